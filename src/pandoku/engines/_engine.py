@@ -1,0 +1,113 @@
+"""What every engine shares: its signature, the budget, events, and the search's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import NamedTuple, Protocol
+
+from pandoku.model import Outcome, Puzzle
+
+__all__ = ["EVENT_KINDS", "Budget", "EngineModule", "Event", "Meter", "OnEvent"]
+
+EVENT_KINDS = ("try", "reject", "place", "remove", "backtrack")
+
+
+class Event(NamedTuple):
+    """One thing an engine did.
+
+    Attributes:
+        kind: "try" (a digit is about to be tested in a cell), "reject" (the test failed),
+            "place" (the digit now stands there), "remove" (it is taken back, or, with
+            an engine that works on candidates, that candidate is struck out),
+            "backtrack" (no digit is left for the cell; the search goes back).
+        cell: The cell.
+        digit: The digit, or 0 with "backtrack".
+    """
+
+    kind: str
+    cell: int
+    digit: int
+
+
+OnEvent = Callable[[Event], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a search may spend; None means as much as it needs.
+
+    Attributes:
+        nodes: Search nodes (an engine's own unit: guesses or placements), at least 1.
+        seconds: Wall-clock seconds, more than 0.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.nodes is not None and self.nodes < 1:
+            raise ValueError(f"expected a budget of at least 1 node, found {self.nodes}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise ValueError(f"expected a budget of more than 0 seconds, found {self.seconds}")
+
+
+class EngineModule(Protocol):
+    """What the file of an engine offers; being in this folder registers it.
+
+    Attributes:
+        NAME: Lower case, words joined by "-".
+        SUMMARY: One line: how it searches and what it is for.
+        COMPLETE: Whether it finds every solution (False: it may end "stuck").
+        EVENTS: Whether it reports events, so that it can be watched.
+    """
+
+    NAME: str
+    SUMMARY: str
+    COMPLETE: bool
+    EVENTS: bool
+
+    def supports(self, puzzle: Puzzle) -> str | None:
+        """Why this engine cannot take the puzzle, or None when it can."""
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int = 1,
+        budget: Budget | None = None,
+        on_event: OnEvent | None = None,
+    ) -> Outcome:
+        """Search for up to *limit* solutions. The puzzle is one that `supports` accepts."""
+
+
+class Meter:
+    """Counts nodes and looks at the clock for a search written in Python."""
+
+    __slots__ = ("_deadline", "_max_nodes", "_started", "nodes", "stopped")
+
+    def __init__(self, budget: Budget | None) -> None:
+        self._started = perf_counter()
+        self._max_nodes = budget.nodes if budget else None
+        seconds = budget.seconds if budget else None
+        self._deadline = None if seconds is None else self._started + seconds
+        self.nodes = 0
+        self.stopped: str | None = None
+
+    def spend(self) -> bool:
+        """Count one node; return False, with `stopped` set, when the budget is used up."""
+        if self._max_nodes is not None and self.nodes >= self._max_nodes:
+            self.stopped = "nodes"
+            return False
+        self.nodes += 1
+        # The clock is dear in a tight loop: look at it every 256 nodes, and at the first.
+        if self._deadline is not None and self.nodes & 255 == 1 and perf_counter() > self._deadline:
+            self.stopped = "seconds"
+            return False
+        return True
+
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds since the search began."""
+        return perf_counter() - self._started

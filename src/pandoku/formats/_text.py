@@ -1,0 +1,258 @@
+"""What all formats share: lines with numbers, digits as characters, errors with a caret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+from typing import BinaryIO, NamedTuple, NoReturn, Protocol
+
+from pandoku.errors import FormatError, PandokuError, PuzzleError
+from pandoku.model import Puzzle, default_box
+
+__all__ = [
+    "BLANKS",
+    "DIGITS",
+    "MAX_LINE",
+    "FormatModule",
+    "Item",
+    "Line",
+    "Lines",
+    "char_of",
+    "digit_of",
+    "fail",
+    "guarded",
+    "left_out",
+    "read_each_line",
+    "rule_losses",
+]
+
+MAX_LINE = 4_000_000  # characters; no format needs longer ones, and memory stays bounded
+HEAD_LINES, HEAD_CHARS = 200, 65_536  # what `Lines.head` looks ahead
+DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
+BLANKS = ".0xX-*_?"  # where they are not digits
+
+
+class Line(NamedTuple):
+    """A line of a source: its 1-based number and its text without the line end."""
+
+    number: int
+    text: str
+
+
+class Item(NamedTuple):
+    """One puzzle of a source, or why it is none.
+
+    Attributes:
+        line: 1-based line on which the puzzle starts.
+        value: The puzzle, or the error met in its place.
+    """
+
+    line: int
+    value: Puzzle | PandokuError
+
+
+class FormatModule(Protocol):
+    """What the file of a format offers; being in this folder registers it.
+
+    Attributes:
+        NAME: One lower-case word.
+        SUMMARY: One line: what it looks like and who uses it.
+        CARRIES: One line: what it can hold ("givens, boxes; orders 1 to 35").
+        KEEPS: Which of the descriptive attributes of a Puzzle it writes too
+            (out of id, kind, title, author, source, solution, extra).
+        SUFFIXES: File name endings that suggest it, with the dot.
+        EXAMPLE: A whole small text that `read` takes.
+        SNIFF_ORDER: Formats with smaller numbers look at a text first.
+        SEPARATOR: What stands between two written puzzles ("" or "\\n").
+    """
+
+    NAME: str
+    SUMMARY: str
+    CARRIES: str
+    KEEPS: tuple[str, ...]
+    SUFFIXES: tuple[str, ...]
+    EXAMPLE: str
+    SNIFF_ORDER: int
+    SEPARATOR: str
+
+    def sniff(self, head: list[str]) -> bool:
+        """Whether a text that starts with these lines is of this format."""
+
+    def read(self, lines: Lines) -> Iterator[Item]:
+        """Yield every puzzle; an error stands in the place of a bad one."""
+
+    def why_not(self, puzzle: Puzzle) -> str | None:
+        """What writing would lose of the puzzle's rules, or None."""
+
+    def write(self, puzzle: Puzzle) -> str:
+        """The text, ending in a line end. Only called when `why_not` is None."""
+
+
+class Lines:
+    """The lines of a source, numbered, read as they are asked for; with look-ahead.
+
+    Lines end at LF or CRLF; a BOM is dropped. Iterating yields `Line`s.
+
+    Raises (while reading):
+        FormatError: A byte that is no UTF-8 text, or a line longer than MAX_LINE.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._ahead: list[Line] = []
+        self._number = 0
+
+    @classmethod
+    def of(cls, text: str) -> Lines:
+        """The lines of a text in memory."""
+        return cls(BytesIO(text.encode("utf-8", "surrogatepass")))
+
+    def __iter__(self) -> Iterator[Line]:
+        while (line := self.take()) is not None:
+            yield line
+
+    def take(self) -> Line | None:
+        """Return the next line, or None at the end."""
+        return self._ahead.pop(0) if self._ahead else self._read()
+
+    def peek(self) -> Line | None:
+        """Return the next line without taking it, or None at the end."""
+        if not self._ahead and (line := self._read()) is not None:
+            self._ahead.append(line)
+        return self._ahead[0] if self._ahead else None
+
+    def head(self) -> list[str]:
+        """Return the first lines still to come (a screenful or two), without taking them."""
+        size = sum(len(line.text) for line in self._ahead)
+        while len(self._ahead) < HEAD_LINES and size < HEAD_CHARS:
+            line = self._read()
+            if line is None:
+                break
+            self._ahead.append(line)
+            size += len(line.text)
+        return [line.text for line in self._ahead]
+
+    def blocks(self, is_comment: Callable[[str], bool] = lambda _: False) -> Iterator[list[Line]]:
+        """Yield runs of lines separated by blank lines, leaving comment lines out."""
+        block: list[Line] = []
+        for line in self:
+            if line.text.strip() and not is_comment(line.text):
+                block.append(line)
+            elif block and not line.text.strip():
+                yield block
+                block = []
+        if block:
+            yield block
+
+    def _read(self) -> Line | None:
+        raw = self._stream.readline(MAX_LINE + 2)
+        if not raw:
+            return None
+        self._number += 1
+        if len(raw) > MAX_LINE and not raw.endswith(b"\n"):
+            reason = f"expected lines of at most {MAX_LINE:,} characters, found a longer one"
+            raise FormatError(reason, line=self._number)
+        if b"\0" in raw:
+            reason = "expected text, found a zero byte: is this a binary file?"
+            raise FormatError(reason, line=self._number)
+        if self._number == 1:
+            raw = raw.removeprefix(b"\xef\xbb\xbf")
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            reason = f"expected text in UTF-8, found the byte 0x{raw[error.start]:02x}"
+            raise FormatError(reason, line=self._number, column=error.start + 1) from None
+        return Line(self._number, text.rstrip("\r\n"))
+
+
+def fail(format: str, reason: str, line: Line, column: int | None = None) -> NoReturn:
+    """Raise a FormatError that points into *line* (*column* is 1-based)."""
+    raise FormatError(reason, format=format, line=line.number, column=column, text=line.text)
+
+
+def digit_of(char: str, order: int) -> int | None:
+    """Return the digit a character stands for in a grid of one character a cell.
+
+    0 for a blank, None for neither. Digits above 9 are A, B, ... in either case;
+    x X - * _ ? . 0 and blank are blanks where they are not digits.
+
+    >>> digit_of("7", 9), digit_of("b", 16), digit_of("X", 9), digit_of("A", 9)
+    (7, 11, 0, None)
+    """
+    at = DIGITS.find(char.upper())
+    if char and 0 <= at < order:
+        return at + 1
+    return 0 if char in BLANKS + " " else None
+
+
+def char_of(digit: int) -> str:
+    """Return a digit as one character; "." for 0. Digits to 35.
+
+    >>> char_of(9), char_of(10), char_of(0)
+    ('9', 'A', '.')
+    """
+    return DIGITS[digit - 1] if digit else "."
+
+
+def read_each_line(lines: Iterable[Line], parse: Callable[[Line], Puzzle]) -> Iterator[Item]:
+    """Yield what *parse* makes of every line that is neither blank nor a # comment."""
+    for line in lines:
+        if not line.text.strip() or line.text.lstrip().startswith("#"):
+            continue
+        yield guarded(line.number, lambda line=line: parse(line))  # type: ignore[misc]
+
+
+def guarded(number: int, parse: Callable[[], Puzzle]) -> Item:
+    """Return what *parse* gives as an Item, an error of ours included."""
+    try:
+        return Item(number, parse())
+    except FormatError as error:
+        return Item(number, error)
+    except PuzzleError as error:
+        return Item(number, PuzzleError(error.reason, problems=error.problems, line=number))
+
+
+def rule_losses(
+    puzzle: Puzzle,
+    *,
+    orders: range,
+    cages: bool = False,
+    givens: bool = True,
+    boxes: str = "default",
+    regions: bool = False,
+    diagonals: bool = False,
+) -> str | None:
+    """Say what of the puzzle's rules a format with these abilities would lose, or None.
+
+    Args:
+        boxes: "default" (the order's default box is understood and nothing else),
+            "none" (Latin squares only), or "any" (written out).
+    """
+    geometry = puzzle.geometry
+    if geometry.order not in orders:
+        return f"it holds orders {orders.start} to {orders.stop - 1}, this is {geometry.order}"
+    if boxes == "default":
+        if geometry.regions is None and geometry.box != default_box(geometry.order):
+            return f"it cannot say that the boxes are {_box_words(geometry.box)}"
+    if boxes == "none" and geometry.box is not None:
+        return "it holds no boxes"
+    checks = [
+        (geometry.regions is not None and not regions, "jigsaw regions"),
+        (geometry.diagonals and not diagonals, "diagonals"),
+        (bool(geometry.extra), "extra houses"),
+        (bool(puzzle.cages) and not cages, "cages"),
+        (puzzle.candidates is not None, "candidates"),
+        (bool(puzzle.n_givens) and not givens, "givens"),
+    ]
+    lost = [what for is_lost, what in checks if is_lost]
+    return f"it holds no {', '.join(lost)}" if lost else None
+
+
+def _box_words(box: tuple[int, int] | None) -> str:
+    return "absent" if box is None else f"{box[0]}x{box[1]}"
+
+
+def left_out(module: FormatModule, puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the descriptive attributes of *puzzle* that *module* does not write."""
+    names = ("id", "kind", "title", "author", "source", "solution", "extra")
+    return tuple(name for name in names if getattr(puzzle, name) and name not in module.KEEPS)

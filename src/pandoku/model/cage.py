@@ -1,0 +1,94 @@
+"""Cage: cells whose digits an operation brings to a target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from pandoku.errors import PuzzleError
+
+__all__ = ["OPERATIONS", "Cage"]
+
+OPERATIONS = "+-*/=?"
+
+
+@dataclass(frozen=True, slots=True)
+class Cage:
+    """Cells, an operation and the target it must reach.
+
+    `-` and `/` take the largest digit and subtract, or divide by, all the others
+    (the classic papers allow two cells only; most publishers agree on this rule for more).
+
+    Attributes:
+        operation: One of ``+ - * / =``, or ``?`` for a hidden one (any of the first four).
+        target: What the digits must give, or None: they only have to differ.
+        cells: The cells, in the order the source gave them.
+        repeats: Whether a digit may stand twice in the cage (houses permitting).
+            False for killer cages; a cage without a target never repeats.
+
+    Raises:
+        PuzzleError: The operation is unknown or a value has the wrong type. Cells outside
+            the grid and targets out of reach are found by `Puzzle.problems`.
+
+    >>> Cage("-", 3, (0, 1)).allows((1, 4))
+    True
+    """
+
+    operation: str
+    target: int | None
+    cells: tuple[int, ...]
+    repeats: bool = True
+
+    def __post_init__(self) -> None:
+        if self.operation not in tuple(OPERATIONS):
+            raise PuzzleError(
+                f"expected an operation out of {' '.join(OPERATIONS)}, found {self.operation!r}"
+            )
+        if self.target is not None and type(self.target) is not int:
+            raise PuzzleError(f"expected a whole number as a cage's target, found {self.target!r}")
+        cells = tuple(self.cells)
+        if not cells or any(type(cell) is not int for cell in cells):
+            raise PuzzleError(f"expected a cage of at least one cell, found {cells!r}")
+        object.__setattr__(self, "cells", cells)
+        object.__setattr__(self, "repeats", bool(self.repeats) and self.target is not None)
+
+    @property
+    def clue(self) -> str:
+        """What stands in the cage's corner: "12+", "3-", "7", or "" without a target.
+
+        >>> Cage("*", 48, (0, 1, 2)).clue, Cage("=", 3, (5,)).clue
+        ('48*', '3')
+        """
+        if self.target is None:
+            return ""
+        return f"{self.target}{'' if self.operation == '=' else self.operation}"
+
+    def allows(self, digits: tuple[int, ...]) -> bool:
+        """Return whether *digits*, one for every cell, satisfy the cage by itself.
+
+        Houses are not looked at: two equal digits in one row pass when `repeats` is True.
+        """
+        if not self.repeats and len(set(digits)) != len(digits):
+            return False
+        if self.target is None:
+            return True
+        operations = "+-*/" if self.operation == "?" else self.operation
+        return any(_gives(operation, digits, self.target) for operation in operations)
+
+    def __repr__(self) -> str:
+        repeats = "" if self.repeats else ", repeats=False"
+        return f"Cage({self.operation!r}, {self.target}, {self.cells}{repeats})"
+
+
+def _gives(operation: str, digits: tuple[int, ...], target: int) -> bool:
+    if operation == "+":
+        return sum(digits) == target
+    if operation == "*":
+        return prod(digits) == target
+    if operation == "=":
+        return len(digits) == 1 and digits[0] == target
+    largest = max(digits)
+    if operation == "-":
+        return 2 * largest - sum(digits) == target
+    # largest / the others == target, in whole numbers: largest == target * others
+    return largest * largest == target * prod(digits)

@@ -1,0 +1,69 @@
+"""FrozenMap: an immutable, hashable mapping for what has no field of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+__all__ = ["FrozenMap", "freeze", "thaw"]
+
+
+class FrozenMap(Mapping[str, object]):
+    """A mapping from names to plain values (numbers, strings, lists, maps), frozen deep.
+
+    Lists become tuples and mappings become FrozenMaps; `thaw` gives them back.
+    Equal maps hash equal whatever the order of their keys.
+
+    >>> FrozenMap({"b": [1, 2], "a": None})["b"]
+    (1, 2)
+    """
+
+    __slots__ = ("_hash", "_items")
+
+    def __init__(self, items: Mapping[str, object] | None = None) -> None:
+        self._items = {key: freeze(value) for key, value in (items or {}).items()}
+        self._hash: int | None = None
+
+    def __getitem__(self, key: str) -> object:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self._items.items()))
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, FrozenMap):
+            return self._items == other._items
+        return NotImplemented
+
+    def __repr__(self) -> str:
+        return f"FrozenMap({self._items!r})"
+
+    def __reduce__(self) -> tuple[type[FrozenMap], tuple[dict[str, object]]]:
+        return FrozenMap, (self._items,)
+
+
+def freeze(value: object) -> object:
+    """Return *value* with every list a tuple and every mapping a FrozenMap."""
+    if isinstance(value, FrozenMap):
+        return value
+    if isinstance(value, Mapping):
+        return FrozenMap(value)
+    if isinstance(value, list | tuple):
+        return tuple(freeze(item) for item in value)
+    return value
+
+
+def thaw(value: object) -> object:
+    """Return *value* with every tuple a list and every FrozenMap a dict (for JSON)."""
+    if isinstance(value, Mapping):
+        return {key: thaw(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [thaw(item) for item in value]
+    return value

@@ -1,0 +1,239 @@
+"""Geometry: the order, the boxes or regions, and the houses that follow from them.
+
+Cells are numbered 0 .. order*order-1, row by row; people see them as r1c1.
+A house is a set of *order* cells that holds each digit exactly once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from pandoku.errors import PuzzleError
+
+__all__ = ["MAX_ORDER", "Geometry", "House", "cell_name", "default_box"]
+
+MAX_ORDER = 36
+
+
+class House(NamedTuple):
+    """A set of cells that holds each digit once.
+
+    Attributes:
+        kind: "row", "column", "box", "region", "diagonal" or "extra".
+        number: 1-based among its kind; boxes and regions in reading order.
+        cells: The cells, ascending.
+    """
+
+    kind: str
+    number: int
+    cells: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The house as people call it: "row 3"."""
+        return f"{self.kind} {self.number}"
+
+
+def default_box(order: int) -> tuple[int, int] | None:
+    """Return the usual box (rows, columns) of an order: rows <= columns, the most square.
+
+    Prime orders (and 1) have none: they are Latin squares.
+
+    >>> default_box(9), default_box(6), default_box(7)
+    ((3, 3), (2, 3), None)
+    """
+    best = max((r for r in range(1, int(order**0.5) + 1) if order % r == 0), default=1)
+    return (best, order // best) if best > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The shape of a puzzle: everything about it that no digit changes.
+
+    Attributes:
+        order: The n of n x n, 1 to 36; digits are 1..n.
+        box: (rows, columns) of a box with rows * columns == order, or None.
+            A box of one row or one column is a row or a column: it becomes None.
+        regions: A jigsaw: the region number of every cell, row-major; n regions of
+            n cells. They are renumbered 0, 1, ... in order of first appearance.
+        diagonals: True when both main diagonals are houses.
+        extra: Further houses, each a set of n cells (kept ascending).
+
+    Raises:
+        PuzzleError: The parts do not fit together; the message says which.
+
+    >>> Geometry(4, box=(2, 2)).houses[8]
+    House(kind='box', number=1, cells=(0, 1, 4, 5))
+    """
+
+    order: int
+    box: tuple[int, int] | None = None
+    regions: tuple[int, ...] | None = None
+    diagonals: bool = False
+    extra: tuple[tuple[int, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        order = self.order
+        if type(order) is not int or not 1 <= order <= MAX_ORDER:
+            raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order!r}")
+        if self.box is not None:
+            object.__setattr__(self, "box", _checked_box(order, self.box))
+        if self.regions is not None:
+            if self.box is not None:
+                raise PuzzleError("a puzzle has boxes or jigsaw regions, not both")
+            object.__setattr__(self, "regions", _checked_regions(order, self.regions))
+        extra = tuple(_checked_house(order, number, h) for number, h in enumerate(self.extra, 1))
+        object.__setattr__(self, "extra", extra)
+        object.__setattr__(self, "diagonals", bool(self.diagonals))
+
+    @classmethod
+    def standard(cls, order: int) -> Geometry:
+        """Return the geometry of an order with its default box (see `default_box`)."""
+        return _standard(order)
+
+    @property
+    def n_cells(self) -> int:
+        """How many cells: order * order."""
+        return self.order * self.order
+
+    @property
+    def all_mask(self) -> int:
+        """The mask of all digits: bit d-1 is digit d."""
+        return (1 << self.order) - 1
+
+    @property
+    def houses(self) -> tuple[House, ...]:
+        """Rows, columns, boxes or regions, diagonals, extra houses; in this order."""
+        return _houses(self)
+
+    @property
+    def peers(self) -> tuple[tuple[int, ...], ...]:
+        """For every cell the other cells it shares a house with, ascending."""
+        return _peers(self)
+
+    @property
+    def houses_of(self) -> tuple[tuple[int, ...], ...]:
+        """For every cell the indices into `houses` of the houses it lies in."""
+        return _houses_of(self)
+
+    def name(self, cell: int) -> str:
+        """Return a cell as people call it.
+
+        >>> Geometry(9).name(80)
+        'r9c9'
+        """
+        return cell_name(self.order, cell)
+
+    def names(self, cells: Iterable[int]) -> str:
+        """Return several cells, separated by spaces."""
+        return " ".join(cell_name(self.order, cell) for cell in cells)
+
+    def __repr__(self) -> str:
+        return f"Geometry({self.describe()})"
+
+    def describe(self) -> str:
+        """Return the shape in words: "9x9, boxes 3x3, diagonals"."""
+        parts = [f"{self.order}x{self.order}"]
+        if self.box is not None:
+            parts.append(f"boxes {self.box[0]}x{self.box[1]}")
+        if self.regions is not None:
+            parts.append("jigsaw regions")
+        if self.diagonals:
+            parts.append("diagonals")
+        if self.extra:
+            parts.append(f"{len(self.extra)} extra houses")
+        return ", ".join(parts)
+
+
+def cell_name(order: int, cell: int) -> str:
+    """Return r1c1 for cell 0, and so on row by row."""
+    return f"r{cell // order + 1}c{cell % order + 1}"
+
+
+def _checked_box(order: int, box: tuple[int, int]) -> tuple[int, int] | None:
+    box = tuple(box)  # type: ignore[assignment]  # lists are welcome
+    if len(box) != 2 or any(type(side) is not int or side < 1 for side in box):
+        raise PuzzleError(f"expected a box of (rows, columns), found {box!r}")
+    if box[0] * box[1] != order:
+        raise PuzzleError(
+            f"a box of order {order} has {order} cells, found {box[0]}x{box[1]} = {box[0] * box[1]}"
+        )
+    return None if 1 in box else box
+
+
+def _checked_regions(order: int, regions: tuple[int, ...]) -> tuple[int, ...]:
+    if len(regions) != order * order:
+        raise PuzzleError(
+            f"regions of order {order} name {order * order} cells, found {len(regions)}"
+        )
+    numbers: dict[int, int] = {}
+    renumbered = tuple(numbers.setdefault(region, len(numbers)) for region in regions)
+    if len(numbers) != order:
+        raise PuzzleError(f"expected {order} regions, found {len(numbers)}")
+    for region in range(order):
+        if (found := renumbered.count(region)) != order:
+            raise PuzzleError(f"region {region + 1}: expected {order} cells, found {found}")
+    return renumbered
+
+
+def _checked_house(order: int, number: int, cells: tuple[int, ...]) -> tuple[int, ...]:
+    unique = sorted(set(cells))
+    if len(unique) != order or len(cells) != order:
+        raise PuzzleError(f"extra house {number}: expected {order} cells, found {len(unique)}")
+    if unique[0] < 0 or unique[-1] >= order * order:
+        raise PuzzleError(f"extra house {number}: a cell lies outside the grid")
+    return tuple(unique)
+
+
+@lru_cache(maxsize=64)
+def _standard(order: int) -> Geometry:
+    if type(order) is not int or not 1 <= order <= MAX_ORDER:
+        raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order!r}")
+    return Geometry(order, default_box(order))
+
+
+@lru_cache(maxsize=64)
+def _houses(geometry: Geometry) -> tuple[House, ...]:
+    n = geometry.order
+    houses = [House("row", r + 1, tuple(range(r * n, r * n + n))) for r in range(n)]
+    houses += [House("column", c + 1, tuple(range(c, n * n, n))) for c in range(n)]
+    if geometry.box is not None:
+        rows, columns = geometry.box
+        across = n // columns
+        boxes: list[list[int]] = [[] for _ in range(n)]
+        for cell in range(n * n):
+            boxes[(cell // n // rows) * across + cell % n // columns].append(cell)
+        houses += [House("box", i, tuple(cells)) for i, cells in enumerate(boxes, 1)]
+    if geometry.regions is not None:
+        regions: list[list[int]] = [[] for _ in range(n)]
+        for cell, region in enumerate(geometry.regions):
+            regions[region].append(cell)
+        houses += [House("region", i, tuple(cells)) for i, cells in enumerate(regions, 1)]
+    if geometry.diagonals:
+        falling = tuple(range(0, n * n, n + 1))
+        rising = tuple(range(n - 1, n * n - 1, n - 1)) if n > 1 else (0,)
+        houses += [House("diagonal", 1, falling), House("diagonal", 2, rising)]
+    houses += [House("extra", i, cells) for i, cells in enumerate(geometry.extra, 1)]
+    return tuple(houses)
+
+
+@lru_cache(maxsize=64)
+def _houses_of(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
+    lists: list[list[int]] = [[] for _ in range(geometry.n_cells)]
+    for index, house in enumerate(_houses(geometry)):
+        for cell in house.cells:
+            lists[cell].append(index)
+    return tuple(map(tuple, lists))
+
+
+@lru_cache(maxsize=64)
+def _peers(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
+    houses = _houses(geometry)
+    result = []
+    for cell, indices in enumerate(_houses_of(geometry)):
+        seen = {other for index in indices for other in houses[index].cells}
+        result.append(tuple(sorted(seen - {cell})))
+    return tuple(result)

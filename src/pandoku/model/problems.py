@@ -1,0 +1,209 @@
+"""Problems: every defect of a puzzle that shows without searching.
+
+Errors make a puzzle impossible; warnings only make it unusual. A cage is judged
+by itself: bounds, sums and divisors, never the cells around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import factorial, prod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pandoku.model.cage import Cage
+    from pandoku.model.puzzle import Puzzle
+
+__all__ = ["Problem", "find_problems"]
+
+_COUNTS = "no one two three four five six seven eight nine".split()
+_MAX_PRODUCTS = 20_000  # distinct products kept before a cage gets the benefit of the doubt
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One defect.
+
+    Attributes:
+        severity: "error" (no solution can exist) or "warning" (legal, perhaps not meant).
+        message: What was found, with the cells; lower case, no full stop.
+        cells: The cells concerned, ascending; cells outside the grid are left out.
+        cage: Index into `Puzzle.cages` when one cage is meant, else None.
+    """
+
+    severity: str
+    message: str
+    cells: tuple[int, ...] = ()
+    cage: int | None = None
+
+
+def find_problems(puzzle: Puzzle) -> tuple[Problem, ...]:
+    """Return every defect of *puzzle*: errors first, then warnings."""
+    errors = [*_givens(puzzle), *_candidates(puzzle), *_cage_errors(puzzle)]
+    return (*errors, *_cage_warnings(puzzle), *_solution(puzzle))
+
+
+def _givens(puzzle: Puzzle) -> Iterator[Problem]:
+    geometry, n = puzzle.geometry, puzzle.order
+    for cell, given in enumerate(puzzle.givens):
+        if not 0 <= given <= n:
+            name = geometry.name(cell)
+            yield Problem("error", f"{name}: expected a digit 1..{n}, found {given}", (cell,))
+    for house in geometry.houses:
+        at: dict[int, list[int]] = {}
+        for cell in house.cells:
+            if puzzle.givens[cell]:
+                at.setdefault(puzzle.givens[cell], []).append(cell)
+        for digit, cells in at.items():
+            if len(cells) > 1:
+                names = _join(geometry.name(cell) for cell in cells)
+                yield Problem("error", f"{house.name} has {digit} at {names}", tuple(cells))
+
+
+def _candidates(puzzle: Puzzle) -> Iterator[Problem]:
+    if puzzle.candidates is None:
+        return
+    geometry = puzzle.geometry
+    for cell, mask in enumerate(puzzle.candidates):
+        name, given = geometry.name(cell), puzzle.givens[cell]
+        if mask <= 0 or mask > geometry.all_mask:
+            what = "no candidate" if mask == 0 else f"a candidate outside 1..{puzzle.order}"
+            yield Problem("error", f"{name} has {what}", (cell,))
+        elif 0 < given <= puzzle.order and not mask >> (given - 1) & 1:
+            yield Problem("error", f"{name}: the given {given} is not among its candidates", (cell,))
+
+
+def _cage_errors(puzzle: Puzzle) -> Iterator[Problem]:
+    geometry, n = puzzle.geometry, puzzle.order
+    for index, cage in enumerate(puzzle.cages):
+        inside = tuple(sorted(c for c in set(cage.cells) if 0 <= c < geometry.n_cells))
+        label = f"cage {index + 1} ({geometry.names(inside)})"
+        for cell in sorted(set(cage.cells) - set(inside)):
+            message = f"{label}: expected cells 0..{geometry.n_cells - 1}, found {cell}"
+            yield Problem("error", message, inside, index)
+        for cell in inside:
+            if cage.cells.count(cell) > 1:
+                message = f"{label} names {geometry.name(cell)} {cage.cells.count(cell)} times"
+                yield Problem("error", message, (cell,), index)
+        if reason := _why_unreachable(cage, n):
+            yield Problem("error", f"{label}: {reason}", inside, index)
+
+
+def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
+    if not puzzle.cages:
+        return
+    geometry, n = puzzle.geometry, puzzle.order
+    owner: dict[int, int] = {}
+    for index, cage in enumerate(puzzle.cages):
+        cells = {cell for cell in cage.cells if 0 <= cell < geometry.n_cells}
+        label = f"cage {index + 1} ({geometry.names(sorted(cells))})"
+        if not _connected(cells, n):
+            yield Problem("warning", f"{label} is not connected", tuple(sorted(cells)), index)
+        for cell in sorted(cells):
+            if cell in owner:
+                message = f"{geometry.name(cell)} lies in cages {owner[cell] + 1} and {index + 1}"
+                yield Problem("warning", message, (cell,), index)
+            owner.setdefault(cell, index)
+    if free := tuple(cell for cell in range(geometry.n_cells) if cell not in owner):
+        yield Problem("warning", f"in no cage: {geometry.names(free)}", free)
+
+
+def _solution(puzzle: Puzzle) -> Iterator[Problem]:
+    if puzzle.solution is not None and not puzzle.accepts(puzzle.solution):
+        yield Problem("warning", "the solution that came with the puzzle does not solve it")
+
+
+def _connected(cells: set[int], n: int) -> bool:
+    if not cells:
+        return True
+    reached, open_ = set[int](), [min(cells)]
+    while open_:
+        cell = open_.pop()
+        if cell in reached or cell not in cells:
+            continue
+        reached.add(cell)
+        open_ += [cell - n, cell + n]
+        open_ += [cell - 1] if cell % n else []
+        open_ += [cell + 1] if cell % n < n - 1 else []
+    return reached == cells
+
+
+def _why_unreachable(cage: Cage, n: int) -> str | None:
+    """Say why no digits can satisfy the cage taken by itself, or None if some may."""
+    k, target = len(cage.cells), cage.target
+    if not cage.repeats and k > n:
+        return f"{k} cells cannot all differ with digits 1..{n}"
+    if target is None:
+        return None
+    if cage.operation == "=" and k != 1:
+        return f"'=' takes one cell, found {k}"
+    operations = "+-*/" if cage.operation == "?" else cage.operation
+    if any(_REACHES[operation](target, k, n, cage.repeats) for operation in operations):
+        return None
+    if k == 1:
+        return f"expected a target 1..{n}, found {target}"
+    count = _COUNTS[k] if k < len(_COUNTS) else str(k)
+    different = "" if cage.repeats else "different "
+    return f"no {count} {different}digits of 1..{n} give {target} with '{cage.operation}'"
+
+
+def _sum_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
+    if repeats:
+        return k <= target <= k * n
+    low = k * (k + 1) // 2
+    return low <= target <= k * (n + 1) - low
+
+
+def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
+    # The largest minus the others: from n minus k-1 times n up to n minus the least others.
+    if repeats:
+        return n - (k - 1) * n <= target <= n - (k - 1)
+    highest = n - (k - 1) * k // 2
+    lowest = n - sum(range(n - k + 1, n))
+    # With two different digits the difference is at least 1, whatever the bound says.
+    return (1 if k == 2 else lowest) <= target <= highest
+
+
+def _product_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
+    highest = n**k if repeats else prod(range(n - k + 1, n + 1))
+    lowest = 1 if repeats else factorial(k)
+    if not lowest <= target <= highest:
+        return False
+    divisors = [digit for digit in range(1, n + 1) if target % digit == 0]
+    if not repeats and len(divisors) < k:
+        return False
+    products = {1}
+    for _ in range(k):
+        products = {p * d for p in products for d in divisors if target % (p * d) == 0}
+        if len(products) > _MAX_PRODUCTS:
+            return True
+    return target in products
+
+
+def _quotient_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
+    if target < 1:
+        return False
+    if repeats or k == 1:
+        return target <= n
+    if k == 2:
+        return 2 <= target <= n
+    return target * factorial(k - 1) <= n
+
+
+def _equals_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
+    return k == 1 and 1 <= target <= n
+
+
+_REACHES = {
+    "+": _sum_reaches,
+    "-": _difference_reaches,
+    "*": _product_reaches,
+    "/": _quotient_reaches,
+    "=": _equals_reaches,
+}
+
+
+def _join(names: Iterator[str]) -> str:
+    *rest, last = names
+    return f"{', '.join(rest)} and {last}" if rest else last

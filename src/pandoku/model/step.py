@@ -1,0 +1,66 @@
+"""Step: one deduction, with the facts that prove it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pandoku.model.geometry import House
+
+__all__ = ["Facts", "Link", "Step"]
+
+
+class Link(NamedTuple):
+    """A link of a chain between two candidates (cell, digit).
+
+    Attributes:
+        start, end: The candidates, as (cell, digit).
+        strong: True: if the start is false the end is true. False: if the start is
+            true the end is false.
+        reason: Why, in a few words: "only places for 4 in row 2".
+    """
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+    strong: bool
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What proves a step, in the order a teacher would point at it.
+
+    Attributes:
+        cells: (cell, role), role such as "pattern", "fin", "pivot".
+        candidates: (cell, digit, role), role such as "proves", "goes", "on", "off".
+        houses: The houses used.
+        cages: (index into `Puzzle.cages`, the fillings left, one digit per cage cell).
+        links: The links of a chain, in order.
+        branches: For each assumption tried, the steps that follow from it.
+        steps: Steps this one rests on.
+    """
+
+    cells: tuple[tuple[int, str], ...] = ()
+    candidates: tuple[tuple[int, int, str], ...] = ()
+    houses: tuple[House, ...] = ()
+    cages: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = ()
+    links: tuple[Link, ...] = ()
+    branches: tuple[tuple[Step, ...], ...] = ()
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction.
+
+    Attributes:
+        technique: The technique's name, such as "naked-single".
+        placements: (cell, digit) pairs that become certain.
+        eliminations: (cell, digit) pairs that become impossible.
+        facts: What proves it.
+    """
+
+    technique: str
+    placements: tuple[tuple[int, int], ...] = ()
+    eliminations: tuple[tuple[int, int], ...] = ()
+    facts: Facts = Facts()
