@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import cast
 
 from pandoku.engines._engine import EVENT_KINDS, Budget, EngineModule, Event, OnEvent
-from pandoku.errors import EngineError
+from pandoku.errors import EngineError, PandokuError, PuzzleError
 from pandoku.model import Outcome, Puzzle
 
 __all__ = [
@@ -22,10 +23,13 @@ __all__ = [
     "EngineModule",
     "Event",
     "OnEvent",
+    "count",
     "get_engine",
     "pick_engine",
     "registry",
     "solve",
+    "solve_all",
+    "solve_each",
 ]
 
 # What `auto` tries, best first. The last needs nothing but Python.
@@ -82,11 +86,126 @@ def solve(
         PuzzleError: The puzzle has defects that show without searching.
         EngineError: The engine is unknown or does not take this puzzle.
         ValueError: *limit* is below 1.
+
+    >>> solve(Puzzle(2), limit=5)
+    Outcome(count=2, complete, engine='lanes')
     """
-    if limit < 1:
-        raise ValueError(f"expected a limit of at least 1, found {limit}")
+    _check_limit(limit)
     puzzle.require_sound()
-    module = pick_engine(puzzle) if engine == "auto" else get_engine(engine)
+    module = _engine_for(puzzle, engine)
+    return module.solve(puzzle, limit=limit, budget=budget, on_event=on_event)
+
+
+def count(puzzle: Puzzle, limit: int = 2) -> int:
+    """Return how many solutions a puzzle has, at most *limit*.
+
+    Raises:
+        PuzzleError: The puzzle has defects that show without searching.
+        ValueError: *limit* is below 1.
+
+    >>> count(Puzzle(4), limit=1000)
+    288
+    """
+    return solve(puzzle, limit=limit).count
+
+
+def solve_all(
+    puzzles: Iterable[Puzzle],
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    engine: str = "auto",
+    budget: Budget | None = None,
+) -> list[Outcome]:
+    """Search many puzzles of any kinds; the fast engines take them side by side.
+
+    Args:
+        limit: As in `solve`, for every puzzle.
+        threads: At most this many, at least 1; None: what the machine has.
+        engine: An engine's name, or "auto".
+        budget: For every puzzle.
+
+    Returns:
+        The outcomes, in the order of the puzzles.
+
+    Raises:
+        PuzzleError: A puzzle has defects; the message starts with its position, from 1.
+        EngineError: The engine is unknown or does not take one of the puzzles.
+        ValueError: *limit* or *threads* is below 1.
+
+    >>> [outcome.count for outcome in solve_all([Puzzle(2), Puzzle(1)])]
+    [2, 1]
+    """
+    results = solve_each(list(puzzles), limit=limit, threads=threads, engine=engine, budget=budget)
+    outcomes = []
+    for number, result in enumerate(results, 1):
+        if isinstance(result, PuzzleError):
+            raise PuzzleError(f"puzzle {number}: {result.reason}", problems=result.problems)
+        if isinstance(result, PandokuError):
+            raise EngineError(f"puzzle {number}: {result}")
+        outcomes.append(result)
+    return outcomes
+
+
+def solve_each(
+    puzzles: Sequence[Puzzle],
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    engine: str = "auto",
+    budget: Budget | None = None,
+) -> list[Outcome | PandokuError]:
+    """Like `solve_all`, with an error in the place of a puzzle that cannot be searched."""
+    _check_limit(limit)
+    if threads is not None and threads < 1:
+        raise ValueError(f"expected at least 1 thread, found {threads}")
+    results: list[Outcome | PandokuError | None] = [None] * len(puzzles)
+    groups: dict[str, list[int]] = {}
+    for index, puzzle in enumerate(puzzles):
+        try:
+            if puzzle.cages or max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0:
+                puzzle.require_sound()
+            groups.setdefault(_engine_for(puzzle, engine).NAME, []).append(index)
+        except (PuzzleError, EngineError) as error:
+            results[index] = error
+    for name, indices in groups.items():
+        group = [puzzles[index] for index in indices]
+        outcomes = _solve_group(get_engine(name), group, limit, budget, threads)
+        for index, outcome in zip(indices, outcomes, strict=True):
+            results[index] = outcome if outcome.count else _explained(puzzles[index], outcome)
+    return cast("list[Outcome | PandokuError]", results)
+
+
+def _solve_group(
+    engine: EngineModule,
+    puzzles: list[Puzzle],
+    limit: int,
+    budget: Budget | None,
+    threads: int | None,
+) -> list[Outcome]:
+    batch = getattr(engine, "solve_batch", None)
+    if batch is not None:
+        return cast("list[Outcome]", batch(puzzles, limit=limit, budget=budget, threads=threads))
+    return [engine.solve(puzzle, limit=limit, budget=budget) for puzzle in puzzles]
+
+
+def _explained(puzzle: Puzzle, outcome: Outcome) -> Outcome | PandokuError:
+    # Looking for equal givens costs more than solving, and only a puzzle without a solution
+    # can have any: so the defects of a puzzle without cages are looked for afterwards.
+    try:
+        puzzle.require_sound()
+    except PuzzleError as error:
+        return error
+    return outcome
+
+
+def _engine_for(puzzle: Puzzle, name: str) -> EngineModule:
+    module = pick_engine(puzzle) if name == "auto" else get_engine(name)
     if reason := module.supports(puzzle):
         raise EngineError(f"{module.NAME} does not take this puzzle: {reason}")
-    return module.solve(puzzle, limit=limit, budget=budget, on_event=on_event)
+    return module
+
+
+def _check_limit(limit: int) -> None:
+    if limit < 1:
+        raise ValueError(f"expected a limit of at least 1, found {limit}")

@@ -1,0 +1,78 @@
+"""pandoku: number puzzles on a grid, solved, drawn and played.
+
+A puzzle is data: a geometry, givens and cages. Reading, solving and writing are one call each.
+
+>>> import pandoku
+>>> puzzle = pandoku.loads("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
+>>> outcome = pandoku.solve(puzzle, limit=2)
+>>> outcome.count, outcome.complete
+(1, True)
+>>> print(pandoku.dumps(puzzle.replace(givens=outcome.solution), "line"), end="")
+162857493534129678789643521475312986913586742628794135356478219241935867897261354
+
+Importing this package loads the standard library only; each name below loads what it needs.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pandoku.engines import Budget as Budget
+    from pandoku.engines import count as count
+    from pandoku.engines import solve as solve
+    from pandoku.engines import solve_all as solve_all
+    from pandoku.errors import EngineError as EngineError
+    from pandoku.errors import FormatError as FormatError
+    from pandoku.errors import MissingExtraError as MissingExtraError
+    from pandoku.errors import PandokuError as PandokuError
+    from pandoku.errors import PuzzleError as PuzzleError
+    from pandoku.formats import dumps as dumps
+    from pandoku.formats import load as load
+    from pandoku.formats import loads as loads
+    from pandoku.formats import read as read
+    from pandoku.kernel.lanes import solve_many as solve_many
+    from pandoku.model import Board as Board
+    from pandoku.model import Cage as Cage
+    from pandoku.model import Geometry as Geometry
+    from pandoku.model import Outcome as Outcome
+    from pandoku.model import Puzzle as Puzzle
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Board": "pandoku.model",
+    "Budget": "pandoku.engines",
+    "Cage": "pandoku.model",
+    "EngineError": "pandoku.errors",
+    "FormatError": "pandoku.errors",
+    "Geometry": "pandoku.model",
+    "MissingExtraError": "pandoku.errors",
+    "Outcome": "pandoku.model",
+    "PandokuError": "pandoku.errors",
+    "Puzzle": "pandoku.model",
+    "PuzzleError": "pandoku.errors",
+    "count": "pandoku.engines",
+    "dumps": "pandoku.formats",
+    "load": "pandoku.formats",
+    "loads": "pandoku.formats",
+    "read": "pandoku.formats",
+    "solve": "pandoku.engines",
+    "solve_all": "pandoku.engines",
+    "solve_many": "pandoku.kernel.lanes",
+}
+
+__all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a name above
+
+
+def __getattr__(name: str) -> object:
+    if name in _HOMES:
+        value: object = getattr(importlib.import_module(_HOMES[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'pandoku' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})
