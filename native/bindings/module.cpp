@@ -5,10 +5,8 @@
 namespace nb = nanobind;
 
 void register_lanes(nb::module_& m);
-void register_cages(nb::module_& m);
 
 NB_MODULE(_native, m) {
     m.doc() = "The native searches of pandoku; use pandoku.kernel.";
     register_lanes(m);
-    register_cages(m);
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import factorial, prod
+from math import factorial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -157,6 +157,8 @@ def _sum_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
 
 def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
     # The largest minus the others: from n minus k-1 times n up to n minus the least others.
+    if k == 1:
+        return 1 <= target <= n
     if repeats:
         return n - (k - 1) * n <= target <= n - (k - 1)
     highest = n - (k - 1) * k // 2
@@ -166,19 +168,15 @@ def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
 
 
 def _product_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
-    highest = n**k if repeats else prod(range(n - k + 1, n + 1))
-    lowest = 1 if repeats else factorial(k)
-    if not lowest <= target <= highest:
-        return False
-    divisors = [digit for digit in range(1, n + 1) if target % digit == 0]
-    if not repeats and len(divisors) < k:
-        return False
-    products = {1}
-    for _ in range(k):
-        products = {p * d for p in products for d in divisors if target % (p * d) == 0}
-        if len(products) > _MAX_PRODUCTS:
+    divisors = [digit for digit in range(1, n + 1) if 0 < target and target % digit == 0]
+    # products[j]: what j of the divisors seen so far can multiply to and still divide the target.
+    products: list[set[int]] = [{1}, *(set() for _ in range(k))]
+    for divisor in divisors:
+        for j in range(1, k + 1) if repeats else range(k, 0, -1):
+            products[j] |= {p * divisor for p in products[j - 1] if target % (p * divisor) == 0}
+        if max(map(len, products)) > _MAX_PRODUCTS:
             return True
-    return target in products
+    return target in products[k]
 
 
 def _quotient_reaches(target: int, k: int, n: int, repeats: bool) -> bool:

@@ -1,0 +1,80 @@
+// pandoku._native: the lane kernel.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "lanes/lanes.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+namespace lanes = pandoku::lanes;
+
+namespace {
+
+using Puzzles = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
+using Digits = nb::ndarray<std::uint8_t, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<std::int64_t, nb::c_contig, nb::device::cpu>;
+
+lanes::Isa isa_named(const std::string& name) {
+    for (auto isa : {lanes::Isa::automatic, lanes::Isa::baseline, lanes::Isa::avx2, lanes::Isa::avx512})
+        if (name == lanes::name_of(isa)) return isa;
+    throw std::invalid_argument("unknown instruction set: " + name);
+}
+
+std::vector<std::string> isas() {
+    std::vector<std::string> names;
+    for (auto isa : {lanes::Isa::baseline, lanes::Isa::avx2, lanes::Isa::avx512})
+        if (lanes::is_available(isa)) names.emplace_back(lanes::name_of(isa));
+    return names;
+}
+
+// Returns (sweeps, guesses, isa).
+nb::tuple solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts, Numbers nodes,
+                std::int64_t limit, std::int64_t node_budget, double seconds, int threads,
+                const std::string& isa) {
+    lanes::Batch batch;
+    const auto bits = puzzles.dtype().bits;
+    batch.input = bits == 8    ? lanes::Input::digits8
+                  : bits == 32 ? lanes::Input::masks32
+                               : lanes::Input::masks64;
+    batch.puzzles = puzzles.data();
+    batch.n = static_cast<std::int64_t>(puzzles.shape(0));
+    batch.limit = limit;
+    batch.node_budget = node_budget;
+    batch.seconds = seconds;
+    batch.threads = threads;
+    batch.isa = isa_named(isa);
+    batch.keep = static_cast<std::int64_t>(solutions.shape(1));
+    batch.solutions = solutions.data();
+    batch.counts = counts.data();
+    batch.nodes = nodes.data();
+
+    lanes::Stats stats;
+    lanes::End end;
+    {
+        nb::gil_scoped_release release;
+        end = lanes::solve(plan, batch, stats, [] {
+            nb::gil_scoped_acquire acquire;
+            return PyErr_CheckSignals() == 0;
+        });
+    }
+    if (end == lanes::End::interrupted) throw nb::python_error();
+    return nb::make_tuple(stats.sweeps, stats.guesses,
+                          lanes::name_of(lanes::resolve(batch.isa)));
+}
+
+}  // namespace
+
+void register_lanes(nb::module_& m) {
+    nb::class_<lanes::Plan>(m, "LanePlan")
+        .def(nb::init<int, int, int, std::vector<std::vector<int>>>(), "order"_a, "box_rows"_a,
+             "box_cols"_a, "houses"_a);
+    m.def("lanes_isas", &isas);
+    m.def("lanes_solve", &solve, "plan"_a, "puzzles"_a, "solutions"_a, "counts"_a, "nodes"_a,
+          "limit"_a, "node_budget"_a, "seconds"_a, "threads"_a, "isa"_a);
+}

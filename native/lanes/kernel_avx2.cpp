@@ -1,0 +1,3 @@
+#define PANDOKU_ISA avx2
+#define PANDOKU_VECTOR_BYTES 32
+#include "lanes/kernel.inl"

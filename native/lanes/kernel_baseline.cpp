@@ -1,0 +1,3 @@
+#define PANDOKU_ISA baseline
+#define PANDOKU_VECTOR_BYTES 16
+#include "lanes/kernel.inl"

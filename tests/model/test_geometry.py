@@ -1,0 +1,75 @@
+import pytest
+
+from pandoku import Geometry, PuzzleError
+from pandoku.model import MAX_ORDER, default_box
+
+BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4), 36: (6, 6)}
+
+
+@pytest.mark.parametrize("order", range(1, MAX_ORDER + 1))
+def test_every_house_of_every_order_has_n_different_cells(order):
+    geometry = Geometry.standard(order)
+    for house in geometry.houses:
+        assert len(set(house.cells)) == order
+        assert house.cells == tuple(sorted(house.cells))
+    covered = [cell for house in geometry.houses if house.kind == "row" for cell in house.cells]
+    assert covered == list(range(order * order))
+
+
+@pytest.mark.parametrize(("order", "box"), BOXES.items())
+def test_default_box_is_the_most_square_and_lies_flat(order, box):
+    assert default_box(order) == box
+
+
+@pytest.mark.parametrize("order", [1, 2, 3, 5, 7, 11, 13, 31])
+def test_prime_orders_are_latin_squares(order):
+    assert Geometry.standard(order).box is None
+
+
+def test_boxes_are_numbered_in_reading_order():
+    boxes = [h for h in Geometry(6, (2, 3)).houses if h.kind == "box"]
+    assert boxes[1].cells == (3, 4, 5, 9, 10, 11)
+    assert [box.number for box in boxes] == [1, 2, 3, 4, 5, 6]
+
+
+def test_peers_share_a_house_and_never_include_the_cell_itself():
+    geometry = Geometry(9, (3, 3), diagonals=True)
+    for cell, peers in enumerate(geometry.peers):
+        expected = {c for h in geometry.houses if cell in h.cells for c in h.cells} - {cell}
+        assert peers == tuple(sorted(expected))
+    assert len(Geometry(9, (3, 3)).peers[0]) == 20
+
+
+def test_a_box_of_one_row_is_no_box():
+    assert Geometry(5, (1, 5)) == Geometry(5)
+
+
+def test_equal_jigsaws_are_equal_whatever_their_regions_are_called():
+    cells = (7, 7, 3, 3) * 2 + (0, 0, 5, 5) * 2
+    assert Geometry(4, regions=cells).regions == (0, 0, 1, 1) * 2 + (2, 2, 3, 3) * 2
+
+
+def test_diagonals_meet_in_the_middle_of_an_odd_order():
+    falling, rising = (h.cells for h in Geometry(5, diagonals=True).houses if h.kind == "diagonal")
+    assert set(falling) & set(rising) == {12}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"order": 0}, "an order from 1 to 36, found 0"),
+        ({"order": 37}, "found 37"),
+        ({"order": "9"}, "found '9'"),
+        ({"order": True}, "found True"),
+        ({"order": 9, "box": (2, 3)}, "a box of order 9 has 9 cells, found 2x3 = 6"),
+        ({"order": 9, "box": (3, 3), "regions": (0,) * 81}, "not both"),
+        ({"order": 2, "regions": (0, 0, 1)}, "name 4 cells, found 3"),
+        ({"order": 2, "regions": (0, 0, 0, 1)}, "region 1: expected 2 cells, found 3"),
+        ({"order": 2, "regions": (0, 0, 0, 0)}, "expected 2 regions, found 1"),
+        ({"order": 2, "extra": ((0, 4),)}, "extra house 1: a cell lies outside"),
+        ({"order": 2, "extra": ((0, 0),)}, "extra house 1: expected 2 cells, found 1"),
+    ],
+)
+def test_parts_that_do_not_fit_are_refused_with_the_reason(arguments, message):
+    with pytest.raises(PuzzleError, match=message):
+        Geometry(**arguments)
