@@ -24,7 +24,7 @@ SUMMARY = "killer Sudoku: SumoCue's 3x3::k:... or a short string of sums and arr
 CARRIES = "killer cages, cells in no cage (SumoCue), diagonals (SumoCue), boxes; orders 4 to 16"
 KEEPS = ()
 SUFFIXES = (".killer",)
-EXAMPLE = "45<6^5^<^7<64^3^^\n"
+EXAMPLE = "45<6^5<^7<64^3^^\n"
 SNIFF_ORDER = 10
 SEPARATOR = ""
 

@@ -54,7 +54,7 @@ def read(lines: Lines) -> Iterator[Item]:
         text = line.text.translate(_UPRIGHTS) if line else ""
         if line is not None and text.strip():
             is_row = not _is_border(text)
-            if is_row and drawing and n_rows == _width(drawing):
+            if is_row and n_rows and n_rows == _width(drawing):
                 yield _item(drawing)
                 drawing, n_rows = [], 0
             drawing.append(Line(line.number, text))
