@@ -1,0 +1,155 @@
+"""Engine `brute-force`: Calcudoku's loop, which counts every check and every backtrack.
+
+The whole search is one loop over the current cell:
+
+    increment the cell's digit
+    beyond n?   empty the cell and step back          (a backtrack)
+    valid?      step on to the next cell              (the test is a check)
+
+Valid means: no digit twice in a house, and no cage that is full and misses its target or is
+partly filled and reached its sum already. The paper validates the whole grid; as only one cell has
+changed since the last valid grid, looking at that cell's houses and cages decides the same.
+
+Source: Cal Poly CPE 101, project 4 (Calcudoku). It knows sums only; for the other operations a
+partly filled cage is valid as long as its product divides the target (`*`), or always (`- / ?`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import prod
+
+from pandoku.engines._engine import Budget, Event, Meter, OnEvent
+from pandoku.model import Cage, Outcome, Puzzle
+
+NAME = "brute-force"
+SUMMARY = "tries every digit in every cell in turn; counts checks and backtracks (Calcudoku)"
+COMPLETE = True
+EVENTS = True
+
+
+def supports(puzzle: Puzzle) -> str | None:
+    """Why this engine cannot take the puzzle: never; it may only take very long."""
+    return None
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    limit: int = 1,
+    budget: Budget | None = None,
+    on_event: OnEvent | None = None,
+) -> Outcome:
+    """Search for up to *limit* solutions, in ascending row-major order.
+
+    Stats: checks, backtracks (both exactly as the paper counts them) and nodes (= checks). After
+    a solution the search goes on from the last cell as if it had been invalid.
+    """
+    search = _Search(puzzle, Meter(budget), on_event)
+    solutions: list[tuple[int, ...]] = []
+    for solution in search.run():
+        solutions.append(solution)
+        if len(solutions) == limit:
+            search.meter.stopped = "limit"
+            break
+    return search.outcome(solutions)
+
+
+class _Search:
+    """The loop with its two counters."""
+
+    def __init__(self, puzzle: Puzzle, meter: Meter, on_event: OnEvent | None) -> None:
+        self.puzzle = puzzle
+        self.meter = meter
+        self.on_event = on_event or (lambda event: None)
+        self.backtracks = 0
+
+    def run(self) -> Iterator[tuple[int, ...]]:
+        """Yield every solution; ends early, with `meter.stopped` set, when out of budget."""
+        n, report = self.puzzle.order, self.on_event
+        grid = list(self.puzzle.givens)
+        open_cells = [cell for cell, given in enumerate(grid) if not given]
+        is_valid = _validator(self.puzzle, grid)
+        if not open_cells and self.puzzle.accepts(grid):
+            yield tuple(grid)
+        k = 0 if open_cells else -1
+        stands = False  # whether the current cell's digit was placed, not only tried
+        while k >= 0:
+            cell = open_cells[k]
+            if stands:
+                report(Event("remove", cell, grid[cell]))
+            stands = False
+            grid[cell] += 1
+            if grid[cell] > n:
+                grid[cell] = 0
+                k -= 1
+                stands = True
+                self.backtracks += 1
+                report(Event("backtrack", cell, 0))
+                continue
+            if not self.meter.spend():
+                return
+            report(Event("try", cell, grid[cell]))
+            if not is_valid(cell):
+                report(Event("reject", cell, grid[cell]))
+                continue
+            report(Event("place", cell, grid[cell]))
+            if k + 1 < len(open_cells):
+                k += 1
+            else:
+                yield tuple(grid)
+                stands = True
+
+    def outcome(self, solutions: list[tuple[int, ...]]) -> Outcome:
+        """Return what was found, with the counters."""
+        checks = self.meter.nodes
+        return Outcome(
+            len(solutions),
+            self.meter.stopped,
+            tuple(solutions),
+            stats={"checks": checks, "backtracks": self.backtracks, "nodes": checks},  # type: ignore[arg-type]
+            engine=NAME,
+            elapsed_s=self.meter.elapsed_s,
+        )
+
+
+def _validator(puzzle: Puzzle, grid: list[int]) -> Callable[[int], bool]:
+    """Return the test of the whole grid after a change of one cell."""
+    peers = puzzle.geometry.peers
+    cages_of: list[list[Cage]] = [[] for _ in grid]
+    for cage in puzzle.cages:
+        for cell in cage.cells:
+            cages_of[cell].append(cage)
+    # What the givens spoil, no digit mends: then every check fails.
+    sound = all(_cage_is_valid(cage, grid) for cage in puzzle.cages) and not any(
+        given and any(grid[peer] == given for peer in peers[cell])
+        for cell, given in enumerate(puzzle.givens)
+    )
+    masks = puzzle.candidates or (puzzle.geometry.all_mask,) * len(grid)
+
+    def is_valid(cell: int) -> bool:
+        digit = grid[cell]
+        return (
+            sound
+            and bool(masks[cell] >> (digit - 1) & 1)
+            and all(grid[peer] != digit for peer in peers[cell])
+            and all(_cage_is_valid(cage, grid) for cage in cages_of[cell])
+        )
+
+    return is_valid
+
+
+def _cage_is_valid(cage: Cage, grid: list[int]) -> bool:
+    digits = tuple(grid[cell] for cell in cage.cells)
+    if 0 not in digits:
+        return cage.allows(digits)
+    placed = [digit for digit in digits if digit]
+    if not cage.repeats and len(set(placed)) != len(placed):
+        return False
+    if cage.target is None:
+        return True
+    if cage.operation == "+":
+        return not placed or sum(placed) < cage.target
+    if cage.operation == "*":
+        return cage.target % prod(placed) == 0
+    return True

@@ -1,0 +1,188 @@
+"""Engine `dancing-links`: Knuth's algorithm X on the exact cover that the houses make.
+
+Items to cover: every cell (it holds one digit) and every digit of every house (it stands in one
+cell). An option is a candidate: a digit in a cell. The item with the fewest options left is covered
+first; covering takes its options out of all other lists, and uncovering puts them back, each node
+finding its old place because it never forgot its neighbours: the links dance.
+
+Source: D. Knuth, Dancing Links (2000), arXiv cs/0011047.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.engines._engine import Budget, Event, Meter, OnEvent
+from pandoku.model import Board, Outcome, Puzzle
+
+NAME = "dancing-links"
+SUMMARY = "Knuth's algorithm X: exact cover with links that dance"
+COMPLETE = True
+EVENTS = True
+
+
+def supports(puzzle: Puzzle) -> str | None:
+    """Why this engine cannot take the puzzle: cages are no exact cover."""
+    return "cages are no exact cover" if puzzle.cages else None
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    limit: int = 1,
+    budget: Budget | None = None,
+    on_event: OnEvent | None = None,
+) -> Outcome:
+    """Search for up to *limit* solutions.
+
+    Stats: nodes (options tried), updates (links taken out, as Knuth counts work).
+    """
+    meter = Meter(budget)
+    links = _Links(puzzle)
+    solutions: list[tuple[int, ...]] = []
+    for cover in links.covers(meter, on_event):
+        grid = [0] * len(puzzle.givens)
+        for cell, digit in cover:
+            grid[cell] = digit
+        solutions.append(tuple(grid))
+        if len(solutions) == limit:
+            meter.stopped = "limit"
+            break
+    return Outcome(
+        len(solutions),
+        meter.stopped,
+        tuple(solutions),
+        stats={"nodes": meter.nodes, "updates": links.updates},  # type: ignore[arg-type]
+        engine=NAME,
+        elapsed_s=meter.elapsed_s,
+    )
+
+
+class _Links:
+    """The matrix: node 0 is the root, then a header for each item, then the options' nodes."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        n, geometry = puzzle.order, puzzle.geometry
+        n_items = geometry.n_cells + len(geometry.houses) * n
+        self.left = [i - 1 for i in range(n_items + 1)]
+        self.right = [i + 1 for i in range(n_items + 1)]
+        self.left[0], self.right[n_items] = n_items, 0
+        self.up = list(range(n_items + 1))
+        self.down = list(range(n_items + 1))
+        self.item = list(range(n_items + 1))
+        self.size = [0] * (n_items + 1)
+        self.option: list[tuple[int, int]] = [(0, 0)] * (n_items + 1)
+        self.updates = 0
+        masks = Board.start(puzzle).masks
+        for cell, mask in enumerate(masks):
+            given = puzzle.givens[cell]
+            for digit in range(1, n + 1):
+                if mask >> (digit - 1) & 1 and given in (0, digit):
+                    houses = geometry.houses_of[cell]
+                    items = [1 + geometry.n_cells + h * n + digit - 1 for h in houses]
+                    self._add_option((cell, digit), [1 + cell, *items])
+
+    def _add_option(self, option: tuple[int, int], items: list[int]) -> None:
+        first = len(self.item)
+        for offset, item in enumerate(items):
+            node = first + offset
+            self.left.append(first + (offset - 1) % len(items))
+            self.right.append(first + (offset + 1) % len(items))
+            self.up.append(self.up[item])
+            self.down.append(item)
+            self.down[self.up[item]] = node
+            self.up[item] = node
+            self.item.append(item)
+            self.option.append(option)
+            self.size[item] += 1
+
+    def covers(
+        self, meter: Meter, on_event: OnEvent | None
+    ) -> Iterator[list[tuple[int, int]]]:
+        """Yield every exact cover, as its options."""
+        report = on_event or (lambda event: None)
+        down, option = self.down, self.option
+        path: list[int] = []  # the node of the option tried at each depth
+        descend = True
+        while True:
+            if descend:
+                item = self._smallest_item()
+                if item == 0:
+                    yield [option[node] for node in path]
+                    descend = False
+                    continue
+                self._cover(item)
+                node = down[item]
+            else:
+                if not path:
+                    return
+                node = path.pop()
+                self._uncover_others(node)
+                report(Event("remove", *option[node]))
+                node = down[node]
+            if node == self.item[node]:  # back at the header: no option is left
+                item = node
+                self._uncover(item)
+                cell = option[path[-1]][0] if path else 0
+                report(Event("backtrack", cell, 0))
+                descend = False
+                continue
+            if not meter.spend():
+                return
+            report(Event("try", *option[node]))
+            report(Event("place", *option[node]))
+            self._cover_others(node)
+            path.append(node)
+            descend = True
+
+    def _smallest_item(self) -> int:
+        """Return the item with the fewest options (the first of several), or 0 when none is left."""
+        best, fewest = 0, 1 << 30
+        item = self.right[0]
+        while item:
+            if self.size[item] < fewest:
+                best, fewest = item, self.size[item]
+                if fewest == 0:
+                    break
+            item = self.right[item]
+        return best
+
+    def _cover_others(self, node: int) -> None:
+        other = self.right[node]
+        while other != node:
+            self._cover(self.item[other])
+            other = self.right[other]
+
+    def _uncover_others(self, node: int) -> None:
+        other = self.left[node]
+        while other != node:
+            self._uncover(self.item[other])
+            other = self.left[other]
+
+    def _cover(self, item: int) -> None:
+        left, right, up, down, size = self.left, self.right, self.up, self.down, self.size
+        left[right[item]], right[left[item]] = left[item], right[item]
+        updates = 1
+        row = down[item]
+        while row != item:
+            node = right[row]
+            while node != row:
+                above, below = up[node], down[node]
+                down[above], up[below] = below, above
+                size[self.item[node]] -= 1
+                updates += 1
+                node = right[node]
+            row = down[row]
+        self.updates += updates
+
+    def _uncover(self, item: int) -> None:
+        left, right, up, down, size = self.left, self.right, self.up, self.down, self.size
+        row = up[item]
+        while row != item:
+            node = left[row]
+            while node != row:
+                size[self.item[node]] += 1
+                down[up[node]] = up[down[node]] = node
+                node = left[node]
+            row = up[row]
+        left[right[item]] = right[left[item]] = item
