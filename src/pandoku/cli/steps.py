@@ -1,0 +1,52 @@
+"""`pandoku steps`: naked singles, one at a time."""
+
+from __future__ import annotations
+
+import click
+
+from pandoku.cli._common import from_option, json_line, json_option, one_puzzle
+from pandoku.engines import get_engine
+from pandoku.errors import EngineError
+from pandoku.formats import get_format
+from pandoku.model import Board, Geometry, Puzzle
+
+
+@click.command()
+@click.argument("file", default="-", type=click.Path())
+@from_option
+@click.option("--grid", is_flag=True, help="Print the grid after each step.")
+@json_option
+def steps(file: str, from_format: str | None, grid: bool, as_json: bool) -> None:
+    """Fill cells that have one candidate left, one step at a time.
+
+    Of several such cells the topmost, then leftmost, comes first. Exit status 1 when cells stay
+    empty: this one technique is not enough for the puzzle.
+    """
+    puzzle = one_puzzle(file, from_format)
+    engine = get_engine("naked-singles")
+    if reason := engine.supports(puzzle):
+        raise EngineError(f"steps cannot take this puzzle: {reason}")
+    from pandoku.engines.naked_singles import steps as naked_singles
+
+    board, number = Board.start(puzzle), 0
+    for number, step in enumerate(naked_singles(board), 1):
+        ((cell, digit),) = step.placements
+        board = board.place(cell, digit)
+        name = puzzle.geometry.name(cell)
+        if as_json:
+            click.echo(json_line({"step": number, "cell": name, "digit": digit,
+                                  "technique": step.technique}))
+            continue
+        click.echo(f"Step {number}: {digit} at {name}, the only digit left there")
+        if grid:
+            click.echo(_grid(board))
+    if not board.is_full:
+        left = board.digits.count(0)
+        what = "a cell has no candidate left" if 0 in board.masks else "no cell has one candidate"
+        click.echo(f"stuck after {number} steps: {what}, {left} cells are empty", err=True)
+        raise click.exceptions.Exit(1)
+
+
+def _grid(board: Board) -> str:
+    bare = Puzzle(Geometry(board.puzzle.order, board.puzzle.geometry.box), board.digits)
+    return get_format("pretty").write(bare)
