@@ -21,7 +21,8 @@ using Digits = nb::ndarray<std::uint8_t, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<std::int64_t, nb::c_contig, nb::device::cpu>;
 
 lanes::Isa isa_named(const std::string& name) {
-    for (auto isa : {lanes::Isa::automatic, lanes::Isa::baseline, lanes::Isa::avx2, lanes::Isa::avx512})
+    using lanes::Isa;
+    for (auto isa : {Isa::automatic, Isa::baseline, Isa::avx2, Isa::avx512})
         if (name == lanes::name_of(isa)) return isa;
     throw std::invalid_argument("unknown instruction set: " + name);
 }
@@ -34,9 +35,9 @@ std::vector<std::string> isas() {
 }
 
 // Returns (sweeps, guesses, isa).
-nb::tuple solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts, Numbers nodes,
-                std::int64_t limit, std::int64_t node_budget, double seconds, int threads,
-                const std::string& isa) {
+nb::tuple solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
+                Numbers nodes, std::int64_t limit, std::int64_t node_budget, double seconds,
+                int threads, const std::string& isa) {
     lanes::Batch batch;
     const auto bits = puzzles.dtype().bits;
     batch.input = bits == 8    ? lanes::Input::digits8

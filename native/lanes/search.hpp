@@ -61,7 +61,7 @@ struct Search {
     // The lanes (see kernel.inl), scratch space and the stack of open nodes.
     void* block = nullptr;    // [n_cells] vectors
     void* scratch = nullptr;  // [n_cells + n_houses + n_cells] vectors
-    void* column = nullptr;   // [n_cells] values of one lane
+    void* columns = nullptr;  // [kMaxLanes] nodes, one lane each
     std::uint64_t* sets = nullptr;  // [(order + 3) * words] sets of cells
     std::uint8_t* stack = nullptr;
     std::size_t stack_capacity = 0, stack_size = 0;  // in nodes
@@ -74,10 +74,11 @@ struct Search {
     std::int64_t n_sweeps = 0, n_guesses = 0;
 };
 
-// Bytes of one node on the stack: the slot, its generation, and a mask for every cell.
+// Bytes of one node in memory: a mask for every cell, then in the last 8 bytes (on the stack) its
+// slot and generation; a multiple of 64, so that nodes are read as vectors.
 // (static: a shared inline function could be linked from a unit with other instructions.)
-static inline std::size_t node_bytes(const Tables& tables, int lane_bytes) {
-    return 8 + static_cast<std::size_t>(tables.n_cells) * static_cast<std::size_t>(lane_bytes);
+static inline std::size_t node_bytes(const Tables& tables, std::size_t lane_bytes) {
+    return (static_cast<std::size_t>(tables.n_cells) * lane_bytes + 8 + 63) / 64 * 64;
 }
 
 // Sweep at most `max_sweeps` times; call again until it says finished.

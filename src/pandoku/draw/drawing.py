@@ -6,31 +6,33 @@ has a role, and the medium decides what a role looks like.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from pandoku.model import Board, Cage, Geometry, Puzzle
 
-__all__ = ["Drawing", "Fill", "Line", "Text", "draw"]
+__all__ = ["Drawing", "Fill", "Line", "Text", "candidate_columns", "draw"]
 
-INSET = 0.07  # how far a killer cage's border stays inside its cells
+INSET = 0.08  # how far a killer cage's border stays inside its cells
+_SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A shaded rectangle. Roles: "extra" (a cell of an extra house)."""
+    """A shaded cell. Roles: "extra" (of an extra house), "highlight" (what is talked about)."""
 
-    x: float
-    y: float
-    width: float
-    height: float
+    x: int
+    y: int
     role: str
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A straight line. Roles, thin to strong: "diagonal", "cell", "sum" (a killer cage's
-    border, inset), "cage" (any other cage's border), "box" (boxes, regions), "frame".
+    """A horizontal, vertical or diagonal line, from its upper or left end.
+
+    Roles, thin to strong: "diagonal", "cell", "sum" (the border of a killer cage, inset), "cage"
+    (any other cage's border), "box" (boxes, regions), "box-in-cage" (where a cage runs across a
+    box's border), "frame".
     """
 
     x1: float
@@ -42,8 +44,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text. Roles: "given", "digit", "candidate" (all centred on x, y), and "clue" (starts
-    at x, hangs from y).
+    """A text. Roles: "given", "digit", "candidate" (all three centred on x, y), and "clue" (its
+    upper left corner is at x, y).
     """
 
     x: float
@@ -69,52 +71,84 @@ class Drawing:
     texts: tuple[Text, ...]
 
 
-def draw(what: Puzzle | Board, *, candidates: bool = False) -> Drawing:
+def draw(
+    what: Puzzle | Board, *, candidates: bool = False, highlights: Collection[int] = ()
+) -> Drawing:
     """Return the drawing of a puzzle, or of a board with its placed digits.
 
     Args:
-        candidates: Show the candidates of empty cells too.
+        what: A puzzle shows its givens only.
+        candidates: Show the candidates of empty cells; of a puzzle, those its givens leave.
+        highlights: Cells to point at.
+
+    >>> draw(Puzzle(4, (1,) + (0,) * 15)).texts
+    (Text(x=0.5, y=0.5, text='1', role='given'),)
     """
-    board = what if isinstance(what, Board) else Board(what, what.givens, (0,) * len(what.givens))
-    if candidates and not isinstance(what, Board):
-        board = Board.start(what)
-    puzzle, geometry = board.puzzle, board.puzzle.geometry
+    board = what if isinstance(what, Board) else Board.start(what)
+    puzzle = board.puzzle
     texts = [*_clues(puzzle), *_digits(board)]
     if candidates:
         texts += _candidates(board)
     return Drawing(
-        geometry.order,
+        puzzle.order,
         puzzle.title or puzzle.describe(),
-        tuple(_fills(geometry)),
-        tuple(_lines(puzzle)),
+        tuple(_fills(puzzle.geometry, highlights)),
+        tuple(_joined(_lines(puzzle))),
         tuple(texts),
     )
 
 
-def _fills(geometry: Geometry) -> Iterator[Fill]:
+def candidate_columns(order: int) -> int:
+    """Return how many candidates stand side by side in a cell.
+
+    >>> candidate_columns(9), candidate_columns(6)
+    (3, 3)
+    """
+    return next(k for k in range(1, order + 1) if k * k >= order)
+
+
+def _fills(geometry: Geometry, highlights: Collection[int]) -> Iterator[Fill]:
     n = geometry.order
     for cell in sorted({cell for cells in geometry.extra for cell in cells}):
-        yield Fill(cell % n, cell // n, 1, 1, "extra")
+        yield Fill(cell % n, cell // n, "extra")
+    for cell in sorted(set(highlights)):
+        yield Fill(cell % n, cell // n, "highlight")
 
 
 def _lines(puzzle: Puzzle) -> Iterator[Line]:
     geometry, n = puzzle.geometry, puzzle.order
     if geometry.diagonals:
         yield Line(0, 0, n, n, "diagonal")
-        yield Line(n, 0, 0, n, "diagonal")
+        yield Line(0, n, n, 0, "diagonal")
     for i in range(1, n):
         yield Line(i, 0, i, n, "cell")
         yield Line(0, i, n, i, "cell")
+    boxes = [set(house.cells) for house in geometry.houses if house.kind in ("box", "region")]
+    # A bold border says "cage" only where there are no boxes with bold borders of their own.
     for cage in puzzle.cages:
-        if cage.repeats:
-            yield from _outline(set(cage.cells), n, "cage", inset=0)
-        else:
-            yield from _outline(set(cage.cells), n, "sum", inset=INSET)
-    for house in geometry.houses:
-        if house.kind in ("box", "region"):
-            yield from _outline(set(house.cells), n, "box", inset=0)
-    yield from (Line(0, y, n, y, "frame") for y in (0, n))
-    yield from (Line(x, 0, x, n, "frame") for x in (0, n))
+        bold = cage.repeats and not boxes
+        role, inset = ("cage", 0.0) if bold else ("sum", INSET)
+        yield from _outline({cell for cell in cage.cells if 0 <= cell < n * n}, n, role, inset)
+    for cells in boxes:
+        yield from _box(cells, puzzle)
+    for at in (0, n):
+        yield Line(0, at, n, at, "frame")
+        yield Line(at, 0, at, n, "frame")
+
+
+def _box(cells: set[int], puzzle: Puzzle) -> Iterator[Line]:
+    """Yield a box's border, told apart where a cage runs across it."""
+    n = puzzle.order
+    yield from _outline(cells, n, "box", 0.0)
+    for cage in puzzle.cages:
+        inside, outside = cells & set(cage.cells), set(cage.cells) - cells
+        for cell in inside if outside else ():
+            r, c = divmod(cell, n)
+            # Each border is met from both of its boxes; the one above or to the left draws it.
+            if r < n - 1 and cell + n in outside:
+                yield Line(c, r + 1, c + 1, r + 1, "box-in-cage")
+            if c < n - 1 and cell + 1 in outside:
+                yield Line(c + 1, r, c + 1, r + 1, "box-in-cage")
 
 
 def _outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
@@ -123,38 +157,45 @@ def _outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]
     def inside(row: int, column: int) -> bool:
         return 0 <= row < n and 0 <= column < n and row * n + column in cells
 
+    def reach(along: bool, corner: bool) -> float:
+        # Where a border ends: short of a corner that turns in, beyond one that turns out.
+        if not along:
+            return -inset
+        return inset if corner else 0
+
     for cell in sorted(cells):
         r, c = divmod(cell, n)
-        for down in (-1, 1):
-            if not inside(r + down, c):
-                # The line ends before a corner that turns in, and runs on past one that turns out.
-                ends = [
-                    c + side * 1 + _reach(inside, r, c, down, 2 * side - 1) * (2 * side - 1) * inset
-                    for side in (0, 1)
-                ]
-                y = r + (down > 0) - down * inset
-                yield Line(ends[0], y, ends[1], y, role)
-        for right in (-1, 1):
-            if not inside(r, c + right):
-                ends = [
-                    r + side * 1 + _reach_down(inside, r, c, right, 2 * side - 1) * (2 * side - 1) * inset
-                    for side in (0, 1)
-                ]
-                x = c + (right > 0) - right * inset
-                yield Line(x, ends[0], x, ends[1], role)
+        for step in (-1, 1):
+            if not inside(r + step, c):
+                left = reach(inside(r, c - 1), inside(r + step, c - 1))
+                right = reach(inside(r, c + 1), inside(r + step, c + 1))
+                y = r + (step > 0) - step * inset
+                yield Line(c - left, y, c + 1 + right, y, role)
+            if not inside(r, c + step):
+                above = reach(inside(r - 1, c), inside(r - 1, c + step))
+                below = reach(inside(r + 1, c), inside(r + 1, c + step))
+                x = c + (step > 0) - step * inset
+                yield Line(x, r - above, x, r + 1 + below, role)
 
 
-def _reach(inside, r: int, c: int, down: int, right: int) -> int:  # type: ignore[no-untyped-def]
-    """How a horizontal border ends: -1 short of the cell's edge, 1 beyond it, 0 at it."""
-    if not inside(r, c + right):
-        return -1
-    return 1 if inside(r + down, c + right) else 0
-
-
-def _reach_down(inside, r: int, c: int, right: int, down: int) -> int:  # type: ignore[no-untyped-def]
-    if not inside(r + down, c):
-        return -1
-    return 1 if inside(r + down, c + right) else 0
+def _joined(lines: Iterator[Line]) -> Iterator[Line]:
+    """Yield the lines with those that touch end to end made one, so that dashes run evenly."""
+    spans: dict[tuple[str, bool, float], list[tuple[float, float]]] = {}
+    for line in lines:
+        if line.role == "diagonal":
+            yield line
+            continue
+        flat = line.y1 == line.y2
+        key = (line.role, flat, round(line.y1 if flat else line.x1, 6))
+        spans.setdefault(key, []).append((line.x1, line.x2) if flat else (line.y1, line.y2))
+    for (role, flat, at), parts in spans.items():
+        start, end = min(parts)
+        for low, high in [*sorted(parts), (float("inf"), float("inf"))]:
+            if low <= end + 1e-6:
+                end = max(end, high)
+                continue
+            yield Line(start, at, end, at, role) if flat else Line(at, start, at, end, role)
+            start, end = low, high
 
 
 def _clues(puzzle: Puzzle) -> Iterator[Text]:
@@ -162,7 +203,7 @@ def _clues(puzzle: Puzzle) -> Iterator[Text]:
     for cage in puzzle.cages:
         if clue := _clue(cage):
             r, c = divmod(min(cage.cells), n)
-            yield Text(c + 0.08, r + 0.07, clue, "clue")
+            yield Text(c + INSET + 0.02, r + INSET + 0.01, clue, "clue")
 
 
 def _clue(cage: Cage) -> str:
@@ -180,12 +221,15 @@ def _digits(board: Board) -> Iterator[Text]:
             yield Text(cell % n + 0.5, cell // n + 0.5, str(digit), role)
 
 
-def _candidates(board: Board) -> Iterable[Text]:
+def _candidates(board: Board) -> Iterator[Text]:
     n = board.puzzle.order
-    across = next(k for k in range(1, n + 1) if k * k >= n)
+    columns = candidate_columns(n)
+    rows = -(-n // columns)
+    # Below the clues, where there are any.
+    top, height = (0.3, 0.64) if board.puzzle.cages else (0.08, 0.84)
     for cell, digit in enumerate(board.digits):
         for candidate in board.candidates(cell) if not digit else ():
-            row, column = divmod(candidate - 1, across)
-            x = cell % n + (column + 0.5) / across * 0.84 + 0.08
-            y = cell // n + (row + 0.5) / across * 0.84 + 0.08
+            row, column = divmod(candidate - 1, columns)
+            x = cell % n + 0.08 + (column + 0.5) / columns * 0.84
+            y = cell // n + top + (row + 0.5) / rows * height
             yield Text(x, y, str(candidate), "candidate")

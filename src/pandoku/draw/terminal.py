@@ -1,145 +1,254 @@
-"""A drawing as characters: box-drawing lines, or plain ASCII; colours by role through rich."""
+"""Drawings as characters: box-drawing lines, or plain ASCII; colours by role through rich."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pandoku.draw.drawing import Drawing, Line
+from pandoku.draw.drawing import Drawing, Line, candidate_columns
 
 if TYPE_CHECKING:
     from rich.text import Text as RichText
 
-__all__ = ["characters", "rich_text", "text"]
+__all__ = ["rich_text", "size", "text"]
 
-# Weights of lines: 0 none, 1 light, 2 heavy. The character of a crossing is found by the weights of
-# its arms: 27 * up + 9 * right + 3 * down + left.
-_CROSSINGS = (
-    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-)
-_HEAVY = {"frame", "box", "cage"}
+# What runs along an edge between two cells.
+_NONE, _DOTTED, _LIGHT, _HEAVY, _CROSSED = range(5)
+_EDGES = {
+    "cell": _DOTTED,  # drawn only among candidates: digits stand in rows and columns anyway
+    "sum": _LIGHT,
+    "cage": _HEAVY,
+    "box": _HEAVY,
+    "box-in-cage": _CROSSED,
+    "frame": _HEAVY,
+}
+_ACROSS, _DOWN = " ┈─━┅", " ┊│┃┇"
+_ASCII_ACROSS, _ASCII_DOWN = "  -=.", "  |#:"
+_ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"  # where no cage needs telling apart
+
+# Crossings by the weights of their arms (0 none, 1 light, 2 heavy):
+# 27 * up + 9 * right + 3 * down + left.
+_CROSSINGS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+_ARM = {_NONE: 0, _DOTTED: 0, _LIGHT: 1, _HEAVY: 2, _CROSSED: 2}
+
 _STYLES = {
     "given": "bold",
     "digit": "cyan",
+    "candidate": "bright_black",
     "clue": "yellow",
-    "light": "bright_black",
+    "light": "yellow",
     "heavy": "",
     "blank": "bright_black",
+    # Both colours are set, so that it reads on light and dark terminals.
+    "extra": "on color(24)",
+    "extra given": "bold color(231) on color(24)",
+    "extra digit": "color(159) on color(24)",
+    "extra clue": "color(229) on color(24)",
 }
+_HIGHLIGHT = "highlight "
+_GAP = "   "
+_LONGEST_CLUE = 14
 
-Cell = tuple[str, str]  # a character and its role
-
-
-def text(drawing: Drawing, *, ascii_only: bool = False) -> str:
-    """Return the drawing as lines of text, without a last line end."""
-    rows = characters(drawing, ascii_only=ascii_only)
-    return "\n".join("".join(char for char, _ in row).rstrip() for row in rows)
+Piece = tuple[str, str]  # characters and their role
 
 
-def rich_text(drawing: Drawing, *, ascii_only: bool = False) -> RichText:
-    """Return the drawing as a rich Text, coloured by role."""
+def text(*drawings: Drawing, ascii_only: bool = False) -> str:
+    """Return drawings, side by side, as lines of text without a last line end.
+
+    A digit in a highlighted cell stands in brackets.
+    """
+    rows = _rows(drawings, ascii_only, brackets=True)
+    return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
+
+
+def rich_text(*drawings: Drawing, ascii_only: bool = False) -> RichText:
+    """Return drawings, side by side, as a rich Text, coloured by role."""
     from rich.text import Text
 
-    result = Text()
-    for number, row in enumerate(characters(drawing, ascii_only=ascii_only)):
-        result.append("\n" if number else "")
-        for char, role in row:
-            result.append(char, _STYLES.get(role, ""))
+    result = Text(no_wrap=True, end="")
+    for row in _rows(drawings, ascii_only, brackets=False):
+        for chars, role in row:
+            result.append(chars, _style(role))
+        result.append("\n")
     return result
 
 
-def characters(drawing: Drawing, *, ascii_only: bool = False) -> list[list[Cell]]:
-    """Return the drawing as rows of (character, role)."""
-    return _Canvas(drawing, ascii_only).rows()
+def size(drawing: Drawing) -> tuple[int, int]:
+    """Return how many columns and lines a drawing takes in a terminal."""
+    rows = _Canvas(drawing, ascii_only=False, brackets=False).rows()
+    return sum(len(chars) for chars, _ in rows[0]), len(rows)
+
+
+def _rows(drawings: tuple[Drawing, ...], ascii_only: bool, brackets: bool) -> list[list[Piece]]:
+    first, *others = [_Canvas(drawing, ascii_only, brackets).rows() for drawing in drawings]
+    for rows in others:
+        for row, more in zip(first, rows, strict=True):
+            row += [(_GAP, "blank"), *more]
+    return first
+
+
+def _style(role: str) -> str:
+    if role.startswith(_HIGHLIGHT):
+        return f"{_STYLES.get(role.removeprefix(_HIGHLIGHT), '')} reverse"
+    return _STYLES.get(role, _STYLES["extra"] if role.startswith("extra ") else "")
 
 
 class _Canvas:
     """Cells of `width` x `height` characters, with room for borders where any line runs."""
 
-    def __init__(self, drawing: Drawing, ascii_only: bool) -> None:
+    def __init__(self, drawing: Drawing, ascii_only: bool, brackets: bool) -> None:
         n = drawing.order
-        self.n, self.ascii_only = n, ascii_only
-        self.digits = {(int(t.y), int(t.x)): t for t in drawing.texts if t.role in ("given", "digit")}
-        self.clues = {(int(t.y), int(t.x)): t.text for t in drawing.texts if t.role == "clue"}
-        if ascii_only:
-            plain = str.maketrans("×÷−", "*/-")
-            self.clues = {at: clue.translate(plain) for at, clue in self.clues.items()}
-        longest = max(map(len, self.clues.values()), default=0)
-        self.width = max(len(str(n)) + 2, longest + 1 if longest else 0)
-        self.height = 2 if self.clues else 1
-        # across[y][x]: the line above cell (y, x); down[y][x]: the line to its left.
-        self.across = [[0] * n for _ in range(n + 1)]
-        self.down = [[0] * (n + 1) for _ in range(n)]
+        self.n, self.ascii_only, self.brackets = n, ascii_only, brackets
+        self.digit_width = len(str(n))
+        self.fills = {(fill.y, fill.x): fill.role for fill in drawing.fills}
+        self.digits: dict[tuple[int, int], Piece] = {}
+        self.clues: dict[tuple[int, int], str] = {}
+        self.marks: dict[tuple[int, int], set[int]] = {}
+        self._place_texts(drawing)
+        self.has_diagonals = any(line.role == "diagonal" for line in drawing.lines)
+        self.columns = candidate_columns(n)
+        self._measure()
+        # across[y][x]: the edge above cell (y, x); down[y][x]: the edge to its left.
+        self.across = [[_NONE] * n for _ in range(n + 1)]
+        self.down = [[_NONE] * (n + 1) for _ in range(n)]
         for line in drawing.lines:
             self._add(line)
+        self._choose_characters()
+
+    def _place_texts(self, drawing: Drawing) -> None:
+        for item in drawing.texts:
+            at = int(item.y), int(item.x)
+            if item.role == "candidate":
+                self.marks.setdefault(at, set()).add(int(item.text))
+            elif item.role == "clue":
+                self.clues[at] = _short(item.text, self.ascii_only)
+            else:
+                self.digits[at] = item.text, item.role
+
+    def _measure(self) -> None:
+        longest = max(map(len, self.clues.values()), default=0)
+        width = self.digit_width + 2
+        self.n_lines = 1  # below the clue
+        if self.marks:
+            width = self.columns * (self.digit_width + 1) + 1
+            self.n_lines = -(-self.n // self.columns)
+        self.width = max(width, longest + 1 if longest else 0)
 
     def _add(self, line: Line) -> None:
-        # Characters stand in rows and columns anyway: lines between all cells would only hide the
-        # others, and a diagonal has no character.
-        if line.role in ("cell", "diagonal"):
+        edge = _EDGES.get(line.role, _NONE)
+        if edge == _DOTTED and not self.marks:
             return
-        weight = 2 if line.role in _HEAVY else 1
         x1, y1, x2, y2 = (round(v) for v in (line.x1, line.y1, line.x2, line.y2))
-        if y1 == y2:
+        if line.y1 == line.y2:
             for x in range(x1, x2):
-                self.across[y1][x] = max(self.across[y1][x], weight)
-        else:
+                self.across[y1][x] = max(self.across[y1][x], edge)
+        elif line.x1 == line.x2:
             for y in range(y1, y2):
-                self.down[y][x1] = max(self.down[y][x1], weight)
+                self.down[y][x1] = max(self.down[y][x1], edge)
 
-    def rows(self) -> list[list[Cell]]:
-        """Return all characters."""
+    def _choose_characters(self) -> None:
+        if not self.ascii_only:
+            self.edge_across, self.edge_down = _ACROSS, _DOWN
+        elif any(_LIGHT in row for row in (*self.across, *self.down)):
+            self.edge_across, self.edge_down = _ASCII_ACROSS, _ASCII_DOWN
+        else:
+            self.edge_across, self.edge_down = _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN
+
+    def rows(self) -> list[list[Piece]]:
+        """Return all characters, line by line."""
         n = self.n
-        border_columns = [any(self.down[y][x] for y in range(n)) for x in range(n + 1)]
-        out: list[list[Cell]] = []
+        ruled = [any(self.down[y][x] for y in range(n)) for x in range(n + 1)]
+        out: list[list[Piece]] = []
         for y in range(n + 1):
             if any(self.across[y]):
-                out.append(self._border(y, border_columns))
+                out.append(self._border(y, ruled))
             if y < n:
-                out += [self._content(y, line, border_columns) for line in range(self.height)]
+                out += self._contents(y, ruled)
         return out
 
-    def _border(self, y: int, border_columns: list[bool]) -> list[Cell]:
-        row: list[Cell] = []
+    def _border(self, y: int, ruled: list[bool]) -> list[Piece]:
+        row: list[Piece] = []
         for x in range(self.n + 1):
-            if border_columns[x]:
+            if ruled[x]:
                 row.append(self._crossing(y, x))
             if x < self.n:
-                row += [self._line(self.across[y][x], "─━", "-=")] * self.width
+                edge = self.across[y][x]
+                row.append((self.edge_across[edge] * self.width, _weight(edge)))
         return row
 
-    def _content(self, y: int, line: int, border_columns: list[bool]) -> list[Cell]:
-        row: list[Cell] = []
-        for x in range(self.n + 1):
-            if border_columns[x]:
-                row.append(self._line(self.down[y][x], "│┃", ":|"))
-            if x < self.n:
-                row += self._cell(y, x, line)
-        return row
+    def _contents(self, y: int, ruled: list[bool]) -> list[list[Piece]]:
+        cells = [self._cell(y, x) for x in range(self.n)]
+        lines = []
+        for number in range(len(cells[0])):
+            row: list[Piece] = []
+            for x in range(self.n + 1):
+                if ruled[x]:
+                    edge = self.down[y][x]
+                    row.append((self.edge_down[edge], _weight(edge)))
+                if x < self.n:
+                    row.append(cells[x][number])
+            lines.append(row)
+        return lines
 
-    def _cell(self, y: int, x: int, line: int) -> list[Cell]:
-        if self.height == 2 and line == 0:
-            return [(char, "clue") for char in f"{self.clues.get((y, x), ''):<{self.width}}"]
-        digit = self.digits.get((y, x))
-        blank = "." if self.ascii_only else "·"
-        shown, role = (digit.text, digit.role) if digit else (blank, "blank")
-        padded = f"{shown:>{len(str(self.n))}}".center(self.width)
-        return [(char, role) for char in padded]
+    def _cell(self, y: int, x: int) -> list[Piece]:
+        """Return the lines of a cell: its clue, if any cell has one, and its inside."""
+        fill = self.fills.get((y, x), "")
+        prefix = f"{fill} " if fill else ""
+        lines = []
+        if self.clues:
+            lines.append((f"{self.clues.get((y, x), ''):<{self.width}}", f"{prefix}clue"))
+        if (y, x) in self.marks:
+            marks = self._marks(self.marks[y, x])
+            return lines + [(line, f"{prefix}candidate") for line in marks]
+        shown, role = self.digits.get((y, x), (self._blank(y, x, fill), "blank"))
+        shown = f"{shown:>{self.digit_width}}"
+        if self.brackets and fill == "highlight":
+            shown = f"[{shown}]"
+        empty = (" " * self.width, f"{prefix}blank")
+        inside = [empty] * self.n_lines
+        inside[self.n_lines // 2] = (shown.center(self.width), prefix + role)
+        return lines + inside
 
-    def _line(self, weight: int, lines: str, plain: str) -> Cell:
-        if weight == 0:
-            return " ", "blank"
-        return (plain if self.ascii_only else lines)[weight - 1], ("light", "heavy")[weight - 1]
+    def _marks(self, candidates: set[int]) -> list[str]:
+        lines = []
+        for first in range(1, self.n + 1, self.columns):
+            digits = range(first, min(first + self.columns, self.n + 1))
+            shown = (str(d) if d in candidates else "" for d in digits)
+            line = "".join(f" {each:>{self.digit_width}}" for each in shown)
+            lines.append(f"{line:<{self.width}}")
+        return lines
 
-    def _crossing(self, y: int, x: int) -> Cell:
+    def _blank(self, y: int, x: int, fill: str) -> str:
+        """Return what shows an empty cell; it tells diagonals and extra houses without colours."""
+        if self.has_diagonals and (y == x or y + x == self.n - 1):
+            marks = "\\/X" if self.ascii_only else "╲╱╳"
+            return marks[2 if y == x and y + x == self.n - 1 else 0 if y == x else 1]
+        if fill == "extra":
+            return "," if self.ascii_only else "▫"
+        return "." if self.ascii_only else "·"
+
+    def _crossing(self, y: int, x: int) -> Piece:
         n = self.n
-        up = self.down[y - 1][x] if y > 0 else 0
-        below = self.down[y][x] if y < n else 0
-        left = self.across[y][x - 1] if x > 0 else 0
-        right = self.across[y][x] if x < n else 0
-        arms = (up, right, below, left)
-        if not any(arms):
-            return " ", "blank"
-        role = "heavy" if 2 in arms else "light"
+        up = _ARM[self.down[y - 1][x]] if y > 0 else 0
+        below = _ARM[self.down[y][x]] if y < n else 0
+        left = _ARM[self.across[y][x - 1]] if x > 0 else 0
+        right = _ARM[self.across[y][x]] if x < n else 0
+        heaviest = max(up, right, below, left)
         if self.ascii_only:
-            return "+", role
-        return _CROSSINGS[27 * up + 9 * right + 3 * below + left], role
+            return (" " if heaviest == 0 else "+"), "heavy"
+        return _CROSSINGS[27 * up + 9 * right + 3 * below + left], (
+            "heavy" if heaviest == 2 else "light"
+        )
+
+
+def _weight(edge: int) -> str:
+    return ("blank", "blank", "light", "heavy", "heavy")[edge]
+
+
+def _short(clue: str, ascii_only: bool) -> str:
+    if len(clue) > _LONGEST_CLUE:
+        clue = clue[: _LONGEST_CLUE - 1] + "…"
+    return (
+        clue.translate(str.maketrans({"×": "*", "÷": "/", "−": "-", "…": "~"}))
+        if (ascii_only)
+        else clue
+    )

@@ -1,15 +1,19 @@
 """Engine `cp-sat`: OR-Tools' constraint solver, the reference the others are checked against.
 
+It shares no idea with the other engines: every house is one all-different constraint, a small
+cage a table of its fillings, and a large one a choice of ways to reach the target, see `_ways`.
+
 An optional part: pip install 'pandoku[cp-sat]'.
 """
 
 from __future__ import annotations
 
 import importlib.util
-from itertools import combinations, product
-from math import prod
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from pandoku.engines._engine import Budget, OnEvent
 from pandoku.errors import MissingExtraError
@@ -20,17 +24,14 @@ SUMMARY = "OR-Tools' CP-SAT, the reference; an optional part (pip install 'pando
 COMPLETE = True
 EVENTS = False
 
-_MAX_TUPLES = 200_000  # a table of fillings larger than this becomes arithmetic
+_MAX_TUPLES = 50_000  # fillings to test for a cage's table; beyond, arithmetic is quicker
+_MAX_VALUE = 1 << 40  # no sum comes near it, and CP-SAT's 64 bits hold it
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why this engine cannot take the puzzle: OR-Tools is absent, or a target is too large."""
+    """Why this engine cannot take the puzzle: OR-Tools is not installed."""
     if importlib.util.find_spec("ortools") is None:
         return str(MissingExtraError("cp-sat", "cp-sat"))
-    for cage in puzzle.cages:
-        large = cage.operation in "*/?" and puzzle.order ** len(cage.cells) > 1 << 62
-        if abs(cage.target or 0) > 1 << 62 or large:
-            return "a cage's numbers are too large for 64 bits"
     return None
 
 
@@ -49,40 +50,35 @@ def solve(
         MissingExtraError: OR-Tools is not installed.
     """
     started = perf_counter()
-    model, cells = _model(puzzle)
-    if model is None:
-        return Outcome(0, engine=NAME, elapsed_s=perf_counter() - started)
-    cp_model = _ortools()
+    cp_model, budget = _ortools(), budget or Budget()
+    model, cells = _model(cp_model, puzzle)
+    found: dict[tuple[int, ...], None] = {}  # in order; a filling may be met twice, see `_ways`
 
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[name-defined,misc]
-        def __init__(self) -> None:
-            super().__init__()
-            self.solutions: list[tuple[int, ...]] = []
-
         def on_solution_callback(self) -> None:
-            self.solutions.append(tuple(self.value(cell) for cell in cells))
-            if len(self.solutions) >= limit:
+            found[tuple(self.value(cell) for cell in cells)] = None
+            if len(found) == limit:
                 self.stop_search()
 
-    solver, collector = cp_model.CpSolver(), Collector()
+    solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
-    budget = budget or Budget()
     if budget.nodes is not None:
         solver.parameters.max_number_of_conflicts = budget.nodes
     if budget.seconds is not None:
         solver.parameters.max_time_in_seconds = budget.seconds
-    status = solver.solve(model, collector)
-    found = collector.solutions[:limit]
-    stopped: str | None = None
-    if len(found) == limit:
+    status = _run(solver, model, Collector())
+    stopped = None
+    if len(found) >= limit:
         stopped = "limit"
-    elif status in (cp_model.UNKNOWN, cp_model.FEASIBLE):
-        stopped = "nodes" if budget.seconds is None else "seconds"
+    elif status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        out_of_nodes = budget.nodes is not None and solver.num_conflicts >= budget.nodes
+        stopped = "nodes" if out_of_nodes or budget.seconds is None else "seconds"
+    solutions = tuple(found)[:limit]
     return Outcome(
-        len(found),
+        len(solutions),
         stopped,
-        tuple(found),
+        solutions,
         stats={"nodes": solver.num_branches, "conflicts": solver.num_conflicts},  # type: ignore[arg-type]
         engine=NAME,
         elapsed_s=perf_counter() - started,
@@ -97,18 +93,29 @@ def _ortools() -> Any:
     return cp_model
 
 
-def _model(puzzle: Puzzle) -> tuple[Any, list[Any]]:
-    """Return the model and its cells; no model when a given leaves nothing to choose."""
-    cp_model = _ortools()
-    model = cp_model.CpModel()
-    n = puzzle.order
+def _run(solver: Any, model: Any, collector: Any) -> Any:
+    """Solve beside the main thread: so Ctrl-C arrives here, not in a half-told outcome."""
+    solver.parameters.catch_sigint_signal = False
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(solver.solve, model, collector)
+        try:
+            return future.result()
+        except BaseException:
+            solver.stop_search()
+            raise
+
+
+def _model(cp_model: Any, puzzle: Puzzle) -> tuple[Any, list[Any]]:
+    """Return the model and the variable of every cell."""
+    model, n = cp_model.CpModel(), puzzle.order
+    masks = puzzle.candidates or (puzzle.geometry.all_mask,) * len(puzzle.givens)
     cells = []
-    for cell, given in enumerate(puzzle.givens):
-        mask = puzzle.geometry.all_mask if puzzle.candidates is None else puzzle.candidates[cell]
+    for cell, (given, mask) in enumerate(zip(puzzle.givens, masks, strict=True)):
         digits = [d for d in range(1, n + 1) if mask >> (d - 1) & 1 and given in (0, d)]
         if not digits:
-            return None, []
-        cells.append(model.new_int_var_from_domain(cp_model.Domain.from_values(digits), f"c{cell}"))
+            model.add_bool_or([])  # false: there is no solution
+        domain = cp_model.Domain.from_values(digits or [1])
+        cells.append(model.new_int_var_from_domain(domain, f"cell {cell}"))
     for house in puzzle.geometry.houses:
         model.add_all_different([cells[cell] for cell in house.cells])
     for cage in puzzle.cages:
@@ -117,60 +124,85 @@ def _model(puzzle: Puzzle) -> tuple[Any, list[Any]]:
 
 
 def _add_cage(model: Any, cage: Cage, cells: list[Any], n: int) -> None:
-    if not cage.repeats and len(cells) > 1:
+    if not cage.repeats:
         model.add_all_different(cells)
     if cage.target is None:
         return
-    if cage.operation == "+":
-        model.add(sum(cells) == cage.target)
-    elif n ** len(cells) <= _MAX_TUPLES:
-        fillings = [f for f in product(range(1, n + 1), repeat=len(cells)) if cage.allows(f)]
-        model.add_allowed_assignments(cells, fillings)
+    if cage.operation != "+" and n ** len(cells) <= _MAX_TUPLES:
+        digits = range(1, n + 1)
+        table = [f for f in product(digits, repeat=len(cells)) if cage.allows(f)]
+        model.add_allowed_assignments(cells, table)
+        return
+    taken = []
+    for way in _ways(cage, n):
+        taken.append(model.new_bool_var(""))
+        _add_way(model, way, cells, taken[-1], n)
+    model.add_bool_or(taken)
+
+
+class _Way(NamedTuple):
+    """One way to reach a target: a sum or a product, and perhaps what the largest digit is."""
+
+    total: str  # "sum" or "product"
+    value: int
+    largest: int | None = None
+
+
+def _ways(cage: Cage, n: int) -> Iterator[_Way]:
+    """Yield ways that together are the cage; only with ``?`` can one filling fit several.
+
+    With the largest digit m known, ``-`` says that the sum is 2m - target, and ``/`` that the
+    product is m * m / target.
+    """
+    target = cage.target or 0
+    operations = "+-*/" if cage.operation == "?" else cage.operation
+    if "+" in operations or (cage.operation == "=" and len(cage.cells) == 1):
+        yield _Way("sum", target)
+    if "*" in operations:
+        yield _Way("product", target)
+    for m in range(1, n + 1):
+        if "-" in operations:
+            yield _Way("sum", 2 * m - target, m)
+        if "/" in operations and target > 0 and m * m % target == 0:
+            yield _Way("product", m * m // target, m)
+
+
+def _add_way(model: Any, way: _Way, cells: list[Any], taken: Any, n: int) -> None:
+    """Make the cells go that way when the literal *taken* is true."""
+    if way.total == "product":
+        _add_product(model, way.value, cells, taken, n)
+    elif abs(way.value) < _MAX_VALUE:
+        model.add(sum(cells) == way.value).only_enforce_if(taken)
     else:
-        signs = "+-*/" if cage.operation == "?" else cage.operation
-        ways = [model.new_bool_var(f"{sign}{cage.cells[0]}") for sign in signs]
-        model.add_exactly_one(ways)
-        for sign, way in zip(signs, ways, strict=True):
-            _add_arithmetic(model, sign, cage.target, cells, n, way)
-        # Two operations may give the same target: without an order a solution would count twice.
-        for first, second in combinations(range(len(ways)), 2):
-            _prefer(model, signs[first], cage.target, cells, n, ways[second])
+        model.add(taken == 0)
+    if way.largest is not None:
+        for cell in cells:
+            model.add(cell <= way.largest).only_enforce_if(taken)
+        model.add_bool_or([_is(model, c, way.largest) for c in cells]).only_enforce_if(taken)
 
 
-def _add_arithmetic(model: Any, sign: str, target: int, cells: list[Any], n: int, way: Any) -> None:
-    """Make the cells give the target when *way* is true."""
-    if sign == "+":
-        model.add(sum(cells) == target).only_enforce_if(way)
-        return
-    largest = model.new_int_var(1, n, "")
-    model.add_max_equality(largest, cells)
-    if sign == "-":
-        model.add(2 * largest - sum(cells) == target).only_enforce_if(way)
-        return
-    whole = model.new_int_var(1, n ** len(cells), "")
-    model.add_multiplication_equality(whole, cells)
-    if sign == "*":
-        model.add(whole == target).only_enforce_if(way)
-        return
-    square = model.new_int_var(1, n * n, "")
-    model.add_multiplication_equality(square, [largest, largest])
-    model.add(square == target * whole).only_enforce_if(way) if target * prod([n] * len(cells)) < (
-        1 << 62
-    ) else model.add(way == 0)
+def _add_product(model: Any, value: int, cells: list[Any], taken: Any, n: int) -> None:
+    """Say "the product is *value*" prime by prime: exponents add up, and never overflow."""
+    for prime in (p for p in range(2, n + 1) if all(p % q for q in range(2, p))):
+        exponent, value = _split(value, prime)
+        powers = [(d, _split(d, prime)[0]) for d in range(prime, n + 1, prime)]
+        total = sum(power * _is(model, cell, d) for cell in cells for d, power in powers)
+        model.add(total == exponent).only_enforce_if(taken)
+    if value != 1:  # a prime above n is left, or there was no product to begin with
+        model.add(taken == 0)
 
 
-def _prefer(model: Any, sign: str, target: int, cells: list[Any], n: int, other: Any) -> None:
-    """Forbid *other* where the earlier *sign* reaches the target too."""
-    reached = model.new_bool_var("")
-    if sign == "+":
-        total = sum(cells)
-    elif sign == "-":
-        largest = model.new_int_var(1, n, "")
-        model.add_max_equality(largest, cells)
-        total = 2 * largest - sum(cells)
-    else:
-        total = model.new_int_var(1, n ** len(cells), "")
-        model.add_multiplication_equality(total, cells)
-    model.add(total == target).only_enforce_if(reached)
-    model.add(total != target).only_enforce_if(reached.negated())
-    model.add_implication(other, reached.negated())
+def _split(value: int, prime: int) -> tuple[int, int]:
+    """Return how often *prime* divides *value*, and what is left of it."""
+    exponent = 0
+    while value > 1 and value % prime == 0:
+        exponent, value = exponent + 1, value // prime
+    return exponent, value
+
+
+def _is(model: Any, cell: Any, digit: int) -> Any:
+    """Return a literal that is true exactly when the cell holds the digit."""
+    literal = model.new_bool_var("")
+    model.add(cell == digit).only_enforce_if(literal)
+    model.add(cell != digit).only_enforce_if(literal.negated())
+    return literal

@@ -96,9 +96,7 @@ class _Links:
             self.option.append(option)
             self.size[item] += 1
 
-    def covers(
-        self, meter: Meter, on_event: OnEvent | None
-    ) -> Iterator[list[tuple[int, int]]]:
+    def covers(self, meter: Meter, on_event: OnEvent | None) -> Iterator[list[tuple[int, int]]]:
         """Yield every exact cover, as its options."""
         report = on_event or (lambda event: None)
         down, option = self.down, self.option

@@ -1,32 +1,32 @@
-"""Engine `lanes`: the native kernel for puzzles made of houses, many search nodes at once."""
+"""lanes: puzzles made of houses, by propagation and guessing in the lanes of vector registers.
+
+The search is native and finds every solution. A puzzle that stands alone spreads its search
+tree over the lanes; a batch fills them with a puzzle each.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
 
 from pandoku.engines._engine import Budget, OnEvent
+from pandoku.errors import EngineError
 from pandoku.kernel import why_not_native
-from pandoku.model import FrozenMap, Geometry, Outcome, Puzzle
+from pandoku.kernel.lanes import Found, search
+from pandoku.model import Geometry, Outcome, Puzzle
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from pandoku.kernel.lanes import Found
+__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_batch", "supports"]
 
 NAME = "lanes"
-SUMMARY = "native; any houses to order 36; many puzzles, or one puzzle's tree, side by side"
+SUMMARY = "native: many search nodes side by side; the fastest for puzzles without cages"
 COMPLETE = True
 EVENTS = False
 
-_MAX_KEPT = 10_000  # solutions an Outcome holds; counting goes on beyond
-
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why this engine cannot take the puzzle: it has cages, or there is no compiled core."""
+    """Why lanes cannot take the puzzle, or None when it can."""
     if puzzle.cages:
-        return "it searches puzzles made of houses, not cages"
+        return "it has cages"
     return why_not_native()
 
 
@@ -37,11 +37,16 @@ def solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for up to *limit* solutions; at most 10 000 of them are kept.
+    """Search for up to *limit* solutions; there are no events to report.
 
-    Stats: nodes (guesses), sweeps (passes of propagation over all lanes).
+    Raises:
+        EngineError: The puzzle has cages, or the compiled core is not built.
+        PuzzleError: A given is no digit of the order.
+
+    >>> solve(Puzzle(4), limit=1000)
+    Outcome(count=288, complete, engine='lanes')
     """
-    return _search([puzzle], limit=limit, budget=budget, threads=1, keep=min(limit, _MAX_KEPT))[0]
+    return solve_batch([puzzle], limit=limit, budget=budget, threads=1)[0]
 
 
 def solve_batch(
@@ -51,78 +56,53 @@ def solve_batch(
     budget: Budget | None = None,
     threads: int | None = None,
 ) -> list[Outcome]:
-    """Search many puzzles, those of one geometry side by side; outcomes in their order.
+    """Search many puzzles, those of one geometry side by side.
 
-    A time budget is for each puzzle, so with one they are searched one by one.
+    Args:
+        puzzles: Of any geometries, without cages.
+        limit: As in `solve`, for every puzzle.
+        budget: For every puzzle.
+        threads: At most this many, at least 1; None: what the machine has.
+
+    Returns:
+        The outcomes, in the order of the puzzles. `elapsed_s` is a puzzle's share of the
+        time, and "sweeps" counts those of the whole batch.
+
+    Raises:
+        EngineError: A puzzle has cages, or the compiled core is not built.
+        PuzzleError: A given is no digit of the order.
     """
-    if budget is not None and budget.seconds is not None:
-        return [solve(puzzle, limit=limit, budget=budget) for puzzle in puzzles]
     groups: dict[tuple[Geometry, bool], list[int]] = {}
     for index, puzzle in enumerate(puzzles):
-        key = puzzle.geometry, puzzle.candidates is not None
+        if puzzle.cages:
+            raise EngineError(f"{NAME} does not take this puzzle: it has cages")
+        key = (puzzle.geometry, puzzle.candidates is None)
         groups.setdefault(key, []).append(index)
     outcomes: dict[int, Outcome] = {}
     for indices in groups.values():
         group = [puzzles[index] for index in indices]
-        found = _search(group, limit=limit, budget=budget, threads=threads, keep=min(limit, 2))
-        outcomes.update(zip(indices, found, strict=True))
-        if limit > 2:  # rare and dear: only those with more solutions than were kept
-            for index in indices:
-                if outcomes[index].count > 2:
-                    outcomes[index] = solve(puzzles[index], limit=limit, budget=budget)
+        outcomes |= zip(indices, _solve_alike(group, limit, budget, threads), strict=True)
     return [outcomes[index] for index in range(len(puzzles))]
 
 
-def _search(
-    puzzles: list[Puzzle], *, limit: int, budget: Budget | None, threads: int | None, keep: int
+def _solve_alike(
+    puzzles: list[Puzzle], limit: int, budget: Budget | None, threads: int | None
 ) -> list[Outcome]:
-    from pandoku.kernel.lanes import search
-
     budget = budget or Budget()
     started = perf_counter()
     found = search(
-        _array(puzzles),
-        puzzles[0].geometry,
-        limit=limit,
-        nodes=budget.nodes,
-        seconds=budget.seconds,
-        threads=threads,
-        keep=keep,
+        puzzles, limit=limit, nodes=budget.nodes, seconds=budget.seconds, threads=threads
     )
-    elapsed_s = (perf_counter() - started) / len(puzzles)
-    return _outcomes(found, len(puzzles), limit, elapsed_s)
+    share_s = (perf_counter() - started) / len(puzzles)
+    return [_outcome(one, share_s) for one in found]
 
 
-def _array(puzzles: list[Puzzle]) -> NDArray[Any]:
-    import numpy as np
-
-    if puzzles[0].candidates is None:
-        return np.array([puzzle.givens for puzzle in puzzles], np.uint8)
-    masks = np.array([puzzle.candidates for puzzle in puzzles], np.uint64)
-    givens = np.array([puzzle.givens for puzzle in puzzles], np.uint64)
-    one = np.uint64(1)
-    return np.where(givens > 0, masks & (one << (np.maximum(givens, one) - one)), masks)
-
-
-def _outcomes(found: Found, n: int, limit: int, elapsed_s: float) -> list[Outcome]:
-    # Plain lists once, not n times: an Outcome for each of many thousand puzzles.
-    solutions, counts, nodes = found.solutions.tolist(), found.counts.tolist(), found.nodes.tolist()
-    sweeps = {"sweeps": found.sweeps} if n == 1 else {}
-    outcomes = []
-    for index, count in enumerate(counts):
-        stopped = None
-        if count < 0:
-            count, stopped = -1 - count, "seconds" if found.out_of_time else "nodes"  # noqa: PLW2901
-        elif count >= limit:
-            stopped = "limit"
-        outcomes.append(
-            Outcome(
-                count,
-                stopped,
-                tuple(map(tuple, solutions[index][:count])),
-                stats=FrozenMap({"nodes": nodes[index], **sweeps}),
-                engine=NAME,
-                elapsed_s=elapsed_s,
-            )
-        )
-    return outcomes
+def _outcome(found: Found, elapsed_s: float) -> Outcome:
+    return Outcome(
+        count=found.count,
+        stopped=found.stopped,
+        solutions=found.solutions,
+        stats={"nodes": found.nodes, "sweeps": found.sweeps},  # type: ignore[arg-type]
+        engine=NAME,
+        elapsed_s=elapsed_s,
+    )

@@ -1,7 +1,8 @@
-"""naked-singles: fill the topmost, leftmost cell that has one candidate left, and look again.
+"""Engine `naked-singles`: fill the topmost, leftmost cell with one candidate left, and look again.
 
-The method of the Steps classic, for any houses. It follows necessity alone, so what it
-fills is right, and it gets stuck where a puzzle asks for more.
+It follows necessity alone, so what it fills is right; it gets stuck where a puzzle asks for more.
+
+Source: Hacettepe University BBM103, assignment 2 (Steps).
 """
 
 from __future__ import annotations
@@ -11,10 +12,8 @@ from collections.abc import Iterator
 from pandoku.engines._engine import Budget, Event, Meter, OnEvent
 from pandoku.model import Board, Facts, Outcome, Puzzle, Step
 
-__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "TECHNIQUE", "solve", "steps", "supports"]
-
 NAME = "naked-singles"
-SUMMARY = "taught: fill the first cell with one candidate left, and look again; may get stuck"
+SUMMARY = "fills the first cell that has one candidate left, step by step (Steps); incomplete"
 COMPLETE = False
 EVENTS = True
 
@@ -22,8 +21,8 @@ TECHNIQUE = "naked-single"
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why naked-singles cannot take the puzzle, or None when it can."""
-    return "it has cages" if puzzle.cages else None
+    """Why this engine cannot take the puzzle: it does not look at cages."""
+    return "it does not look at cages" if puzzle.cages else None
 
 
 def steps(start: Puzzle | Board) -> Iterator[Step]:
@@ -54,17 +53,13 @@ def solve(
 ) -> Outcome:
     """Fill naked singles until there are none.
 
-    The outcome's board is what was reached. It is complete, with one solution or none,
-    when the grid is full or a cell has no candidate left; else it stopped "stuck".
+    The outcome's board is what was reached. A full grid is the only solution, and a cell
+    without a candidate proves that there is none; else the engine stopped "stuck".
     A node of the budget is a step. Stats: "nodes" and "steps" (equal).
-
-    Raises:
-        EngineError: The puzzle has cages.
 
     >>> solve(Puzzle(4, (1, 2, 3, 0) + (0,) * 12))
     Outcome(count=0, stopped='stuck', engine='naked-singles')
     """
-    require_support(NAME, supports(puzzle))
     meter = Meter(budget)
     board = Board.start(puzzle)
     for step in steps(board):
@@ -74,6 +69,42 @@ def solve(
         board = board.place(cell, digit)
         if on_event:
             on_event(Event("place", cell, digit))
-    found = board.is_full and puzzle.accepts(board.digits)
-    refuted = board.is_full or 0 in board.masks
-    ...
+    count, stopped = _verdict(board, meter)
+    if count == limit:
+        stopped = "limit"
+    return Outcome(
+        count=count,
+        stopped=stopped,
+        solutions=(board.digits,) * count,
+        board=board,
+        stats={"nodes": meter.nodes, "steps": meter.nodes},  # type: ignore[arg-type]
+        engine=NAME,
+        elapsed_s=meter.elapsed_s,
+    )
+
+
+def _verdict(board: Board, meter: Meter) -> tuple[int, str | None]:
+    """Return the count and why the engine stopped: every filled cell was forced."""
+    if board.is_full:
+        return int(board.puzzle.accepts(board.digits)), None
+    if meter.stopped:
+        return 0, meter.stopped
+    return 0, None if 0 in board.masks else "stuck"
+
+
+def _first_single(board: Board) -> int | None:
+    for cell, (digit, mask) in enumerate(zip(board.digits, board.masks, strict=True)):
+        if not digit and mask and not mask & (mask - 1):
+            return cell
+    return None
+
+
+def _step(board: Board, cell: int) -> Step:
+    (digit,) = board.candidates(cell)
+    holders: dict[int, int] = {}
+    for peer in board.puzzle.geometry.peers[cell]:
+        holders.setdefault(board.digits[peer], peer)
+    others = [d for d in range(1, board.puzzle.order + 1) if d in holders]
+    excluding = tuple((holders[other], "excludes") for other in others)
+    facts = Facts(cells=((cell, "single"), *excluding), candidates=((cell, digit, "proves"),))
+    return Step(TECHNIQUE, placements=((cell, digit),), facts=facts)

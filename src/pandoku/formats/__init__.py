@@ -120,9 +120,16 @@ def read(
     """Yield the puzzles of a file one by one.
 
     Args:
+        path: The file.
         format: The format's name; found by looking when None.
         on_error: Called with the Item of a bad puzzle, and reading goes on;
             without it the first bad puzzle raises its error.
+
+    Raises:
+        OSError: The file cannot be opened.
+        FormatError: The text as a whole is not readable, or a puzzle is bad and there is
+            no *on_error*.
+        PuzzleError: Likewise, when the text is fine and the puzzle is not.
     """
     for item in open_items(path, format):
         if isinstance(item.value, Puzzle):
@@ -144,12 +151,12 @@ def load(path: str | PathLike[str], *, format: str | None = None) -> Puzzle:
 
 
 def loads(text: str, *, format: str | None = None) -> Puzzle:
-    """Return the one puzzle of a text.
+    r"""Return the one puzzle of a text.
 
     Raises:
         FormatError: It holds no puzzle, or more than one.
 
-    >>> loads("1...\\n..2.\\n.3..\\n...4")
+    >>> loads("1...\n..2.\n.3..\n...4")
     Puzzle(4x4, boxes 2x2, 4 givens)
     """
     return _only(items(Lines.of(text), format))
@@ -169,13 +176,13 @@ def _only(found: Iterable[Item]) -> Puzzle:
 
 
 def dumps(puzzle: Puzzle, format: str = "json") -> str:
-    """Return a puzzle as text of a format, ending in a line end.
+    r"""Return a puzzle as text of a format, ending in a line end.
 
     Raises:
         FormatError: The format is unknown, or would lose some of the puzzle's rules.
 
-    >>> dumps(loads("1...\\n..2.\\n.3..\\n...4"), "line")
-    '1.....2..3.....4\\n'
+    >>> dumps(loads("1...\n..2.\n.3..\n...4"), "line")
+    '1.....2..3.....4\n'
     """
     module = get_format(format)
     if reason := module.why_not(puzzle):

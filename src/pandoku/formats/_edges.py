@@ -1,22 +1,46 @@
 """How Simon Tatham's programs write which cells belong together: the borders between cells.
 
-Borders are listed in a fixed order: first between horizontal neighbours, row by row, then between
-vertical neighbours, column by column, then one more at the end. Written is how many open
-neighbours come before each border: `_` for none, `a` for 1, ... `y` for 25. Programs disagree
-about runs of 25 and more, so those are neither read nor written.
+Neighbours are looked at in a fixed order: first across, row by row, then down, column by column.
+A character stands for a border and how many open neighbours come before it: `_` none, `a` 1, ...
+`x` 24; one more border ends the text. A character may be followed by how often it stands (`a3` is
+`aaa`). Programs disagree about runs of 25 and more, so those are neither read nor written.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
-__all__ = ["EdgesError", "decode_edges", "encode_edges"]
+from pandoku.model import Cage
+
+__all__ = [
+    "EdgesError",
+    "cage_of_cells",
+    "cells_of",
+    "decode_edges",
+    "encode_edges",
+    "why_no_edges",
+]
+    "EdgesError",
+    "cage_of_cells",
+    "cells_of",
+    "decode_edges",
+    "encode_edges",
+    "why_no_edges",
+]
 
 _LONGEST = 24
+_CODE = re.compile(r"(.)([0-9]*)", re.DOTALL)
 
 
 class EdgesError(ValueError):
-    """The text codes no borders; `at` is the 0-based position in it."""
+    """The text codes no borders.
+
+    Attributes:
+        reason: What was expected and what was found.
+        at: The 0-based position in the text.
+    """
 
     def __init__(self, reason: str, at: int) -> None:
         self.reason = reason
@@ -24,39 +48,16 @@ class EdgesError(ValueError):
         super().__init__(reason)
 
 
-def neighbours(n: int) -> list[tuple[int, int]]:
-    """Return the pairs of neighbouring cells in the order of the code."""
-    across = [(r * n + c, r * n + c + 1) for r in range(n) for c in range(n - 1)]
-    down = [(r * n + c, r * n + n + c) for c in range(n) for r in range(n - 1)]
-    return across + down
-
-
 def decode_edges(text: str, n: int) -> list[int]:
     """Return for every cell the number of its region, in reading order of their first cells.
 
-    A letter may be followed by how often it stands (`a3` is `aaa`).
-
     Raises:
         EdgesError: A character is unknown, or there are too few or too many borders.
+
+    >>> decode_edges("a_a", 2)
+    [0, 0, 1, 1]
     """
-    pairs = neighbours(n)
-    is_border: list[bool] = []
-    for match in re.finditer(r"(.)(\d*)", text):
-        char, times = match.groups()
-        run = 0 if char == "_" else ord(char) - ord("a") + 1
-        if not (char == "_" or "a" <= char <= "z"):
-            raise EdgesError(f"expected '_' or a letter a-x, found {char!r}", match.start())
-        if run > _LONGEST:
-            reason = f"programs disagree on {char!r} (a run of 25 or more): it cannot be read"
-            raise EdgesError(reason, match.start())
-        if len(times) > 4 or times == "0":
-            raise EdgesError(f"expected how often {char!r} stands", match.start(2))
-        is_border += ([False] * run + [True]) * int(times or 1)
-        if len(is_border) > len(pairs) + 1:
-            break
-    if len(is_border) != len(pairs) + 1:
-        reason = f"expected borders for {len(pairs)} neighbours, found {len(is_border) - 1}"
-        raise EdgesError(reason, len(text))
+    is_border = _borders(text, n)
     region = list(range(n * n))
 
     def root(cell: int) -> int:
@@ -64,31 +65,107 @@ def decode_edges(text: str, n: int) -> list[int]:
             cell = region[cell]
         return cell
 
-    for (first, second), border in zip(pairs, is_border, strict=False):
+    for (first, second), border in zip(_neighbours(n), is_border, strict=True):
         if not border:
             low, high = sorted((root(first), root(second)))
             region[high] = low
-    numbers: dict[int, int] = {}
-    return [numbers.setdefault(root(cell), len(numbers)) for cell in range(n * n)]
+    return _renumbered([root(cell) for cell in range(n * n)])
 
 
-def encode_edges(region_of: list[int], n: int, *, counted: bool) -> str | None:
-    """Return the borders between regions as text, or None when a run is too long to write.
+def encode_edges(region_of: Sequence[int], n: int, *, counted: bool) -> str:
+    """Return the borders between regions as text. `why_no_edges` says whether that is possible.
 
     Args:
-        counted: Whether three or more equal characters are written once with their number.
+        region_of: The region of every cell, row-major.
+        n: The order.
+        counted: Whether three and more equal characters are written once, with their number.
+
+    >>> encode_edges([0, 0, 1, 1], 2, counted=True)
+    'a_a'
     """
-    out, run = [], 0
-    for first, second in neighbours(n):
-        if region_of[first] == region_of[second]:
-            run += 1
-        else:
-            out.append(run)
-            run = 0
-    out.append(run)
-    if max(out) > _LONGEST:
+    text = "".join("_" if run == 0 else chr(ord("a") + run - 1) for run in _runs(region_of, n))
+    return re.sub(r"(.)\1{2,}", lambda m: f"{m[1]}{len(m[0])}", text) if counted else text
+
+
+def why_no_edges(region_of: Sequence[int], n: int) -> str | None:
+    """Say why borders cannot tell these regions, or None when they can."""
+    if max(_runs(region_of, n)) > _LONGEST:
+        return f"it cannot say a run of more than {_LONGEST} open neighbours"
+    text = encode_edges(region_of, n, counted=False)
+    if decode_edges(text, n) != _renumbered(region_of):
+        return "it holds connected cages and regions only"
+    return None
+
+
+def cage_of_cells(cages: Sequence[Cage], n: int) -> list[int] | None:
+    """Return every cell's cage, numbered in reading order; None unless each has exactly one.
+
+    >>> cage_of_cells([Cage("+", 5, (1, 2, 3)), Cage("=", 1, (0,))], 2)
+    [0, 1, 1, 1]
+    """
+    owner = {cell: index for index, cage in enumerate(cages) for cell in cage.cells}
+    cells = sorted(cell for cage in cages for cell in cage.cells)
+    if cells != list(range(n * n)):
         return None
-    text = "".join("_" if run == 0 else chr(ord("a") + run - 1) for run in out)
-    if not counted:
-        return text
-    return re.sub(r"(.)\1{2,}", lambda m: f"{m[1]}{len(m[0])}", text)
+    return _renumbered([owner[cell] for cell in cells])
+
+
+def cells_of(region_of: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the cells of each region, ascending.
+
+    >>> cells_of([0, 1, 1, 1])
+    [(0,), (1, 2, 3)]
+    """
+    cells: list[list[int]] = [[] for _ in range(max(region_of) + 1)]
+    for cell, region in enumerate(region_of):
+        cells[region].append(cell)
+    return [tuple(c) for c in cells]
+
+
+@lru_cache(maxsize=8)
+def _neighbours(n: int) -> list[tuple[int, int]]:
+    across = [(r * n + c, r * n + c + 1) for r in range(n) for c in range(n - 1)]
+    down = [(r * n + c, r * n + n + c) for c in range(n) for r in range(n - 1)]
+    return across + down
+
+
+def _borders(text: str, n: int) -> list[bool]:
+    """Return for every pair of neighbours whether a border is between them."""
+    n_pairs = len(_neighbours(n))
+    borders: list[bool] = []
+    for match in _CODE.finditer(text):
+        char, times = match.groups()
+        run = 0 if char == "_" else ord(char) - ord("a") + 1
+        if run > _LONGEST and char <= "z":
+            reason = f"programs disagree on {char!r} (a run of 25 or more): it cannot be read"
+            raise EdgesError(reason, match.start())
+        if char != "_" and not 1 <= run <= _LONGEST:
+            raise EdgesError(f"expected '_' or a letter a-x, found {char!r}", match.start())
+        if len(times) > 4 or (times and int(times) == 0):
+            reason = f"expected how often {char!r} stands, found {times[:20]}"
+            raise EdgesError(reason, match.start(2))
+        borders += ([False] * run + [True]) * int(times or 1)
+        if len(borders) > n_pairs + 1:
+            reason = f"expected borders between {n_pairs} neighbours and one more, found too many"
+            raise EdgesError(reason, match.start())
+    if len(borders) != n_pairs + 1:
+        found = max(0, len(borders) - 1)
+        reason = f"expected borders between {n_pairs} neighbours and one more, found {found}"
+        raise EdgesError(reason, len(text))
+    return borders[:-1]
+
+
+def _runs(region_of: Sequence[int], n: int) -> list[int]:
+    """Return how many open neighbours come before each border, the closing one included."""
+    runs = [0]
+    for first, second in _neighbours(n):
+        if region_of[first] == region_of[second]:
+            runs[-1] += 1
+        else:
+            runs.append(0)
+    return runs
+
+
+def _renumbered(regions: Sequence[int]) -> list[int]:
+    numbers: dict[int, int] = {}
+    return [numbers.setdefault(region, len(numbers)) for region in regions]

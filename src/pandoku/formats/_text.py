@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
-from typing import BinaryIO, NamedTuple, NoReturn, Protocol
+from typing import BinaryIO, NamedTuple, NoReturn, ParamSpec, Protocol
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.model import Puzzle, default_box
@@ -13,23 +14,33 @@ __all__ = [
     "BLANKS",
     "DIGITS",
     "MAX_LINE",
+    "MAX_NUMBER",
     "FormatModule",
     "Item",
     "Line",
     "Lines",
     "char_of",
     "digit_of",
+    "digit_words",
     "fail",
     "guarded",
     "left_out",
+    "looks_like_cells",
     "read_each_line",
     "rule_losses",
+    "usual_width",
 ]
 
 MAX_LINE = 4_000_000  # characters; no format needs longer ones, and memory stays bounded
+MAX_NUMBER = 60  # digits of a number: far above any target, far below what int() refuses
 HEAD_LINES, HEAD_CHARS = 200, 65_536  # what `Lines.head` looks ahead
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
 BLANKS = ".0xX-*_?"  # where they are not digits
+
+_DIGIT_OF = {c: d for d, pair in enumerate(DIGITS, 1) for c in (pair, pair.lower())}
+_PLAIN_CHARS = frozenset(BLANKS + "123456789")
+_BLANK_CHARS = frozenset(BLANKS + " ")
+_P = ParamSpec("_P")
 
 
 class Line(NamedTuple):
@@ -52,18 +63,19 @@ class Item(NamedTuple):
 
 
 class FormatModule(Protocol):
-    """What the file of a format offers; being in this folder registers it.
+    r"""What the file of a format offers; being in this folder registers it.
 
     Attributes:
         NAME: One lower-case word.
         SUMMARY: One line: what it looks like and who uses it.
         CARRIES: One line: what it can hold ("givens, boxes; orders 1 to 35").
         KEEPS: Which of the descriptive attributes of a Puzzle it writes too
-            (out of id, kind, title, author, source, solution, extra).
+            (out of id, kind, title, author, source, solution, extra); "extra:key" when
+            it writes that key of `extra` only.
         SUFFIXES: File name endings that suggest it, with the dot.
         EXAMPLE: A whole small text that `read` takes.
         SNIFF_ORDER: Formats with smaller numbers look at a text first.
-        SEPARATOR: What stands between two written puzzles ("" or "\\n").
+        SEPARATOR: What stands between two written puzzles ("" or "\n").
     """
 
     NAME: str
@@ -122,7 +134,10 @@ class Lines:
         return self._ahead[0] if self._ahead else None
 
     def head(self) -> list[str]:
-        """Return the first lines still to come (a screenful or two), without taking them."""
+        """Return the first lines still to come (a screenful or two), without taking them.
+
+        A line longer than the look-ahead is cut, so that looking stays quick.
+        """
         size = sum(len(line.text) for line in self._ahead)
         while len(self._ahead) < HEAD_LINES and size < HEAD_CHARS:
             line = self._read()
@@ -130,7 +145,7 @@ class Lines:
                 break
             self._ahead.append(line)
             size += len(line.text)
-        return [line.text for line in self._ahead]
+        return [line.text[:HEAD_CHARS] for line in self._ahead]
 
     def blocks(self, is_comment: Callable[[str], bool] = lambda _: False) -> Iterator[list[Line]]:
         """Yield runs of lines separated by blank lines, leaving comment lines out."""
@@ -179,10 +194,10 @@ def digit_of(char: str, order: int) -> int | None:
     >>> digit_of("7", 9), digit_of("b", 16), digit_of("X", 9), digit_of("A", 9)
     (7, 11, 0, None)
     """
-    at = DIGITS.find(char.upper())
-    if char and 0 <= at < order:
-        return at + 1
-    return 0 if char in BLANKS + " " else None
+    digit = _DIGIT_OF.get(char, 0)
+    if 0 < digit <= order:
+        return digit
+    return 0 if char in _BLANK_CHARS else None
 
 
 def char_of(digit: int) -> str:
@@ -194,18 +209,50 @@ def char_of(digit: int) -> str:
     return DIGITS[digit - 1] if digit else "."
 
 
+def digit_words(order: int) -> str:
+    """Return what a cell of one character may hold, for an error message.
+
+    >>> digit_words(9), digit_words(16)
+    ("a digit 1-9 or '.'", "a digit 1-9, A-G or '.'")
+    """
+    if order == 1:
+        return "the digit 1 or '.'"
+    last = str(order) if order < 10 else f"9, A-{DIGITS[order - 1]}"
+    return f"a digit 1-{last} or '.'"
+
+
+def looks_like_cells(text: str, order: int) -> bool:
+    """Whether a text of one character a cell is digits and blanks, but for a mistake or two.
+
+    From order 10 on letters are digits; a smaller grid of letters is something else.
+    """
+    plain = sum(c in _PLAIN_CHARS for c in text)
+    letters = sum(c in _DIGIT_OF and c not in _PLAIN_CHARS for c in text) if order > 9 else 0
+    return 10 * (plain + letters) >= 9 * len(text) and 5 * plain >= len(text)
+
+
+def usual_width(widths: Iterable[int]) -> int:
+    """Return the width that most rows have, the largest of equals: one row may be wrong.
+
+    >>> usual_width([8, 9, 9, 9])
+    9
+    """
+    counts = Counter(widths)
+    return max(counts, key=lambda width: (counts[width], width), default=0)
+
+
 def read_each_line(lines: Iterable[Line], parse: Callable[[Line], Puzzle]) -> Iterator[Item]:
     """Yield what *parse* makes of every line that is neither blank nor a # comment."""
     for line in lines:
         if not line.text.strip() or line.text.lstrip().startswith("#"):
             continue
-        yield guarded(line.number, lambda line=line: parse(line))  # type: ignore[misc]
+        yield guarded(line.number, parse, line)
 
 
-def guarded(number: int, parse: Callable[[], Puzzle]) -> Item:
-    """Return what *parse* gives as an Item, an error of ours included."""
+def guarded(number: int, parse: Callable[_P, Puzzle], *args: _P.args, **kwargs: _P.kwargs) -> Item:
+    """Return what *parse* gives for the arguments as an Item, an error of ours included."""
     try:
-        return Item(number, parse())
+        return Item(number, parse(*args, **kwargs))
     except FormatError as error:
         return Item(number, error)
     except PuzzleError as error:
@@ -224,16 +271,15 @@ def rule_losses(
 ) -> str | None:
     """Say what of the puzzle's rules a format with these abilities would lose, or None.
 
-    Args:
-        boxes: "default" (the order's default box is understood and nothing else),
-            "none" (Latin squares only), or "any" (written out).
+    *boxes* is "default" (the order's default box is understood and nothing else), "none"
+    (Latin squares only), or "any" (written out).
     """
     geometry = puzzle.geometry
     if geometry.order not in orders:
         return f"it holds orders {orders.start} to {orders.stop - 1}, this is {geometry.order}"
-    if boxes == "default":
-        if geometry.regions is None and geometry.box != default_box(geometry.order):
-            return f"it cannot say that the boxes are {_box_words(geometry.box)}"
+    usual = geometry.regions is not None or geometry.box == default_box(geometry.order)
+    if boxes == "default" and not usual:
+        return f"it cannot say that the boxes are {_box_words(geometry.box)}"
     if boxes == "none" and geometry.box is not None:
         return "it holds no boxes"
     checks = [
@@ -245,7 +291,10 @@ def rule_losses(
         (bool(puzzle.n_givens) and not givens, "givens"),
     ]
     lost = [what for is_lost, what in checks if is_lost]
-    return f"it holds no {', '.join(lost)}" if lost else None
+    if lost:
+        return f"it holds no {', '.join(lost)}"
+    odd = next((given for given in puzzle.givens if not 0 <= given <= geometry.order), None)
+    return None if odd is None else f"it holds givens to {geometry.order}, this has {odd}"
 
 
 def _box_words(box: tuple[int, int] | None) -> str:
@@ -254,5 +303,8 @@ def _box_words(box: tuple[int, int] | None) -> str:
 
 def left_out(module: FormatModule, puzzle: Puzzle) -> tuple[str, ...]:
     """Return the descriptive attributes of *puzzle* that *module* does not write."""
-    names = ("id", "kind", "title", "author", "source", "solution", "extra")
-    return tuple(name for name in names if getattr(puzzle, name) and name not in module.KEEPS)
+    names = ("id", "kind", "title", "author", "source", "solution")
+    lost = [name for name in names if getattr(puzzle, name) and name not in module.KEEPS]
+    if "extra" not in module.KEEPS and any(f"extra:{k}" not in module.KEEPS for k in puzzle.extra):
+        lost.append("extra")
+    return tuple(lost)

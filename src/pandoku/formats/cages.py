@@ -6,16 +6,23 @@
     ...                     ...
 
 Cells are numbered from 0, row by row; the cages cover every cell once, digits may repeat in
-a cage, and there are no boxes. Which of the two forms a text has follows from how many numbers
-it holds: cages + cells, or 2 x cages + cells with every second number telling the cells that follow.
+a cage, and there are no boxes. Blank lines and lines that start with # are passed over. A number
+alone on its line starts the next puzzle.
+
+A text is in the second form when every second number tells the cells that follow, unless the
+cells are 0 .. n*n-1 just when it is taken as the first form. A text that is wrong in either form is
+taken as the second when only that gives a square number of cells and most lines agree; else
+as the first.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from math import isqrt
+from math import isqrt, sqrt
+from typing import NamedTuple
 
-from pandoku.formats._text import Item, Line, Lines, fail, guarded, rule_losses
+from pandoku.formats._text import MAX_NUMBER, Item, Line, Lines, fail, guarded, rule_losses
 from pandoku.model import MAX_ORDER, Cage, Geometry, Puzzle, cell_name
 
 NAME = "cages"
@@ -37,30 +44,50 @@ EXAMPLE = """9
 SNIFF_ORDER = 40
 SEPARATOR = "\n"
 
+_MAX_CAGES = MAX_ORDER * MAX_ORDER
+
+
+class _Row(NamedTuple):
+    line: Line
+    numbers: list[int]
+    columns: list[int]  # where each number stands, from 1
+
+    def without_count(self) -> _Row:
+        return _Row(
+            self.line,
+            [*self.numbers[:1], *self.numbers[2:]],
+            [*self.columns[:1], *self.columns[2:]],
+        )
+
+    @property
+    def has_count(self) -> bool:
+        return len(self.numbers) > 2 and self.numbers[1] == len(self.numbers) - 2
+
 
 def sniff(head: list[str]) -> bool:
     """Whether a lone number is followed by lines of numbers, two or more in the first."""
-    lines = [text.split() for text in head if text.strip()]
+    lines = [text for text in head if text.strip() and not _is_comment(text)][:2]
+    numbers = [text.split() for text in lines]
     return (
-        len(lines) > 1
-        and len(lines[0]) == 1
-        and lines[0][0].isdecimal()
-        and len(lines[1]) > 1
-        and all(token.isdecimal() for token in lines[1])
+        len(numbers) == 2
+        and _count(lines[0]) is not None
+        and len(numbers[1]) > 1
+        and all(token.isascii() and token.isdecimal() for token in numbers[1])
     )
 
 
 def read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each number of cages and the lines it announces."""
+    """Yield a puzzle for each number of cages and the lines that follow it."""
     while (first := lines.take()) is not None:
-        if not first.text.strip():
+        if not first.text.strip() or _is_comment(first.text):
             continue
         rows: list[Line] = []
-        wanted = _count(first)
-        while wanted is not None and len(rows) < wanted and (line := lines.take()) is not None:
-            if line.text.strip():
+        while (line := lines.peek()) is not None and not _starts(line.text):
+            lines.take()
+            # One more than there can be tells that there are too many.
+            if line.text.strip() and not _is_comment(line.text) and len(rows) <= _MAX_CAGES:
                 rows.append(line)
-        yield guarded(first.number, lambda f=first, r=rows: parse_cages(f, r))  # type: ignore[misc]
+        yield guarded(first.number, parse_cages, first, rows)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
@@ -70,78 +97,108 @@ def why_not(puzzle: Puzzle) -> str | None:
     )
     if lost:
         return lost
-    if any(cage.operation not in "+=" for cage in puzzle.cages):
+    if any(cage.operation != "+" and len(cage.cells) > 1 for cage in puzzle.cages):
         return "it holds sums only"
-    if any(cage.target is None or cage.target < 0 for cage in puzzle.cages):
-        return "it holds targets of 0 and more only"
+    if any(cage.target is None for cage in puzzle.cages):
+        return "it holds no cages without a target"
+    if any(not 0 <= (cage.target or 0) < 10**MAX_NUMBER for cage in puzzle.cages):
+        return f"it holds sums from 0 to {MAX_NUMBER} digits"
     if any(not cage.repeats and len(cage.cells) > 1 for cage in puzzle.cages):
         return "it cannot say that the digits of a cage differ"
     cells = sorted(cell for cage in puzzle.cages for cell in cage.cells)
-    return None if cells == list(range(puzzle.geometry.n_cells)) else "its cages cover every cell once"
+    covered = cells == list(range(puzzle.geometry.n_cells))
+    return None if covered else "it holds cages that cover every cell once"
 
 
 def write(puzzle: Puzzle) -> str:
-    """The paper's own form, without the number of cells."""
+    """The paper's own form, without the number of cells; a lone cell's digit as its sum."""
     rows = [" ".join(map(str, (cage.target, *cage.cells))) for cage in puzzle.cages]
     return "\n".join([str(len(rows)), *rows]) + "\n"
 
 
-def _count(line: Line) -> int | None:
-    text = line.text.strip()
-    small = text.isascii() and text.isdecimal() and len(text) < 5
-    return int(text) if small and 1 <= int(text) <= MAX_ORDER * MAX_ORDER else None
-
-
 def parse_cages(first: Line, rows: list[Line]) -> Puzzle:
-    """Return the puzzle of a text's first line and its cage lines.
+    """Return the puzzle of a text's first line and its cage lines, none of them blank.
 
     Raises:
         FormatError: The text is not of this format, or the cages do not cover a square grid once.
     """
-    wanted = _count(first)
+    wanted = _count(first.text)
     if wanted is None:
         found = first.text.strip()[:20]
-        fail(NAME, f"expected the number of cages, found {found!r}", first, 1)
+        fail(NAME, f"expected a number of cages from 1 to {_MAX_CAGES}, found {found!r}", first, 1)
     if len(rows) != wanted:
-        reason = f"expected {wanted} cages, found {len(rows)}"
-        fail(NAME, reason, rows[-1] if rows else first)
-    numbers = [_numbers(line) for line in rows]
-    if _has_counts(numbers):
-        numbers = [[row[0], *row[2:]] for row in numbers]
-    total = sum(len(row) - 1 for row in numbers)
-    n = isqrt(total)
-    if n * n != total or n > MAX_ORDER:
-        near = min(max(round(total**0.5), 1), MAX_ORDER)
-        reason = f"expected cages that cover {near * near} cells ({near}x{near}), found {total} cells"
-        fail(NAME, reason, rows[-1])
-    seen: dict[int, int] = {}
-    for number, (line, row) in enumerate(zip(rows, numbers, strict=True)):
-        for cell in row[1:]:
-            if cell >= total:
-                fail(NAME, f"cage {number}: expected cells 0..{total - 1}, found {cell}", line)
-            if cell in seen:
-                where = f"{cell} ({cell_name(n, cell)})"
-                fail(NAME, f"cage {number}: cell {where} is in cage {seen[cell]} already", line)
-            seen[cell] = number
-    return Puzzle(Geometry(n), cages=tuple(Cage("+", row[0], tuple(row[1:])) for row in numbers))
+        found = str(len(rows)) if len(rows) <= _MAX_CAGES else "more"
+        fail(NAME, f"expected {wanted} cages, found {found}", rows[-1] if rows else first)
+    cages = _without_counts([_numbers(line) for line in rows])
+    n = _checked_order(cages)
+    geometry = Geometry(n)
+    return Puzzle(
+        geometry, cages=tuple(Cage("+", c.numbers[0], tuple(c.numbers[1:])) for c in cages)
+    )
 
 
-def _numbers(line: Line) -> list[int]:
-    numbers = []
-    for token in line.text.split():
-        if not (token.isascii() and token.isdecimal()) or len(token) > 6:
-            column = line.text.index(token) + 1
-            fail(NAME, f"expected a number, found {token[:20]!r}", line, column)
-        numbers.append(int(token))
-    if len(numbers) < 2:
+def _is_comment(text: str) -> bool:
+    return text.lstrip().startswith("#")
+
+
+def _starts(text: str) -> bool:
+    text = text.strip()
+    return text.isascii() and text.isdecimal()
+
+
+def _count(text: str) -> int | None:
+    text = text.strip()
+    in_range = _starts(text) and len(text) < 5 and 1 <= int(text) <= _MAX_CAGES
+    return int(text) if in_range else None
+
+
+def _numbers(line: Line) -> _Row:
+    row = _Row(line, [], [])
+    for match in re.finditer(r"\S+", line.text):
+        token = match.group()
+        if not (token.isascii() and token.isdecimal()) or len(token) > MAX_NUMBER:
+            fail(NAME, f"expected a number, found {token[:20]!r}", line, match.start() + 1)
+        row.numbers.append(int(token))
+        row.columns.append(match.start() + 1)
+    if len(row.numbers) < 2:
         fail(NAME, "expected a sum and at least one cell", line, len(line.text) + 1)
-    return numbers
+    return row
 
 
-def _has_counts(numbers: list[list[int]]) -> bool:
-    if not all(len(row) > 2 and row[1] == len(row) - 2 for row in numbers):
-        return False
-    # Both readings may fit by chance; the one whose cells are 0 .. n*n-1 is meant.
-    with_counts = sorted(cell for row in numbers for cell in row[2:])
-    without = sorted(cell for row in numbers for cell in row[1:])
-    return with_counts == list(range(len(with_counts))) or without != list(range(len(without)))
+def _without_counts(rows: list[_Row]) -> list[_Row]:
+    """Return the rows in the first form, whichever form they have (see the top of the file)."""
+    n_counts = sum(row.has_count for row in rows)
+    cells = sorted(number for row in rows for number in row.numbers[1:])
+    is_square = isqrt(len(cells)) ** 2 == len(cells)
+    if n_counts == 0 or (is_square and cells == list(range(len(cells)))):
+        return rows
+    if n_counts < len(rows):
+        total = len(cells) - len(rows)
+        only_second = isqrt(total) ** 2 == total and not is_square
+        if not only_second or 2 * n_counts <= len(rows):
+            return rows
+        odd = next(row for row in rows if not row.has_count)
+        reason = f"expected the number of cells, {len(odd.numbers) - 2}, found {odd.numbers[1]}"
+        fail(NAME, reason, odd.line, odd.columns[1])
+    return [row.without_count() for row in rows]
+
+
+def _checked_order(cages: list[_Row]) -> int:
+    """Return the order of the grid that the cages cover once, or fail where they do not."""
+    total = sum(len(cage.numbers) - 1 for cage in cages)
+    n = min(max(round(sqrt(total)), 1), MAX_ORDER)
+    owner: dict[int, int] = {}
+    for number, cage in enumerate(cages, 1):
+        for cell, column in zip(cage.numbers[1:], cage.columns[1:], strict=True):
+            if cell >= n * n:
+                reason = f"expected a cell 0-{n * n - 1} ({n}x{n}), found {cell}"
+                fail(NAME, f"cage {number}: {reason}", cage.line, column)
+            if cell in owner:
+                reason = f"{cell} ({cell_name(n, cell)}) lies in cage {owner[cell]} already"
+                fail(NAME, f"cage {number}: {reason}", cage.line, column)
+            owner[cell] = number
+    if len(owner) < n * n:
+        free = next(cell for cell in range(n * n) if cell not in owner)
+        reason = f"expected cages that cover {n * n} cells ({n}x{n}), found {total}"
+        fail(NAME, f"{reason}; {free} ({cell_name(n, free)}) lies in none", cages[-1].line)
+    return n

@@ -1,23 +1,27 @@
 """Format `grid`: rows of numbers and blanks, separated by spaces, tabs or commas.
 
 Digits are numbers (10 is ten), blanks are `. 0 _ - * x X ?`, or nothing between two commas.
-Orders 1 to 36. A first column that counts 1, 2, 3, ... beside n further ones is a line number
-and is left out. Many grids stand one after the other, with or without blank lines between.
-Boxes are the usual ones of the order.
+Orders 2 to 36; lines that start with # are comments. Boxes are the usual ones of the order.
+
+A first column that counts 1, 2, 3, ... beside n further ones in n rows is a line number, and is
+left out. Grids may follow each other with or without blank lines between. Without them n+1
+rows of n+1 cells that begin so are one grid, unless the last begins with 1: no column of
+a grid holds a second 1, so there the next numbered grid begins.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
-from pandoku.formats._text import Item, Line, Lines, fail, guarded, rule_losses
+from pandoku.formats._text import Item, Line, Lines, fail, guarded, rule_losses, usual_width
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "grid"
 SUMMARY = "rows of numbers and blanks separated by spaces, tabs or commas"
-CARRIES = "givens; usual boxes; orders 1 to 36"
+CARRIES = "givens; usual boxes; orders 2 to 36"
 KEEPS = ()
 SUFFIXES = (".grid", ".csv")
 EXAMPLE = """0 0 3 0
@@ -28,6 +32,7 @@ EXAMPLE = """0 0 3 0
 SNIFF_ORDER = 80
 SEPARATOR = "\n"
 
+_TOO_MANY = MAX_ORDER + 2  # cells of a row are looked at up to this many
 _BLANKS = frozenset(("", ".", "0", "_", "-", "*", "x", "X", "?"))
 
 
@@ -37,31 +42,35 @@ class _Row(NamedTuple):
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the first row has at least two cells, most of them numbers or blanks."""
-    text = next((t for t in head if t.strip() and not t.startswith("#")), "")
-    if any(c in text for c in "|[]{}+:"):
-        return False
+    """Whether the first row has at least two cells, most of them digits or blanks."""
+    text = next((t for t in head if t.strip() and not _is_comment(t)), "")
     cells = [cell for _, cell in _cells(text)]
-    known = sum(cell in _BLANKS or cell.isdecimal() for cell in cells)
-    return len(cells) > 1 and known >= 0.75 * len(cells)
+    known = sum(cell in _BLANKS or _is_small_number(cell) for cell in cells)
+    return len(cells) > 1 and 4 * known >= 3 * len(cells)
 
 
 def read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each n rows."""
     rows: list[_Row] = []
-    while (row := _next_row(lines)) is not None or rows:
-        if row is not None:
-            rows.append(row)
-        following = lines.peek()
-        at_end = row is None or following is None or not following.text.strip()
-        if at_end or _is_whole(rows, following):
-            block, rows = rows, []
-            if block:
-                yield guarded(block[0].line.number, lambda block=block: _puzzle(block))  # type: ignore[misc]
+    for line in lines:
+        if _is_comment(line.text):
+            continue
+        if line.text.strip():
+            rows.append(_Row(line, _cells(line.text)))
+            if not _is_whole(rows, lines.peek()):
+                continue
+        if rows:
+            yield guarded(rows[0].line.number, _puzzle, rows)
+            rows = []
+    if rows:
+        yield guarded(rows[0].line.number, _puzzle, rows)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
     """What the text would lose: cages, candidates, unusual boxes."""
+    n = puzzle.order
+    if n > 2 and puzzle.givens[::n] == (*range(1, n), 1):
+        return "its first column would be taken for line numbers"
     return rule_losses(puzzle, orders=range(2, MAX_ORDER + 1))
 
 
@@ -73,61 +82,65 @@ def write(puzzle: Puzzle) -> str:
     return "\n".join(" ".join(cells[r * n : r * n + n]) for r in range(n)) + "\n"
 
 
+def _is_comment(text: str) -> bool:
+    return text.lstrip().startswith("#")
+
+
+def _is_small_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 2
+
+
 def _cells(text: str) -> list[tuple[int, str]]:
-    if "," in text:
-        cells, column = [], 1
-        for part in text.rstrip().removesuffix(";").split(","):
-            cells.append((column + len(part) - len(part.lstrip()), part.strip()))
-            column += len(part) + 1
-        return cells
-    return [(match.start() + 1, match.group()) for match in re.finditer(r"\S+", text)]
+    if "," not in text:
+        found = islice(re.finditer(r"\S+", text), _TOO_MANY)
+        return [(match.start() + 1, match.group()) for match in found]
+    cells, column = [], 1
+    for part in text.split(",", _TOO_MANY)[:_TOO_MANY]:
+        cells.append((column + len(part) - len(part.lstrip()), part.strip()))
+        column += len(part) + 1
+    return cells
 
 
-def _next_row(lines: Lines) -> _Row | None:
-    """Take the next row; None at a blank line (taken too) or at the end."""
-    while (line := lines.take()) is not None and line.text.startswith("#"):
-        pass
-    if line is None or not line.text.strip():
-        return None
-    return _Row(line, _cells(line.text))
+def _width(rows: list[_Row]) -> int:
+    return usual_width(len(row.cells) for row in rows)
 
 
-def _counts_up(rows: list[_Row]) -> bool:
-    return all(row.cells[0][1] == str(number) for number, row in enumerate(rows, 1))
+def _has_line_numbers(rows: list[_Row], width: int) -> bool:
+    counted = (row.cells[0][1] == str(number) for number, row in enumerate(rows, 1))
+    return width > 2 and len(rows) == width - 1 and all(counted)
 
 
 def _is_whole(rows: list[_Row], following: Line | None) -> bool:
-    """Whether the rows make a grid although the next line is not blank."""
-    width = len(rows[0].cells)
-    if len(rows) == width - 1 and _counts_up(rows) and following is not None:
-        # With line numbers the grid is whole, and the next one starts with 1 again: in one
-        # without them the first column could not hold a second 1.
-        return _cells(following.text)[0][1] == "1"
+    """Whether the rows make a grid, whatever follows."""
+    width = _width(rows)
+    if following is not None and _has_line_numbers(rows, width):
+        return re.match(r"\s*(1(?!\d)|#)", following.text) is not None
     return len(rows) >= width
 
 
 def _puzzle(rows: list[_Row]) -> Puzzle:
-    width = len(rows[0].cells)
-    if len(rows) == width - 1 and _counts_up(rows):
+    n = _width(rows)
+    if _has_line_numbers(rows, n):
         rows = [_Row(row.line, row.cells[1:]) for row in rows]
-        width -= 1
-    if width > MAX_ORDER:
-        fail(NAME, f"expected at most {MAX_ORDER} cells a row, found {width}", rows[0].line)
-    givens = [digit for row in rows for digit in _digits(row, width)]
-    if len(rows) != width:
-        reason = f"expected {width} rows of {width} cells, found {len(rows)} rows"
+        n -= 1
+    if n > MAX_ORDER:
+        fail(NAME, f"expected at most {MAX_ORDER} cells a row, found more", rows[0].line)
+    givens = [digit for row in rows for digit in _digits(row, n)]
+    if len(rows) != n:
+        reason = f"expected {n} rows of {n} cells, found {len(rows)}"
         fail(NAME, reason, rows[-1].line)
-    return Puzzle(Geometry.standard(width), tuple(givens))
+    return Puzzle(Geometry.standard(n), tuple(givens))
 
 
 def _digits(row: _Row, n: int) -> Iterator[int]:
     if len(row.cells) != n:
         reason = f"expected a row of {n} cells, found {len(row.cells)}"
-        fail(NAME, reason, row.line, row.cells[min(n, len(row.cells) - 1)][0])
+        column = row.cells[n][0] if len(row.cells) > n else len(row.line.text) + 1
+        fail(NAME, reason, row.line, column)
     for column, text in row.cells:
         if text in _BLANKS:
             yield 0
-        elif text.isascii() and text.isdecimal() and len(text) < 4 and 1 <= int(text) <= n:
+        elif _is_small_number(text) and 1 <= int(text) <= n:
             yield int(text)
         else:
             fail(NAME, f"expected a number 1-{n} or '.', found {text[:20]!r}", row.line, column)

@@ -8,23 +8,37 @@
     ...
 
 Letters are told apart by case, and any character may serve as one. A digit in the grid without
-a clue of its own is a given. `x` and `×` mean *, `÷` means /, `–` means -, `?` any operation, and a
-target alone (or `=`) the digit itself. A first line with the order is accepted. Digits may repeat in
-a cage; there are no boxes.
+a clue of its own is a given. `x` and `×` mean *, `÷` means /, `–` means -, and ? any operation.
+A target without an operation is the digit of a lone cell, and a hidden operation (?) of several.
+Digits may repeat in a cage; there are no boxes. Blank lines are passed over, and so is a first line
+that holds the order.
+
+The first line tells the order n: the first n lines are the grid, as far as they are one word. After
+the clues a line of one word that is no clue starts the next puzzle.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from string import ascii_letters
 
-from pandoku.formats._text import Item, Line, Lines, fail, guarded, rule_losses
-from pandoku.model import MAX_ORDER, Cage, Geometry, Puzzle
+from pandoku.formats._text import (
+    MAX_NUMBER,
+    Item,
+    Line,
+    Lines,
+    fail,
+    guarded,
+    rule_losses,
+    usual_width,
+)
+from pandoku.model import MAX_ORDER, OPERATIONS, Cage, Geometry, Puzzle
 
 NAME = "letters"
 SUMMARY = "a grid of cage letters, then `letter target operation` lines (Mathdoku, KenKen)"
-CARRIES = "cages of every operation, single-digit givens; no boxes; orders 1 to 36"
+CARRIES = "cages of every operation, givens to 9; no boxes; orders 1 to 36"
 KEEPS = ()
 SUFFIXES = (".kenken", ".mathdoku", ".letters")
 EXAMPLE = """aabb
@@ -43,29 +57,26 @@ h 4 =
 SNIFF_ORDER = 30
 SEPARATOR = "\n"
 
-_OPERATIONS = {"x": "*", "X": "*", "×": "*", "·": "*", "÷": "/", ":": "/", "–": "-", "−": "-", "": "="}
-_CLUE = re.compile(r"\s*(\S)\s*(?::\s*|\s+)(-?\d+)\s*(\S?)\s*$")
-_SYMBOLS = ascii_letters + "$#?|;[]<>!\"%&'()*+,-./:=@\\^_`{}~" + "".join(map(chr, range(0xC0, 0x250)))
+_SIGNS = {"x": "*", "X": "*", "×": "*", "·": "*", "÷": "/", ":": "/", "–": "-", "−": "-"}
+_CLUE = re.compile(r"(\S)(?:\s*:\s*|\s+)(-?[0-9]+)\s*(\S*)")
+_LONGEST_CLUE = MAX_NUMBER + 40
+_PUNCTUATION = "$#?|;[]<>!\"%&'()*+,-./=@\\^_`{}~"
+# Enough for 480 cages: letters, the signs of ASCII, then the letters of the world's Latin scripts.
+_SYMBOLS = ascii_letters + _PUNCTUATION + "".join(map(chr, range(0xC0, 0x250)))
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether a square of characters is followed by a clue."""
-    lines = [text.strip() for text in head if text.strip()]
-    if len(lines) > 1 and lines[0].isdecimal() and lines[0] == str(len(lines[1])):
-        lines.pop(0)
-    grid = [text for text in lines if len(text.split()) == 1 and not _CLUE.match(text)]
-    n = len(lines[0]) if lines else 0
-    # Where the grid ends a clue begins; a ragged grid is still one of this format.
-    after = next((i for i, text in enumerate(lines) if len(text.split()) > 1), None)
-    return bool(
-        grid
-        and after
-        and n <= MAX_ORDER
-        and all(text in grid for text in lines[:after])
-        and re.match(r"\S\s*:?\s*\S+(\s+\S)?$", lines[after])
-        and not lines[0].startswith("#")
-        and any(c.isalpha() for text in lines[:after] for c in text)
-    )
+    """Whether a square of characters is followed by a clue for one of them."""
+    lines = [Line(0, text.strip()) for text in head if text.strip()]
+    lines = lines[_size_lines(lines) :]
+    grid = list(takewhile(lambda line: _is_word(line.text), lines))
+    grid = grid[: 1 + next((i for i, row in enumerate(grid[1:]) if _clue(row.text)), len(grid))]
+    n = usual_width(len(row.text) for row in grid)
+    text = "".join(row.text for row in grid)
+    clue = _clue(lines[len(grid)].text) if len(grid) < len(lines) else None
+    # A row too many or too few is a mistake in a text of this format.
+    is_square = 1 <= n <= MAX_ORDER and abs(len(grid) - n) <= 2
+    return is_square and not text.isdecimal() and clue is not None and clue[1] in text
 
 
 def read(lines: Lines) -> Iterator[Item]:
@@ -75,17 +86,17 @@ def read(lines: Lines) -> Iterator[Item]:
     for line in lines:
         if not line.text.strip():
             continue
-        is_row = len(line.text.split()) == 1 and not _CLUE.match(line.text)
+        is_row = _is_word(line.text) and not (_clue(line.text) and _is_full(grid))
         if is_row and clues:
-            yield _item(grid, clues)
+            yield guarded((grid or clues)[0].number, _puzzle, grid, clues)
             grid, clues = [], []
         (grid if is_row else clues).append(line)
     if grid or clues:
-        yield _item(grid, clues)
+        yield guarded((grid or clues)[0].number, _puzzle, grid, clues)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the text would lose: boxes, candidates, overlaps, givens above 9, cages without target."""
+    """What the text would lose: boxes, candidates, overlaps, givens above 9, missing targets."""
     lost = rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), cages=True, boxes="none")
     if lost:
         return lost
@@ -93,25 +104,25 @@ def why_not(puzzle: Puzzle) -> str | None:
         return "it holds puzzles with cages only"
     if any(cage.target is None for cage in puzzle.cages):
         return "it holds no cages without a target"
+    if any(abs(cage.target or 0) >= 10**MAX_NUMBER for cage in puzzle.cages):
+        return f"it holds targets to {MAX_NUMBER} digits"
     if any(not cage.repeats and len(cage.cells) > 1 for cage in puzzle.cages):
         return "it cannot say that the digits of a cage differ"
-    if any(cage.operation == "=" and len(cage.cells) > 1 for cage in puzzle.cages):
-        return "'=' takes one cell"
-    if any(given > 9 for given in puzzle.givens):
-        return "it holds givens to 9 only"
+    if max(puzzle.givens) > 9:
+        return "it holds givens to 9"
     cells = [cell for cage in puzzle.cages for cell in cage.cells]
     cells += [cell for cell, given in enumerate(puzzle.givens) if given]
     if sorted(cells) != list(range(puzzle.geometry.n_cells)):
-        return "every cell is a given or lies in one cage"
+        return "each of its cells is a given or lies in one cage"
     return "it has too few letters" if len(puzzle.cages) > len(_SYMBOLS) else None
 
 
 def write(puzzle: Puzzle) -> str:
-    """The paper's form; letters in the order of the cages."""
+    """The paper's form; letters in reading order of the cages' first cells."""
     n = puzzle.order
     grid = [str(given) for given in puzzle.givens]
     clues = []
-    for symbol, cage in zip(_SYMBOLS, puzzle.cages, strict=False):
+    for symbol, cage in zip(_SYMBOLS, sorted(puzzle.cages, key=_first_cell), strict=False):
         for cell in cage.cells:
             grid[cell] = symbol
         clues.append(f"{symbol} {cage.target} {cage.operation}")
@@ -119,59 +130,95 @@ def write(puzzle: Puzzle) -> str:
     return "\n".join([*rows, *clues]) + "\n"
 
 
-def _item(grid: list[Line], clues: list[Line]) -> Item:
-    return guarded((grid or clues)[0].number, lambda: _puzzle(grid, clues))
+def _first_cell(cage: Cage) -> int:
+    return min(cage.cells)
+
+
+def _is_word(text: str) -> bool:
+    return len(text.split(maxsplit=1)) == 1
+
+
+def _clue(text: str) -> re.Match[str] | None:
+    text = text.strip()
+    return _CLUE.fullmatch(text) if len(text) <= _LONGEST_CLUE else None
+
+
+def _size_lines(lines: list[Line]) -> int:
+    """Return 1 when the first line holds the order, else 0."""
+    if len(lines) < 2:
+        return 0
+    first, second = lines[0].text.strip(), lines[1].text.strip()
+    n_words = sum(1 for _ in takewhile(lambda line: _is_word(line.text), lines[1:]))
+    is_size = first in (str(len(second)), str(n_words)) and first != str(len(first))
+    return int(is_size and _is_word(second))
+
+
+def _is_full(grid: list[Line]) -> bool:
+    """Whether the grid has as many rows as its rows have characters."""
+    rows = grid[_size_lines(grid) :]
+    return bool(rows) and len(rows) >= len(rows[0].text.strip())
 
 
 def _puzzle(grid: list[Line], clues: list[Line]) -> Puzzle:
     if not grid:
         fail(NAME, "expected a grid of letters before the clues", clues[0], 1)
-    rows = [Line(line.number, line.text.strip()) for line in grid]
-    if len(rows) > 1 and rows[0].text == str(len(rows) - 1) and len(rows[0].text) != len(rows):
-        rows.pop(0)
-    n = len(rows)
+    rows = [(line, line.text.strip()) for line in grid[_size_lines(grid) :]]
+    n = usual_width(len(text) for _, text in rows)
     if n > MAX_ORDER:
-        fail(NAME, f"expected at most {MAX_ORDER} rows, found {n}", rows[0])
-    for row in rows:
-        if len(row.text) != n:
-            fail(NAME, f"expected a row of {n} characters, found {len(row.text)}", row, 1)
+        fail(NAME, f"expected at most {MAX_ORDER} characters a row, found {n}", rows[0][0])
+    for line, text in rows:
+        if len(text) != n:
+            column = line.text.index(text) + min(n, len(text)) + 1
+            fail(NAME, f"expected a row of {n} characters, found {len(text)}", line, column)
+    if len(rows) != n:
+        reason = f"expected {n} rows of {n} characters, found {len(rows)}"
+        fail(NAME, reason, rows[-1][0])
     cells: dict[str, list[int]] = {}
-    for cell, symbol in enumerate("".join(row.text for row in rows)):
+    for cell, symbol in enumerate("".join(text for _, text in rows)):
         cells.setdefault(symbol, []).append(cell)
     cages = _cages(cells, clues)
     givens = [0] * (n * n)
     for symbol, where in cells.items():
-        if symbol in cages:
-            continue
-        row = rows[where[0] // n]
-        if not (symbol.isascii() and symbol.isdecimal() and 1 <= int(symbol) <= n):
-            reason = f"expected a clue for {symbol!r}, found none"
-            fail(NAME, reason, row, where[0] % n + 1)
-        for cell in where:
-            givens[cell] = int(symbol)
-    return Puzzle(Geometry(n), tuple(givens), tuple(cages.values()))
+        if symbol not in cages:
+            line, text = rows[where[0] // n]
+            _check_given(symbol, n, line, line.text.index(text) + where[0] % n + 1)
+            for cell in where:
+                givens[cell] = int(symbol)
+    # Cages in reading order of their first cells, whatever the order of the clues.
+    in_order = tuple(cages[symbol] for symbol in cells if symbol in cages)
+    return Puzzle(Geometry(n), tuple(givens), in_order)
+
+
+def _check_given(symbol: str, n: int, line: Line, column: int) -> None:
+    if not (symbol.isascii() and symbol.isdecimal()):
+        fail(NAME, f"expected a clue for {symbol!r}, found none", line, column)
+    if not 1 <= int(symbol) <= n:
+        reason = f"expected a letter or a digit 1-{min(n, 9)}, found {symbol!r}"
+        fail(NAME, reason, line, column)
 
 
 def _cages(cells: dict[str, list[int]], clues: list[Line]) -> dict[str, Cage]:
     cages: dict[str, Cage] = {}
-    first_at: dict[str, int] = {}
+    at_line: dict[str, int] = {}
     for line in clues:
-        match = _CLUE.match(line.text)
+        match = _clue(line.text)
+        indent = len(line.text) - len(line.text.lstrip())
         if match is None:
-            fail(NAME, "expected a clue such as 'a 3 -'", line, 1)
+            found = line.text.strip()[:20]
+            fail(NAME, f"expected a clue such as 'a 3 -', found {found!r}", line, indent + 1)
         symbol, target, sign = match.groups()
-        operation = _OPERATIONS.get(sign, sign)
-        if operation not in tuple("+-*/=?"):
-            reason = f"expected an operation out of + - * / = ?, found {sign!r}"
-            fail(NAME, reason, line, match.start(3) + 1)
         if symbol not in cells:
-            fail(NAME, f"{symbol!r} has a clue but no cell", line, match.start(1) + 1)
+            fail(NAME, f"{symbol!r} has a clue but no cell in the grid", line, indent + 1)
         if symbol in cages:
-            reason = f"{symbol!r} has a clue already, on line {first_at[symbol]}"
-            fail(NAME, reason, line, match.start(1) + 1)
-        if len(target) > 60:
-            fail(NAME, "expected a target of at most 60 digits", line, match.start(2) + 1)
-        first_at[symbol] = line.number
+            reason = f"{symbol!r} has a clue already, on line {at_line[symbol]}"
+            fail(NAME, reason, line, indent + 1)
+        if len(target.lstrip("-")) > MAX_NUMBER:
+            reason = f"expected a target of at most {MAX_NUMBER} digits"
+            fail(NAME, reason, line, indent + match.start(2) + 1)
+        operation = _SIGNS.get(sign, sign) or ("=" if len(cells[symbol]) == 1 else "?")
+        if operation not in tuple(OPERATIONS):
+            reason = f"expected an operation out of {' '.join(OPERATIONS)}, found {sign[:20]!r}"
+            fail(NAME, reason, line, indent + match.start(3) + 1)
+        at_line[symbol] = line.number
         cages[symbol] = Cage(operation, int(target), tuple(cells[symbol]))
-    # Cages in reading order of their first cells, whatever the order of the clues.
-    return {symbol: cages[symbol] for symbol in cells if symbol in cages}
+    return cages

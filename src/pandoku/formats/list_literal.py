@@ -1,14 +1,16 @@
 """Format `list`: a Python or JSON list of lists of numbers.
 
-0, None, null and quoted blanks are blanks. The text is read as a literal by a reader of its own,
-never evaluated. It may span lines, and several lists may follow each other. Boxes are the usual
-ones of the order.
+0, None, null and quoted blanks are blanks; commas may be absent (as NumPy prints). The text is read
+by a reader of its own, never evaluated. A list may span lines, and several may follow each
+other; after a broken one reading goes on at the next line that starts with two brackets.
+Boxes are the usual ones of the order.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pandoku.errors import FormatError
 from pandoku.formats._text import BLANKS, Item, Line, Lines, fail, guarded, rule_losses
@@ -23,33 +25,46 @@ EXAMPLE = "[[0, 0, 3, 0], [1, 0, 0, 0], [0, 0, 0, 2], [0, 4, 0, 0]]\n"
 SNIFF_ORDER = 20
 SEPARATOR = ""
 
-_TOKEN = re.compile(r"""\s+|[\[\](),;]|\d+|None|null|"[^"]?"|'[^']?'|\#.*""")
-_OPEN, _CLOSE = "[(", "])"
+_TOKEN = re.compile(r"""[\s,;]+|[\[\]()]|\d+|None|null|"[^"\s]{0,3}"|'[^'\s]{0,3}'|\#.*""")
+_TWO_BRACKETS = re.compile(r"\s*[\[(]\s*[\[(]")
+_BLANK_WORDS = frozenset(("None", "null", "", *BLANKS))
+
+
+class _Row(NamedTuple):
+    line: Line
+    column: int  # of its bracket, from 1
+    digits: list[int]
+    columns: list[int]  # of the digits
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the text starts with a bracket that is neither JSON objects nor a section head."""
-    text = "".join(t.strip() for t in head[:40] if not t.startswith("#"))
-    return re.match(r"[\[(]\s*(?:[^\[\]{}a-zA-Z]|[\[(]|$|[a-zA-Z_]\w*[(.])", text) is not None
+    """Whether the text starts with a list of lists, or of something that should be one."""
+    text = "".join(t.strip() for t in head[:40] if not t.lstrip().startswith("#"))[:400]
+    starts = re.match(r"\[\s*\[\s*[\]\d\"'.N_n-]|\(\s*[\[(]\s*\d|\[\s*[\]\d\"'_]|\[\w+[(.]", text)
+    # A grid of the format letters may start with brackets, too, but has no commas between them.
+    return starts is not None and re.search(r",|\d\s+\d|\[\]|^\[\[.\]\]|\]$|\(", text) is not None
 
 
 def read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each outermost list."""
     reader = _Reader()
+    is_lost = False  # after a broken list, until another starts
     for line in lines:
+        starts = _TWO_BRACKETS.match(line.text) is not None
+        if is_lost and not starts:
+            continue
+        is_lost = False
+        if starts and reader.depth:
+            yield reader.unclosed()
+            reader = _Reader()
         try:
             for rows in reader.feed(line):
-                yield guarded(reader.start.number, lambda rows=rows: _puzzle(rows, reader.start))  # type: ignore[misc]
+                yield guarded(reader.start.number, _puzzle, rows, reader.start)
         except FormatError as error:
-            yield Item(line.number, error)
-            return  # what follows a broken list has no beginning to find
+            yield Item(reader.start.number if reader.depth else line.number, error)
+            reader, is_lost = _Reader(), True
     if reader.depth:
-        missing = FormatError(
-            f"expected {reader.depth} more ']', found the end",
-            format=NAME,
-            line=reader.start.number,
-        )
-        yield Item(reader.start.number, missing)
+        yield reader.unclosed()
 
 
 def why_not(puzzle: Puzzle) -> str | None:
@@ -64,14 +79,19 @@ def write(puzzle: Puzzle) -> str:
 
 
 class _Reader:
-    """Reads lists of lists of numbers, line by line."""
+    """Reads lists of lists of numbers, line by line.
+
+    Attributes:
+        depth: How many brackets are open, 0 to 2.
+        start: The line on which the outermost of them stands.
+    """
 
     def __init__(self) -> None:
         self.depth = 0
         self.start = Line(1, "")
-        self._rows: list[list[int]] = []
+        self._rows: list[_Row] = []
 
-    def feed(self, line: Line) -> Iterator[list[list[int]]]:
+    def feed(self, line: Line) -> Iterator[list[_Row]]:
         """Yield the outermost lists that end on this line."""
         at = 0
         while at < len(line.text):
@@ -80,52 +100,64 @@ class _Reader:
                 found = line.text[at : at + 12]
                 fail(NAME, f"expected numbers and brackets, found {found!r}", line, at + 1)
             token = match.group()
-            if token in _OPEN:
+            if token in "[(":
                 self._open(line, at)
-            elif token in _CLOSE:
-                if self.depth == 0:
-                    fail(NAME, "expected '[', found ']'", line, at + 1)
-                self.depth -= 1
-                if self.depth == 0:
+            elif token in "])":
+                if self._close(line, at):
                     yield self._rows
-            elif token[0] not in ",;# \t\r\f\v":
+            elif token[0] not in ",;#" and not token[0].isspace():
                 self._number(token, line, at)
             at = match.end()
+
+    def unclosed(self) -> Item:
+        """Return the error of a list that does not end."""
+        reason = f"expected {self.depth} more ']', found the end of the text or another list"
+        error = FormatError(reason, format=NAME, line=self.start.number)
+        return Item(self.start.number, error)
 
     def _open(self, line: Line, at: int) -> None:
         if self.depth == 2:
             fail(NAME, "expected a number, found a list within a row", line, at + 1)
         if self.depth == 0:
             self.start, self._rows = line, []
+        elif len(self._rows) == MAX_ORDER:
+            fail(NAME, f"expected at most {MAX_ORDER} rows, found more", line, at + 1)
         else:
-            self._rows.append([])
-        if len(self._rows) > MAX_ORDER:
-            fail(NAME, f"expected at most {MAX_ORDER} rows", line, at + 1)
+            self._rows.append(_Row(line, at + 1, [], []))
         self.depth += 1
+
+    def _close(self, line: Line, at: int) -> bool:
+        if self.depth == 0:
+            fail(NAME, f"expected '[', found {line.text[at]!r}", line, at + 1)
+        self.depth -= 1
+        return self.depth == 0
 
     def _number(self, token: str, line: Line, at: int) -> None:
         if self.depth != 2:
-            fail(NAME, f"expected a row in brackets, found {token!r}", line, at + 1)
+            fail(NAME, f"expected a row in brackets, found {token[:20]}", line, at + 1)
         bare = token.strip("'\"")
-        if token in ("None", "null") or bare in ("", " ", *BLANKS):
+        if bare in _BLANK_WORDS:
             digit = 0
-        elif bare.isdecimal() and len(bare) < 4 and int(bare) <= MAX_ORDER:
+        elif bare.isascii() and bare.isdecimal() and len(bare) < 3 and int(bare) <= MAX_ORDER:
             digit = int(bare)
         else:
             fail(NAME, f"expected a digit, found {token[:20]}", line, at + 1)
-        self._rows[-1].append(digit)
-        if len(self._rows[-1]) > MAX_ORDER:
-            fail(NAME, f"expected at most {MAX_ORDER} cells a row", line, at + 1)
+        row = self._rows[-1]
+        if len(row.digits) == MAX_ORDER:
+            fail(NAME, f"expected at most {MAX_ORDER} cells a row, found more", line, at + 1)
+        row.digits.append(digit)
+        row.columns.append(at + 1)
 
 
-def _puzzle(rows: list[list[int]], start: Line) -> Puzzle:
+def _puzzle(rows: list[_Row], start: Line) -> Puzzle:
     n = len(rows)
-    for number, row in enumerate(rows, 1):
-        if len(row) != n:
-            fail(NAME, f"row {number}: expected {n} cells, found {len(row)}", start)
-        for column, digit in enumerate(row, 1):
-            if digit > n:
-                fail(NAME, f"r{number}c{column}: expected a digit 0..{n}, found {digit}", start)
     if n == 0:
         fail(NAME, "expected rows, found an empty list", start)
-    return Puzzle(Geometry.standard(n), tuple(digit for row in rows for digit in row))
+    for row in rows:
+        if len(row.digits) != n:
+            reason = f"expected a row of {n} cells, found {len(row.digits)}"
+            fail(NAME, reason, row.line, row.column)
+        for digit, column in zip(row.digits, row.columns, strict=True):
+            if digit > n:
+                fail(NAME, f"expected a digit 1-{n}, or 0, found {digit}", row.line, column)
+    return Puzzle(Geometry.standard(n), tuple(digit for row in rows for digit in row.digits))

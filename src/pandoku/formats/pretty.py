@@ -5,9 +5,11 @@
     | 3 . . | 4 7 . | . . 5 |  and   ...
     ...
 
-Frames of other characters (* : ' = and Unicode's box drawing) are understood. Cells are separated
-by spaces, or are single characters. The boxes are those drawn: a frame without lines inside
-is a Latin square. Digits above 9 are numbers.
+Frames of other characters (* : . ' = and those of Unicode) are understood, or no outer frame. Cells
+stand between spaces, or are single characters without any. Digits above 9 are numbers. The boxes
+are those drawn: rows without a line inside make a Latin square, and where every cell has
+a frame of its own the boxes are the usual ones of the order. Lines of text before a drawing are
+passed over.
 """
 
 from __future__ import annotations
@@ -15,7 +17,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pandoku.formats._text import Item, Line, Lines, digit_of, fail, guarded, rule_losses
+from pandoku.formats._text import (
+    Item,
+    Line,
+    Lines,
+    digit_of,
+    fail,
+    guarded,
+    looks_like_cells,
+    rule_losses,
+    usual_width,
+)
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "pretty"
@@ -35,33 +47,41 @@ SNIFF_ORDER = 50
 SEPARATOR = "\n"
 
 _UPRIGHTS = str.maketrans(dict.fromkeys("│┃║¦", "|"))
-_BORDER = re.compile(r"[\s|+*:.'`,=\-‐-―─-╿]*([-=─-╿])\1[\s|+*:.'`,=\-─-╿]*")
+_DASHES = "-=‐‑‒–—─━═"
+_FRAME = frozenset(" \t|+*:.'`," + _DASHES + "".join(map(chr, range(0x2500, 0x2580))))
+_LONGEST_ROW = 4000  # characters; 36 cells with frames of their own take 200
+_LOOK = 3  # a drawing shows within so many lines
+
+_Cells = list[tuple[int, str]]  # 1-based column and text of each cell
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether a border, or a row between two bars, is among the first lines."""
-    first = [t.translate(_UPRIGHTS).strip() for t in head if t.strip()][:3]
-    return any(_is_border(t) or (t.startswith("|") and t.endswith("|")) for t in first) and any(
-        "|" in t for t in first
-    )
+    """Whether there are bars, with a border or cells around them, in the first lines."""
+    first = [text.translate(_UPRIGHTS) for text in head if text.strip()][:_LOOK]
+    rows = [text for text in first if "|" in text and not _is_border(text)]
+    if not rows:
+        return False
+    cells = re.sub(r"[|\s]", "", rows[0])
+    return len(rows) < len(first) or (cells != "" and looks_like_cells(cells, 9))
 
 
 def read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each drawn grid; blank lines, or the last row, end it."""
+    """Yield a puzzle for each drawn grid; a blank line, or the last row, ends it."""
     drawing: list[Line] = []
-    n_rows = 0
-    while (line := lines.take()) is not None or drawing:
-        text = line.text.translate(_UPRIGHTS) if line else ""
-        if line is not None and text.strip():
-            is_row = not _is_border(text)
-            if is_row and n_rows and n_rows == _width(drawing):
-                yield _item(drawing)
-                drawing, n_rows = [], 0
-            drawing.append(Line(line.number, text))
-            n_rows += is_row
-        elif drawing:
-            yield _item(drawing)
-            drawing, n_rows = [], 0
+    widths: list[int] = []
+    for raw in lines:
+        line = Line(raw.number, raw.text.translate(_UPRIGHTS))
+        is_border = _is_border(line.text)
+        is_row = not is_border and line.text.strip() != ""
+        is_next = is_row and widths != [] and len(widths) == usual_width(widths)
+        if drawing and (is_next or not line.text.strip()):
+            yield guarded(drawing[0].number, _puzzle, drawing)
+            drawing, widths = [], []
+        if is_border or "|" in line.text or (is_row and drawing):
+            drawing.append(line)
+            widths += [sum(map(len, _parts(line)))] if is_row else []
+    if drawing:
+        yield guarded(drawing[0].number, _puzzle, drawing)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
@@ -86,70 +106,81 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _is_border(text: str) -> bool:
-    return _BORDER.fullmatch(text.strip()) is not None
+    return any(dash * 2 in text for dash in _DASHES) and set(text) <= _FRAME
 
 
-def _item(drawing: list[Line]) -> Item:
-    return guarded(drawing[0].number, lambda: _puzzle(drawing))
+def _parts(row: Line) -> list[_Cells]:
+    """Return the cells of a row, box by box."""
+    texts = row.text[:_LONGEST_ROW].split("|")
+    parts = [
+        [(match.start() + 1, match.group()) for match in re.finditer(r"\S+", part)]
+        for part in texts
+    ]
+    start = 0
+    for at, text in enumerate(texts):
+        parts[at] = [(start + column, cell) for column, cell in parts[at]]
+        # An empty frame among frames of one cell each is a blank.
+        if not parts[at] and 0 < at < len(parts) - 1:
+            parts[at] = [(start + 1, ".")]
+        start += len(text) + 1
+    parts = [part for part in parts if part]
+    words = [part[0][1] for part in parts if len(part) == 1]
+    lengths = {len(word) for word in words}
+    numbers = lengths == {2} and len(words) > 9  # 10 and more, each in its own frame
+    if len(words) < len(parts) or len(lengths) != 1 or lengths == {1} or numbers:
+        return parts
+    return [[(part[0][0] + i, char) for i, char in enumerate(part[0][1])] for part in parts]
 
 
-def _width(drawing: list[Line]) -> int:
-    row = next((line for line in drawing if not _is_border(line.text)), None)
-    return sum(len(part) for part in _parts(row)) if row else 0
-
-
-def _parts(row: Line) -> list[list[tuple[int, str]]]:
-    """Return the cells of a row, box by box, each with its 1-based column."""
-    parts = []
-    for match in re.finditer(r"[^|]+", row.text):
-        cells = [(match.start() + m.start() + 1, m.group()) for m in re.finditer(r"\S+", match[0])]
-        if cells:
-            parts.append(cells)
-    lengths = {len(part) for part in parts} | {0}
-    if lengths == {0, 1} and all(len(part[0][1]) > 1 for part in parts):
-        # One word between two bars: its characters are the cells.
-        return [[(part[0][0] + i, c) for i, c in enumerate(part[0][1])] for part in parts]
-    return parts
-
-
-def _puzzle(drawing: list[Line]) -> Puzzle:
+def _bands(drawing: list[Line]) -> list[list[Line]]:
+    """Return the rows between the borders, each run of rows a band."""
     bands: list[list[Line]] = [[]]
     for line in drawing:
         if not _is_border(line.text):
             bands[-1].append(line)
         elif bands[-1]:
             bands.append([])
-    bands = [band for band in bands if band]
-    if not bands:
+    return [band for band in bands if band]
+
+
+def _puzzle(drawing: list[Line]) -> Puzzle:
+    bands = _bands(drawing)
+    rows = [row for band in bands for row in band]
+    if not rows:
         fail(NAME, "expected rows between the borders, found none", drawing[0])
-    n = _width(drawing)
-    if n > MAX_ORDER:
-        fail(NAME, f"expected at most {MAX_ORDER} cells a row, found {n}", bands[0][0])
-    if (found := sum(map(len, bands))) != n:
-        fail(NAME, f"expected {n} rows of {n} cells, found {found} rows", bands[-1][-1])
-    columns = [len(part) for part in _parts(bands[0][0])]
-    if len(set(columns)) > 1 or len({len(band) for band in bands}) > 1:
-        fail(NAME, "expected boxes of one size", bands[0][0])
-    givens = [digit for band in bands for row in band for digit in _digits(row, n, columns)]
-    box = (len(bands[0]), columns[0])
-    if box == (n, n):
-        return Puzzle(Geometry(n), tuple(givens))
-    if box[0] * box[1] != n:
-        reason = f"expected boxes of {n} cells, found {box[0]} rows of {box[1]}"
-        fail(NAME, reason, bands[0][0])
-    return Puzzle(Geometry(n, box), tuple(givens))
+    n = usual_width(sum(map(len, _parts(row))) for row in rows)
+    if n > MAX_ORDER or any(len(row.text) > _LONGEST_ROW for row in rows):
+        fail(NAME, f"expected at most {MAX_ORDER} cells a row, found more", rows[0])
+    columns = usual_width(len(part) for row in rows for part in _parts(row))
+    givens = [digit for row in rows for digit in _digits(row, n, columns)]
+    if len(rows) != n:
+        fail(NAME, f"expected {n} rows of {n} cells, found {len(rows)}", rows[-1])
+    heights = [len(band) for band in bands]
+    if len(set(heights)) > 1:
+        fail(NAME, f"expected bands of the same height, found {heights}", drawing[0])
+    return Puzzle(_geometry(n, heights[0], columns, drawing[0]), tuple(givens))
 
 
-def _digits(row: Line, n: int, columns: list[int]) -> Iterator[int]:
+def _geometry(n: int, rows: int, columns: int, at: Line) -> Geometry:
+    if rows * columns == n:
+        return Geometry(n, (rows, columns))
+    if columns == 1:
+        return Geometry.standard(n)
+    if columns != n:
+        fail(NAME, f"expected boxes of {n} cells, found {rows} rows of {columns}", at)
+    return Geometry(n)
+
+
+def _digits(row: Line, n: int, columns: int) -> Iterator[int]:
     parts = _parts(row)
-    if [len(part) for part in parts] != columns:
-        found = sum(map(len, parts))
-        reason = f"expected {n} cells in boxes of {columns[0]}, found {found} in {len(parts)}"
-        fail(NAME, reason, row)
+    if sum(map(len, parts)) != n or any(len(part) != columns for part in parts):
+        found = " + ".join(str(len(part)) for part in parts[:MAX_ORDER])
+        wanted = " + ".join([str(columns)] * max(n // columns, 1))
+        fail(NAME, f"expected {wanted} cells, found {found}", row, len(row.text) + 1)
     for column, text in (cell for part in parts for cell in part):
-        digit = digit_of(text, n) if len(text) == 1 else None
-        if text.isascii() and text.isdecimal() and len(text) in (1, 2):
+        digit = digit_of(text, n)
+        if text.isascii() and text.isdecimal() and len(text) <= 2:
             digit = int(text)
         if digit is None or digit > n:
-            fail(NAME, f"expected a digit 1-{n} or '.', found {text[:12]!r}", row, column)
+            fail(NAME, f"expected a number 1-{n} or '.', found {text[:12]!r}", row, column)
         yield digit

@@ -1,32 +1,41 @@
 """Format `sdk`: n lines of n characters, as SadMan Sudoku and SudoCue write them.
 
-Characters are those of the format `line`. Lines in front that start with # tell about the puzzle:
-#A author, #D description (the title), #S source; others (#C #B #L #U and the like) are kept.
-The section heads [Puzzle] and [State] are understood; a state is kept as `extra["state"]`.
+Characters are those of the format `line`, without spaces. Lines in front that start with # tell
+about the puzzle: #A author, #D description (the title), #S source; #B #C #L #U are kept in
+`extra["sdk"]`, other # lines are comments. A section [State] after [Puzzle] holds what the player
+has filled in; it is kept there too, as `state`. Other sections are passed over.
+
+4, 9, 16 or 25 lines of as many characters may also be puzzles of the format `line`, one each:
+they are one puzzle of this format when # lines of these kinds or a section stand first, or when
+a digit is larger than such a line could hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from math import isqrt
 
 from pandoku.formats._text import (
-    BLANKS,
     DIGITS,
     Item,
     Line,
     Lines,
     char_of,
     digit_of,
+    digit_words,
     fail,
     guarded,
+    looks_like_cells,
     rule_losses,
+    usual_width,
 )
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
 NAME = "sdk"
 SUMMARY = "n lines of n characters, # lines about the puzzle (SadMan, SudoCue)"
 CARRIES = "givens, author, title, source; usual boxes; orders 1 to 35"
-KEEPS = ("title", "author", "source", "extra")
+KEEPS = ("title", "author", "source", "extra:sdk")
 SUFFIXES = (".sdk",)
 EXAMPLE = """#ARuud
 #LEasy
@@ -43,121 +52,147 @@ EXAMPLE = """#ARuud
 SNIFF_ORDER = 60
 SEPARATOR = "\n"
 
-_KEYS = {"A": "author", "D": "title", "S": "source"}
+_MAX_ORDER = len(DIGITS)
+_ATTRIBUTES = {"A": "author", "D": "title", "S": "source"}
+_KEPT = "BCLU"
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the first puzzle line is followed by as many lines as it has characters."""
-    lines = [text.strip() for text in head if text.strip()]
-    while lines and (_is_about(lines[0]) or _is_section(lines[0])):
-        lines.pop(0)
-    n = len(lines[0]) if lines else 0
-    block = lines[:n]
-    if not 1 <= n <= 35 or {len(text) for text in block} != {n} or len(block) < min(n, 3):
+    """Whether the first lines are a block as high as it is wide, give or take a mistake."""
+    lines = [text.strip() for text in head]
+    if any(_section(text) == "puzzle" for text in lines):
+        return True
+    before = list(takewhile(lambda t: not t or _is_comment(t) or _section(t), lines))
+    block = list(takewhile(lambda t: t and not _is_comment(t), lines[len(before) :]))
+    n = usual_width(map(len, block[: _MAX_ORDER + 1]))
+    rows = block[:n]
+    text = "".join(rows)
+    if not 1 <= n <= _MAX_ORDER or not looks_like_cells(text, n):
         return False
-    characters = set("".join(block))
-    if any(digit_of(c, n) is None for c in characters):
-        # One wrong character among many right ones is a mistake in a puzzle of this format.
-        known = [c in BLANKS or c in DIGITS[:9] for c in "".join(block)]
-        return n >= 4 and sum(known) >= 0.9 * len(known)
-    # n lines of n characters may also be n puzzles of a smaller order: then all digits are small.
-    root = round(n**0.5)
-    if root * root != n or n == 1:
-        return len(block) == n
-    return any((digit_of(c, n) or 0) > root for c in characters)
+    if any(_key(t) or _section(t) for t in before):
+        return True
+    # Two rows and no other width than n, but for a row that is one character off.
+    alike = all(abs(len(row) - n) < 2 for row in rows)
+    return len(rows) > 1 and alike and not _are_lines(text, n)
+
+
+def _are_lines(text: str, n: int) -> bool:
+    """Whether rows of n characters are better taken as puzzles of the order root n, one each."""
+    root = isqrt(n)
+    return root * root == n and all(digit_of(c, root) is not None for c in text)
 
 
 def read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each block of n lines of n characters."""
-    about: dict[str, str] = {}
+    told: dict[str, str] = {}
     while (line := lines.take()) is not None:
         text = line.text.strip()
-        if not text:
+        if not text or (_is_comment(text) and not _key(text)):
             continue
-        if _is_about(text):
-            about[text[1]] = text[2:].strip()
-        elif not _is_section(text):
+        if key := _key(text):
+            told[key] = f"{told[key]}\n{text[2:].strip()}" if key in told else text[2:].strip()
+        elif section := _section(text):
+            _pass_over(lines, section)
+        else:
             rows = _take_rows(lines, line)
-            state = _take_state(lines, len(text))
-            told, about = about, {}
-            yield guarded(line.number, lambda r=rows, s=state, t=told: _puzzle(r, s, t))
+            yield guarded(line.number, _puzzle, rows, _take_state(lines), told)
+            told = {}
 
 
 def why_not(puzzle: Puzzle) -> str | None:
     """What the text would lose: cages, candidates, unusual boxes, orders above 35."""
-    return rule_losses(puzzle, orders=range(1, 36))
+    return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
 def write(puzzle: Puzzle) -> str:
-    """The # lines, then the rows with dots as blanks."""
+    """The # lines, then the rows with dots as blanks, then the state if there is one."""
     n = puzzle.order
-    about = [f"#{key}{value}" for key, name in _KEYS.items() if (value := getattr(puzzle, name))]
-    for key, text in puzzle.extra.items():
-        if len(key) == 1 and key.isupper() and isinstance(text, str):
-            about.append(f"#{key}{text}")
+    kept = puzzle.extra.get("sdk")
+    texts = dict(kept) if isinstance(kept, Mapping) else {}
+    state = texts.pop("state", None)
+    texts |= {key: getattr(puzzle, name) for key, name in _ATTRIBUTES.items()}
+    out = [
+        f"#{key}{line}" for key, text in texts.items() if text for line in str(text).splitlines()
+    ]
     rows = ["".join(map(char_of, puzzle.givens[r * n : r * n + n])) for r in range(n)]
-    return "\n".join([*(" ".join(text.split("\n")) for text in about), *rows]) + "\n"
+    out += ["[Puzzle]", *rows, "[State]", str(state)] if state else rows
+    return "\n".join(out) + "\n"
 
 
-def _is_about(text: str) -> bool:
+def _is_comment(text: str) -> bool:
     return text.startswith("#")
 
 
-def _is_section(text: str) -> bool:
-    return text.startswith("[") and text.endswith("]") and text[1:-1].isalpha()
+def _key(text: str) -> str:
+    """Return the letter of a line about the puzzle: "A" for "#ARuud"; "" for other lines."""
+    known = len(text) > 2 and text[0] == "#" and text[1] in _KEPT + "".join(_ATTRIBUTES)
+    return text[1] if known else ""
+
+
+def _section(text: str) -> str:
+    """Return the name of a section head in lower case: "state" for "[State]"; else ""."""
+    is_head = text.startswith("[") and text.endswith("]") and text[1:-1].isalpha()
+    return text[1:-1].lower() if is_head else ""
+
+
+def _pass_over(lines: Lines, section: str) -> None:
+    """Take the lines of a section that is neither a puzzle nor its state."""
+    while section != "puzzle" and (line := lines.peek()) and not _section(line.text.strip()):
+        lines.take()
 
 
 def _take_rows(lines: Lines, first: Line) -> list[Line]:
-    """Take the rest of a block: as many lines as the first has characters, or what there is."""
+    """Take the rest of a block: as many lines as a row has characters, or what there is."""
     rows = [first]
-    while len(rows) < len(first.text.strip()):
+    while len(rows) < min(usual_width(len(row.text.strip()) for row in rows), _MAX_ORDER):
         line = lines.peek()
-        if line is None or not line.text.strip() or _is_about(line.text) or _is_section(line.text):
+        text = line.text.strip() if line else ""
+        if line is None or not text or _is_comment(text) or _section(text):
             break
         rows.append(line)
         lines.take()
     return rows
 
 
-def _take_state(lines: Lines, n: int) -> str | None:
+def _take_state(lines: Lines) -> str | None:
     while (line := lines.peek()) is not None and not line.text.strip():
         lines.take()
-    if line is None or line.text.strip().lower() != "[state]":
+    if line is None or _section(line.text.strip()) != "state":
         return None
     lines.take()
     first = lines.take()
     return "\n".join(row.text.strip() for row in _take_rows(lines, first)) if first else None
 
 
-def _puzzle(rows: list[Line], state: str | None, about: dict[str, str]) -> Puzzle:
-    n = len(rows[0].text.strip())
-    if n > 35:
-        fail(NAME, f"expected rows of at most 35 characters, found {n}", rows[0], 36)
-    givens: list[int] = []
-    for line in rows:
-        givens += _row(line, n)
+def _puzzle(rows: list[Line], state: str | None, told: dict[str, str]) -> Puzzle:
+    n = usual_width(len(line.text.strip()) for line in rows)
+    if n > _MAX_ORDER:
+        fail(NAME, f"expected rows of at most {_MAX_ORDER} characters, found {n}", rows[0])
+    givens = [digit for line in rows for digit in _digits(line, n)]
     if len(rows) != n:
-        fail(NAME, f"expected {n} rows of {n} characters, found {len(rows)} rows", rows[-1])
-    extra = {key: text for key, text in about.items() if key not in _KEYS}
+        reason = f"expected {n} rows of {n} characters, found {len(rows)}"
+        fail(NAME, reason, rows[-1])
+    kept: dict[str, object] = {key: text for key, text in told.items() if key in _KEPT}
     if state is not None:
-        extra["state"] = state
-    told = {name: about[key] for key, name in _KEYS.items() if key in about}
-    return Puzzle(Geometry.standard(n), tuple(givens), extra=FrozenMap(extra), **told)  # type: ignore[arg-type]
+        kept["state"] = state
+    return Puzzle(
+        Geometry.standard(n),
+        tuple(givens),
+        title=told.get("D"),
+        author=told.get("A"),
+        source=told.get("S"),
+        extra=FrozenMap({"sdk": kept} if kept else {}),
+    )
 
 
-def _row(line: Line, n: int) -> list[int]:
+def _digits(line: Line, n: int) -> Iterator[int]:
     text = line.text.strip()
-    start = line.text.index(text)
+    start = line.text.index(text) + 1
     if len(text) != n:
         reason = f"expected a row of {n} characters, found {len(text)}"
-        fail(NAME, reason, line, start + min(n, len(text)) + 1)
-    digits = []
-    for column, char in enumerate(text, start + 1):
+        fail(NAME, reason, line, start + min(n, len(text)))
+    for column, char in enumerate(text, start):
         digit = digit_of(char, n)
-        if digit is None:
-            last = f"1-{n}" if n < 10 else f"1-9, A-{DIGITS[n - 1]}"
-            fail(NAME, f"expected a digit {last} or '.', found {char!r}", line, column)
-        digits.append(digit)
-    return digits
-
-
+        if digit is None or char == " ":
+            fail(NAME, f"expected {digit_words(n)}, found {char!r}", line, column)
+        yield digit

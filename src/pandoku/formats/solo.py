@@ -1,38 +1,58 @@
 """Format `solo`: game ids of Simon Tatham's Solo, `3x3:GRID`, one a line; killer ids included.
 
-The parameters: `CxR` (boxes R columns wide and C rows tall) or `Nj` (jigsaw), then x (diagonals),
-k (killer), and symmetry and difficulty (kept in `extra["solo"]`). GRID lists the givens, with
+The parameters: `CxR` (boxes R cells wide and C cells tall) or `Nj` (jigsaw), then x (diagonals),
+k (killer), symmetry and difficulty (both kept in `extra["solo"]`). GRID lists the givens, with
 letters for runs of blanks (a = 1, ... z = 26) and _ between two numbers that touch. A jigsaw adds
-`,` and the borders of its regions; a killer adds `,` borders of its cages `,` and their sums, each
-at the cage's first cell, coded as GRID is. Digits of a killer cage differ.
+`,` and the borders of its regions (see _edges.py; without counts); a killer adds `,` the borders
+of its cages `,` and their sums at the cages' first cells, coded as GRID is. A cage of several
+cells holds different digits.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from pandoku.formats._edges import EdgesError, decode_edges, encode_edges
+from pandoku.formats._edges import (
+    EdgesError,
+    cage_of_cells,
+    cells_of,
+    decode_edges,
+    encode_edges,
+    why_no_edges,
+)
 from pandoku.formats._text import Item, Line, Lines, fail, read_each_line, rule_losses
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
 NAME = "solo"
 SUMMARY = "game ids of Simon Tatham's Solo: 3x3:a5b_2..., jigsaw, diagonal and killer too"
 CARRIES = "givens, boxes, jigsaw regions, diagonals, connected killer cages; orders 2 to 31"
-KEEPS = ("extra",)
+KEEPS = ("extra:solo",)
 SUFFIXES = (".solo",)
 EXAMPLE = "2x3:b3a1a5_6a3_2b5_4_2a3_2a6_4_5b1_2a4_5a4a1b\n"
 SNIFF_ORDER = 11
 SEPARATOR = ""
 
-_ID = re.compile(r"(?:(\d{1,2})x(\d{1,2})|(\d{1,2})j)(x?)(k?)((?:m[248]|md[24]|r[24]|a)?(?:d[a-z])?):(.*)")
-_MAX_ORDER = 31
+_ORDERS = range(2, 32)
+_SHAPE = r"(?:([0-9]{1,2})x([0-9]{1,2})|([0-9]{1,2})j)"
+_LEVEL = r"(?:m[248]|md[24]|r[24]|a)?(?:d[a-z])?"  # symmetry, difficulty
+_ID = re.compile(rf"{_SHAPE}(x?)(k?)({_LEVEL}):(.*)")
+_NUMBERS = re.compile(r"([0-9]+)|([a-z])|_")
+
+
+class _Part(NamedTuple):
+    """A piece of an id: where it stands in the source, and its text."""
+
+    line: Line
+    column: int
+    text: str
 
 
 def sniff(head: list[str]) -> bool:
     """Whether the first line is parameters, a colon and letters or numbers."""
-    text = next((t.strip() for t in head if t.strip() and not t.startswith("#")), "")
-    return re.match(r"(\d{1,2}x\d{1,2}|\d{1,2}j)[a-z0-9]*:[a-z0-9_,]+$", text) is not None
+    text = next((t.strip() for t in head if t.strip() and not t.lstrip().startswith("#")), "")
+    return re.match(rf"{_SHAPE}[a-z0-9]*:[_a-z0-9][^:\s]*$", text) is not None
 
 
 def read(lines: Lines) -> Iterator[Item]:
@@ -41,162 +61,136 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What an id would lose: candidates, extra houses, cages that are no killer's, Latin squares."""
+    """What an id would lose: candidates, extra houses, cages that are no killer's, no boxes."""
     lost = rule_losses(
-        puzzle,
-        orders=range(2, _MAX_ORDER + 1),
-        cages=True,
-        boxes="any",
-        regions=True,
-        diagonals=True,
+        puzzle, orders=_ORDERS, cages=True, boxes="any", regions=True, diagonals=True
     )
     if lost:
         return lost
     geometry, n = puzzle.geometry, puzzle.order
-    if geometry.box is None and geometry.regions is None:
-        return "it holds no grids without boxes or regions"
-    if geometry.regions is not None and not _codes(list(geometry.regions), n):
-        return "its regions are connected and have runs of fewer than 25 open neighbours"
-    if not puzzle.cages:
-        return None
-    if any(
-        c.target is None or c.target < 1 or (len(c.cells) > 1 and (c.repeats or c.operation != "+"))
-        for c in puzzle.cages
-    ):
-        return "it holds killer cages only: sums of different digits"
-    owner = _owners(puzzle)
-    if owner is None:
-        return "its cages cover every cell once"
-    return None if _codes(owner, n) else "its cages are connected, with short runs of neighbours"
+    level = puzzle.extra.get("solo", "")
+    if not isinstance(level, str) or not re.fullmatch(_LEVEL, level):
+        return f"extra['solo'] is no symmetry and difficulty such as 'adu', but {level!r}"
+    if geometry.regions is None:
+        return _why_no_cages(puzzle) if geometry.box else "it holds no grids without boxes"
+    return why_no_edges(geometry.regions, n) or _why_no_cages(puzzle)
 
 
 def write(puzzle: Puzzle) -> str:
     """One id; symmetry and difficulty are those it was read with, if any."""
     geometry, n = puzzle.geometry, puzzle.order
-    box = geometry.box
-    shape = f"{box[0]}x{box[1]}" if box else f"{n}j"
-    flags = "x" * geometry.diagonals + "k" * bool(puzzle.cages) + str(puzzle.extra.get("solo", ""))
+    shape = f"{n}j" if geometry.box is None else f"{geometry.box[0]}x{geometry.box[1]}"
+    flags = f"{'x' * geometry.diagonals}{'k' if puzzle.cages else ''}"
     parts = [_encode_numbers(puzzle.givens)]
     if geometry.regions is not None:
-        parts.append(encode_edges(list(geometry.regions), n, counted=False) or "")
+        parts.append(encode_edges(geometry.regions, n, counted=False))
     if puzzle.cages:
-        parts.append(encode_edges(_owners(puzzle) or [], n, counted=False) or "")
+        parts.append(encode_edges(cage_of_cells(puzzle.cages, n) or [], n, counted=False))
         sums = {min(cage.cells): cage.target or 0 for cage in puzzle.cages}
         parts.append(_encode_numbers([sums.get(cell, 0) for cell in range(n * n)]))
-    return f"{shape}{flags}:{','.join(parts)}\n"
+    return f"{shape}{flags}{puzzle.extra.get('solo', '')}:{','.join(parts)}\n"
 
 
-def _codes(region_of: list[int], n: int) -> bool:
-    text = encode_edges(region_of, n, counted=False)
-    return text is not None and decode_edges(text, n) == region_of
-
-
-def _owners(puzzle: Puzzle) -> list[int] | None:
-    owner: dict[int, int] = {}
-    for index, cage in enumerate(puzzle.cages):
-        for cell in cage.cells:
-            if cell in owner:
-                return None
-            owner[cell] = index
-    if sorted(owner) != list(range(puzzle.geometry.n_cells)):
+def _why_no_cages(puzzle: Puzzle) -> str | None:
+    n = puzzle.order
+    if not puzzle.cages:
         return None
-    numbers: dict[int, int] = {}
-    return [numbers.setdefault(owner[cell], len(numbers)) for cell in range(len(owner))]
+    for cage in puzzle.cages:
+        if cage.target is not None and not 1 <= cage.target <= n * (n + 1) // 2:
+            return f"it holds sums from 1 to {n * (n + 1) // 2} only"
+        if len(cage.cells) == 1 and cage.operation != "?":
+            continue
+        if cage.target is not None and (cage.repeats or cage.operation != "+"):
+            return "it holds killer cages only: sums of different digits"
+    owner = cage_of_cells(puzzle.cages, n)
+    return "every cell must lie in exactly one cage" if owner is None else why_no_edges(owner, n)
 
 
 def _encode_numbers(numbers: Sequence[int]) -> str:
     out, run = "", 0
-    for number in [*numbers, None]:
+    for number in numbers:
         if number == 0:
             run += 1
             continue
-        while run > 0:
-            out += chr(ord("a") + min(run, 26) - 1)
-            run -= 26
+        out += _blanks(run)
+        out += ("_" if out[-1:].isdigit() else "") + str(number)
         run = 0
-        if number is not None:
-            out += ("_" if out and out[-1].isdecimal() else "") + str(number)
-    return out
+    return out + _blanks(run)
 
 
-class _Parser:
-    """Reads one id; remembers where each part stands for the error messages."""
-
-    def __init__(self, line: Line) -> None:
-        self.line = line
-        self.text = line.text.strip()
-        self.indent = line.text.index(self.text)
-
-    def fail(self, reason: str, at: int) -> None:
-        fail(NAME, reason, self.line, self.indent + at + 1)
-
-    def numbers(self, start: int, text: str, n_cells: int, most: int) -> list[int]:
-        values: list[int] = []
-        at = 0
-        for match in re.finditer(r"(\d+)|([a-z])|(_)|(.)", text):
-            at = start + match.start()
-            if match[4]:
-                self.fail(f"expected numbers, letters or '_', found {match[4]!r}", at)
-            if match[2]:
-                values += [0] * (ord(match[2]) - ord("a") + 1)
-            elif match[1]:
-                number = int(match[1]) if len(match[1]) < 6 else most + 1
-                if not 1 <= number <= most:
-                    self.fail(f"expected a number 1-{most}, found {match[1][:20]}", at)
-                values.append(number)
-            if len(values) > n_cells:
-                break
-        if len(values) != n_cells:
-            self.fail(f"expected {n_cells} cells, found {len(values)}", at)
-        return values
-
-    def regions(self, start: int, text: str, n: int) -> list[int]:
-        try:
-            return decode_edges(text, n)
-        except EdgesError as error:
-            self.fail(error.reason, start + error.at)
-            raise
-
-    def puzzle(self) -> Puzzle:
-        match = _ID.fullmatch(self.text)
-        if match is None:
-            self.fail("expected an id such as 3x3:GRID or 9jk:GRID,BLOCKS,CAGES,SUMS", 0)
-            raise AssertionError
-        rows, columns, jigsaw, x, k, level, rest = match.groups()
-        n = int(jigsaw) if jigsaw else int(rows) * int(columns)
-        if not 2 <= n <= _MAX_ORDER:
-            self.fail(f"expected an order from 2 to {_MAX_ORDER}, found {n}", 0)
-        parts = rest.split(",")
-        wanted = 1 + bool(jigsaw) + 2 * bool(k)
-        if len(parts) != wanted:
-            self.fail(f"expected {wanted} parts after the colon, found {len(parts)}", match.start(7))
-        starts = [match.start(7)]
-        for part in parts:
-            starts.append(starts[-1] + len(part) + 1)
-        givens = self.numbers(starts[0], parts[0], n * n, n)
-        if jigsaw:
-            regions = tuple(self.regions(starts[1], parts[1], n))
-            geometry = Geometry(n, regions=regions, diagonals=bool(x))
-        else:
-            geometry = Geometry(n, (int(rows), int(columns)), diagonals=bool(x))
-        cages = self.cages(starts[-3], parts[-2:], n) if k else ()
-        extra = FrozenMap({"solo": level} if level else {})
-        return Puzzle(geometry, tuple(givens), cages, extra=extra)
-
-    def cages(self, start: int, parts: list[str], n: int) -> tuple[Cage, ...]:
-        owner = self.regions(start, parts[0], n)
-        sums = self.numbers(start + len(parts[0]) + 1, parts[1], n * n, n * (n + 1) // 2)
-        cells: list[list[int]] = [[] for _ in range(max(owner) + 1)]
-        for cell, number in enumerate(owner):
-            cells[number].append(cell)
-        cages = []
-        for where in cells:
-            target = sums[where[0]] or None
-            if any(sums[cell] for cell in where[1:]):
-                self.fail("expected sums at the first cells of cages only", start)
-            cages.append(Cage("+", target, tuple(where), repeats=False))
-        return tuple(cages)
+def _blanks(run: int) -> str:
+    return "z" * (run // 26) + (chr(ord("a") + run % 26 - 1) if run % 26 else "")
 
 
 def _parse(line: Line) -> Puzzle:
-    return _Parser(line).puzzle()
+    text = line.text.strip()
+    column = line.text.index(text) + 1
+    match = _ID.fullmatch(text)
+    if match is None:
+        fail(NAME, "expected an id such as 3x3:GRID or 9jk:GRID,BLOCKS,CAGES,SUMS", line, column)
+    tall, wide, jigsaw, diagonals, killer, level, _ = match.groups()
+    n = int(jigsaw) if jigsaw else int(tall) * int(wide)
+    if n not in _ORDERS or (not jigsaw and "1" in (tall, wide)):
+        reason = f"expected boxes of 2 and more each way, or an order to {_ORDERS[-1]}"
+        fail(NAME, f"{reason}, found {text[: match.end(jigsaw and 3 or 2)]}", line, column)
+    parts = _split(_Part(line, column + match.start(7), match[7]))
+    if len(parts) != (wanted := 1 + bool(jigsaw) + 2 * bool(killer)):
+        reason = f"expected {wanted} parts after the colon, found {len(parts)}"
+        fail(NAME, reason, line, parts[0].column)
+    givens = _numbers(parts[0], n, n)
+    regions = tuple(_regions(parts[1], n)) if jigsaw else None
+    box = None if jigsaw else (int(tall), int(wide))
+    cages = _cages(parts[-2], parts[-1], n) if killer else ()
+    extra = FrozenMap({"solo": level} if level else {})
+    return Puzzle(Geometry(n, box, regions, bool(diagonals)), tuple(givens), cages, extra=extra)
+
+
+def _split(part: _Part) -> list[_Part]:
+    parts, column = [], part.column
+    for text in part.text.split(","):
+        parts.append(_Part(part.line, column, text))
+        column += len(text) + 1
+    return parts
+
+
+def _numbers(part: _Part, n: int, most: int) -> list[int]:
+    """Return a number for every cell, 0 for a blank."""
+    values: list[int] = []
+    at = 0
+    while at < len(part.text) and len(values) <= n * n:
+        match = _NUMBERS.match(part.text, at)
+        if match is None:
+            reason = f"expected numbers, letters or '_', found {part.text[at]!r}"
+            fail(NAME, reason, part.line, part.column + at)
+        number, letter = match.groups()
+        if letter:
+            values += [0] * (ord(letter) - ord("a") + 1)
+        elif number:
+            if len(number) > 6 or not 1 <= int(number) <= most:
+                reason = f"expected a number 1-{most}, found {number[:20]}"
+                fail(NAME, reason, part.line, part.column + at)
+            values.append(int(number))
+        at = match.end()
+    if len(values) != n * n:
+        found = len(values) if len(values) < n * n else "more"
+        fail(NAME, f"expected {n * n} cells, found {found}", part.line, part.column + at)
+    return values
+
+
+def _regions(part: _Part, n: int) -> list[int]:
+    try:
+        return decode_edges(part.text, n)
+    except EdgesError as error:
+        fail(NAME, error.reason, part.line, part.column + error.at)
+
+
+def _cages(borders: _Part, clues: _Part, n: int) -> tuple[Cage, ...]:
+    sums = _numbers(clues, n, n * (n + 1) // 2)
+    cages = []
+    for cells in cells_of(_regions(borders, n)):
+        first, *others = cells
+        if odd := [cell for cell in others if sums[cell]]:
+            reason = f"expected a cage's sum at its first cell, found {sums[odd[0]]} at {odd[0]}"
+            fail(NAME, reason, clues.line, clues.column)
+        cages.append(Cage("+", sums[first] or None, cells, repeats=False))
+    return tuple(cages)

@@ -1,47 +1,58 @@
-"""The one door to the compiled core: validates, then calls.
+"""The one door to the compiled core: it validates, then calls.
 
-`pandoku.kernel.lanes` searches puzzles made of houses, many at a time. Importing this package
-loads nothing; the first search loads numpy and the compiled module.
+The C++ trusts its caller, so nothing else imports `pandoku._native`. The compiled module
+(and numpy, for arrays) is loaded by the first call, not by the import.
 """
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
+import os
 from functools import lru_cache
-from os import cpu_count, sched_getaffinity
 from types import ModuleType
 
 from pandoku.errors import EngineError
 
 __all__ = ["default_threads", "native", "why_not_native"]
 
+MAX_THREADS = 256  # more would only cost memory
+
 
 @lru_cache(maxsize=1)
 def why_not_native() -> str | None:
     """Say why the compiled core cannot be used, or None when it can."""
-    if importlib.util.find_spec("pandoku._native") is None:
-        return "the compiled core is not built: install pandoku (pip install .)"
-    if importlib.util.find_spec("numpy") is None:
-        return "numpy is not installed: pip install numpy"
+    try:
+        importlib.import_module("pandoku._native")
+    except ImportError as error:
+        return f"the compiled core is not built; run: pip install pandoku ({error})"
     return None
 
 
-@lru_cache(maxsize=1)
 def native() -> ModuleType:
-    """Return the compiled module.
+    """Return the compiled core.
 
     Raises:
-        EngineError: It is not built, or numpy is absent.
+        EngineError: It is not built; the message says what to install.
     """
     if reason := why_not_native():
         raise EngineError(reason)
     return importlib.import_module("pandoku._native")
 
 
-def default_threads() -> int:
-    """Return how many threads this process may run at once."""
-    try:
-        return len(sched_getaffinity(0))
-    except (AttributeError, OSError):
-        return cpu_count() or 1
+def default_threads(threads: int | None = None) -> int:
+    """Return *threads*, at most 256, or for None as many as this process may use.
+
+    Raises:
+        TypeError: It is no whole number.
+        ValueError: It is below 1.
+    """
+    if threads is None:
+        try:
+            return len(os.sched_getaffinity(0))
+        except AttributeError:  # not on this system
+            return os.cpu_count() or 1
+    if not isinstance(threads, int) or isinstance(threads, bool):
+        raise TypeError(f"expected threads as a whole number or None, found {threads!r}")
+    if threads < 1:
+        raise ValueError(f"expected at least 1 thread, found {threads}")
+    return min(threads, MAX_THREADS)

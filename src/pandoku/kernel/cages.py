@@ -63,7 +63,7 @@ def search(
         keep,
         min(nodes or 0, 1 << 62),
         seconds or 0.0,
-        threads or default_threads(),
+        default_threads(threads),
     )
     return [
         Found(count, STOPS[stop], spent, elapsed_s, _split(digits, puzzle.geometry.n_cells))

@@ -1,51 +1,31 @@
-"""Searching puzzles made of houses with the lane kernel: arrays in, arrays out."""
+"""Searching puzzles made of houses, many side by side in the lanes of vector registers."""
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pandoku.kernel import default_threads, native
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
-__all__ = ["ISAS", "Found", "isas", "search", "solve_many"]
+    from pandoku._native import Buffer, LanePlan
 
-ISAS = ("auto", "baseline", "avx2", "avx512")
+__all__ = ["Found", "lane_isas", "search", "solve_many"]
 
-
-class Found(NamedTuple):
-    """What the kernel found for an array of puzzles.
-
-    Attributes:
-        solutions: uint8 [n, keep, cells], the first solutions of each puzzle; zeros beyond.
-        counts: int64 [n], solutions found; -1 - found when the puzzle ran out of budget.
-        nodes: int64 [n], guesses made for each puzzle.
-        out_of_time: Whether the time budget ended the search.
-        sweeps, guesses: Totals of the call.
-        isa: The instruction set that ran.
-    """
-
-    solutions: NDArray[np.uint8]
-    counts: NDArray[np.int64]
-    nodes: NDArray[np.int64]
-    out_of_time: bool
-    sweeps: int
-    guesses: int
-    isa: str
-
-
-def isas() -> tuple[str, ...]:
-    """Return the instruction sets this machine can run, slowest first."""
-    return tuple(native().lanes_isas())
+_KEPT_DIGITS = 8_000_000  # digits of solutions that one call of the core may hold
+_NO_LIMIT = 2**63 - 1
 
 
 def solve_many(
-    puzzles: ArrayLike,
+    puzzles: NDArray[Any],
     *,
     like: Puzzle | None = None,
     limit: int = 2,
@@ -53,130 +33,278 @@ def solve_many(
     threads: int | None = None,
     isa: str = "auto",
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Solve and count many puzzles of one shape at once.
+    """Solve an array of puzzles that have the same houses.
 
     Args:
-        puzzles: [n, cells] or [n, order, order]. uint8: digits, 0 for empty. uint32 or
-            uint64: candidate masks, bit d-1 for digit d (higher bits are ignored).
-        like: A puzzle whose houses all of them have (its digits are not looked at);
-            None: the standard boxes of their order.
-        limit: Stop each puzzle after this many solutions, at least 1.
-        nodes: Guesses each puzzle may take, at least 1; None: as many as it needs.
+        puzzles: Shape (n, cells) or (n, order, order), row-major. uint8: digits, 0 for empty.
+            uint32 or uint64: candidate masks, bit d-1 for digit d; a given is a mask of one
+            bit, and a mask of 0 is a contradiction. uint32 reaches order 32.
+        like: A puzzle with the houses of all of them; only its geometry counts. None: the
+            classic of that size, with the boxes of `Geometry.standard`.
+        limit: Stop a puzzle after this many solutions, at least 1. Use 2 to test uniqueness.
+        nodes: How many guesses a puzzle may take, at least 1; None: as many as it needs.
         threads: At most this many, at least 1; None: what the machine has.
-        isa: "auto", or one of `pandoku.kernel.lanes.isas()`.
+        isa: The instruction set, one of `lane_isas`, or "auto" for the best of them.
 
     Returns:
-        (solutions, counts): uint8 [n, cells], a solution of each puzzle (zeros when it has
-        none), and int64 [n], how many were found. A count below 0 means out of budget:
-        it is -1 minus the number found until then.
+        (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros
+        when none was found; with several, any of them. counts, int64 (n): how many were
+        found, at most *limit*; -1 - found for a puzzle that ran out of budget.
 
     Raises:
-        TypeError: The array has another type.
-        ValueError: The array's shape, a digit, or another argument is out of range.
-        KeyboardInterrupt: Ctrl-C; nothing is returned.
+        TypeError: *puzzles* is no array of such numbers, or *like* is no puzzle.
+        ValueError: A shape, digit or mask does not fit; a number is out of its range;
+            *like* has cages; this machine does not have *isa*.
+        EngineError: The compiled core is not built.
 
     >>> import numpy as np
-    >>> solutions, counts = solve_many(np.zeros((1, 16), np.uint8), limit=1000)
-    >>> counts
-    array([288])
+    >>> solutions, counts = solve_many(np.array([[1, 0, 0, 0] + [0] * 12], np.uint8))
+    >>> int(counts[0]), solutions[0][:4].tolist()
+    (2, [1, 2, 3, 4])
     """
+    native()
     import numpy as np
 
-    array = np.asarray(puzzles)
-    order = _order_of(array, like)
-    array = np.ascontiguousarray(array.reshape(len(array), order * order))
-    _check_digits(array, order)
-    geometry = _houses_of(order, like)
-    found = search(array, geometry, limit=limit, nodes=nodes, threads=threads, isa=isa)
-    return found.solutions[:, 0], found.counts
+    terms = _Terms(limit, nodes, None, default_threads(threads), isa)
+    _check_array(puzzles)
+    geometry = _geometry_of(puzzles, like)
+    rows = np.ascontiguousarray(puzzles.reshape(len(puzzles), geometry.n_cells))
+    _check_values(rows, geometry.order)
+    solutions = np.zeros((len(rows), 1, geometry.n_cells), np.uint8)
+    counts, spent = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
+    if len(rows):
+        _call(geometry, terms, rows, (solutions, counts, spent))
+    return solutions[:, 0], counts
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the lanes found of one puzzle.
+
+    Attributes:
+        solutions: The solutions kept, each n*n digits: all that were found, or the first of
+            them when there are more than some eight million digits' worth.
+        count: How many were found.
+        stopped: None when the search is complete, else "limit", "nodes" or "seconds".
+        nodes: Guesses taken.
+        sweeps: Sweeps over the lanes, for all puzzles of the same call.
+    """
+
+    solutions: tuple[tuple[int, ...], ...]
+    count: int
+    stopped: str | None
+    nodes: int
+    sweeps: int
 
 
 def search(
-    puzzles: NDArray[Any],
-    geometry: Geometry,
+    puzzles: Sequence[Puzzle],
     *,
     limit: int = 2,
     nodes: int | None = None,
     seconds: float | None = None,
     threads: int | None = None,
-    keep: int = 1,
     isa: str = "auto",
-) -> Found:
-    """Like `solve_many`, with everything the kernel can tell.
+) -> list[Found]:
+    """Search puzzles of one geometry, givens and candidates both heeded.
 
     Args:
-        puzzles: [n, cells], C-contiguous uint8, uint32 or uint64, values in range.
-        seconds: For the whole call, more than 0; None: no bound.
-        keep: Solutions stored for each puzzle, at least 1.
-    """
-    import numpy as np
+        puzzles: Of one geometry, without cages.
+        limit: Stop a puzzle after this many solutions, at least 1.
+        nodes: How many guesses a puzzle may take, at least 1; None: as many as it needs.
+        seconds: Wall-clock seconds a puzzle may take once it has its turn; more than 0.
+        threads: At most this many, at least 1; None: what the machine has.
+        isa: As in `solve_many`.
 
-    for name, value in (("limit", limit), ("nodes", nodes), ("threads", threads), ("keep", keep)):
-        if value is not None and (type(value) is not int or value < 1):
-            raise ValueError(f"expected {name} to be a whole number of at least 1, found {value!r}")
-    if isa not in ISAS or (isa != "auto" and isa not in isas()):
-        raise ValueError(f"expected isa to be one of auto, {', '.join(isas())}, found {isa!r}")
-    n, n_cells = puzzles.shape
-    solutions = np.empty((n, keep, n_cells), np.uint8)
-    counts = np.empty(n, np.int64)
-    guesses = np.empty(n, np.int64)
-    end, sweeps, total, used = native().lanes_solve(
+    Raises:
+        PuzzleError: A given is no digit of the order.
+        ValueError: The puzzles differ in geometry, one has cages, or a number is out of range.
+        EngineError: The compiled core is not built.
+    """
+    native()
+    terms = _Terms(limit, nodes, seconds, default_threads(threads), isa)
+    if not puzzles:
+        return []
+    geometry = puzzles[0].geometry
+    if any(puzzle.geometry != geometry or puzzle.cages for puzzle in puzzles):
+        raise ValueError("expected puzzles of one geometry and without cages")
+    kept = max(1, min(limit, _KEPT_DIGITS // geometry.n_cells))
+    step = max(1, _KEPT_DIGITS // (kept * geometry.n_cells))
+    result: list[Found] = []
+    for first in range(0, len(puzzles), step):
+        result += _search_alike(puzzles[first : first + step], geometry, kept, terms)
+    return result
+
+
+def lane_isas() -> tuple[str, ...]:
+    """Return the instruction sets that this machine and this build have, slowest first.
+
+    Raises:
+        EngineError: The compiled core is not built.
+
+    >>> lane_isas()[0]
+    'baseline'
+    """
+    native()
+    from pandoku import _native
+
+    return tuple(_native.lanes_isas())
+
+
+# ---- calling the core
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """How far to search, checked."""
+
+    limit: int
+    nodes: int | None
+    seconds: float | None
+    threads: int
+    isa: str
+
+    def __post_init__(self) -> None:
+        _check_number("limit", self.limit)
+        if self.nodes is not None:
+            _check_number("nodes", self.nodes)
+        if self.seconds is not None and not self.seconds > 0:
+            raise ValueError(f"expected more than 0 seconds, found {self.seconds}")
+        if self.isa != "auto" and self.isa not in lane_isas():
+            known = ", ".join(lane_isas())
+            raise ValueError(f"expected isa out of auto, {known}; found {self.isa!r}")
+
+
+def _call(
+    geometry: Geometry,
+    terms: _Terms,
+    puzzles: Buffer,
+    results: tuple[Buffer, Buffer, Buffer],
+) -> int:
+    # Fills the results (solutions, counts, guesses) and returns how many sweeps it took.
+    from pandoku import _native
+
+    sweeps, _, _ = _native.lanes_solve(
         _plan(geometry),
         puzzles,
-        solutions,
-        counts,
-        guesses,
-        min(limit, 1 << 62),
-        min(nodes or 0, 1 << 62),
-        seconds or 0.0,
-        threads or default_threads(),
-        isa,
+        *results,
+        min(terms.limit, _NO_LIMIT),
+        min(terms.nodes or 0, _NO_LIMIT),
+        terms.seconds or 0.0,
+        terms.threads,
+        terms.isa,
     )
-    return Found(solutions, counts, guesses, bool(end), sweeps, total, used)
+    return sweeps
 
 
-@lru_cache(maxsize=16)
-def _plan(geometry: Geometry) -> Any:
-    rows, columns = geometry.box or (0, 0)
-    houses = [list(house.cells) for house in geometry.houses]
-    return native().LanePlan(geometry.order, rows, columns, houses)
+@lru_cache(maxsize=64)
+def _plan(geometry: Geometry) -> LanePlan:
+    from pandoku import _native
+
+    box_rows, box_cols = geometry.box or (0, 0)
+    return _native.LanePlan(
+        geometry.order, box_rows, box_cols, [house.cells for house in geometry.houses]
+    )
 
 
-def _order_of(array: NDArray[Any], like: Puzzle | None) -> int:
-    if array.dtype.name not in ("uint8", "uint32", "uint64"):
+def _search_alike(
+    puzzles: Sequence[Puzzle], geometry: Geometry, kept: int, terms: _Terms
+) -> list[Found]:
+    # Plain buffers: importing numpy takes longer than solving a puzzle.
+    n, cells = len(puzzles), geometry.n_cells
+    solutions = bytearray(n * kept * cells)
+    counts, spent = _shaped(bytearray(8 * n), "q", n), _shaped(bytearray(8 * n), "q", n)
+    results = _shaped(solutions, "B", n, kept, cells), counts, spent
+    sweeps = _call(geometry, terms, _rows(puzzles, geometry), results)
+    result = []
+    for index in range(n):
+        count, guesses = counts[index], spent[index]
+        found = count if count >= 0 else -1 - count
+        starts = (cells * (index * kept + k) for k in range(min(found, kept)))
+        kept_solutions = tuple(tuple(solutions[start : start + cells]) for start in starts)
+        result.append(Found(kept_solutions, found, _end(count, guesses, terms), guesses, sweeps))
+    return result
+
+
+def _end(count: int, guesses: int, terms: _Terms) -> str | None:
+    if count >= 0:
+        return "limit" if count >= terms.limit else None
+    out_of_time = terms.seconds is not None and (terms.nodes is None or guesses < terms.nodes)
+    return "seconds" if out_of_time else "nodes"
+
+
+def _rows(puzzles: Sequence[Puzzle], geometry: Geometry) -> memoryview:
+    # As digits when the givens say it all, else as masks.
+    for puzzle in puzzles:
+        if min(puzzle.givens) < 0 or max(puzzle.givens) > geometry.order:
+            puzzle.require_sound()
+    shape = len(puzzles), geometry.n_cells
+    if all(puzzle.candidates is None for puzzle in puzzles):
+        return _shaped(b"".join(bytes(puzzle.givens) for puzzle in puzzles), "B", *shape)
+    return _shaped(array("Q", (mask for puzzle in puzzles for mask in _masks(puzzle))), "Q", *shape)
+
+
+def _shaped(buffer: bytes | bytearray | array[int], kind: str, *shape: int) -> memoryview:
+    return memoryview(buffer).cast("B").cast(kind, shape)  # type: ignore[call-overload, no-any-return]
+
+
+def _masks(puzzle: Puzzle) -> Iterator[int]:
+    whole = puzzle.geometry.all_mask
+    candidates = puzzle.candidates or (whole,) * puzzle.geometry.n_cells
+    for given, mask in zip(puzzle.givens, candidates, strict=True):
+        yield mask & (1 << (given - 1) if given else whole)
+
+
+# ---- checking arguments
+
+
+def _check_number(name: str, value: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"expected {name} as a whole number, found {value!r}")
+    if value < 1:
+        raise ValueError(f"expected {name} of at least 1, found {value}")
+
+
+def _check_array(puzzles: NDArray[Any]) -> None:
+    import numpy as np
+
+    if not isinstance(puzzles, np.ndarray):
+        raise TypeError(f"expected puzzles as a numpy array, found {type(puzzles).__name__}")
+    if puzzles.dtype not in (np.uint8, np.uint32, np.uint64):
         raise TypeError(
-            "expected an array of uint8 digits or of uint32 or uint64 candidate masks, "
-            f"found {array.dtype.name}"
+            f"expected puzzles as uint8 digits or uint32 / uint64 masks, found {puzzles.dtype}"
         )
-    if array.ndim == 3 and array.shape[1] == array.shape[2]:
-        order = array.shape[1]
-    else:
-        order = isqrt(array.shape[1]) if array.ndim == 2 else 0
-        if array.ndim != 2 or order * order != array.shape[1]:
-            raise ValueError(f"expected an array [n, cells], found the shape {array.shape}")
-    if not 1 <= order <= MAX_ORDER:
-        raise ValueError(f"expected an order from 1 to {MAX_ORDER}, found {order}")
-    if like is not None and like.order != order:
-        raise ValueError(f"the puzzles are of order {order}, `like` is of order {like.order}")
-    bits = 8 * array.dtype.itemsize
-    if bits != 8 and order > bits:
-        raise ValueError(f"masks of order {order} need uint64, found {array.dtype.name}")
-    return order
+    if puzzles.ndim not in (2, 3):
+        raise ValueError(
+            f"expected puzzles of shape (n, cells) or (n, order, order), found {puzzles.shape}"
+        )
 
 
-def _check_digits(array: NDArray[Any], order: int) -> None:
-    if array.dtype.name != "uint8" or not array.size or array.max() <= order:
+def _geometry_of(puzzles: NDArray[Any], like: Puzzle | None) -> Geometry:
+    if like is not None and not isinstance(like, Puzzle):
+        raise TypeError(f"expected like as a Puzzle or None, found {type(like).__name__}")
+    if like is not None and like.cages:
+        raise ValueError("like has cages: lanes search houses only; solve_all takes cages")
+    cells = puzzles.shape[1] if puzzles.ndim == 2 else puzzles.shape[1] * puzzles.shape[2]
+    order = like.order if like is not None else isqrt(cells)
+    if cells != order * order or puzzles.shape[-1] not in (cells, order) or order < 1:
+        asked = f"{order * order} cells" if like is not None else "a square number of cells"
+        raise ValueError(f"expected puzzles of {asked}, found shape {puzzles.shape}")
+    if order > MAX_ORDER:
+        raise ValueError(f"expected an order of at most {MAX_ORDER}, found {order}")
+    return like.geometry if like is not None else Geometry.standard(order)
+
+
+def _check_values(rows: NDArray[Any], order: int) -> None:
+    import numpy as np
+
+    if rows.dtype == np.uint32 and order > 32:
+        raise ValueError(f"expected uint64 masks for order {order}, found uint32")
+    digits = rows.dtype == np.uint8
+    highest = order if digits else (1 << order) - 1
+    if rows.size == 0 or highest >= np.iinfo(rows.dtype).max or int(rows.max()) <= highest:
         return
-    row, cell = (int(indices[0]) for indices in (array > order).nonzero())
-    raise ValueError(
-        f"puzzle {row}, {Geometry.standard(order).name(cell)}: expected a digit 0..{order}, "
-        f"found {array[row, cell]}"
-    )
-
-
-def _houses_of(order: int, like: Puzzle | None) -> Geometry:
-    if like is None:
-        return Geometry.standard(order)
-    if like.cages:
-        raise ValueError("solve_many takes puzzles made of houses; for cages use solve_all")
-    return like.geometry
+    row, cell = np.argwhere(rows > highest)[0].tolist()
+    wanted = f"a digit 0..{order}" if digits else f"a mask of digits 1..{order}"
+    name = Geometry.standard(order).name(cell)
+    raise ValueError(f"puzzle {row}, {name}: expected {wanted}, found {int(rows[row, cell])}")

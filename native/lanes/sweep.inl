@@ -1,0 +1,141 @@
+// The rules: what one sweep does to all lanes at once, for any houses. Part of kernel.inl.
+
+namespace pandoku::lanes::PANDOKU_ISA {
+namespace {
+
+// A sweep tells in `dead` which lanes hold a contradiction, in `changed` which lost a candidate,
+// and in `open` which have a cell with more than one (each: any bit set).
+template <class T>
+struct Verdict {
+    Vec<T> dead{}, changed{}, open{};
+};
+
+// Digits that were seen once and more than once.
+template <class T>
+struct Tally {
+    Vec<T> once{}, twice{};
+    void add(Vec<T> x) {
+        twice |= once & x;
+        once |= x;
+    }
+    Vec<T> only_once() const { return once & ~twice; }
+};
+
+// The cell's digit if it has one candidate, else nothing.
+template <class T>
+inline Vec<T> single_of(Vec<T> x) {
+    return choose<T>(x & (x - 1), x, Vec<T>{});
+}
+
+// Keep only `hidden` in a cell that has any of it; two hidden singles in one cell are a
+// contradiction.
+template <class T>
+inline Vec<T> apply_hidden(Vec<T> x, Vec<T> hidden, Verdict<T>& v) {
+    const Vec<T> h = x & hidden;
+    v.dead = or_and<T>(v.dead, h, h - 1);
+    return choose<T>(h, x, h);
+}
+
+// ---- any order, any houses
+
+// Locked candidates between the boxes and the lines that cross them: a digit that a line has in one
+// box only leaves the box's other lines, and one that a box has in one line only leaves the line's
+// other boxes. `cell(line, k)` names the k-th cell of a line; a box has `lines` lines of `length`
+// cells. `scratch` holds n_cells vectors: three a segment do, as a box is at least 2x2.
+template <class T, class Cell>
+void locked_lines(int order, int lines, int length, Vec<T>* c, Vec<T>* scratch, Verdict<T>& v,
+                  Cell cell) {
+    const int across = order / length, n_segments = lines * across;
+    Vec<T>* const segment = scratch;              // [line][box]: the union of their common cells
+    Vec<T>* const in_box = segment + n_segments;  // what the line has in this box only
+    Vec<T>* const in_line = in_box + n_segments;  // what the box has in this line only
+    for (int first = 0; first < order; first += lines) {
+        for (int i = 0; i < lines; ++i) {
+            Tally<T> boxes;
+            for (int j = 0; j < across; ++j) {
+                Vec<T> u{};
+                for (int k = 0; k < length; ++k) u |= c[cell(first + i, j * length + k)];
+                segment[i * across + j] = u;
+                boxes.add(u);
+            }
+            const Vec<T> once = boxes.only_once();
+            for (int j = 0; j < across; ++j)
+                in_box[i * across + j] = segment[i * across + j] & once;
+        }
+        for (int j = 0; j < across; ++j) {
+            Tally<T> box;
+            for (int i = 0; i < lines; ++i) box.add(segment[i * across + j]);
+            const Vec<T> once = box.only_once();
+            Vec<T> claimed{};  // by a line of this box
+            for (int i = 0; i < lines; ++i) {
+                in_line[i * across + j] = segment[i * across + j] & once;
+                claimed |= in_box[i * across + j];
+            }
+            for (int i = 0; i < lines; ++i)  // from here on: what leaves the segment
+                in_box[i * across + j] = claimed & ~in_box[i * across + j];
+        }
+        for (int i = 0; i < lines; ++i) {
+            Vec<T> claimed{};  // by a box of this line
+            for (int j = 0; j < across; ++j) claimed |= in_line[i * across + j];
+            for (int j = 0; j < across; ++j) {
+                const Vec<T> gone = in_box[i * across + j] | (claimed & ~in_line[i * across + j]);
+                for (int k = 0; k < length; ++k) {
+                    Vec<T>& x = c[cell(first + i, j * length + k)];
+                    v.changed |= x & gone;
+                    x &= ~gone;
+                }
+            }
+        }
+    }
+}
+
+template <class T>
+Verdict<T> sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
+    Verdict<T> v;
+    const int n = t.order;
+    const Vec<T> all = splat<T>(static_cast<T>((std::uint64_t{1} << n) - 1));
+    Vec<T>* const single = scratch;
+    Vec<T>* const of_house = scratch + t.n_cells;
+
+    for (int i = 0; i < t.n_cells; ++i) single[i] = single_of<T>(c[i]);
+    for (int h = 0; h < t.n_houses; ++h) {
+        Tally<T> tally;
+        for (int k = 0; k < n; ++k) tally.add(single[t.house_cells[h * n + k]]);
+        v.dead |= tally.twice;
+        of_house[h] = tally.once;
+    }
+    for (int i = 0; i < t.n_cells; ++i) {
+        Vec<T> seen{};
+        for (auto k = t.cell_start[i]; k < t.cell_start[i + 1]; ++k)
+            seen |= of_house[t.cell_houses[k]];
+        const Vec<T> x = c[i], y = x & ~(seen & ~single[i]);
+        v.changed |= x ^ y;
+        v.dead |= choose<T>(y, splat<T>(1), Vec<T>{});
+        c[i] = y;
+    }
+    for (int h = 0; h < t.n_houses; ++h) {
+        Tally<T> tally;
+        for (int k = 0; k < n; ++k) tally.add(c[t.house_cells[h * n + k]]);
+        v.dead |= tally.once ^ all;
+        of_house[h] = tally.only_once();
+    }
+    for (int i = 0; i < t.n_cells; ++i) {
+        Vec<T> hidden{};
+        for (auto k = t.cell_start[i]; k < t.cell_start[i + 1]; ++k)
+            hidden |= of_house[t.cell_houses[k]];
+        const Vec<T> x = c[i], y = apply_hidden<T>(x, hidden, v);
+        v.changed |= x ^ y;
+        c[i] = y;
+    }
+    if (t.box_rows != 0) {
+        locked_lines<T>(n, t.box_rows, t.box_cols, c, scratch, v,
+                        [n](int line, int k) { return line * n + k; });
+        locked_lines<T>(n, t.box_cols, t.box_rows, c, scratch, v,
+                        [n](int line, int k) { return k * n + line; });
+    }
+    for (int i = 0; i < t.n_cells; ++i) v.open |= c[i] & (c[i] - 1);
+    return v;
+}
+
+}  // namespace
+}  // namespace pandoku::lanes::PANDOKU_ISA

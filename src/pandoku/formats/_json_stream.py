@@ -1,0 +1,220 @@
+"""JSON values out of a stream of lines: one a line, over several lines, or in an array.
+
+The text is cut where its brackets close, so a stream of any length is read with one value in
+memory, and a broken value costs only itself. The brackets are counted before the parser sees them:
+nothing nests deeper than it can take.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Generator, Iterator
+from math import isfinite
+from typing import NoReturn
+
+from pandoku.errors import FormatError
+from pandoku.formats._json_values import BadValueError
+from pandoku.formats._text import MAX_NUMBER, Line, Lines
+
+__all__ = ["MAX_DEPTH", "json_values"]
+
+MAX_DEPTH = 64  # deeper than any puzzle, far below what the parser can take
+_MAX_CHARS = 16_000_000  # of one value, or one array
+
+_BLANKS = re.compile(r"[ \t\r\n]*")
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[\]{}]')
+_ANY_START = re.compile(r"[ \t]*[\[{]")
+_OWN_START = re.compile(r"\{")  # what is indented belongs to the value that just broke
+_OWN_LINE = re.compile(r"\{.*\}[ \t]*$")
+
+_EXPECTED = {
+    "Expecting value": "a value",
+    "Expecting ',' delimiter": "',' or a closing bracket",
+    "Expecting ':' delimiter": "':'",
+    "Expecting property name enclosed in double quotes": "a key in double quotes",
+}
+
+
+def json_values(lines: Lines, format: str) -> Iterator[tuple[int, object]]:
+    """Yield every outermost value, or element of an outermost array, with its line.
+
+    A FormatError (with line, column and caret where JSON itself is broken) stands in the
+    place of what cannot be read. Floats are floats, objects dicts, arrays lists.
+
+    Args:
+        lines: The source, read as far as needed.
+        format: The format's name, for its errors.
+    """
+    block = _Block(format)
+    resume: re.Pattern[str] | None = None  # after an error: what the next value starts with
+    for line in lines:
+        if block.is_empty and (not line.text.strip() or (resume and not resume.match(line.text))):
+            continue
+        if block.cannot_go_on_with(line.text):
+            yield from block.values()
+            block = _Block(format)
+        block.add(line)
+        if block.is_done:
+            yield from block.values()
+            resume = block.resume
+            block = _Block(format)
+    if not block.is_empty:
+        yield from block.values()
+
+
+class _Block:
+    """Lines up to the one that closes the brackets which the first one opens."""
+
+    def __init__(self, format: str) -> None:
+        self._format = format
+        self._lines: list[str] = []
+        self._first = 0
+        self._size = self._depth = self._deepest = 0
+        self._is_open_string = False  # a string did not end on its line: no JSON any more
+        self.resume: re.Pattern[str] | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._lines
+
+    @property
+    def is_done(self) -> bool:
+        return self._depth <= 0 or self._is_open_string or self._is_too_much
+
+    @property
+    def _is_too_much(self) -> bool:
+        return self._deepest > MAX_DEPTH or self._size > _MAX_CHARS
+
+    def add(self, line: Line) -> None:
+        """Take a line and count its brackets."""
+        self._first = self._first or line.number
+        self._lines.append(line.text)
+        self._size += len(line.text) + 1
+        for match in _TOKEN.finditer(line.text):
+            token = match.group()
+            if token in ("{", "["):
+                self._depth += 1
+                self._deepest = max(self._deepest, self._depth)
+            elif token in ("}", "]"):
+                self._depth -= 1
+            elif not match[1]:
+                self._is_open_string = True
+            if self._is_too_much:
+                return
+
+    def cannot_go_on_with(self, text: str) -> bool:
+        """Whether an object starts where none can: the lines held are cut off."""
+        last = next((held.rstrip()[-1] for held in reversed(self._lines) if held.strip()), "")
+        return last not in ("", "[", ",", ":") and text.lstrip().startswith("{")
+
+    def values(self) -> Iterator[tuple[int, object]]:
+        """Yield what the lines hold; sets `resume` when they are broken."""
+        text, at, number = "\n".join(self._lines), 0, self._first
+        try:
+            self._refuse_too_much()
+            for start, value in _walk(text):
+                number += text.count("\n", at, start)
+                at = start
+                yield number, value
+        except json.JSONDecodeError as error:
+            self.resume = _ANY_START if self._depth <= 0 else _OWN_START
+            yield self._first, self._broken(error)
+        except FormatError as error:
+            self.resume = _OWN_LINE
+            yield self._first, error
+        except BadValueError as error:
+            yield number, FormatError(str(error), format=self._format, line=number)
+
+    def _refuse_too_much(self) -> None:
+        if self._deepest > MAX_DEPTH:
+            reason = f"expected brackets nested at most {MAX_DEPTH} deep, found more"
+            raise FormatError(reason, format=self._format, line=self._first + len(self._lines) - 1)
+        if self._size > _MAX_CHARS:
+            reason = (
+                f"expected at most {_MAX_CHARS:,} characters before the closing bracket, "
+                "found more; write one object a line"
+            )
+            raise FormatError(reason, format=self._format, line=self._first)
+
+    def _broken(self, error: json.JSONDecodeError) -> FormatError:
+        expected = _EXPECTED.get(error.msg)
+        reason = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+        if expected is not None:
+            found = repr(error.doc[error.pos]) if error.pos < len(error.doc) else "the end"
+            reason = f"not JSON: expected {expected}, found {found}"
+        at = error.lineno - 1
+        return FormatError(
+            reason,
+            format=self._format,
+            line=self._first + at,
+            column=error.colno,
+            text=self._lines[at],
+        )
+
+
+def _walk(text: str) -> Iterator[tuple[int, object]]:
+    """Yield the position and the value of everything in *text*; of an array, its elements."""
+    at = _after_blanks(text, 0)
+    while at < len(text):
+        if text[at] == "[":
+            at = yield from _walk_array(text, at)
+        else:
+            value, end = _DECODER.raw_decode(text, at)
+            yield at, value
+            at = end
+        at = _after_blanks(text, at)
+
+
+def _walk_array(text: str, at: int) -> Generator[tuple[int, object], None, int]:
+    """Yield the elements of the array at *at*; return the position behind it."""
+    at = _after_blanks(text, at + 1)
+    if text[at : at + 1] == "]":
+        return at + 1
+    while True:
+        value, end = _DECODER.raw_decode(text, at)
+        yield at, value
+        at = _after_blanks(text, end)
+        if text[at : at + 1] == "]":
+            return at + 1
+        if text[at : at + 1] != ",":
+            raise json.JSONDecodeError("Expecting ',' delimiter", text, at)
+        at = _after_blanks(text, at + 1)
+
+
+def _after_blanks(text: str, at: int) -> int:
+    match = _BLANKS.match(text, at)
+    return at if match is None else match.end()
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise BadValueError(f"expected a finite number, found {text}")
+
+
+def _float(text: str) -> float:
+    if not isfinite(number := float(text)):
+        raise BadValueError(f"expected a finite number, found {text[:20]}")
+    return number
+
+
+def _int(text: str) -> int:
+    if len(text) > MAX_NUMBER:
+        raise BadValueError(f"expected numbers of at most {MAX_NUMBER} digits, found {len(text)}")
+    return int(text)
+
+
+def _no_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twin = next(key for key in keys if keys.count(key) > 1)
+        raise BadValueError(f"the key {twin[:40]!r} stands twice in one object")
+    return result
+
+
+_DECODER = json.JSONDecoder(
+    parse_float=_float,
+    parse_int=_int,
+    parse_constant=_no_constant,
+    object_pairs_hook=_no_twins,
+)

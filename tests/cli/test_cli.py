@@ -1,0 +1,346 @@
+"""The installed command, as a user meets it: arguments in, text and exit status out."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ESCARGOT = str(EXAMPLES / "escargot.txt")
+SOLVED = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
+LINE = Path(ESCARGOT).read_text().strip()
+SEVERAL = "." * 81
+NONE = "12345678." + "." * 8 + "9" + "." * 63
+
+
+def pandoku(*arguments, stdin="", cwd=None, **options):
+    data = stdin if isinstance(stdin, bytes) else stdin.encode()
+    result = subprocess.run(
+        [sys.executable, "-m", "pandoku", *arguments],
+        input=data, capture_output=True, cwd=cwd, check=False, timeout=120, **options,
+    )
+    result.out = result.stdout.decode()
+    result.err = result.stderr.decode()
+    assert "Traceback" not in result.err
+    return result
+
+
+def refused(result, *words):
+    """The input was bad: exit 2, one clear message, nothing on standard output."""
+    assert result.returncode == 2, result.err
+    assert result.out == ""
+    for word in words:
+        assert word in result.err
+    return result
+
+
+# ------------------------------------------------------------------ solve
+
+
+def test_solve_prints_the_solution_of_a_file_and_of_standard_input():
+    assert pandoku("solve", ESCARGOT).out == SOLVED + "\n"
+    assert pandoku("solve", stdin=LINE).out == SOLVED + "\n"
+    assert pandoku("solve", "-", stdin=LINE).out == SOLVED + "\n"
+
+
+def test_solve_says_when_the_solution_is_not_the_only_one():
+    result = pandoku("solve", stdin=SEVERAL)
+    assert result.returncode == 0
+    assert len(result.out.strip()) == 81
+    assert result.err == "standard input, line 1: not the only solution\n"
+
+
+def test_solve_says_no_when_there_is_no_solution():
+    result = pandoku("solve", stdin=NONE)
+    assert (result.returncode, result.out) == (1, "")
+    assert result.err == "standard input, line 1: no solution\n"
+
+
+def test_solve_json_tells_everything():
+    told = json.loads(pandoku("solve", "--json", ESCARGOT).out)
+    assert told["solutions"] == [[int(c) for c in SOLVED]]
+    assert (told["count"], told["complete"], told["stopped"]) == (1, True, None)
+    assert told["engine"] == "lanes"
+    assert told["stats"]["nodes"] > 0
+    assert (told["source"], told["line"]) == (ESCARGOT, 1)
+
+
+def test_a_bad_puzzle_in_a_stream_is_named_and_the_rest_go_on():
+    result = pandoku("solve", stdin=f"{LINE}\n{LINE[:-1]}\n{LINE}\n")
+    assert result.returncode == 2
+    assert result.out == f"{SOLVED}\n" * 2
+    assert "standard input: line 2, column 81: expected 81 characters (9x9), found 80" in result.err
+    assert result.err.rstrip().endswith("^")
+
+
+def test_a_bad_puzzle_in_a_json_stream_is_an_error_object_in_its_place():
+    result = pandoku("solve", "--json", stdin=f"{LINE}\n{'11' + '.' * 79}\n{LINE}\n")
+    told = [json.loads(line) for line in result.out.splitlines()]
+    assert [("error" in one) for one in told] == [False, True, False]
+    assert told[1]["line"] == 2
+    assert "row 1 has 1" in told[1]["error"]
+    assert result.returncode == 2
+
+
+def test_thousands_of_lines_stream(tmp_path):
+    path = tmp_path / "many.sdm"
+    path.write_text(f"{LINE}\n" * 5000)
+    assert pandoku("solve", str(path)).out == f"{SOLVED}\n" * 5000
+
+
+def test_several_files_are_solved_in_order():
+    names = ["four.txt", "mathdoku4.letters"]
+    result = pandoku("solve", *(str(EXAMPLES / name) for name in names))
+    assert [len(line) for line in result.out.split()] == [16, 16]
+
+
+@pytest.mark.parametrize("engine", ["backtracking", "brute-force", "dancing-links", "cages", "lanes"])
+def test_solve_takes_the_engine_named(engine):
+    told = json.loads(pandoku("solve", "--json", "--engine", engine, stdin="1.....2..3.....4").out)
+    assert (told["engine"], told["count"]) == (engine, 1)
+
+
+def test_a_budget_that_runs_out_is_a_no():
+    result = pandoku("solve", "--engine", "backtracking", "--budget", "5", ESCARGOT)
+    assert (result.returncode, result.out) == (1, "")
+    assert "out of budget" in result.err
+
+
+def test_output_goes_to_a_file_whole_or_not_at_all(tmp_path):
+    target = tmp_path / "out.txt"
+    assert pandoku("solve", ESCARGOT, "-o", str(target), "--to", "pretty").out == ""
+    assert target.read_text().startswith("+-------+")
+    before = target.read_text()
+    refused(pandoku("solve", str(tmp_path / "absent"), "-o", str(target)), "absent: no such file")
+    assert target.read_text() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
+
+
+def test_stats_go_to_standard_error():
+    result = pandoku("solve", "--stats", ESCARGOT)
+    assert "lanes" in result.err
+    assert "nodes" in result.err
+
+
+# ------------------------------------------------------------------ the other commands
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "expected"),
+    [(LINE, [], "1\n"), (SEVERAL, [], "2\n"), (NONE, [], "0\n"), ("." * 16, ["--limit", "999"], "288\n")],
+)
+def test_count(text, arguments, expected):
+    result = pandoku("count", *arguments, stdin=text)
+    assert (result.returncode, result.out) == (0, expected)
+
+
+def test_check_lists_all_defects():
+    result = pandoku("check", stdin="11" + "." * 77 + "22")
+    assert result.returncode == 1
+    assert result.out.count("error:") == 4
+    assert "row 1 has 1 at r1c1 and r1c2" in result.out
+
+
+def test_check_shows_two_solutions_and_where_they_differ():
+    result = pandoku("check", stdin="." * 16)
+    assert result.returncode == 1
+    assert "several solutions" in result.out
+    told = json.loads(pandoku("check", "--json", stdin="." * 16).out)
+    first, second = told["solutions"]
+    assert first != second
+    assert told["proper"] is False
+
+
+def test_check_of_a_proper_puzzle_is_a_yes():
+    assert pandoku("check", ESCARGOT).returncode == 0
+    assert json.loads(pandoku("check", "--json", ESCARGOT).out)["proper"] is True
+
+
+def test_steps_teach_one_at_a_time():
+    result = pandoku("steps", stdin=SOLVED.replace("1", "."))
+    assert result.returncode == 0
+    assert result.out.splitlines()[0] == "Step 1: 1 at r1c1, the only digit left there"
+    assert len(result.out.splitlines()) == 9
+    stuck = pandoku("steps", ESCARGOT)
+    assert (stuck.returncode, stuck.out) == (1, "")
+    assert "stuck after 0 steps" in stuck.err
+
+
+def test_show_draws_boxes_and_cages():
+    sudoku = pandoku("show", ESCARGOT).out
+    assert sudoku.splitlines()[0] == "┏━━━━━━━━━┳━━━━━━━━━┳━━━━━━━━━┓"
+    cages = pandoku("show", str(EXAMPLES / "mathdoku4.letters")).out
+    assert "18×" in cages
+    plain = pandoku("show", "--ascii", str(EXAMPLES / "mathdoku4.letters")).out
+    assert plain.isascii()
+    assert "18*" in plain
+
+
+def test_show_writes_an_svg(tmp_path):
+    target = tmp_path / "p.svg"
+    assert pandoku("show", str(EXAMPLES / "killer.txt"), "-o", str(target)).returncode == 0
+    assert target.read_text().startswith("<svg")
+
+
+def test_convert_writes_other_formats_and_refuses_what_it_would_lose():
+    assert pandoku("convert", ESCARGOT, "--to", "grid").out.splitlines()[0] == "1 . . . . 7 . 9 ."
+    result = refused(pandoku("convert", str(EXAMPLES / "killer.txt"), "--to", "line"), "holds no cages")
+    assert "killer.txt: line 1" in result.err
+    titled = pandoku("convert", str(EXAMPLES / "diagonal.json"), "--to", "solo")
+    assert titled.err == "solo leaves out: kind, title\n"
+
+
+def test_watch_without_a_terminal_prints_the_events():
+    result = pandoku("watch", stdin="1.....2..3.....4")
+    assert result.returncode == 0
+    kinds = {line.split()[0] for line in result.out.splitlines()}
+    assert kinds == {"try", "reject", "place", "remove", "backtrack"}
+    assert "solved" in result.err
+
+
+def test_race_compares_all_engines():
+    told = [json.loads(line) for line in pandoku("race", "--json", ESCARGOT).out.splitlines()]
+    counts = {one["engine"]: one.get("count") for one in told}
+    assert counts["lanes"] == counts["dancing-links"] == counts["cages"] == 1
+    table = pandoku("race", str(EXAMPLES / "calcudoku5.in")).out
+    assert "brute-force" in table
+    assert "backtracks" in table
+
+
+def test_engines_and_formats_are_listed():
+    engines = [json.loads(line)["name"] for line in pandoku("engines", "--json").out.splitlines()]
+    assert {"lanes", "cages", "brute-force", "cp-sat"} <= set(engines)
+    formats = [json.loads(line)["name"] for line in pandoku("formats", "--json").out.splitlines()]
+    assert {"line", "grid", "json", "letters", "cages", "keen", "solo", "killer"} <= set(formats)
+    assert "dancing-links" in pandoku("engines").out
+    assert "SumoCue" in pandoku("formats").out
+
+
+def test_help_and_version_need_nothing_heavy():
+    assert "solve" in pandoku("--help").out
+    assert pandoku("--version").out.startswith("pandoku, version ")
+    code = "import sys, pandoku.cli\nsys.exit(bool({'numpy', 'rich'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# ------------------------------------------------------------------ bad input
+
+CAGES = [
+    ('{"op":"+","target":3,"cells":[0,16]}', "expected cells 0..15, found 16"),
+    ('{"op":"+","target":3,"cells":[0,0]}', "names r1c1 2 times"),
+    ('{"op":"%","target":3,"cells":[0,1]}', "cages[0].op: expected an operation"),
+    ('{"op":"/","target":7,"cells":[0,1]}', "no two digits of 1..4 give 7 with '/'"),
+    ('{"op":"/","target":0,"cells":[0,1]}', "no two digits of 1..4 give 0 with '/'"),
+    ('{"op":"+","target":1.5,"cells":[0,1]}', "cages[0].target: expected a whole number, found 1.5"),
+]
+FIGURE = "aabb\ncdee\ncfeg\nffhg\na 3 -\nb 1 -\nc 2 /\nd 2 =\ne 5 +\nf 9 *\ng 2 /\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", ["expected a puzzle, found nothing"]),
+        ("\n \n", ["expected a puzzle, found nothing"]),
+        (b"\x7fELF\x00\x01\x02", ["binary"]),
+        (b"\xff\xfe\xfa", ["expected text in UTF-8"]),
+        ("lorem ipsum " * 90_000, ["no format recognises this text"]),
+        ("lorem\n" * 180_000, ["no format recognises this text"]),
+        (LINE[:-1], ["line 1, column 81", "found 80", "^"]),
+        (LINE + ".", ["line 1, column 82", "found 82", "^"]),
+        (LINE[:5] + "k" + LINE[6:], ["line 1, column 6", "expected a digit 1-9 or '.', found 'k'"]),
+        ("1 0 0 0\n0 5 0 0\n0 0 0 0\n0 0 0 0\n", ["line 2, column 3", "a number 1-4", "found '5'"]),
+        ("11" + "." * 79, ["row 1 has 1 at r1c1 and r1c2"]),
+        ("1" + "." * 8 + "1" + "." * 71, ["column 1 has 1 at r1c1 and r2c1"]),
+        ("1" + "." * 9 + "1" + "." * 70, ["box 1 has 1 at r1c1 and r2c2"]),
+        ('{"size": 1000000000}', ["size", "1 to 36", "1000000000"]),
+        ('{"size": -3}', ["size", "1 to 36", "-3"]),
+        ('{"size": "9"}', ["size: expected a whole number"]),
+        ("[" * 100_000 + "]" * 100_000, ["no format recognises this text"]),
+        ('{"a":' * 100_000, ["nested", "line 1"]),
+        ('{"size": 4, "givens": [1', ["not JSON"]),
+        ("[[__import__('os').system('echo pwned')]]", ["line 1, column 3", "expected numbers"]),
+        (FIGURE, ["expected a clue for 'h'", "line 4, column 3"]),
+        (FIGURE + "h 4 =\nz 4 =\n", ["'z' has a clue but no cell", "line 13"]),
+        (FIGURE + "h 4 =\na 4 +\n", ["'a' has a clue already, on line 5", "line 13"]),
+    ],
+)
+def test_bad_text_gets_one_clear_message(text, words):
+    refused(pandoku("solve", stdin=text), *words)
+
+
+@pytest.mark.parametrize(("cage", "message"), CAGES)
+def test_a_bad_cage_is_named(cage, message):
+    refused(pandoku("solve", stdin='{"size":4,"box":null,"cages":[' + cage + "]}"), message)
+
+
+def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path):
+    path = tmp_path / "long.txt"
+    with path.open("wb") as stream:
+        stream.write(b"." * 5_000_000)
+        stream.truncate(200_000_000)
+    refused(pandoku("solve", str(path)), "at most 4,000,000 characters")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "--from", "lines"], ["no format 'lines'", "try line"]),
+        (["solve", "--to", "jsn"], ["no format 'jsn'", "json"]),
+        (["solve", "--engine", "dancing"], ["no engine 'dancing'", "dancing-links"]),
+        (["solve", "--budget", "fast"], ["expected seconds such as 10s"]),
+        (["solve", "--limit", "0"], ["--limit"]),
+        (["slove"], ["No such command 'slove'"]),
+        (["solve", "absent.txt"], ["absent.txt: no such file or directory"]),
+        (["solve", "."], [".: is a directory"]),
+        (["watch", "--engine", "lanes"], ["reports no events; try"]),
+    ],
+)
+def test_bad_use_is_explained(arguments, words, tmp_path):
+    refused(pandoku(*arguments, stdin=LINE, cwd=tmp_path), *words)
+
+
+def test_no_permission_is_said(tmp_path):
+    target = tmp_path / "sealed" / "out.txt"
+    target.parent.mkdir(mode=0o500)
+    if os.geteuid() == 0:  # nothing is sealed to root, but some places cannot be written at all
+        target = Path("/proc/pandoku/out.txt")
+    refused(pandoku("solve", ESCARGOT, "-o", str(target)), f"{target}: ")
+
+
+def test_a_closed_pipe_is_quiet(tmp_path):
+    path = tmp_path / "many.sdm"
+    path.write_text(f"{LINE}\n" * 20_000)
+    command = f"'{sys.executable}' -m pandoku solve '{path}' | head -n 1"
+    result = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert result.stdout == SOLVED + "\n"
+    assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["count", "--limit", "1000000000000"],
+        ["solve", "--engine", "brute-force"],
+        ["count", "--limit", "1000000000000", "--engine", "cages"],
+        ["watch"],
+    ],
+)
+def test_ctrl_c_stops_at_once_and_leaves_nothing(arguments, tmp_path):
+    puzzle = tmp_path / "empty.txt"
+    puzzle.write_text("." * 225 + "\n")
+    options = ["-o", str(tmp_path / "out")] if arguments[0] == "solve" else []
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pandoku", *arguments, str(puzzle), *options],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+    )
+    time.sleep(1.5)  # well into the search; it would take years
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130, err
+    assert err.strip().splitlines()[-1] == "stopped"
+    assert [path.name for path in tmp_path.iterdir()] == ["empty.txt"]
