@@ -3,7 +3,8 @@
 A puzzle is data: a geometry, givens and cages. Reading, solving and writing are one call each.
 
 >>> import pandoku
->>> puzzle = pandoku.loads("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
+>>> text = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+>>> puzzle = pandoku.loads(text)
 >>> outcome = pandoku.solve(puzzle, limit=2)
 >>> outcome.count, outcome.complete
 (1, True)

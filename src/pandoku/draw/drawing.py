@@ -6,7 +6,7 @@ has a role, and the medium decides what a role looks like.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from pandoku.model import Board, Cage, Geometry, Puzzle

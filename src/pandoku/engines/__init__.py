@@ -77,6 +77,7 @@ def solve(
     """Search a puzzle with an engine.
 
     Args:
+        puzzle: Of any kind that the engine takes.
         limit: Stop after this many solutions, at least 1. Use 2 to test uniqueness.
         engine: An engine's name, or "auto".
         budget: How much to spend; without limit when None.
@@ -120,6 +121,7 @@ def solve_all(
     """Search many puzzles of any kinds; the fast engines take them side by side.
 
     Args:
+        puzzles: Of any kinds, mixed as they come.
         limit: As in `solve`, for every puzzle.
         threads: At most this many, at least 1; None: what the machine has.
         engine: An engine's name, or "auto".

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Problem", "find_problems"]
 
-_COUNTS = "no one two three four five six seven eight nine".split()
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _MAX_PRODUCTS = 20_000  # distinct products kept before a cage gets the benefit of the doubt
 
 
@@ -71,7 +71,8 @@ def _candidates(puzzle: Puzzle) -> Iterator[Problem]:
             what = "no candidate" if mask == 0 else f"a candidate outside 1..{puzzle.order}"
             yield Problem("error", f"{name} has {what}", (cell,))
         elif 0 < given <= puzzle.order and not mask >> (given - 1) & 1:
-            yield Problem("error", f"{name}: the given {given} is not among its candidates", (cell,))
+            message = f"{name}: the given {given} is not among its candidates"
+            yield Problem("error", message, (cell,))
 
 
 def _cage_errors(puzzle: Puzzle) -> Iterator[Problem]:
@@ -168,7 +169,7 @@ def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
 
 
 def _product_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
-    divisors = [digit for digit in range(1, n + 1) if 0 < target and target % digit == 0]
+    divisors = [digit for digit in range(1, n + 1) if target > 0 and target % digit == 0]
     # products[j]: what j of the divisors seen so far can multiply to and still divide the target.
     products: list[set[int]] = [{1}, *(set() for _ in range(k))]
     for divisor in divisors:

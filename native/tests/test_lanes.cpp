@@ -1,0 +1,165 @@
+// The lane kernel without Python: known counts, known solutions, budgets, stopping.
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lanes/lanes.hpp"
+
+namespace {
+
+namespace lanes = pandoku::lanes;
+
+int n_failed = 0;
+
+void check(bool claim, const std::string& what) {
+    std::printf("%s %s\n", claim ? "ok    " : "FAILED", what.c_str());
+    if (!claim) ++n_failed;
+}
+
+lanes::Plan plan_of(int order, int box_rows, int box_cols) {
+    std::vector<std::vector<int>> houses;
+    for (int line = 0; line < order; ++line) {
+        std::vector<int> row, column, box;
+        for (int k = 0; k < order; ++k) {
+            row.push_back(line * order + k);
+            column.push_back(k * order + line);
+            if (box_rows == 0) continue;
+            const int across = order / box_cols;
+            const int r = line / across * box_rows + k / box_cols;
+            const int c = line % across * box_cols + k % box_cols;
+            box.push_back(r * order + c);
+        }
+        houses.push_back(row);
+        houses.push_back(column);
+        if (box_rows != 0) houses.push_back(box);
+    }
+    return lanes::Plan(order, box_rows, box_cols, houses);
+}
+
+struct Result {
+    std::vector<std::uint8_t> solutions;
+    std::vector<std::int64_t> counts, nodes;
+    lanes::Stats stats;
+    lanes::End end = lanes::End::done;
+};
+
+Result solve(const lanes::Plan& plan, const std::vector<std::uint8_t>& puzzles, lanes::Batch batch,
+             bool keep_going = true) {
+    Result result;
+    const auto cells = static_cast<std::size_t>(plan.tables().n_cells);
+    const std::size_t n = puzzles.size() / cells;
+    result.solutions.assign(n * static_cast<std::size_t>(batch.keep) * cells, 0);
+    result.counts.assign(n, 0);
+    result.nodes.assign(n, 0);
+    batch.puzzles = puzzles.data();
+    batch.n = static_cast<std::int64_t>(n);
+    batch.solutions = result.solutions.data();
+    batch.counts = result.counts.data();
+    batch.nodes = result.nodes.data();
+    result.end = lanes::solve(plan, batch, result.stats, [&] { return keep_going; });
+    return result;
+}
+
+std::vector<std::uint8_t> digits(const char* line) {
+    std::vector<std::uint8_t> result;
+    for (; *line != '\0'; ++line)
+        result.push_back(static_cast<std::uint8_t>(*line == '.' ? 0 : *line - '0'));
+    return result;
+}
+
+void test_known_counts(lanes::Isa isa, const std::string& name) {
+    struct Known {
+        int order, box_rows, box_cols;
+        std::int64_t count;
+    };
+    for (const Known& known : {Known{1, 0, 0, 1}, Known{3, 0, 0, 12}, Known{4, 0, 0, 576},
+                               Known{4, 2, 2, 288}, Known{5, 0, 0, 161'280}}) {
+        lanes::Batch batch;
+        batch.limit = 1'000'000;
+        batch.isa = isa;
+        const auto cells = static_cast<std::size_t>(known.order * known.order);
+        const auto result = solve(plan_of(known.order, known.box_rows, known.box_cols),
+                                  std::vector<std::uint8_t>(cells, 0), batch);
+        check(result.counts[0] == known.count,
+              name + ": " + std::to_string(known.count) + " grids of order " +
+                  std::to_string(known.order));
+    }
+}
+
+void test_escargot(lanes::Isa isa, const std::string& name) {
+    const auto puzzle =
+        digits("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
+    const auto solution =
+        digits("162857493534129678789643521475312986913586742628794135356478219241935867897261354");
+    std::vector<std::uint8_t> puzzles;
+    for (int i = 0; i < 300; ++i) puzzles.insert(puzzles.end(), puzzle.begin(), puzzle.end());
+    for (int threads : {1, 3}) {
+        lanes::Batch batch;
+        batch.isa = isa;
+        batch.threads = threads;
+        const auto result = solve(plan_of(9, 3, 3), puzzles, batch);
+        bool right = true;
+        for (std::size_t i = 0; i < 300; ++i)
+            right = right && result.counts[i] == 1 &&
+                    std::memcmp(&result.solutions[i * 81], solution.data(), 81) == 0;
+        check(right, name + ": a hard puzzle, 300 times, threads " + std::to_string(threads));
+    }
+}
+
+void test_contradictions(lanes::Isa isa, const std::string& name) {
+    auto twice_in_a_row = std::vector<std::uint8_t>(81, 0);
+    twice_in_a_row[0] = twice_in_a_row[8] = 5;
+    lanes::Batch batch;
+    batch.isa = isa;
+    const auto result = solve(plan_of(9, 3, 3), twice_in_a_row, batch);
+    check(result.counts[0] == 0, name + ": equal givens in a row have no solution");
+    check(result.solutions == std::vector<std::uint8_t>(81, 0), name + ": and leave zeros");
+}
+
+void test_budget_and_stop(lanes::Isa isa, const std::string& name) {
+    lanes::Batch batch;
+    batch.isa = isa;
+    batch.limit = std::int64_t{1} << 60;
+    batch.node_budget = 5000;
+    const std::vector<std::uint8_t> empty(81, 0);
+    const auto spent = solve(plan_of(9, 3, 3), empty, batch);
+    check(spent.counts[0] < 0 && spent.nodes[0] == 5000, name + ": a budget of nodes is kept");
+    batch.node_budget = 0;
+    const auto stopped = solve(plan_of(9, 3, 3), empty, batch, false);
+    check(stopped.end == lanes::End::interrupted && stopped.counts[0] < 0,
+          name + ": it can be stopped");
+    batch.seconds = 0.01;
+    const auto late = solve(plan_of(9, 3, 3), empty, batch);
+    check(late.end == lanes::End::done && late.counts[0] < 0, name + ": a budget of time is kept");
+}
+
+void test_solutions_differ(lanes::Isa isa, const std::string& name) {
+    lanes::Batch batch;
+    batch.isa = isa;
+    batch.limit = batch.keep = 1000;
+    const auto result = solve(plan_of(4, 2, 2), std::vector<std::uint8_t>(16, 0), batch);
+    std::set<std::vector<std::uint8_t>> different;
+    for (std::ptrdiff_t i = 0; i < 288; ++i)
+        different.emplace(result.solutions.begin() + i * 16,
+                          result.solutions.begin() + (i + 1) * 16);
+    check(different.size() == 288, name + ": all 288 solutions are kept and differ");
+}
+
+}  // namespace
+
+int main() {
+    for (auto isa : {lanes::Isa::baseline, lanes::Isa::avx2, lanes::Isa::avx512}) {
+        if (!lanes::is_available(isa)) continue;
+        const std::string name = lanes::name_of(isa);
+        test_known_counts(isa, name);
+        test_escargot(isa, name);
+        test_contradictions(isa, name);
+        test_budget_and_stop(isa, name);
+        test_solutions_differ(isa, name);
+    }
+    std::printf("%d failed\n", n_failed);
+    return n_failed == 0 ? 0 : 1;
+}

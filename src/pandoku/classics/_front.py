@@ -1,0 +1,97 @@
+"""What the five programs share at the shell: reading text, and leaving without a traceback."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from pandoku.errors import FormatError
+
+__all__ = ["complain", "decode", "read_stdin", "read_text", "run", "why"]
+
+_MAX_BYTES = 4_000_000  # no puzzle of a classic is near it, and memory stays bounded
+
+
+def run(main: Callable[[], int | None]) -> NoReturn:
+    """Run a program's main and exit with what it returns (None is 0).
+
+    Ctrl-C exits with 130, a closed pipe or a full disk with 1.
+    """
+    # A closed stream is None, which neither input() nor print() takes well.
+    sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
+    sys.stdout = sys.stdout or io.TextIOWrapper(io.BytesIO())
+    # The papers fix the bytes: LF everywhere. A character that the terminal lacks, or a byte that
+    # is no text, must not end the program.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(newline="\n", errors="backslashreplace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(newline=None, errors="replace")
+    try:
+        code = main() or 0
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = complain("", code=130)
+    except BrokenPipeError:
+        code = _forget_output()
+    except OSError as error:
+        code = complain(why(error), code=_forget_output())
+    sys.exit(code)
+
+
+def complain(message: str, *, code: int) -> int:
+    """Write *message* to stderr and return *code*, the exit status to end with."""
+    print(message, file=sys.stderr)
+    return code
+
+
+def why(error: Exception) -> str:
+    """Return an error in one message; for a file, its name and what the system says."""
+    if isinstance(error, OSError) and error.strerror:
+        place = "" if error.filename is None else f"{error.filename}: "
+        return place + error.strerror.lower()
+    return str(error) or type(error).__name__
+
+
+def read_stdin() -> str:
+    """Return standard input as text.
+
+    Raises:
+        FormatError: It is no UTF-8 text, or longer than any puzzle.
+    """
+    return decode(sys.stdin.buffer.read(_MAX_BYTES + 1))
+
+
+def read_text(path: str) -> str:
+    """Return a file as text.
+
+    Raises:
+        OSError: It cannot be read.
+        FormatError: It is no UTF-8 text, or longer than any puzzle.
+    """
+    with open(path, "rb") as stream:
+        return decode(stream.read(_MAX_BYTES + 1))
+
+
+def decode(data: bytes) -> str:
+    """Return UTF-8 bytes as text; a byte order mark is dropped.
+
+    Raises:
+        FormatError: As `read_text`.
+    """
+    if len(data) > _MAX_BYTES:
+        raise FormatError(f"expected a puzzle of at most {_MAX_BYTES:,} bytes, found more")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        reason = f"expected text in UTF-8, found the byte 0x{data[error.start]:02x}"
+        raise FormatError(reason, line=line) from None
+
+
+def _forget_output() -> int:
+    # Python flushes stdout once more on its way out, and would complain again.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1

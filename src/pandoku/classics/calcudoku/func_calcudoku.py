@@ -1,0 +1,51 @@
+"""The functions of Calcudoku's paper: is a grid, as far as it is filled, still valid?
+
+A grid is a list of rows of integers, 0 where a cell is empty. Cages are the lines of the input
+as lists of integers: the required sum, then the cells, counted from 0 row by row.
+"""
+
+from __future__ import annotations
+
+__all__ = ["transpose", "validate_all", "validate_cages", "validate_cols", "validate_rows"]
+
+Grid = list[list[int]]
+
+
+def transpose(grid: Grid) -> Grid:
+    """Return a new grid with the columns of *grid*, a square of any size, as its rows."""
+    return [list(column) for column in zip(*grid, strict=True)]
+
+
+def validate_all(grid: Grid, cages: list[list[int]]) -> bool:
+    """Return whether rows, columns and cages are all valid."""
+    return validate_rows(grid) and validate_cols(grid) and validate_cages(grid, cages)
+
+
+def validate_rows(grid: Grid) -> bool:
+    """Return whether no row holds a positive number twice."""
+    for row in grid:
+        numbers = [number for number in row if number > 0]
+        if len(set(numbers)) < len(numbers):
+            return False
+    return True
+
+
+def validate_cols(grid: Grid) -> bool:
+    """Return whether no column holds a positive number twice."""
+    return validate_rows(transpose(grid))
+
+
+def validate_cages(grid: Grid, cages: list[list[int]]) -> bool:
+    """Return whether every full cage has its sum and every other one less than its sum.
+
+    The input's first line, ``[number of cages]``, may stand before the cages.
+    """
+    size = len(grid)
+    if cages and len(cages[0]) == 1:
+        cages = cages[1:]
+    for required, *cells in cages:
+        numbers = [grid[cell // size][cell % size] for cell in cells]
+        total, is_full = sum(numbers), 0 not in numbers
+        if total != required if is_full else total >= required:
+            return False
+    return True

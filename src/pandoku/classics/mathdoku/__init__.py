@@ -1,0 +1,13 @@
+"""Mathdoku (Dalhousie, CSCI 3901, 2020): n x n, cages with + - * / =, backtracking.
+
+    python3 mathdoku.py FILE        the solution on stdout, the choices on stderr
+
+    from pandoku.classics.mathdoku import Mathdoku
+
+The exit is 1 when there is no solution and 2 when the input is no puzzle. The search is the
+engine `backtracking`.
+"""
+
+from pandoku.classics.mathdoku.mathdoku import Mathdoku
+
+__all__ = ["Mathdoku"]

@@ -1,0 +1,244 @@
+"""Solve a Mathdoku: `python3 mathdoku.py FILE`, or the class `Mathdoku`.
+
+A file holds n lines of n characters, equal characters being one group, then for each group a
+line such as `a 3 -`: the group, its result, its operator. The format `letters` reads such files
+too, but stops at the first defect; the paper loads what there is and says later what is missing.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+if not __package__:  # run from its own folder: the package is three folders up
+    sys.path.append(str(Path(__file__).resolve().parents[3]))
+
+from pandoku.classics._front import complain, decode, read_text, run, why
+from pandoku.engines import backtracking
+from pandoku.errors import FormatError
+from pandoku.model import Cage, Geometry, Outcome, Puzzle
+
+__all__ = ["Mathdoku", "main"]
+
+MAX_SIZE = 9  # print() gives a value one character
+OPERATORS = "+-*/="
+CELLS = {"=": 1, "-": 2, "/": 2}  # operators that take just so many cells
+DASHES = str.maketrans("\N{EN DASH}\N{MINUS SIGN}", "--")  # papers print them for '-'
+
+
+class Clue(NamedTuple):
+    """A group's line.
+
+    Attributes:
+        result: What its digits give, or None where the line has no integer there.
+        operator: As written; not checked yet.
+    """
+
+    result: int | None
+    operator: str
+
+
+class Mathdoku:
+    """A Mathdoku: load it, see whether it is ready, solve it, print it.
+
+    The paper's names and their snake_case twins (`load_puzzle`, `ready_to_solve`) do the same.
+
+    Attributes:
+        reason: Why the last `load_puzzle`, `ready_to_solve` or `solve` answered False; else "".
+    """
+
+    def __init__(self) -> None:
+        self._reset()
+
+    def _reset(self) -> None:
+        self.reason = ""
+        self._grid: list[str] = []
+        self._groups: dict[str, list[int]] = {}
+        self._clues: dict[str, Clue] = {}
+        self._outcome: Outcome | None = None
+
+    def load_puzzle(self, stream: object) -> bool:
+        """Forget what was loaded before and read a puzzle.
+
+        Blank lines and blanks around a line do not count. Lines that are no clue are left
+        out, so that their group misses its clue; of two clues for a group the last counts.
+
+        Args:
+            stream: Anything with `read` (or, failing that, `readline`), text or bytes.
+
+        Returns:
+            Whether there is a square grid, up to 9x9. False for None, an empty stream, and
+            one that cannot be read.
+        """
+        self._reset()
+        try:
+            self._load(_text_of(stream))
+        except (OSError, EOFError, ValueError) as error:
+            self.reason = why(error)
+            return False
+        return True
+
+    def _load(self, text: str) -> None:
+        grid, clues = _split([line for raw in text.splitlines() if (line := raw.strip())])
+        if defect := _grid_defect(grid):
+            raise FormatError(defect)
+        self._grid = grid
+        for cell, group in enumerate("".join(grid)):
+            self._groups.setdefault(group, []).append(cell)
+        self._clues = _parse_clues(clues)
+
+    def ready_to_solve(self) -> bool:
+        """Return whether a grid is loaded and every group has a clue that fits it."""
+        self.reason = self._defect()
+        return not self.reason
+
+    def solve(self) -> bool:
+        """Return whether the puzzle is ready and has a solution; keep the first found.
+
+        A second call gives the same answer and changes nothing.
+        """
+        if not self.ready_to_solve():
+            return False
+        if self._outcome is None:
+            cages = tuple(self._cage(group) for group in self._groups)
+            puzzle = Puzzle(Geometry(len(self._grid)), cages=cages)
+            self._outcome = backtracking.solve(puzzle, limit=1)
+        if self._outcome.count == 0:
+            self.reason = "no solution"
+        return self._outcome.count > 0
+
+    def print(self) -> str:
+        """Return the rows, a line end after each: the solution, or the groups before it.
+
+        "" when no grid is loaded.
+        """
+        digits = self._outcome.solution if self._outcome else None
+        cells = "".join(self._grid) if digits is None else "".join(map(str, digits))
+        n = len(self._grid)
+        return "".join(f"{cells[row * n : row * n + n]}\n" for row in range(n))
+
+    def choices(self) -> int:
+        """Return how many wrong choices `solve` made; 0 before it.
+
+        Counted as in the paper: whenever a cell runs out of values with at most 2n cells
+        empty (n up to 4) or at most n (n from 5), itself among them.
+        """
+        return self._count("choices")
+
+    def undone(self) -> int:
+        """Return how many values `solve` placed and took back; 0 before it."""
+        return self._count("undone")
+
+    loadPuzzle = load_puzzle
+    readyToSolve = ready_to_solve
+
+    def _count(self, name: str) -> int:
+        count = self._outcome.stats[name] if self._outcome else 0
+        assert isinstance(count, int)
+        return count
+
+    def _cage(self, group: str) -> Cage:
+        clue = self._clues[group]
+        return Cage(clue.operator, clue.result, tuple(self._groups[group]))
+
+    def _defect(self) -> str:
+        """Say why the puzzle cannot be solved as it was loaded, or ""."""
+        if not self._grid:
+            return self.reason or "no puzzle is loaded"
+        for group, clue in self._clues.items():
+            if clue.operator not in tuple(OPERATORS):
+                found = f"found {clue.operator!r}"
+                return f"group {group!r}: expected an operator out of + - * / =, {found}"
+        for group, cells in self._groups.items():
+            if group not in self._clues:
+                return f"group {group!r}: expected a line such as '{group} 3 +', found none"
+            clue = self._clues[group]
+            if clue.result is None:
+                return f"group {group!r}: expected an integer result before the operator"
+            takes = CELLS.get(clue.operator, len(cells))
+            if takes != len(cells):
+                expected = f"expected {takes} cell{'s' * (takes > 1)} for {clue.operator!r}"
+                return f"group {group!r}: {expected}, found {len(cells)}"
+        return ""
+
+
+def _text_of(stream: object) -> str:
+    """Return all that *stream* holds; raise ValueError when it is no stream of text."""
+    if hasattr(stream, "read"):
+        data = stream.read()
+    elif hasattr(stream, "readline"):
+        lines = []
+        while line := stream.readline():
+            lines.append(line)
+        data = type(lines[0])().join(lines) if lines else ""
+    else:
+        raise FormatError(f"expected a stream to read, found {type(stream).__name__}")
+    if isinstance(data, bytes):
+        return decode(data)
+    if not isinstance(data, str):
+        raise FormatError(f"expected a stream of text, found one of {type(data).__name__}")
+    return data.removeprefix("\ufeff")
+
+
+def _split(lines: list[str]) -> tuple[list[str], list[str]]:
+    """Return the rows of the grid, which are the first lines of one word, and the rest."""
+    grid = list(takewhile(lambda line: len(line.split()) == 1, lines))
+    clues = lines[len(grid) :]
+    below = len(grid) - 1
+    # A later edition of the paper begins with a line that tells the size.
+    if grid and grid[0] == str(below) and len(grid[0]) != below:
+        del grid[0]
+    return grid, clues
+
+
+def _grid_defect(grid: list[str]) -> str:
+    """Say why these rows are no grid, or ""."""
+    n = len(grid)
+    if n == 0:
+        return "expected a grid of group characters, found none"
+    if n > MAX_SIZE:
+        return f"expected at most {MAX_SIZE} rows, found {n}"
+    for number, row in enumerate(grid, 1):
+        if len(row) != n:
+            return f"row {number} of {n}: expected {n} characters, found {len(row)}"
+    return ""
+
+
+def _parse_clues(lines: list[str]) -> dict[str, Clue]:
+    clues = {}
+    for line in lines:
+        words = line.split()
+        if len(words) == 3:
+            group, result, operator = words
+            is_integer = re.fullmatch(r"[+-]?[0-9]{1,60}", result.translate(DASHES))
+            number = int(result.translate(DASHES)) if is_integer else None
+            clues[group] = Clue(number, operator.translate(DASHES))
+    return clues
+
+
+def main() -> int:
+    """Print the solution of the file that is named; return the exit status.
+
+    0, or 1 when there is no solution, or 2 when the file is no puzzle.
+    """
+    if len(sys.argv) != 2:
+        return complain("usage: python3 mathdoku.py FILE", code=2)
+    puzzle = Mathdoku()
+    try:
+        text = read_text(sys.argv[1])
+    except (OSError, FormatError) as error:
+        return complain(f"mathdoku: {why(error)}", code=2)
+    if not (puzzle.load_puzzle(io.StringIO(text)) and puzzle.ready_to_solve()):
+        return complain(f"mathdoku: {puzzle.reason}", code=2)
+    is_solved = puzzle.solve()
+    print(puzzle.print() if is_solved else "", end="")
+    counts = f"choices: {puzzle.choices()}"
+    return complain(counts if is_solved else f"no solution\n{counts}", code=int(not is_solved))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,92 @@
+"""What a line typed by the player does: a game and the line give the next game and events."""
+
+from __future__ import annotations
+
+from pandoku.engines import backtracking
+from pandoku.model import Geometry, House, Puzzle
+from pandoku.play import Game, Move
+
+__all__ = ["PUZZLE", "Event", "apply", "board_events", "error_in", "solve"]
+
+Event = tuple[str | int, ...]
+"""A code, then the numbers that belong to it.
+
+ERR_COUNT, ERR_ROW, ERR_COL, ERR_VALUE, ERR_GIVEN   what is wrong with the line
+HINT_MOVE value row column                          the new digit meets an equal one
+HINT_BOX, HINT_ROW, HINT_COL number                 a digit stands there twice
+FULL_BUT_CONFLICTS                                  and the board is full
+CLEARED value                                       what the cell held, 0 for nothing
+SOLVING, then SOLUTION_FOUND or NO_SOLUTION         the answer to S
+QUIT                                                the answer to Q
+"""
+
+BASE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+PUZZLE = Puzzle(Geometry.standard(9), tuple(map(int, BASE)))
+DIGITS = tuple("123456789")
+HINTS = {"box": "HINT_BOX", "row": "HINT_ROW", "column": "HINT_COL"}  # in the order they are given
+
+
+def apply(game: Game, line: str) -> tuple[Game, list[Event]]:
+    """Return the game after a line the player typed, and the events it causes, in order.
+
+    A line that is no move leaves the game as it is and causes one ERR_... event.
+    """
+    if error := error_in(game, line):
+        return game, [(error,)]
+    tokens = line.split(" ")
+    if tokens[0] == "Q":
+        return game, [("QUIT",)]
+    if tokens[0] == "S":
+        return solve(game)
+    row, column, value = map(int, tokens)
+    cell = row * 9 + column - 10
+    after = game.place(cell, value)
+    events: list[Event] = []
+    if value == 0:
+        events.append(("CLEARED", game.digits[cell]))
+    elif any(cell in conflict.cells for conflict in after.conflicts()):
+        events.append(("HINT_MOVE", value, row, column))
+    return after, [*events, *board_events(after)]
+
+
+def error_in(game: Game, line: str) -> str:
+    """Return the code of what is wrong with a line the player typed, or ""."""
+    tokens = line.split(" ")
+    if tokens[0] in ("Q", "S"):
+        return ""
+    if len(tokens) != 3:
+        return "ERR_COUNT"
+    row, column, value = tokens
+    if row not in DIGITS:
+        return "ERR_ROW"
+    if column not in DIGITS:
+        return "ERR_COL"
+    if value not in ("0", *DIGITS):
+        return "ERR_VALUE"
+    return "ERR_GIVEN" if game.puzzle.givens[int(row) * 9 + int(column) - 10] else ""
+
+
+def board_events(game: Game) -> list[Event]:
+    """Return a hint for each unit and digit that stands in it twice, and whether that is all.
+
+    Units go by number, then digits ascending, then box before row before column.
+    """
+    kinds = list(HINTS)
+    found = [
+        (where.number, conflict.digit, kinds.index(where.kind))
+        for conflict in game.conflicts()
+        if isinstance(where := conflict.where, House)
+    ]
+    events: list[Event] = [(HINTS[kinds[kind]], number) for number, _, kind in sorted(found)]
+    return [*events, ("FULL_BUT_CONFLICTS",)] if events and game.is_full else events
+
+
+def solve(game: Game) -> tuple[Game, list[Event]]:
+    """Forget the moves and fill in the solution of the puzzle."""
+    puzzle = game.puzzle
+    solution = backtracking.solve(puzzle, limit=1).solution
+    if solution is None:
+        return Game.start(puzzle), [("SOLVING",), ("NO_SOLUTION",)]
+    empty = [cell for cell, given in enumerate(puzzle.givens) if not given]
+    moves = tuple(Move(cell, solution[cell]) for cell in empty)
+    return Game(puzzle, moves), [("SOLVING",), ("SOLUTION_FOUND",)]

@@ -1,0 +1,236 @@
+"""Play a Sudoku in the terminal: `python3 sukoku.py`.
+
+The class `Sudoku` has the README's names: it asks, prints and explains. What a move does is told by
+`moves.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+if not __package__:  # run from its own folder: the package is three folders up
+    sys.path.append(str(Path(__file__).resolve().parents[3]))
+
+from pandoku.classics._front import run
+from pandoku.classics.sukoku.moves import PUZZLE, Event, apply, board_events, error_in, solve
+from pandoku.model import House, Puzzle
+from pandoku.play import Game
+
+__all__ = ["Sudoku", "draw", "play", "say"]
+
+MESSAGES = {
+    "ERR_COUNT": "Please type three numbers separated by single spaces, or S, or Q.",
+    "ERR_ROW": "The row must be a number from 1 to 9.",
+    "ERR_COL": "The column must be a number from 1 to 9.",
+    "ERR_VALUE": "The value must be a number from 1 to 9, or 0 to clear the cell.",
+    "ERR_GIVEN": "That cell belongs to the puzzle and cannot be changed.",
+    "HINT_MOVE": "Hint: {0} at row {1}, column {2} meets another {0}.",
+    "HINT_BOX": "Hint: box {0} holds a number twice.",
+    "HINT_ROW": "Hint: row {0} holds a number twice.",
+    "HINT_COL": "Hint: column {0} holds a number twice.",
+    "FULL_BUT_CONFLICTS": "The board is full, but some numbers stand twice.",
+    "CLEARED": "The {0} is cleared.",
+    "ALREADY_CLEAR": "That cell is empty already.",
+    "SOLVING": "Solving the board from its start ...",
+    "SOLUTION_FOUND": "Here is the solution.",
+    "NO_SOLUTION": "This board has no solution.",
+    "QUIT": "",
+}
+WELCOME = """Welcome to Sukoku!
+
+Fill the board so that each row, column and box holds every number from 1 to 9 once.
+Type the row, the column and the value of a move: 1 3 4 writes 4 into row 1, column 3.
+The value 0 clears a cell. S solves the board, Q quits. Good luck!"""
+PROMPT = "\nYour move (row column value, S or Q):"
+RULE = "  +" + "-" * 29 + "+"
+
+
+def draw(game: Game, underline: tuple[str, str]) -> str:
+    """Return the board with its row and column numbers.
+
+    A digit that the player filled in stands between the two parts of *underline*.
+    """
+    lines = ["", "    1  2  3   4  5  6   7  8  9", RULE]
+    for row in range(9):
+        cells = [_cell(game, row * 9 + column, underline) for column in range(9)]
+        parts = ["  ".join(cells[start : start + 3]) for start in (0, 3, 6)]
+        lines.append(f"{row + 1} | {' | '.join(parts)} |")
+        if row % 3 == 2:
+            lines.append(RULE)
+    return "\n".join(lines)
+
+
+def _cell(game: Game, cell: int, underline: tuple[str, str]) -> str:
+    digit = game.digits[cell]
+    if not digit:
+        return "_"
+    if game.puzzle.givens[cell]:
+        return str(digit)
+    return str(digit).join(underline)
+
+
+def underline_for(stream: TextIO) -> tuple[str, str]:
+    """Return what underlines a digit on *stream*, before and after it.
+
+    A terminal has its own way. Elsewhere it is U+0332 before the digit, where the game's
+    author put it; or nothing when the stream has no such character.
+    """
+    if stream.isatty() and os.environ.get("TERM") != "dumb":
+        return "\033[4m", "\033[24m"
+    try:
+        "\N{COMBINING LOW LINE}".encode(stream.encoding or "ascii")
+    except UnicodeEncodeError:
+        return "", ""
+    return "\N{COMBINING LOW LINE}", ""
+
+
+class Sudoku:
+    """A game in the terminal, under the names of its README.
+
+    Arrays are read off the game and are new lists each time: what changes the board is a move. So
+    the README's methods that copy and count (copyBaseBoard, fillUsed, markUsed) are not needed.
+
+    Attributes:
+        game: The puzzle and the moves so far.
+        solved: Whether the board was full and right when last checked.
+    """
+
+    def __init__(self, puzzle: Puzzle = PUZZLE) -> None:
+        self._puzzle = puzzle
+        self.generateBoard()
+
+    def generateBoard(self) -> None:
+        """Start over: the base board, without moves."""
+        self.game = Game.start(self._puzzle)
+        self.solved = False
+
+    @property
+    def base_board(self) -> list[list[int]]:
+        """The printed digits as nine rows, 0 for empty."""
+        return _rows(self.game.puzzle.givens)
+
+    @property
+    def board(self) -> list[list[int]]:
+        """The digits as they stand, as nine rows, 0 for empty."""
+        return _rows(self.game.digits)
+
+    @property
+    def boxes(self) -> list[list[int]]:
+        """The digits as they stand, box by box."""
+        return [[self.game.digits[cell] for cell in house.cells] for house in self._houses("box")]
+
+    @property
+    def in_row(self) -> list[list[int]]:
+        """How often each digit stands in each row: in_row[row][digit - 1]."""
+        return self._counts("row")
+
+    @property
+    def in_col(self) -> list[list[int]]:
+        """How often each digit stands in each column: in_col[column][digit - 1]."""
+        return self._counts("column")
+
+    @property
+    def in_box(self) -> list[list[int]]:
+        """How often each digit stands in each box: in_box[box][digit - 1]."""
+        return self._counts("box")
+
+    def _houses(self, kind: str) -> Iterator[House]:
+        return (house for house in self.game.puzzle.geometry.houses if house.kind == kind)
+
+    def _counts(self, kind: str) -> list[list[int]]:
+        held = [[self.game.digits[cell] for cell in house.cells] for house in self._houses(kind)]
+        return [[digits.count(digit) for digit in range(1, 10)] for digits in held]
+
+    def findEmpty(self, index: list[int]) -> bool:
+        """Put the row and column (from 0) of the first empty cell into *index*, if there is one."""
+        if self.game.is_full:
+            return False
+        index[:] = divmod(self.game.digits.index(0), 9)
+        return True
+
+    def noConflicts(self, num: int, r: int, c: int) -> bool:
+        """Return whether no cell that sees row *r*, column *c* (from 0) holds *num*."""
+        return all(self.game.digits[p] != num for p in self.game.puzzle.geometry.peers[r * 9 + c])
+
+    def checkBoard(self) -> None:
+        """Print a hint for every conflict; set `solved` when the board is full without any."""
+        say(board_events(self.game))
+        self.solved = self.game.is_solved
+
+    def solveBoard(self) -> bool:
+        """Replace the moves by the solution of the base board; return whether there is one."""
+        self.game, _ = solve(self.game)
+        return self.game.is_full
+
+    def resetAndSolve(self) -> None:
+        """Solve the base board and say how it went."""
+        self._take("S")
+
+    def printBoard(self) -> None:
+        """Print the board."""
+        print(draw(self.game, underline_for(sys.stdout)))
+
+    def validateMove(self) -> str:
+        """Ask for a line until it is a move, S or Q, and return it.
+
+        Raises:
+            EOFError: The input has ended.
+        """
+        print(PROMPT)
+        while error := error_in(self.game, line := input()):
+            say([(error,)])
+            print(PROMPT)
+        return line
+
+    def makeMove(self) -> bool:
+        """Ask for a move and make it; return False when the player quits."""
+        return self._take(self.validateMove())
+
+    def _take(self, line: str) -> bool:
+        self.game, events = apply(self.game, line)
+        say(events)
+        self.solved = self.game.is_solved
+        return events != [("QUIT",)]
+
+
+def say(events: list[Event]) -> None:
+    """Print the message of each event."""
+    for event in events:
+        code, *numbers = ("ALREADY_CLEAR",) if event == ("CLEARED", 0) else event
+        if message := MESSAGES[str(code)].format(*numbers):
+            print(message)
+
+
+def play() -> None:
+    """Play until the player quits or the input ends."""
+    try:
+        while _play_once():
+            pass
+    except EOFError:
+        pass
+
+
+def _play_once() -> bool:
+    """Play one game; return whether another is wanted."""
+    game = Sudoku()
+    print(WELCOME)
+    while not game.solved:
+        game.printBoard()
+        if not game.makeMove():
+            return False
+    game.printBoard()
+    print("The board is solved!")
+    print("\nPress Enter to play again, or type Q to quit:")
+    return input() != "Q"
+
+
+def _rows(digits: tuple[int, ...]) -> list[list[int]]:
+    return [list(digits[start : start + 9]) for start in range(0, 81, 9)]
+
+
+if __name__ == "__main__":
+    run(play)

@@ -1,0 +1,60 @@
+"""Conflicts: what the digits on a board break already, judged by the rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pandoku.model import Cage, House, Puzzle
+
+__all__ = ["Conflict", "find_conflicts"]
+
+
+class Conflict(NamedTuple):
+    """One rule that the digits on the board break.
+
+    Attributes:
+        where: The house or cage whose rule it is.
+        digit: The digit that stands there more than once; 0 when all cells of a cage
+            are filled and miss its target.
+        cells: The cells concerned, in the order of the house or cage.
+    """
+
+    where: House | Cage
+    digit: int
+    cells: tuple[int, ...]
+
+
+def find_conflicts(puzzle: Puzzle, digits: Sequence[int]) -> tuple[Conflict, ...]:
+    """Return every conflict among *digits* (row-major, 0 for empty).
+
+    Houses come first, in the geometry's order, each with its repeated digits ascending;
+    then the cages, in the puzzle's order. A cage that is not full is in conflict only
+    when it holds a digit twice and must not.
+    """
+    return (*_in_houses(puzzle, digits), *_in_cages(puzzle, digits))
+
+
+def _in_houses(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
+    for house in puzzle.geometry.houses:
+        for digit, cells in _repeated(house.cells, digits):
+            yield Conflict(house, digit, cells)
+
+
+def _in_cages(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
+    for cage in puzzle.cages:
+        repeated = [] if cage.repeats else _repeated(cage.cells, digits)
+        for digit, cells in repeated:
+            yield Conflict(cage, digit, cells)
+        held = tuple(digits[cell] for cell in cage.cells)
+        if not repeated and 0 not in held and not cage.allows(held):
+            yield Conflict(cage, 0, cage.cells)
+
+
+def _repeated(cells: Sequence[int], digits: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
+    """Return each digit that stands in more than one of *cells*, ascending, with its cells."""
+    at: dict[int, list[int]] = {}
+    for cell in cells:
+        if digits[cell]:
+            at.setdefault(digits[cell], []).append(cell)
+    return [(digit, tuple(at[digit])) for digit in sorted(at) if len(at[digit]) > 1]

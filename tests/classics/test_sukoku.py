@@ -1,0 +1,283 @@
+"""Sukoku: what each typed line does, what the board looks like, and how a game ends."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pandoku.classics.sukoku import Sudoku, apply
+from pandoku.classics.sukoku.moves import PUZZLE, Event
+from pandoku.classics.sukoku.sukoku import draw, play, underline_for
+from pandoku.model import Geometry, Puzzle
+from pandoku.play import Game
+
+PROGRAM = "sukoku/sukoku.py"
+MARK = ("\N{COMBINING LOW LINE}", "")
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SOLVED_TOP = "1 | 5  3  _4 | _6  7  _8 | _9  _1  _2 |".replace("_", "\N{COMBINING LOW LINE}")
+START_TOP = "1 | 5  3  _ | _  7  _ | _  _  _ |"
+WINNING = [
+    f"{cell // 9 + 1} {cell % 9 + 1} {SOLUTION[cell]}"
+    for cell, given in enumerate(PUZZLE.givens)
+    if not given
+]
+
+
+def after(*lines: str) -> tuple[Game, list[Event]]:
+    game, events = Game.start(PUZZLE), list[Event]()
+    for line in lines:
+        game, events = apply(game, line)
+    return game, events
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("", "ERR_COUNT"),
+        ("1", "ERR_COUNT"),
+        ("1 2", "ERR_COUNT"),
+        ("1 3 4 5", "ERR_COUNT"),
+        ("1 3  4", "ERR_COUNT"),
+        (" 1 3 4", "ERR_COUNT"),
+        ("1 3 4 ", "ERR_COUNT"),
+        ("1\t3\t4", "ERR_COUNT"),
+        ("q", "ERR_COUNT"),
+        ("s", "ERR_COUNT"),
+        ("Quit", "ERR_COUNT"),
+        (" Q", "ERR_COUNT"),
+        ("0 3 4", "ERR_ROW"),
+        ("10 3 4", "ERR_ROW"),
+        ("a 0 x", "ERR_ROW"),
+        ("\N{SUPERSCRIPT TWO} 3 4", "ERR_ROW"),
+        (" 3 4", "ERR_ROW"),
+        ("1 0 x", "ERR_COL"),
+        ("1 x 4", "ERR_COL"),
+        ("1 3 10", "ERR_VALUE"),
+        ("1 3 -1", "ERR_VALUE"),
+        ("1 3 ", "ERR_VALUE"),
+        ("1 1 10", "ERR_VALUE"),
+        ("1 1 4", "ERR_GIVEN"),
+        ("1 1 0", "ERR_GIVEN"),
+        ("9 9 9", "ERR_GIVEN"),
+    ],
+)
+def test_a_line_that_is_no_move_is_told_why_and_changes_nothing(line: str, code: str) -> None:
+    game, events = after("1 3 4", line)
+    assert events == [(code,)]
+    assert game == after("1 3 4")[0]
+
+
+def test_a_move_that_conflicts_is_made_and_hinted_at() -> None:
+    game, events = after("1 3 5")
+    assert game.digits[2] == 5
+    assert events == [("HINT_MOVE", 5, 1, 3), ("HINT_BOX", 1), ("HINT_ROW", 1)]
+
+
+def test_hints_go_by_unit_number_then_box_row_column() -> None:
+    _, events = after("3 1 6")
+    assert events == [("HINT_MOVE", 6, 3, 1), ("HINT_BOX", 1), ("HINT_COL", 1), ("HINT_ROW", 3)]
+
+
+def test_a_good_move_still_brings_the_hints_of_an_old_conflict() -> None:
+    _, events = after("1 3 5", "9 7 1")
+    assert events == [("HINT_BOX", 1), ("HINT_ROW", 1)]
+
+
+def test_a_conflict_ends_when_the_digit_is_written_over_or_cleared() -> None:
+    assert after("1 3 5", "1 3 4")[1] == []
+    assert after("1 3 5", "1 3 0")[1] == [("CLEARED", 5)]
+
+
+def test_clearing_an_empty_cell_does_no_harm() -> None:
+    game, events = after("1 3 0", "1 3 0")
+    assert events == [("CLEARED", 0)]
+    assert game.digits == PUZZLE.givens
+
+
+@pytest.mark.parametrize("line", ["S", "S 1 2"])
+def test_s_forgets_the_moves_and_solves(line: str) -> None:
+    game, events = after("1 3 1", line)
+    assert events == [("SOLVING",), ("SOLUTION_FOUND",)]
+    assert "".join(map(str, game.digits)) == SOLUTION
+    assert game.is_solved
+
+
+def test_s_on_a_board_without_a_solution_says_so() -> None:
+    unsolvable = PUZZLE.replace(givens=(5, 5, *PUZZLE.givens[2:]))
+    game, events = apply(Game.start(unsolvable), "S")
+    assert events == [("SOLVING",), ("NO_SOLUTION",)]
+    assert not game.is_solved
+
+
+@pytest.mark.parametrize("line", ["Q", "Q x"])
+def test_q_quits(line: str) -> None:
+    assert after(line)[1] == [("QUIT",)]
+
+
+def test_a_full_board_with_a_conflict_is_told_and_can_be_mended() -> None:
+    game, events = after(*WINNING[:-1], "9 7 9")
+    assert events[0] == ("HINT_MOVE", 9, 9, 7)
+    assert events[-1] == ("FULL_BUT_CONFLICTS",)
+    assert not game.is_solved
+    game, events = apply(game, "9 7 1")
+    assert events == []
+    assert game.is_solved
+
+
+def test_the_board_is_drawn_with_its_numbers() -> None:
+    lines = draw(Game.start(PUZZLE), MARK).split("\n")
+    assert lines[0] == ""
+    assert lines[1] == "    1  2  3   4  5  6   7  8  9"
+    assert lines[2] == lines[6] == lines[14] == "  +-----------------------------+"
+    assert lines[3] == START_TOP
+    assert len(lines) == 15
+
+
+@pytest.mark.parametrize(
+    ("underline", "cell"),
+    [
+        (MARK, "\N{COMBINING LOW LINE}4"),
+        (("\033[4m", "\033[24m"), "\033[4m4\033[24m"),
+        (("", ""), "4"),
+    ],
+)
+def test_a_digit_filled_in_is_underlined(underline: tuple[str, str], cell: str) -> None:
+    top = draw(after("1 3 4")[0], underline).split("\n")[3]
+    assert top == f"1 | 5  3  {cell} | _  7  _ | _  _  _ |"
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_stream_gets_the_underline_it_can_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    assert underline_for(Terminal()) == ("\033[4m", "\033[24m")
+    monkeypatch.setenv("TERM", "dumb")
+    assert "\033" not in underline_for(Terminal())[0]
+    utf8 = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    latin = io.TextIOWrapper(io.BytesIO(), encoding="latin-1")
+    assert underline_for(utf8) == MARK
+    assert underline_for(latin) == ("", "")
+
+
+def test_the_arrays_of_the_readme_count_what_the_board_holds() -> None:
+    sudoku = Sudoku()
+    assert sudoku.base_board == sudoku.board
+    assert sudoku.boxes[8] == [2, 8, 0, 0, 0, 5, 0, 7, 9]
+    assert sudoku.in_row[0] == [0, 0, 1, 0, 1, 0, 1, 0, 0]
+    assert sudoku.in_col[8] == [1, 0, 1, 0, 1, 1, 0, 0, 1]
+    assert sudoku.in_box[0] == [0, 0, 1, 0, 1, 1, 0, 1, 1]
+    sudoku.game, _ = apply(sudoku.game, "1 3 5")
+    assert sudoku.board[0][2] == 5
+    assert sudoku.base_board[0][2] == 0
+    assert sudoku.in_row[0][4] == 2
+
+
+def test_the_methods_of_the_readme_look_and_solve(capsys: pytest.CaptureFixture[str]) -> None:
+    sudoku = Sudoku()
+    index = [0, 0]
+    assert sudoku.findEmpty(index)
+    assert index == [0, 2]
+    assert sudoku.noConflicts(4, 0, 2)
+    assert not sudoku.noConflicts(5, 0, 2)
+    assert sudoku.solveBoard()
+    sudoku.checkBoard()
+    assert sudoku.solved
+    assert not sudoku.findEmpty(index)
+    assert index == [0, 2]
+    sudoku.generateBoard()
+    assert not sudoku.solved
+    assert sudoku.board == sudoku.base_board
+    sudoku.resetAndSolve()
+    assert sudoku.solved
+    assert capsys.readouterr().out.count("solution") == 1
+
+
+def test_another_puzzle_can_be_played() -> None:
+    puzzle = Puzzle(Geometry.standard(9), tuple(map(int, SOLUTION[:80] + "0")))
+    sudoku = Sudoku(puzzle)
+    sudoku.game, events = apply(sudoku.game, "9 9 9")
+    sudoku.checkBoard()
+    assert events == []
+    assert sudoku.solved
+
+
+def test_play_asks_until_the_input_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1 3 4\n"))
+    play()
+    assert capsys.readouterr().out.count("Your move") == 2
+
+
+def typed(*lines: str) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def test_the_board_is_not_printed_again_after_a_line_that_is_no_move(run: Any) -> None:
+    out = run(PROGRAM, input=typed("x", "1 1 1", "0 0 0", "Q")).stdout.decode()
+    assert out.count(START_TOP) == 1
+    assert out.count("Your move") == 4
+
+
+def test_quitting_is_silent(run: Any) -> None:
+    done = run(PROGRAM, input=typed("Q"))
+    assert done.returncode == 0
+    assert done.stdout.decode().endswith("Your move (row column value, S or Q):\n")
+
+
+def test_a_game_won_by_hand_prints_the_board_and_asks_for_another(run: Any) -> None:
+    done = run(PROGRAM, input=typed(*WINNING, "Q"))
+    out = done.stdout.decode()
+    assert done.returncode == 0
+    assert out.count("Welcome") == 1
+    assert SOLVED_TOP in out
+    assert "The board is solved!" in out.split(SOLVED_TOP)[-1]
+
+
+@pytest.mark.parametrize("answer", ["", "q", "Q ", "yes"])
+def test_anything_but_q_starts_over(answer: str, run: Any) -> None:
+    out = run(PROGRAM, input=typed("S", answer, "Q")).stdout.decode()
+    assert out.count("Welcome") == 2
+    assert out.count(SOLVED_TOP) == 1
+    assert out.count(START_TOP) == 2
+
+
+@pytest.mark.parametrize("lines", [(), ("1 3 4",), ("x",), ("S",), ("S", "")])
+def test_the_end_of_the_input_ends_the_game_quietly(lines: tuple[str, ...], run: Any) -> None:
+    done = run(PROGRAM, input=typed(*lines))
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_crlf_and_a_byte_that_is_no_text_do_not_end_the_game(run: Any) -> None:
+    done = run(PROGRAM, input=b"\xff\xfe\r\n1 3 4\r\nQ\r\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "5  3  \N{COMBINING LOW LINE}4 |" in done.stdout.decode()
+
+
+def test_every_vector_holds(shared: Path) -> None:
+    vectors = json.loads((shared / "004" / "vectors.json").read_text())
+    assert "".join(map(str, PUZZLE.givens)) == vectors["base"]
+    assert vectors["cases"]
+    for name, lines in vectors["cases"].items():
+        game = Game.start(PUZZLE)
+        for number, line in enumerate(lines):
+            game, events = apply(game, line["input"])
+            where = (name, number)
+            assert [list(event) for event in events] == line["events"], where
+            assert "".join(map(str, game.digits)) == line["board"], where
+            assert game.is_solved == line["solved"], where
+
+
+def test_the_printed_boards_have_the_vectors_bytes(shared: Path, run: Any) -> None:
+    out = run(PROGRAM, input=typed("1 3 4", "Q")).stdout
+    for name in ("initial_board_print.txt", "board_after_1_3_4_print.txt"):
+        assert (shared / "004" / name).read_bytes() in out, name
