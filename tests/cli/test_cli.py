@@ -22,7 +22,12 @@ def pandoku(*arguments, stdin="", cwd=None, **options):
     data = stdin if isinstance(stdin, bytes) else stdin.encode()
     result = subprocess.run(
         [sys.executable, "-m", "pandoku", *arguments],
-        input=data, capture_output=True, cwd=cwd, check=False, timeout=120, **options,
+        input=data,
+        capture_output=True,
+        cwd=cwd,
+        check=False,
+        timeout=120,
+        **options,
     )
     result.out = result.stdout.decode()
     result.err = result.stderr.decode()
@@ -99,7 +104,9 @@ def test_several_files_are_solved_in_order():
     assert [len(line) for line in result.out.split()] == [16, 16]
 
 
-@pytest.mark.parametrize("engine", ["backtracking", "brute-force", "dancing-links", "cages", "lanes"])
+@pytest.mark.parametrize(
+    "engine", ["backtracking", "brute-force", "dancing-links", "cages", "lanes"]
+)
 def test_solve_takes_the_engine_named(engine):
     told = json.loads(pandoku("solve", "--json", "--engine", engine, stdin="1.....2..3.....4").out)
     assert (told["engine"], told["count"]) == (engine, 1)
@@ -132,7 +139,12 @@ def test_stats_go_to_standard_error():
 
 @pytest.mark.parametrize(
     ("text", "arguments", "expected"),
-    [(LINE, [], "1\n"), (SEVERAL, [], "2\n"), (NONE, [], "0\n"), ("." * 16, ["--limit", "999"], "288\n")],
+    [
+        (LINE, [], "1\n"),
+        (SEVERAL, [], "2\n"),
+        (NONE, [], "0\n"),
+        ("." * 16, ["--limit", "999"], "288\n"),
+    ],
 )
 def test_count(text, arguments, expected):
     result = pandoku("count", *arguments, stdin=text)
@@ -189,7 +201,9 @@ def test_show_writes_an_svg(tmp_path):
 
 def test_convert_writes_other_formats_and_refuses_what_it_would_lose():
     assert pandoku("convert", ESCARGOT, "--to", "grid").out.splitlines()[0] == "1 . . . . 7 . 9 ."
-    result = refused(pandoku("convert", str(EXAMPLES / "killer.txt"), "--to", "line"), "holds no cages")
+    result = refused(
+        pandoku("convert", str(EXAMPLES / "killer.txt"), "--to", "line"), "holds no cages"
+    )
     assert "killer.txt: line 1" in result.err
     titled = pandoku("convert", str(EXAMPLES / "diagonal.json"), "--to", "solo")
     assert titled.err == "solo leaves out: kind, title\n"
@@ -236,7 +250,10 @@ CAGES = [
     ('{"op":"%","target":3,"cells":[0,1]}', "cages[0].op: expected an operation"),
     ('{"op":"/","target":7,"cells":[0,1]}', "no two digits of 1..4 give 7 with '/'"),
     ('{"op":"/","target":0,"cells":[0,1]}', "no two digits of 1..4 give 0 with '/'"),
-    ('{"op":"+","target":1.5,"cells":[0,1]}', "cages[0].target: expected a whole number, found 1.5"),
+    (
+        '{"op":"+","target":1.5,"cells":[0,1]}',
+        "cages[0].target: expected a whole number, found 1.5",
+    ),
 ]
 FIGURE = "aabb\ncdee\ncfeg\nffhg\na 3 -\nb 1 -\nc 2 /\nd 2 =\ne 5 +\nf 9 *\ng 2 /\n"
 
@@ -336,7 +353,9 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(arguments, tmp_path):
     options = ["-o", str(tmp_path / "out")] if arguments[0] == "solve" else []
     process = subprocess.Popen(
         [sys.executable, "-m", "pandoku", *arguments, str(puzzle), *options],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     time.sleep(1.5)  # well into the search; it would take years
     process.send_signal(signal.SIGINT)

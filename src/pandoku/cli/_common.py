@@ -38,18 +38,25 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 from_option = click.option(
-    "--from", "from_format", metavar="FORMAT", help="The input's format; found by looking if absent."
+    "--from",
+    "from_format",
+    metavar="FORMAT",
+    help="The input's format; found by looking if absent.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a puzzle.")
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, one object a puzzle."
+)
 engine_option = click.option(
     "--engine", default="auto", show_default=True, help="See `pandoku engines`."
 )
 threads_option = click.option(
-    "--threads", type=click.IntRange(min=1), help="At most this many; what the machine has if absent."
+    "--threads",
+    type=click.IntRange(min=1),
+    help="At most this many; what the machine has if absent.",
 )
 
 
-class _BudgetType(click.ParamType):
+class _BudgetType(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.4 on
     name = "budget"
 
     def convert(
@@ -72,7 +79,11 @@ class _BudgetType(click.ParamType):
 def budget_option(help_text: str, default: str | None = None) -> Callable[[F], F]:
     """Return the option `--budget`."""
     return click.option(
-        "--budget", type=_BudgetType(), default=default, show_default=True, metavar="10s|1e6",
+        "--budget",
+        type=_BudgetType(),
+        default=default,
+        show_default=True,
+        metavar="10s|1e6",
         help=help_text,
     )
 
@@ -176,7 +187,7 @@ def json_line(value: object) -> str:
 def is_utf8(stream: IO[str]) -> bool:
     """Whether box-drawing characters can be written to a stream."""
     try:
-        "┏".encode(stream.encoding or "ascii")
+        "┏".encode(getattr(stream, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

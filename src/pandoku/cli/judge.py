@@ -43,8 +43,15 @@ def count(
         result = _search(found, limit, engine, budget)
         if isinstance(result, PandokuError):
             if as_json:
-                click.echo(json_line({"error": str(getattr(result, "reason", result)),
-                                      "line": found.line, "source": found.source}))
+                click.echo(
+                    json_line(
+                        {
+                            "error": str(getattr(result, "reason", result)),
+                            "line": found.line,
+                            "source": found.source,
+                        }
+                    )
+                )
             verdict.bad(found, result)
             continue
         if as_json:
@@ -109,9 +116,7 @@ def check(
     verdict.exit()
 
 
-def _search(
-    found: Found, limit: int, engine: str, budget: Budget | None
-) -> Outcome | PandokuError:
+def _search(found: Found, limit: int, engine: str, budget: Budget | None) -> Outcome | PandokuError:
     if not isinstance(found.value, Puzzle):
         return found.value
     result = solve_each([found.value], limit=limit, engine=engine, budget=budget)[0]
@@ -142,7 +147,9 @@ def _two(puzzle: Puzzle, result: Outcome) -> str:
         for solution in (first, second):
             cells = range(row * n, row * n + n)
             # Cells that differ are marked, so that it can be seen without colours.
-            halves.append(" ".join(f"{solution[c]:>{width}}{'*' if c in marks else ' '}" for c in cells))
+            halves.append(
+                " ".join(f"{solution[c]:>{width}}{'*' if c in marks else ' '}" for c in cells)
+            )
         lines.append(f"    {halves[0]}    {halves[1]}".rstrip())
     return "\n".join(lines)
 

@@ -26,7 +26,14 @@ def engines(as_json: bool) -> None:
         }
         if as_json:
             click.echo(json_line(fact))
-        rows.append((name, "all" if engine.COMPLETE else "some", "yes" if engine.EVENTS else "", engine.SUMMARY))
+        rows.append(
+            (
+                name,
+                "all" if engine.COMPLETE else "some",
+                "yes" if engine.EVENTS else "",
+                engine.SUMMARY,
+            )
+        )
     if not as_json:
         _table(("engine", "solves", "watch", "how"), rows)
 

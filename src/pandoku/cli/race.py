@@ -28,7 +28,7 @@ def race(
 ) -> None:
     """Let the engines search one puzzle, one after the other, and compare.
 
-    With --limit 2 (the default) every complete engine also proves that the solution is the only one.
+    With --limit 2 (the default) a complete engine also proves that the solution is the only one.
     """
     from pandoku.engines import get_engine
 

@@ -25,7 +25,10 @@ from pandoku.formats import format_for_path, get_format, left_out
     "--to", "medium", type=click.Choice(["terminal", "svg"]), default="terminal", show_default=True
 )
 @click.option(
-    "--theme", type=click.Choice(["auto", "light", "dark"]), default="auto", show_default=True,
+    "--theme",
+    type=click.Choice(["auto", "light", "dark"]),
+    default="auto",
+    show_default=True,
     help="Of an SVG.",
 )
 @click.option("--candidates", is_flag=True, help="Show the candidates the givens leave (SVG only).")
@@ -66,7 +69,7 @@ def show(
                 from rich.console import Console
 
                 Console(file=stream, highlight=False, soft_wrap=True).print(
-                    rich_text(drawing, ascii_only=plain)
+                    rich_text(drawing, ascii_only=plain), end=""
                 )
             else:
                 stream.write(text(drawing, ascii_only=plain) + "\n")
@@ -97,7 +100,9 @@ def convert(
                 verdict.bad(found, found.value)
                 continue
             if reason := target.why_not(found.value):
-                error = FormatError(f"cannot be written as {target.NAME}: {reason}", line=found.line)
+                error = FormatError(
+                    f"cannot be written as {target.NAME}: {reason}", line=found.line
+                )
                 verdict.bad(found, error)
                 continue
             dropped.update(left_out(target, found.value))

@@ -38,7 +38,10 @@ _PATIENCE_S = 0.25  # a batch that took longer to come in is followed by a batch
 @from_option
 @engine_option
 @click.option(
-    "--limit", type=click.IntRange(min=1), default=2, show_default=True,
+    "--limit",
+    type=click.IntRange(min=1),
+    default=2,
+    show_default=True,
     help="Look for so many solutions; 2 tells whether the first is the only one.",
 )
 @budget_option("For each puzzle: seconds, or nodes.")
@@ -126,7 +129,11 @@ class _Bar:
             from rich.console import Console
             from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-            columns = (SpinnerColumn(), TextColumn("{task.completed:,.0f} puzzles"), TimeElapsedColumn())
+            columns = (
+                SpinnerColumn(),
+                TextColumn("{task.completed:,.0f} puzzles"),
+                TimeElapsedColumn(),
+            )
             self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
             self._bar.start()
             self._task = self._bar.add_task("", total=None)
@@ -180,7 +187,9 @@ class _Printer:
             if note:
                 click.echo(f"{found.place}: {note}", err=True)
         elif result.stopped in ("nodes", "seconds"):
-            self.verdict.says_no(f"{found.place}: out of budget before it was known to be the only one")
+            self.verdict.says_no(
+                f"{found.place}: out of budget before it was known to be the only one"
+            )
         if self.stats:
             counts = ", ".join(f"{name} {value}" for name, value in result.stats.items())
             took = f"{result.elapsed_s * 1000:.3f} ms"
@@ -196,7 +205,7 @@ class _Printer:
 
             board = Board(puzzle, solution, tuple(1 << (d - 1) for d in solution))
             picture = rich_text(draw(board), ascii_only=not is_utf8(self.stream))
-            Console(file=self.stream, highlight=False, soft_wrap=True).print(picture)
+            Console(file=self.stream, highlight=False, soft_wrap=True).print(picture, end="")
         elif self.target is not None:
             text = _written(self.target, puzzle, solution)
             separator = self.target.SEPARATOR if self.n_written else ""

@@ -34,8 +34,11 @@ def steps(file: str, from_format: str | None, grid: bool, as_json: bool) -> None
         board = board.place(cell, digit)
         name = puzzle.geometry.name(cell)
         if as_json:
-            click.echo(json_line({"step": number, "cell": name, "digit": digit,
-                                  "technique": step.technique}))
+            click.echo(
+                json_line(
+                    {"step": number, "cell": name, "digit": digit, "technique": step.technique}
+                )
+            )
             continue
         click.echo(f"Step {number}: {digit} at {name}, the only digit left there")
         if grid:

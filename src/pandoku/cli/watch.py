@@ -23,9 +23,14 @@ _FRAME_S = 1 / 25
 @click.command()
 @click.argument("file", default="-", type=click.Path())
 @from_option
-@click.option("--engine", default="backtracking", show_default=True, help="One that reports events.")
 @click.option(
-    "--speed", type=click.FloatRange(min=0, min_open=True), default=200.0, show_default=True,
+    "--engine", default="backtracking", show_default=True, help="One that reports events."
+)
+@click.option(
+    "--speed",
+    type=click.FloatRange(min=0, min_open=True),
+    default=200.0,
+    show_default=True,
     help="Events a second.",
 )
 @budget_option("Stop the engine after seconds, or nodes.")
@@ -74,6 +79,7 @@ class _Animation:
         self.counts: dict[str, int] = {}
         self.n_events = 0
         self.last = ""
+        self.ascii_only = not is_utf8(sys.stdout)  # asked now: Live puts its own stream there
 
     def run(self, budget: Budget | None) -> Outcome:
         """Run the engine to its first solution."""
@@ -121,7 +127,7 @@ class _Animation:
         counts = "  ".join(f"{kind} {count:,}" for kind, count in self.counts.items())
         return Group(
             Text(f"{self.engine}   Ctrl-C stops", style="bold"),
-            rich_text(draw(board), ascii_only=not is_utf8(sys.stdout)),
+            rich_text(draw(board), ascii_only=self.ascii_only),
             Text(f"{self.last:<24}"),
             Text(counts, style="bright_black"),
         )
