@@ -22,13 +22,6 @@ __all__ = [
     "encode_edges",
     "why_no_edges",
 ]
-    "EdgesError",
-    "cage_of_cells",
-    "cells_of",
-    "decode_edges",
-    "encode_edges",
-    "why_no_edges",
-]
 
 _LONGEST = 24
 _CODE = re.compile(r"(.)([0-9]*)", re.DOTALL)
@@ -54,7 +47,7 @@ def decode_edges(text: str, n: int) -> list[int]:
     Raises:
         EdgesError: A character is unknown, or there are too few or too many borders.
 
-    >>> decode_edges("a_a", 2)
+    >>> decode_edges("b__", 2)
     [0, 0, 1, 1]
     """
     is_border = _borders(text, n)
@@ -81,7 +74,7 @@ def encode_edges(region_of: Sequence[int], n: int, *, counted: bool) -> str:
         counted: Whether three and more equal characters are written once, with their number.
 
     >>> encode_edges([0, 0, 1, 1], 2, counted=True)
-    'a_a'
+    'b__'
     """
     text = "".join("_" if run == 0 else chr(ord("a") + run - 1) for run in _runs(region_of, n))
     return re.sub(r"(.)\1{2,}", lambda m: f"{m[1]}{len(m[0])}", text) if counted else text

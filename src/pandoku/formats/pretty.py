@@ -16,6 +16,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
 
 from pandoku.formats._text import (
     Item,
@@ -52,7 +54,16 @@ _FRAME = frozenset(" \t|+*:.'`," + _DASHES + "".join(map(chr, range(0x2500, 0x25
 _LONGEST_ROW = 4000  # characters; 36 cells with frames of their own take 200
 _LOOK = 3  # a drawing shows within so many lines
 
+_WORD = re.compile(r"\S+")
 _Cells = list[tuple[int, str]]  # 1-based column and text of each cell
+
+
+class _Drawn(NamedTuple):
+    """A line of a drawing: a border, or a row with the cells of each box."""
+
+    line: Line
+    is_border: bool
+    parts: list[_Cells]
 
 
 def sniff(head: list[str]) -> bool:
@@ -62,26 +73,25 @@ def sniff(head: list[str]) -> bool:
     if not rows:
         return False
     cells = re.sub(r"[|\s]", "", rows[0])
-    return len(rows) < len(first) or (cells != "" and looks_like_cells(cells, 9))
+    return any(map(_is_border, first)) or (cells != "" and looks_like_cells(cells, 9))
 
 
 def read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each drawn grid; a blank line, or the last row, ends it."""
-    drawing: list[Line] = []
+    drawing: list[_Drawn] = []
     widths: list[int] = []
     for raw in lines:
-        line = Line(raw.number, raw.text.translate(_UPRIGHTS))
-        is_border = _is_border(line.text)
-        is_row = not is_border and line.text.strip() != ""
-        is_next = is_row and widths != [] and len(widths) == usual_width(widths)
-        if drawing and (is_next or not line.text.strip()):
-            yield guarded(drawing[0].number, _puzzle, drawing)
+        drawn = _drawn(Line(raw.number, raw.text.translate(_UPRIGHTS)))
+        is_whole = len(widths) >= min(usual_width(widths), MAX_ORDER)
+        is_next = drawn.parts != [] and widths != [] and is_whole
+        if drawing and (is_next or not raw.text.strip()):
+            yield guarded(drawing[0].line.number, _puzzle, drawing)
             drawing, widths = [], []
-        if is_border or "|" in line.text or (is_row and drawing):
-            drawing.append(line)
-            widths += [sum(map(len, _parts(line)))] if is_row else []
+        if drawn.is_border or (drawn.parts and (drawing or "|" in drawn.line.text)):
+            drawing.append(drawn)
+            widths += [sum(map(len, drawn.parts))] if drawn.parts else []
     if drawing:
-        yield guarded(drawing[0].number, _puzzle, drawing)
+        yield guarded(drawing[0].line.number, _puzzle, drawing)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
@@ -109,21 +119,23 @@ def _is_border(text: str) -> bool:
     return any(dash * 2 in text for dash in _DASHES) and set(text) <= _FRAME
 
 
-def _parts(row: Line) -> list[_Cells]:
+def _drawn(line: Line) -> _Drawn:
+    is_border = _is_border(line.text)
+    return _Drawn(line, is_border, [] if is_border else _parts(line.text[:_LONGEST_ROW]))
+
+
+def _parts(text: str) -> list[_Cells]:
     """Return the cells of a row, box by box."""
-    texts = row.text[:_LONGEST_ROW].split("|")
-    parts = [
-        [(match.start() + 1, match.group()) for match in re.finditer(r"\S+", part)]
-        for part in texts
-    ]
-    start = 0
-    for at, text in enumerate(texts):
-        parts[at] = [(start + column, cell) for column, cell in parts[at]]
+    parts: list[_Cells] = []
+    column = 1
+    between = text.split("|")
+    for at, part in enumerate(between):
+        cells = [(column + match.start(), match.group()) for match in _WORD.finditer(part)]
         # An empty frame among frames of one cell each is a blank.
-        if not parts[at] and 0 < at < len(parts) - 1:
-            parts[at] = [(start + 1, ".")]
-        start += len(text) + 1
-    parts = [part for part in parts if part]
+        if not cells and 0 < at < len(between) - 1:
+            cells = [(column, ".")]
+        parts += [cells] if cells else []
+        column += len(part) + 1
     words = [part[0][1] for part in parts if len(part) == 1]
     lengths = {len(word) for word in words}
     numbers = lengths == {2} and len(words) > 9  # 10 and more, each in its own frame
@@ -132,33 +144,22 @@ def _parts(row: Line) -> list[_Cells]:
     return [[(part[0][0] + i, char) for i, char in enumerate(part[0][1])] for part in parts]
 
 
-def _bands(drawing: list[Line]) -> list[list[Line]]:
-    """Return the rows between the borders, each run of rows a band."""
-    bands: list[list[Line]] = [[]]
-    for line in drawing:
-        if not _is_border(line.text):
-            bands[-1].append(line)
-        elif bands[-1]:
-            bands.append([])
-    return [band for band in bands if band]
-
-
-def _puzzle(drawing: list[Line]) -> Puzzle:
-    bands = _bands(drawing)
-    rows = [row for band in bands for row in band]
+def _puzzle(drawing: list[_Drawn]) -> Puzzle:
+    rows = [drawn for drawn in drawing if drawn.parts]
     if not rows:
-        fail(NAME, "expected rows between the borders, found none", drawing[0])
-    n = usual_width(sum(map(len, _parts(row))) for row in rows)
-    if n > MAX_ORDER or any(len(row.text) > _LONGEST_ROW for row in rows):
-        fail(NAME, f"expected at most {MAX_ORDER} cells a row, found more", rows[0])
-    columns = usual_width(len(part) for row in rows for part in _parts(row))
+        fail(NAME, "expected rows between the borders, found none", drawing[0].line)
+    n = usual_width(sum(map(len, row.parts)) for row in rows)
+    if n > MAX_ORDER or any(len(row.line.text) > _LONGEST_ROW for row in rows):
+        fail(NAME, f"expected at most {MAX_ORDER} cells a row, found more", rows[0].line)
+    columns = usual_width(len(part) for row in rows for part in row.parts)
     givens = [digit for row in rows for digit in _digits(row, n, columns)]
     if len(rows) != n:
-        fail(NAME, f"expected {n} rows of {n} cells, found {len(rows)}", rows[-1])
-    heights = [len(band) for band in bands]
+        fail(NAME, f"expected {n} rows of {n} cells, found {len(rows)}", rows[-1].line)
+    bands = groupby(drawing, key=lambda drawn: drawn.is_border)
+    heights = [len(list(band)) for is_border, band in bands if not is_border]
     if len(set(heights)) > 1:
-        fail(NAME, f"expected bands of the same height, found {heights}", drawing[0])
-    return Puzzle(_geometry(n, heights[0], columns, drawing[0]), tuple(givens))
+        fail(NAME, f"expected bands of the same height, found {heights}", drawing[0].line)
+    return Puzzle(_geometry(n, heights[0], columns, drawing[0].line), tuple(givens))
 
 
 def _geometry(n: int, rows: int, columns: int, at: Line) -> Geometry:
@@ -171,16 +172,17 @@ def _geometry(n: int, rows: int, columns: int, at: Line) -> Geometry:
     return Geometry(n)
 
 
-def _digits(row: Line, n: int, columns: int) -> Iterator[int]:
-    parts = _parts(row)
-    if sum(map(len, parts)) != n or any(len(part) != columns for part in parts):
-        found = " + ".join(str(len(part)) for part in parts[:MAX_ORDER])
+def _digits(row: _Drawn, n: int, columns: int) -> Iterator[int]:
+    if sum(map(len, row.parts)) != n or any(len(part) != columns for part in row.parts):
+        found = " + ".join(str(len(part)) for part in row.parts[:MAX_ORDER])
         wanted = " + ".join([str(columns)] * max(n // columns, 1))
-        fail(NAME, f"expected {wanted} cells, found {found}", row, len(row.text) + 1)
-    for column, text in (cell for part in parts for cell in part):
+        reason = f"expected {wanted} cells, found {found}"
+        fail(NAME, reason, row.line, len(row.line.text) + 1)
+    for column, text in (cell for part in row.parts for cell in part):
         digit = digit_of(text, n)
         if text.isascii() and text.isdecimal() and len(text) <= 2:
             digit = int(text)
         if digit is None or digit > n:
-            fail(NAME, f"expected a number 1-{n} or '.', found {text[:12]!r}", row, column)
+            reason = f"expected a number 1-{n} or '.', found {text[:12]!r}"
+            fail(NAME, reason, row.line, column)
         yield digit

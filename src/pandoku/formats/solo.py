@@ -128,21 +128,33 @@ def _parse(line: Line) -> Puzzle:
     match = _ID.fullmatch(text)
     if match is None:
         fail(NAME, "expected an id such as 3x3:GRID or 9jk:GRID,BLOCKS,CAGES,SUMS", line, column)
-    tall, wide, jigsaw, diagonals, killer, level, _ = match.groups()
-    n = int(jigsaw) if jigsaw else int(tall) * int(wide)
-    if n not in _ORDERS or (not jigsaw and "1" in (tall, wide)):
-        reason = f"expected boxes of 2 and more each way, or an order to {_ORDERS[-1]}"
-        fail(NAME, f"{reason}, found {text[: match.end(jigsaw and 3 or 2)]}", line, column)
+    _, _, jigsaw, diagonals, killer, level, _ = match.groups()
+    n, box = _shape(match, line, column)
     parts = _split(_Part(line, column + match.start(7), match[7]))
     if len(parts) != (wanted := 1 + bool(jigsaw) + 2 * bool(killer)):
         reason = f"expected {wanted} parts after the colon, found {len(parts)}"
         fail(NAME, reason, line, parts[0].column)
     givens = _numbers(parts[0], n, n)
     regions = tuple(_regions(parts[1], n)) if jigsaw else None
-    box = None if jigsaw else (int(tall), int(wide))
     cages = _cages(parts[-2], parts[-1], n) if killer else ()
     extra = FrozenMap({"solo": level} if level else {})
     return Puzzle(Geometry(n, box, regions, bool(diagonals)), tuple(givens), cages, extra=extra)
+
+
+def _shape(id: re.Match[str], line: Line, column: int) -> tuple[int, tuple[int, int] | None]:
+    """Return the order and the box of an id."""
+    tall, wide, jigsaw = id.groups()[:3]
+    most = _ORDERS[-1]
+    if jigsaw:
+        if int(jigsaw) not in _ORDERS:
+            reason = f"expected an order from {_ORDERS[0]} to {most}, found {jigsaw}"
+            fail(NAME, reason, line, column)
+        return int(jigsaw), None
+    box = int(tall), int(wide)
+    if min(box) < 2 or box[0] * box[1] > most:
+        reason = f"expected boxes of 2 and more each way, of {most} cells at most"
+        fail(NAME, f"{reason}, found {tall}x{wide}", line, column)
+    return box[0] * box[1], box
 
 
 def _split(part: _Part) -> list[_Part]:

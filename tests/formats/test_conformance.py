@@ -1,0 +1,422 @@
+"""What every format promises. A new format is tested by being there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from io import BytesIO
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pandoku.errors import FormatError, PandokuError
+from pandoku.formats import (
+    Item,
+    Lines,
+    dumps,
+    dumps_many,
+    format_for_path,
+    get_format,
+    items,
+    left_out,
+    loads,
+    registry,
+    sniff,
+)
+from pandoku.model import Cage, Geometry, Puzzle
+
+NAMES = list(registry())
+QUICK = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None
+)
+each_format = pytest.mark.parametrize("name", NAMES)
+
+
+# ------------------------------------------------------------------ puzzles of every kind
+
+
+def partition(order: int, largest: int, seed: int) -> list[list[int]]:
+    """Cut the grid into connected cages of at most *largest* cells."""
+    rng = random.Random(seed)
+    free = set(range(order * order))
+    cages = []
+    while free:
+        cage = [min(free)]
+        free.remove(cage[0])
+        size = rng.randint(1, largest)
+        while len(cage) < size:
+            around = {
+                cell + step
+                for cell in cage
+                for step, inside in (
+                    (-order, cell >= order),
+                    (order, cell < order * (order - 1)),
+                    (-1, cell % order > 0),
+                    (1, cell % order < order - 1),
+                )
+                if inside
+            } & free
+            if not around:
+                break
+            cage.append(rng.choice(sorted(around)))
+            free.remove(cage[-1])
+        cages.append(cage)
+    return cages
+
+
+def boxes(order: int) -> list[tuple[int, int]]:
+    return [(r, order // r) for r in range(2, order) if order % r == 0]
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    kind = draw(st.sampled_from(("plain", "boxes", "sums", "calculations", "killer", "wild")))
+    order = draw(st.integers(1, 36) if kind in ("plain", "boxes") else st.integers(1, 9))
+    seed = draw(st.integers(0, 2**32))
+    rng = random.Random(seed)
+    density = draw(st.sampled_from((0.0, 0.3, 1.0)))
+    givens = tuple(
+        rng.randint(1, order) if rng.random() < density else 0 for _ in range(order * order)
+    )
+    usual = Geometry.standard(order)
+    if kind == "plain":
+        return Puzzle(usual, givens)
+    if kind == "boxes":
+        box = draw(st.sampled_from([None, *boxes(order)]))
+        return Puzzle(Geometry(order, box, diagonals=draw(st.booleans())), givens)
+    cells = partition(order, draw(st.integers(1, 5)), seed)
+    target = st.integers(0, 60)
+    if kind == "sums":
+        return Puzzle(
+            Geometry(order), cages=tuple(Cage("+", draw(target), tuple(c)) for c in cells)
+        )
+    if kind == "killer":
+        cages = tuple(Cage("+", draw(st.integers(1, 45)), tuple(c), repeats=False) for c in cells)
+        return Puzzle(usual, cages=cages)
+    if kind == "calculations":
+        sign = st.sampled_from("+-*/?")
+        cages = tuple(
+            Cage("=" if len(c) == 1 else draw(sign), draw(target), tuple(c)) for c in cells
+        )
+        alone = {c[0]: rng.randint(1, order) for c in cells if len(c) == 1 and rng.random() < 0.5}
+        cages = tuple(cage for cage in cages if cage.cells[0] not in alone)
+        digits = tuple(alone.get(cell, 0) for cell in range(order * order))
+        return Puzzle(Geometry(order), digits, cages)
+    return draw(wild(order, givens))
+
+
+@st.composite
+def wild(draw: st.DrawFn, order: int, givens: tuple[int, ...]) -> Puzzle:
+    """A puzzle with what few formats can hold, defects included."""
+    n_cells = order * order
+    some_cells = st.lists(st.integers(0, n_cells - 1), min_size=1, max_size=4, unique=True)
+    cage = st.builds(
+        lambda sign, target, cells, repeats: Cage(sign, target, tuple(cells), repeats),
+        st.sampled_from("+-*/=?"),
+        st.none() | st.integers(-5, 10**9),
+        some_cells,
+        st.booleans(),
+    )
+    rotated = [(cell % order + cell // order) % order for cell in range(n_cells)]
+    geometry = draw(
+        st.sampled_from(
+            [
+                Geometry.standard(order),
+                Geometry(order, regions=tuple(rotated)),
+                Geometry(order, extra=(tuple(range(0, n_cells, order)),)),
+            ]
+        )
+    )
+    masks = st.lists(st.integers(1, geometry.all_mask), min_size=n_cells, max_size=n_cells)
+    odd = draw(st.booleans())
+    return Puzzle(
+        geometry,
+        (order + 1, *givens[1:]) if odd else givens,
+        tuple(draw(st.lists(cage, max_size=4))),
+        candidates=draw(st.none() | masks.map(tuple)),
+    )
+
+
+def rules(puzzle: Puzzle) -> object:
+    """Return what decides the solutions; a lone cell's operation is a matter of spelling."""
+    cages = sorted(
+        (
+            "=" if len(cage.cells) == 1 and cage.target is not None else cage.operation,
+            -1 if cage.target is None else cage.target,
+            tuple(sorted(cage.cells)),
+            cage.repeats or len(cage.cells) == 1,
+        )
+        for cage in puzzle.cages
+    )
+    return puzzle.geometry, puzzle.givens, cages, puzzle.candidates
+
+
+def full(order: int, box: tuple[int, int] | None = None) -> tuple[int, ...]:
+    """A finished Latin square, solved for a box of the given size."""
+    rows, columns = box or (1, order)
+    return tuple(
+        ((r % rows) * columns + r // rows + c) % order + 1
+        for r in range(order)
+        for c in range(order)
+    )
+
+
+def samples() -> Iterator[Puzzle]:
+    """Puzzles that are sure to be told apart from other formats when written."""
+    for order in (2, 3, 4, 5, 6, 9, 10, 12, 16, 25, 33, 35, 36):
+        usual = Geometry.standard(order)
+        yield Puzzle(usual, full(order, usual.box))
+        yield Puzzle(usual, tuple(d * (d % 3 == order % 3) for d in full(order, usual.box)))
+        yield Puzzle(Geometry(order), full(order))
+    for order in range(1, 10):
+        cells = partition(order, 4, order)
+        digits = full(order)
+        sums = tuple(Cage("+", sum(digits[c] for c in cage), tuple(cage)) for cage in cells)
+        yield Puzzle(Geometry(order), cages=sums)
+        killers = tuple(Cage("+", cage.target, cage.cells, repeats=False) for cage in sums)
+        yield Puzzle(Geometry.standard(order), cages=killers)
+
+
+SAMPLES = list(samples())
+
+
+def read_all(text: str, name: str | None = None) -> list[Item]:
+    return list(items(Lines.of(text), name))
+
+
+# ------------------------------------------------------------------ what it says of itself
+
+
+@each_format
+def test_a_format_describes_itself(name: str) -> None:
+    module = get_format(name)
+    assert name == module.NAME
+    assert name.islower()
+    assert module.__doc__
+    assert f"`{name}`" in module.__doc__.splitlines()[0]
+    for line in (module.SUMMARY, module.CARRIES):
+        assert line
+        assert "\n" not in line
+    assert module.SEPARATOR in ("", "\n")
+    assert all(s.startswith(".") and format_for_path(f"a{s}") is module for s in module.SUFFIXES)
+    assert {kept.partition(":")[0] for kept in module.KEEPS} <= {
+        "id", "kind", "title", "author", "source", "solution", "extra"
+    }  # fmt: skip
+
+
+@each_format
+def test_the_example_is_recognised_and_read(name: str) -> None:
+    example = get_format(name).EXAMPLE
+    assert name == sniff(Lines.of(example)).NAME
+    puzzle = loads(example)
+    assert [p for p in puzzle.problems() if p.severity == "error"] == []
+
+
+# ------------------------------------------------------------------ round trips
+
+
+@each_format
+def test_a_format_reads_what_it_writes_or_says_why_not(name: str) -> None:
+    @given(puzzles())
+    @QUICK
+    def round_trip(puzzle: Puzzle) -> None:
+        reason = get_format(name).why_not(puzzle)
+        if reason is not None:
+            with pytest.raises(FormatError, match="cannot write this puzzle"):
+                dumps(puzzle, name)
+            return
+        text = dumps(puzzle, name)
+        assert text.endswith("\n")
+        again = loads(text, format=name)
+        assert rules(again) == rules(puzzle)
+        # The order of a cage's cells may show in the first text, not in the next.
+        second = dumps(again, name)
+        assert dumps(loads(second, format=name), name) == second
+
+    round_trip()
+
+
+@each_format
+def test_a_format_writes_some_of_the_samples_and_its_own_example(name: str) -> None:
+    module = get_format(name)
+    assert module.why_not(loads(module.EXAMPLE)) is None
+    written = [puzzle for puzzle in SAMPLES if module.why_not(puzzle) is None]
+    assert written
+    for puzzle in written:
+        assert rules(loads(dumps(puzzle, name), format=name)) == rules(puzzle)
+
+
+@each_format
+def test_what_a_format_writes_is_recognised(name: str) -> None:
+    module = get_format(name)
+    for puzzle in SAMPLES:
+        if module.why_not(puzzle) is None and (name, puzzle.order) != ("sdk", 1):
+            text = dumps(puzzle, name)
+            assert name == sniff(Lines.of(text)).NAME, text
+
+
+@each_format
+def test_what_a_format_keeps_comes_back(name: str) -> None:
+    module = get_format(name)
+    told = {key: f"some {key}" for key in ("id", "kind", "title", "author", "source")}
+    puzzle = loads(module.EXAMPLE).replace(**told)
+    again = loads(dumps(puzzle, name), format=name)
+    lost = left_out(module, puzzle)
+    for key, text in told.items():
+        assert getattr(again, key) == (None if key in lost else text)
+
+
+@each_format
+def test_many_puzzles_in_one_text_come_back_in_order(name: str) -> None:
+    module = get_format(name)
+    many = [puzzle for puzzle in SAMPLES if module.why_not(puzzle) is None]
+    found = read_all("".join(dumps_many(many, name)), name)
+    assert [rules(item.value) for item in found if isinstance(item.value, Puzzle)] == [
+        rules(puzzle) for puzzle in many
+    ]
+    lines = [item.line for item in found]
+    assert lines == sorted(set(lines))
+    assert len(found) == len(many)
+
+
+@each_format
+def test_line_ends_of_windows_and_a_missing_last_one_change_nothing(name: str) -> None:
+    text = get_format(name).EXAMPLE
+    for variant in (text.replace("\n", "\r\n"), text.rstrip("\n"), text + "\n\n", "\ufeff" + text):
+        assert loads(variant) == loads(text)
+
+
+# ------------------------------------------------------------------ mistakes
+
+
+def broken(text: str, name: str) -> str:
+    """Put a wrong character into a text, as near to its middle as makes it unreadable."""
+    for at in sorted(range(len(text) - 1), key=lambda at: abs(at - len(text) // 2)):
+        if text[at] == "\n":
+            continue
+        wrong = f"{text[:at]}\x7f{text[at + 1 :]}"
+        found = read_all(wrong, name)
+        if len(found) == 1 and isinstance(found[0].value, FormatError):
+            return wrong
+    raise AssertionError(f"no single character breaks {name}")
+
+
+@each_format
+def test_a_bad_puzzle_is_named_with_its_line_and_the_rest_go_on(name: str) -> None:
+    module = get_format(name)
+    good = dumps(loads(module.EXAMPLE), name)
+    bad = broken(good, name)
+    found = read_all(module.SEPARATOR.join([good, bad, good]), name)
+    assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True]
+    height = (good + module.SEPARATOR).count("\n")
+    error = found[1].value
+    assert isinstance(error, FormatError)
+    for line in (found[1].line, error.line):
+        assert line is not None
+        assert height < line <= 2 * height
+    assert f"{name}: line " in str(error)
+
+
+@each_format
+def test_an_error_shows_where_it_is_when_it_knows_the_column(name: str) -> None:
+    text = broken(get_format(name).EXAMPLE, name)
+    error = read_all(text, name)[0].value
+    assert isinstance(error, FormatError)
+    assert error.line is not None
+    if error.column is not None:
+        assert 1 <= error.column <= len(text.splitlines()[error.line - 1]) + 1
+        assert str(error).splitlines()[-1].strip() == "^"
+
+
+HOPELESS = {
+    "empty": b"",
+    "blank": b" \n\t\n\n",
+    "binary": bytes(range(256)) * 4,
+    "no_utf8": b"53..7....\xff\n",
+    "utf16": "53..7....\n".encode("utf-16"),
+    "long_line": b"1" * 5_000_000,
+}
+
+
+@pytest.mark.parametrize("name", [None, *NAMES])
+@pytest.mark.parametrize("what", HOPELESS)
+def test_a_hopeless_text_is_refused(name: str | None, what: str) -> None:
+    try:
+        found = list(items(Lines(BytesIO(HOPELESS[what])), name))
+    except FormatError:
+        return
+    assert found
+    assert not any(isinstance(item.value, Puzzle) for item in found)
+
+
+@pytest.mark.parametrize("name", [None, *NAMES])
+def test_a_megabyte_without_a_puzzle_is_refused(name: str | None) -> None:
+    words = "the quick brown fox jumps over the lazy dog\n" * 23_000
+    try:
+        found = read_all(words, name)
+    except FormatError:
+        return
+    assert found
+    assert not any(isinstance(item.value, Puzzle) for item in found)
+
+
+@pytest.mark.parametrize("name", [None, *NAMES])
+@pytest.mark.parametrize("unit", ["1", "[", "{", "-", "a ", "1 ", "|", "[1,", '"', "::", "\t"])
+def test_a_long_line_of_one_kind_ends_in_a_result(name: str | None, unit: str) -> None:
+    try:
+        found = read_all(unit * (300_000 // len(unit)) + "!", name)
+    except FormatError:
+        return
+    assert not any(isinstance(item.value, Puzzle) for item in found)
+
+
+def survive(text: str, name: str | None) -> None:
+    """Read a text; whatever comes must be puzzles and errors of ours."""
+    with suppress(PandokuError):
+        for item in items(Lines.of(text), name):
+            assert item.line >= 1
+            if isinstance(item.value, Puzzle):
+                item.value.problems()
+            else:
+                assert str(item.value)
+
+
+ALPHABET = "0123456789.abcxAXv<>^=+-*/?:;,_|[](){}\"' \t\r\n#é×\x00\ud800"
+
+
+@given(st.text(st.sampled_from(ALPHABET), max_size=120), st.sampled_from([None, *NAMES]))
+@settings(QUICK, max_examples=600)
+def test_no_text_raises_anything_but_our_errors(text: str, name: str | None) -> None:
+    survive(text, name)
+
+
+@given(
+    st.sampled_from(NAMES),
+    st.lists(st.tuples(st.integers(0, 400), st.integers(0, 6), st.text(ALPHABET, max_size=3))),
+    st.booleans(),
+)
+@settings(QUICK, max_examples=600)
+def test_no_damage_to_an_example_raises_anything_but_our_errors(
+    name: str, damages: list[tuple[int, int, str]], named: bool
+) -> None:
+    text = get_format(name).EXAMPLE * 2
+    for at, gone, put in damages:
+        text = text[:at] + put + text[at + gone :]
+    survive(text, name if named else None)
+
+
+def test_an_unknown_format_is_named_with_its_neighbours() -> None:
+    with pytest.raises(FormatError, match="there is no format 'lime'; try line"):
+        get_format("lime")
+
+
+def test_a_text_of_no_format_is_shown_and_the_formats_named() -> None:
+    with pytest.raises(FormatError, match=r"no format recognises .*'To be, or not'.*cages, grid"):
+        loads("To be, or not\nto be\n")
+
+
+def test_two_puzzles_where_one_is_wanted_are_refused() -> None:
+    with pytest.raises(FormatError, match="line 2: expected one puzzle, found more"):
+        loads("1...............\n" * 2)

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pandoku.errors import FormatError
+from pandoku.formats import Lines, dumps, get_format, items, load, loads
+from pandoku.model import Cage, Geometry, Puzzle
+
+EXAMPLE = get_format("letters").EXAMPLE
+PUZZLE = loads(EXAMPLE)
+
+
+def test_the_papers_figure_is_read() -> None:
+    assert PUZZLE.geometry == Geometry(4)
+    assert PUZZLE.cages[:3] == (
+        Cage("-", 3, (0, 1)),
+        Cage("-", 1, (2, 3)),
+        Cage("/", 2, (4, 8)),
+    )
+    assert PUZZLE.cages[7] == Cage("=", 4, (14,))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("a 3 -", "a     3      -"),
+        ("a 3 -", "  a 3-"),
+        ("a 3 -", "a: 3-"),
+        ("a 3 -", "a:3-"),
+        ("a 3 -", "a 3 –"),  # an en dash, as papers print it
+        ("f 9 *", "f 9x"),
+        ("f 9 *", "f 9 ×"),
+        ("g 2 /", "g 2 ÷"),
+        ("h 4 =", "h 4"),
+        ("aabb\n", "4\naabb\n"),
+        ("cfeg\n", "cfeg\n   \n\n"),
+        ("a 3 -\nb 1 -", "b 1 -\n\na 3 -"),
+    ],
+)
+def test_every_spelling_is_read(old: str, new: str) -> None:
+    assert loads(EXAMPLE.replace(old, new, 1)) == PUZZLE
+
+
+def test_letters_are_told_apart_by_case_and_may_be_any_sign() -> None:
+    text = EXAMPLE
+    for old, new in zip("abcdefgh", "$#?|;[<A", strict=True):
+        text = text.replace(old, new)
+    assert loads(text) == PUZZLE
+    assert loads("aA\nAa\na 1 =\nA 4 *\n", format="letters").cages == (
+        Cage("=", 1, (0, 3)),
+        Cage("*", 4, (1, 2)),
+    )
+
+
+def test_a_digit_without_a_clue_is_a_given_and_one_with_a_clue_is_a_letter() -> None:
+    given = loads(EXAMPLE.replace("h 4 =\n", "").replace("h", "4"))
+    assert given.givens[14] == 4
+    assert given.cages == PUZZLE.cages[:7]
+    assert loads(EXAMPLE.replace("h", "4")) == PUZZLE
+
+
+def test_a_target_without_an_operation_hides_it_when_there_are_several_cells() -> None:
+    cages = loads(EXAMPLE.replace("a 3 -", "a 3").replace("b 1 -", "b 1 ?")).cages
+    assert [cage.operation for cage in cages[:2]] == ["?", "?"]
+
+
+def test_negative_targets_belong_to_large_differences() -> None:
+    puzzle = Puzzle(Geometry(2), cages=(Cage("-", -2, (0, 1, 2, 3)),))
+    assert dumps(puzzle, "letters") == "aa\naa\na -2 -\n"
+    assert loads(dumps(puzzle, "letters")) == puzzle
+
+
+def test_more_than_52_cages_take_other_signs() -> None:
+    cages = tuple(Cage("=", 1 + cell % 15, (cell,)) for cell in range(225))
+    puzzle = Puzzle(Geometry(15), cages=cages)
+    assert loads(dumps(puzzle, "letters")) == puzzle
+    many = Puzzle(Geometry(23), cages=tuple(Cage("=", 1, (cell,)) for cell in range(529)))
+    with pytest.raises(FormatError, match="too few letters"):
+        dumps(many, "letters")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ("h 4 =\n", "", 4, "column 3: expected a clue for 'h', found none"),
+        ("h 4 =", "h 4 =\nz 1 +", 13, "column 1: 'z' has a clue but no cell"),
+        ("h 4 =", "h 4 =\nh 4 =", 13, "'h' has a clue already, on line 12"),
+        ("f 9 *", "f 9 mod", 10, r"column 5: expected an operation out of \+ - .*found 'mod'"),
+        ("f 9 *", "f nine *", 10, "expected a clue such as 'a 3 -', found 'f nine"),
+        ("f 9 *", f"f {'9' * 61} *", 10, "column 3: expected a target of at most 60 digits"),
+        ("cdee", "cde", 2, "column 4: expected a row of 4 characters, found 3"),
+        ("cdee", "cdeee", 2, "column 5: expected a row of 4 characters, found 5"),
+        ("cdee\n", "", 3, "expected 4 rows of 4 characters, found 3"),
+        ("cdee\n", "cdee\n" * 2, 5, "expected 4 rows of 4 characters, found 5"),
+        ("h 4 =\n", "", 4, "column 3"),
+    ],
+)
+def test_a_wrong_text_names_letter_and_line_and_the_next_puzzle_is_read(
+    old: str, new: str, line: int, message: str
+) -> None:
+    wrong = EXAMPLE.replace(old, new, 1)
+    with pytest.raises(FormatError, match=message) as caught:
+        loads(wrong)
+    assert caught.value.line == line
+    found = list(items(Lines.of(wrong + "\n" + EXAMPLE)))
+    assert [isinstance(item.value, Puzzle) for item in found] == [False, True]
+    assert found[1].value == PUZZLE
+
+
+def test_a_digit_above_the_order_is_no_given() -> None:
+    with pytest.raises(FormatError, match="expected a letter or a digit 1-4, found '9'"):
+        loads(EXAMPLE.replace("h 4 =\n", "").replace("h", "9"))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reason"),
+    [
+        (Puzzle(Geometry(2)), "puzzles with cages only"),
+        (Puzzle(Geometry(4, (2, 2))), "no boxes"),
+        (Puzzle(Geometry(2), cages=(Cage("+", None, (0, 1)),)), "no cages without a target"),
+        (Puzzle(Geometry(2), cages=(Cage("+", 3, (0, 1)),)), "a given or lies in one cage"),
+        (Puzzle(Geometry(2), (1, 0, 0, 0), (Cage("+", 6, (0, 1, 2, 3)),)), "a given or lies in"),
+        (Puzzle(Geometry(2), cages=(Cage("+", 6, (0, 1, 2, 3), False),)), "digits of a cage"),
+    ],
+)
+def test_what_it_would_lose_is_not_written(puzzle: Puzzle, reason: str) -> None:
+    with pytest.raises(FormatError, match=reason):
+        dumps(puzzle, "letters")
+
+
+def test_the_files_of_the_paper_are_read() -> None:
+    shared = os.environ.get("PANDOKU_SHARED")
+    if not shared:
+        pytest.skip("PANDOKU_SHARED names no folder with the papers' files")
+    folder = Path(shared) / "data" / "classics" / "001"
+    assert load(folder / "Input_Assignment4.txt") == PUZZLE
+    orders = {path.stem: load(path).order for path in folder.glob("Input_*.txt")}
+    assert all(str(order) in name for name, order in orders.items())
+    assert len(orders) > 3

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pandoku.errors import FormatError
+from pandoku.formats import Lines, dumps, items, loads, read
+from pandoku.model import Geometry, Puzzle
+
+ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+
+
+def error_of(text: str, name: str | None = None) -> FormatError:
+    with pytest.raises(FormatError) as caught:
+        loads(text, format=name)
+    return caught.value
+
+
+def test_eighty_one_characters_are_a_classic_sudoku() -> None:
+    puzzle = loads(ESCARGOT)
+    assert puzzle.geometry == Geometry(9, (3, 3))
+    assert puzzle.givens[:9] == (1, 0, 0, 0, 0, 7, 0, 9, 0)
+    assert puzzle.n_givens == 23
+
+
+@pytest.mark.parametrize("blank", ".0_*-?xX")
+def test_every_usual_blank_is_a_blank(blank: str) -> None:
+    assert loads(ESCARGOT.replace(".", blank)) == loads(ESCARGOT)
+
+
+def test_spaces_are_blanks_also_at_the_ends_of_a_line() -> None:
+    text = " 2 1" + "    " + "4   " + "  3 "
+    assert loads(text, format="line").givens == (0, 2, 0, 1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 3, 0)
+
+
+@pytest.mark.parametrize(
+    ("n_cells", "box"), [(1, None), (36, (2, 3)), (49, None), (144, (3, 4)), (1225, (5, 7))]
+)
+def test_the_length_tells_the_order_and_the_usual_box(
+    n_cells: int, box: tuple[int, int] | None
+) -> None:
+    assert loads("." * n_cells).geometry == Geometry(int(n_cells**0.5), box)
+
+
+def test_letters_are_digits_above_nine_in_either_case() -> None:
+    text = "123456789ABCDEFG" + "gfedcba987654321" + "." * 224
+    givens = loads(text).givens
+    assert givens[:16] == tuple(range(1, 17))
+    assert givens[16:32] == tuple(range(16, 0, -1))
+
+
+def test_x_is_a_digit_from_order_33_on_and_a_blank_below() -> None:
+    assert loads("x" + "." * 1088, format="line").givens[0] == 33
+    assert loads("x" + "." * 1023, format="line").givens[0] == 0
+
+
+def test_comments_stand_on_lines_of_their_own_or_behind_a_puzzle() -> None:
+    text = f"# a collection\n\n{ESCARGOT}  # Escargot\n#end\n{ESCARGOT}#2\n"
+    assert [item.line for item in items(Lines.of(text))] == [3, 5]
+
+
+@pytest.mark.parametrize(("length", "column"), [(80, 81), (82, 82)])
+def test_a_line_too_short_or_too_long_names_the_nearest_length(length: int, column: int) -> None:
+    error = error_of((ESCARGOT + ".")[:length])
+    assert error.reason == f"expected 81 characters (9x9), found {length}"
+    assert (error.line, error.column) == (1, column)
+
+
+def test_a_letter_in_a_digit_grid_is_shown_with_a_caret() -> None:
+    error = error_of(f"# two\n  53..7Q...{'.' * 72}\n")
+    assert str(error) == (
+        "line: line 2, column 8: expected a digit 1-9 or '.', found 'Q'\n"
+        "      53..7Q....................................................\n"
+        "           ^"
+    )
+
+
+def test_a_digit_above_the_order_is_refused() -> None:
+    assert error_of("5" + "." * 15).reason == "expected a digit 1-4 or '.', found '5'"
+
+
+def test_a_line_longer_than_order_35_says_what_it_can_hold() -> None:
+    assert "expected 1225 characters (35x35), found 1296" in str(error_of("." * 1296))
+
+
+def test_orders_above_35_and_other_boxes_are_not_written() -> None:
+    with pytest.raises(FormatError, match="holds orders 1 to 35, this is 36"):
+        dumps(Puzzle(36), "line")
+    with pytest.raises(FormatError, match="cannot say that the boxes are 3x2"):
+        dumps(Puzzle(Geometry(6, (3, 2))), "line")
+    with pytest.raises(FormatError, match="cannot say that the boxes are absent"):
+        dumps(Puzzle(Geometry(6)), "line")
+
+
+def test_a_given_that_is_no_digit_is_not_written() -> None:
+    with pytest.raises(FormatError, match="holds givens to 4, this has 5"):
+        dumps(Puzzle(4, (5,) + (0,) * 15), "line")
+
+
+def test_the_49_158_puzzles_with_17_givens_are_all_read() -> None:
+    shared = os.environ.get("PANDOKU_SHARED")
+    if not shared:
+        pytest.skip("PANDOKU_SHARED names no folder with the public sets")
+    path = Path(shared) / "data" / "sudoku" / "puzzles2_17_clue"
+    assert sum(puzzle.n_givens == 17 for puzzle in read(path)) == 49_158

@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import pytest
+
+from pandoku.errors import FormatError
+from pandoku.formats import Lines, dumps, get_format, items, loads
+from pandoku.model import Geometry, Puzzle
+
+EXAMPLE = get_format("pretty").EXAMPLE
+DRAWN = """+-------+-------+-------+
+| . . 4 | . . . | . 6 7 |
+| 3 . . | 4 7 . | . . 5 |
+| 1 5 . | 8 2 . | . . 3 |
++-------+-------+-------+
+| . . 6 | . . . | . 3 1 |
+| 8 . 2 | 1 . 5 | 6 . 4 |
+| 4 1 . | . . . | 9 . . |
++-------+-------+-------+
+| 7 . . | . 8 . | . 4 6 |
+| 6 . . | . 1 2 | . . . |
+| 9 3 . | . . . | 7 1 . |
++-------+-------+-------+
+"""
+ROWS = [line for line in DRAWN.splitlines() if "." in line]
+SUDOKU = loads(DRAWN)
+
+
+def with_borders(rows: list[str], top: str, middle: str, bottom: str) -> str:
+    out = [top, *rows[:3], middle, *rows[3:6], middle, *rows[6:], bottom]
+    return "\n".join(line for line in out if line) + "\n"
+
+
+def test_a_drawing_comes_back_character_for_character() -> None:
+    assert SUDOKU.geometry == Geometry(9, (3, 3))
+    assert dumps(SUDOKU, "pretty") == DRAWN
+
+
+@pytest.mark.parametrize(
+    ("top", "middle", "bottom"),
+    [
+        ("*-----------*", "|---+---+---|", "*-----------*"),
+        (".-------.-------.-------.", ":-------+-------+-------:", "'-------'-------'-------'"),
+        ("", "-------|-------|-------", ""),
+        ("=========================", "|=======+=======+=======|", "========================="),
+        ("┌───────┬───────┬───────┐", "├───────┼───────┼───────┤", "└───────┴───────┴───────┘"),
+        ("╔═══════╦═══════╦═══════╗", "╠═══════╬═══════╬═══════╣", "╚═══════╩═══════╩═══════╝"),
+    ],
+)
+@pytest.mark.parametrize("bar", ["|", "│", "║"])
+def test_frames_of_other_programs_are_understood(
+    top: str, middle: str, bottom: str, bar: str
+) -> None:
+    rows = [row.replace("|", bar) for row in ROWS]
+    assert loads(with_borders(rows, top, middle, bottom)) == SUDOKU
+
+
+def test_single_characters_need_no_spaces() -> None:
+    rows = [row.replace(" ", "") for row in ROWS]
+    assert loads(with_borders(rows, "*---*", "|---+---+---|", "*---*")) == SUDOKU
+
+
+def test_a_row_needs_no_outer_bars() -> None:
+    rows = [row.strip("| ") for row in ROWS]
+    assert loads(with_borders(rows, "", "------+-------+------", "")) == SUDOKU
+
+
+@pytest.mark.parametrize("box", [(2, 3), (3, 2), None])
+def test_the_boxes_are_those_drawn(box: tuple[int, int] | None) -> None:
+    puzzle = Puzzle(Geometry(6, box), tuple(range(1, 7)) + (0,) * 30)
+    assert loads(dumps(puzzle, "pretty")) == puzzle
+
+
+def test_numbers_above_nine_are_padded() -> None:
+    puzzle = Puzzle(Geometry(12, (3, 4)), (12, 1, *(0,) * 142))
+    text = dumps(puzzle, "pretty")
+    assert text.splitlines()[1] == "| 12  1  .  . |  .  .  .  . |  .  .  .  . |"
+    assert loads(text) == puzzle
+
+
+@pytest.mark.parametrize("order", [4, 12])
+def test_a_frame_around_every_cell_says_nothing_of_boxes(order: int) -> None:
+    border = "+----" * order + "+\n"
+    rows = [f"| {r:>2} " + "|    " * (order - 1) + "|\n" for r in range(1, order + 1)]
+    puzzle = loads(border + border.join(rows) + border)
+    assert puzzle.geometry == Geometry.standard(order)
+    assert puzzle.givens[::order] == tuple(range(1, order + 1))
+
+
+def test_text_before_a_drawing_is_passed_over() -> None:
+    assert loads(f"Puzzle 7\n{DRAWN}") == SUDOKU
+
+
+@pytest.mark.parametrize("between", ["", "\n", "\nPuzzle 8:\n"])
+def test_drawings_follow_each_other(between: str) -> None:
+    found = [item.value for item in items(Lines.of(between.join([DRAWN] * 3)))]
+    assert found == [SUDOKU] * 3
+
+
+@pytest.mark.parametrize("which", [1, 5, 11])
+def test_a_row_with_a_cell_missing_is_shown_wherever_it_stands(which: int) -> None:
+    lines = DRAWN.splitlines()
+    lines[which] = lines[which].replace(". ", "", 1)
+    found = list(items(Lines.of("\n".join([*lines, "", DRAWN]))))
+    error = found[0].value
+    assert isinstance(error, FormatError)
+    assert error.line == which + 1
+    assert error.reason.startswith("expected 3 + 3 + 3 cells, found ")
+    assert error.reason.count("2") == 1
+    assert found[1].value == SUDOKU
+
+
+def test_a_wrong_number_is_shown_with_its_place() -> None:
+    with pytest.raises(FormatError, match=r"line 2, column 9: expected a number 1-4 or '.'"):
+        loads(EXAMPLE.replace("3", "5"))
+
+
+def test_boxes_that_do_not_hold_each_digit_once_are_refused() -> None:
+    with pytest.raises(FormatError, match="expected boxes of 9 cells, found 9 rows of 3"):
+        loads("\n".join(ROWS))
+
+
+def test_bands_of_different_heights_are_refused() -> None:
+    moved = with_borders(ROWS, "", "---+---", "").splitlines()
+    moved.insert(2, "---+---")
+    with pytest.raises(FormatError, match=r"expected bands of the same height, found \[2, 1, 3, 3"):
+        loads("\n".join(moved))
+
+
+def test_borders_without_rows_are_refused() -> None:
+    with pytest.raises(FormatError, match="expected rows between the borders, found none"):
+        loads("+---+\n+---+\n", format="pretty")
+
+
+def test_words_between_bars_are_no_drawing() -> None:
+    with pytest.raises(FormatError, match="no format recognises"):
+        loads("a table\n| hello | world |\n")
+
+
+def test_what_is_not_drawn_is_not_written() -> None:
+    with pytest.raises(FormatError, match="holds no diagonals"):
+        dumps(Puzzle(Geometry(9, (3, 3), diagonals=True)), "pretty")

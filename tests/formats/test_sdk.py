@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import pytest
+
+from pandoku.errors import FormatError
+from pandoku.formats import Lines, dumps, get_format, items, loads, sniff
+from pandoku.model import FrozenMap, Geometry, Puzzle
+
+EXAMPLE = get_format("sdk").EXAMPLE
+GRID = EXAMPLE.split("\n", 2)[2]
+
+
+def test_the_lines_in_front_tell_author_title_and_source() -> None:
+    puzzle = loads(f"#ARuud\n#DNumber 7\n#SA book\n#LEasy\n#Cone\n#Ctwo\n{GRID}")
+    assert (puzzle.author, puzzle.title, puzzle.source) == ("Ruud", "Number 7", "A book")
+    assert puzzle.extra == FrozenMap({"sdk": {"L": "Easy", "C": "one\ntwo"}})
+
+
+def test_what_is_told_is_written_back() -> None:
+    puzzle = loads(f"#ARuud\n#DNumber 7\n#Cone\n#Ctwo\n[Puzzle]\n{GRID}[State]\n{GRID}")
+    assert loads(dumps(puzzle, "sdk")) == puzzle
+
+
+def test_what_is_told_belongs_to_the_next_puzzle_only() -> None:
+    first, second = items(Lines.of(EXAMPLE + GRID))
+    assert isinstance(first.value, Puzzle)
+    assert isinstance(second.value, Puzzle)
+    assert (first.value.author, second.value.author) == ("Ruud", None)
+
+
+def test_other_comments_and_a_lone_hash_are_passed_over() -> None:
+    assert loads(f"#\n# by hand\n#!\n{GRID}").extra == FrozenMap()
+
+
+def test_a_state_is_kept_and_is_no_puzzle() -> None:
+    state = "12..\n..21\n21..\n...2"
+    puzzle = loads(f"[Puzzle]\n1...\n..2.\n2...\n...1\n[State]\n{state}\n")
+    assert puzzle.givens[:4] == (1, 0, 0, 0)
+    assert puzzle.extra["sdk"] == FrozenMap({"state": state})
+
+
+def test_other_sections_are_passed_over() -> None:
+    text = f"[Info]\nLevel=3\nnot a row\n[Puzzle]\n{GRID}"
+    assert loads(text).givens == loads(GRID).givens
+
+
+def test_sixteen_characters_a_line_hold_letters() -> None:
+    rows = ["123456789ABCDEFG", *["." * 16] * 15]
+    assert loads("\n".join(rows)).givens[:16] == tuple(range(1, 17))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("1...\n..2.\n.3..\n...4\n", "sdk"),  # 3 and 4 are too large for 2x2
+        ("1...\n..2.\n.2..\n...1\n", "line"),
+        ("12345\n23451\n34512\n45123\n51234\n", "sdk"),  # five characters are no square
+        ("#ARuud\n1...\n..2.\n.2..\n...1\n", "sdk"),
+        ("# puzzles\n1...\n..2.\n.2..\n...1\n", "line"),
+        ("." * 24 + "5\n" + "." * 25 + "\n", "line"),
+        ("." * 24 + "6\n" + ("." * 25 + "\n") * 24, "sdk"),
+    ],
+)
+def test_short_lines_are_one_puzzle_when_a_digit_is_too_large_for_many(
+    text: str, name: str
+) -> None:
+    assert name == sniff(Lines.of(text)).NAME
+
+
+def test_rows_too_few_are_counted() -> None:
+    with pytest.raises(FormatError, match="line 10: expected 9 rows of 9 characters, found 8"):
+        loads(EXAMPLE.rsplit("\n", 2)[0])
+
+
+@pytest.mark.parametrize(("row", "column"), [("2..1.5..", 9), ("2..1.5..3.", 10)])
+def test_a_row_of_the_wrong_length_is_shown_even_when_it_is_the_first(
+    row: str, column: int
+) -> None:
+    text = EXAMPLE.replace("2..1.5..3", row)
+    found = list(items(Lines.of(text + "\n" + EXAMPLE)))
+    assert [item.line for item in found] == [3, 15]
+    error = found[0].value
+    assert isinstance(error, FormatError)
+    assert (error.line, error.column) == (3, column)
+    assert isinstance(found[1].value, Puzzle)
+
+
+def test_a_wrong_character_is_shown_with_its_place() -> None:
+    with pytest.raises(FormatError, match=r"line 4, column 3: expected a digit 1-9 or '.', found"):
+        loads(EXAMPLE.replace(".54", ".5Z"))
+
+
+def test_boxes_are_the_usual_ones_and_others_are_not_written() -> None:
+    assert loads("......\n" * 6, format="sdk").geometry == Geometry(6, (2, 3))
+    with pytest.raises(FormatError, match="boxes are 3x2"):
+        dumps(Puzzle(Geometry(6, (3, 2))), "sdk")
