@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EngineError", "FormatError", "MissingExtraError", "PandokuError", "PuzzleError"]
 
-_CARET_WINDOW = 60  # characters of a long line shown around the caret
+_CARET_WINDOW = 100  # characters of a long line shown around the caret: a 9x9 on one line is whole
 
 
 class PandokuError(Exception):

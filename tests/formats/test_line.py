@@ -72,7 +72,7 @@ def test_a_letter_in_a_digit_grid_is_shown_with_a_caret() -> None:
     error = error_of(f"# two\n  53..7Q...{'.' * 72}\n")
     assert str(error) == (
         "line: line 2, column 8: expected a digit 1-9 or '.', found 'Q'\n"
-        "      53..7Q....................................................\n"
+        f"      53..7Q...{'.' * 72}\n"
         "           ^"
     )
 
