@@ -44,9 +44,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text. Roles: "given", "digit", "candidate" (all three centred on x, y), and "clue" (its
-    upper left corner is at x, y).
-    """
+    """A text. Roles: "given", "digit" and "candidate" centred on x, y; "clue" hanging from it."""
 
     x: float
     y: float

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from pandoku.kernel import default_threads, native
 from pandoku.model import Puzzle
@@ -14,7 +14,8 @@ MAX_TARGET = (1 << 62) - 1  # the search multiplies in 64 bits, and larger means
 STOPS = (None, "limit", "nodes", "seconds")
 
 
-class Found(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Found:
     """What the search found for one puzzle.
 
     Attributes:
@@ -44,6 +45,7 @@ def search(
     """Search puzzles of any kind, sound by `Puzzle.require_sound`, on several threads.
 
     Args:
+        puzzles: Of any kinds, mixed as they come.
         limit: Stop each puzzle after this many solutions, at least 1.
         nodes: Guesses each puzzle may take, at least 1; None: no bound.
         seconds: For each puzzle, more than 0; None: no bound.
