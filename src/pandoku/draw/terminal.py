@@ -247,8 +247,4 @@ def _weight(edge: int) -> str:
 def _short(clue: str, ascii_only: bool) -> str:
     if len(clue) > _LONGEST_CLUE:
         clue = clue[: _LONGEST_CLUE - 1] + "…"
-    return (
-        clue.translate(str.maketrans({"×": "*", "÷": "/", "−": "-", "…": "~"}))
-        if (ascii_only)
-        else clue
-    )
+    return clue.translate(str.maketrans("×÷−…", "*/-~")) if ascii_only else clue

@@ -15,6 +15,7 @@ Source: Dalhousie CSCI 3901, Mathdoku; Oregon State CS 325, Sukoku.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import prod
 
 from pandoku.engines._engine import Budget, Event, Meter, OnEvent
 from pandoku.model import Cage, Outcome, Puzzle
@@ -62,76 +63,88 @@ class _Search:
     """The search with its counters."""
 
     def __init__(self, puzzle: Puzzle, meter: Meter, on_event: OnEvent | None) -> None:
+        geometry = puzzle.geometry
         self.puzzle = puzzle
         self.meter = meter
         self.on_event = on_event
         self.choices = self.undone = self.value_trials = 0
+        self.grid = list(puzzle.givens)
+        self.tried = [0] * geometry.n_cells  # for every cell the last digit tested
+        self.tests = _cage_tests(puzzle)
+        # Bit d is digit d: what a house has already, and what a cell may never hold.
+        self.used = [0] * len(geometry.houses)
+        self.barred = [0] * geometry.n_cells
+        if puzzle.candidates is not None:
+            self.barred = [(geometry.all_mask & ~mask) << 1 for mask in puzzle.candidates]
 
     def run(self) -> Iterator[tuple[int, ...]]:
         """Yield every solution; ends early, with `meter.stopped` set, when out of budget."""
-        puzzle, report, spend = self.puzzle, self.on_event, self.meter.spend
-        n, geometry = puzzle.order, puzzle.geometry
-        grid = list(puzzle.givens)
-        open_cells = [cell for cell, given in enumerate(grid) if not given]
-        if not _givens_fit(puzzle):
+        if not _givens_fit(self.puzzle):
             return
-        masks = puzzle.candidates or (geometry.all_mask,) * len(grid)
-        houses_of, used = geometry.houses_of, [0] * len(geometry.houses)
-        for cell, given in enumerate(grid):
-            for house in houses_of[cell] if given else ():
-                used[house] |= 1 << given
-        tests = _cage_tests(puzzle)
-        few = 2 * n if n <= 4 else n  # empty cells up to which a dead end counts as a choice
+        open_cells = [cell for cell, given in enumerate(self.grid) if not given]
+        for cell, given in enumerate(self.grid):
+            if given:
+                self._flip(cell, given)
         k = 0
-        while True:
+        while k >= 0:
             if k == len(open_cells):
-                yield tuple(grid)
-                k -= 1
-                if k < 0:
-                    return
-                self._remove(open_cells[k], grid, used)
-            cell = open_cells[k]
-            houses, cell_tests, mask = houses_of[cell], tests[cell], masks[cell] << 1
-            for digit in range(grid[cell] + 1, n + 1):
-                self.value_trials += 1
-                if report:
-                    report(Event("try", cell, digit))
-                bit = 1 << digit
-                grid[cell] = digit
-                if (
-                    mask & bit
-                    and not any(used[house] & bit for house in houses)
-                    and all(test(grid) for test in cell_tests)
-                ):
-                    break
-                if report:
-                    report(Event("reject", cell, digit))
-            else:
-                grid[cell] = 0
-                if len(open_cells) - k <= few:
-                    self.choices += 1
-                if report:
-                    report(Event("backtrack", cell, 0))
-                k -= 1
-                if k < 0:
-                    return
-                self._remove(open_cells[k], grid, used)
+                yield tuple(self.grid)
+            elif self._place_next(open_cells[k]):
+                k += 1
                 continue
-            if not spend():
+            elif self.meter.stopped:
                 return
-            for house in houses:
-                used[house] |= bit
-            if report:
-                report(Event("place", cell, digit))
-            k += 1
+            else:
+                self._give_up(open_cells[k], len(open_cells) - k)
+            k -= 1
+            if k >= 0:
+                self._remove(open_cells[k])
 
-    def _remove(self, cell: int, grid: list[int], used: list[int]) -> None:
-        """Take back the digit of *cell*; the grid keeps it, to go on from it."""
-        self.undone += 1
+    def _place_next(self, cell: int) -> bool:
+        """Place the next digit that fits; False when there is none, or no budget for it."""
+        grid, tests, report = self.grid, self.tests[cell], self.on_event
+        taken = self.barred[cell]
         for house in self.puzzle.geometry.houses_of[cell]:
-            used[house] &= ~(1 << grid[cell])
+            taken |= self.used[house]
+        for digit in range(self.tried[cell] + 1, self.puzzle.order + 1):
+            self.value_trials += 1
+            if report:
+                report(Event("try", cell, digit))
+            grid[cell] = digit
+            if not taken >> digit & 1 and all(test(grid) for test in tests):
+                return self._keep(cell, digit)
+            if report:
+                report(Event("reject", cell, digit))
+        grid[cell] = 0
+        return False
+
+    def _keep(self, cell: int, digit: int) -> bool:
+        if not self.meter.spend():
+            return False
+        self.tried[cell] = digit
+        self._flip(cell, digit)
         if self.on_event:
-            self.on_event(Event("remove", cell, grid[cell]))
+            self.on_event(Event("place", cell, digit))
+        return True
+
+    def _give_up(self, cell: int, n_empty: int) -> None:
+        """No digit is left for *cell*, one of *n_empty* cells without one: count, and forget."""
+        n = self.puzzle.order
+        self.tried[cell] = 0
+        self.choices += n_empty <= (2 * n if n <= 4 else n)
+        if self.on_event:
+            self.on_event(Event("backtrack", cell, 0))
+
+    def _remove(self, cell: int) -> None:
+        digit, self.grid[cell] = self.grid[cell], 0
+        self.undone += 1
+        self._flip(cell, digit)
+        if self.on_event:
+            self.on_event(Event("remove", cell, digit))
+
+    def _flip(self, cell: int, digit: int) -> None:
+        for house in self.puzzle.geometry.houses_of[cell]:
+            self.used[house] ^= 1 << digit
 
     def outcome(self, solutions: list[tuple[int, ...]]) -> Outcome:
         """Return what was found, with the counters."""
@@ -178,34 +191,27 @@ def _cage_tests(puzzle: Puzzle) -> list[list[_Test]]:
 
 def _test(cage: Cage) -> _Test:
     """Return whether the cage, partly or wholly filled, may still come true."""
-    cells, target, operation = cage.cells, cage.target, cage.operation
+    cells, bound = cage.cells, _bound(cage)
 
     def is_possible(grid: list[int]) -> bool:
-        digits = [grid[cell] for cell in cells if grid[cell]]
-        if len(digits) == len(cells):
+        digits = [grid[cell] for cell in cells]
+        if 0 not in digits:
             return cage.allows(tuple(digits))
-        return cage.repeats or len(set(digits)) == len(digits)
+        return (cage.repeats or _differ(digits)) and bound(digits)
 
-    def sum_is_possible(grid: list[int]) -> bool:
-        total, missing = 0, False
-        for cell in cells:
-            digit = grid[cell]
-            total += digit
-            missing |= not digit
-        return total <= target if missing else total == target  # type: ignore[operator]
+    return is_possible
 
-    def product_is_possible(grid: list[int]) -> bool:
-        total, missing = 1, False
-        for cell in cells:
-            if digit := grid[cell]:
-                total *= digit
-            else:
-                missing = True
-        return total <= target if missing else total == target  # type: ignore[operator]
 
-    if target is None or not cage.repeats or operation not in "+*":
-        if operation in "+*" and target is not None:
-            bound = sum_is_possible if operation == "+" else product_is_possible
-            return lambda grid: is_possible(grid) and bound(grid)
-        return is_possible
-    return sum_is_possible if operation == "+" else product_is_possible
+def _bound(cage: Cage) -> _Test:
+    """Return whether the digits of a cage, some of them still 0, are not too much already."""
+    target = cage.target
+    if target is not None and cage.operation == "+":
+        return lambda digits: sum(digits) <= target
+    if target is not None and cage.operation == "*":
+        return lambda digits: prod(digit or 1 for digit in digits) <= target
+    return lambda digits: True
+
+
+def _differ(digits: list[int]) -> bool:
+    placed = [digit for digit in digits if digit]
+    return len(set(placed)) == len(placed)

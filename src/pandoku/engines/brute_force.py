@@ -61,7 +61,7 @@ class _Search:
     def __init__(self, puzzle: Puzzle, meter: Meter, on_event: OnEvent | None) -> None:
         self.puzzle = puzzle
         self.meter = meter
-        self.on_event = on_event or (lambda event: None)
+        self.on_event = on_event
         self.backtracks = 0
 
     def run(self) -> Iterator[tuple[int, ...]]:
@@ -76,7 +76,7 @@ class _Search:
         stands = False  # whether the current cell's digit was placed, not only tried
         while k >= 0:
             cell = open_cells[k]
-            if stands:
+            if report and stands:
                 report(Event("remove", cell, grid[cell]))
             stands = False
             grid[cell] += 1
@@ -85,20 +85,21 @@ class _Search:
                 k -= 1
                 stands = True
                 self.backtracks += 1
-                report(Event("backtrack", cell, 0))
+                if report:
+                    report(Event("backtrack", cell, 0))
                 continue
             if not self.meter.spend():
                 return
-            report(Event("try", cell, grid[cell]))
-            if not is_valid(cell):
-                report(Event("reject", cell, grid[cell]))
-                continue
-            report(Event("place", cell, grid[cell]))
-            if k + 1 < len(open_cells):
-                k += 1
-            else:
+            if report:
+                report(Event("try", cell, grid[cell]))
+            valid = is_valid(cell)
+            if report:
+                report(Event("place" if valid else "reject", cell, grid[cell]))
+            if valid and k + 1 == len(open_cells):
                 yield tuple(grid)
                 stands = True
+            elif valid:
+                k += 1
 
     def outcome(self, solutions: list[tuple[int, ...]]) -> Outcome:
         """Return what was found, with the counters."""
@@ -116,27 +117,25 @@ class _Search:
 def _validator(puzzle: Puzzle, grid: list[int]) -> Callable[[int], bool]:
     """Return the test of the whole grid after a change of one cell."""
     peers = puzzle.geometry.peers
+    masks = puzzle.candidates or (puzzle.geometry.all_mask,) * len(grid)
     cages_of: list[list[Cage]] = [[] for _ in grid]
     for cage in puzzle.cages:
         for cell in cage.cells:
             cages_of[cell].append(cage)
-    # What the givens spoil, no digit mends: then every check fails.
-    sound = all(_cage_is_valid(cage, grid) for cage in puzzle.cages) and not any(
-        given and any(grid[peer] == given for peer in peers[cell])
-        for cell, given in enumerate(puzzle.givens)
-    )
-    masks = puzzle.candidates or (puzzle.geometry.all_mask,) * len(grid)
 
     def is_valid(cell: int) -> bool:
         digit = grid[cell]
         return (
-            sound
-            and bool(masks[cell] >> (digit - 1) & 1)
-            and all(grid[peer] != digit for peer in peers[cell])
+            bool(masks[cell] >> (digit - 1) & 1)
+            and digit not in [grid[peer] for peer in peers[cell]]
             and all(_cage_is_valid(cage, grid) for cage in cages_of[cell])
         )
 
-    return is_valid
+    # What the givens spoil, no digit mends: then every check fails.
+    givens = [cell for cell, given in enumerate(puzzle.givens) if given]
+    if all(is_valid(cell) for cell in givens):
+        return is_valid
+    return lambda cell: False
 
 
 def _cage_is_valid(cage: Cage, grid: list[int]) -> bool:

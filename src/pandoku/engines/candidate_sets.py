@@ -71,9 +71,7 @@ def _starting_sets(puzzle: Puzzle) -> list[set[int]]:
     ]
 
 
-def _run_pass(
-    puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEvent | None
-) -> int:
+def _run_pass(puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEvent | None) -> int:
     """Let every cell eliminate once; return how many candidates went."""
     houses, removed = puzzle.geometry.houses, 0
     for cell, indices in enumerate(puzzle.geometry.houses_of):

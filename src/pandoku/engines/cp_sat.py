@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import product
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -97,11 +97,14 @@ def _run(solver: Any, model: Any, collector: Any) -> Any:
     """Solve beside the main thread: so Ctrl-C arrives here, not in a half-told outcome."""
     solver.parameters.catch_sigint_signal = False
     with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(solver.solve, model, collector)
+        future = None
         try:
+            future = pool.submit(solver.solve, model, collector)
             return future.result()
         except BaseException:
-            solver.stop_search()
+            while future is not None and not future.done():
+                solver.stop_search()  # says nothing to a search that is only just starting
+                wait([future], timeout=0.05)
             raise
 
 

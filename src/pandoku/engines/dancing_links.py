@@ -62,7 +62,8 @@ class _Links:
     """The matrix: node 0 is the root, then a header for each item, then the options' nodes."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        n, geometry = puzzle.order, puzzle.geometry
+        self.geometry = geometry = puzzle.geometry
+        n = geometry.order
         n_items = geometry.n_cells + len(geometry.houses) * n
         self.left = [i - 1 for i in range(n_items + 1)]
         self.right = [i + 1 for i in range(n_items + 1)]
@@ -73,11 +74,10 @@ class _Links:
         self.size = [0] * (n_items + 1)
         self.option: list[tuple[int, int]] = [(0, 0)] * (n_items + 1)
         self.updates = 0
-        masks = Board.start(puzzle).masks
-        for cell, mask in enumerate(masks):
-            given = puzzle.givens[cell]
+        allowed = puzzle.candidates or (geometry.all_mask,) * geometry.n_cells
+        for cell, mask in enumerate(Board.start(puzzle).masks):
             for digit in range(1, n + 1):
-                if mask >> (digit - 1) & 1 and given in (0, digit):
+                if mask & allowed[cell] & 1 << (digit - 1):
                     houses = geometry.houses_of[cell]
                     items = [1 + geometry.n_cells + h * n + digit - 1 for h in houses]
                     self._add_option((cell, digit), [1 + cell, *items])
@@ -98,7 +98,6 @@ class _Links:
 
     def covers(self, meter: Meter, on_event: OnEvent | None) -> Iterator[list[tuple[int, int]]]:
         """Yield every exact cover, as its options."""
-        report = on_event or (lambda event: None)
         down, option = self.down, self.option
         path: list[int] = []  # the node of the option tried at each depth
         descend = True
@@ -116,25 +115,32 @@ class _Links:
                     return
                 node = path.pop()
                 self._uncover_others(node)
-                report(Event("remove", *option[node]))
+                if on_event:
+                    on_event(Event("remove", *option[node]))
                 node = down[node]
-            if node == self.item[node]:  # back at the header: no option is left
-                item = node
-                self._uncover(item)
-                cell = option[path[-1]][0] if path else 0
-                report(Event("backtrack", cell, 0))
-                descend = False
+            descend = node != self.item[node]  # else back at the header: no option is left
+            if not descend:
+                self._uncover(node)
+                if on_event:
+                    on_event(Event("backtrack", self._cell_of(node), 0))
                 continue
             if not meter.spend():
                 return
-            report(Event("try", *option[node]))
-            report(Event("place", *option[node]))
+            if on_event:
+                on_event(Event("try", *option[node]))
+                on_event(Event("place", *option[node]))
             self._cover_others(node)
             path.append(node)
-            descend = True
+
+    def _cell_of(self, item: int) -> int:
+        """Return the cell an item stands for: its own, or the first of its house."""
+        if item <= self.geometry.n_cells:
+            return item - 1
+        house = (item - 1 - self.geometry.n_cells) // self.geometry.order
+        return self.geometry.houses[house].cells[0]
 
     def _smallest_item(self) -> int:
-        """Return the item with the fewest options (the first of several), or 0 when none is left."""
+        """Return the item with the fewest options, the first of several; 0 when none is left."""
         best, fewest = 0, 1 << 30
         item = self.right[0]
         while item:

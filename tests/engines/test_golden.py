@@ -1,0 +1,126 @@
+"""One table of puzzles through every engine: tests/engines/golden.jsonl, made by make_golden.py."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pandoku.engines import Budget, EngineModule, get_engine, registry
+from pandoku.model import Cage, Geometry, Outcome, Puzzle
+
+LIMIT = 3
+BUDGET = Budget(nodes=10_000)  # in nodes, so that every machine does the same work
+GOLDEN = Path(__file__).with_name("golden.jsonl")
+
+# How many puzzles of the table each engine takes, and how many of them it must settle within
+# the budget (a proof, or as many solutions as asked for). A new engine is listed here.
+SHARE = {
+    "backtracking": (146, 110),
+    "brute-force": (146, 99),
+    "cages": (146, 146),
+    "candidate-sets": (101, 50),
+    "cp-sat": (146, 146),
+    "dancing-links": (101, 101),
+    "lanes": (101, 101),
+    "naked-singles": (101, 50),
+}
+
+
+@lru_cache(maxsize=1)
+def table() -> tuple[tuple[Puzzle, int], ...]:
+    rows = [json.loads(line) for line in GOLDEN.read_text().splitlines()]
+    return tuple((_puzzle(row), row["count"]) for row in rows)
+
+
+def _puzzle(row: dict[str, Any]) -> Puzzle:
+    geometry = Geometry(
+        row["size"],
+        box=row["box"],
+        regions=row.get("regions"),
+        diagonals=row.get("diagonals", False),
+        extra=tuple(tuple(house) for house in row.get("houses", ())),
+    )
+    cages = [Cage(c["op"], c["target"], c["cells"], c["repeats"]) for c in row.get("cages", ())]
+    return Puzzle(
+        geometry,
+        tuple(row.get("givens", ())),
+        tuple(cages),
+        candidates=row.get("candidates"),
+        solution=row.get("solution"),
+        id=row["id"],
+    )
+
+
+def engine_or_skip(name: str) -> EngineModule:
+    engine = get_engine(name)
+    # Every engine takes this one: if not, the compiled core or an extra is absent.
+    if reason := engine.supports(Puzzle(1)):
+        pytest.skip(reason)
+    return engine
+
+
+def test_the_table_holds_every_kind_and_every_number_of_solutions() -> None:
+    puzzles = [puzzle for puzzle, _ in table()]
+    assert len(puzzles) >= 60
+    assert {p.order for p in puzzles} >= {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 20, 25, 36}
+    assert {count for _, count in table()} == {0, 1, 2, 3}
+    operations = {cage.operation for p in puzzles for cage in p.cages if len(cage.cells) > 2}
+    assert operations == set("+-*/?")
+    for has in (
+        lambda p: p.geometry.regions,
+        lambda p: p.geometry.diagonals,
+        lambda p: p.geometry.extra,
+        lambda p: p.candidates and not any(p.givens),
+        lambda p: any(cage.target is None for cage in p.cages),
+        lambda p: any(not cage.repeats for cage in p.cages),
+    ):
+        assert any(has(puzzle) for puzzle in puzzles)
+
+
+def test_every_solution_of_the_table_solves_its_puzzle() -> None:
+    for puzzle, count in table():
+        assert (puzzle.solution is not None) == (count == 1), puzzle.id
+        assert puzzle.solution is None or puzzle.accepts(puzzle.solution), puzzle.id
+
+
+def test_every_engine_has_a_share_of_the_table() -> None:
+    assert set(registry()) == set(SHARE)
+
+
+@pytest.mark.parametrize("name", sorted(SHARE))
+def test_an_engine_agrees_with_the_table(name: str) -> None:
+    engine = engine_or_skip(name)
+    taken = settled = 0
+    for puzzle, count in table():
+        if engine.supports(puzzle) is None:
+            outcome = engine.solve(puzzle, limit=LIMIT, budget=BUDGET)
+            check(outcome, puzzle, count, complete_engine=engine.COMPLETE)
+            taken += 1
+            settled += outcome.stopped in (None, "limit")
+    assert taken == SHARE[name][0]
+    assert settled >= SHARE[name][1]
+
+
+def check(outcome: Outcome, puzzle: Puzzle, count: int, *, complete_engine: bool) -> None:
+    """Assert that an outcome is right as far as it goes."""
+    name = puzzle.id
+    assert outcome.engine, name
+    assert outcome.count == len(outcome.solutions) == len(set(outcome.solutions)), name
+    assert all(puzzle.accepts(solution) for solution in outcome.solutions), name
+    if outcome.stopped is None:
+        assert outcome.count == count, name
+    elif outcome.stopped == "limit":
+        assert outcome.count == LIMIT == count, name
+    else:
+        assert outcome.count <= count, name
+        assert outcome.stopped == ("nodes" if complete_engine else outcome.stopped), name
+    if count == 1 and outcome.count == 1:
+        assert outcome.solution == puzzle.solution, name
+    if outcome.board is not None and puzzle.solution is not None:
+        for cell, digit in enumerate(puzzle.solution):
+            assert outcome.board.digits[cell] in (0, digit), name
+            assert outcome.board.masks[cell] >> (digit - 1) & 1, name
