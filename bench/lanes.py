@@ -45,6 +45,8 @@ def main() -> None:
     parser.add_argument("--isa", choices=["auto", *lane_isas()], default="auto")
     parser.add_argument("--out", type=Path, help="write the table as JSON")
     arguments = parser.parse_args()
+    if "PANDOKU_SHARED" not in os.environ:
+        raise SystemExit("set PANDOKU_SHARED to the folder that holds data/sudoku")
     folder = Path(os.environ["PANDOKU_SHARED"]) / "data" / "sudoku"
     isa = lane_isas()[-1] if arguments.isa == "auto" else arguments.isa
     print(f"{'set':20} {'n':>7} {'k/s':>9} {'least':>9} {'most':>9} {'guesses':>8} {'sweeps':>7}")
