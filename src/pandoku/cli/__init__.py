@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from typing import NoReturn
+from typing import Any
 
 import click
 
@@ -28,13 +28,15 @@ _COMMANDS = {
 }
 
 _EPILOG = """\b
-Completion:  eval "$(_PANDOKU_COMPLETE=bash_source pandoku)"   (or zsh_source, fish_source)
-Exit status: 0 done, 1 the puzzle says no, 2 bad use or input, 130 stopped by Ctrl-C.
+Completion:  eval "$(_PANDOKU_COMPLETE=bash_source pandoku)"
+             in ~/.bashrc (zsh: zsh_source; fish: fish_source)
+Exit status: 0 done; 1 the puzzle says no (no solution, not proper,
+             out of budget); 2 bad use or input; 130 stopped by Ctrl-C
 """
 
 
-class _LazyGroup(click.Group):
-    """Imports a command's module when the command is asked for."""
+class _Commands(click.Group):
+    """Imports a command's module when the command is asked for, and ends every error well."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -47,60 +49,67 @@ class _LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; every error becomes one message and an exit status."""
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except (click.ClickException, click.exceptions.Exit):
+            raise
+        except BrokenPipeError:
+            # Whoever read our output has seen enough. Python would complain again at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
+        except (KeyboardInterrupt, click.Abort):
+            if ctx.params["debug"]:
+                raise
+            click.echo("stopped", err=True)
+            ctx.exit(130)
+        except Exception as error:
+            if ctx.params["debug"]:
+                raise
+            click.echo(f"pandoku: {_told(error)}", err=True)
+            ctx.exit(2)
+
+
+def _told(error: Exception) -> str:
+    """Return an error in words."""
+    if isinstance(error, OSError):
+        name = f"{error.filename}: " if error.filename else ""
+        return f"{name}{(error.strerror or str(error)).lower()}"
+    if isinstance(error, MemoryError):
+        return "out of memory"
+    if isinstance(error, ValueError | ImportError):
+        return str(error)
+    return f"{error}\npandoku: a {type(error).__name__} that it did not expect; --debug shows where"
+
 
 @click.group(
-    cls=_LazyGroup, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=_Commands,
+    epilog=_EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, "-V", "--version", prog_name="pandoku")
-@click.option("--debug", is_flag=True, help="Show Python's traceback when something goes wrong.")
+@click.option(
+    "--debug",
+    is_flag=True,
+    envvar="PANDOKU_DEBUG",
+    help="Show Python's traceback when something goes wrong.",
+)
 def cli(debug: bool) -> None:
     """Number puzzles on a grid: Sudoku of every size, Killer, Calcudoku / KenKen / Mathdoku.
 
     Puzzles are read from files or standard input, in any of the formats that `pandoku formats`
     lists; the format is found by looking.
     """
+    # What the terminal's encoding cannot write is shown as "?", rather than refused.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
-def main() -> NoReturn:
+def main() -> None:
     """Run the command line and exit."""
-    debug = "--debug" in sys.argv[1:]
-    try:
-        status = cli.main(standalone_mode=False) or 0
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Python would complain again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
-    except Exception as error:
-        if debug:
-            raise
-        status = _explain(error)
-    except KeyboardInterrupt:
-        if debug:
-            raise
-        click.echo("stopped", err=True)
-        status = 130
-    sys.exit(status)
-
-
-def _explain(error: Exception) -> int:
-    """Say what went wrong on standard error; return the exit status."""
-    if isinstance(error, click.exceptions.Exit):
-        return error.exit_code
-    if isinstance(error, click.Abort):
-        click.echo("stopped", err=True)
-        return 130
-    if isinstance(error, click.ClickException):
-        error.show()
-        return 2
-    if isinstance(error, OSError):
-        name = f"{error.filename}: " if error.filename else ""
-        click.echo(f"pandoku: {name}{(error.strerror or str(error)).lower()}", err=True)
-        return 2
-    if isinstance(error, MemoryError):
-        click.echo("pandoku: out of memory", err=True)
-        return 2
-    click.echo(f"pandoku: {error}", err=True)
-    if not isinstance(error, ValueError | ImportError):
-        click.echo(f"pandoku: ({type(error).__name__}; --debug shows where)", err=True)
-    return 2
+    cli(prog_name="pandoku")

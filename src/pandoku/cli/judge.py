@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from typing import TypeGuard
+
 import click
 
-from pandoku.cli._common import (
-    Found,
-    Verdict,
+from pandoku.cli._input import Found, Source
+from pandoku.cli._options import (
     budget_option,
     engine_option,
     files_argument,
     from_option,
-    json_line,
     json_option,
-    puzzles_in,
 )
+from pandoku.cli._output import Verdict, error_object, json_line, paint
+from pandoku.draw import draw
 from pandoku.engines import Budget, solve_each
-from pandoku.errors import PandokuError, PuzzleError
-from pandoku.model import Outcome, Puzzle
+from pandoku.errors import PandokuError
+from pandoku.model import Board, Outcome, Puzzle
+
+_MOST_NAMED = 12  # cells named in a message
 
 
 @click.command()
@@ -27,7 +32,7 @@ from pandoku.model import Outcome, Puzzle
 @click.option(
     "--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Count no further."
 )
-@budget_option("For each puzzle: seconds, or nodes.")
+@budget_option("puzzle")
 @json_option
 def count(
     files: tuple[str, ...],
@@ -39,88 +44,91 @@ def count(
 ) -> None:
     """Count solutions: 0, 1, 2 or up to --limit."""
     verdict = Verdict()
-    for found in puzzles_in(files, from_format):
-        result = _search(found, limit, engine, budget)
-        if isinstance(result, PandokuError):
-            if as_json:
-                click.echo(
-                    json_line(
-                        {
-                            "error": str(getattr(result, "reason", result)),
-                            "line": found.line,
-                            "source": found.source,
-                        }
-                    )
-                )
-            verdict.bad(found, result)
-            continue
-        if as_json:
-            click.echo(
-                json_line(
-                    {
-                        "source": found.source,
-                        "line": found.line,
-                        "count": result.count,
-                        "complete": result.complete,
-                        "stopped": result.stopped,
-                    }
-                )
-            )
-        else:
-            click.echo(result.count)
-        if result.stopped in ("nodes", "seconds", "stuck"):
-            verdict.says_no(f"{found.place}: out of budget; there may be more")
-        elif result.stopped == "limit" and not as_json:
-            click.echo(f"{found.place}: {result.count} or more", err=True)
+    for batch in Source(files, from_format).batches():
+        puzzles = [found.value for found in batch if isinstance(found.value, Puzzle)]
+        results = iter(solve_each(puzzles, limit=limit, engine=engine, budget=budget))
+        for found in batch:
+            _tell_count(found, _result_of(found, results), verdict, as_json)
+        sys.stdout.flush()
     verdict.exit()
+
+
+def _result_of(found: Found, results: Iterator[Outcome | PandokuError]) -> Outcome | PandokuError:
+    return next(results) if isinstance(found.value, Puzzle) else found.value
+
+
+def _tell_count(
+    found: Found, result: Outcome | PandokuError, verdict: Verdict, as_json: bool
+) -> None:
+    if isinstance(result, PandokuError):
+        if as_json:
+            click.echo(json_line(error_object(found, result)))
+        verdict.bad(found, result)
+        return
+    if as_json:
+        told = {"source": found.source, "line": found.line, "count": result.count}
+        click.echo(json_line(told | {"complete": result.complete, "stopped": result.stopped}))
+    else:
+        click.echo(result.count)
+    if result.stopped == "stuck":
+        verdict.says_no(f"{found.place}: the engine is stuck; there may be more")
+    elif result.stopped in ("nodes", "seconds"):
+        verdict.says_no(f"{found.place}: out of budget; there may be more")
+    elif result.stopped == "limit" and not as_json:
+        click.echo(f"{found.place}: {result.count} or more", err=True)
 
 
 @click.command()
 @files_argument
 @from_option
-@budget_option("For each puzzle: seconds, or nodes.")
+@budget_option("puzzle")
 @json_option
 def check(
     files: tuple[str, ...], from_format: str | None, budget: Budget | None, as_json: bool
 ) -> None:
     """Tell all defects, and whether there is exactly one solution.
 
-    Exit status 0: every puzzle is proper. When one has several solutions, two are shown.
+    Exit status 0: every puzzle is proper. When one has several solutions, two are shown, with the
+    cells in which they differ.
     """
     verdict = Verdict()
-    for found in puzzles_in(files, from_format):
-        if isinstance(found.value, PandokuError):
-            if as_json:
-                error = str(getattr(found.value, "reason", found.value))
-                click.echo(json_line({"error": error, "line": found.line, "source": found.source}))
-            verdict.bad(found, found.value)
-            continue
-        puzzle = found.value
-        problems = puzzle.problems()
-        has_errors = any(problem.severity == "error" for problem in problems)
-        result = None if has_errors else _search(found, 2, "auto", budget)
-        if isinstance(result, PandokuError):
-            verdict.bad(found, result)
-            continue
-        word = _word(result)
-        if as_json:
-            click.echo(json_line(_check_object(found, word, puzzle, result)))
-        else:
-            click.echo(f"{found.place}: {puzzle.describe()}: {word}")
-            for problem in problems:
-                click.echo(f"  {problem.severity}: {problem.message}")
-            if result is not None and result.count > 1:
-                click.echo(_two(puzzle, result))
-        if word != "proper":
-            verdict.status = max(verdict.status, 1)
+    for batch in Source(files, from_format).batches():
+        # Puzzles with defects are not searched: what is wrong with them is known.
+        sound = [found.value for found in batch if _is_sound(found.value)]
+        results = iter(solve_each(sound, limit=2, budget=budget))
+        for found in batch:
+            result = next(results) if _is_sound(found.value) else None
+            _tell_check(found, result, verdict, as_json)
+        sys.stdout.flush()
     verdict.exit()
 
 
-def _search(found: Found, limit: int, engine: str, budget: Budget | None) -> Outcome | PandokuError:
-    if not isinstance(found.value, Puzzle):
-        return found.value
-    result = solve_each([found.value], limit=limit, engine=engine, budget=budget)[0]
-    return PuzzleError(result.reason) if isinstance(result, PuzzleError) else result
+def _is_sound(value: Puzzle | PandokuError) -> TypeGuard[Puzzle]:
+    return isinstance(value, Puzzle) and all(p.severity != "error" for p in value.problems())
+
+
+def _tell_check(
+    found: Found, result: Outcome | PandokuError | None, verdict: Verdict, as_json: bool
+) -> None:
+    error = found.value if isinstance(found.value, PandokuError) else result
+    if isinstance(error, PandokuError):
+        if as_json:
+            click.echo(json_line(error_object(found, error)))
+        verdict.bad(found, error)
+        return
+    assert isinstance(found.value, Puzzle)
+    assert not isinstance(result, PandokuError)
+    word = _word(result)
+    if as_json:
+        click.echo(json_line(_check_object(found, word, found.value, result)))
+    else:
+        click.echo(f"{found.place}: {found.value.describe()}: {word}")
+        for problem in found.value.problems():
+            click.echo(f"  {problem.severity}: {problem.message}")
+        if result is not None and result.count > 1:
+            _show_two(found.value, result)
+    if word != "proper":
+        verdict.status = max(verdict.status, 1)
 
 
 def _word(result: Outcome | None) -> str:
@@ -129,35 +137,27 @@ def _word(result: Outcome | None) -> str:
     if result.count > 1:
         return "several solutions"
     if not result.complete:
-        return "unknown: out of budget"
+        return "unknown, out of budget"
     return "proper" if result.count else "no solution"
 
 
-def _two(puzzle: Puzzle, result: Outcome) -> str:
+def _show_two(puzzle: Puzzle, result: Outcome) -> None:
     first, second = result.solutions[:2]
     differ = [cell for cell in range(len(first)) if first[cell] != second[cell]]
-    lines = [
-        f"  two solutions differ in {len(differ)} cells: {puzzle.geometry.names(differ[:12])}"
-        + (" ..." if len(differ) > 12 else "")
+    names = puzzle.geometry.names(differ[:_MOST_NAMED])
+    more = " ..." if len(differ) > _MOST_NAMED else ""
+    click.echo(f"  two of its solutions differ in {len(differ)} cells: {names}{more}")
+    drawings = [
+        draw(Board(puzzle, digits, tuple(1 << (d - 1) for d in digits)), highlights=differ)
+        for digits in (first, second)
     ]
-    n, width = puzzle.order, len(str(puzzle.order))
-    marks = set(differ)
-    for row in range(n):
-        halves = []
-        for solution in (first, second):
-            cells = range(row * n, row * n + n)
-            # Cells that differ are marked, so that it can be seen without colours.
-            halves.append(
-                " ".join(f"{solution[c]:>{width}}{'*' if c in marks else ' '}" for c in cells)
-            )
-        lines.append(f"    {halves[0]}    {halves[1]}".rstrip())
-    return "\n".join(lines)
+    paint(sys.stdout, *drawings)
 
 
 def _check_object(
     found: Found, word: str, puzzle: Puzzle, result: Outcome | None
 ) -> dict[str, object]:
-    return {
+    return ({"id": puzzle.id} if puzzle.id is not None else {}) | {
         "source": found.source,
         "line": found.line,
         "verdict": word,
@@ -167,5 +167,5 @@ def _check_object(
             {"severity": p.severity, "message": p.message, "cells": list(p.cells), "cage": p.cage}
             for p in puzzle.problems()
         ],
-        "solutions": [list(s) for s in result.solutions] if result else [],
+        "solutions": [list(solution) for solution in result.solutions] if result else [],
     }

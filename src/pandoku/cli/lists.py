@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import click
 
-from pandoku.cli._common import json_line, json_option
+from pandoku.cli._options import json_option
+from pandoku.cli._output import json_line
 
 
 @click.command()
@@ -16,26 +17,16 @@ def engines(as_json: bool) -> None:
     """List the engines: ways to search."""
     from pandoku.engines import registry
 
-    rows = []
-    for name, engine in registry().items():
-        fact = {
-            "name": name,
-            "summary": engine.SUMMARY,
-            "complete": engine.COMPLETE,
-            "events": engine.EVENTS,
-        }
-        if as_json:
-            click.echo(json_line(fact))
-        rows.append(
-            (
-                name,
-                "all" if engine.COMPLETE else "some",
-                "yes" if engine.EVENTS else "",
-                engine.SUMMARY,
-            )
-        )
-    if not as_json:
-        _table(("engine", "solves", "watch", "how"), rows)
+    if as_json:
+        for name, engine in registry().items():
+            fact = {"name": name, "summary": engine.SUMMARY}
+            click.echo(json_line(fact | {"complete": engine.COMPLETE, "events": engine.EVENTS}))
+        return
+    rows = [
+        (name, "all" if e.COMPLETE else "some", "yes" if e.EVENTS else "", e.SUMMARY)
+        for name, e in registry().items()
+    ]
+    _print_table(("engine", "solves", "watch", "how"), rows)
 
 
 @click.command()
@@ -44,29 +35,25 @@ def formats(as_json: bool) -> None:
     """List the formats: text that puzzles are read from and written to."""
     from pandoku.formats import registry
 
-    rows = []
-    for name, module in sorted(registry().items()):
-        fact = {
-            "name": name,
-            "summary": module.SUMMARY,
-            "carries": module.CARRIES,
-            "suffixes": list(module.SUFFIXES),
-        }
-        if as_json:
-            click.echo(json_line(fact))
-        rows.append((name, " ".join(module.SUFFIXES), module.SUMMARY, module.CARRIES))
-    if not as_json:
-        _table(("format", "files", "looks like", "carries"), rows)
+    modules = sorted(registry().items())
+    if as_json:
+        for name, module in modules:
+            fact = {"name": name, "summary": module.SUMMARY, "carries": module.CARRIES}
+            click.echo(json_line(fact | {"suffixes": list(module.SUFFIXES)}))
+        return
+    rows = [(name, " ".join(m.SUFFIXES), m.SUMMARY, m.CARRIES) for name, m in modules]
+    _print_table(("format", "files", "looks like", "carries"), rows)
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for head in heads:
-        table.add_column(head, no_wrap=head in ("engine", "format"))
+    for number, head in enumerate(heads):
+        table.add_column(head, no_wrap=number == 0)
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*(Text(value) for value in row))
     width = None if sys.stdout.isatty() else 160
-    Console(width=width, highlight=False, markup=False).print(table)
+    Console(width=width, highlight=False).print(table)

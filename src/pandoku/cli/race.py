@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
-from pandoku.cli._common import budget_option, from_option, json_line, json_option, one_puzzle
-from pandoku.engines import Budget, registry
+from pandoku.cli._input import one_puzzle
+from pandoku.cli._options import ENGINE, budget_option, file_argument, from_option, json_option
+from pandoku.cli._output import json_line
+from pandoku.engines import Budget, pick_engine, registry
 from pandoku.model import Outcome, Puzzle, thaw
+
+_STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # the columns, in this order
+
+Row = tuple[str, Outcome | str]  # an engine and what it found, or why it does not run
 
 
 @click.command()
-@click.argument("file", default="-", type=click.Path())
+@file_argument
 @from_option
-@click.option("--engine", "engines", multiple=True, help="Only these (may be repeated).")
-@click.option("--limit", type=click.IntRange(min=1), default=2, show_default=True)
-@budget_option("For each engine: seconds, or nodes.", default="10s")
+@click.option("--engine", "engines", type=ENGINE, multiple=True, help="Only these; repeatable.")
+@click.option(
+    "--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Solutions to find."
+)
+@budget_option("engine", default="10s")
 @json_option
 def race(
     file: str,
@@ -29,19 +39,32 @@ def race(
     """Let the engines search one puzzle, one after the other, and compare.
 
     With --limit 2 (the default) a complete engine also proves that the solution is the only one.
+    Ctrl-C ends the race; the table shows who had finished.
     """
-    from pandoku.engines import get_engine
-
     puzzle = one_puzzle(file, from_format)
-    names = [get_engine(name).NAME for name in engines] or list(registry())
-    rows: list[tuple[str, Outcome | str]] = []
-    for name in names:
-        rows.append((name, _run(name, puzzle, limit, budget)))
-        if as_json:
-            click.echo(json_line(_object(*rows[-1])))
-    if not as_json:
-        rows.sort(key=lambda row: _rank(row[1]))
-        _print_table(rows)
+    names = [pick_engine(puzzle).NAME if name == "auto" else name for name in engines]
+    rows: list[Row] = []
+    try:
+        for name in dict.fromkeys(names or registry()):
+            with _telling(name, quiet=as_json):
+                rows.append((name, _run(name, puzzle, limit, budget)))
+            if as_json:
+                click.echo(json_line(_object(*rows[-1])))
+    finally:
+        if rows and not as_json:
+            _print_table(sorted(rows, key=lambda row: _rank(row[1])))
+
+
+@contextmanager
+def _telling(name: str, *, quiet: bool) -> Iterator[None]:
+    """Tell on the terminal who is running."""
+    if quiet or not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(f"{name} is running"):
+        yield
 
 
 def _run(name: str, puzzle: Puzzle, limit: int, budget: Budget) -> Outcome | str:
@@ -52,10 +75,10 @@ def _run(name: str, puzzle: Puzzle, limit: int, budget: Budget) -> Outcome | str
 
 
 def _rank(result: Outcome | str) -> tuple[int, float]:
+    """Who has an answer comes first, by time; then who has none, and who did not run."""
     if isinstance(result, str):
         return 2, 0.0
-    finished = result.stopped in (None, "limit")
-    return (0 if finished else 1), result.elapsed_s
+    return int(result.stopped not in (None, "limit")), result.elapsed_s
 
 
 def _answer(result: Outcome) -> str:
@@ -70,25 +93,24 @@ def _answer(result: Outcome) -> str:
     return f"{result.count} solutions" + ("" if result.complete else " or more")
 
 
-def _print_table(rows: list[tuple[str, Outcome | str]]) -> None:
+def _print_table(rows: list[Row]) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    known = ("nodes", "checks", "backtracks", "choices", "undone")
-    stats = [s for s in known if any(isinstance(r, Outcome) and s in r.stats for _, r in rows)]
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    stats = [s for s in _STATS if any(isinstance(r, Outcome) and s in r.stats for _, r in rows)]
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
     table.add_column("engine")
-    table.add_column("time", justify="right")
-    for name in stats:
+    for name in ("time", *stats):
         table.add_column(name, justify="right")
     table.add_column("answer")
     for name, result in rows:
         if isinstance(result, str):
-            table.add_row(name, "-", *("" for _ in stats), f"[bright_black]{result}[/]")
+            table.add_row(name, "-", *("" for _ in stats), Text(result, style="bright_black"))
             continue
         counts = [f"{result.stats[s]:,}" if s in result.stats else "" for s in stats]
         table.add_row(name, _time(result.elapsed_s), *counts, _answer(result))
-    width = None if sys.stdout.isatty() else 140
+    width = None if sys.stdout.isatty() else 160
     Console(width=width, highlight=False).print(table)
 
 

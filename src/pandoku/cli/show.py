@@ -2,85 +2,80 @@
 
 from __future__ import annotations
 
-import sys
+from typing import IO
 
 import click
 
-from pandoku.cli._common import (
-    Verdict,
-    files_argument,
-    from_option,
-    is_utf8,
-    output_file,
-    puzzles_in,
-)
+from pandoku.cli._input import Found, Source
+from pandoku.cli._options import FORMAT, files_argument, from_option, output_option
+from pandoku.cli._output import Verdict, output_file, paint
+from pandoku.draw import THEMES, draw, svg
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import format_for_path, get_format, left_out
+from pandoku.formats import FormatModule, format_for_path, get_format, left_out
+from pandoku.model import Puzzle
 
 
 @click.command()
 @files_argument
 @from_option
 @click.option(
-    "--to", "medium", type=click.Choice(["terminal", "svg"]), default="terminal", show_default=True
+    "--to",
+    "medium",
+    type=click.Choice(["terminal", "svg"]),
+    help="[terminal, or svg when the output's name ends in .svg]",
 )
 @click.option(
-    "--theme",
-    type=click.Choice(["auto", "light", "dark"]),
-    default="auto",
-    show_default=True,
-    help="Of an SVG.",
+    "--theme", type=click.Choice(THEMES), default="auto", show_default=True, help="Of an SVG."
 )
-@click.option("--candidates", is_flag=True, help="Show the candidates the givens leave (SVG only).")
+@click.option("--candidates", is_flag=True, help="Show the candidates that the givens leave.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain characters only.")
-@click.option("-o", "--output", metavar="FILE", help="Write here, all or nothing.")
+@output_option
 def show(
     files: tuple[str, ...],
     from_format: str | None,
-    medium: str,
+    medium: str | None,
     theme: str,
     candidates: bool,
     ascii_only: bool,
     output: str | None,
 ) -> None:
-    """Draw puzzles: boxes, regions, cages with their clues."""
-    from pandoku.draw import draw, rich_text, svg, text
+    """Draw puzzles: boxes, regions, cages with their clues.
 
-    if output and output.endswith(".svg"):
+    A heavy dashed line is the border of a box that a cage runs across.
+    """
+    if medium is None and output and output.lower().endswith(".svg"):
         medium = "svg"
-    verdict = Verdict()
-    with output_file(output) as stream:
-        plain = ascii_only or not (output or is_utf8(sys.stdout))
-        for number, found in enumerate(puzzles_in(files, from_format)):
+    verdict, n_drawn = Verdict(), 0
+    with output_file(output, verdict) as stream:
+        for found in Source(files, from_format):
             if isinstance(found.value, PandokuError):
                 verdict.bad(found, found.value)
                 continue
             drawing = draw(found.value, candidates=candidates)
             if medium == "svg":
-                if number:
-                    raise FormatError("an SVG holds one puzzle; the input has more")
+                if n_drawn:
+                    raise FormatError("an SVG holds one puzzle, and the input has more")
                 stream.write(svg(drawing, theme=theme))
-                continue
-            if number:
-                stream.write("\n")
-            title = found.value.title or found.value.id
-            stream.write(f"{title}\n" if title else "")
-            if stream.isatty():
-                from rich.console import Console
-
-                Console(file=stream, highlight=False, soft_wrap=True).print(
-                    rich_text(drawing, ascii_only=plain), end=""
-                )
             else:
-                stream.write(text(drawing, ascii_only=plain) + "\n")
+                stream.write("\n" if n_drawn else "")
+                name = found.value.title or found.value.id
+                stream.write(f"{name}\n" if name else "")
+                paint(stream, drawing, ascii_only=ascii_only)
+            n_drawn += 1
     verdict.exit()
 
 
 @click.command()
 @files_argument
 @from_option
-@click.option("--to", "to_format", metavar="FORMAT", help="See `pandoku formats`; json if absent.")
-@click.option("-o", "--output", metavar="FILE", help="Write here, all or nothing.")
+@click.option(
+    "--to",
+    "to_format",
+    type=FORMAT,
+    metavar="FORMAT",
+    help="See `pandoku formats`. [what the output's name suggests, else json]",
+)
+@output_option
 def convert(
     files: tuple[str, ...], from_format: str | None, to_format: str | None, output: str | None
 ) -> None:
@@ -90,24 +85,31 @@ def convert(
     stored solutions) is told on standard error.
     """
     suggested = format_for_path(output) if output and to_format is None else None
-    target = get_format(to_format) if to_format else suggested or get_format("json")
-    if from_format:
-        get_format(from_format)
+    target = suggested or get_format(to_format or "json")
     verdict, dropped, n_written = Verdict(), set[str](), 0
-    with output_file(output) as stream:
-        for found in puzzles_in(files, from_format):
-            if isinstance(found.value, PandokuError):
-                verdict.bad(found, found.value)
-                continue
-            if reason := target.why_not(found.value):
-                error = FormatError(
-                    f"cannot be written as {target.NAME}: {reason}", line=found.line
-                )
-                verdict.bad(found, error)
-                continue
-            dropped.update(left_out(target, found.value))
-            stream.write((target.SEPARATOR if n_written else "") + target.write(found.value))
-            n_written += 1
+    with output_file(output, verdict) as stream:
+        for batch in Source(files, from_format).batches():
+            for found in batch:
+                if (puzzle := _writable(found, target, verdict)) is not None:
+                    dropped.update(left_out(target, puzzle))
+                    _put(stream, target, puzzle, is_first=not n_written)
+                    n_written += 1
+            stream.flush()
     if dropped:
         click.echo(f"{target.NAME} leaves out: {', '.join(sorted(dropped))}", err=True)
     verdict.exit()
+
+
+def _writable(found: Found, target: FormatModule, verdict: Verdict) -> Puzzle | None:
+    if isinstance(found.value, PandokuError):
+        verdict.bad(found, found.value)
+        return None
+    if reason := target.why_not(found.value):
+        message = f"cannot be written as {target.NAME}: {reason}"
+        verdict.bad(found, FormatError(message, line=found.line))
+        return None
+    return found.value
+
+
+def _put(stream: IO[str], target: FormatModule, puzzle: Puzzle, *, is_first: bool) -> None:
+    stream.write(("" if is_first else target.SEPARATOR) + target.write(puzzle))

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
-from time import monotonic
-from typing import IO, Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO
 
 import click
 
-from pandoku.cli._common import (
-    Found,
-    Verdict,
+from pandoku.cli._input import Found, Source
+from pandoku.cli._options import (
+    FORMAT,
     budget_option,
     engine_option,
     files_argument,
     from_option,
-    is_utf8,
-    json_line,
     json_option,
-    output_file,
-    puzzles_in,
-    threads_option,
+    output_option,
 )
-from pandoku.engines import Budget, get_engine, solve_each
+from pandoku.cli._output import Verdict, error_object, json_line, output_file, paint
+from pandoku.cli._progress import Progress
+from pandoku.draw import draw
+from pandoku.engines import Budget, solve_each
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FormatModule, get_format
 from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
-
-_MOST = 4096  # puzzles held at a time
-_PATIENCE_S = 0.25  # a batch that took longer to come in is followed by a batch of one
 
 
 @click.command()
@@ -44,11 +38,17 @@ _PATIENCE_S = 0.25  # a batch that took longer to come in is followed by a batch
     show_default=True,
     help="Look for so many solutions; 2 tells whether the first is the only one.",
 )
-@budget_option("For each puzzle: seconds, or nodes.")
-@click.option("--to", "to_format", metavar="FORMAT", help="Write the solved puzzle in this format.")
-@click.option("-o", "--output", metavar="FILE", help="Write here, all or nothing.")
+@budget_option("puzzle")
+@click.option(
+    "--to",
+    "to_format",
+    type=FORMAT,
+    metavar="FORMAT",
+    help="Write the solved puzzle in this format. [a picture on a terminal, else a line]",
+)
+@output_option
 @click.option("--stats", is_flag=True, help="Tell the engine's counts on standard error.")
-@threads_option
+@click.option("--threads", type=click.IntRange(min=1), help="At most this many. [all processors]")
 @json_option
 def solve(
     files: tuple[str, ...],
@@ -64,187 +64,144 @@ def solve(
 ) -> None:
     """Solve puzzles.
 
-    Prints one solution of each; says so when it is not the only one. On a terminal a single
-    puzzle is drawn, otherwise each solution is a line.
+    Prints one solution of each, and says so when it is not the only one. On a terminal a puzzle
+    that comes alone is drawn; otherwise each solution is a line of digits. A bad puzzle in a
+    stream is named, and the rest go on.
     """
-    if engine != "auto":
-        get_engine(engine)
-    target = get_format(to_format) if to_format else None
-    if from_format:
-        get_format(from_format)
     verdict = Verdict()
-    with output_file(output) as stream, _progress(output) as advance:
-        printer = _Printer(stream, target, as_json, stats, verdict, output is None)
-        for batch, is_all in _batches(puzzles_in(files, from_format)):
-            puzzles = [found.value for found in batch if isinstance(found.value, Puzzle)]
-            results = iter(
-                solve_each(puzzles, limit=limit, threads=threads, engine=engine, budget=budget)
-            )
-            for found in batch:
-                is_puzzle = isinstance(found.value, Puzzle)
-                printer.put(found, next(results) if is_puzzle else found.value, is_all)  # type: ignore[arg-type]
-            stream.flush()
-            advance(len(batch))
+    with output_file(output, verdict) as stream:
+        target = get_format(to_format) if to_format else None
+        draws = output is None and target is None and not as_json and stream.isatty()
+        printer = _Printer(stream, verdict, target, as_json, stats, draws)
+        with Progress(quiet=output is None and stream.isatty()) as progress:
+            for batch in Source(files, from_format).batches():
+                puzzles = [found.value for found in batch if isinstance(found.value, Puzzle)]
+                results = solve_each(
+                    puzzles, limit=limit, threads=threads, engine=engine, budget=budget
+                )
+                printer.put_all(batch, results)
+                progress.advance(len(batch))
     verdict.exit()
 
 
-def _batches(found: Iterator[Found]) -> Iterator[tuple[list[Found], bool]]:
-    """Yield batches that grow while the input comes fast; True with one that is the only one."""
-    size, batch, started = 2, list[Found](), monotonic()
-    is_first = True
-    for item in found:
-        batch.append(item)
-        if len(batch) >= size:
-            slow = monotonic() - started > _PATIENCE_S
-            yield batch, False
-            is_first = False
-            size = 1 if slow else min(2 * size, _MOST)
-            batch, started = [], monotonic()
-    if batch:
-        yield batch, is_first and len(batch) == 1
-
-
-def _progress(output: str | None) -> AbstractContextManager[Any]:
-    """Return a context that gives a function to tell progress to: a bar, on a terminal."""
-    shows = sys.stderr.isatty() and (output is not None or not sys.stdout.isatty())
-    return _Bar() if shows else nullcontext(lambda count: None)
-
-
-class _Bar:
-    """A progress bar that appears only when the work takes a while."""
-
-    def __enter__(self) -> Any:
-        self._started = monotonic()
-        self._done = 0
-        self._bar: Any = None
-        return self._advance
-
-    def __exit__(self, *details: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-    def _advance(self, count: int) -> None:
-        self._done += count
-        if self._bar is None and monotonic() - self._started > 1:
-            from rich.console import Console
-            from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-            columns = (
-                SpinnerColumn(),
-                TextColumn("{task.completed:,.0f} puzzles"),
-                TimeElapsedColumn(),
-            )
-            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
-            self._bar.start()
-            self._task = self._bar.add_task("", total=None)
-        if self._bar is not None:
-            self._bar.update(self._task, completed=self._done)
-
-
+@dataclass
 class _Printer:
     """Writes what was found, one way for all puzzles of a call."""
 
-    def __init__(
+    stream: IO[str]
+    verdict: Verdict
+    target: FormatModule | None
+    as_json: bool
+    stats: bool
+    draws: bool
+    n_written: int = 0
+
+    def put_all(self, batch: list[Found], results: Sequence[Outcome | PandokuError]) -> None:
+        """Write a batch; *results* are those of the puzzles in it, in their order."""
+        if len(batch) > 1:
+            self.draws = False  # puzzles that come by the dozen make lines
+        in_order = iter(results)
+        for found in batch:
+            self._put(found, found.value, in_order)
+        self.stream.flush()
+
+    def _put(
         self,
-        stream: IO[str],
-        target: FormatModule | None,
-        as_json: bool,
-        stats: bool,
-        verdict: Verdict,
-        to_stdout: bool,
+        found: Found,
+        value: Puzzle | PandokuError,
+        results: Iterator[Outcome | PandokuError],
     ) -> None:
-        self.stream = stream
-        self.target = target
-        self.as_json = as_json
-        self.stats = stats
-        self.verdict = verdict
-        self.draws = to_stdout and target is None and not as_json and stream.isatty()
-        self.n_written = 0
-
-    def put(self, found: Found, result: Outcome | PandokuError, is_all: bool) -> None:
-        """Write one result; what is wrong with it goes to standard error."""
-        if isinstance(result, PandokuError):
-            if self.as_json:
-                error = {"error": _reason(result), "line": found.line, "source": found.source}
-                self.stream.write(json_line(error) + "\n")
-            self.verdict.bad(found, result)
-            return
-        assert isinstance(found.value, Puzzle)
+        if isinstance(value, Puzzle):
+            result = next(results)
+            if isinstance(result, Outcome):
+                self._put_outcome(found, value, result)
+                return
+            value = result
         if self.as_json:
-            self.stream.write(json_line(_object(found, found.value, result)) + "\n")
-        elif result.solution is not None:
-            self._write(found, found.value, result.solution, draws=self.draws and is_all)
-        self._comment(found, result)
+            self.stream.write(json_line(error_object(found, value)) + "\n")
+        self.verdict.bad(found, value)
 
-    def _comment(self, found: Found, result: Outcome) -> None:
-        if result.count == 0 and result.complete:
-            self.verdict.says_no(f"{found.place}: no solution")
-        elif result.count == 0:
-            why = "the engine is stuck" if result.stopped == "stuck" else "out of budget"
-            self.verdict.says_no(f"{found.place}: no solution found ({why})")
-        elif result.count > 1:
-            note = "not the only solution" if not self.as_json else None
-            if note:
-                click.echo(f"{found.place}: {note}", err=True)
-        elif result.stopped in ("nodes", "seconds"):
-            self.verdict.says_no(
-                f"{found.place}: out of budget before it was known to be the only one"
-            )
+    def _put_outcome(self, found: Found, puzzle: Puzzle, outcome: Outcome) -> None:
+        if self.as_json:
+            self.stream.write(json_line(_object(found, puzzle, outcome)) + "\n")
+        elif outcome.solution is not None:
+            self._write(found, puzzle, outcome, outcome.solution)
+        if reason := _why_no(outcome):
+            self.verdict.says_no(f"{found.place}: {reason}")
+        elif outcome.count > 1 and not self.as_json:
+            click.echo(f"{found.place}: not the only solution", err=True)
         if self.stats:
-            counts = ", ".join(f"{name} {value}" for name, value in result.stats.items())
-            took = f"{result.elapsed_s * 1000:.3f} ms"
-            click.echo(f"{found.place}: {result.engine}, {took}, {counts}", err=True)
+            click.echo(f"{found.place}: {_stats(outcome)}", err=True)
 
     def _write(
-        self, found: Found, puzzle: Puzzle, solution: tuple[int, ...], *, draws: bool
+        self, found: Found, puzzle: Puzzle, outcome: Outcome, solution: tuple[int, ...]
     ) -> None:
-        if draws:
-            from rich.console import Console
-
-            from pandoku.draw import draw, rich_text
-
-            board = Board(puzzle, solution, tuple(1 << (d - 1) for d in solution))
-            picture = rich_text(draw(board), ascii_only=not is_utf8(self.stream))
-            Console(file=self.stream, highlight=False, soft_wrap=True).print(picture, end="")
-        elif self.target is not None:
-            text = _written(self.target, puzzle, solution)
-            separator = self.target.SEPARATOR if self.n_written else ""
-            self.stream.write(separator + text)
-        else:
+        if self.draws:
+            masks = tuple(1 << (digit - 1) for digit in solution)
+            paint(self.stream, draw(Board(puzzle, solution, masks)))
+            if outcome.complete and outcome.count == 1:
+                click.echo(f"the only solution ({outcome.engine}, {_ms(outcome)})")
+        elif self.target is None:
             self.stream.write(_plain(puzzle.order, solution))
+        else:
+            try:
+                solved = _written(self.target, puzzle, solution)
+            except FormatError as error:
+                self.verdict.bad(found, error)
+                return
+            self.stream.write((self.target.SEPARATOR if self.n_written else "") + solved)
         self.n_written += 1
 
 
-def _plain(n: int, solution: tuple[int, ...]) -> str:
-    name = "line" if n <= 35 else "grid"
-    return get_format(name).write(Puzzle(Geometry.standard(n), solution))
+def _why_no(outcome: Outcome) -> str | None:
+    """Return why the answer is no, or None when it is not."""
+    if outcome.stopped == "stuck":
+        return "no solution found (the engine is stuck)"
+    if outcome.stopped in ("nodes", "seconds"):
+        found = "it was known to be the only one" if outcome.count else "a solution was found"
+        return None if outcome.count > 1 else f"out of budget before {found}"
+    return None if outcome.count else "no solution"
+
+
+def _stats(outcome: Outcome) -> str:
+    counts = "".join(f", {value:,} {name}" for name, value in outcome.stats.items())
+    return f"{outcome.engine}, {_ms(outcome)}{counts}"
+
+
+def _ms(outcome: Outcome) -> str:
+    return f"{outcome.elapsed_s * 1000:,.2f} ms"
+
+
+def _plain(order: int, solution: tuple[int, ...]) -> str:
+    bare = Puzzle(Geometry.standard(order), solution)
+    line = get_format("line")
+    return line.write(bare) if line.why_not(bare) is None else get_format("grid").write(bare)
 
 
 def _written(target: FormatModule, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
-    """Return the solved puzzle in a format; the bare solution where its rules do not fit."""
+    """Return the solved puzzle in a format; the bare solution where its rules do not fit.
+
+    Raises:
+        FormatError: Neither can be written.
+    """
     solved = puzzle.replace(givens=solution, candidates=None)
-    if (reason := target.why_not(solved)) is None:
-        return target.write(solved)
     bare = Puzzle(Geometry.standard(puzzle.order), solution)
-    if target.why_not(bare) is None:
-        return target.write(bare)
-    raise FormatError(f"cannot write this solution: {reason}", format=target.NAME)
+    for each in (solved, bare):
+        if target.why_not(each) is None:
+            return target.write(each)
+    reason = target.why_not(solved)
+    raise FormatError(f"the solution cannot be written as {target.NAME}: {reason}")
 
 
-def _reason(error: PandokuError) -> str:
-    return str(getattr(error, "reason", error))
-
-
-def _object(found: Found, puzzle: Puzzle, result: Outcome) -> dict[str, object]:
-    out: dict[str, object] = {"source": found.source, "line": found.line}
-    if puzzle.id is not None:
-        out["id"] = puzzle.id
-    return out | {
-        "count": result.count,
-        "complete": result.complete,
-        "stopped": result.stopped,
-        "solutions": [list(solution) for solution in result.solutions],
-        "engine": result.engine,
-        "stats": thaw(result.stats),
-        "elapsed_s": round(result.elapsed_s, 6),
+def _object(found: Found, puzzle: Puzzle, outcome: Outcome) -> dict[str, object]:
+    return ({"id": puzzle.id} if puzzle.id is not None else {}) | {
+        "source": found.source,
+        "line": found.line,
+        "count": outcome.count,
+        "complete": outcome.complete,
+        "stopped": outcome.stopped,
+        "solutions": [list(solution) for solution in outcome.solutions],
+        "engine": outcome.engine,
+        "stats": thaw(outcome.stats),
+        "elapsed_s": round(outcome.elapsed_s, 6),
     }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
-from pandoku.cli._common import from_option, json_line, json_option, one_puzzle
+from pandoku.cli._input import one_puzzle
+from pandoku.cli._options import file_argument, from_option, json_option
+from pandoku.cli._output import json_line
 from pandoku.engines import get_engine
 from pandoku.errors import EngineError
 from pandoku.formats import get_format
@@ -12,7 +14,7 @@ from pandoku.model import Board, Geometry, Puzzle
 
 
 @click.command()
-@click.argument("file", default="-", type=click.Path())
+@file_argument
 @from_option
 @click.option("--grid", is_flag=True, help="Print the grid after each step.")
 @json_option
@@ -22,26 +24,22 @@ def steps(file: str, from_format: str | None, grid: bool, as_json: bool) -> None
     Of several such cells the topmost, then leftmost, comes first. Exit status 1 when cells stay
     empty: this one technique is not enough for the puzzle.
     """
-    puzzle = one_puzzle(file, from_format)
-    engine = get_engine("naked-singles")
-    if reason := engine.supports(puzzle):
-        raise EngineError(f"steps cannot take this puzzle: {reason}")
     from pandoku.engines.naked_singles import steps as naked_singles
 
+    puzzle = one_puzzle(file, from_format)
+    if reason := get_engine("naked-singles").supports(puzzle):
+        raise EngineError(f"steps does not take this puzzle: {reason}")
     board, number = Board.start(puzzle), 0
     for number, step in enumerate(naked_singles(board), 1):
         ((cell, digit),) = step.placements
         board = board.place(cell, digit)
         name = puzzle.geometry.name(cell)
         if as_json:
-            click.echo(
-                json_line(
-                    {"step": number, "cell": name, "digit": digit, "technique": step.technique}
-                )
-            )
-            continue
-        click.echo(f"Step {number}: {digit} at {name}, the only digit left there")
-        if grid:
+            told = {"step": number, "cell": name, "digit": digit, "technique": step.technique}
+            click.echo(json_line(told))
+        else:
+            click.echo(f"Step {number}: {digit} at {name}, the only digit left there")
+        if grid and not as_json:
             click.echo(_grid(board))
     if not board.is_full:
         left = board.digits.count(0)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._common import budget_option, from_option, is_utf8, one_puzzle
-from pandoku.draw import draw, rich_text
-from pandoku.engines import Budget, Event, get_engine, registry
+from pandoku.cli._input import one_puzzle
+from pandoku.cli._options import ENGINE, budget_option, file_argument, from_option, json_option
+from pandoku.cli._output import is_utf8, json_line
+from pandoku.draw import draw, rich_text, size
+from pandoku.engines import Budget, EngineModule, Event, get_engine, pick_engine, registry
 from pandoku.errors import EngineError
 from pandoku.model import Board, Outcome, Puzzle
 
@@ -21,10 +24,14 @@ _FRAME_S = 1 / 25
 
 
 @click.command()
-@click.argument("file", default="-", type=click.Path())
+@file_argument
 @from_option
 @click.option(
-    "--engine", default="backtracking", show_default=True, help="One that reports events."
+    "--engine",
+    type=ENGINE,
+    default="backtracking",
+    show_default=True,
+    help="One that reports events.",
 )
 @click.option(
     "--speed",
@@ -33,34 +40,51 @@ _FRAME_S = 1 / 25
     show_default=True,
     help="Events a second.",
 )
-@budget_option("Stop the engine after seconds, or nodes.")
+@budget_option("search")
+@json_option
 def watch(
-    file: str, from_format: str | None, engine: str, speed: float, budget: Budget | None
+    file: str,
+    from_format: str | None,
+    engine: str,
+    speed: float,
+    budget: Budget | None,
+    as_json: bool,
 ) -> None:
     """Watch an engine think: every digit tried, placed and taken back.
 
     Not on a terminal, the events are printed as lines. Ctrl-C stops.
     """
     puzzle = one_puzzle(file, from_format)
-    module = get_engine(engine)
+    module = pick_engine(puzzle) if engine == "auto" else get_engine(engine)
     if not module.EVENTS:
         can = ", ".join(name for name, other in registry().items() if other.EVENTS)
-        raise EngineError(f"{engine} reports no events; try {can}")
+        raise EngineError(f"{module.NAME} reports no events; try {can}")
     if reason := module.supports(puzzle):
         raise EngineError(f"{engine} does not take this puzzle: {reason}")
-    if sys.stdout.isatty():
-        outcome = _Animation(puzzle, engine, speed).run(budget)
+    if sys.stdout.isatty() and not as_json:
+        outcome = _Animation(puzzle, module, speed).run(budget)
     else:
-        name = puzzle.geometry.name
-
-        def tell(event: Event) -> None:
-            digit = f" {event.digit}" if event.digit else ""
-            click.echo(f"{event.kind} {name(event.cell)}{digit}")
-
-        outcome = module.solve(puzzle, limit=1, budget=budget, on_event=tell)
+        outcome = _print_events(puzzle, module, budget, as_json)
     click.echo(_summary(outcome), err=True)
     if outcome.count == 0:
         raise click.exceptions.Exit(1)
+
+
+def _print_events(
+    puzzle: Puzzle, module: EngineModule, budget: Budget | None, as_json: bool
+) -> Outcome:
+    names = [puzzle.geometry.name(cell) for cell in range(puzzle.geometry.n_cells)]
+
+    def tell(event: Event) -> None:
+        name = names[event.cell]
+        if as_json:
+            told = {"event": event.kind, "cell": name, "digit": event.digit or None}
+            sys.stdout.write(json_line(told) + "\n")
+        else:
+            digit = f" {event.digit}" if event.digit else ""
+            sys.stdout.write(f"{event.kind} {name}{digit}\n")
+
+    return module.solve(puzzle, limit=1, budget=budget, on_event=tell)
 
 
 def _summary(outcome: Outcome) -> str:
@@ -72,62 +96,74 @@ def _summary(outcome: Outcome) -> str:
 class _Animation:
     """Shows the grid as the events change it, at most 25 pictures a second."""
 
-    def __init__(self, puzzle: Puzzle, engine: str, speed: float) -> None:
-        self.puzzle, self.engine, self.speed = puzzle, engine, speed
-        self.masks = list(Board.start(puzzle).masks)
-        self.digits = list(puzzle.givens)
-        self.counts: dict[str, int] = {}
-        self.n_events = 0
-        self.last = ""
-        self.ascii_only = not is_utf8(sys.stdout)  # asked now: Live puts its own stream there
+    def __init__(self, puzzle: Puzzle, module: EngineModule, speed: float) -> None:
+        self._puzzle, self._module, self._speed = puzzle, module, speed
+        board = Board.start(puzzle)
+        self._masks, self._digits = list(board.masks), list(puzzle.givens)
+        self._counts: Counter[str] = Counter()
+        self._last: Event | None = None
+        self._ascii_only = not is_utf8(sys.stdout)  # asked now: Live puts its own stream there
+        self._shows_candidates = not module.COMPLETE and self._fits(board)
 
     def run(self, budget: Budget | None) -> Outcome:
         """Run the engine to its first solution."""
         from rich.live import Live
 
-        with Live(self._picture(), refresh_per_second=25, auto_refresh=False) as live:
+        with Live(self._picture(), auto_refresh=False, vertical_overflow="crop") as live:
             started = shown = monotonic()
 
             def on_event(event: Event) -> None:
                 nonlocal shown
                 self._apply(event)
-                # Sleep towards the time this event is due, and draw when a frame is.
-                due = started + self.n_events / self.speed
+                due = started + self._counts.total() / self._speed
                 now = monotonic()
-                if due > now or now - shown > _FRAME_S:
-                    if now - shown > _FRAME_S:
-                        live.update(self._picture(), refresh=True)
-                        shown = now
-                    if due > monotonic():
-                        sleep(due - monotonic() if due > monotonic() else 0)
+                if now - shown > _FRAME_S or due - now > _FRAME_S:
+                    live.update(self._picture(), refresh=True)
+                    shown = now = monotonic()
+                if due > now:
+                    sleep(due - now)
 
-            outcome = get_engine(self.engine).solve(
-                self.puzzle, limit=1, budget=budget, on_event=on_event
-            )
+            outcome = self._module.solve(self._puzzle, limit=1, budget=budget, on_event=on_event)
             if outcome.solution:
-                self.digits = list(outcome.solution)
+                self._digits, self._last = list(outcome.solution), None
             live.update(self._picture(), refresh=True)
         return outcome
 
+    def _fits(self, board: Board) -> bool:
+        from rich.console import Console
+
+        room = Console().size
+        width, height = size(draw(board, candidates=True))
+        return width <= room.width and height + 4 <= room.height
+
     def _apply(self, event: Event) -> None:
-        self.n_events += 1
-        self.counts[event.kind] = self.counts.get(event.kind, 0) + 1
-        name = self.puzzle.geometry.name(event.cell)
-        self.last = f"{event.kind} {event.digit or ''} {name}"
+        self._counts[event.kind] += 1
+        self._last = event
+        cell, digit = event.cell, event.digit
         if event.kind == "place":
-            self.digits[event.cell] = event.digit
-        elif event.kind == "remove" and self.digits[event.cell] == event.digit:
-            self.digits[event.cell] = 0
+            self._digits[cell], self._masks[cell] = digit, 1 << (digit - 1)
+        elif event.kind == "remove" and self._digits[cell] == digit:
+            self._digits[cell] = 0
+        elif event.kind == "remove":  # a candidate struck out
+            self._masks[cell] &= ~(1 << (digit - 1))
 
     def _picture(self) -> RenderableType:
         from rich.console import Group
         from rich.text import Text
 
-        board = Board(self.puzzle, tuple(self.digits), tuple(self.masks))
-        counts = "  ".join(f"{kind} {count:,}" for kind, count in self.counts.items())
+        board = Board(self._puzzle, tuple(self._digits), tuple(self._masks))
+        now = (self._last.cell,) if self._last else ()
+        drawing = draw(board, candidates=self._shows_candidates, highlights=now)
+        counts = "  ".join(f"{kind} {count:,}" for kind, count in self._counts.items())
         return Group(
-            Text(f"{self.engine}   Ctrl-C stops", style="bold"),
-            rich_text(draw(board), ascii_only=self.ascii_only),
-            Text(f"{self.last:<24}"),
+            Text(f"{self._module.NAME}   Ctrl-C stops", style="bold"),
+            rich_text(drawing, ascii_only=self._ascii_only),
+            Text(self._told(), style="bold"),
             Text(counts, style="bright_black"),
         )
+
+    def _told(self) -> str:
+        if self._last is None:
+            return ""
+        digit = f" {self._last.digit}" if self._last.digit else ""
+        return f"{self._last.kind}{digit} at {self._puzzle.geometry.name(self._last.cell)}"

@@ -14,7 +14,6 @@ from pandoku.model import Board, Cage, Geometry, Puzzle
 __all__ = ["Drawing", "Fill", "Line", "Text", "candidate_columns", "draw"]
 
 INSET = 0.08  # how far a killer cage's border stays inside its cells
-_SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text. Roles: "given", "digit" and "candidate" centred on x, y; "clue" hanging from it."""
+    """A text.
+
+    Roles: "given", "digit", "candidate" (all three centred on x, y), and "clue" (its upper left
+    corner is at x, y).
+    """
 
     x: float
     y: float

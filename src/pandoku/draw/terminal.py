@@ -47,6 +47,7 @@ _STYLES = {
 _HIGHLIGHT = "highlight "
 _GAP = "   "
 _LONGEST_CLUE = 14
+_PLAIN_SIGNS = str.maketrans("×÷−…", "*/-~")
 
 Piece = tuple[str, str]  # characters and their role
 
@@ -88,7 +89,7 @@ def _rows(drawings: tuple[Drawing, ...], ascii_only: bool, brackets: bool) -> li
 
 def _style(role: str) -> str:
     if role.startswith(_HIGHLIGHT):
-        return f"{_STYLES.get(role.removeprefix(_HIGHLIGHT), '')} reverse"
+        return "bold reverse" if role.endswith("given") else "reverse"
     return _STYLES.get(role, _STYLES["extra"] if role.startswith("extra ") else "")
 
 
@@ -247,4 +248,4 @@ def _weight(edge: int) -> str:
 def _short(clue: str, ascii_only: bool) -> str:
     if len(clue) > _LONGEST_CLUE:
         clue = clue[: _LONGEST_CLUE - 1] + "…"
-    return clue.translate(str.maketrans("×÷−…", "*/-~")) if ascii_only else clue
+    return clue.translate(_PLAIN_SIGNS) if ascii_only else clue

@@ -133,5 +133,3 @@ def _numbers(what: str, values: Sequence[int], n_cells: int) -> tuple[int, ...]:
 def _cage_holds(cage: Cage, digits: Sequence[int]) -> bool:
     inside = all(0 <= cell < len(digits) for cell in cage.cells)
     return inside and cage.allows(tuple(digits[cell] for cell in cage.cells))
-
-

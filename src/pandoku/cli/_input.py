@@ -1,0 +1,227 @@
+"""Reading puzzles with their place, in batches that never keep a reader waiting."""
+
+from __future__ import annotations
+
+import io
+import os
+import select
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
+
+import click
+
+from pandoku.errors import FormatError, PandokuError, PuzzleError
+from pandoku.formats import Lines, items
+from pandoku.model import Puzzle
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+__all__ = ["Found", "Source", "describe", "one_puzzle", "reason_of"]
+
+_FIRST_BATCH, _LARGEST_BATCH = 64, 4096  # puzzles
+_PATIENCE_S = 0.3  # how long a batch may take before the next is smaller
+
+
+class Found(NamedTuple):
+    """A puzzle of the input, or the error in its place.
+
+    Attributes:
+        source: The file's name, or "standard input".
+        line: 1-based line on which it starts.
+        value: The puzzle, or why it is none.
+    """
+
+    source: str
+    line: int
+    value: Puzzle | PandokuError
+
+    @property
+    def place(self) -> str:
+        """Where it stands: "file, line 3"."""
+        return f"{self.source}, line {self.line}"
+
+
+class _UnreadError(PandokuError):
+    """A file that cannot be read; the rest of the input may be fine."""
+
+
+def describe(found: Found, error: PandokuError) -> str:
+    """Return an error's whole message with its file in front.
+
+    The format's name is told only where no line is: with a line, the line shows what it is.
+    """
+    if isinstance(error, _UnreadError):
+        return f"{found.source}: {error}"
+    if isinstance(error, FormatError):
+        if error.line is None:
+            return f"{found.source}: {error}"
+        bare = FormatError(error.reason, line=error.line, column=error.column, text=error.text)
+        return f"{found.source}: {bare}"
+    return f"{found.source}: line {found.line}: {reason_of(error)}"
+
+
+def reason_of(error: PandokuError) -> str:
+    """Return an error's message without its place."""
+    return str(getattr(error, "reason", error))
+
+
+class Source:
+    """The puzzles of files, one after the other; "-" or no file at all is standard input.
+
+    A file that cannot be read, and text that is no puzzle, stand as errors in their place.
+    """
+
+    def __init__(self, files: Sequence[str], from_format: str | None) -> None:
+        self._files = files or ("-",)
+        self._format = from_format
+        self._stdin: _PatientInput | None = None
+
+    def __iter__(self) -> Iterator[Found]:
+        for name in self._files:
+            yield from self._standard_input() if name == "-" else self._file(name)
+
+    def batches(self) -> Iterator[list[Found]]:
+        """Yield the puzzles in lists, so that many can be searched at once.
+
+        A list ends when it is full, and when the rest has not come in yet: what was written to
+        our standard input is answered before more is waited for. Lists grow while they are dealt
+        with quickly, so that hard puzzles show their answers one by one.
+        """
+        size, batch = _FIRST_BATCH, list[Found]()
+        for found in self:
+            batch.append(found)
+            if len(batch) < size and not self._would_wait():
+                continue
+            started = monotonic()
+            yield batch
+            spent_s = monotonic() - started
+            if spent_s > _PATIENCE_S:
+                size = max(1, size // 4)
+            elif len(batch) == size:
+                size = min(2 * size, _LARGEST_BATCH)
+            batch = []
+        if batch:
+            yield batch
+
+    def _would_wait(self) -> bool:
+        return self._stdin is not None and self._stdin.would_wait()
+
+    def _file(self, name: str) -> Iterator[Found]:
+        try:
+            stream = Path(name).open("rb")  # noqa: SIM115  # only opening is watched
+        except (OSError, ValueError) as error:
+            yield Found(name, 1, _unread(error))
+            return
+        with stream:
+            yield from self._read(name, stream)
+
+    def _standard_input(self) -> Iterator[Found]:
+        source = "standard input"
+        if sys.stdin is None:
+            yield Found(source, 1, _UnreadError("it is closed"))
+            return
+        if sys.stdin.isatty():
+            click.echo("reading puzzles from the terminal; Ctrl-D ends", err=True)
+        self._stdin = _PatientInput(sys.stdin.fileno())
+        yield from self._read(source, self._stdin.buffer)
+        self._stdin = None
+
+    def _read(self, source: str, stream: BinaryIO) -> Iterator[Found]:
+        line = 1
+        found = items(Lines(stream), self._format)
+        while True:
+            # Only the reading is watched: what is done with a puzzle has errors of its own.
+            try:
+                item = next(found, None)
+            except FormatError as error:
+                yield Found(source, error.line or line, error)
+                return
+            except OSError as error:
+                yield Found(source, line, _unread(error))
+                return
+            if item is None:
+                return
+            line = item.line
+            yield Found(source, line, item.value)
+
+
+def one_puzzle(file: str, from_format: str | None) -> Puzzle:
+    """Return the only puzzle of a file ("-": standard input), free of defects.
+
+    Raises:
+        click.ClickException: The file cannot be read, holds no puzzle or more than one, or the
+            puzzle has defects.
+    """
+    found, *more = islice(Source((file,), from_format), 2)
+    value = found.value
+    if more and isinstance(value, Puzzle):
+        found = more[0]
+        value = FormatError("expected one puzzle, found more", line=found.line)
+    if isinstance(value, Puzzle):
+        try:
+            value.require_sound()
+        except PuzzleError as error:
+            value = error
+    if isinstance(value, PandokuError):
+        raise _BadInput(describe(found, value))
+    return value
+
+
+class _BadInput(click.ClickException):
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.message, file=file, err=file is None)
+
+
+def _unread(error: Exception) -> _UnreadError:
+    if isinstance(error, OSError):
+        return _UnreadError((error.strerror or str(error)).lower())
+    return _UnreadError(f"not a file name ({error})")
+
+
+class _PatientInput(io.RawIOBase):
+    """A file descriptor that can tell, at any moment, whether reading on would mean waiting."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._may_wait, self._waited, self._ended = True, False, False
+        self.buffer = cast(BinaryIO, io.BufferedReader(self, 1 << 16))
+
+    def would_wait(self) -> bool:
+        """Whether nothing has come in that is not read yet, and the end is not reached."""
+        self._may_wait, self._waited = False, False
+        try:
+            cast(io.BufferedReader, self.buffer).peek(1)
+        finally:
+            self._may_wait = True
+        return self._waited
+
+    def readable(self) -> bool:
+        """Yes."""
+        return True
+
+    def readinto(self, into: WriteableBuffer) -> int | None:
+        """Fill *into*; None when that would mean waiting and we may not."""
+        if self._ended:
+            return 0
+        if not self._may_wait and not _has_input(self._descriptor):
+            self._waited = True
+            return None
+        view = memoryview(into)
+        data = os.read(self._descriptor, len(view))
+        view[: len(data)] = data
+        self._ended = not data
+        return len(data)
+
+
+def _has_input(descriptor: int) -> bool:
+    try:
+        return bool(select.select([descriptor], [], [], 0)[0])
+    except OSError:  # a system that cannot tell
+        return True

@@ -1,0 +1,104 @@
+"""Options that several commands have, and the types of their values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from pandoku import engines, formats
+from pandoku.engines import Budget
+from pandoku.errors import PandokuError
+
+__all__ = [
+    "ENGINE",
+    "FORMAT",
+    "budget_option",
+    "engine_option",
+    "file_argument",
+    "files_argument",
+    "from_option",
+    "json_option",
+    "output_option",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_UNITS_S = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+
+
+class _Registered(click.ParamType):  # type: ignore[type-arg]  # not in every click
+    """The name of something registered; a shell completes it, and a wrong one gets the nearest."""
+
+    def __init__(
+        self, name: str, get: Callable[[str], object], names: Callable[[], Iterable[str]]
+    ) -> None:
+        self.name, self._get, self._names = name, get, names
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            self._get(value)
+        except PandokuError as error:
+            self.fail(str(error), param, ctx)
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
+
+
+def _engine_or_auto(name: str) -> object:
+    return None if name == "auto" else engines.get_engine(name)
+
+
+FORMAT = _Registered("format", formats.get_format, formats.registry)
+ENGINE = _Registered("engine", _engine_or_auto, lambda: ["auto", *engines.registry()])
+
+
+class _BudgetType(click.ParamType):  # type: ignore[type-arg]
+    name = "budget"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Budget:
+        if isinstance(value, Budget):
+            return value
+        text = str(value).strip().lower()
+        number = text.rstrip("hms")
+        unit = text[len(number) :]
+        try:
+            if unit:
+                return Budget(seconds=float(number) * _UNITS_S[unit])
+            return Budget(nodes=int(float(number)))
+        except (ValueError, KeyError, OverflowError):
+            reason = f"expected seconds such as 10s or 2m, or nodes such as 1e6, found {value!r}"
+            self.fail(reason, param, ctx)
+
+
+def budget_option(whose: str, default: str | None = None) -> Callable[[F], F]:
+    """Return the option `--budget`, for each of *whose*."""
+    return click.option(
+        "--budget",
+        type=_BudgetType(),
+        default=default,
+        show_default=True,
+        metavar="10s|1e6",
+        help=f"For each {whose}: seconds (with a unit: ms, s, m, h) or search nodes.",
+    )
+
+
+files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
+file_argument = click.argument("file", default="-", type=click.Path())
+from_option = click.option(
+    "--from", "from_format", type=FORMAT, metavar="FORMAT", help="The input's format. [found out]"
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one line each.")
+engine_option = click.option(
+    "--engine", type=ENGINE, default="auto", show_default=True, help="See `pandoku engines`."
+)
+output_option = click.option(
+    "-o", "--output", type=click.Path(), metavar="FILE", help="Write here, all or nothing."
+)

@@ -1,0 +1,118 @@
+"""Writing results: JSON lines, pictures, whole files, and the exit status they add up to."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import click
+
+from pandoku.cli._input import Found, describe, reason_of
+from pandoku.draw import Drawing, rich_text, text
+from pandoku.errors import PandokuError
+
+__all__ = ["Verdict", "error_object", "is_utf8", "json_line", "output_file", "paint"]
+
+
+class Verdict:
+    """Collects what was said of the puzzles; the worst decides the exit status."""
+
+    def __init__(self) -> None:
+        self.status = 0
+
+    def says_no(self, message: str) -> None:
+        """The puzzle is readable and the answer is no."""
+        self.status = max(self.status, 1)
+        click.echo(message, err=True)
+
+    def bad(self, found: Found, error: PandokuError) -> None:
+        """The input is bad: say where and why."""
+        self.status = 2
+        click.echo(describe(found, error), err=True)
+
+    def exit(self) -> None:
+        """End the command with the status collected."""
+        if self.status:
+            raise click.exceptions.Exit(self.status)
+
+
+def json_line(value: object) -> str:
+    """Return a value as one line of JSON, ASCII only: any terminal and any reader takes it."""
+    return json.dumps(value, separators=(", ", ": "))
+
+
+def error_object(found: Found, error: PandokuError) -> dict[str, object]:
+    """Return what stands in a stream of JSON in the place of a bad puzzle."""
+    return {"error": reason_of(error), "line": found.line, "source": found.source}
+
+
+def is_utf8(stream: IO[str]) -> bool:
+    """Whether box-drawing characters can be written to a stream."""
+    try:
+        "┏·−".encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None:
+    """Write drawings side by side: in colours on a terminal that has them, else as plain text."""
+    ascii_only = ascii_only or not is_utf8(stream)
+    if not stream.isatty():
+        stream.write(text(*drawings, ascii_only=ascii_only) + "\n")
+        return
+    from rich.console import Console
+
+    console = Console(file=stream, highlight=False, soft_wrap=True)
+    console.print(rich_text(*drawings, ascii_only=ascii_only), end="")
+
+
+@contextmanager
+def output_file(path: str | None, verdict: Verdict) -> Iterator[IO[str]]:
+    """Yield standard output, or a file that appears, whole, only when all went well.
+
+    A file that stood there stays as it was when the work fails or is stopped, and when the input
+    was bad and nothing at all came of it.
+
+    Raises:
+        OSError: The file cannot be written; it names the file.
+    """
+    if path is None or path == "-":
+        yield sys.stdout
+        return
+    target = Path(path)
+    if target.is_dir():
+        raise IsADirectoryError(21, "is a directory", path)
+    if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
+        with target.open("w", encoding="utf-8") as stream:
+            yield stream
+        return
+    target = target.resolve()  # a link stays a link: what it points to is replaced
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
+    os.close(handle)
+    temporary = Path(name)
+    try:
+        with temporary.open("w", encoding="utf-8") as stream:
+            yield stream
+            is_worth_it = stream.tell() > 0 or not verdict.status
+        if is_worth_it:
+            mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+            temporary.chmod(mode)
+            temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
