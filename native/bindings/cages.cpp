@@ -1,13 +1,12 @@
 // pandoku._native: the cage search.
+#include "cages/cages.hpp"
+
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/string.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
-
-#include "cages/cages.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -15,56 +14,57 @@ namespace cages = pandoku::cages;
 
 namespace {
 
-// (operation, target or None, repeats, cells)
-cages::Cage cage_from(nb::handle value) {
-    const auto parts = nb::cast<nb::tuple>(value);
-    cages::Cage cage;
-    cage.operation = nb::cast<std::string>(parts[0])[0];
-    cage.has_target = !parts[1].is_none();
-    if (cage.has_target) cage.target = nb::cast<std::int64_t>(parts[1]);
-    cage.repeats = nb::cast<bool>(parts[2]);
-    cage.cells = nb::cast<std::vector<int>>(parts[3]);
-    return cage;
+template <class T>
+using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+nb::tuple as_tuple(const cages::Result& r) {
+    const auto* digits = reinterpret_cast<const char*>(r.solutions.data());
+    return nb::make_tuple(r.count, static_cast<int>(r.stopped), r.nodes, r.propagations, r.seconds,
+                          nb::bytes(digits, r.solutions.size()));
 }
 
-// (order, houses, masks, cages)
-cages::Puzzle puzzle_from(nb::handle value) {
-    const auto parts = nb::cast<nb::tuple>(value);
-    cages::Puzzle puzzle;
-    puzzle.order = nb::cast<int>(parts[0]);
-    puzzle.houses = nb::cast<std::vector<std::vector<int>>>(parts[1]);
-    puzzle.masks = nb::cast<std::vector<std::uint64_t>>(parts[2]);
-    for (nb::handle cage : nb::cast<nb::list>(parts[3])) puzzle.cages.push_back(cage_from(cage));
-    return puzzle;
-}
+// Returns a list of (count, stopped, nodes, propagations, seconds, solutions as bytes).
+nb::list solve(const cages::Shape& shape, Array<std::uint64_t> masks,
+               Array<std::int64_t> cage_start, Array<std::uint8_t> operations,
+               Array<std::int64_t> targets, Array<std::uint8_t> repeats,
+               Array<std::int64_t> cell_start, Array<std::uint16_t> cells, std::int64_t limit,
+               std::int64_t keep, std::int64_t node_budget, double seconds, int threads) {
+    cages::Batch batch;
+    batch.n = static_cast<std::int64_t>(cage_start.shape(0)) - 1;
+    batch.masks = masks.data();
+    batch.cage_start = cage_start.data();
+    batch.operations = operations.data();
+    batch.targets = targets.data();
+    batch.repeats = repeats.data();
+    batch.cell_start = cell_start.data();
+    batch.cells = cells.data();
+    batch.limit = limit;
+    batch.keep = keep;
+    batch.node_budget = node_budget;
+    batch.seconds = seconds;
+    batch.threads = threads;
 
-// Returns a list of (count, stop, nodes, seconds, solutions as bytes).
-nb::list solve(nb::list puzzles, std::int64_t limit, std::int64_t keep, std::int64_t nodes,
-               double seconds, int threads) {
-    std::vector<cages::Puzzle> input;
-    for (nb::handle puzzle : puzzles) input.push_back(puzzle_from(puzzle));
-    const cages::Limits limits{limit, keep, nodes, seconds};
     std::vector<cages::Result> results;
-    bool goes_on;
+    bool is_done;
     {
         nb::gil_scoped_release release;
-        goes_on = cages::solve_all(input, limits, threads, results, [] {
+        is_done = cages::solve(shape, batch, results, [] {
             nb::gil_scoped_acquire acquire;
             return PyErr_CheckSignals() == 0;
         });
     }
-    if (!goes_on) throw nb::python_error();
+    if (!is_done) throw nb::python_error();
     nb::list out;
-    for (const cages::Result& r : results)
-        out.append(nb::make_tuple(r.count, static_cast<int>(r.stop), r.nodes, r.seconds,
-                                  nb::bytes(reinterpret_cast<const char*>(r.solutions.data()),
-                                            r.solutions.size())));
+    for (const auto& result : results) out.append(as_tuple(result));
     return out;
 }
 
 }  // namespace
 
 void register_cages(nb::module_& m) {
-    m.def("cages_solve", &solve, "puzzles"_a, "limit"_a, "keep"_a, "nodes"_a, "seconds"_a,
+    nb::class_<cages::Shape>(m, "CageShape")
+        .def(nb::init<int, const std::vector<std::vector<int>>&>(), "order"_a, "houses"_a);
+    m.def("cages_solve", &solve, "shape"_a, "masks"_a, "cage_start"_a, "operations"_a, "targets"_a,
+          "repeats"_a, "cell_start"_a, "cells"_a, "limit"_a, "keep"_a, "node_budget"_a, "seconds"_a,
           "threads"_a);
 }

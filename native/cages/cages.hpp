@@ -1,54 +1,49 @@
-// Searching puzzles with cages: Calcudoku, KenKen, Mathdoku, Killer, and Sudoku as well.
+// Searching puzzles with cages: strong propagation, then guessing (see search.cpp).
 //
-// Trusts its caller: cells, digits and sizes are in range, every cage has at least one cell and no
-// cell twice. Re-entrant, holds no globals, never prints. Throws std::bad_alloc only.
+// Trusts its caller: sizes, cells and masks are in range. Re-entrant, holds no globals, never
+// prints. Throws std::bad_alloc only.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <vector>
 
+#include "cages/shape.hpp"
+
 namespace pandoku::cages {
 
-struct Cage {
-    char operation = '+';  // + - * / = or ? (any of the first four)
-    bool has_target = true;
-    std::int64_t target = 0;
-    bool repeats = true;  // whether equal digits may stand in it, houses permitting
-    std::vector<int> cells;
+// Puzzles of one shape, told flat. Cage c has the cells cells[cell_start[c] .. cell_start[c + 1]),
+// puzzle i the cages cage_start[i] .. cage_start[i + 1].
+struct Batch {
+    std::int64_t n = 0;
+    const std::uint64_t* masks = nullptr;      // [n][n_cells] candidates; bit d-1 is digit d
+    const std::int64_t* cage_start = nullptr;  // [n + 1]
+    const std::uint8_t* operations = nullptr;  // one of "+-*/=?", or '.': no target
+    const std::int64_t* targets = nullptr;
+    const std::uint8_t* repeats = nullptr;     // 0: the cage's digits all differ
+    const std::int64_t* cell_start = nullptr;  // [cages + 1]
+    const std::uint16_t* cells = nullptr;      // no cell twice in a cage
+
+    std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
+    std::int64_t node_budget = 0;  // guesses a puzzle may take; 0: no bound
+    double seconds = 0;            // a puzzle may take; 0: no bound
+    std::int64_t keep = 1;         // solutions stored for each puzzle
+    int threads = 1;
 };
 
-struct Puzzle {
-    int order = 0;  // 1 to 36
-    std::vector<std::vector<int>> houses;
-    std::vector<std::uint64_t> masks;  // candidates of every cell, bit d-1 for digit d
-    std::vector<Cage> cages;
-};
-
-struct Limits {
-    std::int64_t solutions = 2;  // stop after so many, at least 1
-    std::int64_t keep = 2;       // store so many
-    std::int64_t nodes = 0;      // guesses; 0: no bound
-    double seconds = 0;          // 0: no bound
-};
-
-enum class Stop { none, limit, nodes, seconds };
+enum class Stopped : std::uint8_t { no, limit, nodes, seconds, interrupted };
 
 struct Result {
-    std::int64_t count = 0;
-    Stop stop = Stop::none;
-    std::int64_t nodes = 0;
+    std::int64_t count = 0, nodes = 0, propagations = 0;
+    Stopped stopped = Stopped::no;
     double seconds = 0;
-    std::vector<std::uint8_t> solutions;  // one after the other, n*n digits each
+    std::vector<std::uint8_t> solutions;  // [min(count, keep)][n_cells]
 };
 
-// Search one puzzle. `keep_going` is asked every few milliseconds; when it says false the search
-// ends as if out of time.
-Result solve(const Puzzle& puzzle, const Limits& limits, const std::function<bool()>& keep_going);
-
-// Search many puzzles on several threads; results in their order. `keep_going` is asked on the
-// calling thread only. Returns false when it said no.
-bool solve_all(const std::vector<Puzzle>& puzzles, const Limits& limits, int threads,
-               std::vector<Result>& results, const std::function<bool()>& keep_going);
+// Search all puzzles of a batch; results[i] belongs to puzzle i. `keep_going` is called every
+// 20 ms or so on the calling thread; when it returns false the search stops, and so does this
+// function, with false.
+bool solve(const Shape& shape, const Batch& batch, std::vector<Result>& results,
+           const std::function<bool()>& keep_going);
 
 }  // namespace pandoku::cages

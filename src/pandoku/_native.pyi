@@ -27,11 +27,24 @@ def lanes_solve(
     threads: int,
     isa: str,
 ) -> tuple[int, int, str]: ...
+
+# ---- cages.cpp
+
+class CageShape:
+    def __init__(self, order: int, houses: Sequence[Sequence[int]]) -> None: ...
+
 def cages_solve(
-    puzzles: list[tuple[object, ...]],
+    shape: CageShape,
+    masks: Buffer,
+    cage_start: Buffer,
+    operations: Buffer,
+    targets: Buffer,
+    repeats: Buffer,
+    cell_start: Buffer,
+    cells: Buffer,
     limit: int,
     keep: int,
-    nodes: int,
+    node_budget: int,
     seconds: float,
     threads: int,
-) -> list[tuple[int, int, int, float, bytes]]: ...
+) -> list[tuple[int, int, int, int, float, bytes]]: ...

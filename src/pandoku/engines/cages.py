@@ -1,4 +1,9 @@
-"""Engine `cages`: the native search for puzzles with cages of every kind."""
+"""cages: puzzles with cages of every kind, by strong propagation and guessing.
+
+The search is native and finds every solution. Cages are filtered by their fillings, by what
+sums, products and digit sets can reach, and by the sums that follow from the houses; see
+native/cages. Puzzles without cages are welcome too.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +11,21 @@ from collections.abc import Sequence
 
 from pandoku.engines._engine import Budget, OnEvent
 from pandoku.kernel import why_not_native
+from pandoku.kernel.cages import Found, why_not
+from pandoku.kernel.cages import solve as search
 from pandoku.model import FrozenMap, Outcome, Puzzle
 
+__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_batch", "supports"]
+
 NAME = "cages"
-SUMMARY = "native; every kind of cage: fillings, sums of houses, hidden singles, then guesses"
+SUMMARY = "native: cages of every kind by their fillings and sums, then guesses; every solution"
 COMPLETE = True
 EVENTS = False
 
-_MAX_KEPT = 10_000  # solutions an Outcome holds; counting goes on beyond
-_MAX_TARGET = (1 << 62) - 1
-
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why this engine cannot take the puzzle: a target beyond 62 bits, or no compiled core."""
-    n_cells = puzzle.geometry.n_cells
-    for number, cage in enumerate(puzzle.cages, 1):
-        if abs(cage.target or 0) > _MAX_TARGET:
-            return f"the target of cage {number} is beyond 62 bits"
-        if not all(0 <= cell < n_cells for cell in cage.cells):
-            return f"cage {number} leaves the grid"
-    return why_not_native()
+    """Why cages cannot take the puzzle (a target beyond 64 bits, no core), or None."""
+    return why_not(puzzle) or why_not_native()
 
 
 def solve(
@@ -35,11 +35,19 @@ def solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for up to *limit* solutions; at most 10 000 of them are kept.
+    """Search for up to *limit* solutions and keep the first 1000; there are no events to report.
 
-    Stats: nodes (guesses).
+    Stats: nodes (guesses, and candidates tried by themselves), propagations.
+
+    Raises:
+        EngineError: A cage leaves the grid or has a target beyond 64 bits, or the compiled
+            core is not built.
+        PuzzleError: A given is no digit of the order, or a cage names a cell twice.
+
+    >>> solve(Puzzle(4), limit=1000)
+    Outcome(count=288, complete, engine='cages')
     """
-    return _search([puzzle], limit, budget, 1)[0]
+    return solve_batch([puzzle], limit=limit, budget=budget, threads=1)[0]
 
 
 def solve_batch(
@@ -49,32 +57,34 @@ def solve_batch(
     budget: Budget | None = None,
     threads: int | None = None,
 ) -> list[Outcome]:
-    """Search many puzzles on several threads; outcomes in their order."""
-    return _search(puzzles, limit, budget, threads)
+    """Search many puzzles of any geometries, each on one thread.
 
+    Args:
+        puzzles: Such as `supports` accepts.
+        limit: As in `solve`, for every puzzle.
+        budget: For every puzzle.
+        threads: At most this many, at least 1; None: what the machine has.
 
-def _search(
-    puzzles: Sequence[Puzzle], limit: int, budget: Budget | None, threads: int | None
-) -> list[Outcome]:
-    from pandoku.kernel.cages import search
+    Returns:
+        The outcomes, in the order of the puzzles. `elapsed_s` is what the core spent on the
+        puzzle, without packing it.
 
+    Raises:
+        EngineError, PuzzleError: As `solve`.
+    """
     budget = budget or Budget()
     found = search(
-        puzzles,
-        limit=limit,
-        nodes=budget.nodes,
-        seconds=budget.seconds,
-        threads=threads,
-        keep=min(limit, _MAX_KEPT),
+        puzzles, limit=limit, nodes=budget.nodes, seconds=budget.seconds, threads=threads
     )
-    return [
-        Outcome(
-            result.count,
-            result.stopped,
-            result.solutions,
-            stats=FrozenMap({"nodes": result.nodes}),
-            engine=NAME,
-            elapsed_s=result.elapsed_s,
-        )
-        for result in found
-    ]
+    return [_outcome(one) for one in found]
+
+
+def _outcome(found: Found) -> Outcome:
+    return Outcome(
+        count=found.count,
+        stopped=found.stopped,
+        solutions=found.solutions,
+        stats=FrozenMap({"nodes": found.nodes, "propagations": found.propagations}),
+        engine=NAME,
+        elapsed_s=found.elapsed_s,
+    )

@@ -1,0 +1,89 @@
+// All different, exactly (Régin): match the cells of a house with digits; a candidate stays when
+// it is in the matching or lies on a cycle of exchanges. A house has as many cells as digits, so
+// the exchanges are a graph on the cells alone, and a set of cells is one word.
+#include <algorithm>
+
+#include "cages/model.hpp"
+
+namespace pandoku::cages {
+namespace {
+
+constexpr int kMaxOrder = 36;
+
+std::uint64_t reachable(const std::uint64_t* next, int from, std::uint64_t within) {
+    std::uint64_t seen = std::uint64_t{1} << from, fresh = seen;
+    while (fresh != 0) {
+        const int at = std::countr_zero(fresh);
+        const std::uint64_t more = next[at] & within & ~seen;
+        seen |= more;
+        fresh = (fresh & (fresh - 1)) | more;
+    }
+    return seen;
+}
+
+}  // namespace
+
+void Matcher::reset(const Shape& shape) {
+    order_ = shape.order();
+    const auto n = static_cast<std::size_t>(shape.n_houses() * order_);
+    digit_of_.assign(n, -1);
+    owner_.assign(n, -1);
+}
+
+// Gives the cell at `position` a digit, moving others if need be.
+bool Matcher::place(const Mask* masks, int position, Mask& tried) {
+    for (Mask left = masks[position] & ~tried; left != 0; left = masks[position] & ~tried) {
+        const int digit = std::countr_zero(left);
+        tried |= Mask{1} << digit;
+        if (owners_[digit] < 0 || place(masks, owners_[digit], tried)) {
+            owners_[digit] = static_cast<std::int8_t>(position);
+            digits_[position] = static_cast<std::int8_t>(digit);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Matcher::filter(State& state, int house) {
+    const auto cells = state.shape().house(house);
+    digits_ = digit_of_.data() + house * order_;
+    owners_ = owner_.data() + house * order_;
+    Mask masks[kMaxOrder];
+    std::uint64_t open = 0;
+    for (int p = 0; p < order_; ++p) {
+        masks[p] = state.at(cells[static_cast<std::size_t>(p)]);
+        if (!is_single(masks[p])) open |= std::uint64_t{1} << p;
+        if (digits_[p] >= 0 && !(masks[p] >> digits_[p] & 1)) {
+            owners_[digits_[p]] = -1;
+            digits_[p] = -1;
+        }
+    }
+    for (int p = 0; p < order_; ++p) {
+        Mask tried = 0;
+        if (digits_[p] < 0 && !place(masks, p, tried)) return false;
+    }
+
+    std::uint64_t next[kMaxOrder] = {}, previous[kMaxOrder] = {};
+    for (std::uint64_t left = open; left != 0; left &= left - 1) {
+        const int p = std::countr_zero(left);
+        each_digit(masks[p], [&](int digit) {
+            const int owner = owners_[digit - 1];
+            next[p] |= std::uint64_t{1} << owner;
+            previous[owner] |= std::uint64_t{1} << p;
+        });
+    }
+    while (open != 0) {
+        const int p = std::countr_zero(open);
+        const std::uint64_t knot = reachable(next, p, open) & reachable(previous, p, open);
+        Mask theirs = 0;
+        for (std::uint64_t left = knot; left != 0; left &= left - 1)
+            theirs |= Mask{1} << digits_[std::countr_zero(left)];
+        for (std::uint64_t left = knot; left != 0; left &= left - 1)
+            if (!state.keep(cells[static_cast<std::size_t>(std::countr_zero(left))], theirs))
+                return false;
+        open &= ~knot;
+    }
+    return true;
+}
+
+}  // namespace pandoku::cages

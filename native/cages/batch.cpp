@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "cages/cages.hpp"
+#include "cages/search.hpp"
+
+namespace pandoku::cages {
+namespace {
+
+// Workers take the next puzzle until none is left. The caller is one of them, and the only one
+// that polls.
+class Team {
+  public:
+    Team(const Shape& shape, const Batch& batch, std::vector<Result>& results)
+        : shape_(shape), batch_(batch), results_(results) {}
+
+    bool run(const std::function<bool()>& keep_going) {
+        const auto n = std::min<std::int64_t>(batch_.threads, batch_.n);
+        for (std::int64_t i = 1; i < n; ++i) {
+            ++n_working_;
+            try {
+                threads_.emplace_back([this] { help(); });
+            } catch (const std::system_error&) {  // no more threads to be had: fewer will do
+                --n_working_;
+                break;
+            }
+        }
+        guard([&] { work(&keep_going); });
+        wait(keep_going);
+        for (auto& thread : threads_) thread.join();
+        if (failure_) std::rethrow_exception(failure_);
+        return !stop_;
+    }
+
+  private:
+    void work(const std::function<bool()>* poll) {
+        Stopper stopper(stop_, poll);
+        Search search(shape_, stopper);
+        for (std::int64_t i = next_++; i < batch_.n && !stop_; i = next_++)
+            results_[static_cast<std::size_t>(i)] = search.solve(batch_, i);
+    }
+    void help() {
+        guard([this] { work(nullptr); });
+        const std::lock_guard lock(mutex_);
+        --n_working_;
+        done_.notify_one();
+    }
+    template <class Work>
+    void guard(Work work) {
+        try {
+            work();
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            failure_ = std::current_exception();
+            stop_ = true;
+        }
+    }
+    void wait(const std::function<bool()>& keep_going) {
+        std::unique_lock lock(mutex_);
+        while (!done_.wait_for(lock, std::chrono::milliseconds(20),
+                               [this] { return n_working_ == 0; })) {
+            lock.unlock();
+            if (!stop_ && !keep_going()) stop_ = true;
+            lock.lock();
+        }
+    }
+
+    const Shape& shape_;
+    const Batch& batch_;
+    std::vector<Result>& results_;
+    std::vector<std::thread> threads_;
+    std::atomic<bool> stop_ = false;
+    std::atomic<std::int64_t> next_ = 0;
+    std::mutex mutex_;
+    std::condition_variable done_;
+    std::exception_ptr failure_;
+    std::int64_t n_working_ = 0;
+};
+
+}  // namespace
+
+bool solve(const Shape& shape, const Batch& batch, std::vector<Result>& results,
+           const std::function<bool()>& keep_going) {
+    results.assign(static_cast<std::size_t>(batch.n), {});
+    return Team(shape, batch, results).run(keep_going);
+}
+
+}  // namespace pandoku::cages

@@ -1,0 +1,176 @@
+#include <algorithm>
+#include <limits>
+
+#include "cages/model.hpp"
+
+namespace pandoku::cages {
+namespace {
+
+// Fillings a table may have when it is made, and once the candidates have settled. Where layers
+// are exact a table only pays while it is small.
+constexpr std::int64_t kFirstTable = 1024, kLaterTable = 16384, kDerivedTable = 256,
+                       kSmallTable = 128;
+constexpr std::int64_t kTableSteps = 3'000'000;  // for all tables of a puzzle: some 30 ms
+
+void clear(Model& model, const Shape& shape) {
+    model.shape = &shape;
+    model.rules.clear();
+    model.cells.clear();
+    model.sight.assign(shape.sight().begin(), shape.sight().end());
+    if (model.has_cage_peers ||
+        model.cage_peers.size() != static_cast<std::size_t>(shape.n_cells()))
+        model.cage_peers.assign(static_cast<std::size_t>(shape.n_cells()), {});
+    model.has_cage_peers = false;
+    model.partners.clear();
+    model.supports.clear();
+    model.lines.clear();
+    model.shifts.clear();
+    model.allowed.clear();
+    model.table_steps = kTableSteps;
+}
+
+bool all_see(const Model& model, std::span<const std::uint16_t> cells) {
+    for (std::size_t i = 1; i < cells.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (!model.sees(cells[i], cells[j])) return false;
+    return true;
+}
+
+// Cells of a cage that does not repeat see each other.
+void add_cage_peers(Model& model, std::span<const std::uint16_t> cells) {
+    const auto words = static_cast<std::size_t>(model.shape->n_words());
+    for (const std::uint16_t a : cells)
+        for (const std::uint16_t b : cells) {
+            if (a == b || model.sees(a, b)) continue;
+            add(model.sight.data() + a * words, b);
+            model.cage_peers[a].push_back(b);
+            model.has_cage_peers = true;
+        }
+}
+
+bool is_smooth(std::int64_t target, int order) {
+    for (int p = 2; p <= order && target > 1; ++p)
+        while (target % p == 0) target /= p;
+    return target == 1;
+}
+
+// Notes a cage as a rule without a kind yet; a cage of one cell is worked off here.
+bool add_cage(Model& model, State& state, const Batch& batch, std::int64_t c) {
+    Rule rule;
+    rule.operation = static_cast<char>(batch.operations[c]);
+    rule.target = batch.targets[c];
+    if (rule.operation != '*' &&
+        rule.operation != '?')  // nothing reaches so far, nothing overflows
+        rule.target = std::clamp<std::int64_t>(rule.target, -1'000'000, 1'000'000);
+    rule.first_cell = static_cast<std::uint32_t>(model.cells.size());
+    rule.n_cells = rule.n_plus =
+        static_cast<std::uint16_t>(batch.cell_start[c + 1] - batch.cell_start[c]);
+    model.cells.insert(model.cells.end(), batch.cells + batch.cell_start[c],
+                       batch.cells + batch.cell_start[c + 1]);
+
+    const auto cells = model.cells_of(rule);
+    const Goal goal = model.goal_of(rule);
+    if (rule.n_cells == 1)
+        return rule.operation == '.' || state.keep(cells[0], closing(goal, nothing_of(goal)));
+    if (!batch.repeats[c]) add_cage_peers(model, cells);
+    rule.differs = all_see(model, cells);
+    if (rule.differs && rule.n_cells > goal.order) return false;
+    if (rule.operation == '=') return false;
+    if (rule.operation == '*' && !is_smooth(rule.target, goal.order)) return false;
+    model.rules.push_back(rule);
+    return true;
+}
+
+void make_pair_rule(Model& model, Rule& rule) {
+    const Goal goal = model.goal_of(rule);
+    rule.kind = Kind::pair;
+    rule.data = static_cast<std::uint32_t>(model.partners.size());
+    for (int digit = 1; digit <= goal.order; ++digit) {
+        const Mask same = rule.differs ? Mask{1} << (digit - 1) : 0;
+        model.partners.push_back(closing(goal, with(nothing_of(goal), digit)) & ~same);
+    }
+}
+
+std::int64_t n_fillings(const Model& model, const Rule& digit_sets) {
+    std::int64_t count = 0;
+    for (std::uint32_t w = 0; w < digit_sets.n_words; ++w)
+        count += std::popcount(model.allowed[digit_sets.data + w]);
+    for (int k = 2; k <= digit_sets.n_cells; ++k) count *= k;
+    return count;
+}
+
+// The kind that filters a cage best for its price.
+void choose_kind(Model& model, State& state, Rule& rule) {
+    const bool has_digit_sets = model.has_digit_sets(rule);
+    if (rule.operation == '.') {
+        // Its cells see each other; more is to be known only when it needs nearly every digit.
+        if (has_digit_sets && rule.n_cells + 2 >= model.shape->order()) make_layers(model, rule);
+        return;
+    }
+    if (rule.n_cells == 2) return make_pair_rule(model, rule);
+    if (has_digit_sets) {
+        make_layers(model, rule);
+        if (n_fillings(model, rule) > kSmallTable) return;
+    }
+    if (make_table(model, state, rule, kFirstTable)) return;
+    if (rule.kind == Kind::layers || make_layers(model, rule)) return;
+    rule.kind = Kind::live;
+}
+
+std::uint8_t level_of(const Rule& rule) {
+    return rule.kind == Kind::layers || rule.kind == Kind::live ? 1 : 0;
+}
+
+void watch_all(const Model& model, State& state) {
+    std::vector<std::uint32_t> start(static_cast<std::size_t>(model.shape->n_cells()) + 1, 0);
+    std::vector<std::uint8_t> level;
+    for (const Rule& rule : model.rules) {
+        level.push_back(level_of(rule));
+        for (const std::uint16_t cell : model.cells_of(rule)) ++start[cell + 1u];
+    }
+    for (std::size_t c = 1; c < start.size(); ++c) start[c] += start[c - 1];
+    std::vector<Watch> watches(start.back());
+    std::vector<std::uint32_t> next = start;
+    for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
+        const auto cells = model.cells_of(model.rules[r]);
+        for (std::uint32_t p = 0; p < cells.size(); ++p) watches[next[cells[p]]++] = {r, p};
+    }
+    state.watch(std::move(start), std::move(watches), level);
+    for (std::uint32_t r = 0; r < model.rules.size(); ++r) state.wake(r, kFresh);
+}
+
+}  // namespace
+
+bool build(Model& model, State& state, const Batch& batch, std::int64_t i) {
+    const Shape& shape = *model.shape;
+    clear(model, shape);
+    const std::uint64_t* masks = batch.masks + i * shape.n_cells();
+    state.reset(shape, masks);
+    for (std::int64_t c = batch.cage_start[i]; c < batch.cage_start[i + 1]; ++c)
+        if (!add_cage(model, state, batch, c)) return false;
+    for (int cell = 0; cell < shape.n_cells(); ++cell) {
+        if (masks[cell] == 0) return false;
+        if (is_single(masks[cell])) state.decided.push_back(static_cast<std::uint16_t>(cell));
+    }
+    for (int h = 0; h < shape.n_houses(); ++h) state.houses.push(static_cast<std::uint32_t>(h));
+    int culprit = 0;
+    if (!settle(model, state, culprit)) return false;
+
+    for (Rule& rule : model.rules) choose_kind(model, state, rule);
+    if (!add_derived_sums(model, state)) return false;
+    std::erase_if(model.rules, [](const Rule& rule) { return rule.kind == Kind::off; });
+    watch_all(model, state);
+    return true;
+}
+
+void sharpen(Model& model, State& state) {
+    for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
+        Rule& rule = model.rules[r];
+        if (level_of(rule) == 0 || model.has_digit_sets(rule)) continue;
+        if (!make_table(model, state, rule, rule.derived ? kDerivedTable : kLaterTable)) continue;
+        state.set_level(r, 0);
+        state.wake(r, kFresh);
+    }
+}
+
+}  // namespace pandoku::cages

@@ -1,0 +1,56 @@
+// The rules of the houses: a digit goes from the peers of its cell; one place left is its place.
+#include "cages/model.hpp"
+
+namespace pandoku::cages {
+namespace {
+
+bool clear_peers(const Model& model, State& state, int cell) {
+    const Mask digit = state.at(cell);
+    for (const int peer : model.shape->peers(cell))
+        if (!state.remove(peer, digit)) return false;
+    if (!model.has_cage_peers) return true;
+    for (const int peer : model.cage_peers[static_cast<std::size_t>(cell)])
+        if (!state.remove(peer, digit)) return false;
+    return true;
+}
+
+bool place_hidden_singles(State& state, int house) {
+    const auto cells = state.shape().house(house);
+    Mask once = 0, twice = 0;
+    for (const int cell : cells) {
+        const Mask mask = state.at(cell);
+        twice |= once & mask;
+        once |= mask;
+    }
+    if (once != state.shape().all()) return false;
+    const Mask alone = once & ~twice;
+    if (alone == 0) return true;
+    for (const int cell : cells) {
+        const Mask mine = state.at(cell) & alone;
+        if (mine == 0) continue;
+        if (!is_single(mine) || !state.keep(cell, mine)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool settle(const Model& model, State& state, int& culprit) {
+    while (true) {
+        if (!state.decided.empty()) {
+            const int cell = state.decided.back();
+            state.decided.pop_back();
+            culprit = -1 - cell;
+            if (!clear_peers(model, state, cell)) return false;
+        } else if (!state.houses.empty()) {
+            const std::uint32_t house = state.houses.pop();
+            culprit = static_cast<int>(house);
+            if (!place_hidden_singles(state, culprit)) return false;
+            state.matchings.push(house);
+        } else {
+            return true;
+        }
+    }
+}
+
+}  // namespace pandoku::cages

@@ -1,0 +1,279 @@
+// Rules by dynamic programming over sets: what the first cells can reach, met from the end by what
+// the target allows. One machine for three kinds of reach, each a bit in a set of `n_words` words:
+//
+//   digit sets   bit s: exactly the digits of mask s have been used; a digit moves 2^(d-1) up,
+//                from sets without it. For cages that do not repeat, orders to 9: exact for
+//                every operation, and it knows which digits the cage must hold.
+//   sums         bit s: the digits so far exceed the least possible sum by s
+//   products     bit s: the exponents of the target's primes, in mixed radix; a digit moves by
+//                its own exponents, from where they still divide the target
+//
+//   shifts   [digit - 1] how far up a digit moves; for derived sums a second row for the cells
+//            that are subtracted
+//   allowed  what may end, then (not for sums) [digit - 1] the bits that the digit may move
+#include <algorithm>
+#include <array>
+
+#include "cages/model.hpp"
+
+namespace pandoku::cages {
+namespace {
+
+constexpr std::uint32_t kMaxWords = 32;
+constexpr std::int64_t kMaxWork = 100'000;  // words moved in one pass
+
+std::uint32_t words_for(std::int64_t bits) { return static_cast<std::uint32_t>((bits + 63) / 64); }
+
+// ---- making
+
+bool is_reached(const Goal& goal, std::uint32_t digit_set) {
+    const int top = 32 - std::countl_zero(digit_set);
+    Partial others = nothing_of(goal);
+    each_digit(digit_set & ~(std::uint32_t{1} << (top - 1)),
+               [&](int digit) { others = with(others, digit); });
+    return goal.operation == '.' || (closing(goal, others) >> (top - 1) & 1);
+}
+
+void make_digit_sets(Model& model, Rule& rule) {
+    const int n = model.shape->order();
+    rule.n_words = words_for(std::int64_t{1} << n);
+    const std::size_t end = model.allowed.size(), words = rule.n_words;
+    model.allowed.resize(end + words * static_cast<std::size_t>(n + 1), 0);
+    const std::uint32_t whole = std::uint32_t{1} << n;
+    for (std::uint32_t set = (std::uint32_t{1} << rule.n_cells) - 1; set < whole;) {
+        if (is_reached(model.goal_of(rule), set))
+            model.allowed[end + set / 64] |= std::uint64_t{1} << (set % 64);
+        const std::uint32_t low = set & (~set + 1), up = set + low;  // the next set of that size
+        set = (((up ^ set) >> 2) / low) | up;
+    }
+    constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333,
+                                           0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff,
+                                           0x0000ffff0000ffff, 0x00000000ffffffff};
+    for (int digit = 0; digit < n; ++digit) {
+        model.shifts.push_back(std::uint32_t{1} << digit);
+        std::uint64_t* may_move =
+            model.allowed.data() + end + words * static_cast<std::size_t>(digit + 1);
+        for (std::size_t w = 0; w < words; ++w)
+            may_move[w] =
+                digit < 6 ? kWithout[digit] : (w >> (digit - 6) & 1 ? 0 : ~std::uint64_t{0});
+    }
+}
+
+bool make_sums(Model& model, Rule& rule) {
+    const int n = model.shape->order(), n_minus = rule.n_cells - rule.n_plus;
+    // Every cell counts from its least share: d - 1, or n - d where it is subtracted.
+    const std::int64_t top = rule.target - rule.n_plus + std::int64_t{n} * n_minus;
+    const std::int64_t words = top / 64 + 1;
+    if (top < 0 || words > kMaxWords || words * n * rule.n_cells > kMaxWork) return false;
+    rule.n_words = static_cast<std::uint32_t>(words);
+    for (int digit = 1; digit <= n; ++digit)
+        model.shifts.push_back(static_cast<std::uint32_t>(digit - 1));
+    for (int digit = 1; digit <= n; ++digit)
+        model.shifts.push_back(static_cast<std::uint32_t>(n - digit));
+    model.allowed.resize(model.allowed.size() + rule.n_words, 0);
+    model.allowed[model.allowed.size() - 1] = std::uint64_t{1} << (top % 64);
+    return true;
+}
+
+struct Prime {
+    int prime, most;      // how often it divides the target
+    std::int64_t stride;  // what one of it adds to the bit
+};
+
+int exponent(std::int64_t number, int prime) {
+    int count = 0;
+    for (; number % prime == 0; number /= prime) ++count;
+    return count;
+}
+
+bool make_products(Model& model, Rule& rule) {
+    const int n = model.shape->order();
+    std::vector<Prime> primes;
+    std::int64_t left = rule.target, bits = 1;
+    for (int p = 2; p <= n && left > 1; ++p) {
+        if (left % p != 0) continue;
+        const int most = exponent(left, p);
+        primes.push_back({p, most, bits});
+        bits *= most + 1;
+        for (int i = 0; i < most; ++i) left /= p;
+        if (bits > 64 * std::int64_t{kMaxWords}) return false;
+    }
+    const std::int64_t words = words_for(bits);
+    if (left != 1 || words * n * rule.n_cells > kMaxWork) return false;
+    rule.n_words = static_cast<std::uint32_t>(words);
+    const std::size_t end = model.allowed.size();
+    model.allowed.resize(end + static_cast<std::size_t>(words * (n + 1)), 0);
+    model.allowed[end + static_cast<std::size_t>((bits - 1) / 64)] = std::uint64_t{1}
+                                                                     << ((bits - 1) % 64);
+    for (int digit = 1; digit <= n; ++digit) {
+        std::uint64_t* may_move = model.allowed.data() + end + words * digit;
+        std::int64_t shift = 0;
+        for (const auto& [prime, most, stride] : primes) shift += exponent(digit, prime) * stride;
+        model.shifts.push_back(static_cast<std::uint32_t>(shift));
+        if (rule.target % digit != 0) continue;
+        for (std::int64_t bit = 0; bit < bits; ++bit) {
+            const bool fits = std::all_of(primes.begin(), primes.end(), [&](const Prime& p) {
+                return bit / p.stride % (p.most + 1) + exponent(digit, p.prime) <= p.most;
+            });
+            if (fits) may_move[bit / 64] |= std::uint64_t{1} << (bit % 64);
+        }
+    }
+    return true;
+}
+
+// ---- filtering. W is the number of words, or 0 when only the rule knows it.
+
+template <unsigned W>
+struct Layout {
+    const Rule& rule;
+    const std::uint64_t* allowed;
+    const std::uint32_t* shifts;
+    std::size_t n;
+    bool is_masked;
+
+    std::size_t words() const { return W != 0 ? W : rule.n_words; }
+    std::size_t shift(std::size_t position, int digit) const {
+        const std::size_t row = position < rule.n_plus ? 0 : n;
+        return shifts[row + static_cast<std::size_t>(digit) - 1];
+    }
+    const std::uint64_t* may_move(int digit) const {
+        return is_masked ? allowed + words() * static_cast<std::size_t>(digit) : nullptr;
+    }
+};
+
+// to |= (from & mask) << shift
+template <unsigned W>
+inline void move_up(std::uint64_t* to, const std::uint64_t* from, const std::uint64_t* mask,
+                    std::size_t shift, std::size_t words) {
+    const std::size_t n = W != 0 ? W : words, far = shift / 64, near = shift % 64;
+    for (std::size_t w = far; w < n; ++w) {
+        const std::size_t s = w - far;
+        std::uint64_t part = (mask ? from[s] & mask[s] : from[s]) << near;
+        if (near != 0 && s > 0)
+            part |= (mask ? from[s - 1] & mask[s - 1] : from[s - 1]) >> (64 - near);
+        to[w] |= part;
+    }
+}
+
+// The bits of `from` that land in `to`, gathered in `met`. Returns whether there are any.
+template <unsigned W>
+inline bool meet(std::uint64_t* met, const std::uint64_t* from, const std::uint64_t* to,
+                 const std::uint64_t* mask, std::size_t shift, std::size_t words) {
+    const std::size_t n = W != 0 ? W : words, far = shift / 64, near = shift % 64;
+    std::uint64_t any = 0;
+    for (std::size_t s = 0; s + far < n; ++s) {
+        std::uint64_t part = to[s + far] >> near;
+        if (near != 0 && s + far + 1 < n) part |= to[s + far + 1] << (64 - near);
+        part &= mask ? from[s] & mask[s] : from[s];
+        met[s] |= part;
+        any |= part;
+    }
+    return any != 0;
+}
+
+// Digit sets only: digits in every set that may end point out of the cage.
+template <unsigned W>
+bool point_always(const Model& model, State& state, const Layout<W>& layout,
+                  const std::uint64_t* ends) {
+    const auto cells = model.cells_of(layout.rule);
+    Mask open = 0;
+    for (const int cell : cells)
+        if (!state.is_decided(cell)) open |= state.at(cell);
+    for (; open != 0; open &= open - 1) {
+        const int digit = lowest(open);
+        const std::uint64_t* without = layout.may_move(digit);
+        std::uint64_t any_without = 0;
+        for (std::size_t w = 0; w < layout.words(); ++w) any_without |= ends[w] & without[w];
+        if (any_without == 0 && !point(model, state, cells, digit)) return false;
+    }
+    return true;
+}
+
+template <unsigned W>
+bool filter(Model& model, State& state, const Rule& rule, bool is_digit_sets) {
+    const auto cells = model.cells_of(rule);
+    const Layout<W> layout{
+        rule, model.allowed.data() + rule.data, model.shifts.data() + rule.first_word,
+        static_cast<std::size_t>(model.shape->order()), is_digit_sets || rule.operation == '*'};
+    const std::size_t words = layout.words();
+    // Decided cells first: they only move the start.
+    std::array<std::uint16_t, 1296> order;
+    std::size_t n_decided = 0, n_open = 0;
+    for (std::size_t p = 0; p < cells.size(); ++p)
+        if (state.is_decided(cells[p])) order[n_decided++] = static_cast<std::uint16_t>(p);
+    for (std::size_t p = 0; p < cells.size(); ++p)
+        if (!state.is_decided(cells[p]))
+            order[n_decided + n_open++] = static_cast<std::uint16_t>(p);
+
+    const std::size_t size = (n_open + 3) * words;
+    if (model.scratch.size() < size) model.scratch.resize(size);
+    std::uint64_t *first = model.scratch.data(), *spare = first + (n_open + 1) * words;
+    std::fill_n(first, words, 0);
+    first[0] = 1;
+    for (std::size_t i = 0; i < n_decided; ++i) {
+        const int digit = lowest(state.at(cells[order[i]]));
+        std::fill_n(spare, words, 0);
+        move_up<W>(spare, first, layout.may_move(digit), layout.shift(order[i], digit), words);
+        std::copy_n(spare, words, first);
+    }
+    for (std::size_t i = 0; i < n_open; ++i) {
+        const std::uint64_t* from = first + i * words;
+        std::uint64_t* to = first + (i + 1) * words;
+        std::fill_n(to, words, 0);
+        const std::size_t p = order[n_decided + i];
+        each_digit(state.at(cells[p]), [&](int digit) {
+            move_up<W>(to, from, layout.may_move(digit), layout.shift(p, digit), words);
+        });
+    }
+
+    std::uint64_t* ends = first + n_open * words;
+    std::uint64_t any = 0;
+    for (std::size_t w = 0; w < words; ++w) any |= ends[w] &= layout.allowed[w];
+    if (any == 0) return false;
+    std::uint64_t *behind = spare, *met = spare + words;
+    std::copy_n(ends, words, behind);
+    for (std::size_t i = n_open; i-- > 0;) {
+        const std::size_t p = order[n_decided + i];
+        Mask found = 0;
+        std::fill_n(met, words, 0);
+        each_digit(state.at(cells[p]), [&](int digit) {
+            if (meet<W>(met, first + i * words, behind, layout.may_move(digit),
+                        layout.shift(p, digit), words))
+                found |= Mask{1} << (digit - 1);
+        });
+        if (!state.keep(cells[p], found)) return false;
+        std::swap(behind, met);
+    }
+    return !is_digit_sets || point_always<W>(model, state, layout, ends);
+}
+
+}  // namespace
+
+bool make_layers(Model& model, Rule& rule) {
+    const std::size_t allowed = model.allowed.size(), shifts = model.shifts.size();
+    rule.data = static_cast<std::uint32_t>(allowed);
+    rule.first_word = static_cast<std::uint32_t>(shifts);
+    if (model.has_digit_sets(rule)) {
+        make_digit_sets(model, rule);
+    } else if (!(rule.operation == '+' && make_sums(model, rule)) &&
+               !(rule.operation == '*' && rule.target >= 1 && make_products(model, rule))) {
+        model.allowed.resize(allowed);
+        model.shifts.resize(shifts);
+        return false;
+    }
+    rule.kind = Kind::layers;
+    return true;
+}
+
+bool filter_layers(Model& model, State& state, const Rule& rule) {
+    const bool digit_sets = model.has_digit_sets(rule);
+    switch (rule.n_words) {
+        case 1: return filter<1>(model, state, rule, digit_sets);
+        case 2: return filter<2>(model, state, rule, digit_sets);
+        case 4: return filter<4>(model, state, rule, digit_sets);
+        case 8: return filter<8>(model, state, rule, digit_sets);
+        default: return filter<0>(model, state, rule, digit_sets);
+    }
+}
+
+}  // namespace pandoku::cages

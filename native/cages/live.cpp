@@ -1,0 +1,122 @@
+// Rules too large to list: bounds while much is open, every filling once little is.
+#include <algorithm>
+
+#include "cages/fillings.hpp"
+#include "cages/model.hpp"
+
+namespace pandoku::cages {
+namespace {
+
+constexpr std::int64_t kMostTried = 512;  // digits tried before the bounds must do
+
+struct OpenCells {
+    Partial given;  // what the decided cells give
+    std::uint32_t positions = 0;
+    int n = 0, last = -1;   // how many, and a position
+    std::int64_t ways = 1;  // to fill all but the widest
+};
+
+OpenCells look(const State& state, std::span<const std::uint16_t> cells, const Goal& goal) {
+    OpenCells open{nothing_of(goal)};
+    std::int64_t widest = 1;
+    for (std::size_t p = 0; p < cells.size(); ++p) {
+        const Mask mask = state.at(cells[p]);
+        if (is_single(mask)) {
+            open.given = with(open.given, lowest(mask));
+            continue;
+        }
+        if (p < 32) open.positions |= std::uint32_t{1} << p;
+        open.last = static_cast<int>(p);
+        ++open.n;
+        open.ways = std::min<std::int64_t>(open.ways * size_of(mask), 1 << 30);
+        widest = std::max<std::int64_t>(widest, size_of(mask));
+    }
+    open.ways /= widest;
+    return open;
+}
+
+bool try_all(const Model& model, State& state, const Rule& rule, const OpenCells& open) {
+    std::array<Mask, Fillings::kMaxCells> found{};
+    Fillings fillings(model, state, rule, open.positions, open.given);
+    const auto n = static_cast<std::size_t>(open.n);
+    std::int64_t steps = 8 * kMostTried;
+    const bool all = fillings.each(steps, [&](const std::uint8_t* digits) {
+        for (std::size_t i = 0; i < n; ++i) found[i] |= Mask{1} << (digits[i] - 1);
+        return true;
+    });
+    if (!all) return true;
+    std::size_t i = 0;
+    for (std::uint32_t left = open.positions; left != 0; left &= left - 1, ++i) {
+        const auto p = static_cast<std::size_t>(std::countr_zero(left));
+        if (!state.keep(model.cells_of(rule)[p], found[i])) return false;
+    }
+    return true;
+}
+
+Mask digits_between(std::int64_t low, std::int64_t high, int order) {
+    low = std::clamp<std::int64_t>(low, 1, order + 1);
+    high = std::clamp<std::int64_t>(high, 0, order);
+    if (low > high) return 0;
+    return ((Mask{1} << high) - 1) & ~((Mask{1} << (low - 1)) - 1);
+}
+
+bool bound_sum(State& state, std::span<const std::uint16_t> cells, const Goal& goal) {
+    std::int64_t least = 0, most = 0;
+    for (const int cell : cells) {
+        least += lowest(state.at(cell));
+        most += highest(state.at(cell));
+    }
+    for (const int cell : cells) {
+        const std::int64_t low = lowest(state.at(cell)), high = highest(state.at(cell));
+        const Mask fit =
+            digits_between(goal.target - (most - high), goal.target - (least - low), goal.order);
+        if (!state.keep(cell, fit)) return false;
+    }
+    return true;
+}
+
+// Every digit divides what the decided cells leave, and the other cells can make up the rest.
+bool bound_product(State& state, std::span<const std::uint16_t> cells, const OpenCells& open,
+                   int order) {
+    const std::int64_t rest = open.given.rest;
+    if (rest == 0) return false;
+    // In floating point, with room for its error: a bound may be loose, never wrong.
+    double most = 1;
+    for (const int cell : cells)
+        if (!state.is_decided(cell)) most = std::min(most * highest(state.at(cell)), 1e280);
+    for (const int cell : cells) {
+        const Mask mask = state.at(cell);
+        if (is_single(mask)) continue;
+        const double others = most >= 1e280 ? most : most / highest(mask) * 1.001;
+        Mask fit = 0;
+        for (int digit = 1; digit <= order; ++digit)
+            if (rest % digit == 0 && static_cast<double>(rest / digit) <= others)
+                fit |= Mask{1} << (digit - 1);
+        if (!state.keep(cell, fit)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool filter_live(const Model& model, State& state, const Rule& rule) {
+    const auto cells = model.cells_of(rule);
+    const Goal goal = model.goal_of(rule);
+    OpenCells open = look(state, cells, goal);
+    if (open.n == 0) {
+        // The last cell is checked against all others.
+        Partial others = nothing_of(goal);
+        for (const int cell : cells.first(cells.size() - 1))
+            others = with(others, lowest(state.at(cell)));
+        return (closing(goal, others) & state.at(cells.back())) != 0;
+    }
+    if (open.n == 1)
+        return state.keep(cells[static_cast<std::size_t>(open.last)], closing(goal, open.given));
+    if (cells.size() <= Fillings::kMaxCells && open.ways <= kMostTried)
+        return try_all(model, state, rule, open);
+    if (goal.operation == '+') return bound_sum(state, cells, goal);
+    if (goal.operation == '*') return bound_product(state, cells, open, goal.order);
+    return true;
+}
+
+}  // namespace pandoku::cages

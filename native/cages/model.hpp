@@ -1,0 +1,119 @@
+// A puzzle made ready for the search: every cage, and every sum that follows from the houses,
+// as a rule of the kind that filters it best.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cages/arithmetic.hpp"
+#include "cages/cages.hpp"
+#include "cages/state.hpp"
+
+namespace pandoku::cages {
+
+enum class Kind : std::uint8_t {
+    pair,    // two cells: for each digit of one the digits of the other
+    table,   // every filling listed; a bit a filling
+    layers,  // sets of reachable sums, products or digit sets, from both ends
+    live,    // bounds, and every filling tried when few are left
+    off      // says nothing more
+};
+
+struct Rule {
+    Kind kind = Kind::off;
+    char operation = '+';
+    bool differs = false;  // no digit stands twice
+    bool derived = false;  // follows from houses and cages: never needed to be right
+    std::uint16_t n_cells = 0;
+    std::uint16_t n_plus = 0;  // cells from here on are subtracted (derived sums only)
+    std::uint32_t first_cell = 0;
+    std::int64_t target = 0;
+    std::uint32_t data = 0;  // where the kind's own arrays start
+    std::uint32_t n_words = 0, first_word = 0, first_line = 0, n_lines = 0;
+};
+
+// Some cells of a table that lie in one house, as positions.
+struct Line {
+    std::uint16_t house;
+    std::uint32_t positions;
+};
+
+constexpr int kMaxDigitSetOrder = 9;  // 2^9 digit sets are eight words
+
+struct Model {
+    const Shape* shape = nullptr;
+    std::vector<Rule> rules;
+    std::vector<std::uint16_t> cells;  // of all rules
+    std::vector<std::uint64_t> sight;  // as Shape::sight, and cages that do not repeat
+    std::vector<std::vector<std::uint16_t>> cage_peers;  // a cell sees these through such cages
+    bool has_cage_peers = false;
+
+    std::vector<Mask> partners;           // pairs: [digit - 1] the other cell's digits
+    std::vector<std::uint64_t> supports;  // tables: [word][position][digit - 1]
+    std::vector<Line> lines;              // tables
+    std::vector<std::uint32_t> shifts;    // layers: [digit - 1] how far a digit moves a set
+    std::vector<std::uint64_t> allowed;   // layers: masks of what may move, and what may end
+    std::vector<std::uint64_t> scratch;
+    std::int64_t table_steps = 0;  // digits that making tables may still try
+
+    std::span<const std::uint16_t> cells_of(const Rule& rule) const {
+        return {cells.data() + rule.first_cell, rule.n_cells};
+    }
+    bool sees(int a, int b) const { return has(sight_of(a), b); }
+    const std::uint64_t* sight_of(int cell) const {
+        const auto words = static_cast<std::size_t>(shape->n_words());
+        return sight.data() + static_cast<std::size_t>(cell) * words;
+    }
+    // Layers of digit sets are exact for such a rule, whatever its operation.
+    bool has_digit_sets(const Rule& rule) const {
+        return rule.differs && rule.n_plus == rule.n_cells && shape->order() <= kMaxDigitSetOrder;
+    }
+    Goal goal_of(const Rule& rule) const { return {rule.operation, rule.target, shape->order()}; }
+};
+
+// Fills `model` from puzzle number `i` of a batch; everything waits to run. False: no solution.
+bool build(Model& model, State& state, const Batch& batch, std::int64_t i);
+
+// Turns rules that only bound into tables where the candidates left allow it. Call it when
+// nothing waits; the new tables wait afterwards.
+void sharpen(Model& model, State& state);
+
+// Adds the sums that follow from houses and + cages (the rule of 45 and its kin). Between build's
+// making of the cages' rules and their watching. False: no solution.
+bool add_derived_sums(Model& model, State& state);
+
+// Works off decided cells and houses, until neither waits. On false, `culprit` is the house that
+// failed, or -1 - the cell.
+bool settle(const Model& model, State& state, int& culprit);
+
+// Makes a table of the fillings that the candidates allow, with words of the state; false when
+// they are too many.
+bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillings);
+// Makes layers; false when sets would be too large.
+bool make_layers(Model& model, Rule& rule);
+
+// Each removes what the rule forbids; false when nothing fits.
+bool filter_pair(const Model& model, State& state, const Rule& rule);
+constexpr std::uint32_t kFresh = std::uint32_t{1} << 31;  // among the changed positions: all new
+bool filter_table(const Model& model, State& state, const Rule& rule, std::uint32_t changed);
+bool filter_layers(Model& model, State& state, const Rule& rule);
+bool filter_live(const Model& model, State& state, const Rule& rule);
+
+// Removes `digit` from every cell that sees all cells of `among` that may hold it.
+bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit);
+
+// Every house's cells can take all different digits: removes what no such choice has.
+class Matcher {
+  public:
+    void reset(const Shape& shape);
+    bool filter(State& state, int house);
+
+  private:
+    bool place(const Mask* masks, int position, Mask& tried);
+    std::vector<std::int8_t> digit_of_, owner_;  // [house][position], [house][digit]; -1: none
+    std::int8_t *digits_ = nullptr, *owners_ = nullptr;
+    int order_ = 0;
+};
+
+}  // namespace pandoku::cages

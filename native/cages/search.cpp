@@ -1,0 +1,219 @@
+// Propagation to the fixed point, cheap rules first; then guesses: in a cell with few candidates
+// and a record of failures (dom/wdeg) one digit is tried, and removed when it fails.
+#include "cages/search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace pandoku::cages {
+namespace {
+
+constexpr int kMatchingOrder = 12;  // below, exact matchings cost more than they save
+// After so many guesses without a solution every candidate is tried by itself, once, unless they
+// are too many. Measured: 64 and 256 are no better on the whole; without it the 15x15 and 16x16
+// take twice as long.
+constexpr std::int64_t kProbeAfter = 128, kMostProbes = 3000;
+
+}  // namespace
+
+void Stopper::start(Clock::time_point now, double seconds) {
+    has_deadline_ = seconds > 0 && seconds < 1e9;
+    if (has_deadline_)
+        deadline_ = now + std::chrono::duration_cast<Clock::duration>(
+                              std::chrono::duration<double>(seconds));
+}
+
+Stopped Stopper::check() {
+    if (stop_.load(std::memory_order_relaxed)) return Stopped::interrupted;
+    if (!has_deadline_ && poll_ == nullptr) return Stopped::no;
+    const auto now = Clock::now();
+    if (poll_ != nullptr && now >= next_poll_) {
+        next_poll_ = now + kPollEvery;
+        if (!(*poll_)()) {
+            stop_.store(true, std::memory_order_relaxed);
+            return Stopped::interrupted;
+        }
+    }
+    return has_deadline_ && now >= deadline_ ? Stopped::seconds : Stopped::no;
+}
+
+Search::Search(const Shape& shape, Stopper& stopper) : shape_(shape), stopper_(stopper) {
+    model_.shape = &shape;
+    use_matcher_ = shape.order() >= kMatchingOrder;
+}
+
+Result Search::solve(const Batch& batch, std::int64_t i) {
+    const auto started = Clock::now();
+    stopper_.start(started, batch.seconds);
+    batch_ = &batch;
+    result_ = {};
+    guesses_.clear();
+    weight_.assign(static_cast<std::size_t>(shape_.n_cells()), 1.0F);
+    if (use_matcher_) matcher_.reset(shape_);
+    if (build(model_, state_, batch, i)) run();
+    result_.seconds = std::chrono::duration<double>(Clock::now() - started).count();
+    return std::move(result_);
+}
+
+bool Search::run() {
+    bool holds = propagate();
+    if (holds) {
+        sharpen(model_, state_);
+        holds = propagate();
+    }
+    const std::size_t root = state_.mark();
+    bool probed = false;
+    while (true) {
+        result_.stopped = stopper_.check();
+        if (result_.stopped != Stopped::no) return false;
+        if (!holds) {
+            if (!refute(holds)) return true;
+            continue;
+        }
+        if (!probed && result_.nodes >= kProbeAfter) {
+            probed = true;
+            if (result_.count > 0) continue;  // starting anew would find them again
+            state_.undo(root);
+            guesses_.clear();
+            if (n_candidates() <= kMostProbes && !probe(holds)) return false;
+            continue;
+        }
+        const int cell = choose();
+        if (cell < 0) {
+            record();
+            if (result_.count >= batch_->limit) {
+                result_.stopped = Stopped::limit;
+                return false;
+            }
+            holds = false;
+            continue;
+        }
+        if (!may_guess()) return false;
+        const Mask mask = state_.at(cell);
+        const Mask digit = mask & (~mask + 1);
+        guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), digit});
+        holds = state_.keep(cell, digit) && propagate();
+    }
+}
+
+bool Search::refute(bool& holds) {
+    if (guesses_.empty()) return false;
+    const Guess guess = guesses_.back();
+    guesses_.pop_back();
+    state_.undo(guess.mark);
+    holds = state_.remove(guess.cell, guess.digit) && propagate();
+    return true;
+}
+
+// Tries every candidate of every open cell by itself and removes what fails.
+bool Search::probe(bool& holds) {
+    holds = true;
+    for (int cell = 0; cell < shape_.n_cells(); ++cell) {
+        for (Mask left = state_.at(cell); left != 0; left &= left - 1) {
+            const Mask digit = left & (~left + 1);
+            if (state_.is_decided(cell) || !(state_.at(cell) & digit)) continue;
+            if (!may_guess()) return false;
+            result_.stopped = stopper_.check();
+            if (result_.stopped != Stopped::no) return false;
+            const std::size_t mark = state_.mark();
+            const bool fits = state_.keep(cell, digit) && propagate();
+            state_.undo(mark);
+            if (fits) continue;
+            holds = state_.remove(cell, digit) && propagate();
+            if (!holds) return true;
+        }
+    }
+    return true;
+}
+
+std::int64_t Search::n_candidates() const {
+    std::int64_t n = 0;
+    for (int cell = 0; cell < shape_.n_cells(); ++cell)
+        if (!state_.is_decided(cell)) n += size_of(state_.at(cell));
+    return n;
+}
+
+bool Search::may_guess() {
+    if (batch_->node_budget > 0 && result_.nodes >= batch_->node_budget) {
+        result_.stopped = Stopped::nodes;
+        return false;
+    }
+    ++result_.nodes;
+    return true;
+}
+
+int Search::choose() const {
+    int best = -1;
+    float best_score = 0;
+    for (int cell = 0; cell < shape_.n_cells(); ++cell) {
+        const Mask mask = state_.at(cell);
+        if (is_single(mask)) continue;
+        const float score =
+            weight_[static_cast<std::size_t>(cell)] / static_cast<float>(size_of(mask));
+        if (score > best_score) {
+            best = cell;
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+bool Search::propagate() {
+    while (true) {
+        int culprit = 0;
+        if (!settle(model_, state_, culprit)) {
+            blame_house(culprit);
+            return false;
+        }
+        if (!state_.rules[0].empty()) {
+            if (!run_rule(state_.rules[0].pop())) return false;
+        } else if (!state_.rules[1].empty()) {
+            if (!run_rule(state_.rules[1].pop())) return false;
+        } else if (use_matcher_ && !state_.matchings.empty()) {
+            const int house = static_cast<int>(state_.matchings.pop());
+            ++result_.propagations;
+            if (!matcher_.filter(state_, house)) {
+                blame_house(house);
+                return false;
+            }
+        } else {
+            return true;
+        }
+    }
+}
+
+bool Search::run_rule(std::uint32_t r) {
+    const Rule& rule = model_.rules[r];
+    const std::uint32_t changed = std::exchange(state_.changed[r], 0);
+    ++result_.propagations;
+    bool holds = true;
+    switch (rule.kind) {
+        case Kind::pair: holds = filter_pair(model_, state_, rule); break;
+        case Kind::table: holds = filter_table(model_, state_, rule, changed); break;
+        case Kind::layers: holds = filter_layers(model_, state_, rule); break;
+        case Kind::live: holds = filter_live(model_, state_, rule); break;
+        case Kind::off: break;
+    }
+    if (!holds) blame_rule(rule);
+    return holds;
+}
+
+void Search::blame_rule(const Rule& rule) {
+    for (const std::uint16_t cell : model_.cells_of(rule)) weight_[cell] += 1.0F;
+}
+
+void Search::blame_house(int culprit) {
+    if (culprit < 0) {
+        weight_[static_cast<std::size_t>(-1 - culprit)] += 1.0F;
+        return;
+    }
+    for (const std::uint16_t cell : shape_.house(culprit)) weight_[cell] += 1.0F;
+}
+
+void Search::record() {
+    if (result_.count++ >= batch_->keep) return;
+    for (int cell = 0; cell < shape_.n_cells(); ++cell)
+        result_.solutions.push_back(static_cast<std::uint8_t>(lowest(state_.at(cell))));
+}
+
+}  // namespace pandoku::cages

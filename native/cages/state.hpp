@@ -1,0 +1,119 @@
+// The candidates of every cell, what changed, and the way back.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cages/arithmetic.hpp"
+#include "cages/shape.hpp"
+
+namespace pandoku::cages {
+
+// Work that waits: each number at most once, first come first served.
+class Queue {
+  public:
+    void reset(std::size_t n) {
+        waiting_.assign(n, 0);
+        items_.clear();
+        next_ = 0;
+    }
+    void push(std::uint32_t item) {
+        if (waiting_[item]) return;
+        waiting_[item] = 1;
+        items_.push_back(item);
+    }
+    bool empty() const { return next_ == items_.size(); }
+    std::uint32_t pop() {
+        const std::uint32_t item = items_[next_++];
+        waiting_[item] = 0;
+        if (empty()) items_.clear(), next_ = 0;
+        return item;
+    }
+    void clear() {
+        while (!empty()) pop();
+    }
+
+  private:
+    std::vector<std::uint8_t> waiting_;
+    std::vector<std::uint32_t> items_;
+    std::size_t next_ = 0;
+};
+
+// A rule that looks at a cell, and as which of its cells.
+struct Watch {
+    std::uint32_t rule, position;
+};
+
+// Memory that can be taken back: first a mask of candidates for every cell, then whatever words
+// the rules keep. Only bits that are set can be cleared, so the trail stays short.
+class State {
+  public:
+    void reset(const Shape& shape, const std::uint64_t* masks);
+
+    // Lets rules watch cells: the watches of cell c are watches[start[c] .. start[c + 1]).
+    // `level` is the queue of each rule: 0 is worked off before 1.
+    void watch(std::vector<std::uint32_t> start, std::vector<Watch> watches,
+               std::span<const std::uint8_t> level);
+    void set_level(std::uint32_t rule, std::uint8_t level) { level_[rule] = level; }
+    void wake(std::uint32_t rule, std::uint32_t positions) {
+        changed[rule] |= positions;
+        rules[level_[rule]].push(rule);
+    }
+
+    const Shape& shape() const { return *shape_; }
+    Mask at(int cell) const { return memory_[static_cast<std::size_t>(cell)]; }
+    bool is_decided(int cell) const { return is_single(at(cell)); }
+
+    // Leaves a cell only these candidates. False when none is left: then the state is to be
+    // taken back.
+    bool keep(int cell, Mask mask);
+    bool remove(int cell, Mask mask) { return keep(cell, ~mask); }
+
+    std::uint32_t add_words(std::uint32_t n, std::uint64_t value);  // returns the first
+    std::uint64_t word(std::uint32_t index) const { return memory_[index]; }
+    void set_word(std::uint32_t index, std::uint64_t value);
+
+    std::size_t mark() const { return trail_.size(); }
+    void undo(std::size_t mark);  // the work that waits is dropped
+
+    std::vector<std::uint16_t> decided;  // cells that came down to one candidate
+    Queue houses, matchings, rules[2];
+    std::vector<std::uint32_t> changed;  // of each rule: its positions that changed since it ran
+
+  private:
+    struct Entry {
+        std::uint32_t index;
+        std::uint64_t value;
+    };
+    const Shape* shape_ = nullptr;
+    std::vector<std::uint64_t> memory_;
+    std::vector<Entry> trail_;
+    std::vector<std::uint32_t> watch_start_;
+    std::vector<Watch> watches_;
+    std::vector<std::uint8_t> level_;
+};
+
+inline bool State::keep(int cell, Mask mask) {
+    const auto c = static_cast<std::size_t>(cell);
+    const Mask old = memory_[c], now = old & mask;
+    if (now == old) return true;
+    if (now == 0) return false;
+    trail_.push_back({static_cast<std::uint32_t>(cell), old});
+    memory_[c] = now;
+    if (is_single(now)) decided.push_back(static_cast<std::uint16_t>(cell));
+    for (const std::uint16_t h : shape_->houses_of(cell)) houses.push(h);
+    for (std::uint32_t w = watch_start_[c]; w < watch_start_[c + 1]; ++w) {
+        const auto [rule, position] = watches_[w];
+        wake(rule, std::uint32_t{1} << (position & 31));
+    }
+    return true;
+}
+
+inline void State::set_word(std::uint32_t index, std::uint64_t value) {
+    if (memory_[index] == value) return;
+    trail_.push_back({index, memory_[index]});
+    memory_[index] = value;
+}
+
+}  // namespace pandoku::cages

@@ -1,0 +1,221 @@
+// Rules whose fillings are listed: pairs of cells, and tables with a bit for every filling.
+//
+//   supports  [word w][position p][digit d]: the fillings 64w .. 64w+63 that put d at p
+//   valid     the fillings still possible; words of the state, so that they can be taken back
+#include <algorithm>
+
+#include "cages/fillings.hpp"
+#include "cages/model.hpp"
+
+namespace pandoku::cages {
+namespace {
+
+constexpr std::size_t kMaxSupports = 8'000'000;  // words, for all tables of a puzzle: 64 MB
+constexpr int kMaxTableCells = 8;
+constexpr int kStepsForFilling = 8;  // digits tried for a filling found, before it is too dear
+constexpr std::int64_t kSpareSteps = 200;
+
+std::uint32_t all_positions(const Rule& rule) { return (std::uint32_t{1} << rule.n_cells) - 1; }
+
+// The houses with two or more cells of the rule.
+void find_lines(Model& model, Rule& rule) {
+    const Shape& shape = *model.shape;
+    const auto cells = model.cells_of(rule);
+    rule.first_line = static_cast<std::uint32_t>(model.lines.size());
+    for (std::uint32_t p = 0; p < rule.n_cells; ++p)
+        for (const std::uint16_t house : shape.houses_of(cells[p])) {
+            const auto begin = model.lines.begin() + rule.first_line;
+            const auto line = std::find_if(begin, model.lines.end(),
+                                           [&](const Line& l) { return l.house == house; });
+            if (line == model.lines.end())
+                model.lines.push_back({house, std::uint32_t{1} << p});
+            else
+                line->positions |= std::uint32_t{1} << p;
+        }
+    const auto begin = model.lines.begin() + rule.first_line;
+    model.lines.erase(std::remove_if(begin, model.lines.end(),
+                                     [](const Line& l) { return is_single(l.positions); }),
+                      model.lines.end());
+    rule.n_lines = static_cast<std::uint32_t>(model.lines.size()) - rule.first_line;
+}
+
+// A table seen through its sizes.
+struct Sheet {
+    const std::uint64_t* supports;
+    std::size_t n, block;  // order; words of all positions and digits together
+
+    std::uint64_t of(std::size_t word, std::size_t position, int digit) const {
+        return supports[word * block + position * n + static_cast<std::size_t>(digit) - 1];
+    }
+    std::uint64_t of(std::size_t word, std::size_t position, Mask digits) const {
+        const std::uint64_t* at = supports + word * block + position * n;
+        std::uint64_t sum = 0;
+        for (; digits != 0; digits &= digits - 1) sum |= at[std::countr_zero(digits)];
+        return sum;
+    }
+};
+
+// Drops the fillings that changed cells no longer allow. Returns whether any went; `any_left`.
+bool drop_fillings(const Sheet& sheet, State& state, const Rule& rule,
+                   std::span<const std::uint16_t> cells, std::uint32_t changed, bool& any_left) {
+    bool dropped = false;
+    std::uint64_t left = 0;
+    for (std::uint32_t w = 0; w < rule.n_words; ++w) {
+        const std::uint64_t old = state.word(rule.first_word + w);
+        if (old == 0) continue;
+        std::uint64_t now = old;
+        for (std::uint32_t some = changed; some != 0 && now != 0; some &= some - 1) {
+            const auto p = static_cast<std::size_t>(std::countr_zero(some));
+            now &= sheet.of(w, p, state.at(cells[p]));
+        }
+        left |= now;
+        if (now == old) continue;
+        dropped = true;
+        state.set_word(rule.first_word + w, now);
+    }
+    any_left = left != 0;
+    return dropped;
+}
+
+bool drop_candidates(const Sheet& sheet, State& state, const Rule& rule,
+                     std::span<const std::uint16_t> cells) {
+    for (std::size_t p = 0; p < cells.size(); ++p) {
+        const Mask mask = state.at(cells[p]);
+        if (is_single(mask)) continue;
+        Mask missing = mask;
+        for (std::uint32_t w = 0; w < rule.n_words && missing != 0; ++w) {
+            const std::uint64_t valid = state.word(rule.first_word + w);
+            if (valid == 0) continue;
+            for (Mask left = missing; left != 0; left &= left - 1) {
+                const int digit = lowest(left);
+                if (sheet.of(w, p, digit) & valid) missing &= ~(left & (~left + 1));
+            }
+        }
+        if (!state.remove(cells[p], missing)) return false;
+    }
+    return true;
+}
+
+// Whether every filling left puts the digit at one of these positions.
+bool always_there(const Sheet& sheet, const State& state, const Rule& rule, std::uint32_t positions,
+                  int digit) {
+    for (std::uint32_t w = 0; w < rule.n_words; ++w) {
+        std::uint64_t without = state.word(rule.first_word + w);
+        for (std::uint32_t left = positions; left != 0 && without != 0; left &= left - 1)
+            without &= ~sheet.of(w, static_cast<std::size_t>(std::countr_zero(left)), digit);
+        if (without != 0) return false;
+    }
+    return true;
+}
+
+// What every filling puts somewhere in a house goes from the rest of that house.
+bool claim_lines(const Model& model, const Sheet& sheet, State& state, const Rule& rule,
+                 std::span<const std::uint16_t> cells) {
+    for (std::uint32_t l = rule.first_line; l < rule.first_line + rule.n_lines; ++l) {
+        const Line& line = model.lines[l];
+        Mask open = 0, in_two = 0;
+        for (std::uint32_t left = line.positions; left != 0; left &= left - 1) {
+            const Mask mask = state.at(cells[static_cast<std::size_t>(std::countr_zero(left))]);
+            if (is_single(mask)) continue;
+            in_two |= open & mask;
+            open |= mask;
+        }
+        for (Mask left = in_two; left != 0; left &= left - 1) {
+            const int digit = lowest(left);
+            if (!always_there(sheet, state, rule, line.positions, digit)) continue;
+            for (const std::uint16_t cell : state.shape().house(line.house)) {
+                if (!(state.at(cell) >> (digit - 1) & 1)) continue;
+                if (std::find(cells.begin(), cells.end(), cell) != cells.end()) continue;
+                if (!state.remove(cell, Mask{1} << (digit - 1))) return false;
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillings) {
+    if (rule.n_cells > kMaxTableCells) return false;
+    const auto n = static_cast<std::size_t>(model.shape->order()), k = std::size_t{rule.n_cells};
+    const std::size_t first = model.supports.size(), block = n * k;
+    Fillings fillings(model, state, rule, all_positions(rule), nothing_of(model.goal_of(rule)));
+    std::int64_t count = 0, steps = most_fillings * kStepsForFilling + kSpareSteps;
+    steps = std::min(steps, model.table_steps);
+    model.table_steps -= steps;
+    const bool is_all = fillings.each(steps, [&](const std::uint8_t* digits) {
+        if (count == most_fillings) return false;
+        if (count % 64 == 0) model.supports.resize(model.supports.size() + block, 0);
+        std::uint64_t* word = model.supports.data() + model.supports.size() - block;
+        for (std::size_t p = 0; p < k; ++p)
+            word[p * n + digits[p] - 1] |= std::uint64_t{1} << (count % 64);
+        ++count;
+        return true;
+    });
+    model.table_steps += steps;  // what was not needed
+    if (!is_all || model.supports.size() > kMaxSupports) {
+        model.supports.resize(first);
+        return false;
+    }
+    rule.kind = Kind::table;
+    rule.data = static_cast<std::uint32_t>(first);
+    rule.n_words = static_cast<std::uint32_t>((count + 63) / 64);
+    rule.first_word = state.add_words(rule.n_words, ~std::uint64_t{0});
+    if (count % 64 != 0)
+        state.set_word(rule.first_word + rule.n_words - 1, (std::uint64_t{1} << (count % 64)) - 1);
+    find_lines(model, rule);
+    return true;
+}
+
+bool filter_table(const Model& model, State& state, const Rule& rule, std::uint32_t changed) {
+    const auto n = static_cast<std::size_t>(model.shape->order());
+    const auto cells = model.cells_of(rule);
+    const Sheet sheet{model.supports.data() + rule.data, n, n * rule.n_cells};
+    bool any_left = false;
+    const bool dropped = drop_fillings(sheet, state, rule, cells, changed & ~kFresh, any_left);
+    if (!any_left) return false;
+    if (!dropped && !(changed & kFresh)) return true;
+    return drop_candidates(sheet, state, rule, cells) &&
+           claim_lines(model, sheet, state, rule, cells);
+}
+
+bool filter_pair(const Model& model, State& state, const Rule& rule) {
+    const int a = model.cells[rule.first_cell], b = model.cells[rule.first_cell + 1];
+    const Mask* partners = model.partners.data() + rule.data;
+    const Mask of_a = state.at(a), of_b = state.at(b);
+    Mask keep_a = 0, keep_b = 0, always = ~Mask{0};
+    for (Mask left = of_a; left != 0; left &= left - 1) {
+        const Mask fit = partners[std::countr_zero(left)] & of_b;
+        if (fit == 0) continue;
+        const Mask digit = left & (~left + 1);
+        keep_a |= digit;
+        keep_b |= fit;
+        always &= digit | (is_single(fit) ? fit : 0);
+    }
+    if (keep_a == 0 || !state.keep(a, keep_a) || !state.keep(b, keep_b)) return false;
+    if (is_single(keep_a) || is_single(keep_b)) return true;
+    bool holds = true;
+    each_digit(always & keep_a & keep_b, [&](int digit) {
+        holds = holds && point(model, state, model.cells_of(rule), digit);
+    });
+    return holds;
+}
+
+bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit) {
+    const Mask mask = Mask{1} << (digit - 1);
+    const auto words = static_cast<std::size_t>(model.shape->n_words());
+    for (std::size_t w = 0; w < words; ++w) {
+        std::uint64_t seen = ~std::uint64_t{0};
+        for (const int cell : among)
+            if (state.at(cell) & mask) seen &= model.sight_of(cell)[w];
+        if (w + 1 == words && model.shape->n_cells() % 64 != 0)
+            seen &= (std::uint64_t{1} << (model.shape->n_cells() % 64)) - 1;
+        for (; seen != 0; seen &= seen - 1) {
+            const int cell = static_cast<int>(w * 64) + std::countr_zero(seen);
+            if (!state.remove(cell, mask)) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace pandoku::cages
