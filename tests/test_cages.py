@@ -171,6 +171,45 @@ def test_larger_random_puzzles_agree_with_a_taught_engine(order: int) -> None:
     assert n_solved
 
 
+@pytest.mark.parametrize("operation", "+*")
+def test_cages_too_large_to_list_lose_no_solution(operation: str) -> None:
+    rng = random.Random(operation)
+    n_several = 0
+    for geometry in (Geometry(4), Geometry(4, (2, 2)), Geometry(4, diagonals=True)) * 8:
+        grid = some_grid(geometry, rng)
+        cages = []
+        for size in (9, 10, 11):
+            cells = tuple(rng.sample(range(16), size))
+            digits = [grid[cell] for cell in cells]
+            cages.append(Cage(operation, sum(digits) if operation == "+" else prod(digits), cells))
+        puzzle = Puzzle(geometry, cages=tuple(cages))
+        expected = plain_solutions(puzzle)
+        assert set(engine.solve(puzzle, limit=MAX_KEPT).solutions) == set(expected)
+        n_several += len(expected) > 1
+    assert n_several
+
+
+@pytest.mark.parametrize("order", [12, 16])
+def test_matching_a_house_loses_no_solution(order: int) -> None:
+    # Matchings run from order 12 on: the open cells of some lines have few digits to exchange.
+    rng, geometry = random.Random(order), Geometry(order)
+    counts = set()
+    for _ in range(20):
+        grid = some_grid(geometry, rng)
+        rows = rng.sample(range(order), 4)
+        open_cells = {row * order + column for row in rows for column in range(order)}
+        keep = rng.sample(sorted(open_cells), order)
+        givens = tuple(
+            digit if cell not in open_cells or cell in keep else 0
+            for cell, digit in enumerate(grid)
+        )
+        puzzle = Puzzle(geometry, givens, (Cage("+", grid[keep[0]], keep[:1]),))
+        outcome = engine.solve(puzzle, limit=500)
+        assert outcome.count == backtracking.solve(puzzle, limit=500).count
+        counts.add(outcome.count)
+    assert len(counts) > 5
+
+
 # ---- edges of the rules
 
 
