@@ -6,22 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "bytes.hpp"
 #include "lanes/lanes.hpp"
 
 namespace {
 
 namespace lanes = pandoku::lanes;
-
-class Bytes {
-  public:
-    Bytes(const std::uint8_t* data, std::size_t size) : at_(data), end_(data + size) {}
-    unsigned next() { return at_ == end_ ? 0 : *at_++; }
-    int below(int n) { return static_cast<int>(next()) % n; }
-    bool empty() const { return at_ == end_; }
-
-  private:
-    const std::uint8_t *at_, *end_;
-};
 
 struct Shape {
     int order = 1, box_rows = 0, box_cols = 0;

@@ -202,7 +202,9 @@ def _explained(puzzle: Puzzle, outcome: Outcome) -> Outcome | PandokuError:
 
 
 def _engine_for(puzzle: Puzzle, name: str) -> EngineModule:
-    module = pick_engine(puzzle) if name == "auto" else get_engine(name)
+    if name == "auto":
+        return pick_engine(puzzle)
+    module = get_engine(name)
     if reason := module.supports(puzzle):
         raise EngineError(f"{module.NAME} does not take this puzzle: {reason}")
     return module

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
@@ -106,6 +107,13 @@ class Meter:
             self.stopped = "seconds"
             return False
         return True
+
+    def collect(self, found: Iterable[tuple[int, ...]], limit: int) -> tuple[tuple[int, ...], ...]:
+        """Take up to *limit* solutions from a search; with so many, `stopped` is "limit"."""
+        solutions = tuple(islice(found, limit))
+        if len(solutions) == limit:
+            self.stopped = "limit"
+        return solutions
 
     @property
     def elapsed_s(self) -> float:

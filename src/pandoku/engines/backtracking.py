@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from math import prod
 
 from pandoku.engines._engine import Budget, Event, Meter, OnEvent
-from pandoku.model import Cage, Outcome, Puzzle
+from pandoku.model import Cage, FrozenMap, Outcome, Puzzle
 
 NAME = "backtracking"
 SUMMARY = "the first empty cell, digits ascending; counts choices and undone digits (Mathdoku)"
@@ -50,13 +50,7 @@ def solve(
         nodes: Digits placed.
     """
     search = _Search(puzzle, Meter(budget), on_event)
-    solutions: list[tuple[int, ...]] = []
-    for solution in search.run():
-        solutions.append(solution)
-        if len(solutions) == limit:
-            search.meter.stopped = "limit"
-            break
-    return search.outcome(solutions)
+    return search.outcome(search.meter.collect(search.run(), limit))
 
 
 class _Search:
@@ -146,19 +140,21 @@ class _Search:
         for house in self.puzzle.geometry.houses_of[cell]:
             self.used[house] ^= 1 << digit
 
-    def outcome(self, solutions: list[tuple[int, ...]]) -> Outcome:
+    def outcome(self, solutions: tuple[tuple[int, ...], ...]) -> Outcome:
         """Return what was found, with the counters."""
-        stats = {
-            "choices": self.choices,
-            "undone": self.undone,
-            "value_trials": self.value_trials,
-            "nodes": self.meter.nodes,
-        }
+        stats = FrozenMap(
+            {
+                "choices": self.choices,
+                "undone": self.undone,
+                "value_trials": self.value_trials,
+                "nodes": self.meter.nodes,
+            }
+        )
         return Outcome(
             len(solutions),
             self.meter.stopped,
-            tuple(solutions),
-            stats=stats,  # type: ignore[arg-type]
+            solutions,
+            stats=stats,
             engine=NAME,
             elapsed_s=self.meter.elapsed_s,
         )

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from math import prod
 
 from pandoku.engines._engine import Budget, Event, Meter, OnEvent
-from pandoku.model import Cage, Outcome, Puzzle
+from pandoku.model import Cage, FrozenMap, Outcome, Puzzle
 
 NAME = "brute-force"
 SUMMARY = "tries every digit in every cell in turn; counts checks and backtracks (Calcudoku)"
@@ -46,13 +46,7 @@ def solve(
     a solution the search goes on from the last cell as if it had been invalid.
     """
     search = _Search(puzzle, Meter(budget), on_event)
-    solutions: list[tuple[int, ...]] = []
-    for solution in search.run():
-        solutions.append(solution)
-        if len(solutions) == limit:
-            search.meter.stopped = "limit"
-            break
-    return search.outcome(solutions)
+    return search.outcome(search.meter.collect(search.run(), limit))
 
 
 class _Search:
@@ -101,14 +95,14 @@ class _Search:
             elif valid:
                 k += 1
 
-    def outcome(self, solutions: list[tuple[int, ...]]) -> Outcome:
+    def outcome(self, solutions: tuple[tuple[int, ...], ...]) -> Outcome:
         """Return what was found, with the counters."""
         checks = self.meter.nodes
         return Outcome(
             len(solutions),
             self.meter.stopped,
-            tuple(solutions),
-            stats={"checks": checks, "backtracks": self.backtracks, "nodes": checks},  # type: ignore[arg-type]
+            solutions,
+            stats=FrozenMap({"checks": checks, "backtracks": self.backtracks, "nodes": checks}),
             engine=NAME,
             elapsed_s=self.meter.elapsed_s,
         )

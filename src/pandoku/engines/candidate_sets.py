@@ -11,7 +11,7 @@ Source: University of Pennsylvania CIT 591, assignment 4 (D. Matuszek).
 from __future__ import annotations
 
 from pandoku.engines._engine import Budget, Event, Meter, OnEvent
-from pandoku.model import Board, Outcome, Puzzle
+from pandoku.model import Board, FrozenMap, Outcome, Puzzle
 
 NAME = "candidate-sets"
 SUMMARY = "removes placed digits from the sets of their houses, pass by pass (Sets); incomplete"
@@ -56,7 +56,7 @@ def solve(
         stopped,
         (board.digits,) if solved else (),
         board,
-        stats=stats,  # type: ignore[arg-type]
+        stats=FrozenMap(stats),
         engine=NAME,
         elapsed_s=meter.elapsed_s,
     )

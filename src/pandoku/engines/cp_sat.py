@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from pandoku.engines._engine import Budget, OnEvent
 from pandoku.errors import MissingExtraError
-from pandoku.model import Cage, Outcome, Puzzle
+from pandoku.model import Cage, FrozenMap, Outcome, Puzzle
 
 NAME = "cp-sat"
 SUMMARY = "OR-Tools' CP-SAT, the reference; an optional part (pip install 'pandoku[cp-sat]')"
@@ -79,7 +79,7 @@ def solve(
         len(solutions),
         stopped,
         solutions,
-        stats={"nodes": solver.num_branches, "conflicts": solver.num_conflicts},  # type: ignore[arg-type]
+        stats=FrozenMap({"nodes": solver.num_branches, "conflicts": solver.num_conflicts}),
         engine=NAME,
         elapsed_s=perf_counter() - started,
     )

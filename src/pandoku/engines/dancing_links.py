@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.engines._engine import Budget, Event, Meter, OnEvent
-from pandoku.model import Board, Outcome, Puzzle
+from pandoku.model import Board, FrozenMap, Outcome, Puzzle
 
 NAME = "dancing-links"
 SUMMARY = "Knuth's algorithm X: exact cover with links that dance"
@@ -39,20 +39,14 @@ def solve(
     """
     meter = Meter(budget)
     links = _Links(puzzle)
-    solutions: list[tuple[int, ...]] = []
-    for cover in links.covers(meter, on_event):
-        grid = [0] * len(puzzle.givens)
-        for cell, digit in cover:
-            grid[cell] = digit
-        solutions.append(tuple(grid))
-        if len(solutions) == limit:
-            meter.stopped = "limit"
-            break
+    # A cover chooses every cell once: in the order of the cells its digits are the grid.
+    grids = (tuple(d for _, d in sorted(cover)) for cover in links.covers(meter, on_event))
+    solutions = meter.collect(grids, limit)
     return Outcome(
         len(solutions),
         meter.stopped,
-        tuple(solutions),
-        stats={"nodes": meter.nodes, "updates": links.updates},  # type: ignore[arg-type]
+        solutions,
+        stats=FrozenMap({"nodes": meter.nodes, "updates": links.updates}),
         engine=NAME,
         elapsed_s=meter.elapsed_s,
     )

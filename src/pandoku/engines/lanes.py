@@ -13,7 +13,7 @@ from pandoku.engines._engine import Budget, OnEvent
 from pandoku.errors import EngineError
 from pandoku.kernel import why_not_native
 from pandoku.kernel.lanes import Found, search
-from pandoku.model import Geometry, Outcome, Puzzle
+from pandoku.model import FrozenMap, Geometry, Outcome, Puzzle
 
 __all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_batch", "supports"]
 
@@ -102,7 +102,7 @@ def _outcome(found: Found, elapsed_s: float) -> Outcome:
         count=found.count,
         stopped=found.stopped,
         solutions=found.solutions,
-        stats={"nodes": found.nodes, "sweeps": found.sweeps},  # type: ignore[arg-type]
+        stats=FrozenMap({"nodes": found.nodes, "sweeps": found.sweeps}),
         engine=NAME,
         elapsed_s=elapsed_s,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.engines._engine import Budget, Event, Meter, OnEvent
-from pandoku.model import Board, Facts, Outcome, Puzzle, Step
+from pandoku.model import Board, Facts, FrozenMap, Outcome, Puzzle, Step
 
 NAME = "naked-singles"
 SUMMARY = "fills the first cell that has one candidate left, step by step (Steps); incomplete"
@@ -77,7 +77,7 @@ def solve(
         stopped=stopped,
         solutions=(board.digits,) * count,
         board=board,
-        stats={"nodes": meter.nodes, "steps": meter.nodes},  # type: ignore[arg-type]
+        stats=FrozenMap({"nodes": meter.nodes, "steps": meter.nodes}),
         engine=NAME,
         elapsed_s=meter.elapsed_s,
     )

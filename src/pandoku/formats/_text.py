@@ -23,6 +23,7 @@ __all__ = [
     "digit_of",
     "digit_words",
     "fail",
+    "first_line",
     "guarded",
     "left_out",
     "looks_like_cells",
@@ -183,6 +184,12 @@ class Lines:
 def fail(format: str, reason: str, line: Line, column: int | None = None) -> NoReturn:
     """Raise a FormatError that points into *line* (*column* is 1-based)."""
     raise FormatError(reason, format=format, line=line.number, column=column, text=line.text)
+
+
+def first_line(head: list[str]) -> str:
+    """Return the first line that is neither blank nor a # comment, stripped; "" without one."""
+    lines = (text.strip() for text in head)
+    return next((text for text in lines if text and not text.startswith("#")), "")
 
 
 def digit_of(char: str, order: int) -> int | None:

@@ -19,7 +19,7 @@ from pandoku.formats._edges import (
     encode_edges,
     why_no_edges,
 )
-from pandoku.formats._text import Item, Line, Lines, fail, read_each_line, rule_losses
+from pandoku.formats._text import Item, Line, Lines, fail, first_line, read_each_line, rule_losses
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
 NAME = "keen"
@@ -42,7 +42,7 @@ _TOO_MUCH = 10**18
 
 def sniff(head: list[str]) -> bool:
     """Whether the first line is an order, a colon, borders and clues."""
-    text = next((t.strip() for t in head if t.strip() and not t.lstrip().startswith("#")), "")
+    text = first_line(head)
     return re.match(rf"[0-9]{{1,2}}{_LEVEL}:[_a-z][^:,\s]*,[^:\s]*$", text) is not None
 
 

@@ -25,7 +25,7 @@ from pandoku.formats._sumocue import (
     parse_numbers,
     write_numbers,
 )
-from pandoku.formats._text import Item, Line, Lines, fail, read_each_line, rule_losses
+from pandoku.formats._text import Item, Line, Lines, fail, first_line, read_each_line, rule_losses
 from pandoku.model import Cage, Geometry, Puzzle, default_box
 
 NAME = "killer"
@@ -56,7 +56,7 @@ _MAX_TARGET = 99_999  # times 256 has 8 digits
 
 def sniff(head: list[str]) -> bool:
     """Whether the first line is SumoCue's, or sums and arrows but for a mistake or two."""
-    text = next((t.strip() for t in head if t.strip() and not t.lstrip().startswith("#")), "")
+    text = first_line(head)
     if IS_SUMOCUE.match(text):
         return True
     arrows = sum(c in "<>^v`'" for c in text)

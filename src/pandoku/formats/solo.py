@@ -22,7 +22,7 @@ from pandoku.formats._edges import (
     encode_edges,
     why_no_edges,
 )
-from pandoku.formats._text import Item, Line, Lines, fail, read_each_line, rule_losses
+from pandoku.formats._text import Item, Line, Lines, fail, first_line, read_each_line, rule_losses
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
 NAME = "solo"
@@ -51,7 +51,7 @@ class _Part(NamedTuple):
 
 def sniff(head: list[str]) -> bool:
     """Whether the first line is parameters, a colon and letters or numbers."""
-    text = next((t.strip() for t in head if t.strip() and not t.lstrip().startswith("#")), "")
+    text = first_line(head)
     return re.match(rf"{_SHAPE}[a-z0-9]*:[_a-z0-9][^:\s]*$", text) is not None
 
 

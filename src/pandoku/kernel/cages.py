@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pandoku.errors import EngineError, PuzzleError
 from pandoku.kernel import default_threads, native
+from pandoku.kernel._terms import KEPT_DIGITS, Terms, masks_of
 from pandoku.model import Geometry, Puzzle
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ __all__ = ["MAX_KEPT", "MAX_TARGET", "Found", "solve", "why_not"]
 
 MAX_KEPT = 1000  # solutions returned for one puzzle; counting goes on beyond
 MAX_TARGET = 2**63 - 1  # either sign: the core computes in 64 bits
-_KEPT_DIGITS = 8_000_000  # digits of solutions that one call of the core may hold
 _STOPS = (None, "limit", "nodes", "seconds")
 _NO_TARGET = "."
 
@@ -91,7 +91,7 @@ def solve(
     >>> [found.count for found in solve([Puzzle(2), Puzzle(2, (1, 0, 0, 0), pairs)])]
     [2, 1]
     """
-    terms = _Terms(limit, nodes, seconds, default_threads(threads))
+    terms = Terms(limit, nodes, seconds, default_threads(threads))
     native()
     groups: dict[Geometry, list[int]] = {}
     for index, puzzle in enumerate(puzzles):
@@ -99,39 +99,11 @@ def solve(
         groups.setdefault(puzzle.geometry, []).append(index)
     found: dict[int, Found] = {}
     for geometry, indices in groups.items():
-        step = max(1, _KEPT_DIGITS // (terms.keep * geometry.n_cells))
+        step = max(1, KEPT_DIGITS // (min(limit, MAX_KEPT) * geometry.n_cells))
         for first in range(0, len(indices), step):
             part = indices[first : first + step]
             found |= zip(part, _call(geometry, [puzzles[i] for i in part], terms), strict=True)
     return [found[index] for index in range(len(puzzles))]
-
-
-@dataclass(frozen=True, slots=True)
-class _Terms:
-    """How far to search, checked."""
-
-    limit: int
-    nodes: int | None
-    seconds: float | None
-    threads: int
-
-    def __post_init__(self) -> None:
-        _check_number("limit", self.limit)
-        if self.nodes is not None:
-            _check_number("nodes", self.nodes)
-        if self.seconds is not None and not self.seconds > 0:
-            raise ValueError(f"expected more than 0 seconds, found {self.seconds}")
-
-    @property
-    def keep(self) -> int:
-        return min(self.limit, MAX_KEPT)
-
-
-def _check_number(name: str, value: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"expected {name} as a whole number, found {value!r}")
-    if value < 1:
-        raise ValueError(f"expected {name} of at least 1, found {value}")
 
 
 def _check(puzzle: Puzzle) -> None:
@@ -151,17 +123,18 @@ def _shape(geometry: Geometry) -> CageShape:
     return _native.CageShape(geometry.order, [house.cells for house in geometry.houses])
 
 
-def _call(geometry: Geometry, puzzles: Sequence[Puzzle], terms: _Terms) -> Iterator[Found]:
+def _call(geometry: Geometry, puzzles: Sequence[Puzzle], terms: Terms) -> Iterator[Found]:
     from pandoku import _native
 
+    limit, nodes, seconds, threads = terms.packed()
     raw = _native.cages_solve(
         _shape(geometry),
         *_packed(puzzles),
-        min(terms.limit, MAX_TARGET),
-        terms.keep,
-        min(terms.nodes or 0, MAX_TARGET),
-        terms.seconds or 0.0,
-        terms.threads,
+        limit,
+        min(limit, MAX_KEPT),
+        nodes,
+        seconds,
+        threads,
     )
     for count, stopped, nodes, propagations, elapsed_s, digits in raw:
         solutions = _split(digits, geometry.n_cells)
@@ -175,7 +148,7 @@ def _packed(puzzles: Sequence[Puzzle]) -> _Flat:
     targets, cells = array("q"), array("H")
     operations, repeats = bytearray(), bytearray()
     for puzzle in puzzles:
-        masks.extend(_masks(puzzle))
+        masks.extend(masks_of(puzzle))
         for cage in puzzle.cages:
             targets.append(cage.target or 0)
             operations += (_NO_TARGET if cage.target is None else cage.operation).encode()
@@ -192,13 +165,6 @@ def _packed(puzzles: Sequence[Puzzle]) -> _Flat:
         memoryview(cell_start),
         memoryview(cells),
     )
-
-
-def _masks(puzzle: Puzzle) -> Iterator[int]:
-    whole = puzzle.geometry.all_mask
-    candidates = puzzle.candidates or (whole,) * puzzle.geometry.n_cells
-    for given, mask in zip(puzzle.givens, candidates, strict=True):
-        yield mask & (1 << (given - 1) if given else whole)
 
 
 def _split(digits: bytes, n_cells: int) -> tuple[tuple[int, ...], ...]:

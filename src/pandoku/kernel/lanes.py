@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from pandoku.kernel import default_threads, native
+from pandoku.kernel._terms import KEPT_DIGITS, Terms, masks_of
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from pandoku._native import Buffer, LanePlan
 
 __all__ = ["Found", "lane_isas", "search", "solve_many"]
-
-_KEPT_DIGITS = 8_000_000  # digits of solutions that one call of the core may hold
-_NO_LIMIT = 2**63 - 1
 
 
 def solve_many(
@@ -65,7 +63,8 @@ def solve_many(
     native()
     import numpy as np
 
-    terms = _Terms(limit, nodes, None, default_threads(threads), isa)
+    terms = Terms(limit, nodes, None, default_threads(threads))
+    _check_isa(isa)
     _check_array(puzzles)
     geometry = _geometry_of(puzzles, like)
     rows = np.ascontiguousarray(puzzles.reshape(len(puzzles), geometry.n_cells))
@@ -73,7 +72,7 @@ def solve_many(
     solutions = np.zeros((len(rows), 1, geometry.n_cells), np.uint8)
     counts, spent = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
     if len(rows):
-        _call(geometry, terms, rows, (solutions, counts, spent))
+        _call(geometry, terms, isa, rows, (solutions, counts, spent))
     return solutions[:, 0], counts
 
 
@@ -122,17 +121,18 @@ def search(
         EngineError: The compiled core is not built.
     """
     native()
-    terms = _Terms(limit, nodes, seconds, default_threads(threads), isa)
+    terms = Terms(limit, nodes, seconds, default_threads(threads))
+    _check_isa(isa)
     if not puzzles:
         return []
     geometry = puzzles[0].geometry
     if any(puzzle.geometry != geometry or puzzle.cages for puzzle in puzzles):
         raise ValueError("expected puzzles of one geometry and without cages")
-    kept = max(1, min(limit, _KEPT_DIGITS // geometry.n_cells))
-    step = max(1, _KEPT_DIGITS // (kept * geometry.n_cells))
+    kept = max(1, min(limit, KEPT_DIGITS // geometry.n_cells))
+    step = max(1, KEPT_DIGITS // (kept * geometry.n_cells))
     result: list[Found] = []
     for first in range(0, len(puzzles), step):
-        result += _search_alike(puzzles[first : first + step], geometry, kept, terms)
+        result += _search_alike(puzzles[first : first + step], geometry, kept, terms, isa)
     return result
 
 
@@ -154,45 +154,32 @@ def lane_isas() -> tuple[str, ...]:
 # ---- calling the core
 
 
-@dataclass(frozen=True, slots=True)
-class _Terms:
-    """How far to search, checked."""
-
-    limit: int
-    nodes: int | None
-    seconds: float | None
-    threads: int
-    isa: str
-
-    def __post_init__(self) -> None:
-        _check_number("limit", self.limit)
-        if self.nodes is not None:
-            _check_number("nodes", self.nodes)
-        if self.seconds is not None and not self.seconds > 0:
-            raise ValueError(f"expected more than 0 seconds, found {self.seconds}")
-        if self.isa != "auto" and self.isa not in lane_isas():
-            known = ", ".join(lane_isas())
-            raise ValueError(f"expected isa out of auto, {known}; found {self.isa!r}")
+def _check_isa(isa: str) -> None:
+    if isa != "auto" and isa not in lane_isas():
+        known = ", ".join(lane_isas())
+        raise ValueError(f"expected isa out of auto, {known}; found {isa!r}")
 
 
 def _call(
     geometry: Geometry,
-    terms: _Terms,
+    terms: Terms,
+    isa: str,
     puzzles: Buffer,
     results: tuple[Buffer, Buffer, Buffer],
 ) -> int:
     # Fills the results (solutions, counts, guesses) and returns how many sweeps it took.
     from pandoku import _native
 
+    limit, nodes, seconds, threads = terms.packed()
     sweeps, _, _ = _native.lanes_solve(
         _plan(geometry),
         puzzles,
         *results,
-        min(terms.limit, _NO_LIMIT),
-        min(terms.nodes or 0, _NO_LIMIT),
-        terms.seconds or 0.0,
-        terms.threads,
-        terms.isa,
+        limit,
+        nodes,
+        seconds,
+        threads,
+        isa,
     )
     return sweeps
 
@@ -208,14 +195,14 @@ def _plan(geometry: Geometry) -> LanePlan:
 
 
 def _search_alike(
-    puzzles: Sequence[Puzzle], geometry: Geometry, kept: int, terms: _Terms
+    puzzles: Sequence[Puzzle], geometry: Geometry, kept: int, terms: Terms, isa: str
 ) -> list[Found]:
     # Plain buffers: importing numpy takes longer than solving a puzzle.
     n, cells = len(puzzles), geometry.n_cells
     solutions = bytearray(n * kept * cells)
     counts, spent = _shaped(bytearray(8 * n), "q", n), _shaped(bytearray(8 * n), "q", n)
     results = _shaped(solutions, "B", n, kept, cells), counts, spent
-    sweeps = _call(geometry, terms, _rows(puzzles, geometry), results)
+    sweeps = _call(geometry, terms, isa, _rows(puzzles, geometry), results)
     result = []
     for index in range(n):
         count, guesses = counts[index], spent[index]
@@ -226,7 +213,7 @@ def _search_alike(
     return result
 
 
-def _end(count: int, guesses: int, terms: _Terms) -> str | None:
+def _end(count: int, guesses: int, terms: Terms) -> str | None:
     if count >= 0:
         return "limit" if count >= terms.limit else None
     out_of_time = terms.seconds is not None and (terms.nodes is None or guesses < terms.nodes)
@@ -241,28 +228,16 @@ def _rows(puzzles: Sequence[Puzzle], geometry: Geometry) -> memoryview:
     shape = len(puzzles), geometry.n_cells
     if all(puzzle.candidates is None for puzzle in puzzles):
         return _shaped(b"".join(bytes(puzzle.givens) for puzzle in puzzles), "B", *shape)
-    return _shaped(array("Q", (mask for puzzle in puzzles for mask in _masks(puzzle))), "Q", *shape)
+    return _shaped(
+        array("Q", (mask for puzzle in puzzles for mask in masks_of(puzzle))), "Q", *shape
+    )
 
 
 def _shaped(buffer: bytes | bytearray | array[int], kind: str, *shape: int) -> memoryview:
     return memoryview(buffer).cast("B").cast(kind, shape)  # type: ignore[call-overload, no-any-return]
 
 
-def _masks(puzzle: Puzzle) -> Iterator[int]:
-    whole = puzzle.geometry.all_mask
-    candidates = puzzle.candidates or (whole,) * puzzle.geometry.n_cells
-    for given, mask in zip(puzzle.givens, candidates, strict=True):
-        yield mask & (1 << (given - 1) if given else whole)
-
-
 # ---- checking arguments
-
-
-def _check_number(name: str, value: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"expected {name} as a whole number, found {value!r}")
-    if value < 1:
-        raise ValueError(f"expected {name} of at least 1, found {value}")
 
 
 def _check_array(puzzles: NDArray[Any]) -> None:
