@@ -28,68 +28,72 @@ namespace {
 
 // A lane stopped after a sweep that changed nothing, or died.
 template <class T>
-void settle(Search& s, const Verdict<T>& v) {
-    const std::uint64_t dead = nonzero_lanes<T>(v.dead) & s.running;
-    const std::uint64_t still = s.running & ~dead & ~nonzero_lanes<T>(v.changed);
-    const std::uint64_t stuck = still & nonzero_lanes<T>(v.open);
-    s.running &= ~(dead | still);
+void settle(Search& s, const Verdict& v) {
+    const std::uint64_t dead = v.dead & s.running.lanes;
+    const std::uint64_t still = s.running.lanes & ~dead & ~v.changed;
+    const std::uint64_t stuck = still & v.open;
+    s.running.lanes &= ~(dead | still);
     s.stuck |= stuck;
-    for (std::uint64_t lanes = dead; lanes != 0; lanes &= lanes - 1) {
-        const int lane = __builtin_ctzll(lanes);
-        Slot& slot = s.slots[s.slot_of[lane]];
-        if (slot.puzzle >= 0) close_node(s, slot);
-    }
+    for (std::uint64_t lanes = dead; lanes != 0; lanes &= lanes - 1)
+        if (Slot* const slot = slot_of(s, s.running, __builtin_ctzll(lanes))) close_node(s, *slot);
     for (std::uint64_t lanes = still & ~stuck; lanes != 0; lanes &= lanes - 1) {
         const int lane = __builtin_ctzll(lanes);
-        Slot& slot = s.slots[s.slot_of[lane]];
-        if (slot.puzzle < 0) continue;  // finished a moment ago, by another lane
-        store_solution<T>(s, slot, lane);
-        slot.count += 1;
-        if (slot.count >= s.limit) finish(s, slot, false);
-        else close_node(s, slot);
+        Slot* const slot = slot_of(s, s.running, lane);
+        if (slot == nullptr) continue;  // its puzzle is done
+        store_solution<T>(s, *slot, lane);
+        slot->count += 1;
+        if (slot->count >= s.limit) finish(s, *slot, false);
+        else close_node(s, *slot);
     }
 }
 
-// Let stuck lanes branch and free lanes take work. Returns false when the stack must grow first.
-template <class T, int WORDS>
+// Park stuck lanes and let free ones take work: new puzzles while there are slots for them, then
+// open nodes. Where puzzles end before their tree does (at their second solution, say), the search
+// of each is kept in order instead: one node at a time, the youngest. Parked nodes branch when
+// their block is full, or when there is nothing else to do. Returns false when the stack must grow
+// first.
+template <class T, int ORDER>
 bool refill(Search& s) {
-    if (s.stuck != 0) {
-        const auto room = static_cast<int>(s.stack_capacity - s.stack_size);
-        if (room < __builtin_popcountll(s.stuck) && !s.stack_is_full) return false;
-        branch_all<T, WORDS>(s);
+    for (;;) {
+        Moves<T> moves(s);
+        park<T>(s, moves);
+        if (s.early_ends >= kManyEarlyEnds) take_idle<T>(s, moves);
+        take_puzzles<T>(s, moves);
+        take_nodes<T>(s, moves);
+        moves.make();
+        const bool is_busy = s.running.lanes == Lanes<T>::all;
+        if (is_busy || (s.stuck == 0 && s.waiting.lanes == 0)) return true;
+        if (s.stack_capacity - s.stack_size < 2 && !tidy_stack(s) && !s.stack_is_full) return false;
+        branch<T, ORDER>(s);
     }
-    for (std::uint64_t lanes = Lanes<T>::all & ~s.running; lanes != 0; lanes &= lanes - 1) {
-        const int lane = __builtin_ctzll(lanes);
-        if (!pop_node<T>(s, lane) && !take_puzzle<T>(s, lane)) break;
-        s.running |= std::uint64_t{1} << lane;
-    }
-    return true;
 }
 
-template <class T, int WORDS, Verdict<T> (*sweep)(const Tables&, Vec<T>*, Vec<T>*)>
+template <class T, int ORDER, class Rules>
 Status loop(Search& s, std::int64_t max_sweeps) {
-    auto* const block = static_cast<Vec<T>*>(s.block);
+    auto* const block = block_of<T>(s);
     auto* const scratch = static_cast<Vec<T>*>(s.scratch);
     // A sweep costs the same for one lane as for all, and what stopped lanes need is done at once:
     // so they wait for each other. Measured on 9x9: 3/8 of the lanes beat 1/2 by 1 to 3 % and 3/4
     // by 8 to 20 %.
     constexpr int kEnough = Lanes<T>::count < 3 ? 1 : Lanes<T>::count * 3 / 8;
+    Rules::prepare(*s.tables, block, scratch);
     for (;;) {
-        if (__builtin_popcountll(s.running) <= Lanes<T>::count - kEnough) {
-            if (!refill<T, WORDS>(s)) return Status::wants_stack;
-            if (s.running == 0) return Status::finished;
+        if (__builtin_popcountll(s.running.lanes) <= Lanes<T>::count - kEnough) {
+            if (!refill<T, ORDER>(s)) return Status::wants_stack;
+            if (s.running.lanes == 0) return Status::finished;
+            Rules::prepare(*s.tables, block, scratch);
         }
         if (max_sweeps-- == 0) return Status::paused;
         s.n_sweeps += 1;
-        settle<T>(s, sweep(*s.tables, block, scratch));
+        settle<T>(s, Rules::sweep(*s.tables, block, scratch));
     }
 }
 
 template <class T>
 Status run(Search& s, std::int64_t max_sweeps) {
     if constexpr (sizeof(T) == 2)
-        if (s.tables->classic9) return loop<T, 2, sweep_classic9<T>>(s, max_sweeps);
-    return loop<T, 0, sweep_general<T>>(s, max_sweeps);
+        if (s.tables->classic9) return loop<T, 9, Classic9<T>>(s, max_sweeps);
+    return loop<T, 0, General<T>>(s, max_sweeps);
 }
 
 }  // namespace

@@ -1,43 +1,87 @@
 // Puzzles, open nodes and lanes: how they come and go. Part of kernel.inl.
+//
+// A node is one lane of n_cells vectors. Nodes that wait stand in memory as they do in the lanes:
+// new puzzles in the intake, stuck nodes parked until there are enough to branch, their children in
+// the blocks of the stack. So any number of nodes moves in one pass over the cells.
 
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// ---- one lane
 template <class T>
-inline T* lane_of(Search& s, int lane) {
-    return static_cast<T*>(s.block) + lane;
+inline Vec<T>* block_of(Search& s) {
+    return static_cast<Vec<T>*>(s.block);
 }
 
 template <class T>
-inline void put_lane(Search& s, int lane, const T* values) {
-    T* to = lane_of<T>(s, lane);
-    for (int i = 0; i < s.tables->n_cells; ++i) to[i * Lanes<T>::count] = values[i];
+inline Vec<T>* stack_block(const Search& s, std::size_t index) {
+    return static_cast<Vec<T>*>(s.stack) +
+           s.stack_nodes[index].block * static_cast<std::size_t>(s.tables->n_cells);
 }
 
+// Nodes on their way from and to the lanes. They are collected, and then all move in one pass over
+// the cells: it costs little more than a single one.
 template <class T>
-inline void get_lane(Search& s, int lane, T* values) {
-    const T* from = lane_of<T>(s, lane);
-    for (int i = 0; i < s.tables->n_cells; ++i) values[i] = from[i * Lanes<T>::count];
-}
+class Moves {
+  public:
+    explicit Moves(Search& s) : s_(s) {}
+
+    // A route into the lanes, from a block that stays as it is until these moves are made.
+    Route<T>& from(const Vec<T>* source) {
+        if (n_ == kMost) make();
+        sources_[n_] = source;
+        return routes_[n_++] = Route<T>();
+    }
+
+    // A route from the lanes to where stuck nodes are parked.
+    Route<T>& to_parked() {
+        if (n_ != 0) make();  // they leave before others come
+        parks_ = true;
+        return park_;
+    }
+
+    void make() {
+        Vec<T>* const block = block_of<T>(s_);
+        Vec<T>* const parked = static_cast<Vec<T>*>(s_.parked);
+        const int n_cells = s_.tables->n_cells;
+        for (int i = 0; i < n_cells; ++i) {
+            Vec<T> x = block[i];
+            if (parks_) park_.follow(x, parked[i]);
+            for (int k = 0; k < n_; ++k) routes_[k].follow(sources_[k][i], x);
+            block[i] = x;
+        }
+        n_ = 0;
+        parks_ = false;
+        park_ = Route<T>();
+    }
+
+  private:
+    static constexpr int kMost = 6;
+    Search& s_;
+    Route<T> park_, routes_[kMost];
+    const Vec<T>* sources_[kMost];
+    int n_ = 0;
+    bool parks_ = false;
+};
 
 template <class T>
-void load_puzzle(Search& s, std::int64_t puzzle, int lane) {
+void load_puzzle(const Search& s, std::int64_t puzzle, T* to) {
     const Tables& t = *s.tables;
     const T all = static_cast<T>((std::uint64_t{1} << t.order) - 1);
-    T* to = lane_of<T>(s, lane);
-    const std::int64_t at = puzzle * t.n_cells;
-    for (int i = 0; i < t.n_cells; ++i) {
-        T mask;
-        if (s.input == Input::digits8) {
-            const unsigned digit = static_cast<const std::uint8_t*>(s.puzzles)[at + i];
-            mask = digit == 0 ? all : static_cast<T>(T{1} << (digit - 1));
-        } else if (s.input == Input::masks32) {
-            mask = static_cast<T>(static_cast<const std::uint32_t*>(s.puzzles)[at + i]) & all;
-        } else {
-            mask = static_cast<T>(static_cast<const std::uint64_t*>(s.puzzles)[at + i]) & all;
-        }
-        to[i * Lanes<T>::count] = mask;
+    const auto load = [&](const auto* from, auto mask_of) {
+        for (int i = 0; i < t.n_cells; ++i)
+            to[i * Lanes<T>::count] = mask_of(from[puzzle * t.n_cells + i]);
+    };
+    const auto clip = [all](std::uint64_t mask) { return static_cast<T>(mask & all); };
+    if (s.input == Input::digits8) {
+        T mask_of[kMaxOrder + 1];
+        mask_of[0] = all;
+        for (int digit = 1; digit <= t.order; ++digit)
+            mask_of[digit] = static_cast<T>(T{1} << (digit - 1));
+        load(static_cast<const std::uint8_t*>(s.puzzles), [&](unsigned d) { return mask_of[d]; });
+    } else if (s.input == Input::masks32) {
+        load(static_cast<const std::uint32_t*>(s.puzzles), clip);
+    } else {
+        load(static_cast<const std::uint64_t*>(s.puzzles), clip);
     }
 }
 
@@ -46,73 +90,177 @@ void store_solution(Search& s, const Slot& slot, int lane) {
     if (slot.count >= s.keep) return;
     const Tables& t = *s.tables;
     std::uint8_t* to = s.solutions + (slot.puzzle * s.keep + slot.count) * t.n_cells;
-    const T* from = lane_of<T>(s, lane);
+    const T* from = static_cast<const T*>(s.block) + lane;
     for (int i = 0; i < t.n_cells; ++i) {
         const std::uint64_t mask = from[i * Lanes<T>::count];
         to[i] = static_cast<std::uint8_t>(__builtin_ctzll(mask) + 1);
     }
 }
 
-// ---- puzzles and open nodes
-struct NodeHead {
-    std::int32_t slot;
-    std::uint32_t generation;
-};
+// ---- puzzles and their nodes
+
+constexpr int kMostEarlyEnds = 128, kManyEarlyEnds = 64;
 
 // A puzzle is done: report it and void what is left of it.
 inline void finish(Search& s, Slot& slot, bool out_of_budget) {
     s.counts[slot.puzzle] = out_of_budget ? -1 - slot.count : slot.count;
     if (s.nodes != nullptr) s.nodes[slot.puzzle] = slot.nodes;
-    const auto index = static_cast<std::int32_t>(&slot - s.slots);
-    for (std::uint64_t lanes = s.running | s.stuck; lanes != 0; lanes &= lanes - 1) {
-        const int lane = __builtin_ctzll(lanes);
-        if (s.slot_of[lane] != index) continue;
-        s.running &= ~(std::uint64_t{1} << lane);
-        s.stuck &= ~(std::uint64_t{1} << lane);
-    }
     slot.puzzle = -1;
     slot.generation += 1;
+    // Whether puzzles end before their tree does tells in which order to search the next ones.
+    if (slot.live > 1) s.early_ends += s.early_ends < kMostEarlyEnds ? 4 : 0;
+    else s.early_ends -= s.early_ends > 0 ? 1 : 0;
+    const std::uint64_t bit = std::uint64_t{1} << (&slot - s.slots);
+    s.free_slots |= bit;
+    s.idle_slots &= ~bit;
+}
+
+// A node of the slot has left its lane, or where it was parked.
+inline void leave(Search& s, Slot& slot) {
+    if (--slot.busy == 0) s.idle_slots |= std::uint64_t{1} << (&slot - s.slots);
 }
 
 // One open node of the slot is gone.
 inline void close_node(Search& s, Slot& slot) {
+    leave(s, slot);
     if (--slot.live == 0) finish(s, slot, false);
 }
 
-template <class T>
-bool pop_node(Search& s, int lane) {
-    const std::size_t bytes = node_bytes(*s.tables, sizeof(T));
-    while (s.stack_size > 0) {
-        const std::uint8_t* node = s.stack + --s.stack_size * bytes;
-        NodeHead head;
-        __builtin_memcpy(&head, node + bytes - sizeof head, sizeof head);
-        if (s.slots[head.slot].generation != head.generation) continue;
-        put_lane<T>(s, lane, reinterpret_cast<const T*>(node));
-        s.slot_of[lane] = head.slot;
-        return true;
-    }
-    return false;
+// The puzzle of a node; nullptr when that puzzle is done.
+inline Slot* slot_of(Search& s, const Nodes& nodes, int lane) {
+    Slot& slot = s.slots[nodes.slot[lane]];
+    return slot.generation == nodes.generation[lane] ? &slot : nullptr;
 }
 
-template <class T>
-bool take_puzzle(Search& s, int lane) {
-    if (s.block_next == s.block_end) {
-        constexpr std::int64_t kBlock = 64;  // enough that workers seldom meet at the counter
-        const std::int64_t first = __atomic_fetch_add(s.next, kBlock, __ATOMIC_RELAXED);
-        if (first >= s.n_puzzles) return false;
-        s.block_next = first;
-        s.block_end = first + kBlock < s.n_puzzles ? first + kBlock : s.n_puzzles;
+inline void put_node(Nodes& to, int target, std::int8_t slot, std::uint32_t generation) {
+    to.lanes |= std::uint64_t{1} << target;
+    to.slot[target] = slot;
+    to.generation[target] = generation;
+}
+
+// Free what the stack holds of puzzles that are done. Returns whether more than half of it is free then.
+inline bool tidy_stack(Search& s) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < s.stack_size; ++i) {
+        Nodes& nodes = s.stack_nodes[i];
+        for (std::uint64_t lanes = nodes.lanes; lanes != 0; lanes &= lanes - 1) {
+            const int lane = __builtin_ctzll(lanes);
+            if (slot_of(s, nodes, lane) == nullptr) nodes.lanes &= ~(std::uint64_t{1} << lane);
+        }
+        if (nodes.lanes == 0) continue;
+        if (kept != i) {
+            const Nodes empty = s.stack_nodes[kept];
+            s.stack_nodes[kept] = nodes;
+            nodes = empty;
+        }
+        ++kept;
     }
-    int free_slot = 0;
-    while (s.slots[free_slot].puzzle >= 0) ++free_slot;  // at most one slot a lane is in use
-    Slot& slot = s.slots[free_slot];
-    slot.puzzle = s.block_next++;
-    slot.count = slot.nodes = 0;
-    slot.live = 1;
-    slot.expired = false;
-    load_puzzle<T>(s, slot.puzzle, lane);
-    s.slot_of[lane] = free_slot;
+    s.stack_size = kept;
+    return 2 * kept < s.stack_capacity;
+}
+
+// Fill the intake with the next puzzles. Returns false when there are none.
+template <class T>
+bool fill_intake(Search& s) {
+    constexpr std::int64_t n = Lanes<T>::count;
+    const std::int64_t first = __atomic_fetch_add(s.next, n, __ATOMIC_RELAXED);
+    if (first >= s.n_puzzles) return false;
+    s.intake_next = first;
+    s.intake_end = first + n < s.n_puzzles ? first + n : s.n_puzzles;
+    for (std::int64_t k = 0; k < s.intake_end - first; ++k)
+        load_puzzle<T>(s, first + k, static_cast<T*>(s.intake) + k);
     return true;
+}
+
+// The lanes that hold no node.
+template <class T>
+inline std::uint64_t free_lanes(const Search& s) {
+    return Lanes<T>::all & ~s.running.lanes & ~s.stuck;
+}
+
+// New puzzles for the free lanes, as long as there are puzzles and slots.
+template <class T>
+void take_puzzles(Search& s, Moves<T>& moves) {
+    std::uint64_t free = free_lanes<T>(s);
+    while (free != 0 && s.free_slots != 0) {
+        if (s.intake_next == s.intake_end) {
+            moves.make();
+            if (!fill_intake<T>(s)) return;
+        }
+        Route<T>& route = moves.from(static_cast<const Vec<T>*>(s.intake));
+        for (; free != 0 && s.free_slots != 0 && s.intake_next != s.intake_end; free &= free - 1) {
+            const int lane = __builtin_ctzll(free), index = __builtin_ctzll(s.free_slots);
+            s.free_slots &= s.free_slots - 1;
+            Slot& slot = s.slots[index];
+            slot.puzzle = s.intake_next++;
+            slot.count = slot.nodes = 0;
+            slot.live = slot.busy = 1;
+            slot.expired = false;
+            put_node(s.running, lane, static_cast<std::int8_t>(index), slot.generation);
+            route.take(lane, static_cast<int>(slot.puzzle % Lanes<T>::count));
+        }
+    }
+}
+
+// Nodes of a block of the stack for the free lanes: those in `lanes`, as many as there is room for.
+// Those of puzzles that are done are dropped.
+template <class T>
+void take_from(Search& s, std::size_t index, std::uint64_t lanes, Moves<T>& moves) {
+    Nodes& nodes = s.stack_nodes[index];
+    std::uint64_t free = free_lanes<T>(s);
+    Route<T>* route = nullptr;
+    for (; lanes != 0 && free != 0; lanes &= lanes - 1) {
+        const int lane = __builtin_ctzll(lanes), to = __builtin_ctzll(free);
+        nodes.lanes &= ~(std::uint64_t{1} << lane);
+        Slot* const slot = slot_of(s, nodes, lane);
+        if (slot == nullptr) continue;
+        free &= free - 1;
+        slot->busy += 1;
+        s.idle_slots &= ~(std::uint64_t{1} << nodes.slot[lane]);
+        put_node(s.running, to, nodes.slot[lane], nodes.generation[lane]);
+        if (route == nullptr) route = &moves.from(stack_block<T>(s, index));
+        route->take(to, lane);
+    }
+    while (s.stack_size > 0 && s.stack_nodes[s.stack_size - 1].lanes == 0) --s.stack_size;
+}
+
+// For the free lanes the youngest node of each puzzle that has none in a lane.
+template <class T>
+void take_idle(Search& s, Moves<T>& moves) {
+    for (std::size_t i = s.stack_size; i-- > 0 && s.idle_slots != 0 && free_lanes<T>(s) != 0;) {
+        const Nodes& nodes = s.stack_nodes[i];
+        std::uint64_t idle = s.idle_slots & nodes.slots, chosen = 0;
+        for (std::uint64_t lanes = nodes.lanes; lanes != 0 && idle != 0; lanes &= lanes - 1) {
+            const int lane = __builtin_ctzll(lanes);
+            const std::uint64_t bit = std::uint64_t{1} << nodes.slot[lane];
+            if ((idle & bit) == 0 || slot_of(s, nodes, lane) == nullptr) continue;
+            idle &= ~bit;
+            chosen |= std::uint64_t{1} << lane;
+        }
+        if (chosen != 0) take_from<T>(s, i, chosen, moves);
+    }
+}
+
+// Open nodes for the free lanes, the youngest first.
+template <class T>
+void take_nodes(Search& s, Moves<T>& moves) {
+    while (s.stack_size > 0 && free_lanes<T>(s) != 0)
+        take_from<T>(s, s.stack_size - 1, s.stack_nodes[s.stack_size - 1].lanes, moves);
+}
+
+// Park the stuck nodes, as many as fit.
+template <class T>
+void park(Search& s, Moves<T>& moves) {
+    std::uint64_t free = Lanes<T>::all & ~s.waiting.lanes;
+    if (s.stuck == 0 || free == 0) return;
+    Route<T>& route = moves.to_parked();
+    for (; s.stuck != 0 && free != 0; s.stuck &= s.stuck - 1) {
+        const int lane = __builtin_ctzll(s.stuck), to = __builtin_ctzll(free);
+        if (slot_of(s, s.running, lane) == nullptr) continue;
+        free &= free - 1;
+        put_node(s.waiting, to, s.running.slot[lane], s.running.generation[lane]);
+        route.take(to, lane);
+    }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@ namespace pandoku::lanes {
 
 constexpr int kMaxOrder = 36;
 constexpr int kMaxLanes = 32;
+constexpr int kMaxSlots = 64;  // puzzles under way: twice the lanes, as stuck nodes wait for others
 
 // The houses of a puzzle, as flat tables. A house has exactly `order` cells.
 struct Tables {
@@ -31,9 +32,19 @@ struct Slot {
     std::int64_t puzzle = -1;
     std::int64_t count = 0;
     std::int64_t nodes = 0;
-    std::int64_t live = 0;  // open nodes: in lanes and on the stack
+    std::int64_t live = 0;  // open nodes: in lanes, parked and on the stack
+    std::int64_t busy = 0;  // those in lanes and parked
     std::uint32_t generation = 0;  // nodes of an earlier generation are void
     bool expired = false;          // its time is up: it ends when it next branches
+};
+
+// Which lanes of a block hold a node, and whose each is.
+struct Nodes {
+    std::size_t block = 0;  // where the masks of a block of the stack are
+    std::uint64_t lanes = 0;
+    std::uint64_t slots = 0;  // of the nodes that it was filled with
+    std::int8_t slot[kMaxLanes] = {};
+    std::uint32_t generation[kMaxLanes] = {};
 };
 
 enum class Status { finished, paused, wants_stack };
@@ -42,12 +53,11 @@ enum class Status { finished, paused, wants_stack };
 struct Search {
     const Tables* tables = nullptr;
 
-    // Input, shared by all workers: puzzles are taken in blocks from *next.
+    // Input, shared by all workers: puzzles are taken from *next, one for each lane at a time.
     Input input = Input::digits8;
     const void* puzzles = nullptr;
     std::int64_t n_puzzles = 0;
     std::int64_t* next = nullptr;
-    std::int64_t block_next = 0, block_end = 0;
 
     std::int64_t limit = 2;
     std::int64_t node_budget = 0;  // for every puzzle; 0: none
@@ -58,27 +68,33 @@ struct Search {
     std::int64_t* counts = nullptr;     // -1 - found when out of budget
     std::int64_t* nodes = nullptr;      // guesses for each puzzle, or null
 
-    // The lanes (see kernel.inl), scratch space and the stack of open nodes.
+    // The lanes (see kernel.inl), and in the same layout the next puzzles, the stuck nodes that
+    // wait for their branch, and the open nodes.
     void* block = nullptr;    // [n_cells] vectors
-    void* scratch = nullptr;  // [n_cells + n_houses + n_cells] vectors
-    void* columns = nullptr;  // [kMaxLanes] nodes, one lane each
-    std::uint64_t* sets = nullptr;  // [(order + 3) * words] sets of cells
-    std::uint8_t* stack = nullptr;
-    std::size_t stack_capacity = 0, stack_size = 0;  // in nodes
+    void* scratch = nullptr;  // [scratch_vectors] vectors
+    void* intake = nullptr;   // [n_cells] vectors
+    void* parked = nullptr;   // [n_cells] vectors
+    void* stack = nullptr;    // [stack_capacity][n_cells] vectors
+    Nodes* stack_nodes = nullptr;                     // [stack_capacity]
+    std::size_t stack_capacity = 0, stack_size = 0;  // in blocks
     bool stack_is_full = false;                       // it may not grow any more
 
-    std::uint64_t running = 0, stuck = 0;  // lanes that sweep; lanes that wait for a branch
-    std::int32_t slot_of[kMaxLanes] = {};
-    Slot slots[kMaxLanes] = {};
+    std::int64_t intake_next = 0, intake_end = 0;  // the puzzles in the intake
+    Nodes running;                                 // in the lanes, but for those that are stuck
+    std::uint64_t stuck = 0;
+    Nodes waiting;  // in `parked`
+    Slot slots[kMaxSlots] = {};
+    std::uint64_t free_slots = ~std::uint64_t{0};
+    int early_ends = 0;            // how usual it is that puzzles end before their tree does
+    std::uint64_t idle_slots = 0;  // puzzles with open nodes, all of them on the stack
 
     std::int64_t n_sweeps = 0, n_guesses = 0;
 };
 
-// Bytes of one node in memory: a mask for every cell, then in the last 8 bytes (on the stack) its
-// slot and generation; a multiple of 64, so that nodes are read as vectors.
+// What a sweep and a branch need beside the lanes: up to three vectors a cell and one a house.
 // (static: a shared inline function could be linked from a unit with other instructions.)
-static inline std::size_t node_bytes(const Tables& tables, std::size_t lane_bytes) {
-    return (static_cast<std::size_t>(tables.n_cells) * lane_bytes + 8 + 63) / 64 * 64;
+static inline std::size_t scratch_vectors(const Tables& tables) {
+    return static_cast<std::size_t>(3 * tables.n_cells + tables.n_houses + 1);
 }
 
 // Sweep at most `max_sweeps` times; call again until it says finished.

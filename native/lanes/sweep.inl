@@ -3,10 +3,15 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// A sweep tells in `dead` which lanes hold a contradiction, in `changed` which lost a candidate,
-// and in `open` which have a cell with more than one (each: any bit set).
-template <class T>
+// What a sweep tells, a bit a lane: which hold a contradiction; which lost a candidate; which have
+// a cell with more than one (of the last, only what it says of lanes that did not change counts).
 struct Verdict {
+    std::uint64_t dead, changed, open;
+};
+
+// The same, any bit of a lane set.
+template <class T>
+struct Signs {
     Vec<T> dead{}, changed{}, open{};
 };
 
@@ -15,8 +20,12 @@ template <class T>
 struct Tally {
     Vec<T> once{}, twice{};
     void add(Vec<T> x) {
-        twice |= once & x;
+        twice = or_and<T>(twice, once, x);
         once |= x;
+    }
+    void add(Vec<T> any, Vec<T> two) {  // of several cells
+        twice = or_and<T>(twice | two, once, any);
+        once |= any;
     }
     Vec<T> only_once() const { return once & ~twice; }
 };
@@ -24,16 +33,16 @@ struct Tally {
 // The cell's digit if it has one candidate, else nothing.
 template <class T>
 inline Vec<T> single_of(Vec<T> x) {
-    return choose<T>(x & (x - 1), x, Vec<T>{});
+    return pick<T>(are_zero<T>(x & (x - 1)), x);
 }
 
 // Keep only `hidden` in a cell that has any of it; two hidden singles in one cell are a
 // contradiction.
 template <class T>
-inline Vec<T> apply_hidden(Vec<T> x, Vec<T> hidden, Verdict<T>& v) {
+inline Vec<T> apply_hidden(Vec<T> x, Vec<T> hidden, Signs<T>& v) {
     const Vec<T> h = x & hidden;
     v.dead = or_and<T>(v.dead, h, h - 1);
-    return choose<T>(h, x, h);
+    return pick<T>(are_zero<T>(h), x, h);
 }
 
 // ---- any order, any houses
@@ -43,7 +52,7 @@ inline Vec<T> apply_hidden(Vec<T> x, Vec<T> hidden, Verdict<T>& v) {
 // other boxes. `cell(line, k)` names the k-th cell of a line; a box has `lines` lines of `length`
 // cells. `scratch` holds n_cells vectors: three a segment do, as a box is at least 2x2.
 template <class T, class Cell>
-void locked_lines(int order, int lines, int length, Vec<T>* c, Vec<T>* scratch, Verdict<T>& v,
+void locked_lines(int order, int lines, int length, Vec<T>* c, Vec<T>* scratch, Signs<T>& v,
                   Cell cell) {
     const int across = order / length, n_segments = lines * across;
     Vec<T>* const segment = scratch;              // [line][box]: the union of their common cells
@@ -90,8 +99,8 @@ void locked_lines(int order, int lines, int length, Vec<T>* c, Vec<T>* scratch, 
 }
 
 template <class T>
-Verdict<T> sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
-    Verdict<T> v;
+Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
+    Signs<T> v;
     const int n = t.order;
     const Vec<T> all = splat<T>(static_cast<T>((std::uint64_t{1} << n) - 1));
     Vec<T>* const single = scratch;
@@ -110,7 +119,7 @@ Verdict<T> sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
             seen |= of_house[t.cell_houses[k]];
         const Vec<T> x = c[i], y = x & ~(seen & ~single[i]);
         v.changed |= x ^ y;
-        v.dead |= choose<T>(y, splat<T>(1), Vec<T>{});
+        v.dead |= pick<T>(are_zero<T>(y), splat<T>(1));
         c[i] = y;
     }
     for (int h = 0; h < t.n_houses; ++h) {
@@ -134,8 +143,16 @@ Verdict<T> sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
                         [n](int line, int k) { return k * n + line; });
     }
     for (int i = 0; i < t.n_cells; ++i) v.open |= c[i] & (c[i] - 1);
-    return v;
+    return {nonzero_lanes<T>(v.dead), nonzero_lanes<T>(v.changed), nonzero_lanes<T>(v.open)};
 }
+
+template <class T>
+struct General {
+    static void prepare(const Tables&, const Vec<T>*, Vec<T>*) {}
+    static Verdict sweep(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
+        return sweep_general<T>(t, c, scratch);
+    }
+};
 
 }  // namespace
 }  // namespace pandoku::lanes::PANDOKU_ISA

@@ -1,8 +1,8 @@
 // The rules for the classic 9x9. Part of kernel.inl.
 //
-// The same rules as sweep_general, box by box. A box and a line share a triad, three cells; what
-// three cells say of a digit (in none, in one, in two or more) is found once for the triad and
-// serves the line and the box.
+// The same rules as sweep_general, in three passes over the cells. What moves through memory is as
+// dear as what is computed, so the digits of the singles of each house are collected while the pass
+// before has the cells at hand: the last pass of a sweep leaves them for the next one.
 //
 //       j = 0     1     2
 //      a b c | . . . | . . .     across[row][j] is the triad a b c
@@ -12,152 +12,223 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-template <class T>
-struct Triads {
-    Vec<T> across[9][3], down[9][3];
-
-    // Put f of three cells into the triads of box (b, j).
-    template <class F>
-    void set(int b, int j, const Vec<T> (&x)[3][3], F f) {
-        for (int i = 0; i < 3; ++i) {
-            across[b * 3 + i][j] = f(x[i][0], x[i][1], x[i][2]);
-            down[j * 3 + i][b] = f(x[0][i], x[1][i], x[2][i]);
-        }
-    }
-};
+constexpr int cell_at(int b, int j, int i, int k) { return (b * 3 + i) * 9 + j * 3 + k; }
 
 // For each house a set of digits.
 template <class T>
 struct Houses9 {
     Vec<T> row[9], column[9], box[9];
-    Vec<T> around(int b, int j, int i, int k) const {
-        return any_of<T>(row[b * 3 + i], column[j * 3 + k], box[b * 3 + j]);
-    }
 };
 
-template <class T, class F>
-inline void for_each_box(F f) {
-    for (int b = 0; b < 3; ++b)
-        for (int j = 0; j < 3; ++j) f(b, j);
-}
-
-constexpr int cell_at(int b, int j, int i, int k) { return (b * 3 + i) * 9 + j * 3 + k; }
-
-// Rule 1, first half: the digits of each house's singles. Two equal ones kill the lane.
+// What a sweep leaves for the next.
 template <class T>
-inline void collect_singles(const Vec<T>* c, Vec<T>* singles, Houses9<T>& seen, Verdict<T>& v) {
-    Triads<T> once;
-    const auto join = [&v](Vec<T> x, Vec<T> y, Vec<T> z) {
-        v.dead |= two_of<T>(x, y, z);
-        return any_of<T>(x, y, z);
-    };
-    for_each_box<T>([&](int b, int j) {
-        Vec<T> x[3][3];
-        for (int i = 0; i < 3; ++i)
+struct Known9 {
+    Houses9<T> singles;  // the digits of each house's cells with one candidate
+    Mask<T> single[81];  // which lanes have one candidate (or none) in a cell
+    Vec<T> sum;          // of the masks of all cells, at most 81 * 511: it changes with every mask
+};
+
+// Triads of the cells, as a set of digits each.
+template <class T>
+struct Triads {
+    Vec<T> across[9][3], down[9][3];
+};
+
+// Collect the singles and the sum of all cells. Returns bits that no digit has for every lane with
+// an empty cell. `look(b, j, x)` gets or makes the nine cells of a box.
+// (What is summed up is local and returned, here and below: through a reference it would go through
+// memory at each step.)
+template <class T, class Look>
+inline Vec<T> collect(Known9<T>& known, Look look) {
+    Vec<T> column[9]{}, sum{}, less_one{};
+    for (int b = 0; b < 3; ++b) {
+        Vec<T> row[3]{};
+#pragma GCC unroll 3
+        for (int j = 0; j < 3; ++j) {
+            Vec<T> x[3][3], box{};
+            look(b, j, x);
+#pragma GCC unroll 3
+            for (int i = 0; i < 3; ++i) {
+#pragma GCC unroll 3
+                for (int k = 0; k < 3; ++k) {
+                    const Vec<T> cell = x[i][k], less = cell - 1;
+                    sum += cell;
+                    less_one |= less;
+                    const Mask<T> single = are_disjoint<T>(cell, less);
+                    known.single[cell_at(b, j, i, k)] = single;
+                    x[i][k] = pick<T>(single, cell);
+                }
+                const Vec<T> any = any_of<T>(x[i][0], x[i][1], x[i][2]);
+                row[i] |= any;
+                box |= any;
+            }
+            known.singles.box[b * 3 + j] = box;
+#pragma GCC unroll 3
             for (int k = 0; k < 3; ++k)
-                singles[cell_at(b, j, i, k)] = x[i][k] = single_of<T>(c[cell_at(b, j, i, k)]);
-        once.set(b, j, x, join);
-        seen.box[b * 3 + j] = join(once.across[b * 3][j], once.across[b * 3 + 1][j],
-                                   once.across[b * 3 + 2][j]);
-    });
-    for (int h = 0; h < 9; ++h) {
-        seen.row[h] = join(once.across[h][0], once.across[h][1], once.across[h][2]);
-        seen.column[h] = join(once.down[h][0], once.down[h][1], once.down[h][2]);
-    }
-}
-
-// Rule 1, second half: other cells drop the singles of their houses. What each house then has once
-// only goes to `hidden`; a digit that it does not have at all kills the lane.
-template <class T>
-inline void drop_singles(const Vec<T>* c, const Vec<T>* singles, Vec<T>* out,
-                         const Houses9<T>& seen, Houses9<T>& hidden, Verdict<T>& v) {
-    Triads<T> once, twice;
-    Vec<T> everywhere = splat<T>(0x1ff);
-    const auto only_once = [&everywhere](const Vec<T> (&one)[3], const Vec<T> (&two)[3]) {
-        const Vec<T> any = any_of<T>(one[0], one[1], one[2]);
-        everywhere &= any;
-        return any & ~(two_of<T>(one[0], one[1], one[2]) | any_of<T>(two[0], two[1], two[2]));
-    };
-    for_each_box<T>([&](int b, int j) {
-        Vec<T> x[3][3], one[3], two[3];
-        for (int i = 0; i < 3; ++i)
-            for (int k = 0; k < 3; ++k) {
-                const int cell = cell_at(b, j, i, k);
-                out[cell] = x[i][k] = without<T>(c[cell], seen.around(b, j, i, k), singles[cell]);
-            }
-        once.set(b, j, x, any_of<T>);
-        twice.set(b, j, x, two_of<T>);
-        for (int i = 0; i < 3; ++i) {
-            one[i] = once.across[b * 3 + i][j];
-            two[i] = twice.across[b * 3 + i][j];
+                column[j * 3 + k] = any_of<T>(column[j * 3 + k], x[0][k], x[1][k]) | x[2][k];
         }
-        hidden.box[b * 3 + j] = only_once(one, two);
-    });
-    for (int h = 0; h < 9; ++h) {
-        hidden.row[h] = only_once(once.across[h], twice.across[h]);
-        hidden.column[h] = only_once(once.down[h], twice.down[h]);
+#pragma GCC unroll 3
+        for (int i = 0; i < 3; ++i) known.singles.row[b * 3 + i] = row[i];
     }
-    v.dead |= everywhere ^ splat<T>(0x1ff);
+#pragma GCC unroll 9
+    for (int k = 0; k < 9; ++k) known.singles.column[k] = column[k];
+    known.sum = sum;
+    return less_one;
 }
 
-// Rule 2: hidden singles. Leaves the union of each triad.
+// Rule 1: cells drop the singles of their houses. What each house then has once only goes to
+// `hidden`. Returns the digits that all houses still have.
 template <class T>
-inline void place_hidden(Vec<T>* cells, const Houses9<T>& hidden, Triads<T>& unions,
-                         Verdict<T>& v) {
-    for_each_box<T>([&](int b, int j) {
-        Vec<T> x[3][3];
-        for (int i = 0; i < 3; ++i)
-            for (int k = 0; k < 3; ++k) {
-                Vec<T>& cell = cells[cell_at(b, j, i, k)];
-                cell = x[i][k] = apply_hidden<T>(cell, hidden.around(b, j, i, k), v);
+inline Vec<T> drop_singles(Vec<T>* c, const Known9<T>& known, Houses9<T>& hidden) {
+    Vec<T> everywhere = splat<T>(0x1ff);
+    Tally<T> column[9];
+    for (int b = 0; b < 3; ++b) {
+        Tally<T> box[3];
+        for (int i = 0; i < 3; ++i) {
+            Tally<T> row;
+#pragma GCC unroll 3
+            for (int j = 0; j < 3; ++j) {
+                Vec<T> x[3];
+                const Vec<T> seen = known.singles.row[b * 3 + i] | known.singles.box[b * 3 + j];
+#pragma GCC unroll 3
+                for (int k = 0; k < 3; ++k) {
+                    const int cell = cell_at(b, j, i, k);
+                    Vec<T> y = c[cell];
+                    hold<T>(y);
+                    x[k] = pick<T>(known.single[cell], y,
+                                   and_none<T>(y, seen, known.singles.column[j * 3 + k]));
+                    c[cell] = x[k];
+                    column[j * 3 + k].add(x[k]);
+                }
+                const Vec<T> any = any_of<T>(x[0], x[1], x[2]), two = two_of<T>(x[0], x[1], x[2]);
+                row.add(any, two);
+                box[j].add(any, two);
             }
-        unions.set(b, j, x, any_of<T>);
-    });
+            hidden.row[b * 3 + i] = row.only_once();
+            everywhere &= row.once;
+        }
+#pragma GCC unroll 3
+        for (int j = 0; j < 3; ++j) {
+            hidden.box[b * 3 + j] = box[j].only_once();
+            everywhere &= box[j].once;
+        }
+    }
+#pragma GCC unroll 9
+    for (int k = 0; k < 9; ++k) {
+        hidden.column[k] = column[k].only_once();
+        everywhere &= column[k].once;
+    }
+    return everywhere;
 }
 
-// Rule 3: locked candidates of a band (lines = its rows) or a stack (lines = its columns). A digit
-// sits in the nine triads like a permutation matrix: triad (i, j) may keep it only if the other two
-// lines can place it in the other two boxes.
+// Rule 2: hidden singles. Returns any bit for a lane with two in one cell, a contradiction. Leaves
+// the union of each triad.
+template <class T>
+inline Vec<T> place_hidden(Vec<T>* c, const Houses9<T>& hidden, Triads<T>& unions) {
+    Vec<T> crowded{};
+    for (int b = 0; b < 3; ++b)
+        for (int j = 0; j < 3; ++j) {
+            Vec<T> x[3][3];
+#pragma GCC unroll 3
+            for (int i = 0; i < 3; ++i) {
+                const Vec<T> lines = hidden.row[b * 3 + i] | hidden.box[b * 3 + j];
+#pragma GCC unroll 3
+                for (int k = 0; k < 3; ++k) {
+                    const int cell = cell_at(b, j, i, k);
+                    Vec<T> y = c[cell];
+                    hold<T>(y);
+                    const Vec<T> h = and_any<T>(y, lines, hidden.column[j * 3 + k]);
+                    crowded = or_and<T>(crowded, h, h - 1);
+                    c[cell] = x[i][k] = pick<T>(are_zero<T>(h), y, h);
+                }
+                unions.across[b * 3 + i][j] = any_of<T>(x[i][0], x[i][1], x[i][2]);
+            }
+#pragma GCC unroll 3
+            for (int k = 0; k < 3; ++k)
+                unions.down[j * 3 + k][b] = any_of<T>(x[0][k], x[1][k], x[2][k]);
+        }
+    return crowded;
+}
+
+// Rule 3: locked candidates of a band (lines = its rows) or a stack (lines = its columns). A triad
+// with three digits owns them: they leave the rest of its line and of its box. A digit sits in the
+// nine triads like a permutation matrix: triad (i, j) may keep it only if the other two lines can
+// place it in the other two boxes.
 template <class T>
 inline void lock_triads(Vec<T> (*lines)[3]) {
-    Vec<T> m[3][3];
+    Vec<T> m[3][3], own[3][3], in_line[3], in_box[3];
+#pragma GCC unroll 3
     for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) m[i][j] = lines[i][j];
+#pragma GCC unroll 3
+        for (int j = 0; j < 3; ++j) {
+            const Vec<T> u = m[i][j] = lines[i][j], u1 = u & (u - 1), u2 = u1 & (u1 - 1);
+            own[i][j] = pick<T>(are_disjoint<T>(u2, u2 - 1), u);
+        }
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i) {
+        in_line[i] = any_of<T>(own[i][0], own[i][1], own[i][2]);
+        in_box[i] = any_of<T>(own[0][i], own[1][i], own[2][i]);
+    }
+#pragma GCC unroll 3
     for (int i = 0; i < 3; ++i)
+#pragma GCC unroll 3
+        for (int j = 0; j < 3; ++j)
+            m[i][j] = and_none<T>(m[i][j], in_line[i], in_box[j]) | own[i][j];
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i)
+#pragma GCC unroll 3
         for (int j = 0; j < 3; ++j) {
             const int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-            lines[i][j] = or_and<T>(m[i1][j1] & m[i2][j2], m[i1][j2], m[i2][j1]);
+            lines[i][j] = m[i][j] & or_and<T>(m[i1][j1] & m[i2][j2], m[i1][j2], m[i2][j1]);
         }
 }
 
 template <class T>
-Verdict<T> sweep_classic9(const Tables&, Vec<T>* c, Vec<T>* scratch) {
-    Verdict<T> v;
-    Houses9<T> seen, hidden;
-    Triads<T> allowed;
-    collect_singles<T>(c, scratch, seen, v);
-    drop_singles<T>(c, scratch, scratch, seen, hidden, v);
-    place_hidden<T>(scratch, hidden, allowed, v);
-    for (int b = 0; b < 3; ++b) {
-        lock_triads<T>(allowed.across + b * 3);
-        lock_triads<T>(allowed.down + b * 3);
+struct Classic9 {
+    // The lanes hold other nodes than the last sweep left.
+    static void prepare(const Tables&, const Vec<T>* c, Vec<T>* scratch) {
+        collect<T>(*reinterpret_cast<Known9<T>*>(scratch), [c](int b, int j, Vec<T> (&x)[3][3]) {
+#pragma GCC unroll 3
+            for (int i = 0; i < 3; ++i)
+#pragma GCC unroll 3
+                for (int k = 0; k < 3; ++k) x[i][k] = c[cell_at(b, j, i, k)];
+        });
     }
-    Vec<T> less_one{};  // an empty cell minus one has bits that no digit has
-    for_each_box<T>([&](int b, int j) {
-        for (int i = 0; i < 3; ++i)
-            for (int k = 0; k < 3; ++k) {
-                const int cell = cell_at(b, j, i, k);
-                const Vec<T> x = all_of<T>(scratch[cell], allowed.across[b * 3 + i][j],
-                                           allowed.down[j * 3 + k][b]);
-                v.changed = or_xor<T>(v.changed, x, c[cell]);
-                v.open = or_and<T>(v.open, x, x - 1);
-                less_one |= x - 1;
-                c[cell] = x;
+
+    static Verdict sweep(const Tables&, Vec<T>* c, Vec<T>* scratch) {
+        auto& known = *reinterpret_cast<Known9<T>*>(scratch);
+        Houses9<T> hidden;
+        Triads<T> allowed;
+        const Vec<T> before = known.sum;
+        const Vec<T> everywhere = drop_singles<T>(c, known, hidden);
+        const Vec<T> crowded = place_hidden<T>(c, hidden, allowed);
+        for (int b = 0; b < 3; ++b) {
+            lock_triads<T>(allowed.across + b * 3);
+            lock_triads<T>(allowed.down + b * 3);
+        }
+        const Triads<T>* const locked = &allowed;
+        const Vec<T> less_one = collect<T>(known, [c, locked](int b, int j, Vec<T> (&x)[3][3]) {
+            const Vec<T> down[3] = {locked->down[j * 3][b], locked->down[j * 3 + 1][b],
+                                    locked->down[j * 3 + 2][b]};
+#pragma GCC unroll 3
+            for (int i = 0; i < 3; ++i) {
+                const Vec<T> across = locked->across[b * 3 + i][j];
+#pragma GCC unroll 3
+                for (int k = 0; k < 3; ++k) {
+                    const int cell = cell_at(b, j, i, k);
+                    c[cell] = x[i][k] = all_of<T>(c[cell], across, down[k]);
+                }
             }
-    });
-    v.dead |= less_one & splat<T>(static_cast<T>(~0x1ff));
-    return v;
-}
+        });
+        Verdict v;
+        v.dead = nonzero_lanes<T>(any_of<T>(crowded, everywhere ^ splat<T>(0x1ff),
+                                            less_one & splat<T>(static_cast<T>(~0x1ff))));
+        v.changed = nonzero_lanes<T>(before ^ known.sum);
+        // A lane that did not change has each digit in each house: each once, if these are all.
+        v.open = nonzero_lanes<T>(known.sum ^ splat<T>(9 * 0x1ff));
+        return v;
+    }
+};
 
 }  // namespace
 }  // namespace pandoku::lanes::PANDOKU_ISA

@@ -25,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 
 inline constexpr std::size_t kAlign = 64;
 inline constexpr std::size_t kMaxStackBytes = std::size_t{1} << 29;  // open nodes of a worker
-inline constexpr std::size_t kFirstStackNodes = 256;
+inline constexpr std::size_t kFirstBlocks = 64;
 inline constexpr auto kLookEvery = std::chrono::milliseconds(20);  // `keep_going` may be dear
 
 struct Freer {
@@ -44,16 +44,16 @@ inline Memory allocate(std::size_t bytes) {
 class Worker {
   public:
     Worker(const Kernel& kernel, const Tables& t, const Batch& batch, std::int64_t* next) {
-        lane_bytes_ = t.order <= 16 ? 2 : t.order <= 32 ? 4 : 8;
-        run_ = lane_bytes_ == 2 ? kernel.run16 : lane_bytes_ == 4 ? kernel.run32 : kernel.run64;
-        const auto cells = static_cast<std::size_t>(t.n_cells);
-        const auto vector = static_cast<std::size_t>(kernel.vector_bytes);
-        const auto words = static_cast<std::size_t>(t.words);
-        block_ = allocate(cells * vector);
-        std::memset(block_.get(), 0, cells * vector);  // idle lanes are swept too
-        scratch_ = allocate((cells + static_cast<std::size_t>(t.n_houses)) * vector);
-        columns_ = allocate(kMaxLanes * node_bytes(t, lane_bytes_));
-        sets_ = allocate((static_cast<std::size_t>(t.order) + 3) * words * 8);
+        const std::size_t lane_bytes = t.order <= 16 ? 2 : t.order <= 32 ? 4 : 8;
+        run_ = lane_bytes == 2 ? kernel.run16 : lane_bytes == 4 ? kernel.run32 : kernel.run64;
+        block_bytes_ = static_cast<std::size_t>(t.n_cells) *
+                       static_cast<std::size_t>(kernel.vector_bytes);
+        block_ = allocate(block_bytes_);
+        std::memset(block_.get(), 0, block_bytes_);  // idle lanes are swept too
+        intake_ = allocate(block_bytes_);
+        parked_ = allocate(block_bytes_);
+        std::memset(parked_.get(), 0, block_bytes_);
+        scratch_ = allocate(scratch_vectors(t) * static_cast<std::size_t>(kernel.vector_bytes));
         search_.tables = &t;
         search_.input = batch.input;
         search_.puzzles = batch.puzzles;
@@ -67,11 +67,11 @@ class Worker {
         search_.nodes = batch.nodes;
         search_.block = block_.get();
         search_.scratch = scratch_.get();
-        search_.columns = columns_.get();
-        search_.sets = static_cast<std::uint64_t*>(sets_.get());
+        search_.intake = intake_.get();
+        search_.parked = parked_.get();
         seconds_ = batch.seconds;
-        std::fill_n(seen_, kMaxLanes, -1);
-        std::fill_n(since_, kMaxLanes, Clock::now());
+        std::fill_n(seen_, kMaxSlots, -1);
+        std::fill_n(since_, kMaxSlots, Clock::now());
         // A slice ends after a few milliseconds whatever the order, to look at clock and signals.
         slice_sweeps_ = std::max<std::int64_t>(50, 300'000 / t.n_cells);
     }
@@ -101,7 +101,7 @@ class Worker {
   private:
     void look_at_clock() {
         const auto now = Clock::now();
-        for (std::size_t i = 0; i < kMaxLanes; ++i) {
+        for (std::size_t i = 0; i < kMaxSlots; ++i) {
             Slot& slot = search_.slots[i];
             if (seen_[i] != slot.puzzle) {
                 seen_[i] = slot.puzzle;
@@ -112,29 +112,32 @@ class Worker {
     }
 
     void grow_stack() {
-        const std::size_t bytes = node_bytes(*search_.tables, lane_bytes_);
-        const std::size_t most = std::max<std::size_t>(kMaxStackBytes / bytes, kFirstStackNodes);
-        const std::size_t nodes =
-            std::min(most, std::max(kFirstStackNodes, 2 * search_.stack_capacity));
-        if (nodes == search_.stack_capacity) {
+        const std::size_t most = std::max<std::size_t>(kMaxStackBytes / block_bytes_, kFirstBlocks);
+        const std::size_t blocks = search_.stack_capacity;
+        const std::size_t more = std::min(most, std::max(kFirstBlocks, 2 * blocks));
+        if (more == blocks) {
             search_.stack_is_full = true;
             return;
         }
-        Memory larger = allocate(nodes * bytes);
-        if (stack_) std::memcpy(larger.get(), stack_.get(), search_.stack_size * bytes);
+        Memory larger = allocate(more * block_bytes_);
+        if (stack_) std::memcpy(larger.get(), stack_.get(), blocks * block_bytes_);
         stack_ = std::move(larger);
-        search_.stack = static_cast<std::uint8_t*>(stack_.get());
-        search_.stack_capacity = nodes;
+        stack_nodes_.resize(more);
+        for (std::size_t i = blocks; i < more; ++i) stack_nodes_[i].block = i;
+        search_.stack = stack_.get();
+        search_.stack_nodes = stack_nodes_.data();
+        search_.stack_capacity = more;
     }
 
-    Memory block_, scratch_, columns_, sets_, stack_;
+    Memory block_, scratch_, intake_, parked_, stack_;
+    std::vector<Nodes> stack_nodes_;
     Search search_;
     Run run_ = nullptr;
-    std::size_t lane_bytes_ = 2;
+    std::size_t block_bytes_ = 0;
     std::int64_t slice_sweeps_ = 0;
     double seconds_ = 0;
-    std::int64_t seen_[kMaxLanes];         // the puzzle that a slot had at the last look
-    Clock::time_point since_[kMaxLanes];   // and since when
+    std::int64_t seen_[kMaxSlots];         // the puzzle that a slot had at the last look
+    Clock::time_point since_[kMaxSlots];   // and since when
 };
 
 // The workers of a batch: the first runs on the calling thread, each other on its own.

@@ -1,5 +1,5 @@
 // Vectors of lanes. GCC's and Clang's vector types do the arithmetic; what differs by instruction
-// set is here: logic of three operands, which lanes are not zero, and copying lanes.
+// set is here: logic of three operands, masks of lanes, and moving lanes from vector to vector.
 #pragma once
 
 #include <cstdint>
@@ -8,32 +8,65 @@
 #include <immintrin.h>
 #endif
 
+#if PANDOKU_VECTOR_BYTES == 64 && defined(__AVX512BW__)
+#define PANDOKU_AVX512 1
+#elif PANDOKU_VECTOR_BYTES == 32 && defined(__AVX2__)
+#define PANDOKU_AVX2 1
+#elif PANDOKU_VECTOR_BYTES == 16 && defined(__SSE2__)
+#define PANDOKU_SSE2 1
+#endif
+
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
+
+template <class T>
+struct Signed;
+template <>
+struct Signed<std::uint16_t> { using type = std::int16_t; };
+template <>
+struct Signed<std::uint32_t> { using type = std::int32_t; };
+template <>
+struct Signed<std::uint64_t> { using type = std::int64_t; };
 
 template <class T>
 struct Lanes {
     static constexpr int count = PANDOKU_VECTOR_BYTES / static_cast<int>(sizeof(T));
     typedef T Vec __attribute__((vector_size(PANDOKU_VECTOR_BYTES), may_alias));
+    using S = typename Signed<T>::type;
+    typedef S SignedVec __attribute__((vector_size(PANDOKU_VECTOR_BYTES), may_alias));
+#ifdef PANDOKU_AVX512
+    struct Mask { std::uint32_t bits; };
+#else
+    using Mask = Vec;  // all bits of a lane, or none
+#endif
     static constexpr std::uint64_t all = (std::uint64_t{1} << count) - 1;
 };
 
 template <class T>
 using Vec = typename Lanes<T>::Vec;
+template <class T>
+using Mask = typename Lanes<T>::Mask;
 
 template <class T>
 inline Vec<T> splat(T value) {
     return value - Vec<T>{};
 }
 
-// `zero` in the lanes where `test` is zero, `other` elsewhere.
+// Have v in a register from here on: where it is used again it is not read again. (Left alone, GCC
+// reads it a second time for a masked move; a sweep then takes 10 % longer.)
 template <class T>
-inline Vec<T> choose(Vec<T> test, Vec<T> zero, Vec<T> other) {
-    return test == Vec<T>{} ? zero : other;
+inline void hold(Vec<T>& v) {
+#if defined(PANDOKU_AVX512)
+    asm("" : "+v"(v));
+#elif defined(PANDOKU_AVX2) || defined(PANDOKU_SSE2)
+    asm("" : "+x"(v));
+#else
+    (void)v;
+#endif
 }
 
-// AVX-512 has any function of three bits as one instruction; its table is the immediate.
-#if PANDOKU_VECTOR_BYTES == 64 && defined(__AVX512BW__)
+// ---- logic. AVX-512 has any function of three bits as one instruction; the immediate is its table.
+#ifdef PANDOKU_AVX512
 #define PANDOKU_LOGIC3(table, plain) \
     return (Vec<T>)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, table)
 #else
@@ -50,78 +83,225 @@ inline Vec<T> two_of(Vec<T> a, Vec<T> b, Vec<T> c) {
 template <class T>
 inline Vec<T> or_and(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0xf8, a | (b & c)); }
 template <class T>
-inline Vec<T> or_xor(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0xf6, a | (b ^ c)); }
+inline Vec<T> and_any(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0xe0, a & (b | c)); }
 template <class T>
-inline Vec<T> without(Vec<T> a, Vec<T> b, Vec<T> c) {  // what is in a, but not in b unless in c
-    PANDOKU_LOGIC3(0xb0, a & (~b | c));
-}
+inline Vec<T> and_none(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0x10, a & ~(b | c)); }
+template <class T>
+inline Vec<T> or_xor(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0xf6, a | (b ^ c)); }
 #undef PANDOKU_LOGIC3
 
-// Bit i is set when lane i is not zero.
+// How many bits each lane has.
 template <class T>
-inline std::uint64_t nonzero_lanes(Vec<T> v) {
-#if PANDOKU_VECTOR_BYTES == 64 && defined(__AVX512BW__)
-    const __m512i x = (__m512i)v;
-    if constexpr (sizeof(T) == 2) return _mm512_test_epi16_mask(x, x);
-    if constexpr (sizeof(T) == 4) return _mm512_test_epi32_mask(x, x);
-    if constexpr (sizeof(T) == 8) return _mm512_test_epi64_mask(x, x);
-#elif PANDOKU_VECTOR_BYTES == 32 && defined(__AVX2__)
-    const __m256i zero = (__m256i)(v == Vec<T>{});
-    std::uint64_t zeros;
-    if constexpr (sizeof(T) == 2)
-        zeros = static_cast<unsigned>(_mm_movemask_epi8(
-            _mm_packs_epi16(_mm256_castsi256_si128(zero), _mm256_extracti128_si256(zero, 1))));
+inline Vec<T> count_bits(Vec<T> x) {
+    constexpr T pairs = static_cast<T>(0x5555555555555555), fours = static_cast<T>(0x3333333333333333),
+                bytes = static_cast<T>(0x0f0f0f0f0f0f0f0f);
+    x -= (x >> 1) & pairs;
+    x = (x & fours) + ((x >> 2) & fours);
+    x = (x + (x >> 4)) & bytes;
+    for (int shift = 8; shift < 8 * static_cast<int>(sizeof(T)); shift *= 2) x += x >> shift;
+    return x & static_cast<T>(0xff);
+}
+
+// ---- masks of lanes
+template <class T>
+inline Mask<T> are_zero(Vec<T> a) {
+#ifdef PANDOKU_AVX512
+    const __m512i x = (__m512i)a;
+    if constexpr (sizeof(T) == 2) return {_mm512_testn_epi16_mask(x, x)};
+    if constexpr (sizeof(T) == 4) return {_mm512_testn_epi32_mask(x, x)};
+    if constexpr (sizeof(T) == 8) return {_mm512_testn_epi64_mask(x, x)};
+#else
+    return (Mask<T>)(a == Vec<T>{});
+#endif
+}
+
+template <class T>
+inline Mask<T> are_disjoint(Vec<T> a, Vec<T> b) {
+#ifdef PANDOKU_AVX512
+    const __m512i x = (__m512i)a, y = (__m512i)b;
+    if constexpr (sizeof(T) == 2) return {_mm512_testn_epi16_mask(x, y)};
+    if constexpr (sizeof(T) == 4) return {_mm512_testn_epi32_mask(x, y)};
+    if constexpr (sizeof(T) == 8) return {_mm512_testn_epi64_mask(x, y)};
+#else
+    return are_zero<T>(a & b);
+#endif
+}
+
+template <class T>
+inline Mask<T> are_equal(Vec<T> a, Vec<T> b) {
+#ifdef PANDOKU_AVX512
+    const __m512i x = (__m512i)a, y = (__m512i)b;
+    if constexpr (sizeof(T) == 2) return {_mm512_cmpeq_epi16_mask(x, y)};
+    if constexpr (sizeof(T) == 4) return {_mm512_cmpeq_epi32_mask(x, y)};
+    if constexpr (sizeof(T) == 8) return {_mm512_cmpeq_epi64_mask(x, y)};
+#else
+    return (Mask<T>)(a == b);
+#endif
+}
+
+// Compared as signed numbers.
+template <class T>
+inline Mask<T> are_greater(Vec<T> a, Vec<T> b) {
+#ifdef PANDOKU_AVX512
+    const __m512i x = (__m512i)a, y = (__m512i)b;
+    if constexpr (sizeof(T) == 2) return {_mm512_cmpgt_epi16_mask(x, y)};
+    if constexpr (sizeof(T) == 4) return {_mm512_cmpgt_epi32_mask(x, y)};
+    if constexpr (sizeof(T) == 8) return {_mm512_cmpgt_epi64_mask(x, y)};
+#else
+    using SignedVec = typename Lanes<T>::SignedVec;
+    return (Mask<T>)((SignedVec)a > (SignedVec)b);
+#endif
+}
+
+// `yes` in the lanes of the mask, `no` elsewhere.
+template <class T>
+inline Vec<T> pick(Mask<T> mask, Vec<T> yes, Vec<T> no) {
+#ifdef PANDOKU_AVX512
+    const __m512i x = (__m512i)no, y = (__m512i)yes;
+    if constexpr (sizeof(T) == 2) return (Vec<T>)_mm512_mask_blend_epi16(mask.bits, x, y);
     if constexpr (sizeof(T) == 4)
-        zeros = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(zero)));
+        return (Vec<T>)_mm512_mask_blend_epi32(static_cast<__mmask16>(mask.bits), x, y);
     if constexpr (sizeof(T) == 8)
-        zeros = static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(zero)));
-    return ~zeros & Lanes<T>::all;
-#elif PANDOKU_VECTOR_BYTES == 16 && defined(__SSE2__)
-    const __m128i zero = (__m128i)(v == Vec<T>{});
-    std::uint64_t zeros;
+        return (Vec<T>)_mm512_mask_blend_epi64(static_cast<__mmask8>(mask.bits), x, y);
+#else
+    return (yes & mask) | (no & ~mask);
+#endif
+}
+
+// `yes` in the lanes of the mask, zero elsewhere.
+template <class T>
+inline Vec<T> pick(Mask<T> mask, Vec<T> yes) {
+#ifdef PANDOKU_AVX512
+    return pick<T>(mask, yes, Vec<T>{});
+#else
+    return yes & mask;
+#endif
+}
+
+// Where x and y have a bit in common, add p to a and q to b.
+template <class T>
+inline void add_where_joint(Vec<T> x, Vec<T> y, Vec<T>& a, Vec<T> p, Vec<T>& b, Vec<T> q) {
+#ifdef PANDOKU_AVX512
+    const __m512i u = (__m512i)x, v = (__m512i)y, s = (__m512i)a, t = (__m512i)b;
+    if constexpr (sizeof(T) == 2) {
+        const auto joint = _mm512_test_epi16_mask(u, v);
+        a = (Vec<T>)_mm512_mask_add_epi16(s, joint, s, (__m512i)p);
+        b = (Vec<T>)_mm512_mask_add_epi16(t, joint, t, (__m512i)q);
+    }
+    if constexpr (sizeof(T) == 4) {
+        const auto joint = _mm512_test_epi32_mask(u, v);
+        a = (Vec<T>)_mm512_mask_add_epi32(s, joint, s, (__m512i)p);
+        b = (Vec<T>)_mm512_mask_add_epi32(t, joint, t, (__m512i)q);
+    }
+    if constexpr (sizeof(T) == 8) {
+        const auto joint = _mm512_test_epi64_mask(u, v);
+        a = (Vec<T>)_mm512_mask_add_epi64(s, joint, s, (__m512i)p);
+        b = (Vec<T>)_mm512_mask_add_epi64(t, joint, t, (__m512i)q);
+    }
+#else
+    const Mask<T> apart = are_disjoint<T>(x, y);
+    a += p & ~apart;
+    b += q & ~apart;
+#endif
+}
+
+// Bit i is set when lane i of the mask is.
+template <class T>
+inline std::uint64_t bits_of(Mask<T> mask) {
+#if defined(PANDOKU_AVX512)
+    return mask.bits;
+#elif defined(PANDOKU_AVX2)
+    const __m256i m = (__m256i)mask;
     if constexpr (sizeof(T) == 2)
-        zeros = static_cast<unsigned>(
-            _mm_movemask_epi8(_mm_packs_epi16(zero, _mm_setzero_si128())));
+        return static_cast<unsigned>(_mm_movemask_epi8(
+            _mm_packs_epi16(_mm256_castsi256_si128(m), _mm256_extracti128_si256(m, 1))));
     if constexpr (sizeof(T) == 4)
-        zeros = static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(zero)));
+        return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(m)));
     if constexpr (sizeof(T) == 8)
-        zeros = static_cast<unsigned>(_mm_movemask_pd(_mm_castsi128_pd(zero)));
-    return ~zeros & Lanes<T>::all;
+        return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(m)));
+#elif defined(PANDOKU_SSE2)
+    const __m128i m = (__m128i)mask;
+    if constexpr (sizeof(T) == 2)
+        return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(m, _mm_setzero_si128())));
+    if constexpr (sizeof(T) == 4)
+        return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(m)));
+    if constexpr (sizeof(T) == 8)
+        return static_cast<unsigned>(_mm_movemask_pd(_mm_castsi128_pd(m)));
 #else
     std::uint64_t result = 0;
     for (int i = 0; i < Lanes<T>::count; ++i)
-        result |= static_cast<std::uint64_t>(v[i] != 0) << i;
+        result |= static_cast<std::uint64_t>(mask[i] != 0) << i;
     return result;
 #endif
 }
 
-// In each of the n vectors, let lane i take what lane from[i] holds; a lane that others copy keeps
-// its own value.
 template <class T>
-inline void copy_lanes(Vec<T>* block, int n, const int (&from)[Lanes<T>::count]) {
-#if PANDOKU_VECTOR_BYTES == 64 && defined(__AVX512BW__)
-    Vec<T> wide;
-    for (int lane = 0; lane < Lanes<T>::count; ++lane) wide[lane] = static_cast<T>(from[lane]);
-    const __m512i index = (__m512i)wide;  // (maskz: g++ 12 warns of the plain form's own code)
-    for (int i = 0; i < n; ++i) {
-        const __m512i x = (__m512i)block[i];
-        if constexpr (sizeof(T) == 2)
-            block[i] = (Vec<T>)_mm512_maskz_permutexvar_epi16(~0u, index, x);
-        if constexpr (sizeof(T) == 4)
-            block[i] = (Vec<T>)_mm512_maskz_permutexvar_epi32(0xffff, index, x);
-        if constexpr (sizeof(T) == 8)
-            block[i] = (Vec<T>)_mm512_maskz_permutexvar_epi64(0xff, index, x);
-    }
-#else
-    int to[Lanes<T>::count], n_copies = 0;
-    for (int lane = 0; lane < Lanes<T>::count; ++lane)
-        if (from[lane] != lane) to[n_copies++] = lane;
-    for (int i = 0; i < n; ++i) {
-        T* const lanes = reinterpret_cast<T*>(block + i);
-        for (int k = 0; k < n_copies; ++k) lanes[to[k]] = lanes[from[to[k]]];
-    }
-#endif
+inline std::uint64_t nonzero_lanes(Vec<T> v) {
+    return ~bits_of<T>(are_zero<T>(v)) & Lanes<T>::all;
 }
+
+// ---- moving lanes
+// A route says for each lane of a target which lane of a source it takes; prepared once and then
+// followed for every cell.
+template <class T>
+class Route {
+  public:
+    void take(int target, int source) {
+#if defined(PANDOKU_AVX512)
+        index_[target] = static_cast<T>(source);
+        targets_ |= 1u << target;
+#elif defined(PANDOKU_AVX2)
+        constexpr int n = static_cast<int>(sizeof(T));
+        auto* const same = reinterpret_cast<std::uint8_t*>(&same_);
+        auto* const cross = reinterpret_cast<std::uint8_t*>(&cross_);
+        auto* const taken = reinterpret_cast<std::uint8_t*>(&taken_);
+        for (int k = 0; k < n; ++k) {
+            const int to = target * n + k, from = source * n + k;
+            ((to ^ from) & 16 ? cross : same)[to] = static_cast<std::uint8_t>(from & 15);
+            taken[to] = 0xff;
+        }
+#else
+        targets_[n_] = static_cast<std::uint8_t>(target);
+        sources_[n_++] = static_cast<std::uint8_t>(source);
+#endif
+    }
+
+    void follow(const Vec<T>& from, Vec<T>& to) const {
+#if defined(PANDOKU_AVX512)
+        const __m512i x = (__m512i)to, y = (__m512i)from, index = (__m512i)index_;
+        if constexpr (sizeof(T) == 2)
+            to = (Vec<T>)_mm512_mask_permutexvar_epi16(x, targets_, index, y);
+        if constexpr (sizeof(T) == 4)
+            to = (Vec<T>)_mm512_mask_permutexvar_epi32(x, static_cast<__mmask16>(targets_), index,
+                                                       y);
+        if constexpr (sizeof(T) == 8)
+            to = (Vec<T>)_mm512_mask_permutexvar_epi64(x, static_cast<__mmask8>(targets_), index,
+                                                       y);
+#elif defined(PANDOKU_AVX2)
+        const __m256i y = (__m256i)from;
+        const __m256i moved =
+            _mm256_or_si256(_mm256_shuffle_epi8(y, same_),
+                            _mm256_shuffle_epi8(_mm256_permute4x64_epi64(y, 0x4e), cross_));
+        to = (Vec<T>)_mm256_blendv_epi8((__m256i)to, moved, taken_);
+#else
+        const T* const source = reinterpret_cast<const T*>(&from);
+        T* const target = reinterpret_cast<T*>(&to);
+        for (int i = 0; i < n_; ++i) target[targets_[i]] = source[sources_[i]];
+#endif
+    }
+
+  private:
+#if defined(PANDOKU_AVX512)
+    Vec<T> index_{};
+    std::uint32_t targets_ = 0;
+#elif defined(PANDOKU_AVX2)
+    __m256i same_ = _mm256_set1_epi8(-1), cross_ = _mm256_set1_epi8(-1);  // -1: a zero
+    __m256i taken_ = _mm256_setzero_si256();
+#else
+    std::uint8_t targets_[Lanes<T>::count], sources_[Lanes<T>::count];
+    int n_ = 0;
+#endif
+};
 
 }  // namespace
 }  // namespace pandoku::lanes::PANDOKU_ISA
