@@ -18,7 +18,13 @@ import pytest
 import pandoku.kernel
 from pandoku import Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
 from pandoku.engines import lanes as engine
-from pandoku.kernel.lanes import lane_isas, search, solve_many
+from pandoku.kernel.lanes import (
+    count_many,
+    lane_isas,
+    search,
+    solve_many,
+    true_candidates_many,
+)
 
 ISAS = lane_isas()
 
@@ -178,6 +184,42 @@ def test_masks_are_candidates(name: str, dtype: type, isa: str) -> None:
 
 
 @pytest.mark.parametrize("isa", ISAS)
+@pytest.mark.parametrize("name", ["4x4", "4x4 diagonals", "5x5 jigsaw", "6x6", "9x9", "9x9 Latin"])
+def test_the_first_solution_and_the_true_candidates(name: str, isa: str) -> None:
+    geometry = GEOMETRIES[name]
+    puzzles, _ = dug_puzzles(name)
+    everything = [
+        list(islice(plain_solutions(geometry, masks_of(geometry, puzzle)), 60))
+        for puzzle in puzzles
+    ]
+    known = [i for i, solutions in enumerate(everything) if len(solutions) < 60]
+    assert len(known) > 3
+    rows, like = digit_rows([puzzles[i] for i in known]), Puzzle(geometry)
+    firsts, counts = solve_many(rows, like=like, limit=60, first="lexicographic", isa=isa)
+    shown = true_candidates_many(rows, like=like, isa=isa)
+    assert count_many(rows, 60, like=like, isa=isa).tolist() == counts.tolist()
+    for i, first, count, masks in zip(known, firsts, counts, shown, strict=True):
+        solutions = everything[i]
+        assert count == len(solutions)
+        assert tuple(first.tolist()) == min(solutions, default=(0,) * geometry.n_cells)
+        expected = [0] * geometry.n_cells
+        for solution in solutions:
+            expected = [mask | 1 << d - 1 for mask, d in zip(expected, solution, strict=True)]
+        assert masks.tolist() == expected
+    sukaku = np.array([masks_of(geometry, puzzles[i]) for i in known], np.uint64)
+    assert (true_candidates_many(sukaku, like=like, isa=isa) == shown).all()
+    assert (solve_many(sukaku, like=like, first="lexicographic", isa=isa)[0] == firsts).all()
+
+
+def test_the_first_grid_of_all() -> None:
+    first = solve_many(np.zeros((1, 81), np.uint8), limit=1, first="lexicographic")[0][0]
+    assert "".join(map(str, first)) == (
+        "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+    )
+    assert (true_candidates_many(np.zeros((1, 81), np.uint8)) == 0x1FF).all()
+
+
+@pytest.mark.parametrize("isa", ISAS)
 @pytest.mark.parametrize(
     ("geometry", "total"),
     [
@@ -314,6 +356,10 @@ def test_a_budget_of_seconds_ends_each_puzzle_of_a_batch() -> None:
         (lambda z: solve_many(z, like=81), TypeError, "found int"),
         (lambda z: solve_many(z, limit=0), ValueError, "limit of at least 1, found 0"),
         (lambda z: solve_many(z, limit=1.5), TypeError, "limit as a whole number, found 1.5"),
+        (lambda z: solve_many(z, first="last"), ValueError, "found 'last'"),
+        (lambda z: solve_many(z, first="lexicographic", nodes=9), ValueError, "no bound on nodes"),
+        (lambda z: count_many(z, 0), ValueError, "limit of at least 1, found 0"),
+        (lambda z: true_candidates_many(z[0]), ValueError, r"found \(81,\)"),
         (lambda z: solve_many(z, nodes=0), ValueError, "nodes of at least 1, found 0"),
         (lambda z: solve_many(z, threads=0), ValueError, "at least 1 thread, found 0"),
         (lambda z: solve_many(z, threads=True), TypeError, "found True"),

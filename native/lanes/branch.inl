@@ -15,17 +15,24 @@ struct Scores {
     template <int N, class Cell, class Skip>
     void add_pairs(int order, Cell cell_at, Skip skip) const {
         const int n = N != 0 ? N : order;
-        Vec<T> total[N != 0 ? N : kMaxOrder];
+        constexpr int kRoom = N != 0 ? N : kMaxOrder;
+        Vec<T> x[kRoom], own[kRoom], total[kRoom];
 #pragma GCC unroll 9
-        for (int a = 0; a < n; ++a) total[a] = score[cell_at(a)];
+        for (int a = 0; a < n; ++a) {
+            x[a] = cells[cell_at(a)];
+            own[a] = weight[cell_at(a)];
+            total[a] = score[cell_at(a)];
+            if constexpr (N != 0) {
+                hold<T>(x[a]);
+                hold<T>(own[a]);
+            }
+        }
 #pragma GCC unroll 9
         for (int a = 0; a < n; ++a)
 #pragma GCC unroll 9
-            for (int b = 0; b < n; ++b) {
-                if (b <= a || skip(a, b)) continue;
-                add_where_joint<T>(cells[cell_at(a)], cells[cell_at(b)], total[a],
-                                   weight[cell_at(b)], total[b], weight[cell_at(a)]);
-            }
+            for (int b = 0; b < n; ++b)
+                if (a < b && !skip(a, b))
+                    add_where_joint<T>(x[a], x[b], total[a], own[b], total[b], own[a]);
 #pragma GCC unroll 9
         for (int a = 0; a < n; ++a) score[cell_at(a)] = total[a];
     }

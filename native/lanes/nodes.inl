@@ -85,6 +85,45 @@ void load_puzzle(const Search& s, std::int64_t puzzle, T* to) {
     }
 }
 
+#ifdef __SSSE3__
+// Load 16 puzzles of digits below 16 into neighbouring lanes: blocks of 16 x 16 digits are
+// transposed and looked up, which takes a tenth of the time of one puzzle after the other.
+template <class T>
+void load_16_puzzles(const Search& s, std::int64_t first, T* to) {
+    static_assert(sizeof(T) == 2);
+    const int n_cells = s.tables->n_cells, order = s.tables->order;
+    const auto* const from = static_cast<const std::uint8_t*>(s.puzzles) + first * n_cells;
+    alignas(16) std::uint8_t low_byte[16] = {}, high_byte[16] = {};
+    for (int digit = 0; digit <= order; ++digit) {
+        const int mask = digit == 0 ? (1 << order) - 1 : 1 << (digit - 1);
+        low_byte[digit] = static_cast<std::uint8_t>(mask);
+        high_byte[digit] = static_cast<std::uint8_t>(mask >> 8);
+    }
+    const __m128i low = *reinterpret_cast<const __m128i*>(low_byte);
+    const __m128i high = *reinterpret_cast<const __m128i*>(high_byte);
+    for (int done = 0; done < n_cells; done += 16) {
+        const int cell = done + 16 <= n_cells ? done : n_cells - 16;  // the last overlaps
+        __m128i rows[16], turned[16];
+        for (int k = 0; k < 16; ++k)
+            rows[k] = _mm_loadu_si128(
+                reinterpret_cast<const __m128i*>(from + std::int64_t{k} * n_cells + cell));
+        for (int round = 0; round < 4; ++round) {  // each interleaves the first half with the second
+            for (int k = 0; k < 8; ++k) {
+                turned[2 * k] = _mm_unpacklo_epi8(rows[k], rows[k + 8]);
+                turned[2 * k + 1] = _mm_unpackhi_epi8(rows[k], rows[k + 8]);
+            }
+            for (int k = 0; k < 16; ++k) rows[k] = turned[k];
+        }
+        for (int k = 0; k < 16; ++k) {
+            const __m128i a = _mm_shuffle_epi8(low, rows[k]), b = _mm_shuffle_epi8(high, rows[k]);
+            auto* const out = reinterpret_cast<__m128i*>(to + (cell + k) * Lanes<T>::count);
+            out[0] = _mm_unpacklo_epi8(a, b);
+            out[1] = _mm_unpackhi_epi8(a, b);
+        }
+    }
+}
+#endif
+
 template <class T>
 void store_solution(Search& s, const Slot& slot, int lane) {
     if (slot.count >= s.keep) return;
@@ -167,8 +206,15 @@ bool fill_intake(Search& s) {
     if (first >= s.n_puzzles) return false;
     s.intake_next = first;
     s.intake_end = first + n < s.n_puzzles ? first + n : s.n_puzzles;
-    for (std::int64_t k = 0; k < s.intake_end - first; ++k)
-        load_puzzle<T>(s, first + k, static_cast<T*>(s.intake) + k);
+    auto* const intake = static_cast<T*>(s.intake);
+    std::int64_t k = 0;
+#ifdef __SSSE3__
+    if constexpr (sizeof(T) == 2 && n >= 16)
+        if (s.input == Input::digits8 && s.tables->order >= 4 && s.tables->order < 16)
+            for (; k + 16 <= s.intake_end - first; k += 16)
+                load_16_puzzles<T>(s, first + k, intake + k);
+#endif
+    for (; k < s.intake_end - first; ++k) load_puzzle<T>(s, first + k, intake + k);
     return true;
 }
 

@@ -108,5 +108,6 @@ struct Kernel {
 namespace baseline { extern const Kernel kernel; }
 namespace avx2 { extern const Kernel kernel; }
 namespace avx512 { extern const Kernel kernel; }
+namespace avx512_narrow { extern const Kernel kernel; }
 
 }  // namespace pandoku::lanes

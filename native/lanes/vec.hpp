@@ -8,8 +8,23 @@
 #include <immintrin.h>
 #endif
 
-#if PANDOKU_VECTOR_BYTES == 64 && defined(__AVX512BW__)
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
 #define PANDOKU_AVX512 1
+#if PANDOKU_VECTOR_BYTES == 64
+#define PANDOKU_MM(name) _mm512_##name
+#define PANDOKU_REGISTER __m512i
+#elif PANDOKU_VECTOR_BYTES == 32
+#define PANDOKU_MM(name) _mm256_##name
+#define PANDOKU_REGISTER __m256i
+#else
+#define PANDOKU_MM(name) _mm_##name
+#define PANDOKU_REGISTER __m128i
+#endif
+// Return what the intrinsic for lanes as wide as T says.
+#define PANDOKU_BY_WIDTH(name, suffix, ...)                                              \
+    if constexpr (sizeof(T) == 2) return PANDOKU_MM(name##_epi16##suffix)(__VA_ARGS__); \
+    if constexpr (sizeof(T) == 4) return PANDOKU_MM(name##_epi32##suffix)(__VA_ARGS__); \
+    if constexpr (sizeof(T) == 8) return PANDOKU_MM(name##_epi64##suffix)(__VA_ARGS__)
 #elif PANDOKU_VECTOR_BYTES == 32 && defined(__AVX2__)
 #define PANDOKU_AVX2 1
 #elif PANDOKU_VECTOR_BYTES == 16 && defined(__SSE2__)
@@ -35,7 +50,11 @@ struct Lanes {
     using S = typename Signed<T>::type;
     typedef S SignedVec __attribute__((vector_size(PANDOKU_VECTOR_BYTES), may_alias));
 #ifdef PANDOKU_AVX512
-    struct Mask { std::uint32_t bits; };
+    struct Mask {
+        std::uint32_t bits;
+        Mask() = default;
+        Mask(std::uint32_t from) : bits(from) {}
+    };
 #else
     using Mask = Vec;  // all bits of a lane, or none
 #endif
@@ -68,7 +87,8 @@ inline void hold(Vec<T>& v) {
 // ---- logic. AVX-512 has any function of three bits as one instruction; the immediate is its table.
 #ifdef PANDOKU_AVX512
 #define PANDOKU_LOGIC3(table, plain) \
-    return (Vec<T>)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, table)
+    return (Vec<T>)PANDOKU_MM(ternarylogic_epi64)((PANDOKU_REGISTER)a, (PANDOKU_REGISTER)b, \
+                                                  (PANDOKU_REGISTER)c, table)
 #else
 #define PANDOKU_LOGIC3(table, plain) return plain
 #endif
@@ -103,66 +123,53 @@ inline Vec<T> count_bits(Vec<T> x) {
 }
 
 // ---- masks of lanes
-template <class T>
-inline Mask<T> are_zero(Vec<T> a) {
 #ifdef PANDOKU_AVX512
-    const __m512i x = (__m512i)a;
-    if constexpr (sizeof(T) == 2) return {_mm512_testn_epi16_mask(x, x)};
-    if constexpr (sizeof(T) == 4) return {_mm512_testn_epi32_mask(x, x)};
-    if constexpr (sizeof(T) == 8) return {_mm512_testn_epi64_mask(x, x)};
-#else
-    return (Mask<T>)(a == Vec<T>{});
-#endif
-}
+using Register = PANDOKU_REGISTER;
 
 template <class T>
 inline Mask<T> are_disjoint(Vec<T> a, Vec<T> b) {
-#ifdef PANDOKU_AVX512
-    const __m512i x = (__m512i)a, y = (__m512i)b;
-    if constexpr (sizeof(T) == 2) return {_mm512_testn_epi16_mask(x, y)};
-    if constexpr (sizeof(T) == 4) return {_mm512_testn_epi32_mask(x, y)};
-    if constexpr (sizeof(T) == 8) return {_mm512_testn_epi64_mask(x, y)};
-#else
-    return are_zero<T>(a & b);
-#endif
+    PANDOKU_BY_WIDTH(testn, _mask, (Register)a, (Register)b);
 }
-
+template <class T>
+inline Mask<T> are_joint(Vec<T> a, Vec<T> b) {
+    PANDOKU_BY_WIDTH(test, _mask, (Register)a, (Register)b);
+}
 template <class T>
 inline Mask<T> are_equal(Vec<T> a, Vec<T> b) {
-#ifdef PANDOKU_AVX512
-    const __m512i x = (__m512i)a, y = (__m512i)b;
-    if constexpr (sizeof(T) == 2) return {_mm512_cmpeq_epi16_mask(x, y)};
-    if constexpr (sizeof(T) == 4) return {_mm512_cmpeq_epi32_mask(x, y)};
-    if constexpr (sizeof(T) == 8) return {_mm512_cmpeq_epi64_mask(x, y)};
-#else
-    return (Mask<T>)(a == b);
-#endif
+    PANDOKU_BY_WIDTH(cmpeq, _mask, (Register)a, (Register)b);
 }
-
-// Compared as signed numbers.
 template <class T>
-inline Mask<T> are_greater(Vec<T> a, Vec<T> b) {
-#ifdef PANDOKU_AVX512
-    const __m512i x = (__m512i)a, y = (__m512i)b;
-    if constexpr (sizeof(T) == 2) return {_mm512_cmpgt_epi16_mask(x, y)};
-    if constexpr (sizeof(T) == 4) return {_mm512_cmpgt_epi32_mask(x, y)};
-    if constexpr (sizeof(T) == 8) return {_mm512_cmpgt_epi64_mask(x, y)};
+inline Mask<T> are_greater(Vec<T> a, Vec<T> b) {  // as signed numbers
+    PANDOKU_BY_WIDTH(cmpgt, _mask, (Register)a, (Register)b);
+}
+template <class T>
+inline Register add_where(Mask<T> mask, Register a, Register b) {
+    PANDOKU_BY_WIDTH(mask_add, , a, mask.bits, a, b);
+}
+template <class T>
+inline Register blend(Mask<T> mask, Register no, Register yes) {
+    PANDOKU_BY_WIDTH(mask_blend, , mask.bits, no, yes);
+}
 #else
+template <class T>
+inline Mask<T> are_disjoint(Vec<T> a, Vec<T> b) { return (Mask<T>)((a & b) == Vec<T>{}); }
+template <class T>
+inline Mask<T> are_equal(Vec<T> a, Vec<T> b) { return (Mask<T>)(a == b); }
+template <class T>
+inline Mask<T> are_greater(Vec<T> a, Vec<T> b) {  // as signed numbers
     using SignedVec = typename Lanes<T>::SignedVec;
     return (Mask<T>)((SignedVec)a > (SignedVec)b);
-#endif
 }
+#endif
+
+template <class T>
+inline Mask<T> are_zero(Vec<T> a) { return are_disjoint<T>(a, a); }
 
 // `yes` in the lanes of the mask, `no` elsewhere.
 template <class T>
 inline Vec<T> pick(Mask<T> mask, Vec<T> yes, Vec<T> no) {
 #ifdef PANDOKU_AVX512
-    const __m512i x = (__m512i)no, y = (__m512i)yes;
-    if constexpr (sizeof(T) == 2) return (Vec<T>)_mm512_mask_blend_epi16(mask.bits, x, y);
-    if constexpr (sizeof(T) == 4)
-        return (Vec<T>)_mm512_mask_blend_epi32(static_cast<__mmask16>(mask.bits), x, y);
-    if constexpr (sizeof(T) == 8)
-        return (Vec<T>)_mm512_mask_blend_epi64(static_cast<__mmask8>(mask.bits), x, y);
+    return (Vec<T>)blend<T>(mask, (Register)no, (Register)yes);
 #else
     return (yes & mask) | (no & ~mask);
 #endif
@@ -182,22 +189,9 @@ inline Vec<T> pick(Mask<T> mask, Vec<T> yes) {
 template <class T>
 inline void add_where_joint(Vec<T> x, Vec<T> y, Vec<T>& a, Vec<T> p, Vec<T>& b, Vec<T> q) {
 #ifdef PANDOKU_AVX512
-    const __m512i u = (__m512i)x, v = (__m512i)y, s = (__m512i)a, t = (__m512i)b;
-    if constexpr (sizeof(T) == 2) {
-        const auto joint = _mm512_test_epi16_mask(u, v);
-        a = (Vec<T>)_mm512_mask_add_epi16(s, joint, s, (__m512i)p);
-        b = (Vec<T>)_mm512_mask_add_epi16(t, joint, t, (__m512i)q);
-    }
-    if constexpr (sizeof(T) == 4) {
-        const auto joint = _mm512_test_epi32_mask(u, v);
-        a = (Vec<T>)_mm512_mask_add_epi32(s, joint, s, (__m512i)p);
-        b = (Vec<T>)_mm512_mask_add_epi32(t, joint, t, (__m512i)q);
-    }
-    if constexpr (sizeof(T) == 8) {
-        const auto joint = _mm512_test_epi64_mask(u, v);
-        a = (Vec<T>)_mm512_mask_add_epi64(s, joint, s, (__m512i)p);
-        b = (Vec<T>)_mm512_mask_add_epi64(t, joint, t, (__m512i)q);
-    }
+    const Mask<T> joint = are_joint<T>(x, y);
+    a = (Vec<T>)add_where<T>(joint, (Register)a, (Register)p);
+    b = (Vec<T>)add_where<T>(joint, (Register)b, (Register)q);
 #else
     const Mask<T> apart = are_disjoint<T>(x, y);
     a += p & ~apart;
@@ -248,8 +242,11 @@ class Route {
   public:
     void take(int target, int source) {
 #if defined(PANDOKU_AVX512)
-        index_[target] = static_cast<T>(source);
-        targets_ |= 1u << target;
+        constexpr int n = static_cast<int>(sizeof(T)) / 2;  // units of 16 bits
+        for (int k = 0; k < n; ++k) {
+            index_[target * n + k] = static_cast<std::uint16_t>(source * n + k);
+            targets_ |= 1u << (target * n + k);
+        }
 #elif defined(PANDOKU_AVX2)
         constexpr int n = static_cast<int>(sizeof(T));
         auto* const same = reinterpret_cast<std::uint8_t*>(&same_);
@@ -268,15 +265,8 @@ class Route {
 
     void follow(const Vec<T>& from, Vec<T>& to) const {
 #if defined(PANDOKU_AVX512)
-        const __m512i x = (__m512i)to, y = (__m512i)from, index = (__m512i)index_;
-        if constexpr (sizeof(T) == 2)
-            to = (Vec<T>)_mm512_mask_permutexvar_epi16(x, targets_, index, y);
-        if constexpr (sizeof(T) == 4)
-            to = (Vec<T>)_mm512_mask_permutexvar_epi32(x, static_cast<__mmask16>(targets_), index,
-                                                       y);
-        if constexpr (sizeof(T) == 8)
-            to = (Vec<T>)_mm512_mask_permutexvar_epi64(x, static_cast<__mmask8>(targets_), index,
-                                                       y);
+        to = (Vec<T>)PANDOKU_MM(mask_permutexvar_epi16)((Register)to, targets_, (Register)index_,
+                                                        (Register)from);
 #elif defined(PANDOKU_AVX2)
         const __m256i y = (__m256i)from;
         const __m256i moved =
@@ -292,7 +282,7 @@ class Route {
 
   private:
 #if defined(PANDOKU_AVX512)
-    Vec<T> index_{};
+    Vec<std::uint16_t> index_{};
     std::uint32_t targets_ = 0;
 #elif defined(PANDOKU_AVX2)
     __m256i same_ = _mm256_set1_epi8(-1), cross_ = _mm256_set1_epi8(-1);  // -1: a zero

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from pandoku.formats import load as load
     from pandoku.formats import loads as loads
     from pandoku.formats import read as read
+    from pandoku.kernel.lanes import count_many as count_many
     from pandoku.kernel.lanes import solve_many as solve_many
+    from pandoku.kernel.lanes import true_candidates_many as true_candidates_many
     from pandoku.model import Board as Board
     from pandoku.model import Cage as Cage
     from pandoku.model import Geometry as Geometry
@@ -55,6 +57,7 @@ _HOMES = {
     "Puzzle": "pandoku.model",
     "PuzzleError": "pandoku.errors",
     "count": "pandoku.engines",
+    "count_many": "pandoku.kernel.lanes",
     "dumps": "pandoku.formats",
     "load": "pandoku.formats",
     "loads": "pandoku.formats",
@@ -62,6 +65,7 @@ _HOMES = {
     "solve": "pandoku.engines",
     "solve_all": "pandoku.engines",
     "solve_many": "pandoku.kernel.lanes",
+    "true_candidates_many": "pandoku.kernel.lanes",
 }
 
 __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a name above

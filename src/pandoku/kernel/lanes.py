@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pandoku.kernel import default_threads, native
+from pandoku.kernel._several import masks_of_digits, smallest_solutions, true_candidates
 from pandoku.kernel._terms import KEPT_DIGITS, Terms, masks_of
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
@@ -19,7 +20,14 @@ if TYPE_CHECKING:
 
     from pandoku._native import Buffer, LanePlan
 
-__all__ = ["Found", "lane_isas", "search", "solve_many"]
+__all__ = [
+    "Found",
+    "count_many",
+    "lane_isas",
+    "search",
+    "solve_many",
+    "true_candidates_many",
+]
 
 
 def solve_many(
@@ -27,6 +35,7 @@ def solve_many(
     *,
     like: Puzzle | None = None,
     limit: int = 2,
+    first: Literal["any", "lexicographic"] = "any",
     nodes: int | None = None,
     threads: int | None = None,
     isa: str = "auto",
@@ -40,40 +49,167 @@ def solve_many(
         like: A puzzle with the houses of all of them; only its geometry counts. None: the
             classic of that size, with the boxes of `Geometry.standard`.
         limit: Stop a puzzle after this many solutions, at least 1. Use 2 to test uniqueness.
-        nodes: How many guesses a puzzle may take, at least 1; None: as many as it needs.
+        first: Which solution of a puzzle with several: "any", or "lexicographic" for the one
+            that is first when read as a row of digits (it takes further searches).
+        nodes: How many guesses a puzzle may take, at least 1; None: as many as it needs. Only
+            where any solution will do.
         threads: At most this many, at least 1; None: what the machine has.
         isa: The instruction set, one of `lane_isas`, or "auto" for the best of them.
 
     Returns:
         (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros
-        when none was found; with several, any of them. counts, int64 (n): how many were
-        found, at most *limit*; -1 - found for a puzzle that ran out of budget.
+        when none was found. counts, int64 (n): how many were found, at most *limit*;
+        -1 - found for a puzzle that ran out of budget.
 
     Raises:
         TypeError: *puzzles* is no array of such numbers, or *like* is no puzzle.
         ValueError: A shape, digit or mask does not fit; a number is out of its range;
             *like* has cages; this machine does not have *isa*.
         EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
 
     >>> import numpy as np
     >>> solutions, counts = solve_many(np.array([[1, 0, 0, 0] + [0] * 12], np.uint8))
     >>> int(counts[0]), solutions[0][:4].tolist()
     (2, [1, 2, 3, 4])
     """
-    native()
+    batch = _Batch.of(puzzles, like, threads, isa)
+    if first not in ("any", "lexicographic"):
+        raise ValueError(f"expected first as 'any' or 'lexicographic', found {first!r}")
+    if first == "lexicographic" and nodes is not None:
+        raise ValueError(f"expected no bound on nodes with first='lexicographic', found {nodes}")
+    solutions, counts = batch.search(batch.rows, limit, nodes)
+    if first == "lexicographic":
+        several = counts > 1 if limit > 1 else counts > 0
+        if several.any():
+            solutions[several] = smallest_solutions(
+                batch.masks()[several], solutions[several], batch.find_one
+            )
+    return solutions, counts
+
+
+def count_many(
+    puzzles: NDArray[Any],
+    limit: int,
+    *,
+    like: Puzzle | None = None,
+    nodes: int | None = None,
+    threads: int | None = None,
+    isa: str = "auto",
+) -> NDArray[np.int64]:
+    """Count the solutions of an array of puzzles that have the same houses.
+
+    Args:
+        puzzles: As in `solve_many`.
+        limit: Stop counting a puzzle's solutions here, at least 1.
+        like: As in `solve_many`.
+        nodes: As in `solve_many`.
+        threads: As in `solve_many`.
+        isa: As in `solve_many`.
+
+    Returns:
+        int64 (n): how many each has, at most *limit*; -1 - found for a puzzle that ran out of
+        budget.
+
+    Raises:
+        What `solve_many` raises.
+
+    >>> import numpy as np
+    >>> count_many(np.zeros((1, 16), np.uint8), 1000).tolist()
+    [288]
+    """
+    batch = _Batch.of(puzzles, like, threads, isa)
+    return batch.search(batch.rows, limit, nodes, keep=0)[1]
+
+
+def true_candidates_many(
+    puzzles: NDArray[Any],
+    *,
+    like: Puzzle | None = None,
+    threads: int | None = None,
+    isa: str = "auto",
+) -> NDArray[np.uint64]:
+    """Find the candidates that occur in some solution, for puzzles that have the same houses.
+
+    A cell with one of them has the same digit in every solution: together these cells are the
+    backbone of the puzzle. The others are where a setter can still add a given.
+
+    Args:
+        puzzles: As in `solve_many`.
+        like: As in `solve_many`.
+        threads: As in `solve_many`.
+        isa: As in `solve_many`.
+
+    Returns:
+        uint64 (n, cells): candidate masks, bit d-1 for digit d; zeros for a puzzle without a
+        solution.
+
+    Raises:
+        What `solve_many` raises.
+
+    >>> import numpy as np
+    >>> true_candidates_many(np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))[0, 8:12]
+    array([10,  5, 10,  5], dtype=uint64)
+    """
     import numpy as np
 
-    terms = Terms(limit, nodes, None, default_threads(threads))
-    _check_isa(isa)
-    _check_array(puzzles)
-    geometry = _geometry_of(puzzles, like)
-    rows = np.ascontiguousarray(puzzles.reshape(len(puzzles), geometry.n_cells))
-    _check_values(rows, geometry.order)
-    solutions = np.zeros((len(rows), 1, geometry.n_cells), np.uint8)
-    counts, spent = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
-    if len(rows):
-        _call(geometry, terms, isa, rows, (solutions, counts, spent))
-    return solutions[:, 0], counts
+    batch = _Batch.of(puzzles, like, threads, isa)
+    solutions, counts = batch.search(batch.rows, 2, None)
+    shown = np.zeros(solutions.shape, np.uint64)
+    solved, several = counts > 0, counts > 1
+    shown[solved] = masks_of_digits(solutions[solved])
+    if several.any():
+        masks = batch.masks()[several]
+        shown[several] = true_candidates(masks, solutions[several], batch.find_one)
+    return shown
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    # An array of puzzles, checked, and how to search it.
+    rows: NDArray[Any]
+    geometry: Geometry
+    threads: int
+    isa: str
+
+    @classmethod
+    def of(
+        cls, puzzles: NDArray[Any], like: Puzzle | None, threads: int | None, isa: str
+    ) -> _Batch:
+        native()
+        import numpy as np
+
+        _check_isa(isa)
+        _check_array(puzzles)
+        geometry = _geometry_of(puzzles, like)
+        rows = np.ascontiguousarray(puzzles.reshape(len(puzzles), geometry.n_cells))
+        _check_values(rows, geometry.order)
+        return cls(rows, geometry, default_threads(threads), isa)
+
+    def search(
+        self, rows: NDArray[Any], limit: int, nodes: int | None, keep: int = 1
+    ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+        # Solutions (n, cells), none of them with keep=0, and their counts.
+        import numpy as np
+
+        terms, n = Terms(limit, nodes, None, self.threads), len(rows)
+        solutions = np.zeros((n, keep, self.geometry.n_cells), np.uint8)
+        counts, spent = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        if n:
+            _call(self.geometry, terms, self.isa, rows, (solutions, counts, spent))
+        return solutions[:, 0] if keep else solutions, counts
+
+    def find_one(self, masks: NDArray[Any]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+        solutions, counts = self.search(masks, 1, None)
+        return solutions, counts > 0
+
+    def masks(self) -> NDArray[np.uint64]:
+        import numpy as np
+
+        if self.rows.dtype != np.uint8:
+            return self.rows.astype(np.uint64)
+        whole = np.uint64(self.geometry.all_mask)
+        return np.where(self.rows == 0, whole, masks_of_digits(np.maximum(self.rows, 1)))
 
 
 @dataclass(frozen=True, slots=True)
