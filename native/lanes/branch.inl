@@ -10,8 +10,8 @@ struct Scores {
     const Vec<T>* weight;
     Vec<T>* score;
 
-    // Count each pair of cells of a house, but for those that `skip` names. N: how many cells, where
-    // that is known when this is compiled; then they stay in registers.
+    // Count each pair of cells of a house, but for those that `skip` names. N: how many cells,
+    // where that is known when this is compiled; then they stay in registers.
     template <int N, class Cell, class Skip>
     void add_pairs(int order, Cell cell_at, Skip skip) const {
         const int n = N != 0 ? N : order;
@@ -22,10 +22,6 @@ struct Scores {
             x[a] = cells[cell_at(a)];
             own[a] = weight[cell_at(a)];
             total[a] = score[cell_at(a)];
-            if constexpr (N != 0) {
-                hold<T>(x[a]);
-                hold<T>(own[a]);
-            }
         }
 #pragma GCC unroll 9
         for (int a = 0; a < n; ++a)
@@ -38,9 +34,9 @@ struct Scores {
     }
 };
 
-// The cell that each lane of a block should branch on: the one with the fewest candidates, and among
-// those the one whose branch would tell most: the open peers that share a digit with it, those with
-// few candidates counting more. (Weights measured on the hardest 9x9. For all lanes at once this
+// The cell that each lane of a block should branch on: the one with the fewest candidates, and
+// among those the one whose branch would tell most: the open peers that share a digit with it, those
+// with few candidates counting more. (Weights measured on the hardest 9x9. For all lanes at once this
 // takes about two sweeps, however many need it: so a full block is waited for.)
 template <class T, int ORDER>
 Vec<T> pick_cells(const Search& s, const Vec<T>* c) {

@@ -57,7 +57,7 @@ bool refill(Search& s) {
     for (;;) {
         Moves<T> moves(s);
         park<T>(s, moves);
-        if (s.early_ends >= kManyEarlyEnds) take_idle<T>(s, moves);
+        if (is_loose(s)) take_idle<T>(s, moves);
         take_puzzles<T>(s, moves);
         take_nodes<T>(s, moves);
         moves.make();
@@ -85,7 +85,10 @@ Status loop(Search& s, std::int64_t max_sweeps) {
         }
         if (max_sweeps-- == 0) return Status::paused;
         s.n_sweeps += 1;
-        settle<T>(s, Rules::sweep(*s.tables, block, scratch));
+        // Where most of a tree is never searched, strength pays less.
+        const Verdict v = is_loose(s) ? Rules::template sweep<false>(*s.tables, block, scratch)
+                                      : Rules::template sweep<true>(*s.tables, block, scratch);
+        settle<T>(s, v);
     }
 }
 

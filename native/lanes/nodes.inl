@@ -43,11 +43,16 @@ class Moves {
         Vec<T>* const block = block_of<T>(s_);
         Vec<T>* const parked = static_cast<Vec<T>*>(s_.parked);
         const int n_cells = s_.tables->n_cells;
-        for (int i = 0; i < n_cells; ++i) {
-            Vec<T> x = block[i];
-            if (parks_) park_.follow(x, parked[i]);
-            for (int k = 0; k < n_; ++k) routes_[k].follow(sources_[k][i], x);
-            block[i] = x;
+        if constexpr (Route<T>::kMovesVectors) {
+            for (int i = 0; i < n_cells; ++i) {
+                Vec<T> x = block[i];
+                if (parks_) park_.follow(x, parked[i]);
+                for (int k = 0; k < n_; ++k) routes_[k].follow(sources_[k][i], x);
+                block[i] = x;
+            }
+        } else {
+            if (parks_) park_.copy(block, parked, n_cells);
+            for (int k = 0; k < n_; ++k) routes_[k].copy(sources_[k], block, n_cells);
         }
         n_ = 0;
         parks_ = false;
@@ -107,7 +112,7 @@ void load_16_puzzles(const Search& s, std::int64_t first, T* to) {
         for (int k = 0; k < 16; ++k)
             rows[k] = _mm_loadu_si128(
                 reinterpret_cast<const __m128i*>(from + std::int64_t{k} * n_cells + cell));
-        for (int round = 0; round < 4; ++round) {  // each interleaves the first half with the second
+        for (int round = 0; round < 4; ++round) {  // interleave both halves
             for (int k = 0; k < 8; ++k) {
                 turned[2 * k] = _mm_unpacklo_epi8(rows[k], rows[k + 8]);
                 turned[2 * k + 1] = _mm_unpackhi_epi8(rows[k], rows[k + 8]);
@@ -138,7 +143,9 @@ void store_solution(Search& s, const Slot& slot, int lane) {
 
 // ---- puzzles and their nodes
 
-constexpr int kMostEarlyEnds = 128, kManyEarlyEnds = 64;
+// Whether puzzles usually end before their tree does, as those with several solutions do.
+constexpr int kMostEarlyEnds = 128;
+inline bool is_loose(const Search& s) { return s.early_ends >= kMostEarlyEnds / 2; }
 
 // A puzzle is done: report it and void what is left of it.
 inline void finish(Search& s, Slot& slot, bool out_of_budget) {
@@ -177,7 +184,7 @@ inline void put_node(Nodes& to, int target, std::int8_t slot, std::uint32_t gene
     to.generation[target] = generation;
 }
 
-// Free what the stack holds of puzzles that are done. Returns whether more than half of it is free then.
+// Free what the stack holds of puzzles that are done. Returns whether half of it is free then.
 inline bool tidy_stack(Search& s) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < s.stack_size; ++i) {

@@ -149,6 +149,7 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
 template <class T>
 struct General {
     static void prepare(const Tables&, const Vec<T>*, Vec<T>*) {}
+    template <bool>
     static Verdict sweep(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
         return sweep_general<T>(t, c, scratch);
     }

@@ -154,26 +154,33 @@ inline Vec<T> place_hidden(Vec<T>* c, const Houses9<T>& hidden, Triads<T>& union
 // with three digits owns them: they leave the rest of its line and of its box. A digit sits in the
 // nine triads like a permutation matrix: triad (i, j) may keep it only if the other two lines can
 // place it in the other two boxes.
-template <class T>
+template <class T, bool OWN>
 inline void lock_triads(Vec<T> (*lines)[3]) {
-    Vec<T> m[3][3], own[3][3], in_line[3], in_box[3];
+    Vec<T> m[3][3];
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i)
 #pragma GCC unroll 3
-        for (int j = 0; j < 3; ++j) {
-            const Vec<T> u = m[i][j] = lines[i][j], u1 = u & (u - 1), u2 = u1 & (u1 - 1);
-            own[i][j] = pick<T>(are_disjoint<T>(u2, u2 - 1), u);
+        for (int j = 0; j < 3; ++j) m[i][j] = lines[i][j];
+    if constexpr (OWN) {
+        Vec<T> own[3][3], in_line[3], in_box[3];
+#pragma GCC unroll 3
+        for (int i = 0; i < 3; ++i)
+#pragma GCC unroll 3
+            for (int j = 0; j < 3; ++j) {
+                const Vec<T> u = m[i][j], u1 = u & (u - 1), u2 = u1 & (u1 - 1);
+                own[i][j] = pick<T>(are_disjoint<T>(u2, u2 - 1), u);
+            }
+#pragma GCC unroll 3
+        for (int i = 0; i < 3; ++i) {
+            in_line[i] = any_of<T>(own[i][0], own[i][1], own[i][2]);
+            in_box[i] = any_of<T>(own[0][i], own[1][i], own[2][i]);
         }
 #pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) {
-        in_line[i] = any_of<T>(own[i][0], own[i][1], own[i][2]);
-        in_box[i] = any_of<T>(own[0][i], own[1][i], own[2][i]);
+        for (int i = 0; i < 3; ++i)
+#pragma GCC unroll 3
+            for (int j = 0; j < 3; ++j)
+                m[i][j] = and_none<T>(m[i][j], in_line[i], in_box[j]) | own[i][j];
     }
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i)
-#pragma GCC unroll 3
-        for (int j = 0; j < 3; ++j)
-            m[i][j] = and_none<T>(m[i][j], in_line[i], in_box[j]) | own[i][j];
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i)
 #pragma GCC unroll 3
@@ -195,6 +202,8 @@ struct Classic9 {
         });
     }
 
+    // STRONG: triads that own their digits are looked for.
+    template <bool STRONG>
     static Verdict sweep(const Tables&, Vec<T>* c, Vec<T>* scratch) {
         auto& known = *reinterpret_cast<Known9<T>*>(scratch);
         Houses9<T> hidden;
@@ -203,8 +212,8 @@ struct Classic9 {
         const Vec<T> everywhere = drop_singles<T>(c, known, hidden);
         const Vec<T> crowded = place_hidden<T>(c, hidden, allowed);
         for (int b = 0; b < 3; ++b) {
-            lock_triads<T>(allowed.across + b * 3);
-            lock_triads<T>(allowed.down + b * 3);
+            lock_triads<T, STRONG>(allowed.across + b * 3);
+            lock_triads<T, STRONG>(allowed.down + b * 3);
         }
         const Triads<T>* const locked = &allowed;
         const Vec<T> less_one = collect<T>(known, [c, locked](int b, int j, Vec<T> (&x)[3][3]) {

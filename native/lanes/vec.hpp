@@ -84,7 +84,7 @@ inline void hold(Vec<T>& v) {
 #endif
 }
 
-// ---- logic. AVX-512 has any function of three bits as one instruction; the immediate is its table.
+// ---- logic. AVX-512 has any function of three bits as one instruction with a table.
 #ifdef PANDOKU_AVX512
 #define PANDOKU_LOGIC3(table, plain) \
     return (Vec<T>)PANDOKU_MM(ternarylogic_epi64)((PANDOKU_REGISTER)a, (PANDOKU_REGISTER)b, \
@@ -113,7 +113,8 @@ inline Vec<T> or_xor(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0xf6, a | (b
 // How many bits each lane has.
 template <class T>
 inline Vec<T> count_bits(Vec<T> x) {
-    constexpr T pairs = static_cast<T>(0x5555555555555555), fours = static_cast<T>(0x3333333333333333),
+    constexpr T pairs = static_cast<T>(0x5555555555555555),
+                fours = static_cast<T>(0x3333333333333333),
                 bytes = static_cast<T>(0x0f0f0f0f0f0f0f0f);
     x -= (x >> 1) & pairs;
     x = (x & fours) + ((x >> 2) & fours);
@@ -263,22 +264,33 @@ class Route {
 #endif
     }
 
+#if defined(PANDOKU_AVX512) || defined(PANDOKU_AVX2)
+    static constexpr bool kMovesVectors = true;
     void follow(const Vec<T>& from, Vec<T>& to) const {
 #if defined(PANDOKU_AVX512)
         to = (Vec<T>)PANDOKU_MM(mask_permutexvar_epi16)((Register)to, targets_, (Register)index_,
                                                         (Register)from);
-#elif defined(PANDOKU_AVX2)
+#else
         const __m256i y = (__m256i)from;
         const __m256i moved =
             _mm256_or_si256(_mm256_shuffle_epi8(y, same_),
                             _mm256_shuffle_epi8(_mm256_permute4x64_epi64(y, 0x4e), cross_));
         to = (Vec<T>)_mm256_blendv_epi8((__m256i)to, moved, taken_);
-#else
-        const T* const source = reinterpret_cast<const T*>(&from);
-        T* const target = reinterpret_cast<T*>(&to);
-        for (int i = 0; i < n_; ++i) target[targets_[i]] = source[sources_[i]];
 #endif
     }
+    void copy(const Vec<T>*, Vec<T>*, int) const {}
+#else
+    static constexpr bool kMovesVectors = false;  // there is no such shuffle: lane by lane
+    void follow(const Vec<T>&, Vec<T>&) const {}
+    void copy(const Vec<T>* from, Vec<T>* to, int n_vectors) const {
+        for (int k = 0; k < n_; ++k) {
+            const T* const source = reinterpret_cast<const T*>(from) + sources_[k];
+            T* const target = reinterpret_cast<T*>(to) + targets_[k];
+            for (int i = 0; i < n_vectors * Lanes<T>::count; i += Lanes<T>::count)
+                target[i] = source[i];
+        }
+    }
+#endif
 
   private:
 #if defined(PANDOKU_AVX512)
