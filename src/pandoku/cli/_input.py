@@ -10,20 +10,22 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, cast
 
 import click
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.formats import Lines, items
+from pandoku.formats import Block, Lines, items, items_and_blocks
 from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-__all__ = ["Found", "Source", "describe", "one_puzzle", "reason_of"]
+__all__ = ["Found", "FoundBlock", "Source", "describe", "one_puzzle", "reason_of"]
 
-_FIRST_BATCH, _LARGEST_BATCH = 64, 4096  # puzzles
+_FIRST_BATCH, _LARGEST_BATCH, _LARGEST_BLOCK = 64, 4096, 16_384  # puzzles
+_BUFFER = 1 << 20  # bytes read at once
+_Piece = TypeVar("_Piece")
 _PATIENCE_S = 0.3  # how long a batch may take before the next is smaller
 
 
@@ -44,6 +46,17 @@ class Found(NamedTuple):
     def place(self) -> str:
         """Where it stands: "file, line 3"."""
         return f"{self.source}, line {self.line}"
+
+
+class FoundBlock(NamedTuple):
+    """Many puzzles of the input that are alike, with the file's name."""
+
+    source: str
+    block: Block
+
+    def found(self, index: int) -> Found:
+        """Return one of them."""
+        return Found(self.source, self.block.line + index, self.block.puzzle(index))
 
 
 class _UnreadError(PandokuError):
@@ -80,10 +93,12 @@ class Source:
         self._files = files or ("-",)
         self._format = from_format
         self._stdin: _PatientInput | None = None
+        self._lines: Lines | None = None
 
     def __iter__(self) -> Iterator[Found]:
-        for name in self._files:
-            yield from self._standard_input() if name == "-" else self._file(name)
+        for found in self._found(blocks=False):
+            assert isinstance(found, Found)
+            yield found
 
     def batches(self) -> Iterator[list[Found]]:
         """Yield the puzzles in lists, so that many can be searched at once.
@@ -92,35 +107,53 @@ class Source:
         our standard input is answered before more is waited for. Lists grow while they are dealt
         with quickly, so that hard puzzles show their answers one by one.
         """
-        size, batch = _FIRST_BATCH, list[Found]()
-        for found in self:
-            batch.append(found)
-            if len(batch) < size and not self._would_wait():
+        for piece in self._pieces(blocks=False):
+            assert isinstance(piece, list)
+            yield piece
+
+    def batches_and_blocks(self) -> Iterator[list[Found] | FoundBlock]:
+        """Like `batches`, with runs of plain puzzles as blocks where the format has them."""
+        return self._pieces(blocks=True)
+
+    def _pieces(self, *, blocks: bool) -> Iterator[list[Found] | FoundBlock]:
+        pace, batch = _Pace(), list[Found]()
+        for found in self._found(blocks=blocks):
+            if isinstance(found, Found):
+                batch.append(found)
+                if len(batch) >= pace.batch or self._would_wait(found):
+                    yield from pace.timed(batch, len(batch))
+                    batch = []
                 continue
-            started = monotonic()
-            yield batch
-            spent_s = monotonic() - started
-            if spent_s > _PATIENCE_S:
-                size = max(1, size // 4)
-            elif len(batch) == size:
-                size = min(2 * size, _LARGEST_BATCH)
-            batch = []
+            if batch:
+                yield from pace.timed(batch, len(batch))
+                batch = []
+            start, n = 0, found.block.n_puzzles
+            while start < n:
+                part = found.block.part(start, start + pace.size)
+                yield from pace.timed(FoundBlock(found.source, part), part.n_puzzles)
+                start += part.n_puzzles
         if batch:
             yield batch
 
-    def _would_wait(self) -> bool:
-        return self._stdin is not None and self._stdin.would_wait()
+    def _would_wait(self, found: Found) -> bool:
+        # Lines that were taken together have come in all.
+        is_last = self._lines is None or found.line >= self._lines.raw_end
+        return is_last and self._stdin is not None and self._stdin.would_wait()
 
-    def _file(self, name: str) -> Iterator[Found]:
+    def _found(self, *, blocks: bool) -> Iterator[Found | FoundBlock]:
+        for name in self._files:
+            yield from (self._standard_input(blocks) if name == "-" else self._file(name, blocks))
+
+    def _file(self, name: str, blocks: bool) -> Iterator[Found | FoundBlock]:
         try:
-            stream = Path(name).open("rb")  # noqa: SIM115  # only opening is watched
+            stream = Path(name).open("rb", buffering=_BUFFER)  # noqa: SIM115  # only opening is watched
         except (OSError, ValueError) as error:
             yield Found(name, 1, _unread(error))
             return
         with stream:
-            yield from self._read(name, stream)
+            yield from self._read(name, stream, blocks)
 
-    def _standard_input(self) -> Iterator[Found]:
+    def _standard_input(self, blocks: bool) -> Iterator[Found | FoundBlock]:
         source = "standard input"
         if sys.stdin is None:
             yield Found(source, 1, _UnreadError("it is closed"))
@@ -128,12 +161,13 @@ class Source:
         if sys.stdin.isatty():
             click.echo("reading puzzles from the terminal; Ctrl-D ends", err=True)
         self._stdin = _PatientInput(sys.stdin.fileno())
-        yield from self._read(source, self._stdin.buffer)
+        yield from self._read(source, self._stdin.buffer, blocks)
         self._stdin = None
 
-    def _read(self, source: str, stream: BinaryIO) -> Iterator[Found]:
-        line = 1
-        found = items(Lines(stream), self._format)
+    def _read(self, source: str, stream: BinaryIO, blocks: bool) -> Iterator[Found | FoundBlock]:
+        line, lines = 1, Lines(stream)
+        self._lines = lines
+        found = iter((items_and_blocks if blocks else items)(lines, self._format))
         while True:
             # Only the reading is watched: what is done with a puzzle has errors of its own.
             try:
@@ -147,7 +181,32 @@ class Source:
             if item is None:
                 return
             line = item.line
-            yield Found(source, line, item.value)
+            if isinstance(item, Block):
+                yield FoundBlock(source, item)
+            else:
+                yield Found(source, line, item.value)
+
+
+class _Pace:
+    """How many puzzles to hand out at once: more while they are dealt with quickly."""
+
+    def __init__(self) -> None:
+        self.size = _FIRST_BATCH
+
+    @property
+    def batch(self) -> int:
+        """How many that are told one by one."""
+        return min(self.size, _LARGEST_BATCH)
+
+    def timed(self, piece: _Piece, n: int) -> Iterator[_Piece]:
+        """Yield *piece*, of *n* puzzles, and see how long it takes to come back."""
+        started = monotonic()
+        yield piece
+        spent_s = monotonic() - started
+        if spent_s > _PATIENCE_S:
+            self.size = max(1, self.size // 4)
+        elif n >= self.batch:
+            self.size = min(2 * self.size, _LARGEST_BLOCK)
 
 
 def one_puzzle(file: str, from_format: str | None) -> Puzzle:
@@ -191,7 +250,7 @@ class _PatientInput(io.RawIOBase):
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._may_wait, self._waited, self._ended = True, False, False
-        self.buffer = cast(BinaryIO, io.BufferedReader(self, 1 << 16))
+        self.buffer = cast(BinaryIO, io.BufferedReader(self, _BUFFER))
 
     def would_wait(self) -> bool:
         """Whether nothing has come in that is not read yet, and the end is not reached."""

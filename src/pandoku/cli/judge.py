@@ -8,7 +8,8 @@ from typing import TypeGuard
 
 import click
 
-from pandoku.cli._input import Found, Source
+from pandoku.cli._blocks import Answers, answer, are_worth_it
+from pandoku.cli._input import Found, FoundBlock, Source
 from pandoku.cli._options import (
     budget_option,
     engine_option,
@@ -44,13 +45,30 @@ def count(
 ) -> None:
     """Count solutions: 0, 1, 2 or up to --limit."""
     verdict = Verdict()
-    for batch in Source(files, from_format).batches():
+    source = Source(files, from_format)
+    as_blocks = not as_json and are_worth_it(engine, budget)
+    for batch in source.batches_and_blocks() if as_blocks else source.batches():
+        if isinstance(batch, FoundBlock):
+            _tell_counts(answer(batch, limit), limit, verdict)
+            continue
         puzzles = [found.value for found in batch if isinstance(found.value, Puzzle)]
         results = iter(solve_each(puzzles, limit=limit, engine=engine, budget=budget))
         for found in batch:
             _tell_count(found, _result_of(found, results), verdict, as_json)
         sys.stdout.flush()
     verdict.exit()
+
+
+def _tell_counts(answers: Answers, limit: int, verdict: Verdict) -> None:
+    """Tell the counts of a block; only those that need words go one by one."""
+    lines = [f"{count}\n" for count in answers.counts.tolist()]
+    start = 0
+    for index, found, result in answers.each((answers.counts == 0) | (answers.counts >= limit)):
+        sys.stdout.write("".join(lines[start:index]))
+        _tell_count(found, result, verdict, as_json=False)
+        start = index + 1
+    sys.stdout.write("".join(lines[start:]))
+    sys.stdout.flush()
 
 
 def _result_of(found: Found, results: Iterator[Outcome | PandokuError]) -> Outcome | PandokuError:

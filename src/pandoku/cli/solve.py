@@ -8,7 +8,8 @@ from typing import IO
 
 import click
 
-from pandoku.cli._input import Found, Source
+from pandoku.cli._blocks import Answers, answer, are_worth_it
+from pandoku.cli._input import Found, FoundBlock, Source
 from pandoku.cli._options import (
     FORMAT,
     budget_option,
@@ -74,7 +75,13 @@ def solve(
         draws = output is None and target is None and not as_json and stream.isatty()
         printer = _Printer(stream, verdict, target, as_json, stats, draws)
         with Progress(quiet=output is None and stream.isatty()) as progress:
-            for batch in Source(files, from_format).batches():
+            source = Source(files, from_format)
+            as_blocks = printer.takes_lines() and are_worth_it(engine, budget)
+            for batch in source.batches_and_blocks() if as_blocks else source.batches():
+                if isinstance(batch, FoundBlock):
+                    printer.put_block(answer(batch, limit, threads))
+                    progress.advance(batch.block.n_puzzles)
+                    continue
                 puzzles = [found.value for found in batch if isinstance(found.value, Puzzle)]
                 results = solve_each(
                     puzzles, limit=limit, threads=threads, engine=engine, budget=budget
@@ -103,6 +110,23 @@ class _Printer:
         in_order = iter(results)
         for found in batch:
             self._put(found, found.value, in_order)
+        self.stream.flush()
+
+    def takes_lines(self) -> bool:
+        """Whether what it writes of a proper puzzle is a line of digits and nothing else."""
+        as_lines = self.target is None or self.target.NAME == "line"
+        return as_lines and not (self.as_json or self.stats or self.draws)
+
+    def put_block(self, answers: Answers) -> None:
+        """Write the answers of a block; only those that need words go one by one."""
+        lines = answers.lines()
+        width = len(lines) // len(answers.counts)
+        start = 0
+        for index, found, result in answers.each(answers.counts != 1):
+            self.stream.write(lines[start * width : index * width])
+            self._put(found, found.value, iter([result]))
+            start = index + 1
+        self.stream.write(lines[start * width :])
         self.stream.flush()
 
     def _put(

@@ -13,13 +13,15 @@ from difflib import get_close_matches
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO, TypeVar, cast
 
 from pandoku.errors import FormatError, PandokuError
+from pandoku.formats._blocks import Block
 from pandoku.formats._text import FormatModule, Item, Lines, left_out
 from pandoku.model import Puzzle
 
 __all__ = [
+    "Block",
     "FormatModule",
     "Item",
     "Lines",
@@ -28,6 +30,7 @@ __all__ = [
     "format_for_path",
     "get_format",
     "items",
+    "items_and_blocks",
     "left_out",
     "load",
     "loads",
@@ -36,6 +39,9 @@ __all__ = [
     "registry",
     "sniff",
 ]
+
+
+_T = TypeVar("_T")
 
 
 @lru_cache(maxsize=1)
@@ -92,11 +98,26 @@ def items(lines: Lines, format: str | None = None) -> Iterator[Item]:
         FormatError: The text as a whole is not readable (empty, binary, no known format).
     """
     module = sniff(lines) if format is None else get_format(format)
-    found = False
-    for item in module.read(lines):
-        found = True
-        yield item
-    if not found:
+    yield from _at_least_one(module, module.read(lines))
+
+
+def items_and_blocks(lines: Lines, format: str | None = None) -> Iterator[Item | Block]:
+    """Like `items`, with a Block in the place of the Items of many alike, where a format can.
+
+    Raises:
+        FormatError: As `items`.
+    """
+    module = sniff(lines) if format is None else get_format(format)
+    read = getattr(module, "read_blocks", module.read)
+    yield from _at_least_one(module, read(lines))
+
+
+def _at_least_one(module: FormatModule, found: Iterable[_T]) -> Iterator[_T]:
+    is_empty = True
+    for each in found:
+        is_empty = False
+        yield each
+    if is_empty:
         raise FormatError("expected a puzzle, found none", format=module.NAME)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from io import BytesIO
-from typing import BinaryIO, NamedTuple, NoReturn, ParamSpec, Protocol
+from io import BufferedReader, BytesIO
+from typing import BinaryIO, NamedTuple, NoReturn, ParamSpec, Protocol, cast
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.model import Puzzle, default_box
@@ -34,6 +34,7 @@ __all__ = [
 
 MAX_LINE = 4_000_000  # characters; no format needs longer ones, and memory stays bounded
 MAX_NUMBER = 60  # digits of a number: far above any target, far below what int() refuses
+_BOM = b"\xef\xbb\xbf"
 HEAD_LINES, HEAD_CHARS = 200, 65_536  # what `Lines.head` looks ahead
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
 BLANKS = ".0xX-*_?"  # where they are not digits
@@ -65,6 +66,8 @@ class Item(NamedTuple):
 
 class FormatModule(Protocol):
     r"""What the file of a format offers; being in this folder registers it.
+
+    A format whose puzzles are lines may also have `read_blocks`, see `_blocks`.
 
     Attributes:
         NAME: One lower-case word.
@@ -110,10 +113,13 @@ class Lines:
         FormatError: A byte that is no UTF-8 text, or a line longer than MAX_LINE.
     """
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO, after: int = 0, *, may_have_bom: bool = True) -> None:
+        """Read a stream; *after* so many lines of the same source that were taken before."""
         self._stream = stream
         self._ahead: list[Line] = []
-        self._number = 0
+        self._number = after
+        self._may_have_bom = may_have_bom
+        self.raw_end = 0  # the number of the last line that `take_raw` gave
 
     @classmethod
     def of(cls, text: str) -> Lines:
@@ -148,6 +154,28 @@ class Lines:
             size += len(line.text)
         return [line.text[:HEAD_CHARS] for line in self._ahead]
 
+    def take_raw(self) -> tuple[int, bytes] | None:
+        """Return the next line's number and whole lines as they stand; None at the end.
+
+        As many as the stream's buffer holds; the last of the source may lack its end.
+        """
+        number = self._number + 1
+        if self._ahead:
+            number = self._ahead[0].number
+            raw = "".join(f"{line.text}\n" for line in self._ahead).encode()
+            self._ahead.clear()
+        else:
+            stream = cast(BufferedReader, self._stream)
+            raw = stream.read1()
+            if raw and not raw.endswith(b"\n"):
+                raw += stream.readline(MAX_LINE + 2)
+            if self._may_have_bom:
+                raw = raw.removeprefix(_BOM)
+            self._number += raw.count(b"\n")
+        self._may_have_bom = False
+        self.raw_end = self._number
+        return (number, raw) if raw else None
+
     def blocks(self, is_comment: Callable[[str], bool] = lambda _: False) -> Iterator[list[Line]]:
         """Yield runs of lines separated by blank lines, leaving comment lines out."""
         block: list[Line] = []
@@ -171,8 +199,9 @@ class Lines:
         if b"\0" in raw:
             reason = "expected text, found a zero byte: is this a binary file?"
             raise FormatError(reason, line=self._number)
-        if self._number == 1:
-            raw = raw.removeprefix(b"\xef\xbb\xbf")
+        if self._may_have_bom:
+            raw = raw.removeprefix(_BOM)
+            self._may_have_bom = False
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError as error:

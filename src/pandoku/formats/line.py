@@ -16,6 +16,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import NoReturn
 
+from pandoku.formats._blocks import Block, Chunk, read_chunks
 from pandoku.formats._text import (
     BLANKS,
     DIGITS,
@@ -44,6 +45,7 @@ SEPARATOR = ""
 _MAX_ORDER = len(DIGITS)
 _ORDERS = {n * n: n for n in range(1, _MAX_ORDER + 1)}
 _NO_DIGIT = 255  # what a character that is neither digit nor blank becomes
+_CHARACTERS = bytes(ord(char_of(d)) if d <= _MAX_ORDER else _NO_DIGIT for d in range(256))
 _SHORTEST_ODD = 12  # a shorter line of the wrong length may be anything
 
 
@@ -62,6 +64,11 @@ def read(lines: Lines) -> Iterator[Item]:
     return read_each_line(lines, _parse)
 
 
+def read_blocks(lines: Lines) -> Iterator[Item | Block]:
+    """Like `read`, with runs of plain lines taken whole."""
+    return read_chunks(lines, _block, _parse)
+
+
 def why_not(puzzle: Puzzle) -> str | None:
     """What a line would lose: cages, candidates, unusual boxes, orders above 35."""
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
@@ -70,6 +77,11 @@ def why_not(puzzle: Puzzle) -> str | None:
 def write(puzzle: Puzzle) -> str:
     """One line, blanks as dots."""
     return "".join(map(char_of, puzzle.givens)) + "\n"
+
+
+def characters(cells: bytes) -> bytes:
+    """Return digits as characters, dots for 0, without line ends; digits to 35."""
+    return cells.translate(_CHARACTERS)
 
 
 def _bare(text: str) -> str:
@@ -104,6 +116,28 @@ class _Table(dict[int, str]):
 def _table(order: int) -> _Table:
     known = ((c, digit_of(c, order)) for c in {*DIGITS, *DIGITS.lower(), *BLANKS, " "})
     return _Table({ord(c): chr(digit) for c, digit in known if digit is not None})
+
+
+def _block(chunk: Chunk) -> Block | None:
+    # Plain: as many characters on every line, all of them digits or blanks that are seen.
+    raw, width = chunk.raw, chunk.raw.find(b"\n")
+    order = _ORDERS.get(width)
+    if order is None:
+        return None
+    n, rest = divmod(len(raw), width + 1)
+    if rest or raw[width :: width + 1] != b"\n" * n:
+        return None
+    cells = raw.translate(_plain_table(order), b"\n")
+    if len(cells) != n * width or _NO_DIGIT in cells:
+        return None
+    return Block(chunk.number, order, cells)
+
+
+@lru_cache(maxsize=_MAX_ORDER)
+def _plain_table(order: int) -> bytes:
+    table = _table(order)
+    seen = range(ord(" ") + 1, 128)
+    return bytes(ord(table[code]) if code in seen else _NO_DIGIT for code in range(256))
 
 
 def _fail_length(line: Line, text: str) -> NoReturn:

@@ -1,0 +1,150 @@
+"""Plain puzzles are answered by the block, and nobody can tell from what is written."""
+
+import subprocess
+import sys
+from io import BytesIO
+from itertools import chain
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pandoku import Geometry, Puzzle
+from pandoku.cli import _input, cli
+from pandoku.formats import Block, Lines, _blocks, items, items_and_blocks, line
+
+NINE = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+TWICE = b"11" + b"." * 79  # equal givens: the puzzle is bad
+NONE = b"12345678." + b"." * 8 + b"9" + b"." * 63  # no solution, and no defect
+SEVERAL = NINE.replace(b"1", b".")
+FOUR, FOUR_NONE, FOUR_SEVERAL = b"1.....2..3.....4", b"123....4........", b"1" + b"." * 15
+SIXTEEN = bytes(ord("123456789ABCDEFG"[(4 * (r % 4) + r // 4 + c) % 16])
+                for r in range(16) for c in range(16)).replace(b"7", b"0")  # fmt: skip
+
+PLAIN = (NINE, NINE.replace(b".", b"0"), TWICE, NONE, FOUR, FOUR_NONE, SIXTEEN, SIXTEEN.lower())
+ODD = (
+    b"",
+    b"   ",
+    b"# a comment",
+    b"#" + NINE,
+    NINE + b" # 17",
+    NINE + b"\r",
+    b" " + NINE + b"\t",
+    NINE.replace(b".", b" "),
+    NINE.replace(b".", b"*"),
+    NINE[:-1],
+    NINE + b".",
+    NINE[:40] + b"!" + NINE[41:],
+    NINE[:40] + b"\xc3\xa9" + NINE[42:],
+    b"G" * 16,
+    b"1",
+)
+FATAL = (NINE[:40] + b"\0" + NINE[41:], NINE[:40] + b"\xff" + NINE[41:])
+
+runs = st.tuples(st.sampled_from(PLAIN), st.integers(1, 9)).map(lambda run: [run[0]] * run[1])
+odd_lines = st.sampled_from(ODD).map(lambda line: [line])
+fatal_lines = st.sampled_from(FATAL).map(lambda line: [line])
+
+
+@st.composite
+def texts(draw):
+    """Files of plain and odd lines, with and without a mark in front and an end behind."""
+    groups = draw(st.lists(st.one_of(runs, runs, odd_lines), max_size=12))
+    if draw(st.integers(0, 3)) == 0:
+        groups += [draw(fatal_lines), draw(runs)]
+    mark = draw(st.sampled_from([b"", b"", b"\xef\xbb\xbf", b"\xef\xbb\xbf\xef\xbb\xbf"]))
+    end = draw(st.sampled_from([b"\n", b"\n", b"\r\n"]))
+    return mark + end.join(chain.from_iterable(groups)) + draw(st.sampled_from([end, b""]))
+
+
+@pytest.fixture(autouse=True)
+def small_pieces(monkeypatch):
+    """Files of some lines meet every border: of buffers, chunks, batches."""
+    monkeypatch.setattr(_blocks, "_FEW", 1)
+    monkeypatch.setattr(_input, "_FIRST_BATCH", 3)
+    monkeypatch.setattr(_input, "_BUFFER", 700)
+
+
+def pandoku(*arguments):
+    result = CliRunner().invoke(cli, [str(argument) for argument in arguments])
+    return result.stdout_bytes, result.stderr_bytes, result.exit_code
+
+
+# With a budget, even a boundless one, puzzles go one by one.
+ONE_BY_ONE = ("--budget", "1e15")
+
+
+@pytest.mark.parametrize("command", ["solve", "count"])
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(texts(), st.sampled_from([(), ("--from", "line")]), st.sampled_from(["1", "2", "3"]))
+def test_blocks_are_told_like_puzzles_one_by_one(tmp_path, command, text, options, limit):
+    (tmp_path / "puzzles").write_bytes(text)
+    arguments = (command, tmp_path / "puzzles", *options, "--limit", limit)
+    assert pandoku(*arguments) == pandoku(*arguments, *ONE_BY_ONE)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(texts())
+def test_blocks_hold_what_the_lines_hold(text):
+    def told(item):
+        return item.line, item.value if isinstance(item.value, Puzzle) else str(item.value)
+
+    def everything(read):
+        found = []
+        try:
+            for each in read(Lines(BytesIO(text)), "line"):
+                if isinstance(each, Block):
+                    found += [(each.line + i, each.puzzle(i)) for i in range(each.n_puzzles)]
+                else:
+                    found.append(told(each))
+        except ValueError as error:
+            found.append(str(error))
+        return found
+
+    assert everything(items_and_blocks) == everything(items)
+
+
+def test_with_several_solutions_one_of_them_is_written(tmp_path):
+    puzzles = [NINE, SEVERAL, NINE, NINE, SEVERAL, SEVERAL, NINE]
+    file = tmp_path / "puzzles"
+    file.write_bytes(b"\n".join(puzzles) + b"\n")
+    out, err, status = pandoku("solve", file)
+    assert (err, status) == pandoku("solve", file, *ONE_BY_ONE)[1:]
+    assert err.decode().splitlines() == [
+        f"{file}, line {n}: not the only solution" for n in (2, 5, 6)
+    ]
+    for puzzle, solution in zip(puzzles, out.decode().split(), strict=True):
+        givens = tuple(map(int, puzzle.decode().replace(".", "0")))
+        assert Puzzle(9, givens).accepts(tuple(map(int, solution)))
+    assert pandoku("count", file)[0].split() == [b"1", b"2", b"1", b"1", b"2", b"2", b"1"]
+
+
+def test_a_plain_file_is_read_in_blocks_and_an_odd_line_costs_only_its_neighbours():
+    text = b"\n".join([NINE] * 500 + [b"# odd"] + [NINE] * 500) + b"\n"
+    found = list(items_and_blocks(Lines(BytesIO(text)), "line"))
+    blocks = [each for each in found if isinstance(each, Block)]
+    assert sum(block.n_puzzles for block in blocks) + len(found) - len(blocks) == 1000
+    assert sum(block.n_puzzles for block in blocks) > 980
+    assert [block.line for block in blocks] == sorted(block.line for block in blocks)
+
+
+@pytest.mark.parametrize("order", [1, 4, 9, 16, 35])
+def test_characters_are_those_of_a_written_line(order):
+    geometry = Geometry.standard(order)
+    cells = bytes(cell % (order + 1) for cell in range(order * order))
+    written = line.write(Puzzle(geometry, tuple(cells)))
+    assert line.characters(cells).decode() + "\n" == written
+
+
+def test_a_long_pipe_is_answered_whole_and_in_order():
+    puzzles = [FOUR, FOUR.translate(bytes.maketrans(b"1234", b"4321"))] * 20_000
+    solved = [b"1243342143122134", b"4312213412433421"] * 20_000
+    done = subprocess.run(
+        [sys.executable, "-m", "pandoku", "solve"],
+        input=b"\n".join(puzzles),
+        capture_output=True,
+        check=True,
+        timeout=120,
+    )
+    assert (done.stdout.split(), done.stderr) == (solved, b"")
