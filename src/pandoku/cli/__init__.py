@@ -23,6 +23,7 @@ _COMMANDS = {
     "convert": "show",
     "watch": "watch",
     "race": "race",
+    "bench": "bench",
     "engines": "lists",
     "formats": "lists",
 }

@@ -1,0 +1,26 @@
+"""Measuring: how fast the searches are on a set of puzzles, beside others where they are at hand.
+
+`sets` reads puzzles, `rates` measures sets of one geometry in puzzles a second, `times` measures
+any set in milliseconds a puzzle, `peer` runs another program on the same puzzles.
+"""
+
+from __future__ import annotations
+
+from pandoku.bench.circumstances import circumstances
+from pandoku.bench.peer import Peer
+from pandoku.bench.rates import Rates, measure_rates
+from pandoku.bench.sets import PuzzleSet, choose, known_sets, read_set
+from pandoku.bench.times import Times, measure_times
+
+__all__ = [
+    "Peer",
+    "PuzzleSet",
+    "Rates",
+    "Times",
+    "choose",
+    "circumstances",
+    "known_sets",
+    "measure_rates",
+    "measure_times",
+    "read_set",
+]

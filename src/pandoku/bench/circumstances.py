@@ -1,0 +1,44 @@
+"""Where and with what something was measured."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+__all__ = ["circumstances"]
+
+
+def circumstances() -> dict[str, str]:
+    """Return the date, processor, compiler, commit and Python; "" for what cannot be told.
+
+    The compiler is the one that c++ stands for now, the commit that of the folder this package
+    is in, where it is a checkout.
+    """
+    return {
+        "date": datetime.now(UTC).date().isoformat(),
+        "cpu": _cpu(),
+        "compiler": _first_line("c++", "--version"),
+        "commit": _first_line(
+            "git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"
+        ),
+        "python": platform.python_version(),
+    }
+
+
+def _cpu() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = (line.split(":")[1].strip() for line in lines if line.startswith("model name"))
+    return next(names, "") or platform.processor() or platform.machine()
+
+
+def _first_line(*command: str) -> str:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=10)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.partition("\n")[0] if done.returncode == 0 else ""

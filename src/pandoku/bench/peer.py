@@ -1,0 +1,129 @@
+"""Another program on the same puzzles: it reads lines on standard input, and is timed."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import statistics
+import subprocess
+import tempfile
+from typing import IO
+
+from pandoku.errors import EngineError
+
+__all__ = ["Peer"]
+
+_LEAST_S = 0.2  # of the peer's processor time; a shorter input is given several times over
+_MOST_BYTES = 1 << 26  # of its input
+_MOST_TOLD = 300  # characters of what it says on standard error
+_N_STARTS, _START_PATIENCE_S = 3, 30.0
+
+
+class Peer:
+    """A command that solves puzzles, one on each line of its standard input.
+
+    What it writes is thrown away. Its time is the processor time of the process and of those it
+    waited for, user and system, without what it takes for a single line: its start-up.
+
+    Args:
+        command: A program and its arguments, as a shell would split them.
+        patience_s: Seconds by the clock that a run may take, more than 0; a single line may
+            take at most 30 of them.
+
+    Raises:
+        ValueError: The command is empty or its quotes do not close.
+    """
+
+    def __init__(self, command: str, *, patience_s: float = 600.0) -> None:
+        try:
+            self._arguments = shlex.split(command)
+        except ValueError as error:
+            raise ValueError(
+                f"expected a command as the peer, found {command!r}: {error}"
+            ) from None
+        if not self._arguments:
+            raise ValueError("expected a command as the peer, found nothing")
+        self._patience_s = patience_s
+        self._text = b""
+        self._times, self._start_s = 1, 0.0
+
+    def prepare(self, text: bytes) -> None:
+        """Take the puzzles of the runs to come, and measure the start-up.
+
+        Raises:
+            EngineError: The peer cannot be run, fails, or takes too long.
+        """
+        patience_s = min(self._patience_s, _START_PATIENCE_S)
+        first = text[: text.index(b"\n") + 1]
+        self._start_s = statistics.median(
+            self._spent(first, 1, patience_s) for _ in range(_N_STARTS)
+        )
+        self._text, self._times = text, 1
+        while self._times * len(text) < _MOST_BYTES and self.run() * self._times < _LEAST_S:
+            self._times *= 2
+
+    def run(self) -> float:
+        """Run the peer on the puzzles and return its seconds of processor time for them once.
+
+        Raises:
+            EngineError: The peer cannot be run, fails, or takes too long.
+        """
+        spent_s = self._spent(self._text, self._times, self._patience_s) - self._start_s
+        return max(spent_s, 1e-9) / self._times
+
+    def _spent(self, text: bytes, times: int, patience_s: float) -> float:
+        with tempfile.TemporaryFile() as puzzles, tempfile.TemporaryFile() as complaints:
+            for _ in range(times):
+                puzzles.write(text)
+            puzzles.seek(0)
+            return self._timed(puzzles, complaints, patience_s)
+
+    def _timed(self, puzzles: IO[bytes], complaints: IO[bytes], patience_s: float) -> float:
+        before_s = _children_s()
+        try:
+            # A session of its own, so that all of it can be ended.
+            process = subprocess.Popen(
+                self._arguments,
+                stdin=puzzles,
+                stdout=subprocess.DEVNULL,
+                stderr=complaints,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise EngineError(f"{self._name}: {(error.strerror or str(error)).lower()}") from None
+        try:
+            status = process.wait(patience_s)
+        except subprocess.TimeoutExpired:
+            reason = f"expected an end within {patience_s:g} s, stopped it"
+            raise EngineError(f"{self._name}: {reason}") from None
+        finally:
+            if process.returncode is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+        if status:
+            raise EngineError(f"{self._name}: {_ending(status)}{_told(complaints)}")
+        return _children_s() - before_s
+
+    @property
+    def _name(self) -> str:
+        return f"the peer {shlex.join(self._arguments)!r}"
+
+
+def _children_s() -> float:
+    import resource  # not on every system
+
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _ending(status: int) -> str:
+    if status > 0:
+        return f"expected exit status 0, found {status}"
+    return f"ended by signal {-status}"
+
+
+def _told(complaints: IO[bytes]) -> str:
+    complaints.seek(0)
+    text = complaints.read(_MOST_TOLD).decode(errors="replace").strip()
+    return f"; it says: {text}" if text else ""

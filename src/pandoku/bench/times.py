@@ -1,0 +1,196 @@
+"""Any puzzles, those with cages first of all: how many milliseconds each."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from pandoku.engines import Budget, cp_sat, solve, solve_all
+from pandoku.errors import EngineError
+from pandoku.model import Outcome, Puzzle
+
+__all__ = ["Reference", "Times", "measure_times"]
+
+_LONG_S = 0.5  # a set with a puzzle beyond this is run once
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What CP-SAT needed for the same puzzles, in milliseconds a puzzle.
+
+    Attributes:
+        median_ms: With the building of its model in Python, as an Outcome tells it.
+        p95_ms: Likewise.
+        bare_median_ms: Without it.
+        bare_p95_ms: Likewise.
+        open: How many ran out of their seconds; their time so far is in the figures.
+        ratio_median: Its median over ours, the building left out.
+        ratio_p95: Likewise for p95.
+    """
+
+    median_ms: float
+    p95_ms: float
+    bare_median_ms: float
+    bare_p95_ms: float
+    open: int
+    ratio_median: float
+    ratio_p95: float
+
+
+@dataclass(frozen=True)
+class Times:
+    """What was measured of a set; milliseconds a puzzle, each puzzle's time the median of its runs.
+
+    Attributes:
+        set: Its name.
+        n: How many puzzles it has.
+        runs: How often it was run: once when a puzzle took longer than half a second.
+        median_ms: As `Outcome.elapsed_s` tells it; so are p95_ms and max_ms.
+        p95_ms: 95 in 100 puzzles took no longer.
+        max_ms: The longest.
+        whole_ms: The set by the clock, packing and outcomes included, over n.
+        nodes: The median.
+        most_nodes: The most.
+        open: How many ran out of their seconds; their time so far is in the figures.
+        cp_sat: The reference, where it was asked for.
+    """
+
+    set: str
+    n: int
+    runs: int
+    median_ms: float
+    p95_ms: float
+    max_ms: float
+    whole_ms: float
+    nodes: int
+    most_nodes: int
+    open: int
+    cp_sat: Reference | None = None
+
+
+def measure_times(
+    name: str,
+    puzzles: Sequence[Puzzle],
+    *,
+    engine: str = "auto",
+    limit: int = 2,
+    threads: int = 1,
+    seconds: float = 10.0,
+    runs: int = 5,
+    reference: bool = False,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Times:
+    """Measure an engine through `solve_all`, one puzzle after the other, and CP-SAT once.
+
+    Args:
+        name: Of the set.
+        puzzles: At least one, of any kinds that the engine takes.
+        engine: Its name, or "auto".
+        limit: Solutions to look for; 2 proves that the first is the only one.
+        threads: As in `solve_all`.
+        seconds: At most so long for each puzzle, more than 0.
+        runs: At least 1.
+        reference: Whether CP-SAT, which must be installed, searches the puzzles too.
+        tell: Called with what is done next, in words.
+
+    Raises:
+        EngineError: The engine does not take a puzzle, or an answer is wrong: it differs from
+            the solution that stands with the puzzle, or from CP-SAT's.
+        PuzzleError: A puzzle has defects.
+    """
+    budget = Budget(seconds=seconds)
+    outcomes: list[list[Outcome]] = []
+    whole_s: list[float] = []
+    while len(outcomes) < runs and not (outcomes and _longest_s(outcomes[0]) > _LONG_S):
+        tell(f"{name}: run {len(outcomes) + 1} of {runs}")
+        started = perf_counter()
+        outcomes.append(
+            solve_all(puzzles, engine=engine, limit=limit, budget=budget, threads=threads)
+        )
+        whole_s.append(perf_counter() - started)
+    for number, (puzzle, outcome) in enumerate(zip(puzzles, outcomes[0], strict=True), 1):
+        _check(f"{name}, puzzle {number}", puzzle, outcome)
+    times = sorted(
+        statistics.median(o.elapsed_s for o in one) for one in zip(*outcomes, strict=True)
+    )
+    nodes = sorted(int(str(outcome.stats.get("nodes", 0))) for outcome in outcomes[0])
+    median_s, p95_s = statistics.median(times), _p95(times)
+    return Times(
+        name,
+        len(puzzles),
+        len(outcomes),
+        _ms(median_s),
+        _ms(p95_s),
+        _ms(times[-1]),
+        _ms(statistics.median(whole_s) / len(puzzles)),
+        int(statistics.median(nodes)),
+        nodes[-1],
+        sum(outcome.stopped == "seconds" for outcome in outcomes[0]),
+        _reference(name, puzzles, outcomes[0], limit, budget, (median_s, p95_s), tell)
+        if reference
+        else None,
+    )
+
+
+def _check(place: str, puzzle: Puzzle, outcome: Outcome) -> None:
+    known = puzzle.solution
+    if known is None or outcome.stopped in ("seconds", "nodes", "stuck"):
+        return
+    if known not in outcome.solutions and outcome.stopped != "limit":
+        raise EngineError(f"{place}: expected the solution it is known to have, found {outcome!r}")
+
+
+def _reference(
+    name: str,
+    puzzles: Sequence[Puzzle],
+    ours: Sequence[Outcome],
+    limit: int,
+    budget: Budget,
+    our_s: tuple[float, float],
+    tell: Callable[[str], None],
+) -> Reference:
+    whole_s, bare_s, n_open = [], [], 0
+    for number, (puzzle, our) in enumerate(zip(puzzles, ours, strict=True), 1):
+        tell(f"{name}: CP-SAT, puzzle {number} of {len(puzzles)}")
+        outcome = solve(puzzle, limit=limit, engine=cp_sat.NAME, budget=budget)
+        whole_s.append(outcome.elapsed_s)
+        bare_s.append(max(outcome.elapsed_s - _building_s(puzzle), 1e-9))
+        n_open += outcome.stopped == "seconds"
+        settled = {our.stopped, outcome.stopped} <= {None, "limit"}
+        if settled and our.count != outcome.count:
+            reason = f"found {our.count} solutions, CP-SAT {outcome.count}"
+            raise EngineError(f"{name}, puzzle {number}: {reason}")
+    whole_s.sort()
+    bare_s.sort()
+    bare_median_s, bare_p95_s = statistics.median(bare_s), _p95(bare_s)
+    return Reference(
+        _ms(statistics.median(whole_s)),
+        _ms(_p95(whole_s)),
+        _ms(bare_median_s),
+        _ms(bare_p95_s),
+        n_open,
+        round(bare_median_s / our_s[0], 1),
+        round(bare_p95_s / our_s[1], 1),
+    )
+
+
+def _building_s(puzzle: Puzzle) -> float:
+    # An Outcome tells the whole; so the model is built once more, by itself.
+    ortools = cp_sat._ortools()
+    started = perf_counter()
+    cp_sat._model(ortools, puzzle)
+    return perf_counter() - started
+
+
+def _longest_s(outcomes: Sequence[Outcome]) -> float:
+    return max(outcome.elapsed_s for outcome in outcomes)
+
+
+def _p95(times: Sequence[float]) -> float:
+    return times[min(len(times) - 1, int(0.95 * len(times)))]
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1e3, 4)

@@ -1,0 +1,250 @@
+"""`pandoku bench`: how fast the searches are on sets of puzzles."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from pandoku.bench import (
+    Peer,
+    PuzzleSet,
+    Rates,
+    Times,
+    choose,
+    circumstances,
+    known_sets,
+    measure_rates,
+    measure_times,
+    read_set,
+)
+from pandoku.cli._options import engine_option
+from pandoku.cli._output import Verdict, output_file
+from pandoku.engines import cp_sat
+from pandoku.kernel.lanes import lane_isas, search
+from pandoku.model import Puzzle
+
+_SHARED = "PANDOKU_SHARED"
+
+
+@click.command()
+@click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
+@click.option(
+    "--set",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help=f"A known set, or the group sudoku or cages, under ${_SHARED}; repeatable.",
+)
+@engine_option
+@click.option(
+    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="At most so many."
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=2,
+    show_default=True,
+    help="Look for so many solutions; 2 proves that the first is the only one.",
+)
+@click.option("--isa", default="auto", show_default=True, help="The instruction set of the lanes.")
+@click.option(
+    "--runs", type=click.IntRange(min=1), default=5, show_default=True, help="Runs of each set."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    show_default=True,
+    help="At most, for each puzzle measured by itself.",
+)
+@click.option(
+    "--peer",
+    metavar="COMMAND",
+    help="Another program, which reads lines of puzzles on standard input.",
+)
+@click.option("--json", "output", type=click.Path(), metavar="FILE", help="Write the figures here.")
+def bench(
+    files: tuple[str, ...],
+    names: tuple[str, ...],
+    engine: str,
+    threads: int,
+    limit: int,
+    isa: str,
+    runs: int,
+    seconds: float,
+    peer: str | None,
+    output: str | None,
+) -> None:
+    """Measure how fast puzzles are solved.
+
+    Without FILE and --set: all known sets. Puzzles of one geometry without cages go as an array
+    in memory through the lanes, in one shuffled order, and give puzzles a second: the median of
+    the runs. Others give milliseconds a puzzle, with CP-SAT's beside them when it is installed.
+    A peer gets the puzzles without cages, and its start-up is not counted.
+    """
+    search([], isa=isa)  # refuses an instruction set that is not there
+    other = Peer(peer) if peer is not None else None
+    sets = _sets(files, names)
+    results: list[Rates | Times] = []
+    try:
+        with _telling() as tell:
+            for one in sets:
+                results.append(  # noqa: PERF401  # what is measured stays when the next fails
+                    _measure(one, engine, threads, limit, isa, runs, seconds, other, tell)
+                )
+    finally:  # stopped or not, what was measured is told
+        best = lane_isas()[-1] if isa == "auto" else isa
+        if results:
+            _print_tables(results, best, threads, limit)
+        if results and output:
+            how = {"isa": best, "engine": engine, "threads": threads, "limit": limit}
+            how |= {"runs": runs, "seconds": seconds, "peer": peer}
+            _write(output, {**circumstances(), **how}, results)
+
+
+def _sets(files: Sequence[str], names: Sequence[str]) -> list[PuzzleSet]:
+    given = [PuzzleSet(Path(file).name, "file", Path(file)) for file in files]
+    if given and not names:
+        return given
+    folder = os.environ.get(_SHARED)
+    known = known_sets(Path(folder)) if folder else []
+    if not known:
+        where = f"${_SHARED} is {folder!r}, which has none" if folder else f"${_SHARED} is not set"
+        reason = "give FILEs of puzzles, or set it to a folder with data/sudoku or data/cages"
+        raise ValueError(f"expected known sets of puzzles: {where}; {reason}")
+    return [*given, *(choose(known, names) if names else known)]
+
+
+def _measure(
+    one: PuzzleSet,
+    engine: str,
+    threads: int,
+    limit: int,
+    isa: str,
+    runs: int,
+    seconds: float,
+    peer: Peer | None,
+    tell: Callable[[str], None],
+) -> Rates | Times:
+    tell(f"{one.name}: reading")
+    contents = read_set(one.path)
+    rows, geometry = contents.rows, contents.geometry
+    if rows is not None and geometry is not None and engine in ("auto", "lanes"):
+        return measure_rates(
+            one.name,
+            geometry,
+            rows,
+            limit=limit,
+            threads=threads,
+            isa=isa,
+            runs=runs,
+            peer=peer,
+            tell=tell,
+        )
+    puzzles = contents.puzzles
+    if rows is not None and geometry is not None:
+        puzzles = tuple(Puzzle(geometry, tuple(row)) for row in rows.tolist())
+    return measure_times(
+        one.name,
+        puzzles,
+        engine=engine,
+        limit=limit,
+        threads=threads,
+        seconds=seconds,
+        runs=runs,
+        reference=engine != cp_sat.NAME and cp_sat.supports(puzzles[0]) is None,
+        tell=tell,
+    )
+
+
+@contextmanager
+def _telling() -> Iterator[Callable[[str], None]]:
+    """Yield what tells, on a terminal, what is being done."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("") as status:
+        yield status.update
+
+
+def _write(output: str, how: dict[str, object], results: Sequence[Rates | Times]) -> None:
+    sets = [{k: v for k, v in asdict(one).items() if v is not None} for one in results]
+    rates = [told for told, one in zip(sets, results, strict=True) if isinstance(one, Rates)]
+    times = [told for told, one in zip(sets, results, strict=True) if isinstance(one, Times)]
+    with output_file(output, Verdict()) as stream:
+        stream.write(json.dumps({**how, "rates": rates, "times": times}, indent=1) + "\n")
+
+
+def _print_tables(results: Sequence[Rates | Times], isa: str, threads: int, limit: int) -> None:
+    rates = [one for one in results if isinstance(one, Rates)]
+    times = [one for one in results if isinstance(one, Times)]
+    by_threads = f"{threads} thread{'s' * (threads > 1)}, {limit} solutions looked for"
+    if rates:
+        with_peer = any(one.peer_k_per_s for one in rates)
+        heads = ["set", "n", "k/s", "least", "most", "by the clock", "guesses", "sweeps"]
+        rows = [_rates_row(one, with_peer) for one in rates]
+        _print(heads + ["peer k/s", "ratio"] * with_peer, rows)
+        click.echo(f"{isa}, {by_threads}; k/s: thousand puzzles a second of processor time")
+    if times:
+        with_cp_sat = any(one.cp_sat for one in times)
+        heads = ["set, ms", "n", "median", "p95", "max", "whole", "nodes", "most", "open"]
+        rows = [_times_row(one, with_cp_sat) for one in times]
+        beside = ["cp-sat", "p95", "bare", "p95", "x", "x p95", "open"]
+        _print(heads + beside * with_cp_sat, rows)
+        click.echo(f"{by_threads}; whole: packing and outcomes included", nl=not with_cp_sat)
+        if with_cp_sat:
+            click.echo("; bare: CP-SAT without the building of its model, x: bare over ours")
+
+
+def _rates_row(one: Rates, with_peer: bool) -> list[str]:
+    rates, clock = one.k_per_s, statistics.median(one.clock_k_per_s)
+    row = [one.set, f"{one.n:,}"]
+    row += [_short(rate) for rate in (statistics.median(rates), rates[0], rates[-1], clock)]
+    row += [f"{one.guesses:.2f}", f"{one.sweeps:.2f}"]
+    if not with_peer:
+        return row
+    if one.peer_k_per_s is None or one.ratio is None:
+        return [*row, "-", "-"]
+    return [*row, _short(statistics.median(one.peer_k_per_s)), f"{one.ratio:.2f}"]
+
+
+def _times_row(one: Times, with_cp_sat: bool) -> list[str]:
+    row = [one.set, f"{one.n:,}"]
+    row += [_short(ms) for ms in (one.median_ms, one.p95_ms, one.max_ms, one.whole_ms)]
+    row += [f"{one.nodes:,}", f"{one.most_nodes:,}", str(one.open)]
+    if not with_cp_sat:
+        return row
+    if (their := one.cp_sat) is None:
+        return row + ["-"] * 7
+    row += [
+        _short(ms)
+        for ms in (their.median_ms, their.p95_ms, their.bare_median_ms, their.bare_p95_ms)
+    ]
+    return [*row, f"{their.ratio_median:,.0f}", f"{their.ratio_p95:,.0f}", str(their.open)]
+
+
+def _short(value: float) -> str:
+    """Three digits or more: 0.0123, 4.56, 78.9, 12,345."""
+    return f"{value:,.{3 if value < 1 else 2 if value < 10 else 1 if value < 1000 else 0}f}"
+
+
+def _print(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="right" if number else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)

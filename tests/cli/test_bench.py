@@ -1,0 +1,197 @@
+"""Measuring: which puzzles are measured, what is told, and what a peer may do wrong."""
+
+import json
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pandoku import Cage, EngineError, FormatError, Geometry, Puzzle, dumps
+from pandoku.bench import Peer, choose, known_sets, read_set
+from pandoku.cli import cli
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FOUR = "1.....2..3.....4"
+FOURS = [FOUR, FOUR.translate(str.maketrans("1234", "4321")), "12" + "." * 14]
+CAGED = Puzzle(Geometry(2), cages=(Cage("+", 2, (0,)),), solution=(2, 1, 1, 2))
+
+
+@pytest.fixture
+def shared(tmp_path, monkeypatch):
+    """A folder with one known set of each group."""
+    (tmp_path / "data" / "sudoku").mkdir(parents=True)
+    (tmp_path / "data" / "cages").mkdir()
+    text = "# some comment\n" + "".join(f"{line}\n" for line in FOURS)
+    (tmp_path / "data" / "sudoku" / "puzzles2_17_clue").write_text(text)
+    (tmp_path / "data" / "cages" / "small.jsonl").write_text(dumps(CAGED, "json"))
+    monkeypatch.setenv("PANDOKU_SHARED", str(tmp_path))
+    return tmp_path
+
+
+def pandoku(*arguments):
+    return CliRunner().invoke(cli, ["bench", "--runs", "1", *map(str, arguments)])
+
+
+def python(program):
+    return shlex.join([sys.executable, "-c", program])
+
+
+def test_all_known_sets_are_measured_each_in_its_way(shared):
+    result = pandoku("--json", shared / "out.json")
+    assert result.exit_code == 0, result.stderr
+    told = json.loads((shared / "out.json").read_text())
+    assert [(one["set"], one["n"]) for one in told["rates"]] == [("17 clues", 3)]
+    assert [(one["set"], one["n"], one["open"]) for one in told["times"]] == [("small", 1, 0)]
+    assert len(told["rates"][0]["k_per_s"]) == 1
+    assert told["rates"][0]["k_per_s"][0] > 0
+    assert {"date", "cpu", "compiler", "commit", "isa", "threads"} <= told.keys()
+    assert "17 clues" in result.stdout
+    assert "small" in result.stdout
+
+
+def test_a_set_or_a_group_is_measured_alone(shared):
+    assert "small" not in pandoku("--set", "17 CLUES").stdout
+    assert "17 clues" not in pandoku("--set", "cages").stdout
+    assert [one.name for one in choose(known_sets(shared), ["small", "sudoku", "small"])] == [
+        "small",
+        "17 clues",
+    ]
+
+
+def test_files_of_any_format_are_measured(tmp_path):
+    result = pandoku(*(EXAMPLES / name for name in ("four.txt", "killer6.json", "keen9.keen")))
+    assert result.exit_code == 0, result.stderr
+    for name in ("four.txt", "killer6.json", "keen9.keen"):
+        assert name in result.stdout
+
+
+def test_another_engine_gives_times(shared):
+    result = pandoku("--set", "sudoku", "--engine", "backtracking", "--json", shared / "out.json")
+    assert result.exit_code == 0, result.stderr
+    (told,) = json.loads((shared / "out.json").read_text())["times"]
+    assert told["median_ms"] <= told["p95_ms"] <= told["max_ms"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--set", "17 clue"], "there is no set '17 clue'; try '17 clues'"),
+        (["absent"], "absent: no such file"),
+        (["--isa", "mmx"], "expected isa out of auto, baseline"),
+        (["--peer", ""], "expected a command as the peer, found nothing"),
+        (["--peer", "'"], "expected a command as the peer"),
+        (["--peer", "/absent/solver"], "the peer '/absent/solver': no such file"),
+        (["--peer", python("import sys; sys.exit('what?')")], "found 1; it says: what?"),
+    ],
+)
+def test_what_cannot_be_measured_is_told_in_a_line(shared, arguments, message):
+    result = pandoku(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_without_known_sets_it_says_what_to_do(monkeypatch, tmp_path):
+    monkeypatch.delenv("PANDOKU_SHARED", raising=False)
+    for _ in range(2):
+        result = pandoku()
+        assert result.exit_code == 2
+        assert "give FILEs of puzzles" in result.stderr
+        monkeypatch.setenv("PANDOKU_SHARED", str(tmp_path))
+
+
+def test_a_wrong_answer_is_no_figure(tmp_path):
+    wrong = CAGED.replace(solution=(1, 2, 2, 1))
+    (tmp_path / "wrong.json").write_text(dumps(wrong, "json"))
+    result = pandoku(tmp_path / "wrong.json")
+    assert result.exit_code == 2
+    assert "wrong.json, puzzle 1: expected the solution it is known to have" in result.stderr
+
+
+def test_a_bad_puzzle_is_named_with_its_file(tmp_path):
+    (tmp_path / "bad.sdm").write_text(f"{FOUR}\n{FOUR[1:]}\n")
+    with pytest.raises(FormatError, match=r"bad\.sdm: .*line 2, column 16: expected 16 characters"):
+        read_set(tmp_path / "bad.sdm")
+
+
+def test_a_file_is_read_as_rows_only_when_all_puzzles_have_the_same_houses(tmp_path):
+    (tmp_path / "alike").write_text("".join(f"{line}\n" for line in [*FOURS, f"{FOUR} # odd"]))
+    (tmp_path / "mixed").write_text(f"{FOUR}\n{'.' * 81}\n")
+    alike, mixed = read_set(tmp_path / "alike"), read_set(tmp_path / "mixed")
+    assert alike.geometry == Geometry.standard(4)
+    assert alike.rows[:, 0].tolist() == [1, 4, 1, 1]
+    assert (mixed.rows, [puzzle.order for puzzle in mixed.puzzles]) == (None, [4, 9])
+
+
+# ------------------------------------------------------------------ peers
+
+
+def test_a_peer_gets_the_same_puzzles(shared):
+    keep = shared / "seen"
+    program = f"import sys; open({str(keep)!r}, 'w').write(sys.stdin.read())"
+    result = pandoku("--set", "sudoku", "--peer", python(program), "--json", shared / "out.json")
+    assert result.exit_code == 0, result.stderr
+    seen = keep.read_text().split()
+    assert sorted(seen[:3]) == sorted(FOURS)
+    assert seen == seen[:3] * (len(seen) // 3)
+    (told,) = json.loads((shared / "out.json").read_text())["rates"]
+    assert told["peer_k_per_s"][0] > 0
+    assert told["ratio"] > 0
+
+
+def test_a_peers_time_is_its_processors_without_its_start():
+    program = """
+import sys, time
+end = 0.3 + 0.004 * sum(1 for _ in sys.stdin)
+time.sleep(0.5)
+while time.process_time() < end:
+    pass
+"""
+    peer = Peer(python(program))
+    peer.prepare(b"....\n" * 100)
+    assert 0.35 < peer.run() < 0.45
+
+
+def test_a_peer_that_hangs_is_stopped_with_all_its_children(tmp_path):
+    keep = tmp_path / "pid"
+    peer = Peer(f"sh -c 'sleep 100 & echo $! >{keep}; wait'", patience_s=0.5)
+    with pytest.raises(EngineError, match=r"expected an end within 0\.5 s, stopped it"):
+        peer.prepare(b"....\n")
+    patient_until = time.monotonic() + 30
+    while is_running(keep.read_text().strip()):
+        assert time.monotonic() < patient_until
+        time.sleep(0.01)
+
+
+def is_running(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+    except OSError:
+        return False
+
+
+def test_ctrl_c_tells_what_was_measured_so_far(shared):
+    stall = "import sys, time; time.sleep(100) if sys.stdin.read(17)[16:] else None"
+    (shared / "first.json").write_text(dumps(CAGED, "json"))
+    (shared / "second.sdm").write_text(f"{FOUR}\n{FOUR}\n")
+    ready = shared / "ready"
+    program = f"open({str(ready)!r}, 'w'); {stall}"
+    command = [sys.executable, "-m", "pandoku", "bench", "--runs", "1", "--peer", python(program)]
+    process = subprocess.Popen(
+        [*command, str(shared / "first.json"), str(shared / "second.sdm")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while process.poll() is None and not ready.exists():
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "stopped\n")
+    assert "first.json" in out
+    assert "second.sdm" not in out
