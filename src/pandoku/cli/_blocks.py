@@ -39,13 +39,17 @@ class Answers:
         self._block, self._limit, self._solutions = block, limit, solutions
 
     def lines(self) -> str:
-        """Return the solutions as lines, all of the same length; zeros are dots."""
+        """Return the solutions as lines of equal length; without one a line means nothing."""
         import numpy as np
 
         n, width = self._solutions.shape
         rows = np.empty((n, width + 1), np.uint8)
-        characters = line.characters(self._solutions.tobytes())
-        rows[:, :width] = np.frombuffer(characters, np.uint8).reshape(n, width)
+        if self._block.block.order <= 9:
+            # Where all characters are 1 to 9, adding takes a quarter of the time of looking up.
+            np.add(self._solutions, ord("0"), out=rows[:, :width])
+        else:
+            characters = line.characters(self._solutions.tobytes())
+            rows[:, :width] = np.frombuffer(characters, np.uint8).reshape(n, width)
         rows[:, width] = ord("\n")
         return str(rows.data, "ascii")
 
