@@ -3,34 +3,59 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// What a cell counts for each of its peers that shares a candidate with it.
+// What the cells of a block count for their peers, and what each has counted so far.
 template <class T>
 struct Scores {
     const Vec<T>* cells;
     const Vec<T>* weight;
     Vec<T>* score;
 
-    // Count each pair of cells of a house, but for those that `skip` names. N: how many cells,
-    // where that is known when this is compiled; then they stay in registers.
-    template <int N, class Cell, class Skip>
-    void add_pairs(int order, Cell cell_at, Skip skip) const {
-        const int n = N != 0 ? N : order;
-        constexpr int kRoom = N != 0 ? N : kMaxOrder;
-        Vec<T> x[kRoom], own[kRoom], total[kRoom];
+    // Count each pair of cells of a house of nine, but for those that `skip` names.
+    template <class Cell, class Skip>
+    void add_house9(Cell cell_at, Skip skip) const {
+        Vec<T> x[9], own[9], total[9];
 #pragma GCC unroll 9
-        for (int a = 0; a < n; ++a) {
+        for (int a = 0; a < 9; ++a) {
             x[a] = cells[cell_at(a)];
             own[a] = weight[cell_at(a)];
             total[a] = score[cell_at(a)];
         }
 #pragma GCC unroll 9
-        for (int a = 0; a < n; ++a)
+        for (int a = 0; a < 9; ++a)
 #pragma GCC unroll 9
-            for (int b = 0; b < n; ++b)
-                if (a < b && !skip(a, b))
-                    add_where_joint<T>(x[a], x[b], total[a], own[b], total[b], own[a]);
+            for (int b = 0; b < 9; ++b)
+                if (a < b && !skip(a, b)) {
+                    total[a] = add_where_joint<T>(x[a], x[b], total[a], own[b]);
+                    total[b] = add_where_joint<T>(x[a], x[b], total[b], own[a]);
+                }
 #pragma GCC unroll 9
-        for (int a = 0; a < n; ++a) score[cell_at(a)] = total[a];
+        for (int a = 0; a < 9; ++a) score[cell_at(a)] = total[a];
+    }
+
+    void add_classic9() const {
+        const auto none = [](int, int) { return false; };
+        const auto in_line = [](int a, int b) { return a / 3 == b / 3 || a % 3 == b % 3; };
+        for (int h = 0; h < 9; ++h) {
+            add_house9([h](int k) { return h * 9 + k; }, none);
+            add_house9([h](int k) { return k * 9 + h; }, none);
+            const int corner = h / 3 * 27 + h % 3 * 3;  // what a line has counted is skipped
+            add_house9([corner](int k) { return corner + k / 3 * 9 + k % 3; }, in_line);
+        }
+    }
+
+    // The peers of each cell that is a pair in some lane; those in two of its houses count twice.
+    void add_pairs(const Tables& t) const {
+        for (int i = 0; i < t.n_cells; ++i) {
+            const Vec<T> two = cells[i] & (cells[i] - 1);
+            if (bits_of<T>(are_disjoint<T>(two, two - 1)) == bits_of<T>(are_zero<T>(two))) continue;
+            Vec<T> total = score[i];
+            for (auto k = t.cell_start[i]; k < t.cell_start[i + 1]; ++k) {
+                const std::uint16_t* const house = t.house_cells + t.cell_houses[k] * t.order;
+                for (int b = 0; b < t.order; ++b)
+                    total = add_where_joint<T>(cells[i], cells[house[b]], total, weight[house[b]]);
+            }
+            score[i] = total;
+        }
     }
 };
 
@@ -58,23 +83,8 @@ Vec<T> pick_cells(const Search& s, const Vec<T>* c) {
         score[i] = pick<T>(is_single, number(kSingle), score[i]);
     }
     const Scores<T> scores{c, weight, score};
-    if constexpr (ORDER == 9) {
-        const auto all = [](int, int) { return false; };
-        for (int h = 0; h < 9; ++h) {
-            scores.template add_pairs<9>(9, [h](int k) { return h * 9 + k; }, all);
-            scores.template add_pairs<9>(9, [h](int k) { return k * 9 + h; }, all);
-            const int corner = h / 3 * 27 + h % 3 * 3;
-            scores.template add_pairs<9>(
-                9, [corner](int k) { return corner + k / 3 * 9 + k % 3; },
-                [](int a, int b) { return a / 3 == b / 3 || a % 3 == b % 3; });  // a line has it
-        }
-    } else {
-        for (int h = 0; h < t.n_houses; ++h) {
-            const std::uint16_t* const cells = t.house_cells + h * t.order;
-            scores.template add_pairs<0>(
-                t.order, [cells](int k) { return cells[k]; }, [](int, int) { return false; });
-        }
-    }
+    if constexpr (ORDER == 9) scores.add_classic9();
+    else scores.add_pairs(t);
     Vec<T> best{}, most = number(kSingle);
     for (int i = 0; i < t.n_cells; ++i) {
         const Mask<T> better = are_greater<T>(score[i], most);

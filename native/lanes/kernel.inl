@@ -94,9 +94,18 @@ Status loop(Search& s, std::int64_t max_sweeps) {
 
 template <class T>
 Status run(Search& s, std::int64_t max_sweeps) {
-    if constexpr (sizeof(T) == 2)
+    if constexpr (sizeof(T) == 2) {
         if (s.tables->classic9) return loop<T, 9, Classic9<T>>(s, max_sweeps);
-    return loop<T, 0, General<T>>(s, max_sweeps);
+        switch (s.tables->order) {  // the common shapes
+            case 4: return loop<T, 0, General<T, 4>>(s, max_sweeps);
+            case 6: return loop<T, 0, General<T, 6>>(s, max_sweeps);
+            case 9: return loop<T, 0, General<T, 9>>(s, max_sweeps);
+            case 16: return loop<T, 0, General<T, 16>>(s, max_sweeps);
+        }
+    } else if (sizeof(T) == 4 && s.tables->order == 25) {
+        return loop<T, 0, General<T, 25>>(s, max_sweeps);
+    }
+    return loop<T, 0, General<T, 0>>(s, max_sweeps);
 }
 
 }  // namespace

@@ -98,10 +98,11 @@ void locked_lines(int order, int lines, int length, Vec<T>* c, Vec<T>* scratch, 
     }
 }
 
-template <class T>
+// ORDER: the order where it is known when this is compiled, else 0.
+template <class T, int ORDER>
 Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
     Signs<T> v;
-    const int n = t.order;
+    const int n = ORDER != 0 ? ORDER : t.order;
     const Vec<T> all = splat<T>(static_cast<T>((std::uint64_t{1} << n) - 1));
     Vec<T>* const single = scratch;
     Vec<T>* const of_house = scratch + t.n_cells;
@@ -146,12 +147,12 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
     return {nonzero_lanes<T>(v.dead), nonzero_lanes<T>(v.changed), nonzero_lanes<T>(v.open)};
 }
 
-template <class T>
+template <class T, int ORDER>
 struct General {
     static void prepare(const Tables&, const Vec<T>*, Vec<T>*) {}
     template <bool>
     static Verdict sweep(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
-        return sweep_general<T>(t, c, scratch);
+        return sweep_general<T, ORDER>(t, c, scratch);
     }
 };
 

@@ -186,17 +186,13 @@ inline Vec<T> pick(Mask<T> mask, Vec<T> yes) {
 #endif
 }
 
-// Where x and y have a bit in common, add p to a and q to b.
+// `a`, and `b` added where x and y have a bit in common.
 template <class T>
-inline void add_where_joint(Vec<T> x, Vec<T> y, Vec<T>& a, Vec<T> p, Vec<T>& b, Vec<T> q) {
+inline Vec<T> add_where_joint(Vec<T> x, Vec<T> y, Vec<T> a, Vec<T> b) {
 #ifdef PANDOKU_AVX512
-    const Mask<T> joint = are_joint<T>(x, y);
-    a = (Vec<T>)add_where<T>(joint, (Register)a, (Register)p);
-    b = (Vec<T>)add_where<T>(joint, (Register)b, (Register)q);
+    return (Vec<T>)add_where<T>(are_joint<T>(x, y), (Register)a, (Register)b);
 #else
-    const Mask<T> apart = are_disjoint<T>(x, y);
-    a += p & ~apart;
-    b += q & ~apart;
+    return a + (b & ~are_disjoint<T>(x, y));
 #endif
 }
 
