@@ -47,12 +47,14 @@ struct Scores {
     void add_pairs(const Tables& t) const {
         for (int i = 0; i < t.n_cells; ++i) {
             const Vec<T> two = cells[i] & (cells[i] - 1);
-            if (bits_of<T>(are_disjoint<T>(two, two - 1)) == bits_of<T>(are_zero<T>(two))) continue;
+            const std::uint64_t at_most_two = bits_of<T>(are_disjoint<T>(two, two - 1));
+            if (at_most_two == bits_of<T>(are_zero<T>(two))) continue;  // a pair nowhere
             Vec<T> total = score[i];
             for (auto k = t.cell_start[i]; k < t.cell_start[i + 1]; ++k) {
                 const std::uint16_t* const house = t.house_cells + t.cell_houses[k] * t.order;
                 for (int b = 0; b < t.order; ++b)
-                    total = add_where_joint<T>(cells[i], cells[house[b]], total, weight[house[b]]);
+                    total = add_where_joint<T>(cells[i], cells[house[b]], total,
+                                               weight[house[b]]);
             }
             score[i] = total;
         }
