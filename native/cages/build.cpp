@@ -104,21 +104,22 @@ void choose_kind(Model& model, State& state, Rule& rule) {
     const bool has_digit_sets = model.has_digit_sets(rule);
     if (rule.operation == '.') {
         // Its cells see each other; more is to be known only when it needs nearly every digit.
-        if (has_digit_sets && rule.n_cells + 2 >= model.shape->order()) make_layers(model, rule);
+        if (has_digit_sets && rule.n_cells + 2 >= model.shape->order())
+            make_digit_sets(model, rule);
         return;
     }
     if (rule.n_cells == 2) return make_pair_rule(model, rule);
     if (has_digit_sets) {
-        make_layers(model, rule);
+        make_digit_sets(model, rule);
         if (n_fillings(model, rule) > kSmallTable) return;
     }
     if (make_table(model, state, rule, kFirstTable)) return;
-    if (rule.kind == Kind::layers || make_layers(model, rule)) return;
+    if (rule.kind == Kind::digit_sets || make_layers(model, rule)) return;
     rule.kind = Kind::live;
 }
 
 std::uint8_t level_of(const Rule& rule) {
-    return rule.kind == Kind::layers || rule.kind == Kind::live ? 1 : 0;
+    return rule.kind == Kind::pair || rule.kind == Kind::table ? 0 : 1;
 }
 
 void watch_all(const Model& model, State& state) {

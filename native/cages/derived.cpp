@@ -158,6 +158,8 @@ bool add_rule(Model& model, State& state, const Equation& equation) {
             rule.differs = rule.differs && model.sees(cells[i], cells[j]);
     if (n == 2)
         make_derived_pair(model, rule);
+    else if (model.has_digit_sets(rule))
+        make_digit_sets(model, rule);
     else if (!make_layers(model, rule))
         return true;
     model.rules.push_back(rule);

@@ -1,4 +1,5 @@
-// The rules of the houses: a digit goes from the peers of its cell; one place left is its place.
+// The rules of the houses: a digit goes from the peers of its cell; one place left is its place;
+// two or three places that another cell sees forbid the digit there.
 #include "cages/model.hpp"
 
 namespace pandoku::cages {
@@ -34,6 +35,22 @@ bool place_hidden_singles(State& state, int house) {
 }
 
 }  // namespace
+
+bool point_from_house(const Model& model, State& state, int house) {
+    const auto cells = state.shape().house(house);
+    Mask once = 0, twice = 0, thrice = 0, more = 0;
+    for (const int cell : cells) {
+        const Mask mask = state.at(cell);
+        more |= thrice & mask;
+        thrice |= twice & mask;
+        twice |= once & mask;
+        once |= mask;
+    }
+    bool holds = true;
+    each_digit(twice & ~more,
+               [&](int digit) { holds = holds && point(model, state, cells, digit); });
+    return holds;
+}
 
 bool settle(const Model& model, State& state, int& culprit) {
     while (true) {

@@ -1,9 +1,6 @@
 // Rules by dynamic programming over sets: what the first cells can reach, met from the end by what
-// the target allows. One machine for three kinds of reach, each a bit in a set of `n_words` words:
+// the target allows. One machine for two kinds of reach, each a bit in a set of `n_words` words:
 //
-//   digit sets   bit s: exactly the digits of mask s have been used; a digit moves 2^(d-1) up,
-//                from sets without it. For cages that do not repeat, orders to 9: exact for
-//                every operation, and it knows which digits the cage must hold.
 //   sums         bit s: the digits so far exceed the least possible sum by s
 //   products     bit s: the exponents of the target's primes, in mixed radix; a digit moves by
 //                its own exponents, from where they still divide the target
@@ -25,39 +22,6 @@ constexpr std::int64_t kMaxWork = 100'000;  // words moved in one pass
 std::uint32_t words_for(std::int64_t bits) { return static_cast<std::uint32_t>((bits + 63) / 64); }
 
 // ---- making
-
-bool is_reached(const Goal& goal, std::uint32_t digit_set) {
-    const int top = 32 - std::countl_zero(digit_set);
-    Partial others = nothing_of(goal);
-    each_digit(digit_set & ~(std::uint32_t{1} << (top - 1)),
-               [&](int digit) { others = with(others, digit); });
-    return goal.operation == '.' || (closing(goal, others) >> (top - 1) & 1);
-}
-
-void make_digit_sets(Model& model, Rule& rule) {
-    const int n = model.shape->order();
-    rule.n_words = words_for(std::int64_t{1} << n);
-    const std::size_t end = model.allowed.size(), words = rule.n_words;
-    model.allowed.resize(end + words * static_cast<std::size_t>(n + 1), 0);
-    const std::uint32_t whole = std::uint32_t{1} << n;
-    for (std::uint32_t set = (std::uint32_t{1} << rule.n_cells) - 1; set < whole;) {
-        if (is_reached(model.goal_of(rule), set))
-            model.allowed[end + set / 64] |= std::uint64_t{1} << (set % 64);
-        const std::uint32_t low = set & (~set + 1), up = set + low;  // the next set of that size
-        set = (((up ^ set) >> 2) / low) | up;
-    }
-    constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333,
-                                           0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff,
-                                           0x0000ffff0000ffff, 0x00000000ffffffff};
-    for (int digit = 0; digit < n; ++digit) {
-        model.shifts.push_back(std::uint32_t{1} << digit);
-        std::uint64_t* may_move =
-            model.allowed.data() + end + words * static_cast<std::size_t>(digit + 1);
-        for (std::size_t w = 0; w < words; ++w)
-            may_move[w] =
-                digit < 6 ? kWithout[digit] : (w >> (digit - 6) & 1 ? 0 : ~std::uint64_t{0});
-    }
-}
 
 bool make_sums(Model& model, Rule& rule) {
     const int n = model.shape->order(), n_minus = rule.n_cells - rule.n_plus;
@@ -171,30 +135,12 @@ inline bool meet(std::uint64_t* met, const std::uint64_t* from, const std::uint6
     return any != 0;
 }
 
-// Digit sets only: digits in every set that may end point out of the cage.
 template <unsigned W>
-bool point_always(const Model& model, State& state, const Layout<W>& layout,
-                  const std::uint64_t* ends) {
-    const auto cells = model.cells_of(layout.rule);
-    Mask open = 0;
-    for (const int cell : cells)
-        if (!state.is_decided(cell)) open |= state.at(cell);
-    for (; open != 0; open &= open - 1) {
-        const int digit = lowest(open);
-        const std::uint64_t* without = layout.may_move(digit);
-        std::uint64_t any_without = 0;
-        for (std::size_t w = 0; w < layout.words(); ++w) any_without |= ends[w] & without[w];
-        if (any_without == 0 && !point(model, state, cells, digit)) return false;
-    }
-    return true;
-}
-
-template <unsigned W>
-bool filter(Model& model, State& state, const Rule& rule, bool is_digit_sets) {
+bool filter(Model& model, State& state, const Rule& rule) {
     const auto cells = model.cells_of(rule);
     const Layout<W> layout{
         rule, model.allowed.data() + rule.data, model.shifts.data() + rule.first_word,
-        static_cast<std::size_t>(model.shape->order()), is_digit_sets || rule.operation == '*'};
+        static_cast<std::size_t>(model.shape->order()), rule.operation == '*'};
     const std::size_t words = layout.words();
     // Decided cells first: they only move the start.
     std::array<std::uint16_t, 1296> order;
@@ -244,7 +190,7 @@ bool filter(Model& model, State& state, const Rule& rule, bool is_digit_sets) {
         if (!state.keep(cells[p], found)) return false;
         std::swap(behind, met);
     }
-    return !is_digit_sets || point_always<W>(model, state, layout, ends);
+    return true;
 }
 
 }  // namespace
@@ -253,10 +199,8 @@ bool make_layers(Model& model, Rule& rule) {
     const std::size_t allowed = model.allowed.size(), shifts = model.shifts.size();
     rule.data = static_cast<std::uint32_t>(allowed);
     rule.first_word = static_cast<std::uint32_t>(shifts);
-    if (model.has_digit_sets(rule)) {
-        make_digit_sets(model, rule);
-    } else if (!(rule.operation == '+' && make_sums(model, rule)) &&
-               !(rule.operation == '*' && rule.target >= 1 && make_products(model, rule))) {
+    if (!(rule.operation == '+' && make_sums(model, rule)) &&
+   !(rule.operation == '*' && rule.target >= 1 && make_products(model, rule))) {
         model.allowed.resize(allowed);
         model.shifts.resize(shifts);
         return false;
@@ -266,13 +210,12 @@ bool make_layers(Model& model, Rule& rule) {
 }
 
 bool filter_layers(Model& model, State& state, const Rule& rule) {
-    const bool digit_sets = model.has_digit_sets(rule);
     switch (rule.n_words) {
-        case 1: return filter<1>(model, state, rule, digit_sets);
-        case 2: return filter<2>(model, state, rule, digit_sets);
-        case 4: return filter<4>(model, state, rule, digit_sets);
-        case 8: return filter<8>(model, state, rule, digit_sets);
-        default: return filter<0>(model, state, rule, digit_sets);
+        case 1: return filter<1>(model, state, rule);
+        case 2: return filter<2>(model, state, rule);
+        case 4: return filter<4>(model, state, rule);
+        case 8: return filter<8>(model, state, rule);
+        default: return filter<0>(model, state, rule);
     }
 }
 

@@ -15,7 +15,8 @@ namespace pandoku::cages {
 enum class Kind : std::uint8_t {
     pair,    // two cells: for each digit of one the digits of the other
     table,   // every filling listed; a bit a filling
-    layers,  // sets of reachable sums, products or digit sets, from both ends
+    digit_sets,  // the sets of digits that can be used, from both ends
+    layers,  // sets of reachable sums or products, from both ends
     live,    // bounds, and every filling tried when few are left
     off      // says nothing more
 };
@@ -65,7 +66,7 @@ struct Model {
         const auto words = static_cast<std::size_t>(shape->n_words());
         return sight.data() + static_cast<std::size_t>(cell) * words;
     }
-    // Layers of digit sets are exact for such a rule, whatever its operation.
+    // Digit sets are exact for such a rule, whatever its operation.
     bool has_digit_sets(const Rule& rule) const {
         return rule.differs && rule.n_plus == rule.n_cells && shape->order() <= kMaxDigitSetOrder;
     }
@@ -93,10 +94,17 @@ bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillin
 // Makes layers; false when sets would be too large.
 bool make_layers(Model& model, Rule& rule);
 
+// For a rule that `has_digit_sets`.
+void make_digit_sets(Model& model, Rule& rule);
+
+// Removes a digit with two or three places in a house from every cell that sees all of them.
+bool point_from_house(const Model& model, State& state, int house);
+
 // Each removes what the rule forbids; false when nothing fits.
 bool filter_pair(const Model& model, State& state, const Rule& rule);
 constexpr std::uint32_t kFresh = std::uint32_t{1} << 31;  // among the changed positions: all new
 bool filter_table(const Model& model, State& state, const Rule& rule, std::uint32_t changed);
+bool filter_digit_sets(const Model& model, State& state, const Rule& rule);
 bool filter_layers(Model& model, State& state, const Rule& rule);
 bool filter_live(const Model& model, State& state, const Rule& rule);
 

@@ -1,5 +1,10 @@
 // Propagation to the fixed point, cheap rules first; then guesses: in a cell with few candidates
-// and a record of failures (dom/wdeg) one digit is tried, and removed when it fails.
+// and a record of failures (dom/wdeg) the lower half of the digits is tried, and removed when it
+// fails.
+//
+// Tried on hard and extreme killers, and no gain: to forget old failures (worse the faster),
+// starting anew again later, one digit instead of half of them (the lowest, the highest, the one
+// with fewest or most places left), derived sums of six and seven cells.
 #include "cages/search.hpp"
 
 #include <algorithm>
@@ -13,6 +18,13 @@ constexpr int kMatchingOrder = 12;  // below, exact matchings cost more than the
 // are too many. Measured: 64 and 256 are no better on the whole; without it the 15x15 and 16x16
 // take twice as long.
 constexpr std::int64_t kProbeAfter = 128, kMostProbes = 3000;
+
+// Of the digits of a mask the lower half, rounded down.
+Mask lower_half(Mask mask) {
+    Mask high = mask;
+    for (int k = size_of(mask) / 2; k > 0; --k) high &= high - 1;
+    return mask & ~high;
+}
 
 }  // namespace
 
@@ -70,7 +82,7 @@ bool Search::run() {
             if (!refute(holds)) return true;
             continue;
         }
-        if (!probed && result_.nodes >= kProbeAfter) {
+        if (!probed && is_hard()) {
             probed = true;
             if (result_.count > 0) continue;  // starting anew would find them again
             state_.undo(root);
@@ -89,10 +101,9 @@ bool Search::run() {
             continue;
         }
         if (!may_guess()) return false;
-        const Mask mask = state_.at(cell);
-        const Mask digit = mask & (~mask + 1);
-        guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), digit});
-        holds = state_.keep(cell, digit) && propagate();
+        const Mask low = lower_half(state_.at(cell));
+        guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), low});
+        holds = state_.keep(cell, low) && propagate();
     }
 }
 
@@ -101,7 +112,7 @@ bool Search::refute(bool& holds) {
     const Guess guess = guesses_.back();
     guesses_.pop_back();
     state_.undo(guess.mark);
-    holds = state_.remove(guess.cell, guess.digit) && propagate();
+    holds = state_.remove(guess.cell, guess.digits) && propagate();
     return true;
 }
 
@@ -132,6 +143,8 @@ std::int64_t Search::n_candidates() const {
         if (!state_.is_decided(cell)) n += size_of(state_.at(cell));
     return n;
 }
+
+bool Search::is_hard() const { return result_.nodes >= kProbeAfter; }
 
 bool Search::may_guess() {
     if (batch_->node_budget > 0 && result_.nodes >= batch_->node_budget) {
@@ -169,10 +182,11 @@ bool Search::propagate() {
             if (!run_rule(state_.rules[0].pop())) return false;
         } else if (!state_.rules[1].empty()) {
             if (!run_rule(state_.rules[1].pop())) return false;
-        } else if (use_matcher_ && !state_.matchings.empty()) {
+        } else if ((use_matcher_ || is_hard()) && !state_.matchings.empty()) {
             const int house = static_cast<int>(state_.matchings.pop());
             ++result_.propagations;
-            if (!matcher_.filter(state_, house)) {
+            if (!(use_matcher_ ? matcher_.filter(state_, house)
+                               : point_from_house(model_, state_, house))) {
                 blame_house(house);
                 return false;
             }
@@ -185,15 +199,19 @@ bool Search::propagate() {
 bool Search::run_rule(std::uint32_t r) {
     const Rule& rule = model_.rules[r];
     const std::uint32_t changed = std::exchange(state_.changed[r], 0);
+    // But for `live` a filter is exact: its own removals leave it nothing to do.
+    state_.running = rule.kind == Kind::live ? State::kNoRule : r;
     ++result_.propagations;
     bool holds = true;
     switch (rule.kind) {
         case Kind::pair: holds = filter_pair(model_, state_, rule); break;
         case Kind::table: holds = filter_table(model_, state_, rule, changed); break;
+        case Kind::digit_sets: holds = filter_digit_sets(model_, state_, rule); break;
         case Kind::layers: holds = filter_layers(model_, state_, rule); break;
         case Kind::live: holds = filter_live(model_, state_, rule); break;
         case Kind::off: break;
     }
+    state_.running = State::kNoRule;
     if (!holds) blame_rule(rule);
     return holds;
 }

@@ -41,7 +41,7 @@ class Search {
     struct Guess {
         std::size_t mark;
         std::uint16_t cell;
-        Mask digit;
+        Mask digits;
     };
     bool propagate();
     bool run_rule(std::uint32_t r);
@@ -52,6 +52,7 @@ class Search {
     bool refute(bool& holds);           // takes back the last guess; false when there is none
     int choose() const;                 // -1: every cell is decided
     std::int64_t n_candidates() const;  // of the open cells
+    bool is_hard() const;
     bool may_guess();
     void record();
 

@@ -77,6 +77,8 @@ class State {
     std::size_t mark() const { return trail_.size(); }
     void undo(std::size_t mark);  // the work that waits is dropped
 
+    static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
+    std::uint32_t running = kNoRule;  // this rule is not woken by its own removals
     std::vector<std::uint16_t> decided;  // cells that came down to one candidate
     Queue houses, matchings, rules[2];
     std::vector<std::uint32_t> changed;  // of each rule: its positions that changed since it ran
@@ -105,7 +107,7 @@ inline bool State::keep(int cell, Mask mask) {
     for (const std::uint16_t h : shape_->houses_of(cell)) houses.push(h);
     for (std::uint32_t w = watch_start_[c]; w < watch_start_[c + 1]; ++w) {
         const auto [rule, position] = watches_[w];
-        wake(rule, std::uint32_t{1} << (position & 31));
+        if (rule != running) wake(rule, std::uint32_t{1} << (position & 31));
     }
     return true;
 }
