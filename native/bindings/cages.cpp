@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace nb = nanobind;
@@ -14,35 +15,92 @@ namespace cages = pandoku::cages;
 
 namespace {
 
-template <class T>
-using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Masks = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-nb::tuple as_tuple(const cages::Result& r) {
-    const auto* digits = reinterpret_cast<const char*>(r.solutions.data());
-    return nb::make_tuple(r.count, static_cast<int>(r.stopped), r.nodes, r.propagations, r.seconds,
-                          nb::bytes(digits, r.solutions.size()));
+// The cages of many puzzles, told flat as native/cages/cages.hpp describes.
+class CageLists {
+  public:
+    // Takes a puzzle's cages (pandoku.model.Cage); false, and nothing is taken, when a cell lies
+    // outside the grid or stands twice in a cage, or a target needs more than 64 bits.
+    bool add(const nb::tuple& list, int n_cells) {
+        const std::size_t n = targets.size(), n_told = cells.size();
+        seen_.assign(static_cast<std::size_t>(n_cells), 0);
+        std::uint32_t number = 0;
+        for (const nb::handle cage : list)
+            if (!add_cage(cage, ++number)) {
+                operations.resize(n);
+                targets.resize(n);
+                repeats.resize(n);
+                cell_start.resize(n + 1);
+                cells.resize(n_told);
+                return false;
+            }
+        cage_start.push_back(static_cast<std::int64_t>(targets.size()));
+        return true;
+    }
+    void fill(cages::Batch& batch) const {
+        batch.n = static_cast<std::int64_t>(cage_start.size()) - 1;
+        batch.cage_start = cage_start.data();
+        batch.operations = operations.data();
+        batch.targets = targets.data();
+        batch.repeats = repeats.data();
+        batch.cell_start = cell_start.data();
+        batch.cells = cells.data();
+    }
+
+  private:
+    bool add_cage(nb::handle cage, std::uint32_t number) {
+        const nb::object target = cage.attr("target");
+        std::int64_t value = 0;
+        if (!target.is_none()) {
+            int overflow = 0;
+            value = PyLong_AsLongLongAndOverflow(target.ptr(), &overflow);
+            if (overflow != 0 || value == std::numeric_limits<std::int64_t>::min()) return false;
+        }
+        const auto operation = nb::cast<const char*>(cage.attr("operation"));
+        for (const nb::handle cell : nb::cast<nb::tuple>(cage.attr("cells"))) {
+            int overflow = 0;
+            const auto at = PyLong_AsLongLongAndOverflow(cell.ptr(), &overflow);
+            if (overflow != 0 || at < 0 || at >= static_cast<long long>(seen_.size())) return false;
+            if (seen_[static_cast<std::size_t>(at)] == number) return false;
+            seen_[static_cast<std::size_t>(at)] = number;
+            cells.push_back(static_cast<std::uint16_t>(at));
+        }
+        operations.push_back(static_cast<std::uint8_t>(target.is_none() ? '.' : operation[0]));
+        targets.push_back(value);
+        repeats.push_back(nb::cast<bool>(cage.attr("repeats")));
+        cell_start.push_back(static_cast<std::int64_t>(cells.size()));
+        return true;
+    }
+
+    std::vector<std::int64_t> cage_start{0}, targets, cell_start{0};
+    std::vector<std::uint8_t> operations, repeats;
+    std::vector<std::uint16_t> cells;
+    std::vector<std::uint32_t> seen_;  // of each cell: the cage that named it last
+};
+
+nb::object as_bytes(const std::vector<std::uint8_t>& digits) {
+    return nb::bytes(reinterpret_cast<const char*>(digits.data()), digits.size());
 }
 
-// Returns a list of (count, stopped, nodes, propagations, seconds, solutions as bytes).
-nb::list solve(const cages::Shape& shape, Array<std::uint64_t> masks,
-               Array<std::int64_t> cage_start, Array<std::uint8_t> operations,
-               Array<std::int64_t> targets, Array<std::uint8_t> repeats,
-               Array<std::int64_t> cell_start, Array<std::uint16_t> cells, std::int64_t limit,
-               std::int64_t keep, std::int64_t node_budget, double seconds, int threads) {
+nb::tuple as_tuple(const cages::Result& r) {
+    return nb::make_tuple(r.count, static_cast<int>(r.stopped), r.nodes, r.propagations, r.seconds,
+                          as_bytes(r.solutions), nb::cast(r.candidates));
+}
+
+// Returns a list of (count, stopped, nodes, propagations, seconds, solutions as bytes, candidates).
+nb::list solve(const cages::Shape& shape, Masks masks, const CageLists& lists, std::int64_t limit,
+               std::int64_t keep, std::int64_t node_budget, double seconds, int threads,
+               bool true_candidates) {
     cages::Batch batch;
-    batch.n = static_cast<std::int64_t>(cage_start.shape(0)) - 1;
+    lists.fill(batch);
     batch.masks = masks.data();
-    batch.cage_start = cage_start.data();
-    batch.operations = operations.data();
-    batch.targets = targets.data();
-    batch.repeats = repeats.data();
-    batch.cell_start = cell_start.data();
-    batch.cells = cells.data();
     batch.limit = limit;
     batch.keep = keep;
     batch.node_budget = node_budget;
     batch.seconds = seconds;
     batch.threads = threads;
+    batch.true_candidates = true_candidates;
 
     std::vector<cages::Result> results;
     bool is_done;
@@ -59,12 +117,40 @@ nb::list solve(const cages::Shape& shape, Array<std::uint64_t> masks,
     return out;
 }
 
+// Returns (all fillings are listed, fillings as bytes, masks, required digits).
+nb::tuple view(const cages::Shape& shape, Masks masks, const CageLists& lists, std::int64_t cage,
+               std::int64_t most) {
+    cages::Batch batch;
+    lists.fill(batch);
+    batch.masks = masks.data();
+    const cages::CageView seen = cages::view_cage(shape, batch, 0, cage, most);
+    return nb::make_tuple(seen.is_complete, as_bytes(seen.fillings), nb::cast(seen.masks),
+                          seen.required);
+}
+
+// Returns a list of (houses, inside, outside, plus, minus, placed, total).
+nb::list sums(const cages::Shape& shape, Masks masks, const CageLists& lists) {
+    cages::Batch batch;
+    lists.fill(batch);
+    batch.masks = masks.data();
+    nb::list out;
+    for (const cages::DerivedSum& sum : cages::derived_sums(shape, batch, 0))
+        out.append(nb::make_tuple(nb::cast(sum.houses), nb::cast(sum.inside), nb::cast(sum.outside),
+                                  nb::cast(sum.plus), nb::cast(sum.minus), nb::cast(sum.placed),
+                                  sum.total));
+    return out;
+}
+
 }  // namespace
 
 void register_cages(nb::module_& m) {
     nb::class_<cages::Shape>(m, "CageShape")
         .def(nb::init<int, const std::vector<std::vector<int>>&>(), "order"_a, "houses"_a);
-    m.def("cages_solve", &solve, "shape"_a, "masks"_a, "cage_start"_a, "operations"_a, "targets"_a,
-          "repeats"_a, "cell_start"_a, "cells"_a, "limit"_a, "keep"_a, "node_budget"_a, "seconds"_a,
-          "threads"_a);
+    nb::class_<CageLists>(m, "CageLists")
+        .def(nb::init<>())
+        .def("add", &CageLists::add, "cages"_a, "n_cells"_a);
+    m.def("cages_solve", &solve, "shape"_a, "masks"_a, "cages"_a, "limit"_a, "keep"_a,
+          "node_budget"_a, "seconds"_a, "threads"_a, "true_candidates"_a);
+    m.def("cages_view", &view, "shape"_a, "masks"_a, "cages"_a, "cage"_a, "most"_a);
+    m.def("cages_sums", &sums, "shape"_a, "masks"_a, "cages"_a);
 }

@@ -55,8 +55,9 @@ bool is_smooth(std::int64_t target, int order) {
 }
 
 // Notes a cage as a rule without a kind yet; a cage of one cell is worked off here.
-bool add_cage(Model& model, State& state, const Batch& batch, std::int64_t c) {
+bool add_cage(Model& model, State& state, const Batch& batch, std::int64_t i, std::int64_t c) {
     Rule rule;
+    rule.cage = static_cast<std::uint32_t>(c - batch.cage_start[i]);
     rule.operation = static_cast<char>(batch.operations[c]);
     rule.target = batch.targets[c];
     if (rule.operation != '*' &&
@@ -99,7 +100,8 @@ std::int64_t n_fillings(const Model& model, const Rule& digit_sets) {
     return count;
 }
 
-// The kind that filters a cage best for its price.
+}  // namespace
+
 void choose_kind(Model& model, State& state, Rule& rule) {
     const bool has_digit_sets = model.has_digit_sets(rule);
     if (rule.operation == '.') {
@@ -117,6 +119,8 @@ void choose_kind(Model& model, State& state, Rule& rule) {
     if (rule.kind == Kind::digit_sets || make_layers(model, rule)) return;
     rule.kind = Kind::live;
 }
+
+namespace {
 
 std::uint8_t level_of(const Rule& rule) {
     return rule.kind == Kind::pair || rule.kind == Kind::table ? 0 : 1;
@@ -142,13 +146,19 @@ void watch_all(const Model& model, State& state) {
 
 }  // namespace
 
+bool read_cages(Model& model, State& state, const Batch& batch, std::int64_t i) {
+    clear(model, *model.shape);
+    state.reset(*model.shape, batch.masks + i * model.shape->n_cells());
+    bool holds = true;
+    for (std::int64_t c = batch.cage_start[i]; c < batch.cage_start[i + 1]; ++c)
+        holds = add_cage(model, state, batch, i, c) && holds;
+    return holds;
+}
+
 bool build(Model& model, State& state, const Batch& batch, std::int64_t i) {
     const Shape& shape = *model.shape;
-    clear(model, shape);
     const std::uint64_t* masks = batch.masks + i * shape.n_cells();
-    state.reset(shape, masks);
-    for (std::int64_t c = batch.cage_start[i]; c < batch.cage_start[i + 1]; ++c)
-        if (!add_cage(model, state, batch, c)) return false;
+    if (!read_cages(model, state, batch, i)) return false;
     for (int cell = 0; cell < shape.n_cells(); ++cell) {
         if (masks[cell] == 0) return false;
         if (is_single(masks[cell])) state.decided.push_back(static_cast<std::uint16_t>(cell));

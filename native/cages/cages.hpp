@@ -29,6 +29,8 @@ struct Batch {
     double seconds = 0;            // a puzzle may take; 0: no bound
     std::int64_t keep = 1;         // solutions stored for each puzzle
     int threads = 1;
+    // Not to count solutions but to find every candidate that some solution has.
+    bool true_candidates = false;
 };
 
 enum class Stopped : std::uint8_t { no, limit, nodes, seconds, interrupted };
@@ -38,6 +40,7 @@ struct Result {
     Stopped stopped = Stopped::no;
     double seconds = 0;
     std::vector<std::uint8_t> solutions;  // [min(count, keep)][n_cells]
+    std::vector<std::uint64_t> candidates;  // [n_cells], of a search for them that was not stopped
 };
 
 // Search all puzzles of a batch; results[i] belongs to puzzle i. `keep_going` is called every
@@ -45,5 +48,30 @@ struct Result {
 // function, with false.
 bool solve(const Shape& shape, const Batch& batch, std::vector<Result>& results,
            const std::function<bool()>& keep_going);
+
+// What one cage says, the candidates and the houses that its cells share heeded.
+struct CageView {
+    bool is_complete = false;  // all fillings are listed, and the rest is exact
+    std::vector<std::uint8_t> fillings;  // [.][cells of the cage], in the order of its cells
+    std::vector<std::uint64_t> masks;    // [cells of the cage] what each may hold
+    std::uint64_t required = 0;          // digits in every filling
+};
+
+// Of cage `cage` of puzzle `i`. When it has more than `most` fillings, or finding them takes long,
+// the masks are what its own filter leaves, and nothing is listed or required.
+CageView view_cage(const Shape& shape, const Batch& batch, std::int64_t i, std::int64_t cage,
+                   std::int64_t most);
+
+// A sum that follows from houses and + cages: plus - minus == total.
+struct DerivedSum {
+    std::vector<std::uint16_t> houses;  // disjoint; together they hold a known sum
+    std::vector<std::uint32_t> inside;  // cages of the puzzle whose cells all lie in the houses
+    std::vector<std::uint32_t> outside;  // cages that cross, counted by their target less `minus`
+    std::vector<std::uint16_t> plus, minus, placed;  // cells; placed: counted by their one candidate
+    std::int64_t total = 0;
+};
+
+// All that have at most five open cells, each once: with its fewest houses first.
+std::vector<DerivedSum> derived_sums(const Shape& shape, const Batch& batch, std::int64_t i);
 
 }  // namespace pandoku::cages

@@ -86,6 +86,10 @@ bool counts_inside(const Model& model, const State& state, const Rule& cage,
     return n_inside <= n_outside;
 }
 
+bool lies_in(std::span<const std::uint16_t> cells, const std::uint64_t* group) {
+    return std::all_of(cells.begin(), cells.end(), [&](int c) { return has(group, c); });
+}
+
 // False when too many cells are left.
 bool add_crossing(const Model& model, const State& state, const Rule& cage,
                   const std::uint64_t* group, Side side, Equation& equation) {
@@ -99,7 +103,7 @@ bool add_crossing(const Model& model, const State& state, const Rule& cage,
 bool equation_of(const Model& model, const State& state, const SumCages& cages,
                  const Shape::Group& group, Side side, Equation& equation) {
     const int n = model.shape->order();
-    equation.target = std::int64_t{group.n_houses} * n * (n + 1) / 2;
+    equation.target = std::int64_t{group.n_houses()} * n * (n + 1) / 2;
     for (std::size_t w = 0; w < group.cells.size(); ++w)
         for (std::uint64_t left = group.cells[w]; left != 0; left &= left - 1) {
             const auto cell = static_cast<std::uint16_t>(
@@ -114,9 +118,7 @@ bool equation_of(const Model& model, const State& state, const SumCages& cages,
             const auto first = std::find_if(cells.begin(), cells.end(),
                                             [&](int c) { return has(group.cells.data(), c); });
             if (*first != cell) continue;  // counted already
-            const bool is_inside = std::all_of(cells.begin(), cells.end(),
-                                               [&](int c) { return has(group.cells.data(), c); });
-            if (is_inside)
+            if (lies_in(cells, group.cells.data()))
                 equation.target -= cage.target;
             else if (!add_crossing(model, state, cage, group.cells.data(), side, equation))
                 return false;
@@ -168,10 +170,12 @@ bool add_rule(Model& model, State& state, const Equation& equation) {
 
 }  // namespace
 
-bool add_derived_sums(Model& model, State& state) {
-    const SumCages cages(model);
-    // Where other operations fill the grid hardly a sum is short, and looking costs.
-    if (2 * cages.n_covered() < static_cast<std::size_t>(model.shape->n_cells())) return true;
+namespace {
+
+// Calls visit(equation, group, side) for every equation, each once; stops, with false, when it
+// returns false.
+template <class Visit>
+bool each_equation(const Model& model, const State& state, const SumCages& cages, Visit visit) {
     std::vector<std::uint64_t> known;
     for (const Shape::Group& group : model.shape->groups())
         for (const Side side : {Side::shorter, Side::inside, Side::outside}) {
@@ -180,9 +184,75 @@ bool add_derived_sums(Model& model, State& state) {
             const std::uint64_t name = equation.name();
             if (std::find(known.begin(), known.end(), name) != known.end()) continue;
             known.push_back(name);
-            if (!add_rule(model, state, equation)) return false;
+            if (!visit(equation, group, side)) return false;
         }
     return true;
+}
+
+// Where the terms of an equation come from.
+void explain(const Model& model, const State& state, const SumCages& cages,
+             const Shape::Group& group, Side side, DerivedSum& sum) {
+    const std::uint64_t* set = group.cells.data();
+    const auto place = [&](std::uint16_t cell) {
+        if (state.is_decided(cell)) sum.placed.push_back(cell);
+    };
+    std::vector<std::uint32_t> seen;
+    for (int c = 0; c < model.shape->n_cells(); ++c) {
+        const auto cell = static_cast<std::uint16_t>(c);
+        const std::uint32_t r = cages.of(cell);
+        if (!has(set, cell)) continue;
+        if (r == SumCages::kNone) {
+            place(cell);
+            continue;
+        }
+        if (std::find(seen.begin(), seen.end(), r) != seen.end()) continue;
+        seen.push_back(r);
+        const Rule& cage = cages.rule(r);
+        const auto cells = model.cells_of(cage);
+        if (lies_in(cells, set)) {
+            sum.inside.push_back(cage.cage);
+            continue;
+        }
+        const bool by_inside = counts_inside(model, state, cage, set, side);
+        if (!by_inside) sum.outside.push_back(cage.cage);
+        for (const std::uint16_t its : cells)
+            if (has(set, its) == by_inside) place(its);
+    }
+}
+
+}  // namespace
+
+bool add_derived_sums(Model& model, State& state) {
+    const SumCages cages(model);
+    // Where other operations fill the grid hardly a sum is short, and looking costs.
+    if (2 * cages.n_covered() < static_cast<std::size_t>(model.shape->n_cells())) return true;
+    return each_equation(model, state, cages, [&](const Equation& equation, const auto&, Side) {
+        return add_rule(model, state, equation);
+    });
+}
+
+std::vector<DerivedSum> derived_sums(const Shape& shape, const Batch& batch, std::int64_t i) {
+    Model model;
+    model.shape = &shape;
+    State state;
+    read_cages(model, state, batch, i);
+    std::vector<DerivedSum> sums;
+    const SumCages cages(model);
+    each_equation(model, state, cages,
+                  [&](const Equation& equation, const Shape::Group& group, Side side) {
+                      if (equation.n_plus + equation.n_minus == 0) return true;
+                      const auto plus = equation.plus.begin(), minus = equation.minus.begin();
+                      DerivedSum sum;
+                      sum.houses = group.houses;
+                      sum.total = equation.target;
+                      sum.plus.assign(plus, plus + static_cast<std::ptrdiff_t>(equation.n_plus));
+                      sum.minus.assign(minus,
+                                       minus + static_cast<std::ptrdiff_t>(equation.n_minus));
+                      explain(model, state, cages, group, side, sum);
+                      sums.push_back(std::move(sum));
+                      return true;
+                  });
+    return sums;
 }
 
 }  // namespace pandoku::cages

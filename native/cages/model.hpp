@@ -30,6 +30,7 @@ struct Rule {
     std::uint16_t n_plus = 0;  // cells from here on are subtracted (derived sums only)
     std::uint32_t first_cell = 0;
     std::int64_t target = 0;
+    std::uint32_t cage = 0;  // of the puzzle; derived sums have none
     std::uint32_t data = 0;  // where the kind's own arrays start
     std::uint32_t n_words = 0, first_word = 0, first_line = 0, n_lines = 0;
 };
@@ -75,6 +76,13 @@ struct Model {
 
 // Fills `model` from puzzle number `i` of a batch; everything waits to run. False: no solution.
 bool build(Model& model, State& state, const Batch& batch, std::int64_t i);
+
+// Only what `batch` says of the puzzle: its candidates, and a rule without a kind for every cage of
+// two cells or more. False: no solution.
+bool read_cages(Model& model, State& state, const Batch& batch, std::int64_t i);
+
+// Gives the rule of a cage the kind that filters it best for its price.
+void choose_kind(Model& model, State& state, Rule& rule);
 
 // Turns rules that only bound into tables where the candidates left allow it. Call it when
 // nothing waits; the new tables wait afterwards.

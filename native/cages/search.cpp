@@ -19,6 +19,8 @@ constexpr int kMatchingOrder = 12;  // below, exact matchings cost more than the
 // take twice as long.
 constexpr std::int64_t kProbeAfter = 128, kMostProbes = 3000;
 
+constexpr std::int64_t kPollEvery = 64;  // propagations
+
 // Of the digits of a mask the lower half, rounded down.
 Mask lower_half(Mask mask) {
     Mask high = mask;
@@ -59,32 +61,49 @@ Result Search::solve(const Batch& batch, std::int64_t i) {
     stopper_.start(started, batch.seconds);
     batch_ = &batch;
     result_ = {};
+    polled_ = 0;
     guesses_.clear();
     weight_.assign(static_cast<std::size_t>(shape_.n_cells()), 1.0F);
     if (use_matcher_) matcher_.reset(shape_);
-    if (build(model_, state_, batch, i)) run();
+    const bool holds = build(model_, state_, batch, i) && prepare();
+    if (batch.true_candidates) {
+        result_.candidates.assign(static_cast<std::size_t>(shape_.n_cells()), 0);
+        if (holds) find_candidates();
+    } else if (holds) {
+        explore(true, batch.limit);
+    }
     result_.seconds = std::chrono::duration<double>(Clock::now() - started).count();
     return std::move(result_);
 }
 
-bool Search::run() {
-    bool holds = propagate();
-    if (holds) {
-        sharpen(model_, state_);
-        holds = propagate();
+bool Search::is_stopped() {
+    result_.stopped = stopper_.check();
+    return result_.stopped != Stopped::no;
+}
+
+bool Search::prepare() {
+    if (!propagate()) {
+        is_stopped();
+        return false;
     }
+    sharpen(model_, state_);
+    return propagate() || (is_stopped(), false);
+}
+
+bool Search::explore(bool holds, std::int64_t limit) {
     const std::size_t root = state_.mark();
+    const std::int64_t n_before = result_.nodes, count_before = result_.count;
+    guesses_.clear();
     bool probed = false;
     while (true) {
-        result_.stopped = stopper_.check();
-        if (result_.stopped != Stopped::no) return false;
+        if (is_stopped()) return false;
         if (!holds) {
             if (!refute(holds)) return true;
             continue;
         }
-        if (!probed && is_hard()) {
+        if (!probed && result_.nodes - n_before >= kProbeAfter) {
             probed = true;
-            if (result_.count > 0) continue;  // starting anew would find them again
+            if (result_.count > count_before) continue;  // starting anew would find them again
             state_.undo(root);
             guesses_.clear();
             if (n_candidates() <= kMostProbes && !probe(holds)) return false;
@@ -93,7 +112,7 @@ bool Search::run() {
         const int cell = choose();
         if (cell < 0) {
             record();
-            if (result_.count >= batch_->limit) {
+            if (result_.count - count_before >= limit) {
                 result_.stopped = Stopped::limit;
                 return false;
             }
@@ -105,6 +124,32 @@ bool Search::run() {
         guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), low});
         holds = state_.keep(cell, low) && propagate();
     }
+}
+
+// Every candidate is looked for in the solutions found so far, and else by a search of its own.
+void Search::find_candidates() {
+    for (int cell = 0; cell < shape_.n_cells(); ++cell)
+        for (Mask left = state_.at(cell); left != 0; left &= left - 1) {
+            const Mask digit = left & (~left + 1);
+            if (!(state_.at(cell) & digit)) continue;  // gone with another
+            if (result_.candidates[static_cast<std::size_t>(cell)] & digit) continue;
+            if (is_stopped()) return;
+            if (has_witness(cell, digit)) continue;
+            if (result_.stopped != Stopped::no) return;
+            if (!state_.remove(cell, digit) || !propagate()) {
+                is_stopped();
+                return;  // no solution at all
+            }
+        }
+}
+
+bool Search::has_witness(int cell, Mask digit) {
+    const std::size_t mark = state_.mark();
+    const std::int64_t count = result_.count;
+    explore(state_.keep(cell, digit) && propagate(), 1);
+    state_.undo(mark);
+    if (result_.stopped == Stopped::limit) result_.stopped = Stopped::no;
+    return result_.count > count;
 }
 
 bool Search::refute(bool& holds) {
@@ -124,8 +169,7 @@ bool Search::probe(bool& holds) {
             const Mask digit = left & (~left + 1);
             if (state_.is_decided(cell) || !(state_.at(cell) & digit)) continue;
             if (!may_guess()) return false;
-            result_.stopped = stopper_.check();
-            if (result_.stopped != Stopped::no) return false;
+            if (is_stopped()) return false;
             const std::size_t mark = state_.mark();
             const bool fits = state_.keep(cell, digit) && propagate();
             state_.undo(mark);
@@ -173,6 +217,11 @@ int Search::choose() const {
 
 bool Search::propagate() {
     while (true) {
+        // A large grid may take long: whoever asked finds out from the stopper why it failed.
+        if (result_.propagations - polled_ >= kPollEvery) {
+            polled_ = result_.propagations;
+            if (stopper_.check() != Stopped::no) return false;
+        }
         int culprit = 0;
         if (!settle(model_, state_, culprit)) {
             blame_house(culprit);
@@ -229,6 +278,9 @@ void Search::blame_house(int culprit) {
 }
 
 void Search::record() {
+    if (batch_->true_candidates)
+        for (int cell = 0; cell < shape_.n_cells(); ++cell)
+            result_.candidates[static_cast<std::size_t>(cell)] |= state_.at(cell);
     if (result_.count++ >= batch_->keep) return;
     for (int cell = 0; cell < shape_.n_cells(); ++cell)
         result_.solutions.push_back(static_cast<std::uint8_t>(lowest(state_.at(cell))));

@@ -47,12 +47,17 @@ class Search {
     bool run_rule(std::uint32_t r);
     void blame_rule(const Rule& rule);
     void blame_house(int culprit);
-    bool run();                         // false when stopped
+    bool prepare();  // false: no solution
+    // Searches from here on, below what stands; false when stopped, by the limit or else.
+    bool explore(bool holds, std::int64_t limit);
+    void find_candidates();
+    bool has_witness(int cell, Mask digit);
     bool probe(bool& holds);            // false when stopped
     bool refute(bool& holds);           // takes back the last guess; false when there is none
     int choose() const;                 // -1: every cell is decided
     std::int64_t n_candidates() const;  // of the open cells
     bool is_hard() const;
+    bool is_stopped();
     bool may_guess();
     void record();
 
@@ -64,6 +69,7 @@ class Search {
     std::vector<Guess> guesses_;
     std::vector<float> weight_;  // of each cell: how often its rules failed
     bool use_matcher_ = false;
+    std::int64_t polled_ = 0;  // propagations when the stopper was last asked
     const Batch* batch_ = nullptr;
     Result result_;
 };

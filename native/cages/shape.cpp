@@ -85,9 +85,11 @@ void Shape::find_groups() {
 void Shape::add_runs(int first, int last, const std::vector<Set>& sets) {
     for (int start = first; start < last; ++start) {
         Set cells(static_cast<std::size_t>(n_words_), 0);
+        std::vector<std::uint16_t> run;
         for (int h = start; h < last && h - start < kMaxHousesInGroup; ++h) {
             cells = united(cells, sets[static_cast<std::size_t>(h)]);
-            groups_.push_back({h - start + 1, cells});
+            run.push_back(static_cast<std::uint16_t>(h));
+            groups_.push_back({run, cells});
         }
     }
 }
@@ -98,14 +100,16 @@ void Shape::add_clusters(int first, const std::vector<Set>& sets) {
     std::set<Set> known;
     const auto n = sets.size(), start = static_cast<std::size_t>(first);
     for (std::size_t h = start; h < n; ++h)
-        if (known.insert(sets[h]).second) grown.push_back({1, sets[h]});
+        if (known.insert(sets[h]).second) grown.push_back({{static_cast<std::uint16_t>(h)}, sets[h]});
     for (std::size_t i = 0; i < grown.size() && groups_.size() + i < kMaxGroups; ++i) {
-        if (grown[i].n_houses == kMaxHousesInGroup) continue;
+        if (grown[i].n_houses() == kMaxHousesInGroup) continue;
         for (std::size_t h = start; h < n && grown.size() < kMaxGroups; ++h) {
             const Group from = grown[i];
             if (!disjoint(from.cells, sets[h]) || !touch(from.cells, sets[h], order_)) continue;
             const Set cells = united(from.cells, sets[h]);
-            if (known.insert(cells).second) grown.push_back({from.n_houses + 1, cells});
+            if (!known.insert(cells).second) continue;
+            grown.push_back({from.houses, cells});
+            grown.back().houses.push_back(static_cast<std::uint16_t>(h));
         }
     }
     groups_.insert(groups_.end(), grown.begin(), grown.end());

@@ -33,8 +33,10 @@ class Shape {
 
     // Unions of disjoint houses whose sum is known: n_houses * order * (order + 1) / 2.
     struct Group {
-        int n_houses;
+        std::vector<std::uint16_t> houses;
         std::vector<std::uint64_t> cells;  // a set
+
+        int n_houses() const { return static_cast<int>(houses.size()); }
     };
     const std::vector<Group>& groups() const { return groups_; }
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from pandoku.model import Cage
+
 Buffer = memoryview | NDArray[Any]
 
 # ---- lanes.cpp
@@ -33,18 +35,24 @@ def lanes_solve(
 class CageShape:
     def __init__(self, order: int, houses: Sequence[Sequence[int]]) -> None: ...
 
+class CageLists:
+    def __init__(self) -> None: ...
+    def add(self, cages: tuple[Cage, ...], n_cells: int) -> bool: ...
+
 def cages_solve(
     shape: CageShape,
     masks: Buffer,
-    cage_start: Buffer,
-    operations: Buffer,
-    targets: Buffer,
-    repeats: Buffer,
-    cell_start: Buffer,
-    cells: Buffer,
+    cages: CageLists,
     limit: int,
     keep: int,
     node_budget: int,
     seconds: float,
     threads: int,
-) -> list[tuple[int, int, int, int, float, bytes]]: ...
+    true_candidates: bool,
+) -> list[tuple[int, int, int, int, float, bytes, list[int]]]: ...
+def cages_view(
+    shape: CageShape, masks: Buffer, cages: CageLists, cage: int, most: int
+) -> tuple[bool, bytes, list[int], int]: ...
+def cages_sums(
+    shape: CageShape, masks: Buffer, cages: CageLists
+) -> list[tuple[list[int], list[int], list[int], list[int], list[int], list[int], int]]: ...

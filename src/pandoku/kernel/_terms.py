@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import and_
 
 from pandoku.model import Puzzle
 
@@ -40,12 +42,16 @@ class Terms:
         return limit, nodes, self.seconds or 0.0, self.threads
 
 
-def masks_of(puzzle: Puzzle) -> Iterator[int]:
-    """Yield for every cell the candidates that its given and the puzzle's candidates leave."""
-    whole = puzzle.geometry.all_mask
-    candidates = puzzle.candidates or (whole,) * puzzle.geometry.n_cells
-    for given, mask in zip(puzzle.givens, candidates, strict=True):
-        yield mask & (1 << (given - 1) if given else whole)
+def masks_of(puzzle: Puzzle) -> Iterable[int]:
+    """Return for every cell the candidates that its given and the puzzle's candidates leave."""
+    masks = map(_masks(puzzle.order).__getitem__, puzzle.givens)
+    return map(and_, masks, puzzle.candidates) if puzzle.candidates else masks
+
+
+@lru_cache(maxsize=64)
+def _masks(order: int) -> tuple[int, ...]:
+    """Return by given, 0 for none, the digits that its cell may hold."""
+    return ((1 << order) - 1, *(1 << digit for digit in range(order)))
 
 
 def _check_number(name: str, value: int) -> None:

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from pandoku.errors import EngineError, PuzzleError
-from pandoku.kernel import default_threads, native
+from pandoku.kernel import default_threads, native, why_not_native
 from pandoku.kernel._terms import KEPT_DIGITS, Terms, masks_of
 from pandoku.model import Geometry, Puzzle
 
 if TYPE_CHECKING:
-    from pandoku._native import Buffer, CageShape
+    from pandoku._native import Buffer, CageLists, CageShape
 
-    _Flat = tuple[Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
-
-__all__ = ["MAX_KEPT", "MAX_TARGET", "Found", "solve", "why_not"]
+__all__ = [
+    "MAX_FILLINGS",
+    "MAX_KEPT",
+    "MAX_TARGET",
+    "CageView",
+    "DerivedSum",
+    "Found",
+    "derived_sums",
+    "solve",
+    "true_candidates",
+    "view_cage",
+    "why_not",
+]
 
 MAX_KEPT = 1000  # solutions returned for one puzzle; counting goes on beyond
 MAX_TARGET = 2**63 - 1  # either sign: the core computes in 64 bits
+MAX_FILLINGS = 1_000_000  # listed for one cage
 _STOPS = (None, "limit", "nodes", "seconds")
-_NO_TARGET = "."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,8 @@ class Found:
 def why_not(puzzle: Puzzle) -> str | None:
     """Return why the core cannot take the puzzle's cages, or None when it can."""
     n_cells = puzzle.geometry.n_cells
+    if why_not_native() is None and native().CageLists().add(puzzle.cages, n_cells):
+        return None  # by far the quicker look
     for number, cage in enumerate(puzzle.cages, 1):
         if not 0 <= min(cage.cells) <= max(cage.cells) < n_cells:
             return f"cage {number} leaves the grid"
@@ -92,78 +104,218 @@ def solve(
     [2, 1]
     """
     terms = Terms(limit, nodes, seconds, default_threads(threads))
-    native()
-    groups: dict[Geometry, list[int]] = {}
-    for index, puzzle in enumerate(puzzles):
-        _check(puzzle)
-        groups.setdefault(puzzle.geometry, []).append(index)
+    kept = min(limit, MAX_KEPT)
     found: dict[int, Found] = {}
-    for geometry, indices in groups.items():
-        step = max(1, KEPT_DIGITS // (min(limit, MAX_KEPT) * geometry.n_cells))
+    for geometry, indices in _alike(puzzles).items():
+        step = max(1, KEPT_DIGITS // (kept * geometry.n_cells))
         for first in range(0, len(indices), step):
             part = indices[first : first + step]
-            found |= zip(part, _call(geometry, [puzzles[i] for i in part], terms), strict=True)
+            raw = _search(geometry, [puzzles[i] for i in part], terms, kept)
+            for index, (count, stopped, spent, propagations, elapsed_s, digits, _) in zip(
+                part, raw, strict=True
+            ):
+                solutions = _split(digits, geometry.n_cells)
+                found[index] = Found(
+                    solutions, count, _STOPS[stopped], spent, propagations, elapsed_s
+                )
     return [found[index] for index in range(len(puzzles))]
 
 
-def _check(puzzle: Puzzle) -> None:
-    if reason := why_not(puzzle):
-        raise EngineError(f"cages does not take this puzzle: {reason}")
-    if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
-        puzzle.require_sound()
-    for number, cage in enumerate(puzzle.cages, 1):
-        if len(set(cage.cells)) != len(cage.cells):
-            raise PuzzleError(f"cage {number}: expected different cells, found {cage.cells}")
+def true_candidates(
+    puzzles: Sequence[Puzzle],
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    threads: int | None = None,
+) -> list[tuple[int, ...] | None]:
+    """Return for each puzzle, cell by cell, the digits that stand there in some solution.
+
+    Args:
+        puzzles, nodes, seconds, threads: As for `solve`; a budget is for the whole puzzle.
+
+    Returns:
+        A mask for every cell (bit d-1 is digit d), all 0 when there is no solution; None for
+        a puzzle that ran out of budget.
+
+    Raises:
+        EngineError, PuzzleError, ValueError, KeyboardInterrupt: As `solve`.
+
+    >>> true_candidates([Puzzle(2, (1, 0, 0, 0)), Puzzle(2)])
+    [(1, 2, 2, 1), (3, 3, 3, 3)]
+    """
+    terms = Terms(1, nodes, seconds, default_threads(threads))
+    found: dict[int, tuple[int, ...] | None] = {}
+    for geometry, indices in _alike(puzzles).items():
+        raw = _search(geometry, [puzzles[i] for i in indices], terms, 0, true_candidates=True)
+        for index, result in zip(indices, raw, strict=True):
+            found[index] = tuple(result[6]) if result[1] == 0 else None
+    return [found[index] for index in range(len(puzzles))]
+
+
+@dataclass(frozen=True, slots=True)
+class CageView:
+    """What one cage says, its cells' candidates and the houses they share heeded.
+
+    Attributes:
+        complete: Whether all fillings are listed; the rest is then exact. Else `fillings` is
+            empty, `required` is 0, and `masks` may keep a digit that no filling has.
+        fillings: The digits of the cage's cells, in the cage's order of cells; ascending.
+        masks: What each cell of the cage may hold; bit d-1 is digit d. All 0 when nothing fits.
+        required: The digits that stand in every filling, as a mask.
+    """
+
+    complete: bool
+    fillings: tuple[tuple[int, ...], ...]
+    masks: tuple[int, ...]
+    required: int
+
+
+def view_cage(
+    puzzle: Puzzle, cage: int, candidates: Sequence[int] | None = None, *, most: int = 10_000
+) -> CageView:
+    """Return the fillings that a cage has left, and what they have in common.
+
+    Two digits of a filling differ where their cells see each other: through a house, or
+    through a cage that does not repeat.
+
+    Args:
+        puzzle: Whose cages and houses count.
+        cage: Index into `Puzzle.cages`.
+        candidates: A mask for every cell of the grid; None: the puzzle's own.
+        most: Fillings to list at most, 0 to `MAX_FILLINGS`; cages of more than 16 cells and
+            those that take long to fill are not listed either.
+
+    Raises:
+        EngineError, PuzzleError: As `solve`.
+        ValueError: A number is out of its range, or the candidates are not one mask a cell.
+
+    >>> from pandoku.model import Cage
+    >>> view_cage(Puzzle(4, cages=(Cage("+", 4, (0, 1)),)), 0).fillings
+    ((1, 3), (3, 1))
+    """
+    if not 0 <= cage < len(puzzle.cages):
+        raise ValueError(f"expected a cage 0..{len(puzzle.cages) - 1}, found {cage}")
+    if not 0 <= most <= MAX_FILLINGS:
+        raise ValueError(f"expected 0..{MAX_FILLINGS} fillings at most, found {most}")
+    listed, digits, masks, required = native().cages_view(
+        _shape(puzzle.geometry), *_board(puzzle, candidates), cage, most
+    )
+    fillings = sorted(_split(digits, len(puzzle.cages[cage].cells)))
+    return CageView(listed, tuple(fillings), tuple(masks), required)
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedSum:
+    """A sum that follows from houses and + cages: the rule of 45, innies and outies.
+
+    The houses are disjoint and add up to len(houses) * n * (n + 1) / 2. Taken from that: the
+    targets of the cages `inside` and of those `outside`, of which the cells beyond the houses
+    are given back (`minus`), and the digits of the cells `placed` in what is left.
+
+    Attributes:
+        houses: Indices into `Geometry.houses`.
+        inside: Indices into `Puzzle.cages`: all their cells lie in the houses.
+        outside: Those that cross the border and count by target less their cells beyond it.
+        plus, minus: Open cells; the digits of plus less those of minus give `total`. When
+            only cells beyond the border are left they stand in plus, all signs turned.
+        placed: Cells counted by their only candidate.
+        total: What remains.
+    """
+
+    houses: tuple[int, ...]
+    inside: tuple[int, ...]
+    outside: tuple[int, ...]
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+    placed: tuple[int, ...]
+    total: int
+
+
+def derived_sums(puzzle: Puzzle, candidates: Sequence[int] | None = None) -> list[DerivedSum]:
+    """Return the sums of at most five open cells that follow from houses and + cages.
+
+    Looked at are runs of one to four rows, or columns, and up to four boxes, regions or extra
+    houses that touch without overlapping. Each sum comes once; a cage of one cell is a placed
+    digit whatever its operation.
+
+    Args:
+        puzzle: Whose cages and houses count.
+        candidates: A mask for every cell; None: the puzzle's own. A cell with one candidate
+            is placed.
+
+    Raises:
+        EngineError, PuzzleError, ValueError: As `view_cage`.
+
+    >>> from pandoku.model import Cage
+    >>> puzzle = Puzzle(4, cages=(Cage("+", 6, (0, 1, 2)), Cage("+", 9, (4, 5, 6))))
+    >>> derived_sums(puzzle)[0]
+    DerivedSum(houses=(0,), inside=(0,), outside=(), plus=(3,), minus=(), placed=(), total=4)
+    """
+    raw = native().cages_sums(_shape(puzzle.geometry), *_board(puzzle, candidates))
+    return [DerivedSum(*(tuple(part) for part in parts), total) for *parts, total in raw]
 
 
 @lru_cache(maxsize=64)
 def _shape(geometry: Geometry) -> CageShape:
-    from pandoku import _native
-
-    return _native.CageShape(geometry.order, [house.cells for house in geometry.houses])
+    return native().CageShape(geometry.order, [house.cells for house in geometry.houses])
 
 
-def _call(geometry: Geometry, puzzles: Sequence[Puzzle], terms: Terms) -> Iterator[Found]:
-    from pandoku import _native
+def _alike(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
+    groups: dict[Geometry, list[int]] = {}
+    for index, puzzle in enumerate(puzzles):
+        groups.setdefault(puzzle.geometry, []).append(index)
+    return groups
 
+
+def _search(
+    geometry: Geometry,
+    puzzles: Sequence[Puzzle],
+    terms: Terms,
+    kept: int,
+    *,
+    true_candidates: bool = False,
+) -> list[tuple[int, int, int, int, float, bytes, list[int]]]:
     limit, nodes, seconds, threads = terms.packed()
-    raw = _native.cages_solve(
+    return native().cages_solve(
         _shape(geometry),
         *_packed(puzzles),
         limit,
-        min(limit, MAX_KEPT),
+        kept,
         nodes,
         seconds,
         threads,
+        true_candidates,
     )
-    for count, stopped, nodes, propagations, elapsed_s, digits in raw:
-        solutions = _split(digits, geometry.n_cells)
-        yield Found(solutions, count, _STOPS[stopped], nodes, propagations, elapsed_s)
 
 
-def _packed(puzzles: Sequence[Puzzle]) -> _Flat:
-    # Flat buffers, as native/cages/cages.hpp describes them; importing numpy would take longer
-    # than solving a puzzle.
-    masks, cage_start, cell_start = array("Q"), array("q", [0]), array("q", [0])
-    targets, cells = array("q"), array("H")
-    operations, repeats = bytearray(), bytearray()
+def _board(puzzle: Puzzle, candidates: Sequence[int] | None) -> tuple[Buffer, CageLists]:
+    whole, n_cells = puzzle.geometry.all_mask, puzzle.geometry.n_cells
+    masks, lists = _packed([puzzle])
+    if candidates is None:
+        return masks, lists
+    if len(candidates) != n_cells or not 0 <= min(candidates) <= max(candidates) <= whole:
+        raise ValueError(f"expected {n_cells} masks of candidates, each 0..{whole}")
+    return memoryview(array("Q", candidates)), lists
+
+
+def _packed(puzzles: Sequence[Puzzle]) -> tuple[Buffer, CageLists]:
+    # Arrays of the standard library: importing numpy would take longer than solving a puzzle.
+    masks, lists = array("Q"), native().CageLists()
     for puzzle in puzzles:
+        if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
+            puzzle.require_sound()
+        if not lists.add(puzzle.cages, puzzle.geometry.n_cells):
+            _refuse(puzzle)
         masks.extend(masks_of(puzzle))
-        for cage in puzzle.cages:
-            targets.append(cage.target or 0)
-            operations += (_NO_TARGET if cage.target is None else cage.operation).encode()
-            repeats.append(cage.repeats)
-            cells.extend(cage.cells)
-            cell_start.append(len(cells))
-        cage_start.append(len(targets))
-    return (
-        memoryview(masks),
-        memoryview(cage_start),
-        memoryview(operations),
-        memoryview(targets),
-        memoryview(repeats),
-        memoryview(cell_start),
-        memoryview(cells),
+    return memoryview(masks), lists
+
+
+def _refuse(puzzle: Puzzle) -> NoReturn:
+    if reason := why_not(puzzle):
+        raise EngineError(f"cages does not take this puzzle: {reason}")
+    twice = next(i for i, cage in enumerate(puzzle.cages) if len(set(cage.cells)) < len(cage.cells))
+    raise PuzzleError(
+        f"cage {twice + 1}: expected different cells, found {puzzle.cages[twice].cells}"
     )
 
 
