@@ -210,6 +210,20 @@ def test_matching_a_house_loses_no_solution(order: int) -> None:
     assert len(counts) > 5
 
 
+def test_a_sum_that_decides_a_cell_reaches_the_tables_made_before_it() -> None:
+    # Innies and outies say at once what r5c4 holds, after the fillings of its cages are listed.
+    sums = {
+        (11, 17, 16, 5): 12, (25, 26, 27): 15, (28, 27, 21): 10, (2, 3): 3, (7, 13, 12, 14): 12,
+        (20, 19, 18): 11, (1, 0): 9, (35, 29): 7, (30,): 3, (24,): 1, (31, 32, 33, 34): 13,
+        (8, 9, 10): 12, (6,): 6, (23, 22): 9, (4,): 6, (15,): 3,
+    }  # fmt: skip
+    killer = tuple(Cage("+", total, cells, repeats=False) for cells, total in sums.items())
+    puzzle = Puzzle(Geometry(6, (2, 3)), cages=killer)
+    outcome = engine.solve(puzzle, limit=100)
+    assert outcome.count == 2
+    assert all(puzzle.accepts(solution) for solution in outcome.solutions)
+
+
 # ---- edges of the rules
 
 

@@ -171,8 +171,10 @@ bool filter_table(const Model& model, State& state, const Rule& rule, std::uint3
     const auto n = static_cast<std::size_t>(model.shape->order());
     const auto cells = model.cells_of(rule);
     const Sheet sheet{model.supports.data() + rule.data, n, n * rule.n_cells};
+    // Between the making of a table and its first run derived sums may have removed candidates.
+    const std::uint32_t look = changed & kFresh ? all_positions(rule) : changed;
     bool any_left = false;
-    const bool dropped = drop_fillings(sheet, state, rule, cells, changed & ~kFresh, any_left);
+    const bool dropped = drop_fillings(sheet, state, rule, cells, look, any_left);
     if (!any_left) return false;
     if (!dropped && !(changed & kFresh)) return true;
     return drop_candidates(sheet, state, rule, cells) &&
