@@ -69,6 +69,7 @@ inline Mask closing(const Goal& goal, const Partial& p) {
         if (others > p.largest) digits |= mask_of(others, n);
     }
     if (goal.operation == '=') digits |= mask_of(t, n);
+    if (goal.operation == '.') digits = (Mask{1} << n) - 1;
     return digits;
 }
 

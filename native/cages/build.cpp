@@ -56,19 +56,7 @@ bool is_smooth(std::int64_t target, int order) {
 
 // Notes a cage as a rule without a kind yet; a cage of one cell is worked off here.
 bool add_cage(Model& model, State& state, const Batch& batch, std::int64_t i, std::int64_t c) {
-    Rule rule;
-    rule.cage = static_cast<std::uint32_t>(c - batch.cage_start[i]);
-    rule.operation = static_cast<char>(batch.operations[c]);
-    rule.target = batch.targets[c];
-    if (rule.operation != '*' &&
-        rule.operation != '?')  // nothing reaches so far, nothing overflows
-        rule.target = std::clamp<std::int64_t>(rule.target, -1'000'000, 1'000'000);
-    rule.first_cell = static_cast<std::uint32_t>(model.cells.size());
-    rule.n_cells = rule.n_plus =
-        static_cast<std::uint16_t>(batch.cell_start[c + 1] - batch.cell_start[c]);
-    model.cells.insert(model.cells.end(), batch.cells + batch.cell_start[c],
-                       batch.cells + batch.cell_start[c + 1]);
-
+    Rule rule = rule_of_cage(model, batch, i, c);
     const auto cells = model.cells_of(rule);
     const Goal goal = model.goal_of(rule);
     if (rule.n_cells == 1)
@@ -145,6 +133,22 @@ void watch_all(const Model& model, State& state) {
 }
 
 }  // namespace
+
+Rule rule_of_cage(Model& model, const Batch& batch, std::int64_t i, std::int64_t c) {
+    Rule rule;
+    rule.cage = static_cast<std::uint32_t>(c - batch.cage_start[i]);
+    rule.operation = static_cast<char>(batch.operations[c]);
+    rule.target = batch.targets[c];
+    if (rule.operation != '*' &&
+        rule.operation != '?')  // nothing reaches so far, nothing overflows
+        rule.target = std::clamp<std::int64_t>(rule.target, -1'000'000, 1'000'000);
+    rule.first_cell = static_cast<std::uint32_t>(model.cells.size());
+    rule.n_cells = rule.n_plus =
+        static_cast<std::uint16_t>(batch.cell_start[c + 1] - batch.cell_start[c]);
+    model.cells.insert(model.cells.end(), batch.cells + batch.cell_start[c],
+                       batch.cells + batch.cell_start[c + 1]);
+    return rule;
+}
 
 bool read_cages(Model& model, State& state, const Batch& batch, std::int64_t i) {
     clear(model, *model.shape);

@@ -77,6 +77,9 @@ struct Model {
 // Fills `model` from puzzle number `i` of a batch; everything waits to run. False: no solution.
 bool build(Model& model, State& state, const Batch& batch, std::int64_t i);
 
+// Cage `c` of the batch, of puzzle `i`, as a rule without a kind; its cells come to the model.
+Rule rule_of_cage(Model& model, const Batch& batch, std::int64_t i, std::int64_t c);
+
 // Only what `batch` says of the puzzle: its candidates, and a rule without a kind for every cage of
 // two cells or more. False: no solution.
 bool read_cages(Model& model, State& state, const Batch& batch, std::int64_t i);

@@ -21,20 +21,6 @@ bool filter(Model& model, State& state, const Rule& rule) {
     return true;
 }
 
-// A rule of its own for a cage of any size, so that one cell is no special case.
-Rule rule_of(Model& model, const Batch& batch, std::int64_t c) {
-    Rule rule;
-    rule.operation = static_cast<char>(batch.operations[c]);
-    rule.target = batch.targets[c];
-    rule.differs = !batch.repeats[c];
-    rule.first_cell = static_cast<std::uint32_t>(model.cells.size());
-    rule.n_cells = rule.n_plus =
-        static_cast<std::uint16_t>(batch.cell_start[c + 1] - batch.cell_start[c]);
-    model.cells.insert(model.cells.end(), batch.cells + batch.cell_start[c],
-                       batch.cells + batch.cell_start[c + 1]);
-    return rule;
-}
-
 bool list_fillings(const Model& model, const State& state, const Rule& rule, std::int64_t most,
                    CageView& view) {
     const std::size_t n = rule.n_cells;
@@ -75,12 +61,16 @@ CageView view_cage(const Shape& shape, const Batch& batch, std::int64_t i, std::
     CageView view;
     const bool holds = read_cages(model, state, batch, i);
     const std::int64_t c = batch.cage_start[i] + cage;
-    const Rule plain = rule_of(model, batch, c);
+    // A rule of its own, so that a cage of one cell is no special case.
+    Rule plain = rule_of_cage(model, batch, i, c);
+    plain.differs = !batch.repeats[c];
     const auto cells = model.cells_of(plain);
     // Reading may have decided cells by other cages of one cell: the board's own candidates count.
     state.reset(shape, batch.masks + i * shape.n_cells());
     for (const std::uint16_t cell : cells) view.masks.push_back(state.at(cell));
-    if (std::any_of(cells.begin(), cells.end(), [&](int cell) { return state.at(cell) == 0; })) {
+    const bool cannot_hold = plain.operation == '=' && plain.n_cells != 1;
+    if (cannot_hold ||
+        std::any_of(cells.begin(), cells.end(), [&](int cell) { return state.at(cell) == 0; })) {
         view.masks.assign(cells.size(), 0);
         view.is_complete = true;
         return view;

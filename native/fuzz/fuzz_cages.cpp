@@ -161,34 +161,62 @@ std::int64_t plain_count(const Puzzle& puzzle, std::vector<std::uint8_t>& digits
     return count;
 }
 
-cages::Result solve(const Puzzle& puzzle, std::int64_t limit, std::int64_t node_budget) {
-    std::vector<std::int64_t> cage_start{0, static_cast<std::int64_t>(puzzle.cages.size())},
-        targets, cell_start{0};
+// A puzzle told flat, as a batch of one.
+struct Told {
+    explicit Told(const Puzzle& puzzle) : shape(puzzle.order, puzzle.houses) {
+        for (const Cage& cage : puzzle.cages) {
+            operations.push_back(static_cast<std::uint8_t>(cage.operation));
+            targets.push_back(cage.target);
+            repeats.push_back(cage.repeats);
+            cells.insert(cells.end(), cage.cells.begin(), cage.cells.end());
+            cell_start.push_back(static_cast<std::int64_t>(cells.size()));
+        }
+        cage_start.push_back(static_cast<std::int64_t>(puzzle.cages.size()));
+        batch.n = 1;
+        batch.masks = puzzle.masks.data();
+        batch.cage_start = cage_start.data();
+        batch.operations = operations.data();
+        batch.targets = targets.data();
+        batch.repeats = repeats.data();
+        batch.cell_start = cell_start.data();
+        batch.cells = cells.data();
+        batch.keep = 20;
+    }
+    cages::Result solve(std::int64_t limit, std::int64_t node_budget, bool true_candidates) {
+        batch.limit = limit;
+        batch.node_budget = node_budget;
+        batch.true_candidates = true_candidates;
+        std::vector<cages::Result> results;
+        require(cages::solve(shape, batch, results, [] { return true; }));
+        return std::move(results.front());
+    }
+
+    cages::Shape shape;
+    std::vector<std::int64_t> cage_start{0}, targets, cell_start{0};
     std::vector<std::uint8_t> operations, repeats;
     std::vector<std::uint16_t> cells;
-    for (const Cage& cage : puzzle.cages) {
-        operations.push_back(static_cast<std::uint8_t>(cage.operation));
-        targets.push_back(cage.target);
-        repeats.push_back(cage.repeats);
-        cells.insert(cells.end(), cage.cells.begin(), cage.cells.end());
-        cell_start.push_back(static_cast<std::int64_t>(cells.size()));
-    }
     cages::Batch batch;
-    batch.n = 1;
-    batch.masks = puzzle.masks.data();
-    batch.cage_start = cage_start.data();
-    batch.operations = operations.data();
-    batch.targets = targets.data();
-    batch.repeats = repeats.data();
-    batch.cell_start = cell_start.data();
-    batch.cells = cells.data();
-    batch.limit = limit;
-    batch.keep = 20;
-    batch.node_budget = node_budget;
-    std::vector<cages::Result> results;
-    require(cages::solve(cages::Shape(puzzle.order, puzzle.houses), batch, results,
-                         [] { return true; }));
-    return std::move(results.front());
+};
+
+// What every solution has is left by whatever explains, and every derived sum holds for it.
+void require_views_hold(const Puzzle& puzzle, Told& told, const std::uint8_t* solution) {
+    for (std::size_t c = 0; c < puzzle.cages.size(); ++c) {
+        const auto view = cages::view_cage(told.shape, told.batch, 0,
+                                           static_cast<std::int64_t>(c), 500);
+        std::uint64_t held = 0;
+        for (std::size_t p = 0; p < puzzle.cages[c].cells.size(); ++p) {
+            const std::uint64_t digit = std::uint64_t{1} << (solution[puzzle.cages[c].cells[p]] - 1);
+            require(view.masks[p] & digit);
+            held |= digit;
+        }
+        require((view.required & ~held) == 0);
+    }
+    for (const auto& sum : cages::derived_sums(told.shape, told.batch, 0)) {
+        std::int64_t total = 0;
+        for (const auto cell : sum.plus) total += solution[cell];
+        for (const auto cell : sum.minus) total -= solution[cell];
+        require(total == sum.total);
+    }
 }
 
 }  // namespace
@@ -198,10 +226,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const bool is_full = bytes.below(2) == 0;
     const Puzzle puzzle = any_puzzle(bytes);
     const bool is_small = puzzle.order <= 4;
-    const auto found = is_small ? solve(puzzle, 1'000'000, 0) : solve(puzzle, is_full ? 50 : 2, 40);
+    Told told(puzzle);
+    const auto found = is_small ? told.solve(1'000'000, 0, false)
+                                : told.solve(is_full ? 50 : 2, 40, false);
+    const auto true_ones = told.solve(1, is_small ? 0 : 40, true);
     const std::size_t n_cells = puzzle.masks.size();
-    for (std::size_t at = 0; at < found.solutions.size(); at += n_cells)
-        require(holds(puzzle, found.solutions.data() + at));
+    for (std::size_t at = 0; at < found.solutions.size(); at += n_cells) {
+        const std::uint8_t* solution = found.solutions.data() + at;
+        require(holds(puzzle, solution));
+        if (at == 0) require_views_hold(puzzle, told, solution);
+        if (true_ones.stopped == cages::Stopped::no)
+            for (std::size_t cell = 0; cell < n_cells; ++cell)
+                require(true_ones.candidates[cell] >> (solution[cell] - 1) & 1);
+    }
     std::vector<std::uint8_t> digits;
     if (is_small) require(found.count == plain_count(puzzle, digits));
     return 0;

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pandoku.engines import count as count
     from pandoku.engines import solve as solve
     from pandoku.engines import solve_all as solve_all
+    from pandoku.engines import true_candidates as true_candidates
     from pandoku.errors import EngineError as EngineError
     from pandoku.errors import FormatError as FormatError
     from pandoku.errors import MissingExtraError as MissingExtraError
@@ -65,6 +66,7 @@ _HOMES = {
     "solve": "pandoku.engines",
     "solve_all": "pandoku.engines",
     "solve_many": "pandoku.kernel.lanes",
+    "true_candidates": "pandoku.engines",
     "true_candidates_many": "pandoku.kernel.lanes",
 }
 

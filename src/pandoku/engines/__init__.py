@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import cast
 
 from pandoku.engines._engine import EVENT_KINDS, Budget, EngineModule, Event, OnEvent
 from pandoku.errors import EngineError, PandokuError, PuzzleError
+from pandoku.kernel import cages as cages_core
 from pandoku.model import Outcome, Puzzle
 
 __all__ = [
@@ -30,9 +31,12 @@ __all__ = [
     "solve",
     "solve_all",
     "solve_each",
+    "true_candidates",
 ]
 
-# What `auto` tries, best first. The last needs nothing but Python.
+# What `auto` tries, best first: lanes takes all puzzles without cages, of every order. Measured,
+# ms at the median: 16x16 lanes 0.47, cages 6.6, cp-sat 36; 25x25 5.2, 29, 123. The last needs
+# nothing but Python.
 _PREFERRED = ("lanes", "cages", "backtracking")
 
 
@@ -110,6 +114,35 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
     return solve(puzzle, limit=limit).count
 
 
+def true_candidates(puzzle: Puzzle, *, budget: Budget | None = None) -> tuple[int, ...] | None:
+    """Return for every cell the digits that stand there in some solution.
+
+    Args:
+        puzzle: Of any kind that the compiled core takes.
+        budget: How much to spend; without limit when None. Nodes are the core's guesses.
+
+    Returns:
+        A mask for every cell (bit d-1 is digit d): one bit everywhere when the puzzle is
+        proper, 0 everywhere when it has no solution. None when the budget ran out.
+
+    Raises:
+        PuzzleError: The puzzle has defects that show without searching.
+        EngineError: A target does not fit 64 bits, or the compiled core is not built.
+
+    >>> true_candidates(Puzzle(2, (1, 0, 0, 0)))
+    (1, 2, 2, 1)
+    """
+    puzzle.require_sound()
+    budget = budget or Budget()
+    find = _candidates_finder(puzzle)
+    return find([puzzle], nodes=budget.nodes, seconds=budget.seconds, threads=1)[0]
+
+
+def _candidates_finder(puzzle: Puzzle) -> Callable[..., list[tuple[int, ...] | None]]:
+    """Return the core's function for a kind of puzzle: the one place to choose between them."""
+    return cages_core.true_candidates
+
+
 def solve_all(
     puzzles: Iterable[Puzzle],
     *,
@@ -165,9 +198,7 @@ def solve_each(
     groups: dict[str, list[int]] = {}
     for index, puzzle in enumerate(puzzles):
         try:
-            if puzzle.cages or max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0:
-                puzzle.require_sound()
-            groups.setdefault(_engine_for(puzzle, engine).NAME, []).append(index)
+            groups.setdefault(_checked_engine(puzzle, engine).NAME, []).append(index)
         except (PuzzleError, EngineError) as error:
             results[index] = error
     for name, indices in groups.items():
@@ -191,9 +222,20 @@ def _solve_group(
     return [engine.solve(puzzle, limit=limit, budget=budget) for puzzle in puzzles]
 
 
+def _checked_engine(puzzle: Puzzle, name: str) -> EngineModule:
+    """Return the engine for a puzzle of a batch, or raise for what no search could be told."""
+    odd = max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0
+    if odd or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle))):
+        puzzle.require_sound()
+    engine = _engine_for(puzzle, name)
+    if puzzle.cages and not hasattr(engine, "solve_batch"):
+        puzzle.require_sound()
+    return engine
+
+
 def _explained(puzzle: Puzzle, outcome: Outcome) -> Outcome | PandokuError:
-    # Looking for equal givens costs more than solving, and only a puzzle without a solution
-    # can have any: so the defects of a puzzle without cages are looked for afterwards.
+    # Looking for equal givens and targets out of reach costs more than solving, and only a
+    # puzzle without a solution can have any: so they are looked for afterwards.
     try:
         puzzle.require_sound()
     except PuzzleError as error:

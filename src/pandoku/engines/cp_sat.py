@@ -51,7 +51,7 @@ def solve(
     """
     started = perf_counter()
     cp_model, budget = _ortools(), budget or Budget()
-    model, cells = _model(cp_model, puzzle)
+    model, cells = build_model(puzzle)
     found: dict[tuple[int, ...], None] = {}  # in order; a filling may be met twice, see `_ways`
 
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[name-defined,misc]
@@ -108,8 +108,13 @@ def _run(solver: Any, model: Any, collector: Any) -> Any:
             raise
 
 
-def _model(cp_model: Any, puzzle: Puzzle) -> tuple[Any, list[Any]]:
-    """Return the model and the variable of every cell."""
+def build_model(puzzle: Puzzle) -> tuple[Any, list[Any]]:
+    """Return CP-SAT's model of a puzzle and the variable of every cell, row-major.
+
+    Raises:
+        MissingExtraError: OR-Tools is not installed.
+    """
+    cp_model = _ortools()
     model, n = cp_model.CpModel(), puzzle.order
     masks = puzzle.candidates or (puzzle.geometry.all_mask,) * len(puzzle.givens)
     cells = []

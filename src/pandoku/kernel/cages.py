@@ -23,6 +23,7 @@ __all__ = [
     "CageView",
     "DerivedSum",
     "Found",
+    "can_take",
     "derived_sums",
     "solve",
     "true_candidates",
@@ -57,11 +58,23 @@ class Found:
     elapsed_s: float
 
 
+def can_take(puzzle: Puzzle) -> bool:
+    """Return whether the core can be told the cages: a quick look, False without the core.
+
+    Their cells lie in the grid, none stands twice in a cage, and the targets fit 64 bits.
+    """
+    if why_not_native() is not None:
+        return False
+    from pandoku import _native
+
+    return _native.CageLists().add(puzzle.cages, puzzle.geometry.n_cells)
+
+
 def why_not(puzzle: Puzzle) -> str | None:
     """Return why the core cannot take the puzzle's cages, or None when it can."""
     n_cells = puzzle.geometry.n_cells
-    if why_not_native() is None and native().CageLists().add(puzzle.cages, n_cells):
-        return None  # by far the quicker look
+    if can_take(puzzle):
+        return None
     for number, cage in enumerate(puzzle.cages, 1):
         if not 0 <= min(cage.cells) <= max(cage.cells) < n_cells:
             return f"cage {number} leaves the grid"
@@ -131,7 +144,10 @@ def true_candidates(
     """Return for each puzzle, cell by cell, the digits that stand there in some solution.
 
     Args:
-        puzzles, nodes, seconds, threads: As for `solve`; a budget is for the whole puzzle.
+        puzzles: As for `solve`.
+        nodes: How many guesses a puzzle may take in all, at least 1; None: no bound.
+        seconds: Wall-clock seconds a puzzle may take in all, more than 0; None: no bound.
+        threads: At most this many, at least 1; None: what the machine has.
 
     Returns:
         A mask for every cell (bit d-1 is digit d), all 0 when there is no solution; None for
@@ -197,7 +213,10 @@ def view_cage(
         raise ValueError(f"expected a cage 0..{len(puzzle.cages) - 1}, found {cage}")
     if not 0 <= most <= MAX_FILLINGS:
         raise ValueError(f"expected 0..{MAX_FILLINGS} fillings at most, found {most}")
-    listed, digits, masks, required = native().cages_view(
+    native()
+    from pandoku import _native
+
+    listed, digits, masks, required = _native.cages_view(
         _shape(puzzle.geometry), *_board(puzzle, candidates), cage, most
     )
     fillings = sorted(_split(digits, len(puzzle.cages[cage].cells)))
@@ -251,13 +270,23 @@ def derived_sums(puzzle: Puzzle, candidates: Sequence[int] | None = None) -> lis
     >>> derived_sums(puzzle)[0]
     DerivedSum(houses=(0,), inside=(0,), outside=(), plus=(3,), minus=(), placed=(), total=4)
     """
-    raw = native().cages_sums(_shape(puzzle.geometry), *_board(puzzle, candidates))
-    return [DerivedSum(*(tuple(part) for part in parts), total) for *parts, total in raw]
+    native()
+    from pandoku import _native
+
+    raw = _native.cages_sums(_shape(puzzle.geometry), *_board(puzzle, candidates))
+    sums = []
+    for houses, inside, outside, plus, minus, placed, total in raw:
+        cells = tuple(plus), tuple(minus), tuple(placed)
+        sums.append(DerivedSum(tuple(houses), tuple(inside), tuple(outside), *cells, total))
+    return sums
 
 
 @lru_cache(maxsize=64)
 def _shape(geometry: Geometry) -> CageShape:
-    return native().CageShape(geometry.order, [house.cells for house in geometry.houses])
+    native()
+    from pandoku import _native
+
+    return _native.CageShape(geometry.order, [house.cells for house in geometry.houses])
 
 
 def _alike(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
@@ -275,8 +304,11 @@ def _search(
     *,
     true_candidates: bool = False,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]:
+    native()
+    from pandoku import _native
+
     limit, nodes, seconds, threads = terms.packed()
-    return native().cages_solve(
+    return _native.cages_solve(
         _shape(geometry),
         *_packed(puzzles),
         limit,
@@ -299,8 +331,11 @@ def _board(puzzle: Puzzle, candidates: Sequence[int] | None) -> tuple[Buffer, Ca
 
 
 def _packed(puzzles: Sequence[Puzzle]) -> tuple[Buffer, CageLists]:
-    # Arrays of the standard library: importing numpy would take longer than solving a puzzle.
-    masks, lists = array("Q"), native().CageLists()
+    native()
+    from pandoku import _native
+
+    # An array of the standard library: importing numpy would take longer than solving a puzzle.
+    masks, lists = array("Q"), _native.CageLists()
     for puzzle in puzzles:
         if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
             puzzle.require_sound()
