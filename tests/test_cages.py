@@ -301,6 +301,39 @@ def test_a_large_product_falls_back_to_bounds() -> None:
     assert Puzzle(n, givens, (cage,)).accepts(outcome.solutions[0])
 
 
+@pytest.mark.skipif(os.name != "posix", reason="asks the system for the memory used")
+def test_a_product_of_thirty_cells_needs_little_memory() -> None:
+    program = """
+import random, resource
+from math import prod
+from pandoku import Budget, Cage, Puzzle
+from pandoku.engines import cages
+n = 36
+grid = [(row * 6 + row // 6 + column) % n + 1 for row in range(n) for column in range(n)]
+small = [cell for cell, digit in enumerate(grid) if digit in (2, 3, 4, 5)]
+cells = tuple(random.Random(1).sample(small, 30))
+target = prod(grid[cell] for cell in cells)
+open_ones = {cell for cell in range(n * n) if cell % n < 12 or cell in cells}
+givens = tuple(0 if cell in open_ones else digit for cell, digit in enumerate(grid))
+puzzle = Puzzle(n, givens, (Cage("*", target, cells), Cage("?", target, cells)))
+assert target < 2**63
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+outcome = cages.solve(puzzle, budget=Budget(nodes=3000))
+assert outcome.count == 0 or puzzle.accepts(outcome.solutions[0])
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024 < 150)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+def test_counting_ends_at_the_limit_however_many_there_are() -> None:
+    puzzle = Puzzle(9, cages=(Cage("+", 10, (0, 1)), Cage("?", 4, (40, 41))))
+    outcome = pandoku.solve(puzzle, limit=20_000, engine="cages")
+    assert (outcome.count, outcome.stopped) == (20_000, "limit")
+
+
 def test_orders_to_36_without_cages() -> None:
     for n in (1, 6, 16, 25, 36):
         outcome = engine.solve(Puzzle(n), budget=Budget(seconds=60))
