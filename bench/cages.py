@@ -145,6 +145,7 @@ def circumstances() -> dict[str, str]:
         "machine": platform.machine(),
         "python": platform.python_version(),
         "commit": commit.stdout.strip(),
+        "load": f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores",
     }
 
 
