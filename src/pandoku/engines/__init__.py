@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import cast
@@ -134,13 +134,9 @@ def true_candidates(puzzle: Puzzle, *, budget: Budget | None = None) -> tuple[in
     """
     puzzle.require_sound()
     budget = budget or Budget()
-    find = _candidates_finder(puzzle)
-    return find([puzzle], nodes=budget.nodes, seconds=budget.seconds, threads=1)[0]
-
-
-def _candidates_finder(puzzle: Puzzle) -> Callable[..., list[tuple[int, ...] | None]]:
-    """Return the core's function for a kind of puzzle: the one place to choose between them."""
-    return cages_core.true_candidates
+    return cages_core.true_candidates(
+        [puzzle], nodes=budget.nodes, seconds=budget.seconds, threads=1
+    )[0]
 
 
 def solve_all(
