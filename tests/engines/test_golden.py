@@ -27,6 +27,7 @@ SHARE = {
     "dancing-links": (101, 101),
     "lanes": (101, 101),
     "naked-singles": (101, 50),
+    "portfolio": (146, 146),
 }
 
 
