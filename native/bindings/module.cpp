@@ -6,9 +6,11 @@ namespace nb = nanobind;
 
 void register_lanes(nb::module_& m);
 void register_cages(nb::module_& m);
+void register_logic(nb::module_& m);
 
 NB_MODULE(_native, m) {
     m.doc() = "The native searches of pandoku; use pandoku.kernel.";
     register_lanes(m);
     register_cages(m);
+    register_logic(m);
 }

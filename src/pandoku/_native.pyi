@@ -56,3 +56,34 @@ def cages_view(
 def cages_sums(
     shape: CageShape, masks: Buffer, cages: CageLists
 ) -> list[tuple[list[int], list[int], list[int], list[int], list[int], list[int], int]]: ...
+
+# ---- logic.cpp
+
+_Pairs = tuple[tuple[int, int], ...]
+_Step = tuple[
+    int,  # the finder
+    _Pairs,  # placements
+    _Pairs,  # eliminations
+    tuple[tuple[int, str], ...],  # cells
+    tuple[tuple[int, int, str], ...],  # candidates
+    list[int],  # houses
+    tuple[tuple[_Pairs, _Pairs, bool, int], ...],  # links
+]
+
+class LogicLayout:
+    def __init__(
+        self, order: int, houses: Sequence[Sequence[int]], kinds: Sequence[int]
+    ) -> None: ...
+
+def logic_names() -> list[str]: ...
+def logic_find(
+    layout: LogicLayout, finder: int, digits: Buffer, masks: Buffer, givens: Buffer, limit: int
+) -> list[_Step]: ...
+def logic_walk(
+    layout: LogicLayout,
+    order: Sequence[int],
+    digits: Buffer,
+    masks: Buffer,
+    givens: Buffer,
+    limit: int,
+) -> list[_Step]: ...

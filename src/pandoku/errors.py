@@ -4,6 +4,7 @@
     ├── FormatError (ValueError)          the text is not of this format
     ├── PuzzleError (ValueError)          the text is fine, the puzzle is not
     ├── EngineError (ValueError)          no such engine, or it cannot take this puzzle
+    ├── TechniqueError (ValueError)       no such technique, or no such scale
     └── MissingExtraError (ImportError)   an optional dependency is not installed
 
 No solution, several solutions and "out of budget" are not errors: they are
@@ -18,7 +19,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pandoku.model.problems import Problem
 
-__all__ = ["EngineError", "FormatError", "MissingExtraError", "PandokuError", "PuzzleError"]
+__all__ = [
+    "EngineError",
+    "FormatError",
+    "MissingExtraError",
+    "PandokuError",
+    "PuzzleError",
+    "TechniqueError",
+]
 
 _CARET_WINDOW = 100  # characters of a long line shown around the caret: a 9x9 on one line is whole
 
@@ -97,6 +105,10 @@ class PuzzleError(PandokuError, ValueError):
 
 class EngineError(PandokuError, ValueError):
     """There is no such engine, or it cannot take this puzzle."""
+
+
+class TechniqueError(PandokuError, ValueError):
+    """There is no such technique, or no such scale."""
 
 
 class MissingExtraError(PandokuError, ImportError):

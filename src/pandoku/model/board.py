@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pandoku.errors import PuzzleError
 from pandoku.model.puzzle import Puzzle
+from pandoku.model.step import Step
 
 __all__ = ["Board"]
 
@@ -69,6 +70,16 @@ class Board:
         masks = list(self.masks)
         masks[cell] &= ~(1 << (digit - 1))
         return Board(self.puzzle, self.digits, tuple(masks))
+
+    def after(self, step: Step) -> Board:
+        """Return the board after a step: its eliminations, then its placements."""
+        masks = list(self.masks)
+        for cell, digit in step.eliminations:
+            masks[cell] &= ~(1 << (digit - 1))
+        board = Board(self.puzzle, self.digits, tuple(masks))
+        for cell, digit in step.placements:
+            board = board.place(cell, digit)
+        return board
 
     @property
     def is_full(self) -> bool:

@@ -11,19 +11,20 @@ __all__ = ["Facts", "Link", "Step"]
 
 
 class Link(NamedTuple):
-    """A link of a chain between two candidates (cell, digit).
+    """A link of a chain between two nodes.
 
     Attributes:
-        start, end: The candidates, as (cell, digit).
+        start, end: The nodes, each as its candidates (cell, digit): one, or several of one
+            digit in one house; a node is true when one of its candidates is.
         strong: True: if the start is false the end is true. False: if the start is
             true the end is false.
-        reason: Why, in a few words: "only places for 4 in row 2".
+        house: The house in which it holds, or None when it holds within a cell.
     """
 
-    start: tuple[int, int]
-    end: tuple[int, int]
+    start: tuple[tuple[int, int], ...]
+    end: tuple[tuple[int, int], ...]
     strong: bool
-    reason: str = ""
+    house: House | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,110 @@
+// pandoku._native: finders of techniques, and the paths they make.
+#include "logic/finders.hpp"
+#include "logic/layout.hpp"
+#include "logic/path.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+namespace logic = pandoku::logic;
+
+namespace {
+
+template <class T>
+using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Bytes = Array<std::uint8_t>;
+using Masks = Array<std::uint64_t>;
+
+nb::tuple pair_of(logic::Candidate c) { return nb::make_tuple(c.cell, c.digit + 1); }
+
+nb::tuple pairs_of(const std::vector<logic::Candidate>& candidates) {
+    nb::list out;
+    for (const auto candidate : candidates) out.append(pair_of(candidate));
+    return nb::tuple(out);
+}
+
+// (finder, placements, eliminations, cells, candidates, houses, links)
+nb::tuple as_tuple(int finder, const logic::Step& step) {
+    nb::list cells, candidates, links;
+    for (const auto& spot : step.cells) cells.append(nb::make_tuple(spot.cell, spot.role));
+    for (const auto& [candidate, role] : step.candidates)
+        candidates.append(nb::make_tuple(candidate.cell, candidate.digit + 1, role));
+    for (const auto& link : step.links)
+        links.append(nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house));
+    return nb::make_tuple(finder, pairs_of(step.placements), pairs_of(step.eliminations),
+                          nb::tuple(cells), nb::tuple(candidates), step.houses, nb::tuple(links));
+}
+
+logic::Board board_of(const logic::Layout& layout, const Bytes& digits, const Masks& masks,
+                      const Bytes& givens) {
+    logic::Board board(layout);
+    board.reset(digits.data(), masks.data(), givens.data());
+    return board;
+}
+
+bool goes_on() {
+    nb::gil_scoped_acquire acquire;
+    return PyErr_CheckSignals() == 0;
+}
+
+std::vector<std::string> names() {
+    std::vector<std::string> out;
+    for (const auto& finder : logic::finders()) out.emplace_back(finder.name);
+    return out;
+}
+
+nb::list find(const logic::Layout& layout, int finder, Bytes digits, Masks masks, Bytes givens,
+              std::size_t limit) {
+    const logic::Board board = board_of(layout, digits, masks, givens);
+    logic::Sink sink(limit, goes_on);
+    {
+        nb::gil_scoped_release release;
+        logic::finders()[static_cast<std::size_t>(finder)].find(board, sink);
+    }
+    if (sink.was_stopped()) throw nb::python_error();
+    nb::list out;
+    if (limit == 1 && sink.n_taken() == 1) out.append(as_tuple(finder, sink.last()));
+    for (const auto& step : sink.steps()) out.append(as_tuple(finder, step));
+    return out;
+}
+
+nb::list walk(const logic::Layout& layout, const std::vector<int>& order, Bytes digits,
+              Masks masks, Bytes givens, std::size_t limit) {
+    logic::Board board = board_of(layout, digits, masks, givens);
+    std::vector<std::pair<int, logic::Step>> steps;
+    bool is_done;
+    {
+        nb::gil_scoped_release release;
+        const auto keep = [&](int finder, const logic::Step& step) {
+            steps.emplace_back(finder, step);
+            return steps.size() < limit;
+        };
+        is_done = logic::walk(board, order, keep, goes_on);
+    }
+    if (!is_done) throw nb::python_error();
+    nb::list out;
+    for (const auto& [finder, step] : steps) out.append(as_tuple(finder, step));
+    return out;
+}
+
+}  // namespace
+
+void register_logic(nb::module_& m) {
+    nb::class_<logic::Layout>(m, "LogicLayout")
+        .def(nb::init<int, const std::vector<std::vector<int>>&, const std::vector<int>&>(),
+             "order"_a, "houses"_a, "kinds"_a);
+    m.def("logic_names", &names);
+    m.def("logic_find", &find, "layout"_a, "finder"_a, "digits"_a, "masks"_a, "givens"_a,
+          "limit"_a);
+    m.def("logic_walk", &walk, "layout"_a, "order"_a, "digits"_a, "masks"_a, "givens"_a,
+          "limit"_a);
+}

@@ -1,0 +1,63 @@
+// A board of candidates: what finders read, and what steps change.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "logic/layout.hpp"
+
+namespace pandoku::logic {
+
+inline int count(Mask mask) { return std::popcount(mask); }
+inline int lowest(Mask mask) { return std::countr_zero(mask); }
+inline bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
+inline bool is_pair(Mask mask) { return count(mask) == 2; }
+inline Mask bit(int digit) { return Mask{1} << digit; }
+
+// Calls f(index) for every bit, ascending.
+template <class F>
+void each(Mask mask, F&& f) {
+    for (; mask != 0; mask &= mask - 1) f(lowest(mask));
+}
+
+// Digits are 0 .. order-1 here; people's digit 1 is 0.
+class Board {
+  public:
+    explicit Board(const Layout& layout);
+
+    // digits: 1 .. order, 0 for an empty cell; masks: candidates, read for empty cells only;
+    // givens: not 0 where the digit is printed. Candidates are taken as they are.
+    void reset(const std::uint8_t* digits, const Mask* masks, const std::uint8_t* givens);
+
+    const Layout& layout() const { return *layout_; }
+    int order() const { return layout_->order(); }
+
+    Mask at(int cell) const { return masks_[cell]; }  // 0 where a digit stands
+    bool has(int cell, int digit) const { return (masks_[cell] & bit(digit)) != 0; }
+    bool is_open(int cell) const { return digits_[cell] < 0; }
+    int digit(int cell) const { return digits_[cell]; }  // -1 while the cell is empty
+    bool is_given(int cell) const { return givens_[cell] != 0; }
+    int n_open() const { return n_open_; }
+    int n_open(int house) const { return open_in_[house]; }
+    bool is_broken() const;  // an empty cell has no candidate
+
+    // The positions of a house where a digit can still go; 0 once it stands there.
+    Mask where(int house, int digit) const { return where_[house * order() + digit]; }
+    // The empty cells that have the digit as a candidate.
+    const CellSet& cells_with(int digit) const { return with_[digit]; }
+
+    void place(int cell, int digit);  // the digit goes from the peers
+    void eliminate(int cell, int digit);
+
+  private:
+    const Layout* layout_;
+    std::vector<Mask> masks_, where_;
+    std::vector<std::int8_t> digits_;
+    std::vector<std::uint8_t> givens_;
+    std::vector<int> open_in_;
+    std::vector<CellSet> with_;
+    int n_open_ = 0;
+};
+
+}  // namespace pandoku::logic

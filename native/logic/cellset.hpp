@@ -1,0 +1,93 @@
+// A set of cells, as words of bits. It is as long as the grid needs, and never on the heap.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace pandoku::logic {
+
+constexpr int kMaxCells = 36 * 36;
+constexpr int kMaxWords = (kMaxCells + 63) / 64;
+
+class CellSet {
+  public:
+    explicit CellSet(int n_words = 0) : n_(n_words) {
+        for (int w = 0; w < n_; ++w) words_[w] = 0;
+    }
+    // Only the words in use are copied.
+    CellSet(const CellSet& other) : n_(other.n_) { copy(other); }
+    CellSet& operator=(const CellSet& other) {
+        n_ = other.n_;
+        copy(other);
+        return *this;
+    }
+
+    void add(int cell) { words_[cell >> 6] |= bit(cell); }
+    void drop(int cell) { words_[cell >> 6] &= ~bit(cell); }
+    bool has(int cell) const { return (words_[cell >> 6] & bit(cell)) != 0; }
+
+    CellSet& operator&=(const CellSet& other) {
+        for (int w = 0; w < n_; ++w) words_[w] &= other.words_[w];
+        return *this;
+    }
+    CellSet& operator|=(const CellSet& other) {
+        for (int w = 0; w < n_; ++w) words_[w] |= other.words_[w];
+        return *this;
+    }
+    CellSet& operator-=(const CellSet& other) {
+        for (int w = 0; w < n_; ++w) words_[w] &= ~other.words_[w];
+        return *this;
+    }
+    friend CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
+    friend CellSet operator|(CellSet a, const CellSet& b) { return a |= b; }
+    friend CellSet operator-(CellSet a, const CellSet& b) { return a -= b; }
+
+    bool operator==(const CellSet& other) const {
+        for (int w = 0; w < n_; ++w)
+            if (words_[w] != other.words_[w]) return false;
+        return true;
+    }
+    bool empty() const {
+        for (int w = 0; w < n_; ++w)
+            if (words_[w] != 0) return false;
+        return true;
+    }
+    bool meets(const CellSet& other) const {
+        for (int w = 0; w < n_; ++w)
+            if ((words_[w] & other.words_[w]) != 0) return true;
+        return false;
+    }
+    bool is_within(const CellSet& other) const {
+        for (int w = 0; w < n_; ++w)
+            if ((words_[w] & ~other.words_[w]) != 0) return false;
+        return true;
+    }
+    int count() const {
+        int sum = 0;
+        for (int w = 0; w < n_; ++w) sum += std::popcount(words_[w]);
+        return sum;
+    }
+    int first() const {  // -1 when empty
+        for (int w = 0; w < n_; ++w)
+            if (words_[w] != 0) return w * 64 + std::countr_zero(words_[w]);
+        return -1;
+    }
+
+    // Calls f(cell) for every cell, ascending.
+    template <class F>
+    void each(F&& f) const {
+        for (int w = 0; w < n_; ++w)
+            for (std::uint64_t rest = words_[w]; rest != 0; rest &= rest - 1)
+                f(w * 64 + std::countr_zero(rest));
+    }
+
+  private:
+    static std::uint64_t bit(int cell) { return std::uint64_t{1} << (cell & 63); }
+    void copy(const CellSet& other) {
+        for (int w = 0; w < n_; ++w) words_[w] = other.words_[w];
+    }
+    int n_;
+    std::uint64_t words_[kMaxWords];
+};
+
+}  // namespace pandoku::logic

@@ -1,0 +1,131 @@
+// Fish: k lines in which all places of a digit lie in k lines that cross them, but for some fins.
+//
+// The search goes by the candidate that would go, e. Of the base lines only the places that e
+// does not see matter (were e true, the others would be empty); with e's own cover line they must
+// fit into k cover lines. So only few choices of base lines are ever looked at, for any order.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+struct Fish {
+    Mask base, cover;  // of the lines of the two kinds, by number
+    bool operator==(const Fish&) const = default;
+};
+
+class FishFinder {
+  public:
+    FishFinder(const Board& board, Sink& sink, int size, Fins fins)
+        : board_(board), layout_(board.layout()), sink_(sink), size_(size), fins_(fins) {}
+
+    void run() {
+        for (int digit = 0; digit < board_.order(); ++digit)
+            for (const auto& [base, cover] :
+                 {std::pair{Kind::row, Kind::column}, std::pair{Kind::column, Kind::row}}) {
+                digit_ = digit;
+                base_ = &layout_.houses(base);
+                cover_ = &layout_.houses(cover);
+                look();
+                if (sink_.done()) return;
+            }
+    }
+
+  private:
+    // Position p of a base line lies in cover line p, as both are in the order of the grid.
+    void look() {
+        found_.clear();
+        board_.cells_with(digit_).each([&](int e) {
+            const int own_base = line_of(e, *base_), own_cover = line_of(e, *cover_);
+            lines_.clear();
+            for (int b = 0; b < board_.order(); ++b) {
+                const Mask places = board_.where((*base_)[b], digit_);
+                if (b == own_base || count(places) < 2) continue;
+                Mask unseen = 0;
+                each(places, [&](int p) {
+                    const int cell = layout_.cells((*base_)[b])[p];
+                    if (!layout_.sees(e, cell)) unseen |= bit(p);
+                });
+                // A line that e sees whole needs no fish: its candidates are locked.
+                if (unseen != 0) lines_.push_back({b, unseen});
+            }
+            choose(0, 0, 0, bit(own_cover));
+        });
+        for (const Fish& fish : found_) {
+            if (sink_.done()) return;
+            tell(fish);
+        }
+    }
+
+    int line_of(int cell, const std::vector<int>& lines) const {
+        const bool is_row = &lines == &layout_.houses(Kind::row);
+        return is_row ? cell / layout_.order() : cell % layout_.order();
+    }
+
+    void choose(std::size_t next, int n, Mask base, Mask cover) {
+        if (n == size_) {
+            const Fish fish{base, cover};
+            if (count(cover) == size_ && std::find(found_.begin(), found_.end(), fish) == found_.end())
+                found_.push_back(fish);
+            return;
+        }
+        for (std::size_t i = next; i < lines_.size(); ++i) {
+            const Mask grown = cover | lines_[i].second;
+            if (count(grown) <= size_) choose(i + 1, n + 1, base | bit(lines_[i].first), grown);
+        }
+    }
+
+    void tell(const Fish& fish) {
+        CellSet inside = layout_.none(), covered = layout_.none(), fins = layout_.none();
+        bool is_sashimi = false;
+        each(fish.base, [&](int b) {
+            const int house = (*base_)[b];
+            inside |= layout_.house_set(house);
+            const Mask places = board_.where(house, digit_);
+            is_sashimi |= count(places & fish.cover) < 2;
+            each(places & ~fish.cover, [&](int p) { fins.add(layout_.cells(house)[p]); });
+        });
+        const Fins kind = fins.empty() ? Fins::none : is_sashimi ? Fins::sashimi : Fins::some;
+        if (kind != fins_) return;
+        each(fish.cover, [&](int c) { covered |= layout_.house_set((*cover_)[c]); });
+        CellSet gone = (covered - inside) & board_.cells_with(digit_);
+        fins.each([&](int fin) { gone &= layout_.sight(fin); });
+        if (gone.empty()) return;
+
+        Step& step = sink_.start();
+        gone.each([&](int cell) { step.eliminate(cell, digit_); });
+        (inside & covered & board_.cells_with(digit_)).each([&](int cell) {
+            step.mark(cell, "pattern");
+            step.mark(cell, digit_, "proves");
+        });
+        fins.each([&](int cell) {
+            step.mark(cell, "fin");
+            step.mark(cell, digit_, "fin");
+        });
+        each(fish.base, [&](int b) { step.houses.push_back((*base_)[b]); });
+        each(fish.cover, [&](int c) { step.houses.push_back((*cover_)[c]); });
+        sink_.finish();
+    }
+
+    const Board& board_;
+    const Layout& layout_;
+    Sink& sink_;
+    int size_;
+    Fins fins_;
+    int digit_ = 0;
+    const std::vector<int>*base_ = nullptr, *cover_ = nullptr;
+    std::vector<std::pair<int, Mask>> lines_;  // base lines, and the places e does not see
+    std::vector<Fish> found_;
+};
+
+}  // namespace
+
+void find_fish(const Board& board, Sink& sink, int size, Fins fins) {
+    FishFinder(board, sink, size, fins).run();
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,67 @@
+// What depends on the houses alone: who sees whom, and where houses cross.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "logic/cellset.hpp"
+
+namespace pandoku::logic {
+
+using Mask = std::uint64_t;  // digits (bit d is digit d+1), or positions in a house
+
+// What people call a house. Finders use it where a technique is about lines, and never else.
+enum class Kind : std::uint8_t { row, column, box, other };
+
+// A cell as one of a house's cells.
+struct Place {
+    std::uint16_t house, position;
+};
+
+class Layout {
+  public:
+    // Every house has `order` cells, ascending; there are at least the rows and the columns.
+    Layout(int order, const std::vector<std::vector<int>>& houses, const std::vector<int>& kinds);
+
+    int order() const { return order_; }
+    int n_cells() const { return n_cells_; }
+    int n_houses() const { return n_houses_; }
+    int n_words() const { return (n_cells_ + 63) / 64; }
+    Mask all_digits() const { return ~Mask{0} >> (64 - order_); }
+
+    std::span<const std::uint16_t> cells(int house) const {
+        return {cells_.data() + house * order_, static_cast<std::size_t>(order_)};
+    }
+    std::span<const Place> places(int cell) const {
+        return {places_.data() + place_start_[cell], place_start_[cell + 1] - place_start_[cell]};
+    }
+    std::span<const std::uint16_t> peers(int cell) const {
+        return {peers_.data() + peer_start_[cell], peer_start_[cell + 1] - peer_start_[cell]};
+    }
+    Kind kind(int house) const { return kinds_[house]; }
+    // The houses of a kind, ascending.
+    const std::vector<int>& houses(Kind kind) const { return by_kind_[static_cast<int>(kind)]; }
+
+    const CellSet& sight(int cell) const { return sight_[cell]; }  // the peers, as a set
+    bool sees(int a, int b) const { return sight_[a].has(b); }
+    const CellSet& house_set(int house) const { return sets_[house]; }
+
+    // The positions in house `a` of the cells that lie in house `b` too.
+    Mask crossing(int a, int b) const { return crossing_[a * n_houses_ + b]; }
+
+    CellSet none() const { return CellSet(n_words()); }
+
+  private:
+    int order_, n_cells_, n_houses_;
+    std::vector<std::uint16_t> cells_;
+    std::vector<Kind> kinds_;
+    std::vector<int> by_kind_[4];
+    std::vector<std::size_t> place_start_, peer_start_;
+    std::vector<Place> places_;
+    std::vector<std::uint16_t> peers_;
+    std::vector<CellSet> sight_, sets_;
+    std::vector<Mask> crossing_;
+};
+
+}  // namespace pandoku::logic

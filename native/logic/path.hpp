@@ -1,0 +1,21 @@
+// Walking: the first step of the first finder that has one, taken, again and again.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+// What is left to a walker after each step; false ends the walk.
+using OnStep = std::function<bool(int finder, const Step&)>;
+
+void apply(Board& board, const Step& step);
+
+// Takes steps until no finder of `order` (numbers in finders()) has any, the grid is full, a cell
+// has no candidate left, or `on_step` or `poll` says to end. False when `poll` did.
+bool walk(Board& board, std::span<const int> order, const OnStep& on_step,
+          const std::function<bool()>& poll);
+
+}  // namespace pandoku::logic

@@ -1,0 +1,107 @@
+// What a finder hands over: a deduction and the facts that prove it, as plain values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "logic/board.hpp"
+
+namespace pandoku::logic {
+
+struct Candidate {
+    std::uint16_t cell;
+    std::uint8_t digit;
+    bool operator==(const Candidate&) const = default;
+    auto operator<=>(const Candidate&) const = default;
+};
+
+// Roles are words that the telling side knows: they are never made up at run time.
+struct Marked {
+    Candidate candidate;
+    const char* role;
+};
+struct Spot {
+    std::uint16_t cell;
+    const char* role;
+};
+
+// From one node of a chain to the next; a node is one candidate, or several of one digit.
+struct Link {
+    std::vector<Candidate> from, to;
+    bool strong;
+    int house;  // in which it holds; -1: in a cell
+};
+
+struct Step {
+    std::vector<Candidate> placements, eliminations;
+    std::vector<Spot> cells;
+    std::vector<Marked> candidates;
+    std::vector<int> houses;
+    std::vector<Link> links;
+
+    void place(int cell, int digit) { placements.push_back(make(cell, digit)); }
+    void eliminate(int cell, int digit) { eliminations.push_back(make(cell, digit)); }
+    void mark(int cell, const char* role) {
+        cells.push_back({static_cast<std::uint16_t>(cell), role});
+    }
+    void mark(int cell, int digit, const char* role) {
+        candidates.push_back({make(cell, digit), role});
+    }
+    // Marks the cell, and those of its candidates that are among `digits`.
+    void mark_all(const Board& board, int cell, Mask digits, const char* role) {
+        mark(cell, role);
+        each(board.at(cell) & digits, [&](int d) { mark(cell, d, role); });
+    }
+    void clear() {
+        placements.clear(), eliminations.clear(), cells.clear();
+        candidates.clear(), houses.clear(), links.clear();
+    }
+    static Candidate make(int cell, int digit) {
+        return {static_cast<std::uint16_t>(cell), static_cast<std::uint8_t>(digit)};
+    }
+};
+
+// Takes the steps a finder has, and says when it has enough. Filling reuses one step's memory.
+class Sink {
+  public:
+    // `poll` is asked now and then; when it says false the finder is to end.
+    explicit Sink(std::size_t limit, std::function<bool()> poll = {})
+        : limit_(limit), poll_(std::move(poll)) {}
+
+    Step& start() {
+        draft_.clear();
+        return draft_;
+    }
+    // Takes the step that was started, unless it changes nothing.
+    void finish() {
+        if (draft_.placements.empty() && draft_.eliminations.empty()) return;
+        if (done_) return;
+        ++n_taken_;
+        if (limit_ != 1) steps_.push_back(draft_);
+        done_ = n_taken_ >= limit_;
+    }
+    bool done() {
+        if (!done_ && poll_ && ++calls_ % kCallsPerPoll == 0 && !poll_()) done_ = was_stopped_ = true;
+        return done_;
+    }
+
+    bool was_stopped() const { return was_stopped_; }
+    std::size_t n_taken() const { return n_taken_; }
+    const Step& last() const { return draft_; }  // with a limit of 1 the step itself
+    const std::vector<Step>& steps() const { return steps_; }
+    void reopen() { n_taken_ = 0, done_ = was_stopped_, steps_.clear(); }
+
+  private:
+    static constexpr unsigned kCallsPerPoll = 1024;
+    std::size_t limit_, n_taken_ = 0;
+    std::function<bool()> poll_;
+    unsigned calls_ = 0;
+    bool done_ = false, was_stopped_ = false;
+    Step draft_;
+    std::vector<Step> steps_;
+};
+
+}  // namespace pandoku::logic

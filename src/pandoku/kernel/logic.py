@@ -1,0 +1,129 @@
+"""Finding in the compiled core: the steps of a technique on a board, and whole paths of steps."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pandoku.errors import TechniqueError
+from pandoku.kernel import native
+from pandoku.model import Board, Facts, Geometry, Link, Step
+
+if TYPE_CHECKING:
+    from pandoku import _native
+
+    _State = tuple[_native.LogicLayout, memoryview, memoryview, memoryview]
+
+__all__ = ["MAX_STEPS", "Finder", "finder", "walk"]
+
+MAX_STEPS = 100_000  # steps of one technique on one board: beyond, nobody reads them
+_KINDS = {"row": 0, "column": 1, "box": 2, "region": 2}
+_OTHER = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """A finder of the compiled core, called with a board.
+
+    Attributes:
+        name: The name of the technique it finds.
+    """
+
+    name: str
+
+    def __call__(self, board: Board, limit: int = MAX_STEPS) -> Iterator[Step]:
+        """Yield the technique's steps on *board*, at most *limit*, in a fixed order.
+
+        Candidates are believed as they stand; a wrong one missing makes wrong steps.
+
+        Raises:
+            EngineError: The compiled core is not built.
+            TechniqueError: The core has no finder of this name.
+            KeyboardInterrupt: Ctrl-C.
+        """
+        core, geometry = native(), board.puzzle.geometry
+        layout, *state = _state(board)
+        for raw in core.logic_find(layout, _number(self.name), *state, limit):
+            yield _step(geometry, raw)
+
+
+def finder(name: str) -> Finder:
+    """Return the finder of a technique; whether the core has it shows when it is called.
+
+    >>> from pandoku.model import Puzzle
+    >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
+    >>> [step.placements for step in finder("naked-single")(board)]
+    [((3, 4),)]
+    """
+    return Finder(name)
+
+
+def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> list[Step]:
+    """Return the steps of a path: always the first step of the first finder that has one.
+
+    Args:
+        board: Where the path starts.
+        finders: In the order they are asked after every step.
+        limit: The path ends after this many steps, at least 1.
+
+    Returns:
+        The steps, until no finder has any, the grid is full, or a cell has no candidate left.
+
+    Raises:
+        EngineError: The compiled core is not built.
+        TechniqueError: The core lacks one of the finders.
+        KeyboardInterrupt: Ctrl-C.
+    """
+    core, geometry = native(), board.puzzle.geometry
+    layout, *state = _state(board)
+    order = [_number(each.name) for each in finders]
+    return [_step(geometry, raw) for raw in core.logic_walk(layout, order, *state, limit)]
+
+
+@lru_cache(maxsize=1)
+def _names() -> tuple[str, ...]:
+    return tuple(native().logic_names())
+
+
+@lru_cache(maxsize=256)
+def _number(name: str) -> int:
+    try:
+        return _names().index(name)
+    except ValueError:
+        raise TechniqueError(f"the compiled core has no finder {name!r}") from None
+
+
+@lru_cache(maxsize=64)
+def _layout(geometry: Geometry) -> _native.LogicLayout:
+    layout: _native.LogicLayout = native().LogicLayout(
+        geometry.order,
+        [house.cells for house in geometry.houses],
+        [_KINDS.get(house.kind, _OTHER) for house in geometry.houses],
+    )
+    return layout
+
+
+def _state(board: Board) -> _State:
+    return (
+        _layout(board.puzzle.geometry),
+        memoryview(bytes(board.digits)),
+        memoryview(array("Q", board.masks)),
+        memoryview(bytes(board.puzzle.givens)),
+    )
+
+
+def _step(geometry: Geometry, raw: _native._Step) -> Step:
+    number, placements, eliminations, cells, candidates, houses, links = raw
+    facts = Facts(
+        cells=cells,
+        candidates=candidates,
+        houses=tuple(geometry.houses[house] for house in houses),
+        links=tuple(
+            Link(start, end, strong, None if house < 0 else geometry.houses[house])
+            for start, end, strong, house in links
+        ),
+    )
+    return Step(_names()[number], placements, eliminations, facts)
