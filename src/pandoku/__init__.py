@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pandoku.errors import MissingExtraError as MissingExtraError
     from pandoku.errors import PandokuError as PandokuError
     from pandoku.errors import PuzzleError as PuzzleError
+    from pandoku.errors import TechniqueError as TechniqueError
     from pandoku.formats import dumps as dumps
     from pandoku.formats import load as load
     from pandoku.formats import loads as loads
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from pandoku.kernel.lanes import count_many as count_many
     from pandoku.kernel.lanes import solve_many as solve_many
     from pandoku.kernel.lanes import true_candidates_many as true_candidates_many
+    from pandoku.logic import explain as explain
+    from pandoku.logic import hint as hint
     from pandoku.model import Board as Board
     from pandoku.model import Cage as Cage
     from pandoku.model import Geometry as Geometry
@@ -57,8 +60,11 @@ _HOMES = {
     "PandokuError": "pandoku.errors",
     "Puzzle": "pandoku.model",
     "PuzzleError": "pandoku.errors",
+    "TechniqueError": "pandoku.errors",
     "count": "pandoku.engines",
     "count_many": "pandoku.kernel.lanes",
+    "explain": "pandoku.logic",
+    "hint": "pandoku.logic",
     "dumps": "pandoku.formats",
     "load": "pandoku.formats",
     "loads": "pandoku.formats",

@@ -18,6 +18,8 @@ _COMMANDS = {
     "solve": "solve",
     "count": "judge",
     "check": "judge",
+    "explain": "explain",
+    "hint": "explain",
     "steps": "steps",
     "show": "show",
     "convert": "show",
@@ -26,6 +28,7 @@ _COMMANDS = {
     "bench": "bench",
     "engines": "lists",
     "formats": "lists",
+    "techniques": "explain",
 }
 
 _EPILOG = """\b

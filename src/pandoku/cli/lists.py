@@ -26,7 +26,7 @@ def engines(as_json: bool) -> None:
         (name, "all" if e.COMPLETE else "some", "yes" if e.EVENTS else "", e.SUMMARY)
         for name, e in registry().items()
     ]
-    _print_table(("engine", "solves", "watch", "how"), rows)
+    print_table(("engine", "solves", "watch", "how"), rows)
 
 
 @click.command()
@@ -42,10 +42,11 @@ def formats(as_json: bool) -> None:
             click.echo(json_line(fact | {"suffixes": list(module.SUFFIXES)}))
         return
     rows = [(name, " ".join(m.SUFFIXES), m.SUMMARY, m.CARRIES) for name, m in modules]
-    _print_table(("format", "files", "looks like", "carries"), rows)
+    print_table(("format", "files", "looks like", "carries"), rows)
 
 
-def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print rows under heads; only the first column is never broken."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text

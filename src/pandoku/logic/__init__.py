@@ -1,0 +1,16 @@
+"""The explained path: the next step, all steps to the end, and hints."""
+
+from pandoku.logic.hints import LEVELS, Hint, Verdict, hint, judge
+from pandoku.logic.path import Path, explain, next_step, ordered_techniques
+
+__all__ = [
+    "LEVELS",
+    "Hint",
+    "Path",
+    "Verdict",
+    "explain",
+    "hint",
+    "judge",
+    "next_step",
+    "ordered_techniques",
+]

@@ -1,0 +1,231 @@
+"""Hints: a ladder from "all is right so far" to the step itself, from what the player has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pandoku.engines import Budget, solve
+from pandoku.errors import PuzzleError
+from pandoku.logic.path import explain
+from pandoku.model import Board, Puzzle, Step
+from pandoku.techniques import Words, explain_step, get_technique
+from pandoku.techniques._words import joined
+
+__all__ = ["LEVELS", "Hint", "Verdict", "hint", "judge"]
+
+# What each level adds to the one before.
+LEVELS = (
+    "is all right so far?",
+    "where to look",
+    "the technique's name",
+    "the cells and candidates",
+    "the whole reason",
+    "do it",
+)
+_BUDGET = Budget(seconds=5)  # for finding out whether a puzzle is proper
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known of a puzzle before logic starts.
+
+    Attributes:
+        count: Solutions found, at most 2.
+        is_complete: Whether the search ended: if so, 0 and 1 are exact.
+        solutions: The solutions found.
+    """
+
+    count: int
+    is_complete: bool
+    solutions: tuple[tuple[int, ...], ...]
+
+    @property
+    def is_proper(self) -> bool:
+        """Whether there is exactly one solution, proved."""
+        return self.is_complete and self.count == 1
+
+
+def judge(puzzle: Puzzle, budget: Budget | None = _BUDGET) -> Verdict:
+    """Return how many solutions a puzzle has, as far as the budget goes.
+
+    Raises:
+        PuzzleError: It has defects that show without searching.
+    """
+    outcome = solve(puzzle, limit=2, budget=budget)
+    return Verdict(outcome.count, outcome.complete, outcome.solutions)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint.
+
+    Attributes:
+        level: The rung of the ladder, an index into `LEVELS`.
+        text: What to tell the player.
+        cells: What to point at, ascending; empty when that would tell too much.
+        step: The step it leads to, from level 3 on; None below, and when there is none.
+        is_problem: True when something is wrong, or there is no hint: the text says what.
+    """
+
+    level: int
+    text: str
+    cells: tuple[int, ...] = ()
+    step: Step | None = None
+    is_problem: bool = False
+
+
+def hint(
+    board: Board,
+    level: int,
+    *,
+    notes: Sequence[int] | None = None,
+    entered: Sequence[int] = (),
+    techniques: Sequence[str] | None = None,
+) -> Hint:
+    """Return a hint for the player of a board.
+
+    Mistakes come first, at every level: a wrong digit, then a note that leaves out the digit that
+    belongs there. Otherwise the hint is for the easiest step that changes something the player
+    has not done yet: what is missing among the notes counts as known, and what was only forgotten
+    (a note that a digit in sight rules out) is no hint.
+
+    Args:
+        board: The puzzle with the digits entered so far; its candidates are not looked at.
+        level: 0 to 5, see `LEVELS`.
+        notes: For every cell the mask of the player's notes (bit d-1 is digit d); 0 where there
+            are none, which stands for all. None: no notes at all.
+        entered: Cells in the order they were filled, to tell which mistake came first.
+        techniques: The only ones to use, by name, in this order; None: all.
+
+    Raises:
+        ValueError: *level* is not 0..5, or there are not as many notes as cells.
+        PuzzleError: The puzzle has defects that show without searching.
+        TechniqueError: A name is not that of a technique.
+
+    >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
+    >>> hint(board, 2).text
+    'Look at row 1: there is a full house.'
+    """
+    if not 0 <= level < len(LEVELS):
+        raise ValueError(f"expected a level 0..{len(LEVELS) - 1}, found {level}")
+    if notes is not None and len(notes) != len(board.digits):
+        raise ValueError(f"expected notes for {len(board.digits)} cells, found {len(notes)}")
+    verdict = judge(board.puzzle)
+    if problem := _problem(board, notes, entered, verdict):
+        text, cells = problem
+        return Hint(level, text, cells, is_problem=True)
+    if level == 0:
+        return Hint(0, _progress(board))
+    path = explain(
+        _working(board, notes), techniques=techniques, is_proper=verdict.is_proper, limit=1
+    )
+    if not path.steps:
+        return _nothing(level, board, path.techniques)
+    return _told(level, path.steps[0], board.puzzle)
+
+
+def _problem(
+    board: Board, notes: Sequence[int] | None, entered: Sequence[int], verdict: Verdict
+) -> tuple[str, tuple[int, ...]] | None:
+    """Return what is wrong, in words, and the cells; None when nothing is known to be."""
+    puzzle = board.puzzle
+    name = puzzle.geometry.name
+    if verdict.is_complete and verdict.count == 0:
+        return "This puzzle has no solution: a given must be wrong.", ()
+    if not verdict.is_proper:
+        return _clash(board)
+    (solution,) = verdict.solutions
+    wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]
+    if wrong:
+        order = {cell: at for at, cell in enumerate(entered)}
+        first = min(wrong, key=lambda cell: (order.get(cell, len(order)), cell))
+        if first in order:
+            back = len(order) - order[first]
+            steps = "entry" if back == 1 else f"{back} entries"
+            way = f"it was the first mistake, so take back the last {steps}"
+        else:
+            way = "take it out" if len(wrong) == 1 else f"take it out; {len(wrong)} are wrong"
+        return f"{board.digits[first]} at {name(first)} is not right: {way}.", (first,)
+    for cell, mask in enumerate(notes or ()):
+        if mask and not board.digits[cell] and not mask >> (solution[cell] - 1) & 1:
+            return f"The notes at {name(cell)} leave out the digit that belongs there.", (cell,)
+    return None
+
+
+def _clash(board: Board) -> tuple[str, tuple[int, ...]] | None:
+    # Without the one solution a wrong digit shows only when nothing can be completed any more.
+    filled = board.puzzle.replace(givens=board.digits)
+    try:
+        verdict = judge(filled)
+    except PuzzleError as error:
+        cells = sorted({cell for problem in error.problems for cell in problem.cells})
+        return f"Digits clash: {error.reason}.", tuple(cells)
+    if verdict.is_complete and verdict.count == 0:
+        return "The digits entered cannot be completed any more: one of them is wrong.", ()
+    return None
+
+
+def _progress(board: Board) -> str:
+    n_cells, n_empty = len(board.digits), board.digits.count(0)
+    if not n_empty:
+        return "All is right: the puzzle is solved."
+    return f"All is right so far: {n_cells - n_empty} of {n_cells} cells hold a digit."
+
+
+def _working(board: Board, notes: Sequence[int] | None) -> Board:
+    """Return the board with the candidates that digits in sight and the notes leave."""
+    fresh = Board.start(board.puzzle)
+    for cell, digit in enumerate(board.digits):
+        if digit and not fresh.digits[cell]:
+            fresh = fresh.place(cell, digit)
+    if notes is None:
+        return fresh
+    masks = (
+        mask if digit or not noted else mask & noted
+        for mask, digit, noted in zip(fresh.masks, fresh.digits, notes, strict=True)
+    )
+    return Board(board.puzzle, fresh.digits, tuple(masks))
+
+
+def _nothing(level: int, board: Board, tried: Sequence[str]) -> Hint:
+    if board.is_full:
+        return Hint(level, "All is right: the puzzle is solved.")
+    names = joined(get_technique(name).title for name in tried)
+    return Hint(level, f"No hint is left. These were tried: {names}.", is_problem=True)
+
+
+def _told(level: int, step: Step, puzzle: Puzzle) -> Hint:
+    technique, words = get_technique(step.technique), Words(step, puzzle)
+    place, cells = _place(step, puzzle)
+    pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
+    title = technique.title
+    article = "an" if title[0].lower() in "aeiou" or title[:2] in ("X-", "XY") else "a"
+    if level == 1:
+        return Hint(level, f"Look at {place}.", cells)
+    if level == 2:
+        return Hint(level, f"Look at {place}: there is {article} {title}.", cells)
+    if level == 3:
+        return Hint(level, f"{_upper(title)}: {technique.what(words)}.", pattern, step)
+    if level == 4:
+        full = explain_step(step, puzzle).full
+        return Hint(level, " ".join((f"{_upper(title)}.", *full)), pattern, step)
+    return Hint(level, f"{_upper(words.outcome())}.", pattern, step)
+
+
+def _upper(text: str) -> str:
+    # A cell keeps its name: r1c1.
+    return text if text[:1] == "r" and text[1:2].isdigit() else text[0].upper() + text[1:]
+
+
+def _place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
+    """Return the house to look at: the first of the facts, or the fullest of the first cell's."""
+    if step.facts.houses:
+        house = step.facts.houses[0]
+    else:
+        geometry = puzzle.geometry
+        cell = step.facts.cells[0][0] if step.facts.cells else step.facts.candidates[0][0]
+        marked = {c for c, _ in step.facts.cells} | {c for c, *_ in step.facts.candidates}
+        homes = [geometry.houses[index] for index in geometry.houses_of[cell]]
+        house = max(homes, key=lambda each: len(marked.intersection(each.cells)))
+    return house.name, house.cells

@@ -1,0 +1,104 @@
+"""An example of every technique: a board on which it fires, and what would break it.
+
+examples.txt has a line for each: the technique's name, a board, and, after a bar, candidates with
+which the technique would find nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from pandoku.errors import FormatError
+from pandoku.model import Board, Geometry, Puzzle
+
+__all__ = ["Example", "board_of", "example_of", "text_of"]
+
+_FILE = Path(__file__).with_name("examples.txt")
+_CHANGE = re.compile(r"r(\d+)c(\d+)([-+])(\d+)")
+
+
+class Example(NamedTuple):
+    """A technique at work.
+
+    Attributes:
+        board: The technique has a step here.
+        unless: The candidates that make the near miss, as text: "r1c1+4"; "" when none does.
+        near_miss: The same board with these candidates; here the technique finds nothing.
+    """
+
+    board: Board
+    unless: str
+    near_miss: Board | None
+
+
+@lru_cache(maxsize=256)
+def example_of(name: str) -> Example | None:
+    """Return the example of the technique called *name*, or None when there is none."""
+    line = _lines().get(name)
+    if line is None:
+        return None
+    text, _, unless = line.partition("|")
+    near_miss = board_of(text, unless) if unless.strip() else None
+    return Example(board_of(text), unless.strip(), near_miss)
+
+
+@lru_cache(maxsize=1)
+def _lines() -> dict[str, str]:
+    lines = _FILE.read_text(encoding="ascii").splitlines()
+    parts = (line.partition(" ") for line in lines if line and line[0] != "#")
+    return {name: rest for name, _, rest in parts}
+
+
+def board_of(text: str, unless: str = "") -> Board:
+    """Return the board that a text tells.
+
+    The first word has a sign for each cell, row by row: a digit that is given, `+` and a digit
+    that was placed, or `.`. Every further word takes candidates from a cell (r1c2-37). Words of
+    *unless* put some back (r1c1+4). Orders 1 to 9, with the default boxes.
+
+    Raises:
+        FormatError: A word is not of this form.
+
+    >>> board_of("12..+3........... r1c3-4").candidates(2)
+    (3,)
+    """
+    grid, *changes = text.split()
+    signs = re.findall(r"\+?[1-9]|\.", grid)
+    order = round(len(signs) ** 0.5)
+    if "".join(signs) != grid or order * order != len(signs):
+        raise FormatError(f"expected a sign for each cell of a grid, found {grid!r}")
+    givens = tuple(int(s) if s.isdigit() else 0 for s in signs)
+    board = Board.start(Puzzle(Geometry.standard(order), givens))
+    for cell, sign in enumerate(signs):
+        if sign[0] == "+":
+            board = board.place(cell, int(sign))
+    masks = list(board.masks)
+    for change in (*changes, *unless.split()):
+        match = _CHANGE.fullmatch(change)
+        if match is None:
+            raise FormatError(f"expected a change such as r1c2-37, found {change!r}")
+        cell = (int(match[1]) - 1) * order + int(match[2]) - 1
+        for digit in match[4]:
+            bit = 1 << (int(digit) - 1)
+            masks[cell] = masks[cell] & ~bit if match[3] == "-" else masks[cell] | bit
+    return Board(board.puzzle, board.digits, tuple(masks))
+
+
+def text_of(board: Board) -> str:
+    """Return a board as `board_of` reads it.
+
+    >>> text_of(board_of("12..+3........... r1c3-4"))
+    '12..+3........... r1c3-4'
+    """
+    puzzle = board.puzzle
+    pairs = zip(puzzle.givens, board.digits, strict=True)
+    signs = [str(given) if given else f"+{digit}" if digit else "." for given, digit in pairs]
+    bare = board_of("".join(signs))
+    gone = []
+    for cell, (before, now) in enumerate(zip(bare.masks, board.masks, strict=True)):
+        if lost := [d for d in bare.candidates(cell) if (before & ~now) >> (d - 1) & 1]:
+            gone.append(f"{puzzle.geometry.name(cell)}-{''.join(map(str, lost))}")
+    return " ".join(["".join(signs), *gone])

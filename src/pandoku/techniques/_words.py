@@ -1,0 +1,95 @@
+"""Words for what a step names: cells, digits, houses, and what the step comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pandoku.model import Geometry, House, Puzzle, Step
+
+__all__ = ["Words", "joined"]
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def joined(parts: Iterable[str], last: str = "and") -> str:
+    """Return "a", "a and b", "a, b and c".
+
+    >>> joined(["r1c1", "r1c2", "r2c3"])
+    'r1c1, r1c2 and r2c3'
+    """
+    *first, end = list(parts) or ["nothing"]
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A step with the words for its parts; cells, digits and houses keep the facts' order."""
+
+    step: Step
+    puzzle: Puzzle
+
+    @property
+    def geometry(self) -> Geometry:
+        """The shape of the puzzle."""
+        return self.puzzle.geometry
+
+    @property
+    def houses(self) -> tuple[House, ...]:
+        """The houses of the facts."""
+        return self.step.facts.houses
+
+    def with_role(self, *roles: str) -> list[int]:
+        """Return the cells that have one of the roles; all cells when none is named."""
+        return [c for c, role in self.step.facts.cells if not roles or role in roles]
+
+    def digits_of(self, *roles: str) -> list[int]:
+        """Return the digits, ascending, of candidates with these roles (none: of all)."""
+        found = {d for _, d, role in self.step.facts.candidates if not roles or role in roles}
+        return sorted(found)
+
+    def digits_at(self, cell: int) -> list[int]:
+        """Return the digits the facts name at *cell*, ascending."""
+        return sorted({d for c, d, _ in self.step.facts.candidates if c == cell})
+
+    def cell(self, cell: int) -> str:
+        """Return "r1c1"."""
+        return self.geometry.name(cell)
+
+    def cells(self, cells: Iterable[int], last: str = "and") -> str:
+        """Return "r1c1, r1c2 and r1c3"."""
+        return joined((self.cell(cell) for cell in cells), last)
+
+    def digits(self, digits: Iterable[int], last: str = "and") -> str:
+        """Return "3 and 7"."""
+        return joined(map(str, digits), last)
+
+    def house_names(self, houses: Sequence[House], last: str = "and") -> str:
+        """Return "rows 2 and 5", or "row 2 and box 1" when the kinds differ."""
+        if len(houses) > 1 and len({house.kind for house in houses}) == 1:
+            kind = "boxes" if houses[0].kind == "box" else f"{houses[0].kind}s"
+            return f"{kind} {joined((str(house.number) for house in houses), last)}"
+        return joined((house.name for house in houses), last)
+
+    def common_houses(self, cells: Sequence[int]) -> list[House]:
+        """Return the houses in which all of *cells* lie."""
+        return [h for h in self.geometry.houses if all(cell in h.cells for cell in cells)]
+
+    def shared(self, a: int, b: int) -> str:
+        """Return the name of the first house both cells lie in."""
+        return self.common_houses((a, b))[0].name
+
+    def number(self, n: int) -> str:
+        """Return "two"; digits from eleven on."""
+        return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
+
+    def outcome(self) -> str:
+        """Return what becomes of the board: "3 goes from r1c5 and r1c7"."""
+        if self.step.placements:
+            return joined(f"{self.cell(cell)} is {digit}" for cell, digit in self.step.placements)
+        by_digit: dict[int, list[int]] = {}
+        for cell, digit in self.step.eliminations:
+            by_digit.setdefault(digit, []).append(cell)
+        first, *rest = [(d, self.cells(cells)) for d, cells in sorted(by_digit.items())]
+        more = "".join(f", {digit} from {cells}" for digit, cells in rest)
+        return f"{first[0]} goes from {first[1]}{more}"

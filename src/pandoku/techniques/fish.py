@@ -1,0 +1,101 @@
+"""Fish: k lines in which a digit has places in k crossing lines only, but for some fins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.kernel.logic import finder
+from pandoku.model import House
+from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._words import Words
+
+__all__ = ["TECHNIQUES"]
+
+
+def _halves(w: Words) -> tuple[tuple[House, ...], tuple[House, ...]]:
+    size = len(w.houses) // 2
+    return w.houses[:size], w.houses[size:]
+
+
+def _what(w: Words) -> str:
+    (digit,) = w.digits_of()
+    base, cover = map(w.house_names, _halves(w))
+    fins = w.with_role("fin")
+    fin = f", {'fins' if len(fins) > 1 else 'fin'} at {w.cells(fins)}" if fins else ""
+    return f"{digit} in {base}, covered by {cover}{fin}"
+
+
+def _reason(w: Words) -> Iterator[str]:
+    (digit,) = w.digits_of()
+    base, cover = _halves(w)
+    fins = w.with_role("fin")
+    number, kind = w.number(len(base)), f"{cover[0].kind}s"
+    but = f", but for {w.cells(fins)}" if fins else ""
+    yield (f"In {w.house_names(base)} every place for {digit} lies in {w.house_names(cover)}{but}.")
+    if fins:
+        one = len(fins) == 1
+        yield f"Suppose {'that cell does' if one else 'those cells do'} not hold {digit}."
+    lead = "Then each" if fins else "Each"
+    yield (
+        f"{lead} of these {number} {base[0].kind}s puts its {digit} into one of the {number} "
+        f"{kind}, and no two share a {cover[0].kind}."
+    )
+    yield f"That gives all {number} {kind} their {digit}, so their other cells cannot hold it."
+    if fins:
+        yield f"If {'it does' if one else 'one of them does'}, the cells that see it cannot."
+        yield (
+            f"A cell of the {kind} that sees {'it' if one else 'all of them'} loses {digit} "
+            "either way."
+        )
+
+
+_WHY = (
+    "the base lines need one of the digit each. When their places lie in as many crossing lines, "
+    "these cover lines get theirs from the base lines, all of them."
+)
+_FIN_WHY = (
+    " Fins are further places in the base lines. Either a fin is true, or the fish holds without "
+    "it: what sees all fins and lies in a cover line goes either way."
+)
+_NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
+
+
+def _fish(size: int, fins: str, rating: Rating, *aliases: str) -> Technique:
+    name = f"{fins}{'-' if fins else ''}{_NAMES[size]}"
+    about = {
+        "": f"a digit's places in {size} rows lie in {size} columns (or the reverse)",
+        "finned": f"a fish of {size} lines, but for a few fins that the victims see",
+        "sashimi": f"a finned fish of {size} lines, one of which has hardly a place but the fins",
+    }[fins]
+    more = {
+        "": "",
+        "finned": ", but for a few cells (the fins) that lie near each other.",
+        "sashimi": ", but for a few cells (the fins), where without the fins one line has a "
+        "single place left.",
+    }[fins]
+    return Technique(
+        name=name,
+        title=name.replace("-", " ").replace("x wing", "X-wing"),
+        aliases=aliases,
+        summary=f"{about}: it goes from the rest of the cover",
+        ratings={"hodoku": rating},
+        find=finder(name),
+        what=_what,
+        reason=_reason,
+        look_for=f"{size} rows in which a digit has places in the same {size} columns only, or "
+        f"{size} columns with places in {size} rows{more or '.'}",
+        why=_WHY + (_FIN_WHY if fins else ""),
+    )
+
+
+TECHNIQUES = (
+    _fish(2, "", Rating("hard", 140, 2200)),
+    _fish(3, "", Rating("hard", 150, 2300)),
+    _fish(4, "", Rating("hard", 160, 2400)),
+    _fish(2, "finned", Rating("hard", 130, 4100)),
+    _fish(2, "sashimi", Rating("hard", 150, 4200)),
+    _fish(3, "finned", Rating("unfair", 200, 4300)),
+    _fish(3, "sashimi", Rating("unfair", 240, 4400)),
+    _fish(4, "finned", Rating("unfair", 250, 4500)),
+    _fish(4, "sashimi", Rating("unfair", 260, 4600)),
+)

@@ -1,0 +1,103 @@
+"""The ladder of hints, from what the player entered and noted."""
+
+from __future__ import annotations
+
+import pytest
+
+import pandoku
+from pandoku import Board, Puzzle, hint
+from pandoku.logic import LEVELS
+
+EASY = pandoku.loads(
+    "004000067300470005150820003006000031802105604410000900700080046600012000930000710"
+)
+ESCARGOT = pandoku.loads(
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+)
+SOLUTION = pandoku.solve(EASY).solution
+ALL = 511
+
+
+def test_each_level_tells_more_and_the_last_does_it() -> None:
+    board = Board.start(EASY)
+    texts = [hint(board, level).text for level in range(len(LEVELS))]
+    assert texts[0] == "All is right so far: 35 of 81 cells hold a digit."
+    assert texts[2].startswith(texts[1][:-1])
+    assert "single" not in texts[1]
+    assert "single" in texts[2]
+    last = hint(board, 5)
+    assert last.step is not None
+    ((cell, digit),) = last.step.placements
+    assert SOLUTION[cell] == digit
+    name = EASY.geometry.name(cell)
+    assert last.text == f"{name} is {digit}."
+    assert name not in texts[2]
+    assert name in texts[3]
+    assert texts[4].endswith(f"So {name} is {digit}.")
+    assert not any(hint(board, level).is_problem for level in range(6))
+
+
+def test_a_wrong_digit_is_told_before_anything_else() -> None:
+    wrong = SOLUTION[0] % 9 + 1
+    board = Board.start(EASY).place(0, wrong)
+    for level in range(6):
+        found = hint(board, level)
+        assert found.is_problem
+        assert found.text == f"{wrong} at r1c1 is not right: take it out."
+        assert (found.cells, found.step) == ((0,), None)
+
+
+def test_the_first_wrong_entry_says_how_far_to_go_back() -> None:
+    board = Board.start(EASY).place(0, SOLUTION[0] % 9 + 1).place(1, SOLUTION[1])
+    board = board.place(3, SOLUTION[3] % 9 + 1)
+    found = hint(board, 0, entered=(1, 3, 0))
+    assert found.cells == (3,)
+    assert "take back the last 2 entries" in found.text
+
+
+def test_a_wrong_note_is_found_before_it_misleads() -> None:
+    notes = [0] * 81
+    notes[0] = ALL & ~(1 << (SOLUTION[0] - 1))
+    found = hint(Board.start(EASY), 4, notes=notes)
+    assert found.is_problem
+    assert found.text == "The notes at r1c1 leave out the digit that belongs there."
+
+
+def test_what_the_notes_leave_out_is_known_and_what_was_forgotten_is_no_hint() -> None:
+    board = Board.start(EASY)
+    notes = [ALL] * 81  # nothing was removed, not even what the givens rule out
+    assert hint(board, 4, notes=notes) == hint(board, 4)
+    assert hint(board, 4, notes=[0] * 81) == hint(board, 4)
+    hard, (solution,) = Board.start(ESCARGOT), pandoku.solve(ESCARGOT).solutions
+    assert hint(hard, 5, techniques=["naked-single"]).step is None
+    notes[1] = 1 << (solution[1] - 1)
+    step = hint(hard, 5, notes=notes, techniques=["naked-single"]).step
+    assert step is not None
+    assert step.placements == ((1, solution[1]),)
+
+
+def test_puzzles_that_are_not_proper_are_told_or_still_helped() -> None:
+    assert hint(Board.start(Puzzle(4, (1, 2, 0, 0) + (0,) * 12)), 0).is_problem is False
+    four = Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8)
+    assert hint(Board.start(four), 0).text.startswith("This puzzle has no solution")
+    board = Board.start(Puzzle(4)).place(0, 1).place(1, 1)
+    found = hint(board, 1)
+    assert found.is_problem
+    assert found.text == "Digits clash: row 1 has 1 at r1c1 and r1c2; box 1 has 1 at r1c1 and r1c2."
+    dead = Board.start(Puzzle(4)).place(0, 1).place(1, 2).place(2, 3).place(7, 4)
+    assert "cannot be completed" in hint(dead, 0).text
+
+
+def test_no_hint_left_says_what_was_tried() -> None:
+    found = hint(Board.start(ESCARGOT), 3, techniques=["naked-single"])
+    assert found.is_problem
+    assert found.text == "No hint is left. These were tried: naked single."
+    full = Board(EASY, SOLUTION, tuple(1 << (d - 1) for d in SOLUTION))
+    assert hint(full, 1).text == "All is right: the puzzle is solved."
+
+
+def test_levels_and_notes_are_checked() -> None:
+    with pytest.raises(ValueError, match=r"level 0\.\.5, found 6"):
+        hint(Board.start(EASY), 6)
+    with pytest.raises(ValueError, match="notes for 81 cells, found 3"):
+        hint(Board.start(EASY), 1, notes=[1, 2, 3])

@@ -1,0 +1,107 @@
+"""Paths: in order, sound, ended with a reason; techniques in Python walk along."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+import pytest
+
+import pandoku
+from pandoku import Board, Cage, Puzzle, TechniqueError, explain
+from pandoku.engines.naked_singles import steps as naked_singles
+from pandoku.logic import next_step, ordered_techniques
+from pandoku.model import Step
+from pandoku.techniques import get_technique, registry
+
+EASY = pandoku.loads(
+    "004000067300470005150820003006000031802105604410000900700080046600012000930000710"
+)
+ESCARGOT = pandoku.loads(
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+)
+EVERY_SIZE = ("1", "1...\n..2.\n.3..\n...4")
+
+
+def test_a_path_leads_from_the_givens_to_the_solution() -> None:
+    path = explain(EASY)
+    assert path.stopped == "full"
+    assert path.end.digits == pandoku.solve(EASY).solution
+    boards = [*path.boards(), path.end]
+    assert boards[0] == Board.start(EASY)
+    for before, step, after in zip(boards, path.steps, boards[1:], strict=False):
+        assert before.after(step) == after != before
+    assert len(list(path.explanations())) == len(path.steps)
+
+
+def test_every_step_is_the_first_of_the_first_technique_that_has_one() -> None:
+    path = explain(EASY)
+    for board, step in zip(path.boards(), path.steps, strict=True):
+        first = next(s for name in path.techniques for s in registry()[name].find(board))
+        assert first == step
+
+
+def test_the_score_is_the_sum_of_the_steps() -> None:
+    path = explain(EASY, techniques=["hidden-single"])
+    assert path.score() == 14 * len(path.steps)
+
+
+def test_named_techniques_are_the_only_ones_and_in_that_order() -> None:
+    path = explain(EASY, techniques=["naked single"])
+    assert {step.technique for step in path.steps} == {"naked-single"}
+    assert [s.placements for s in path.steps] == [s.placements for s in naked_singles(EASY)]
+    names = [t.name for t in ordered_techniques(["x-wing", "naked-pair", "x-wing"])]
+    assert names == ["x-wing", "naked-pair"]
+
+
+def test_a_path_ends_stuck_broken_or_at_the_limit() -> None:
+    assert explain(ESCARGOT, techniques=["naked-single"]).stopped == "stuck"
+    wrong = Board.start(EASY).place(0, 9)
+    assert explain(wrong).stopped == "broken"
+    assert len(explain(EASY, limit=3).steps) == 3
+    assert explain(EASY, techniques=[]).steps == ()
+    assert explain(Puzzle(1)).end.digits == (1,)
+    with pytest.raises(ValueError, match="limit of at least 1, found 0"):
+        explain(EASY, limit=0)
+
+
+def test_a_technique_in_python_takes_its_place_in_the_path(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def find(board: Board) -> Iterator[Step]:
+        asked.append(board)
+        for step in naked_singles(board):
+            yield dataclasses.replace(step, technique="mine")
+            return
+
+    mine = dataclasses.replace(get_technique("naked-single"), name="mine", find=find, aliases=())
+    known = {"mine": mine, "full-house": get_technique("full-house")}
+    monkeypatch.setattr("pandoku.logic.path.get_technique", known.__getitem__)
+    path = explain(EASY, techniques=["full-house", "mine"])
+    assert {step.technique for step in path.steps} == {"full-house", "mine"}
+    assert asked
+    for board, step in zip(path.boards(), path.steps, strict=True):
+        has_full_house = next(iter(get_technique("full-house").find(board)), None)
+        assert (step.technique == "full-house") == (has_full_house is not None)
+
+
+def test_what_needs_one_solution_is_left_out_until_that_is_known() -> None:
+    unique = {t.name for t in registry().values() if t.needs_unique}
+    assert {name for name, _ in explain(EASY).left_out} == unique
+    assert explain(EASY, is_proper=True).left_out == ()
+    caged = EASY.replace(cages=(Cage("+", None, (0, 1)),))
+    assert {name for name, _ in explain(caged, is_proper=True).left_out} == unique
+
+
+def test_the_next_step_is_the_first_of_the_path() -> None:
+    assert next_step(Board.start(EASY)) == explain(EASY).steps[0]
+    assert next_step(Board.start(Puzzle(9))) is None
+
+
+def test_unknown_names_and_scales_are_said() -> None:
+    with pytest.raises(TechniqueError, match="no technique 'magic'"):
+        explain(EASY, techniques=["magic"])
+    with pytest.raises(TechniqueError, match="no scale 'miles'; try hodoku"):
+        explain(EASY, scale="miles")
