@@ -62,9 +62,9 @@ struct Scores {
 };
 
 // The cell that each lane of a block should branch on: the one with the fewest candidates, and
-// among those the one whose branch would tell most: the open peers that share a digit with it, those
-// with few candidates counting more. (Weights measured on the hardest 9x9. For all lanes at once this
-// takes about two sweeps, however many need it: so a full block is waited for.)
+// among those the one whose branch would tell most: the open peers that share a digit with it,
+// those with few candidates counting more. (Weights measured on the hardest 9x9. For all lanes at
+// once this takes about two sweeps, however many need it: so a full block is waited for.)
 template <class T, int ORDER>
 Vec<T> pick_cells(const Search& s, const Vec<T>* c) {
     const Tables& t = *s.tables;

@@ -3,10 +3,11 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// What a sweep tells, a bit a lane: which hold a contradiction; which lost a candidate; which have
-// a cell with more than one (of the last, only what it says of lanes that did not change counts).
+// What a sweep tells, a bit a lane: which hold a contradiction; which lost a candidate; which got
+// a cell with one candidate only; which have a cell with more than one (of the last, only what it
+// says of lanes that did not change is certain).
 struct Verdict {
-    std::uint64_t dead, changed, open;
+    std::uint64_t dead, changed, placed, open;
 };
 
 // The same, any bit of a lane set.
@@ -144,7 +145,8 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
                         [n](int line, int k) { return k * n + line; });
     }
     for (int i = 0; i < t.n_cells; ++i) v.open |= c[i] & (c[i] - 1);
-    return {nonzero_lanes<T>(v.dead), nonzero_lanes<T>(v.changed), nonzero_lanes<T>(v.open)};
+    const std::uint64_t changed = nonzero_lanes<T>(v.changed);
+    return {nonzero_lanes<T>(v.dead), changed, changed, nonzero_lanes<T>(v.open)};
 }
 
 template <class T, int ORDER>

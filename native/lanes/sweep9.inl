@@ -25,6 +25,7 @@ template <class T>
 struct Known9 {
     Houses9<T> singles;  // the digits of each house's cells with one candidate
     Mask<T> single[81];  // which lanes have one candidate (or none) in a cell
+    Vec<T> placed;       // the sum of the masks of those cells
     Vec<T> sum;          // of the masks of all cells, at most 81 * 511: it changes with every mask
 };
 
@@ -40,7 +41,7 @@ struct Triads {
 // memory at each step.)
 template <class T, class Look>
 inline Vec<T> collect(Known9<T>& known, Look look) {
-    Vec<T> column[9]{}, sum{}, less_one{};
+    Vec<T> column[9]{}, sum{}, placed{}, less_one{};
     for (int b = 0; b < 3; ++b) {
         Vec<T> row[3]{};
 #pragma GCC unroll 3
@@ -57,6 +58,7 @@ inline Vec<T> collect(Known9<T>& known, Look look) {
                     const Mask<T> single = are_disjoint<T>(cell, less);
                     known.single[cell_at(b, j, i, k)] = single;
                     x[i][k] = pick<T>(single, cell);
+                    placed += x[i][k];
                 }
                 const Vec<T> any = any_of<T>(x[i][0], x[i][1], x[i][2]);
                 row[i] |= any;
@@ -73,6 +75,7 @@ inline Vec<T> collect(Known9<T>& known, Look look) {
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) known.singles.column[k] = column[k];
     known.sum = sum;
+    known.placed = placed;
     return less_one;
 }
 
@@ -208,7 +211,7 @@ struct Classic9 {
         auto& known = *reinterpret_cast<Known9<T>*>(scratch);
         Houses9<T> hidden;
         Triads<T> allowed;
-        const Vec<T> before = known.sum;
+        const Vec<T> before = known.sum, placed_before = known.placed;
         const Vec<T> everywhere = drop_singles<T>(c, known, hidden);
         const Vec<T> crowded = place_hidden<T>(c, hidden, allowed);
         for (int b = 0; b < 3; ++b) {
@@ -233,6 +236,7 @@ struct Classic9 {
         v.dead = nonzero_lanes<T>(any_of<T>(crowded, everywhere ^ splat<T>(0x1ff),
                                             less_one & splat<T>(static_cast<T>(~0x1ff))));
         v.changed = nonzero_lanes<T>(before ^ known.sum);
+        v.placed = nonzero_lanes<T>(placed_before ^ known.placed);
         // A lane that did not change has each digit in each house: each once, if these are all.
         v.open = nonzero_lanes<T>(known.sum ^ splat<T>(9 * 0x1ff));
         return v;
