@@ -21,6 +21,22 @@ template <bool from_box>
 void locked(const Board& board, Sink& sink) {
     find_locked(board, sink, from_box);
 }
+template <TwoLinks kind>
+void two_links(const Board& board, Sink& sink) {
+    find_two_links(board, sink, kind);
+}
+template <bool with_z>
+void xy_wings(const Board& board, Sink& sink) {
+    find_xy_wings(board, sink, with_z);
+}
+template <Uniqueness type>
+void rectangles(const Board& board, Sink& sink) {
+    find_unique_rectangles(board, sink, type);
+}
+template <Links links, ChainEnd end>
+void chains(const Board& board, Sink& sink) {
+    find_chains(board, sink, links, end);
+}
 
 constexpr Finder kFinders[] = {
     {"full-house", find_full_houses},
@@ -45,6 +61,41 @@ constexpr Finder kFinders[] = {
     {"sashimi-x-wing", fish<2, Fins::sashimi>},
     {"sashimi-swordfish", fish<3, Fins::sashimi>},
     {"sashimi-jellyfish", fish<4, Fins::sashimi>},
+    {"skyscraper", two_links<TwoLinks::skyscraper>},
+    {"two-string-kite", two_links<TwoLinks::kite>},
+    {"dual-two-string-kite", find_dual_kites},
+    {"turbot-fish", two_links<TwoLinks::turbot_fish>},
+    {"empty-rectangle", find_empty_rectangles},
+    {"dual-empty-rectangle", find_dual_empty_rectangles},
+    {"simple-colours-trap", find_colour_traps},
+    {"simple-colours-wrap", find_colour_wraps},
+    {"multi-colours-trap", find_multi_colour_traps},
+    {"multi-colours-wrap", find_multi_colour_wraps},
+    {"remote-pair", find_remote_pairs},
+    {"xy-wing", xy_wings<false>},
+    {"xyz-wing", xy_wings<true>},
+    {"w-wing", find_w_wings},
+    {"wxyz-wing", find_wxyz_wings},
+    {"unique-rectangle-1", rectangles<Uniqueness::type1>, true},
+    {"unique-rectangle-2", rectangles<Uniqueness::type2>, true},
+    {"unique-rectangle-3", rectangles<Uniqueness::type3>, true},
+    {"unique-rectangle-4", rectangles<Uniqueness::type4>, true},
+    {"unique-rectangle-5", rectangles<Uniqueness::type5>, true},
+    {"unique-rectangle-6", rectangles<Uniqueness::type6>, true},
+    {"hidden-rectangle", rectangles<Uniqueness::hidden>, true},
+    {"avoidable-rectangle-1", find_avoidable_rectangles_1, true},
+    {"avoidable-rectangle-2", find_avoidable_rectangles_2, true},
+    {"bug-plus-1", find_bug, true},
+    {"x-chain", chains<Links::one_digit, ChainEnd::open>},
+    {"xy-chain", chains<Links::pairs, ChainEnd::open>},
+    {"continuous-loop", chains<Links::all, ChainEnd::loop>},
+    {"alternating-chain", chains<Links::all, ChainEnd::open>},
+    {"discontinuous-loop", chains<Links::all, ChainEnd::same>},
+    {"grouped-continuous-loop", chains<Links::grouped, ChainEnd::loop>},
+    {"grouped-alternating-chain", chains<Links::grouped, ChainEnd::open>},
+    {"grouped-discontinuous-loop", chains<Links::grouped, ChainEnd::same>},
+    {"als-xz", find_als_xz},
+    {"sue-de-coq", find_sue_de_coq},
 };
 
 }  // namespace

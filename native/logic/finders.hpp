@@ -5,6 +5,7 @@
 #include <span>
 
 #include "logic/board.hpp"
+#include "logic/graph.hpp"
 #include "logic/step.hpp"
 
 namespace pandoku::logic {
@@ -25,6 +26,44 @@ void find_hidden_subsets(const Board&, Sink&, int size);
 // fish.cpp: size 2 and more
 enum class Fins { none, some, sashimi };
 void find_fish(const Board&, Sink&, int size, Fins fins);
+
+// two_links.cpp
+enum class TwoLinks { skyscraper, kite, turbot_fish };
+void find_two_links(const Board&, Sink&, TwoLinks kind);
+void find_dual_kites(const Board&, Sink&);
+
+// empty_rectangle.cpp
+void find_empty_rectangles(const Board&, Sink&);
+void find_dual_empty_rectangles(const Board&, Sink&);
+
+// colours.cpp
+void find_colour_traps(const Board&, Sink&);
+void find_colour_wraps(const Board&, Sink&);
+void find_multi_colour_traps(const Board&, Sink&);
+void find_multi_colour_wraps(const Board&, Sink&);
+void find_remote_pairs(const Board&, Sink&);
+
+// wings.cpp
+void find_xy_wings(const Board&, Sink&, bool with_z);
+void find_w_wings(const Board&, Sink&);
+void find_wxyz_wings(const Board&, Sink&);
+
+// unique.cpp
+enum class Uniqueness { type1, type2, type3, type4, type5, type6, hidden };
+void find_unique_rectangles(const Board&, Sink&, Uniqueness type);
+void find_avoidable_rectangles_1(const Board&, Sink&);
+void find_avoidable_rectangles_2(const Board&, Sink&);
+void find_bug(const Board&, Sink&);
+
+// chains.cpp: what an open chain, a loop, or a start that follows from its own opposite proves
+enum class ChainEnd { open, loop, same };
+void find_chains(const Board&, Sink&, Links links, ChainEnd end);
+
+// als.cpp
+void find_als_xz(const Board&, Sink&);
+
+// sue_de_coq.cpp
+void find_sue_de_coq(const Board&, Sink&);
 
 struct Finder {
     const char* name;

@@ -80,7 +80,9 @@ class Sink {
         if (draft_.placements.empty() && draft_.eliminations.empty()) return;
         if (done_) return;
         ++n_taken_;
-        if (limit_ != 1) steps_.push_back(draft_);
+        // A finder may start another before it asks whether it is done: the last one is put aside.
+        std::swap(draft_, last_);
+        if (limit_ != 1) steps_.push_back(last_);
         done_ = n_taken_ >= limit_;
     }
     bool done() {
@@ -90,7 +92,7 @@ class Sink {
 
     bool was_stopped() const { return was_stopped_; }
     std::size_t n_taken() const { return n_taken_; }
-    const Step& last() const { return draft_; }  // with a limit of 1 the step itself
+    const Step& last() const { return last_; }
     const std::vector<Step>& steps() const { return steps_; }
     void reopen() { n_taken_ = 0, done_ = was_stopped_, steps_.clear(); }
 
@@ -100,7 +102,7 @@ class Sink {
     std::function<bool()> poll_;
     unsigned calls_ = 0;
     bool done_ = false, was_stopped_ = false;
-    Step draft_;
+    Step draft_, last_;
     std::vector<Step> steps_;
 };
 

@@ -1,0 +1,233 @@
+// Chains: a node is false, so the next is true (strong link), so the next is false (weak link),
+// and so on. When the last is true in this way, one of the two ends is true.
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "logic/finders.hpp"
+#include "logic/graph.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+// What follows from one assumption, nearest first.
+class Spread {
+  public:
+    explicit Spread(const Graph& graph) : graph_(graph) {}
+
+    // `is_on`: whether the start is assumed true.
+    void run(int start, bool is_on) {
+        start_ = start;
+        for (auto& side : from_) side.assign(graph_.size(), kUnseen);
+        level_.assign(1, {start, graph_.node(start).is_group()});
+        for (bool on = is_on; !level_.empty(); on = !on) {
+            next_.clear();
+            for (const Reached reached : level_)
+                for (const Graph::Edge edge :
+                     on ? graph_.weak(reached.node) : graph_.strong(reached.node)) {
+                    int& from = from_[!on][edge.to];
+                    if (from != kUnseen || (edge.to == start && !on == is_on)) continue;
+                    from = reached.node;
+                    next_.push_back({edge.to, reached.has_group || graph_.node(edge.to).is_group()});
+                }
+            // Of equally short ways one without groups comes first: whether a chain needs groups
+            // does not depend on the order of its candidates.
+            std::stable_partition(next_.begin(), next_.end(),
+                                  [](const Reached& r) { return !r.has_group; });
+            level_.swap(next_);
+        }
+    }
+    bool follows(int node, bool on) const { return from_[on][node] != kUnseen; }
+
+    // The nodes from the start to a consequence.
+    std::vector<int> path(int node, bool on) const {
+        std::vector<int> nodes{node};
+        do {
+            node = from_[on][node];
+            on = !on;
+            nodes.push_back(node);
+        } while (!(node == start_ && from_[on][node] == kUnseen));
+        std::reverse(nodes.begin(), nodes.end());
+        return nodes;
+    }
+
+  private:
+    struct Reached {
+        int node;
+        bool has_group;  // on the way there
+    };
+    static constexpr int kUnseen = -1;
+    const Graph& graph_;
+    int start_ = 0;
+    std::vector<int> from_[2];  // by truth, the node before
+    std::vector<Reached> level_, next_;
+};
+
+struct Found {
+    std::vector<int> nodes;
+    std::vector<Candidate> gone;
+    bool starts_on = false, is_loop = false;
+};
+
+class ChainFinder {
+  public:
+    ChainFinder(const Board& board, Sink& sink, Links links)
+        : board_(board), sink_(sink), links_(links), graph_(board, links) {}
+
+    void run(ChainEnd end) {
+        Spread spread(graph_);
+        for (int start = 0; start < graph_.size(); ++start) {
+            if (sink_.done()) return;
+            if (links_ == Links::pairs && graph_.strong(start).empty()) continue;
+            spread.run(start, false);
+            if (end == ChainEnd::open) open_chains(spread, start);
+            if (end == ChainEnd::loop) loops(spread, start);
+            if (end == ChainEnd::same) {
+                if (spread.follows(start, true)) keep_same(spread, start, true);
+                spread.run(start, true);
+                if (spread.follows(start, false)) keep_same(spread, start, false);
+            }
+        }
+        // Short chains first.
+        std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
+            return a.nodes.size() < b.nodes.size();
+        });
+        for (const Found& found : found_) {
+            if (sink_.done()) return;
+            tell(found);
+        }
+    }
+
+  private:
+    void keep(Found found) {
+        if (found.gone.empty()) return;
+        bool has_group = false;
+        for (const int id : found.nodes) has_group |= graph_.node(id).is_group();
+        if (has_group == (links_ == Links::grouped)) found_.push_back(std::move(found));
+    }
+
+    void take(std::vector<Candidate>& gone, const CellSet& cells, int digit) const {
+        (cells & board_.cells_with(digit)).each([&](int cell) {
+            const Candidate candidate = Step::make(cell, digit);
+            if (std::find(gone.begin(), gone.end(), candidate) == gone.end())
+                gone.push_back(candidate);
+        });
+    }
+
+    // What goes when one of two nodes is true.
+    std::vector<Candidate> gone_by(int a, int b) const {
+        const Node &x = graph_.node(a), &y = graph_.node(b);
+        std::vector<Candidate> gone;
+        if (x.digit == y.digit) {
+            take(gone, graph_.sight(a) & graph_.sight(b), x.digit);
+        } else if (links_ == Links::pairs) {
+            // An XY-chain ends with the digit it starts with.
+        } else if (!x.is_group() && x.cells == y.cells) {
+            each(board_.at(x.cells[0]) & ~bit(x.digit) & ~bit(y.digit),
+                 [&](int d) { gone.push_back(Step::make(x.cells[0], d)); });
+        } else {
+            if (!x.is_group() && graph_.sight(b).has(x.cells[0]) && board_.has(x.cells[0], y.digit))
+                gone.push_back(Step::make(x.cells[0], y.digit));
+            if (!y.is_group() && graph_.sight(a).has(y.cells[0]) && board_.has(y.cells[0], x.digit))
+                gone.push_back(Step::make(y.cells[0], x.digit));
+        }
+        return gone;
+    }
+
+    void open_chains(const Spread& spread, int start) {
+        // Every chain can be read from both ends.
+        for (int last = start + 1; last < graph_.size(); ++last) {
+            if (!spread.follows(last, true)) continue;
+            Found found{{}, gone_by(start, last)};
+            if (found.gone.empty()) continue;
+            found.nodes = spread.path(last, true);
+            if (found.nodes.size() > 2) keep(std::move(found));
+        }
+    }
+
+    void loops(const Spread& spread, int start) {
+        for (const Graph::Edge edge : graph_.weak(start)) {
+            if (!spread.follows(edge.to, true)) continue;
+            Found found{spread.path(edge.to, true), {}, false, true};
+            auto ids = found.nodes;
+            std::sort(ids.begin(), ids.end());
+            const bool is_simple = std::adjacent_find(ids.begin(), ids.end()) == ids.end();
+            if (found.nodes.size() < 4 || !is_simple || !told_.insert(ids).second) continue;
+            CellSet own = board_.layout().none();
+            for (const int id : found.nodes)
+                for (const int cell : graph_.node(id).cells) own.add(cell);
+            for (std::size_t i = 1; i < found.nodes.size(); i += 2) {
+                const int a = found.nodes[i], b = found.nodes[(i + 1) % found.nodes.size()];
+                const bool in_cell = graph_.node(a).cells == graph_.node(b).cells;
+                // Cells of the loop lose candidates to their own links only, as in HoDoKu: what
+                // else could go from them is left to later steps.
+                for (const Candidate gone : gone_by(a, b))
+                    if ((in_cell || !own.has(gone.cell)) &&
+                        std::find(found.gone.begin(), found.gone.end(), gone) == found.gone.end())
+                        found.gone.push_back(gone);
+            }
+            keep(std::move(found));
+        }
+    }
+
+    // The start follows from its own opposite.
+    void keep_same(const Spread& spread, int start, bool is_true) {
+        const Node& node = graph_.node(start);
+        Found found{spread.path(start, is_true), {}, !is_true};
+        if (is_true && !node.is_group())
+            each(board_.at(node.cells[0]) & ~bit(node.digit),
+                 [&](int d) { found.gone.push_back(Step::make(node.cells[0], d)); });
+        if (!is_true)
+            for (const int cell : node.cells) found.gone.push_back(Step::make(cell, node.digit));
+        keep(std::move(found));
+    }
+
+    std::vector<Candidate> candidates(int id) const {
+        std::vector<Candidate> out;
+        for (const int cell : graph_.node(id).cells)
+            out.push_back(Step::make(cell, graph_.node(id).digit));
+        return out;
+    }
+
+    void tell(const Found& found) {
+        Step& step = sink_.start();
+        step.eliminations = found.gone;
+        std::sort(step.eliminations.begin(), step.eliminations.end());
+        const std::size_t n = found.nodes.size();
+        for (std::size_t i = 0; i < n; ++i) {
+            const bool on = (i % 2 == 1) != found.starts_on;
+            if (i == n - 1 && n > 1 && found.nodes[i] == found.nodes[0]) break;
+            for (const Candidate c : candidates(found.nodes[i])) {
+                step.mark(c.cell, "chain");
+                step.mark(c.cell, c.digit, on ? "on" : "off");
+            }
+        }
+        for (std::size_t i = 0; i + 1 < n + found.is_loop; ++i) {
+            const bool strong = (i % 2 == 0) != found.starts_on;
+            const int a = found.nodes[i], b = found.nodes[(i + 1) % n];
+            for (const Graph::Edge edge : strong ? graph_.strong(a) : graph_.weak(a))
+                if (edge.to == b) {
+                    step.links.push_back({candidates(a), candidates(b), strong, edge.house});
+                    break;
+                }
+        }
+        sink_.finish();
+    }
+
+    const Board& board_;
+    Sink& sink_;
+    Links links_;
+    Graph graph_;
+    std::vector<Found> found_;
+    std::set<std::vector<int>> told_;
+};
+
+}  // namespace
+
+void find_chains(const Board& board, Sink& sink, Links links, ChainEnd end) {
+    ChainFinder(board, sink, links).run(end);
+}
+
+}  // namespace pandoku::logic

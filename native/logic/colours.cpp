@@ -1,0 +1,164 @@
+// Colouring: cells joined by strong links of a digit, in two colours. All of one colour hold the
+// digit and none of the other.
+#include <vector>
+
+#include "logic/finders.hpp"
+#include "logic/links.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+const char* const kRoles[2][2] = {{"colour-a", "colour-b"}, {"colour-c", "colour-d"}};
+
+struct Cluster {
+    CellSet colour[2];
+    CellSet all() const { return colour[0] | colour[1]; }
+};
+
+std::vector<Cluster> clusters(const Board& board, int digit) {
+    const Layout& layout = board.layout();
+    const auto links = strong_links(board, digit);
+    std::vector<Cluster> found;
+    CellSet seen = layout.none();
+    for (const StrongLink& first : links) {
+        if (seen.has(first.ends[0])) continue;
+        Cluster cluster{{layout.none(), layout.none()}};
+        cluster.colour[0].add(first.ends[0]);
+        for (bool grows = true; grows;) {
+            grows = false;
+            for (const StrongLink& link : links)
+                for (int end = 0; end < 2; ++end)
+                    for (int side = 0; side < 2; ++side)
+                        if (cluster.colour[side].has(link.ends[end]) &&
+                            !cluster.colour[1 - side].has(link.ends[1 - end])) {
+                            cluster.colour[1 - side].add(link.ends[1 - end]);
+                            grows = true;
+                        }
+        }
+        seen |= cluster.all();
+        // A ring of odd length has no colours: the board is broken.
+        if (!cluster.colour[0].meets(cluster.colour[1])) found.push_back(cluster);
+    }
+    return found;
+}
+
+CellSet sight_of(const Layout& layout, const CellSet& cells) {
+    CellSet seen = layout.none();
+    cells.each([&](int cell) { seen |= layout.sight(cell); });
+    return seen;
+}
+
+void mark(Step& step, int digit, const Cluster& cluster, int which) {
+    for (int side = 0; side < 2; ++side)
+        cluster.colour[side].each([&](int cell) {
+            step.mark(cell, kRoles[which][side]);
+            step.mark(cell, digit, kRoles[which][side]);
+        });
+}
+
+void tell(Sink& sink, int digit, const CellSet& gone, const std::vector<Cluster>& shown) {
+    if (gone.empty()) return;
+    Step& step = sink.start();
+    gone.each([&](int cell) { step.eliminate(cell, digit); });
+    for (std::size_t i = 0; i < shown.size(); ++i) mark(step, digit, shown[i], static_cast<int>(i));
+    sink.finish();
+}
+
+// The colour that is false is told as the second, so that words can name it.
+Cluster turned(const Cluster& cluster, int false_side) {
+    return {{cluster.colour[1 - false_side], cluster.colour[false_side]}};
+}
+
+}  // namespace
+
+void find_colour_traps(const Board& board, Sink& sink) {
+    const Layout& layout = board.layout();
+    for (int digit = 0; digit < board.order(); ++digit)
+        for (const Cluster& cluster : clusters(board, digit)) {
+            if (sink.done()) return;
+            CellSet gone = sight_of(layout, cluster.colour[0]) & sight_of(layout, cluster.colour[1]);
+            gone &= board.cells_with(digit);
+            tell(sink, digit, gone - cluster.all(), {cluster});
+        }
+}
+
+void find_colour_wraps(const Board& board, Sink& sink) {
+    const Layout& layout = board.layout();
+    for (int digit = 0; digit < board.order(); ++digit)
+        for (const Cluster& cluster : clusters(board, digit))
+            for (int side = 0; side < 2; ++side) {
+                if (sink.done()) return;
+                const CellSet& colour = cluster.colour[side];
+                if (sight_of(layout, colour).meets(colour))
+                    tell(sink, digit, colour, {turned(cluster, side)});
+            }
+}
+
+void find_multi_colour_traps(const Board& board, Sink& sink) {
+    const Layout& layout = board.layout();
+    for (int digit = 0; digit < board.order(); ++digit) {
+        const auto all = clusters(board, digit);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (std::size_t j = i + 1; j < all.size() && !sink.done(); ++j) {
+                CellSet gone = layout.none();
+                for (int a = 0; a < 2; ++a)
+                    for (int b = 0; b < 2; ++b) {
+                        if (!sight_of(layout, all[i].colour[a]).meets(all[j].colour[b])) continue;
+                        // They are not both true, so one of the opposite colours is.
+                        gone |= sight_of(layout, all[i].colour[1 - a]) &
+                                sight_of(layout, all[j].colour[1 - b]);
+                    }
+                tell(sink, digit, gone & board.cells_with(digit), {all[i], all[j]});
+            }
+    }
+}
+
+void find_multi_colour_wraps(const Board& board, Sink& sink) {
+    const Layout& layout = board.layout();
+    for (int digit = 0; digit < board.order(); ++digit) {
+        const auto all = clusters(board, digit);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (std::size_t j = 0; j < all.size(); ++j)
+                for (int a = 0; a < 2 && i != j; ++a) {
+                    if (sink.done()) return;
+                    // One of the other cluster's colours is true, and this one sees both.
+                    const CellSet seen = sight_of(layout, all[i].colour[a]);
+                    if (seen.meets(all[j].colour[0]) && seen.meets(all[j].colour[1]))
+                        tell(sink, digit, all[i].colour[a], {turned(all[i], a), all[j]});
+                }
+    }
+}
+
+// Cells with the same two candidates, joined by sight: they alternate.
+void find_remote_pairs(const Board& board, Sink& sink) {
+    const Layout& layout = board.layout();
+    CellSet seen = layout.none();
+    for (int first = 0; first < layout.n_cells(); ++first) {
+        const Mask pair = board.at(first);
+        if (!is_pair(pair) || seen.has(first)) continue;
+        CellSet same = layout.none();
+        for (int cell = first; cell < layout.n_cells(); ++cell)
+            if (board.at(cell) == pair) same.add(cell);
+        Cluster cluster{{layout.none(), layout.none()}};
+        cluster.colour[0].add(first);
+        for (int before = 0, now = 1; now != before; before = now, now = cluster.all().count())
+            for (int side = 0; side < 2; ++side)
+                cluster.colour[1 - side] |= sight_of(layout, cluster.colour[side]) & same;
+        seen |= cluster.all();
+        if (cluster.colour[0].meets(cluster.colour[1]) || cluster.all().count() < 4) continue;
+        CellSet both = sight_of(layout, cluster.colour[0]) & sight_of(layout, cluster.colour[1]);
+        both -= cluster.all();
+        Step& step = sink.start();
+        both.each([&](int cell) {
+            each(board.at(cell) & pair, [&](int d) { step.eliminate(cell, d); });
+        });
+        for (int side = 0; side < 2; ++side)
+            cluster.colour[side].each(
+                [&](int cell) { step.mark_all(board, cell, pair, kRoles[0][side]); });
+        sink.finish();
+        if (sink.done()) return;
+    }
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,113 @@
+#include "logic/graph.hpp"
+
+#include <algorithm>
+
+#include "logic/links.hpp"
+
+namespace pandoku::logic {
+
+Graph::Graph(const Board& board, Links links) {
+    const Layout& layout = board.layout();
+    single_.assign(static_cast<std::size_t>(layout.n_cells()) * board.order(), -1);
+    by_digit_.resize(board.order());
+    for (int cell = 0; cell < layout.n_cells(); ++cell)
+        each(board.at(cell), [&](int digit) {
+            single_[cell * board.order() + digit] = size();
+            add(board, digit, {cell});
+        });
+    if (links == Links::grouped) add_groups(board);
+    strong_.resize(nodes_.size());
+    weak_.resize(nodes_.size());
+    if (links != Links::one_digit) link_cells(board, links);
+    if (links != Links::pairs) link_houses(board);
+    link_sights(board);
+}
+
+void Graph::add(const Board& board, int digit, std::vector<int> cells) {
+    const Layout& layout = board.layout();
+    CellSet sight = layout.sight(cells[0]), set = layout.none();
+    for (const int cell : cells) sight &= layout.sight(cell), set.add(cell);
+    by_digit_[digit].push_back(size());
+    nodes_.push_back({digit, std::move(cells)});
+    sight_.push_back(sight);
+    sets_.push_back(set);
+}
+
+void Graph::add_groups(const Board& board) {
+    const Layout& layout = board.layout();
+    for (int digit = 0; digit < board.order(); ++digit) {
+        std::vector<CellSet> known;
+        for (int house = 0; house < layout.n_houses(); ++house)
+            for (int other = house + 1; other < layout.n_houses(); ++other) {
+                const Mask places = board.where(house, digit) & layout.crossing(house, other);
+                if (count(places) < 2) continue;
+                std::vector<int> cells;
+                CellSet set = layout.none();
+                each(places, [&](int p) {
+                    cells.push_back(layout.cells(house)[p]);
+                    set.add(cells.back());
+                });
+                if (std::find(known.begin(), known.end(), set) != known.end()) continue;
+                known.push_back(set);
+                add(board, digit, cells);
+            }
+    }
+}
+
+void Graph::link_cells(const Board& board, Links links) {
+    const int n = board.order();
+    for (int cell = 0; cell < board.layout().n_cells(); ++cell) {
+        const Mask mask = board.at(cell);
+        const bool two = is_pair(mask);
+        if (links == Links::pairs && !two) continue;
+        each(mask, [&](int a) {
+            each(mask & ~bit(a), [&](int b) {
+                const int from = single_[cell * n + a], to = single_[cell * n + b];
+                if (links != Links::pairs) weak_[from].push_back({to, -1});
+                if (two) strong_[from].push_back({to, -1});
+            });
+        });
+    }
+}
+
+// Two nodes that hold all places of a digit in a house.
+void Graph::link_houses(const Board& board) {
+    const Layout& layout = board.layout();
+    for (int house = 0; house < layout.n_houses(); ++house)
+        for (int digit = 0; digit < board.order(); ++digit) {
+            if (count(board.where(house, digit)) < 2) continue;
+            const CellSet places = layout.house_set(house) & board.cells_with(digit);
+            std::vector<int> inside;
+            for (const int id : by_digit_[digit])
+                if (sets_[id].is_within(places)) inside.push_back(id);
+            const std::size_t all = static_cast<std::size_t>(places.count());
+            for (const int a : inside)
+                for (const int b : inside)
+                    if (nodes_[a].cells.size() + nodes_[b].cells.size() == all &&
+                        !sets_[a].meets(sets_[b]))
+                        strong_[a].push_back({b, house});
+        }
+}
+
+void Graph::link_sights(const Board& board) {
+    const Layout& layout = board.layout();
+    for (const auto& ids : by_digit_)
+        for (const int a : ids)
+            for (const int b : ids)
+                if (a != b && sets_[b].is_within(sight_[a])) {
+                    // The house that holds both, where there is one.
+                    int house = common_house(layout, nodes_[a].cells[0], nodes_[b].cells[0]);
+                    const CellSet both = sets_[a] | sets_[b];
+                    for (const Place place : layout.places(nodes_[a].cells[0]))
+                        if (both.is_within(layout.house_set(place.house))) house = place.house;
+                    weak_[a].push_back({b, house});
+                }
+}
+
+bool Graph::excludes(int a, int b) const {
+    for (const Edge edge : weak_[a])
+        if (edge.to == b) return true;
+    return false;
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,59 @@
+// Candidates and groups as nodes of a graph of links, for chains.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logic/board.hpp"
+
+namespace pandoku::logic {
+
+// A candidate; or several of one digit in one house and in a second one too (a group): true when
+// one of them is.
+struct Node {
+    int digit;
+    std::vector<int> cells;
+    bool is_group() const { return cells.size() > 1; }
+};
+
+// Which links there are.
+enum class Links {
+    one_digit,  // in houses only
+    pairs,      // strong ones only within cells of two candidates
+    all,
+    grouped     // all, and groups as nodes
+};
+
+class Graph {
+  public:
+    Graph(const Board& board, Links links);
+
+    struct Edge {
+        int to;
+        int house;  // in which it holds; -1: in a cell
+    };
+    int size() const { return static_cast<int>(nodes_.size()); }
+    const Node& node(int id) const { return nodes_[id]; }
+    // Of a node that is false: these are true. Of a node that is true: these are false.
+    const std::vector<Edge>& strong(int id) const { return strong_[id]; }
+    const std::vector<Edge>& weak(int id) const { return weak_[id]; }
+    bool excludes(int a, int b) const;  // whether they have a weak link
+
+    // The cells that see all cells of the node.
+    const CellSet& sight(int id) const { return sight_[id]; }
+
+  private:
+    void add(const Board& board, int digit, std::vector<int> cells);
+    void add_groups(const Board& board);
+    void link_cells(const Board& board, Links links);
+    void link_houses(const Board& board);
+    void link_sights(const Board& board);
+
+    std::vector<Node> nodes_;
+    std::vector<CellSet> sight_, sets_;
+    std::vector<std::vector<Edge>> strong_, weak_;
+    std::vector<int> single_;                 // [cell * order + digit]: its node, or -1
+    std::vector<std::vector<int>> by_digit_;  // the nodes of a digit
+};
+
+}  // namespace pandoku::logic

@@ -1,0 +1,131 @@
+// Wings: a few cells with few candidates; whatever they hold, one digit is in one of two or more
+// places, and what sees all of these loses it.
+#include <vector>
+
+#include "logic/finders.hpp"
+#include "logic/links.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+// Takes the digit from what sees all `seen_by`; the cells of the pattern keep it.
+void eliminate_in_sight(const Board& board, Step& step, int digit, const std::vector<int>& seen_by) {
+    CellSet gone = board.cells_with(digit);
+    for (const int cell : seen_by) gone &= board.layout().sight(cell);
+    gone.each([&](int cell) { step.eliminate(cell, digit); });
+}
+
+}  // namespace
+
+// The pivot has two candidates (XY) or three (XYZ); each wing shares one of them and has z.
+void find_xy_wings(const Board& board, Sink& sink, bool with_z) {
+    const Layout& layout = board.layout();
+    std::vector<int> wings;
+    for (int pivot = 0; pivot < layout.n_cells(); ++pivot) {
+        const Mask digits = board.at(pivot);
+        if (count(digits) != (with_z ? 3 : 2)) continue;
+        wings.clear();
+        for (const int peer : layout.peers(pivot))
+            if (is_pair(board.at(peer)) && count(board.at(peer) & digits) == (with_z ? 2 : 1))
+                wings.push_back(peer);
+        for (std::size_t i = 0; i < wings.size(); ++i)
+            for (std::size_t j = i + 1; j < wings.size(); ++j) {
+                const Mask a = board.at(wings[i]), b = board.at(wings[j]);
+                if (!is_single(a & b) || count(a | b | digits) != 3) continue;
+                if ((a & b & digits) != (with_z ? a & b : 0)) continue;
+                const int z = lowest(a & b);
+                Step& step = sink.start();
+                std::vector<int> seen_by{wings[i], wings[j]};
+                if (with_z) seen_by.push_back(pivot);
+                eliminate_in_sight(board, step, z, seen_by);
+                step.mark_all(board, pivot, digits, "pivot");
+                for (const int wing : {wings[i], wings[j]}) {
+                    step.mark_all(board, wing, board.at(wing) & ~bit(z), "wing");
+                    step.mark(wing, z, "z");
+                }
+                if (with_z) step.mark(pivot, z, "z");
+                sink.finish();
+                if (sink.done()) return;
+            }
+    }
+}
+
+// Two cells with the same pair, and a strong link of one of its digits between their sights.
+void find_w_wings(const Board& board, Sink& sink) {
+    const Layout& layout = board.layout();
+    std::vector<std::vector<StrongLink>> links;
+    for (int digit = 0; digit < board.order(); ++digit) links.push_back(strong_links(board, digit));
+    for (int a = 0; a < layout.n_cells(); ++a)
+        for (int b = a + 1; b < layout.n_cells() && is_pair(board.at(a)); ++b) {
+            if (board.at(a) != board.at(b) || layout.sees(a, b)) continue;
+            each(board.at(a), [&](int linked) {
+                const int z = lowest(board.at(a) & ~bit(linked));
+                for (const StrongLink& link : links[linked])
+                    for (int i = 0; i < 2; ++i) {
+                        const int p = link.ends[i], q = link.ends[1 - i];
+                        if (sink.done() || !layout.sees(a, p) || !layout.sees(b, q)) continue;
+                        Step& step = sink.start();
+                        eliminate_in_sight(board, step, z, {a, b});
+                        for (const int cell : {a, b}) {
+                            step.mark(cell, "wing");
+                            step.mark(cell, linked, "wing");
+                            step.mark(cell, z, "z");
+                        }
+                        for (const int cell : {p, q}) {
+                            step.mark(cell, "link");
+                            step.mark(cell, linked, "link");
+                        }
+                        step.houses.push_back(link.house);
+                        sink.finish();
+                    }
+            });
+            if (sink.done()) return;
+        }
+}
+
+// A pivot and three cells that it sees, with four digits between them. All but one digit, z, can
+// stand only once among them; so z is there, or too few digits are left for the cells.
+void find_wxyz_wings(const Board& board, Sink& sink) {
+    const Layout& layout = board.layout();
+    std::vector<int> near;
+    for (int pivot = 0; pivot < layout.n_cells(); ++pivot) {
+        if (count(board.at(pivot)) < 2 || count(board.at(pivot)) > 4) continue;
+        near.clear();
+        for (const int peer : layout.peers(pivot)) {
+            const Mask mask = board.at(peer);
+            if (count(mask) >= 2 && count(mask | board.at(pivot)) <= 4) near.push_back(peer);
+        }
+        for (std::size_t i = 0; i < near.size(); ++i)
+            for (std::size_t j = i + 1; j < near.size(); ++j) {
+                const Mask two = board.at(pivot) | board.at(near[i]) | board.at(near[j]);
+                if (sink.done()) return;
+                if (count(two) > 4) continue;
+                for (std::size_t k = j + 1; k < near.size(); ++k) {
+                    const Mask all = two | board.at(near[k]);
+                    if (count(all) != 4) continue;
+                    const int cells[] = {pivot, near[i], near[j], near[k]};
+                    Mask loose = 0;  // digits that could stand twice
+                    for (int m = 0; m < 4; ++m)
+                        for (int n = m + 1; n < 4; ++n)
+                            if (!layout.sees(cells[m], cells[n]))
+                                loose |= board.at(cells[m]) & board.at(cells[n]);
+                    if (!is_single(loose)) continue;
+                    const int z = lowest(loose);
+                    std::vector<int> seen_by;
+                    for (const int cell : cells)
+                        if (board.has(cell, z)) seen_by.push_back(cell);
+                    Step& step = sink.start();
+                    eliminate_in_sight(board, step, z, seen_by);
+                    if (step.eliminations.empty()) continue;
+                    for (const int cell : cells) {
+                        step.mark_all(board, cell, all & ~bit(z), cell == pivot ? "pivot" : "wing");
+                        if (board.has(cell, z)) step.mark(cell, z, "z");
+                    }
+                    sink.finish();
+                }
+            }
+    }
+}
+
+}  // namespace pandoku::logic
