@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import argparse
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pandoku
+from pandoku.kernel.logic import Finder
 from pandoku.logic import explain
 from pandoku.model import Board, Puzzle
 from pandoku.techniques import Technique, example_of, registry, text_of
@@ -23,7 +25,12 @@ from pandoku.techniques._examples import _FILE
 HEAD = (
     "# A board for each technique; see _examples.py. Made by tests/techniques/make_examples.py.\n"
 )
-EASY = ("full-house", "naked-single", "hidden-single")  # nothing nearly is one
+Size = tuple[int, int]  # how many easier techniques find something, how many candidates
+MOST_TRIES = 60  # candidates put back on one board
+ENOUGH = 6  # examples of a technique to choose from
+EASY = ("full-house", "naked-single", "hidden-single")
+MEDIUM = ("pointing", "claiming", "naked-pair", "naked-triple", "hidden-pair", "hidden-triple")
+WITHOUT_NEAR_MISS = ("full-house", "naked-single", "avoidable-rectangle-1")
 
 
 def main() -> None:
@@ -35,29 +42,69 @@ def main() -> None:
     rng = random.Random(arguments.seed)
     lines = {name: line_of(name) for name in registry() if example_of(name)}
     wanted = [t for n, t in registry().items() if n in arguments.names or n not in lines]
-    best: dict[str, tuple[tuple[int, int], str]] = {}
+    best: dict[str, tuple[Size, str]] = {}
+    found: Counter[str] = Counter()
     for _ in range(arguments.puzzles):
-        path = explain(dug(rng), is_proper=True)
-        for board in path.boards():
-            n_candidates = sum(map(int.bit_count, board.masks))
-            easier = [each for each in registry().values() if next(iter(each.find(board)), None)]
-            for technique in wanted:
-                rank = technique.ratings["hodoku"].rank
-                if technique.name in EASY:
-                    rank = 0
-                n_easier = sum(each.ratings["hodoku"].rank < rank for each in easier)
-                size = (n_easier, n_candidates)
-                if technique.name in best and best[technique.name][0] <= size:
-                    continue
-                steps = list(technique.find(board))
-                if len(steps) == 1 and (line := described(board, technique)):
-                    best[technique.name] = (size, line)
+        puzzle = dug(rng)
+        for technique in wanted:
+            for _ in range(0 if technique.name in best else 10):
+                found[technique.name] += keep_better(best, partly_filled(puzzle, rng), technique)
+        for technique in wanted:
+            if technique.name in found and found[technique.name] >= ENOUGH:
+                continue
+            for first in (EASY, (*EASY, *MEDIUM)):
+                path = explain(puzzle, techniques=[*first, technique.name], is_proper=True)
+                for board, step in zip(path.boards(), path.steps, strict=True):
+                    if step.technique == technique.name:
+                        found[technique.name] += keep_better(best, board, technique)
     lines |= {name: line for name, (_, line) in best.items()}
     _FILE.write_text(
         HEAD + "".join(f"{name} {lines[name]}\n" for name in registry() if name in lines)
     )
     missing = [name for name in registry() if name not in lines]
     print(f"{len(lines)} examples; none for {', '.join(missing) or 'nobody'}")
+
+
+def partly_filled(puzzle: Puzzle, rng: random.Random) -> Board:
+    """Return a board on which a player found some digits in another order than a path's."""
+    (solution,) = pandoku.solve(puzzle).solutions
+    board = Board.start(puzzle)
+    for cell in rng.sample([c for c in range(81) if not puzzle.givens[c]], rng.randint(5, 40)):
+        board = board.place(cell, solution[cell])
+    path = explain(board, techniques=[*EASY[:1], *MEDIUM], limit=rng.randint(1, 20))
+    # Candidates may have gone in any sound way: take some that the solution does not need.
+    board, share = path.end, rng.choice([0.0, 0.2, 0.4, 0.6])
+    masks = (
+        mask & ~sum(1 << k for k in range(9) if k + 1 != solution[cell] and rng.random() < share)
+        for cell, mask in enumerate(board.masks)
+    )
+    return Board(puzzle, board.digits, tuple(masks))
+
+
+def keep_better(best: dict[str, tuple[Size, str]], board: Board, technique: Technique) -> bool:
+    """Take the board as the technique's example if it is better than the one so far.
+
+    Return whether it is an example at all.
+    """
+    rank = technique.ratings["hodoku"].rank
+    if count(technique, board, 2) != 1:
+        return False
+    easier = [t for t in registry().values() if t.ratings["hodoku"].rank < min(rank, 5400)]
+    n_easier = sum(count(each, board, 1) for each in easier)
+    size = (n_easier, sum(map(int.bit_count, board.masks)))
+    known = best.get(technique.name)
+    if known and known[0] <= size:
+        return True
+    line = described(board, technique)
+    if line:
+        best[technique.name] = (size, line)
+    return bool(line)
+
+
+def count(technique: Technique, board: Board, limit: int) -> int:
+    """Return how many steps the technique has, at most *limit*."""
+    assert isinstance(technique.find, Finder)
+    return len(list(technique.find(board, limit)))
 
 
 def dug(rng: random.Random) -> Puzzle:
@@ -80,19 +127,20 @@ def dug(rng: random.Random) -> Puzzle:
 
 def described(board: Board, technique: Technique) -> str:
     """Return the example's line without its name; "" when nothing breaks the pattern."""
-    broken = next((text for text in near_misses(board, technique)), "")
-    if not broken and technique.name not in EASY:
+    broken = next(near_misses(board, technique), "")
+    if not broken and technique.name not in WITHOUT_NEAR_MISS:
         return ""
     return f"{text_of(board)} | {broken}" if broken else text_of(board)
 
 
 def near_misses(board: Board, technique: Technique) -> Iterator[str]:
-    """Yield single candidates of the pattern's cells or houses with which nothing is found."""
+    """Yield single candidates in or near the pattern with which nothing is found."""
     (step,) = technique.find(board)
     cells = [cell for cell, _ in step.facts.cells]
     cells += [cell for house in step.facts.houses for cell in house.cells]
+    cells += [peer for cell in tuple(cells) for peer in board.puzzle.geometry.peers[cell]]
     digits = sorted({digit for _, digit, _ in step.facts.candidates}) + list(range(1, 10))
-    start = Board.start(board.puzzle)
+    start, tries = Board.start(board.puzzle), 0
     for cell in dict.fromkeys(cells):
         for digit in dict.fromkeys(digits):
             peers = {board.digits[peer] for peer in board.puzzle.geometry.peers[cell]}
@@ -103,7 +151,10 @@ def near_misses(board: Board, technique: Technique) -> Iterator[str]:
                 continue
             masks = list(board.masks)
             masks[cell] |= bit
-            if not list(technique.find(Board(board.puzzle, board.digits, tuple(masks)))):
+            if tries == MOST_TRIES:
+                return
+            tries += 1
+            if not count(technique, Board(board.puzzle, board.digits, tuple(masks)), 1):
                 yield f"{board.puzzle.geometry.name(cell)}+{digit}"
 
 

@@ -7,6 +7,7 @@ placements, and the cases that must not fire are silent.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,7 +44,43 @@ SUPPORTED = {
     "0320": ("sashimi-x-wing", 9),
     "0321": ("sashimi-swordfish", 9),
     "0322": ("sashimi-jellyfish", 7),
+    "0400": ("skyscraper", 10),
+    "0401": ("two-string-kite", 12),
+    "0402": ("empty-rectangle", 18),
+    "0403": ("turbot-fish", 9),
+    "0404": ("dual-two-string-kite", 9),
+    "0405": ("dual-empty-rectangle", 8),
+    "0500": ("simple-colours-trap", 7),
+    "0501": ("simple-colours-wrap", 3),
+    "0502": ("multi-colours-trap", 3),
+    "0503": ("multi-colours-wrap", 1),
+    "0600": ("unique-rectangle-1", 17),
+    "0601": ("unique-rectangle-2", 20),
+    "0602": ("unique-rectangle-3", 13),
+    "0603": ("unique-rectangle-4", 21),
+    "0604": ("unique-rectangle-5", 8),
+    "0605": ("unique-rectangle-6", 12),
+    "0606": ("hidden-rectangle", 23),
+    "0607": ("avoidable-rectangle-1", 10),
+    "0608": ("avoidable-rectangle-2", 15),
+    "0610": ("bug-plus-1", 15),
+    "0703": ("remote-pair", 20),
+    "0800": ("xy-wing", 9),
+    "0801": ("xyz-wing", 16),
+    "0803": ("w-wing", 14),
+    "0701": ("x-chain", 14),
+    "0702": ("xy-chain", 23),
+    "0706": ("continuous-loop", 18),
+    "0707": ("discontinuous-loop", 27),
+    "0708": ("alternating-chain", 34),
+    "0709": ("grouped-continuous-loop", 8),
+    "0710": ("grouped-discontinuous-loop", 21),
+    "0711": ("grouped-alternating-chain", 21),
+    "0901": ("als-xz", 17),
+    "1101": ("sue-de-coq", 30),
 }
+# Cases of these codes with almost locked sets inside chains, which pandoku's chains do not have.
+WITH_SETS = {"0709-2": 8, "0710-3": 8, "0710-4": 9, "0711-3": 11, "0711-4": 10}
 # The rest of the library, and why it is not there.
 NOT_SUPPORTED = {
     "03111": "siamese fish",
@@ -61,43 +98,9 @@ NOT_SUPPORTED = {
     "03621": "siamese fish",
     "0363": "mutant fish",
     "0364": "mutant fish",
-    "0400": "not there yet",
-    "0401": "not there yet",
-    "0402": "not there yet",
-    "0403": "not there yet",
-    "0404": "not there yet",
-    "0405": "not there yet",
-    "0500": "not there yet",
-    "0501": "not there yet",
-    "0502": "not there yet",
-    "0503": "not there yet",
-    "0600": "not there yet",
-    "0601": "not there yet",
-    "0602": "not there yet",
-    "0603": "not there yet",
-    "0604": "not there yet",
-    "0605": "not there yet",
-    "0606": "not there yet",
-    "0607": "not there yet",
-    "0608": "not there yet",
-    "0610": "not there yet",
-    "0701": "not there yet",
-    "0702": "not there yet",
-    "0703": "not there yet",
-    "0706": "not there yet",
-    "0707": "not there yet",
-    "0708": "not there yet",
-    "0709": "not there yet",
-    "0710": "not there yet",
-    "0711": "not there yet",
-    "0800": "not there yet",
-    "0801": "not there yet",
-    "0803": "not there yet",
-    "0901": "not there yet",
-    "0902": "not there yet",
-    "0903": "not there yet",
-    "0904": "not there yet",
-    "1101": "not there yet",
+    "0902": "almost locked sets beyond XZ",
+    "0903": "almost locked sets beyond XZ",
+    "0904": "almost locked sets beyond XZ",
     "1201": "templates",
     "1202": "templates",
 }
@@ -159,7 +162,7 @@ def passes(case: Case, technique: str) -> bool:
 @pytest.mark.parametrize("code", sorted(SUPPORTED))
 def test_every_case_of_a_technique_passes(code: str) -> None:
     technique, n_cases = SUPPORTED[code]
-    found = [case for case in cases() if case.code == code]
+    found = [c for c in cases() if c.code == code and f"{code}-{c.variant}" not in WITH_SETS]
     assert len(found) == n_cases
     failed = [f"line {case.line} ({case.variant})" for case in found if not passes(case, technique)]
     assert failed == []
@@ -167,4 +170,7 @@ def test_every_case_of_a_technique_passes(code: str) -> None:
 
 @needs_cases
 def test_every_code_of_the_library_is_supported_or_has_a_reason() -> None:
-    assert {case.code for case in cases()} == set(SUPPORTED) | set(NOT_SUPPORTED)
+    found = list(cases())
+    assert {case.code for case in found} == set(SUPPORTED) | set(NOT_SUPPORTED)
+    variants = Counter(f"{case.code}-{case.variant}" for case in found)
+    assert {name: variants[name] for name in WITH_SETS} == WITH_SETS

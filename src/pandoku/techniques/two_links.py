@@ -1,0 +1,102 @@
+"""Two strong links of one digit, joined by a weak one: skyscraper, two-string kite, turbot fish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pandoku.kernel.logic import finder
+from pandoku.model import House
+from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._words import Words
+
+__all__ = ["TECHNIQUES"]
+
+
+def _what(w: Words) -> str:
+    free_a, a, b, free_b = map(w.cell, w.with_role())
+    links = w.house_names(w.houses[:2])
+    return f"{w.digits(w.digits_of())} at {free_a} or {free_b}, by {a} and {b} ({links})"
+
+
+def _chain(w: Words, digit: int, cells: Sequence[int], houses: Sequence[House]) -> Iterator[str]:
+    free_a, a, b, free_b = map(w.cell, cells)
+    yield f"In {houses[0].name}, {digit} can only be at {free_a} or {a}."
+    yield f"In {houses[1].name}, {digit} can only be at {free_b} or {b}."
+    yield f"{a} and {b} both lie in {houses[2].name}, so they are not both {digit}."
+    yield f"If {free_a} is not {digit}, then {a} is, {b} is not, and {free_b} is {digit}."
+    yield f"So at least one of {free_a} and {free_b} is {digit}."
+    yield f"A cell that sees both of them cannot be {digit}."
+
+
+def _reason(w: Words) -> Iterator[str]:
+    (digit,) = w.digits_of()
+    return _chain(w, digit, w.with_role(), w.houses)
+
+
+def _dual_what(w: Words) -> str:
+    turn = w.cells(w.with_role()[1:3])
+    return f"{w.digits(w.digits_of())}: two kites that turn at {turn} in {w.houses[2].name}"
+
+
+def _dual_reason(w: Words) -> Iterator[str]:
+    cells, digits = w.with_role(), [digit for _, digit, _ in w.step.facts.candidates]
+    yield from _chain(w, digits[0], cells[:4], w.houses[:3])
+    yield "The same two cells make a second kite."
+    yield from _chain(w, digits[4], cells[4:], w.houses[3:])
+
+
+_WHY = (
+    "a strong link has the digit at one of its two ends. The inner ends see each other, so not "
+    "both hold it; then at least one of the outer ends does, and what sees both outer ends "
+    "cannot."
+)
+
+TECHNIQUES = (
+    Technique(
+        name="skyscraper",
+        summary="two parallel lines with two places each for a digit, one end of each in one line",
+        ratings={"hodoku": Rating("hard", 130, 3000)},
+        find=finder("skyscraper"),
+        what=_what,
+        reason=_reason,
+        look_for="two rows that have two places each for a digit, one of them in the same column; "
+        "or two columns with one place each in the same row.",
+        why=_WHY,
+    ),
+    Technique(
+        name="dual-two-string-kite",
+        aliases=("dual 2-string kite",),
+        summary="two kites that turn at the same two cells of a box",
+        ratings={"hodoku": Rating("hard", 150, 3090)},
+        find=finder("dual-two-string-kite"),
+        what=_dual_what,
+        reason=_dual_reason,
+        look_for="a two-string kite; then look whether its two cells in the box make another one "
+        "with their other lines, or with another digit.",
+        why=_WHY,
+    ),
+    Technique(
+        name="two-string-kite",
+        aliases=("2-string kite", "kite"),
+        summary="a row and a column with two places each for a digit, one end of each in one box",
+        ratings={"hodoku": Rating("hard", 150, 3100)},
+        find=finder("two-string-kite"),
+        what=_what,
+        reason=_reason,
+        look_for="a row and a column that have two places each for a digit, with one place of "
+        "each in the same box.",
+        why=_WHY,
+    ),
+    Technique(
+        name="turbot-fish",
+        aliases=("turbot chain",),
+        summary="any other two strong links of a digit that are joined by a weak one",
+        ratings={"hodoku": Rating("hard", 120, 3120)},
+        find=finder("turbot-fish"),
+        what=_what,
+        reason=_reason,
+        look_for="two houses with two places each for a digit, where one place of the first sees "
+        "one place of the second.",
+        why=_WHY,
+    ),
+)

@@ -1,0 +1,269 @@
+"""What follows from there being one solution: rectangles that cannot be exchanged, and BUG+1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from pandoku.kernel.logic import finder
+from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._words import Words
+
+__all__ = ["TECHNIQUES"]
+
+
+def _corners(w: Words) -> list[int]:
+    return w.with_role("floor", "roof", "filled", "open")
+
+
+def _pair(w: Words) -> list[int]:
+    return w.digits_of("pair")
+
+
+def _what(w: Words) -> str:
+    return f"{w.digits(_pair(w))} at {w.cells(_corners(w))}"
+
+
+def _deadly(w: Words) -> Iterator[str]:
+    pair, corners = w.digits(_pair(w)), w.cells(_corners(w))
+    yield f"{corners} are the corners of a rectangle, and none of them is given."
+    yield (
+        f"If they held only {pair}, these two could change places in every house, "
+        "and the puzzle would have a second solution."
+    )
+
+
+def _type1(w: Words) -> Iterator[str]:
+    (roof,) = w.with_role("roof")
+    yield from _deadly(w)
+    yield f"{w.cells(w.with_role('floor'))} have no other candidate left."
+    yield f"So {w.cell(roof)} holds neither of the two."
+
+
+def _extra(w: Words) -> Iterator[str]:
+    (z,) = w.digits_of("extra")
+    roof = w.cells(w.with_role("roof"))
+    yield from _deadly(w)
+    yield f"The only further candidate is {z}, at {roof}."
+    yield f"So one of {roof} is {z}, and a cell that sees all of them cannot be."
+
+
+def _type3(w: Words) -> Iterator[str]:
+    roof, subset = w.cells(w.with_role("roof")), w.with_role("subset")
+    extra = w.digits_of("extra")
+    digits = sorted({*extra, *(d for cell in subset for d in w.digits_at(cell))})
+    yield from _deadly(w)
+    yield f"So one of {roof} is {w.digits(extra, 'or')}: together they act as one such cell."
+    yield (
+        f"With {w.cells(subset)} they make a naked subset in {w.houses[0].name}: "
+        f"{w.number(len(digits))} cells for {w.digits(digits)}."
+    )
+    yield "Other cells that see all of it cannot hold these digits."
+
+
+def _type4(w: Words) -> Iterator[str]:
+    roof, y = w.cells(w.with_role("roof")), w.step.eliminations[0][1]
+    (x,) = (d for d in _pair(w) if d != y)
+    yield from _deadly(w)
+    yield f"In {w.houses[0].name}, {x} can only be at {roof}, so one of them is {x}."
+    yield f"If the other were {y}, all four corners would hold only {w.digits(_pair(w))}."
+
+
+def _type6(w: Words) -> Iterator[str]:
+    roof, x = w.cells(w.with_role("roof")), w.step.eliminations[0][1]
+    (y,) = (d for d in _pair(w) if d != x)
+    yield from _deadly(w)
+    yield f"In {w.house_names(w.houses)}, {x} can only be at these corners."
+    yield f"If one of {roof} were {x}, the other would be too, and the other corners {y}."
+    yield "That is the filling that cannot be."
+
+
+def _hidden(w: Words) -> Iterator[str]:
+    ((cell, y),) = w.step.eliminations
+    (x,) = (d for d in _pair(w) if d != y)
+    corners = _corners(w)
+    at = corners.index(cell)
+    opposite = w.cell(corners[(at + 2) % 4])
+    beside = w.cells([corners[(at + 1) % 4], corners[(at + 3) % 4]])
+    yield from _deadly(w)
+    yield f"In {w.house_names(w.houses)}, {x} can only be at these corners."
+    yield f"If {w.cell(cell)} were {y}, then {beside} would be {x}."
+    yield f"{opposite}, which has no others left, would be {y}: the filling that cannot be."
+
+
+def _avoidable1(w: Words) -> Iterator[str]:
+    (cell,), (digit,) = w.with_role("open"), _pair(w)
+    yield f"{w.cells(_corners(w))} are the corners of a rectangle, and none of them is given."
+    yield (
+        f"With {digit} at {w.cell(cell)} they would hold two digits that could change places in "
+        "every house, and the puzzle would have a second solution."
+    )
+
+
+def _avoidable2(w: Words) -> Iterator[str]:
+    (z,) = w.digits_of("extra")
+    cells = w.cells(w.with_role("open"))
+    yield from _deadly(w)
+    yield f"The only other digit that {cells} can hold is {z}."
+    yield f"So one of {cells} is {z}, and a cell that sees both cannot be."
+
+
+def _bug_what(w: Words) -> str:
+    ((cell, digit, _),) = w.step.facts.candidates
+    return f"all empty cells but {w.cell(cell)} have two candidates; {digit} is the odd one there"
+
+
+def _bug(w: Words) -> Iterator[str]:
+    ((cell, digit, _),) = w.step.facts.candidates
+    name = w.cell(cell)
+    yield f"Every empty cell has two candidates, but {name}, which has three."
+    yield f"Every digit has two places in every house, but {digit} in the houses of {name}: three."
+    yield (
+        f"Without {digit} at {name} there would be two of everything, and in any solution each "
+        "cell could take its other candidate: a second solution."
+    )
+    yield f"So {name} is {digit}, and its other candidates go."
+
+
+_WHY = (
+    "a puzzle with one solution cannot have four cells, none of them given, that hold two digits "
+    "so that these can change places: every house would still be right. "
+)
+
+
+def _rectangle(
+    name: str,
+    rating: Rating,
+    summary: str,
+    reason: Callable[[Words], Iterable[str]],
+    look_for: str,
+    why: str,
+    *aliases: str,
+) -> Technique:
+    return Technique(
+        name=name,
+        aliases=aliases,
+        summary=summary,
+        ratings={"hodoku": rating},
+        find=finder(name),
+        what=_what,
+        reason=reason,
+        look_for=look_for,
+        why=_WHY + why,
+        needs_unique=True,
+    )
+
+
+_FOUR = (
+    "four empty cells in two rows, two columns and two boxes that have two candidates in common; "
+)
+
+TECHNIQUES = (
+    Technique(
+        name="bug-plus-1",
+        title="BUG+1",
+        aliases=("bivalue universal grave", "bug"),
+        summary="all empty cells have two candidates but one, which takes its odd digit",
+        ratings={"hodoku": Rating("hard", 100, 2900)},
+        find=finder("bug-plus-1"),
+        what=_bug_what,
+        reason=_bug,
+        look_for="a grid near its end where all empty cells have two candidates, but one has "
+        "three.",
+        why="when every cell has two candidates and every digit two places in every house, each "
+        "cell can take its other candidate: there are two solutions or none. The one digit that "
+        "is too many prevents this, so it is true.",
+        needs_unique=True,
+    ),
+    _rectangle(
+        "unique-rectangle-1",
+        Rating("hard", 100, 3500),
+        "three corners have only two digits: the fourth holds neither",
+        _type1,
+        _FOUR + "three of them have no others.",
+        "With three corners bound to the pair, the fourth must break it.",
+        "uniqueness test 1",
+        "ur1",
+    ),
+    _rectangle(
+        "unique-rectangle-2",
+        Rating("hard", 100, 3600),
+        "two neighbouring corners have one further digit, the same: it is in one of them",
+        _extra,
+        _FOUR + "two neighbours have one further candidate, the same.",
+        "The further candidate is true in one of the two corners.",
+        "uniqueness test 2",
+        "ur2",
+    ),
+    _rectangle(
+        "unique-rectangle-3",
+        Rating("hard", 100, 3700),
+        "the further digits of two neighbouring corners make a naked subset with other cells",
+        _type3,
+        _FOUR + "two neighbours have further candidates, which with other cells of a house would "
+        "be a naked subset.",
+        "One of the two corners holds a further candidate: together they act as one cell.",
+        "uniqueness test 3",
+        "ur3",
+    ),
+    _rectangle(
+        "unique-rectangle-4",
+        Rating("hard", 100, 3800),
+        "one of the two digits is bound to two neighbouring corners: the other goes from them",
+        _type4,
+        _FOUR + "two neighbours have further candidates, and one of the two digits has no other "
+        "place in a house of theirs.",
+        "One of the two corners holds that digit; the other digit beside it would complete the "
+        "exchange.",
+        "uniqueness test 4",
+        "ur4",
+    ),
+    _rectangle(
+        "unique-rectangle-5",
+        Rating("hard", 100, 3900),
+        "corners that are not just two neighbours have one further digit, the same",
+        _extra,
+        _FOUR + "two opposite corners, or three, have one further candidate, the same.",
+        "The further candidate is true in one of these corners.",
+        "uniqueness test 5",
+        "ur5",
+    ),
+    _rectangle(
+        "unique-rectangle-6",
+        Rating("hard", 100, 4000),
+        "two opposite corners have further digits, and one of the pair is bound to the corners",
+        _type6,
+        _FOUR + "two opposite corners have further candidates, and one of the two digits has no "
+        "other place in both rows or both columns.",
+        "That digit in one of the opposite corners would be in both, and complete the exchange.",
+        "uniqueness test 6",
+        "ur6",
+    ),
+    _rectangle(
+        "hidden-rectangle",
+        Rating("hard", 100, 4010),
+        "one digit is bound to a corner and its neighbours: the other goes from that corner",
+        _hidden,
+        _FOUR + "one has no others, and from the corner opposite one of the digits has no other "
+        "place in its row and column.",
+        "The other digit in that corner would fill all corners with the pair.",
+        "hidden unique rectangle",
+    ),
+    _rectangle(
+        "avoidable-rectangle-1",
+        Rating("hard", 100, 4020),
+        "three corners are filled, not given: the fourth must not complete the exchange",
+        _avoidable1,
+        "three cells that you filled, in two rows, two columns and two boxes, with two digits "
+        "crosswise; the fourth corner is empty.",
+        "Digits that were filled in can change places like any others; only givens cannot.",
+    ),
+    _rectangle(
+        "avoidable-rectangle-2",
+        Rating("hard", 100, 4030),
+        "two neighbouring corners are filled, not given; the others share one further digit",
+        _avoidable2,
+        "two neighbouring cells that you filled, and two empty cells across that could complete "
+        "the exchange but for one further candidate, the same in both.",
+        "The further candidate is true in one of the two empty corners.",
+    ),
+)
