@@ -1,6 +1,7 @@
 // pandoku._native: finders of techniques, and the paths they make.
 #include "logic/finders.hpp"
 #include "logic/layout.hpp"
+#include "logic/many.hpp"
 #include "logic/path.hpp"
 
 #include <nanobind/nanobind.h>
@@ -96,6 +97,26 @@ nb::list walk(const logic::Layout& layout, const std::vector<int>& order, Bytes 
     return out;
 }
 
+void walk_many(const logic::Layout& layout, const std::vector<int>& order,
+               nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> givens,
+               nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> counts,
+               nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> ends,
+               int threads) {
+    logic::Many many;
+    many.givens = givens.data();
+    many.n = static_cast<std::int64_t>(givens.shape(0));
+    many.order = order;
+    many.threads = threads;
+    many.counts = counts.data();
+    many.ends = ends.data();
+    bool is_done;
+    {
+        nb::gil_scoped_release release;
+        is_done = logic::walk_many(layout, many, goes_on);
+    }
+    if (!is_done) throw nb::python_error();
+}
+
 }  // namespace
 
 void register_logic(nb::module_& m) {
@@ -107,4 +128,6 @@ void register_logic(nb::module_& m) {
           "limit"_a);
     m.def("logic_walk", &walk, "layout"_a, "order"_a, "digits"_a, "masks"_a, "givens"_a,
           "limit"_a);
+    m.def("logic_walk_many", &walk_many, "layout"_a, "order"_a, "givens"_a, "counts"_a, "ends"_a,
+          "threads"_a);
 }

@@ -95,6 +95,9 @@ constexpr Finder kFinders[] = {
     {"grouped-alternating-chain", chains<Links::grouped, ChainEnd::open>},
     {"grouped-discontinuous-loop", chains<Links::grouped, ChainEnd::same>},
     {"als-xz", find_als_xz},
+    {"als-xy-wing", find_als_xy_wings},
+    {"als-chain", find_als_chains},
+    {"death-blossom", find_death_blossoms},
     {"sue-de-coq", find_sue_de_coq},
 };
 

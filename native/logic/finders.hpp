@@ -61,6 +61,9 @@ void find_chains(const Board&, Sink&, Links links, ChainEnd end);
 
 // als.cpp
 void find_als_xz(const Board&, Sink&);
+void find_als_xy_wings(const Board&, Sink&);
+void find_als_chains(const Board&, Sink&);
+void find_death_blossoms(const Board&, Sink&);
 
 // sue_de_coq.cpp
 void find_sue_de_coq(const Board&, Sink&);

@@ -87,3 +87,11 @@ def logic_walk(
     givens: Buffer,
     limit: int,
 ) -> list[_Step]: ...
+def logic_walk_many(
+    layout: LogicLayout,
+    order: Sequence[int],
+    givens: Buffer,
+    counts: Buffer,
+    ends: Buffer,
+    threads: int,
+) -> None: ...

@@ -77,6 +77,9 @@ SUPPORTED = {
     "0710": ("grouped-discontinuous-loop", 21),
     "0711": ("grouped-alternating-chain", 21),
     "0901": ("als-xz", 17),
+    "0902": ("als-xy-wing", 14),
+    "0903": ("als-chain", 15),
+    "0904": ("death-blossom", 17),
     "1101": ("sue-de-coq", 30),
 }
 # Cases of these codes with almost locked sets inside chains, which pandoku's chains do not have.
@@ -98,9 +101,6 @@ NOT_SUPPORTED = {
     "03621": "siamese fish",
     "0363": "mutant fish",
     "0364": "mutant fish",
-    "0902": "almost locked sets beyond XZ",
-    "0903": "almost locked sets beyond XZ",
-    "0904": "almost locked sets beyond XZ",
     "1201": "templates",
     "1202": "templates",
 }

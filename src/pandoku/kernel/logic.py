@@ -6,18 +6,20 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
-from pandoku.kernel import native
+from pandoku.kernel import default_threads, native
 from pandoku.model import Board, Facts, Geometry, Link, Step
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pandoku import _native
 
     _State = tuple[_native.LogicLayout, memoryview, memoryview, memoryview]
 
-__all__ = ["MAX_STEPS", "Finder", "finder", "walk"]
+__all__ = ["MAX_STEPS", "Finder", "finder", "walk", "walk_many"]
 
 MAX_STEPS = 100_000  # steps of one technique on one board: beyond, nobody reads them
 _KINDS = {"row": 0, "column": 1, "box": 2, "region": 2}
@@ -81,6 +83,38 @@ def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> lis
     layout, *state = _state(board)
     order = [_number(each.name) for each in finders]
     return [_step(geometry, raw) for raw in core.logic_walk(layout, order, *state, limit)]
+
+
+def walk_many(
+    geometry: Geometry,
+    finders: Sequence[Finder],
+    givens: NDArray[Any],
+    counts: NDArray[Any],
+    ends: NDArray[Any],
+    threads: int | None = None,
+) -> None:
+    """Walk many puzzles of one geometry and count the steps of each finder.
+
+    Args:
+        geometry: Of all puzzles.
+        finders: As in `walk`, each once.
+        givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
+        counts: int32 of shape (n, len(finders)), zeros: filled with the numbers of steps.
+        ends: uint8 of shape (n,): filled with 0 (full), 1 (stuck) or 2 (broken).
+        threads: At most this many, at least 1; None: what the machine has.
+
+    Raises:
+        ValueError: The shapes do not fit, or *threads* is below 1.
+        EngineError: The compiled core is not built.
+        TechniqueError: The core lacks one of the finders.
+        KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
+    """
+    core, n = native(), len(givens)
+    shapes = givens.shape, counts.shape, ends.shape
+    if shapes != ((n, geometry.n_cells), (n, len(finders)), (n,)):
+        raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
+    order = [_number(each.name) for each in finders]
+    core.logic_walk_many(_layout(geometry), order, givens, counts, ends, default_threads(threads))
 
 
 @lru_cache(maxsize=1)

@@ -1,14 +1,18 @@
 """The explained path: the next step, all steps to the end, and hints."""
 
 from pandoku.logic.hints import LEVELS, Hint, Verdict, hint, judge
+from pandoku.logic.many import ENDS, PathCounts, explain_many
 from pandoku.logic.path import Path, explain, next_step, ordered_techniques
 
 __all__ = [
+    "ENDS",
     "LEVELS",
     "Hint",
     "Path",
+    "PathCounts",
     "Verdict",
     "explain",
+    "explain_many",
     "hint",
     "judge",
     "next_step",

@@ -11,7 +11,7 @@ from pandoku.techniques._words import Words
 
 __all__ = ["TECHNIQUES"]
 
-_LETTERS = "ab"
+_LETTERS = "abcdefghijk"
 
 
 def _sets(w: Words) -> list[str]:
@@ -68,6 +68,41 @@ def _xz(w: Words) -> Iterator[str]:
     yield "A cell that sees all its places in both sets cannot hold it."
 
 
+def _chain(w: Words) -> Iterator[str]:
+    links, names = _restricted(w), [_named(role) for role in _sets(w)]
+    z = w.digits(_gone(w), "or")
+    yield from _intro(w)
+    for x, one, other in zip(links, names, names[1:], strict=False):
+        yield f"{x} is in {one} or in {other}, not in both: all its places there see each other."
+    yield f"Suppose {names[0]} is without {z}; then it needs all its other digits, {links[0]} too."
+    for x, name, following in zip(links, names[1:], [*links[1:], None], strict=False):
+        if following is not None:
+            yield f"So {name} is without {x}, and needs {following}."
+        else:
+            yield f"So {name} is without {x}, and needs {z}."
+    yield f"One of {names[0]} and {names[-1]} has {z}: what sees all its places there does not."
+
+
+def _blossom_what(w: Words) -> str:
+    (stem,) = w.with_role("stem")
+    petals = ", ".join(f"{w.cells(w.with_role(role))}" for role in _sets(w))
+    return f"the stem {w.cell(stem)} and the petals {petals}"
+
+
+def _blossom(w: Words) -> Iterator[str]:
+    (stem,), z = w.with_role("stem"), w.digits(_gone(w))
+    name = w.cell(stem)
+    yield from _intro(w)
+    yield f"{name} is {w.digits(w.digits_of('stem'), 'or')}."
+    for digit, role in zip(w.digits_of("stem"), _sets(w), strict=True):
+        yield (
+            f"If {name} is {digit}, set {_named(role)} loses its {digit}, as {name} sees all of "
+            f"them; then it needs {z}."
+        )
+    yield f"Whatever {name} is, one of the sets has {z}."
+    yield "A cell that sees all its places in these sets cannot hold it."
+
+
 _WHY = (
     "n cells of a house hold n different digits. With n + 1 to choose from, one is left out; "
     "when we know which, all others are in the set. A digit that all its places in two sets see "
@@ -87,5 +122,42 @@ TECHNIQUES = (
         look_for="two sets of cells, each in one house with one digit more than cells, that share "
         "a digit whose places all see each other, and another digit.",
         why=_WHY + "So one of two such sets is without it, and has the digit they share.",
+    ),
+    Technique(
+        name="als-xy-wing",
+        title="almost locked sets XY-wing",
+        aliases=("almost locked set xy-wing",),
+        summary="three almost locked sets, linked by two digits: a third is in one of the outer",
+        ratings={"hodoku": Rating("unfair", 320, 5800)},
+        find=finder("als-xy-wing"),
+        what=_what,
+        reason=_chain,
+        look_for="an almost locked set that shares a restricted digit with a second one and "
+        "another restricted digit with a third; these two share one more digit.",
+        why=_WHY + "The middle set cannot be without both; so one of the outer sets is.",
+    ),
+    Technique(
+        name="als-chain",
+        title="almost locked sets chain",
+        aliases=("almost locked set chain", "als xy-chain"),
+        summary="almost locked sets in a row, linked by digits: a digit is at one of the ends",
+        ratings={"hodoku": Rating("unfair", 340, 5900)},
+        find=finder("als-chain"),
+        what=_what,
+        reason=_chain,
+        look_for="four or more almost locked sets, each sharing a restricted digit with the next, "
+        "another one each time; the ends share one more digit.",
+        why=_WHY + "From end to end, a digit missing here is one that is there.",
+    ),
+    Technique(
+        name="death-blossom",
+        summary="whatever a cell holds, one of the almost locked sets around it has a digit",
+        ratings={"hodoku": Rating("unfair", 360, 6000)},
+        find=finder("death-blossom"),
+        what=_blossom_what,
+        reason=_blossom,
+        look_for="a cell, and for each of its candidates an almost locked set that has this "
+        "candidate in sight of the cell only; all of them share one more digit.",
+        why=_WHY + "The cell takes a digit from one set, and that set has the shared digit.",
     ),
 )

@@ -1,0 +1,26 @@
+// The paths of many puzzles of one shape, told as counts.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "logic/path.hpp"
+
+namespace pandoku::logic {
+
+enum class End : std::uint8_t { full, stuck, broken };
+
+struct Many {
+    const std::uint8_t* givens = nullptr;  // n x cells; 0 for an empty cell
+    std::int64_t n = 0;
+    std::span<const int> order;  // finders, as in walk
+    int threads = 1;
+    std::int32_t* counts = nullptr;  // n x order.size(): steps of each finder
+    std::uint8_t* ends = nullptr;    // n, of End
+};
+
+// Fills `counts` and `ends`. False when `poll`, asked by the calling thread, said to end.
+bool walk_many(const Layout& layout, const Many& many, const std::function<bool()>& poll);
+
+}  // namespace pandoku::logic

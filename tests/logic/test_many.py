@@ -1,0 +1,73 @@
+"""Counts of many paths: the same as the paths one by one."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+import pandoku
+from pandoku import Cage, Geometry, Puzzle, TechniqueError
+from pandoku.logic import ENDS, explain, explain_many
+
+LINES = (
+    "004000067300470005150820003006000031802105604410000900700080046600012000930000710",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "." * 81,
+)
+
+
+def rows(*lines: str) -> np.ndarray:
+    return np.array([[int(c) for c in line.replace(".", "0")] for line in lines], np.uint8)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_counts_are_those_of_the_paths_one_by_one(threads: int) -> None:
+    table = explain_many(rows(*LINES), threads=threads)
+    for index, line in enumerate(LINES):
+        path = explain(pandoku.loads(line))
+        names = [step.technique for step in path.steps]
+        assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
+        assert ENDS[table.ends[index]] == path.stopped
+        assert table.n_steps[index] == len(path.steps)
+        hardest = max(map(table.techniques.index, names), default=-1)
+        assert table.hardest[index] == hardest
+
+
+def test_threads_change_nothing() -> None:
+    rng = random.Random(3)
+    grid = pandoku.solve(Puzzle(9)).solution
+    puzzles = np.array(
+        [[d if rng.random() < 0.4 else 0 for d in grid] for _ in range(60)], np.uint8
+    )
+    one, four = (explain_many(puzzles, threads=threads) for threads in (1, 4))
+    assert (one.counts == four.counts).all()
+    assert (one.ends == four.ends).all()
+
+
+def test_clashing_givens_break_and_full_grids_take_no_step() -> None:
+    clash = rows("11" + "." * 14, "12343412........")
+    table = explain_many(clash)
+    assert ENDS[table.ends[0]] in ("broken", "stuck")
+    full = np.array([pandoku.solve(Puzzle(4)).solution], np.uint8)
+    table = explain_many(full)
+    assert (ENDS[table.ends[0]], table.n_steps[0], table.hardest[0]) == ("full", 0, -1)
+    assert explain_many(np.zeros((0, 81), np.uint8)).counts.shape[0] == 0
+
+
+def test_arguments_are_checked() -> None:
+    with pytest.raises(TypeError, match="array of uint8, found int64"):
+        explain_many(np.zeros((1, 81), np.int64))
+    with pytest.raises(ValueError, match=r"shape \(n, cells\), found \(1, 80\)"):
+        explain_many(np.zeros((1, 80), np.uint8))
+    with pytest.raises(ValueError, match=r"puzzle 0, r1c2: expected a digit 0\.\.4, found 9"):
+        explain_many(rows("19" + "." * 14))
+    with pytest.raises(ValueError, match="has cages"):
+        explain_many(rows("." * 16), like=Puzzle(4, cages=(Cage("+", 3, (0, 1)),)))
+    with pytest.raises(ValueError, match="expected 16 cells"):
+        explain_many(rows("." * 81), like=Puzzle(Geometry(4)))
+    with pytest.raises(ValueError, match="at least 1 thread"):
+        explain_many(rows("." * 16), threads=0)
+    with pytest.raises(TechniqueError, match="no technique 'magic'"):
+        explain_many(rows("." * 16), techniques=["magic"])
