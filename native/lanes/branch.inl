@@ -3,104 +3,124 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// What the cells of a block count for their peers, and what each has counted so far.
+// Which cell each lane of a block should branch on: one with few candidates whose branch tells much,
+// which is measured by the open peers that share a digit with it, those with few candidates
+// counting more. (Weights measured on the hardest 9x9. For all lanes at once this takes about as
+// long as a sweep, however many need it: so a full block is waited for.)
+constexpr int kPair = 5, kTriple = 2, kMore = 1;
+
+// The three by the number of candidates of a cell, which has more than one.
 template <class T>
-struct Scores {
-    const Vec<T>* cells;
-    const Vec<T>* weight;
-    Vec<T>* score;
+inline Vec<T> by_candidates(Vec<T> two, Vec<T> pair, Vec<T> triple, Vec<T> more) {
+    const Vec<T> three = two & (two - 1);
+    return pick<T>(are_zero<T>(three), pair,
+                   pick<T>(are_disjoint<T>(three, three - 1), triple, more));
+}
 
-    // Count each pair of cells of a house of nine, but for those that `skip` names.
-    template <class Cell, class Skip>
-    void add_house9(Cell cell_at, Skip skip) const {
-        Vec<T> x[9], own[9], total[9];
+// Nine cells of a house: each counts the others, but for those that `skip` names.
+template <class T, class Skip>
+inline void count_peers(const Vec<T> (&x)[9], const Vec<T> (&weight)[9], Vec<T> (&score)[9],
+                        Skip skip) {
 #pragma GCC unroll 9
-        for (int a = 0; a < 9; ++a) {
-            x[a] = cells[cell_at(a)];
-            own[a] = weight[cell_at(a)];
-            total[a] = score[cell_at(a)];
-        }
+    for (int a = 0; a < 9; ++a)
 #pragma GCC unroll 9
-        for (int a = 0; a < 9; ++a)
-#pragma GCC unroll 9
-            for (int b = 0; b < 9; ++b)
-                if (a < b && !skip(a, b)) {
-                    total[a] = add_where_joint<T>(x[a], x[b], total[a], own[b]);
-                    total[b] = add_where_joint<T>(x[a], x[b], total[b], own[a]);
-                }
-#pragma GCC unroll 9
-        for (int a = 0; a < 9; ++a) score[cell_at(a)] = total[a];
+        for (int b = 0; b < 9; ++b)
+            if (a < b && !skip(a, b)) {
+                score[a] = add_where_joint<T>(x[a], x[b], score[a], weight[b]);
+                score[b] = add_where_joint<T>(x[a], x[b], score[b], weight[a]);
+            }
+}
+
+// The scores are in steps of 128, with the cell below: so the best is simply the largest.
+template <class T>
+void pick_cells9(const Search& s, const Vec<T>* c, std::uint16_t* cells) {
+    const auto steps = [](int score) { return splat<T>(static_cast<T>(score * 128)); };
+    // A cell with a candidate more is this much behind. Fewer candidates come first whatever the
+    // peers weigh, at most 20 * 5; but where puzzles have several solutions a guess seldom fails,
+    // and one that tells much is worth a wider cell.
+    const int behind = is_loose(s) && s.limit > 1 ? 8 : 101;
+    const Vec<T> triple = steps(-behind), more = steps(-2 * behind), single = steps(-256);
+    Vec<T>* const weights = static_cast<Vec<T>*>(s.scratch);
+    Vec<T>* const scores = weights + 81;
+    Vec<T> x[9], weight[9], score[9];
+    const auto none = [](int, int) { return false; };
+    const auto in_line = [](int a, int b) { return a / 3 == b / 3 || a % 3 == b % 3; };
+    Vec<T> cell{};
+    for (int i = 0; i < 81; ++i) {
+        const Vec<T> two = c[i] & (c[i] - 1);
+        weights[i] = by_candidates<T>(two, steps(kPair), steps(kTriple), steps(kMore));
+        scores[i] = cell + pick<T>(are_zero<T>(two), single,
+                                   by_candidates<T>(two, Vec<T>{}, triple, more));
+        cell += 1;
     }
-
-    void add_classic9() const {
-        const auto none = [](int, int) { return false; };
-        const auto in_line = [](int a, int b) { return a / 3 == b / 3 || a % 3 == b % 3; };
-        for (int h = 0; h < 9; ++h) {
-            add_house9([h](int k) { return h * 9 + k; }, none);
-            add_house9([h](int k) { return k * 9 + h; }, none);
-            const int corner = h / 3 * 27 + h % 3 * 3;  // what a line has counted is skipped
-            add_house9([corner](int k) { return corner + k / 3 * 9 + k % 3; }, in_line);
-        }
+    const auto load = [&](int k, int from) {
+        x[k] = c[from];
+        weight[k] = weights[from];
+        score[k] = scores[from];
+    };
+    for (int row = 0; row < 81; row += 9) {
+#pragma GCC unroll 9
+        for (int k = 0; k < 9; ++k) load(k, row + k);
+        count_peers<T>(x, weight, score, none);
+#pragma GCC unroll 9
+        for (int k = 0; k < 9; ++k) scores[row + k] = score[k];
     }
+    for (int column = 0; column < 9; ++column) {
+#pragma GCC unroll 9
+        for (int k = 0; k < 9; ++k) load(k, column + k * 9);
+        count_peers<T>(x, weight, score, none);
+#pragma GCC unroll 9
+        for (int k = 0; k < 9; ++k) scores[column + k * 9] = score[k];
+    }
+    Vec<T> best = single;
+    for (int box = 0; box < 9; ++box) {
+        const int corner = box / 3 * 27 + box % 3 * 3;
+#pragma GCC unroll 9
+        for (int k = 0; k < 9; ++k) load(k, corner + k / 3 * 9 + k % 3);
+        count_peers<T>(x, weight, score, in_line);  // what the lines have counted is skipped
+#pragma GCC unroll 9
+        for (int k = 0; k < 9; ++k) best = larger_of(best, score[k]);
+    }
+    best &= splat<T>(127);
+    __builtin_memcpy(cells, &best, sizeof best);
+}
 
-    // The peers of each cell that is a pair in some lane; those in two of its houses count twice.
-    void add_pairs(const Tables& t) const {
-        for (int i = 0; i < t.n_cells; ++i) {
-            const Vec<T> two = cells[i] & (cells[i] - 1);
-            const std::uint64_t at_most_two = bits_of<T>(are_disjoint<T>(two, two - 1));
-            if (at_most_two == bits_of<T>(are_zero<T>(two))) continue;  // a pair nowhere
-            Vec<T> total = score[i];
+// Any houses. Only cells that are a pair in some lane count their peers; those in two of its houses
+// count twice.
+template <class T>
+void pick_cells_in_any(const Search& s, const Vec<T>* c, std::uint16_t* cells) {
+    const auto number = [](int value) { return splat<T>(static_cast<T>(value)); };
+    constexpr int kBehind = 600, kSingle = -32000;
+    const Tables& t = *s.tables;
+    Vec<T>* const weight = static_cast<Vec<T>*>(s.scratch);
+    for (int i = 0; i < t.n_cells; ++i) {
+        const Vec<T> two = c[i] & (c[i] - 1);
+        weight[i] = by_candidates<T>(two, number(kPair), number(kTriple), number(kMore));
+    }
+    Vec<T> best{}, most = number(kSingle);
+    for (int i = 0; i < t.n_cells; ++i) {
+        const Vec<T> two = c[i] & (c[i] - 1);
+        const Mask<T> is_single = are_zero<T>(two);
+        Vec<T> score = pick<T>(is_single, number(kSingle),
+                               (count_bits<T>(c[i]) - 2) * static_cast<T>(-kBehind));
+        if (bits_of<T>(are_disjoint<T>(two, two - 1)) != bits_of<T>(is_single))  // a pair somewhere
             for (auto k = t.cell_start[i]; k < t.cell_start[i + 1]; ++k) {
                 const std::uint16_t* const house = t.house_cells + t.cell_houses[k] * t.order;
                 for (int b = 0; b < t.order; ++b)
-                    total = add_where_joint<T>(cells[i], cells[house[b]], total,
-                                               weight[house[b]]);
+                    score = add_where_joint<T>(c[i], c[house[b]], score, weight[house[b]]);
             }
-            score[i] = total;
-        }
+        const Mask<T> better = are_greater<T>(score, most);
+        best = pick<T>(better, number(i), best);
+        most = pick<T>(better, score, most);
     }
-};
-
-// The cell that each lane of a block should branch on: the one with the fewest candidates, and
-// among those the one whose branch would tell most: the open peers that share a digit with it,
-// those with few candidates counting more. (Weights measured on the hardest 9x9. For all lanes at
-// once this takes about two sweeps, however many need it: so a full block is waited for.)
-template <class T, int ORDER>
-Vec<T> pick_cells(const Search& s, const Vec<T>* c) {
-    const Tables& t = *s.tables;
-    Vec<T>* const weight = static_cast<Vec<T>*>(s.scratch);
-    Vec<T>* const score = weight + t.n_cells;
-    const auto number = [](int value) { return splat<T>(static_cast<T>(value)); };
-    constexpr int kCandidate = -600, kSingle = -32000;  // no peers weigh as much as a candidate
-    for (int i = 0; i < t.n_cells; ++i) {
-        const Vec<T> two = c[i] & (c[i] - 1), three = two & (two - 1);
-        const Mask<T> is_single = are_zero<T>(two), is_pair = are_zero<T>(three);
-        const Mask<T> is_triple = are_disjoint<T>(three, three - 1);
-        weight[i] = pick<T>(is_pair, number(5), pick<T>(is_triple, number(2), number(1)));
-        if constexpr (ORDER == 9)  // more than three come last anyway
-            score[i] = pick<T>(is_pair, Vec<T>{},
-                               pick<T>(is_triple, number(kCandidate), number(2 * kCandidate)));
-        else
-            score[i] = (count_bits<T>(c[i]) - 2) * static_cast<T>(kCandidate);
-        score[i] = pick<T>(is_single, number(kSingle), score[i]);
-    }
-    const Scores<T> scores{c, weight, score};
-    if constexpr (ORDER == 9) scores.add_classic9();
-    else scores.add_pairs(t);
-    Vec<T> best{}, most = number(kSingle);
-    for (int i = 0; i < t.n_cells; ++i) {
-        const Mask<T> better = are_greater<T>(score[i], most);
-        best = pick<T>(better, splat<T>(static_cast<T>(i)), best);
-        most = pick<T>(better, score[i], most);
-    }
-    return best;
+    for (int lane = 0; lane < Lanes<T>::count; ++lane)
+        cells[lane] = static_cast<std::uint16_t>(best[lane]);
 }
 
-// Let the parked nodes branch: a child with the lowest digit of its node's cell, and one with the
-// cell's other candidates. Both go to the stack, the first on top.
+// Let the parked nodes branch: they go to the top of the stack.
 template <class T, int ORDER>
 void branch(Search& s) {
-    const bool out_of_memory = s.stack_capacity - s.stack_size < 2;  // memory is bounded
+    const bool out_of_memory = s.stack_size == s.stack_capacity;  // memory is bounded
     Nodes& parents = s.waiting;
     for (std::uint64_t lanes = parents.lanes; lanes != 0; lanes &= lanes - 1) {
         const int lane = __builtin_ctzll(lanes);
@@ -119,23 +139,14 @@ void branch(Search& s) {
         s.n_guesses += 1;
     }
     if (parents.lanes == 0) return;
-    const int n_cells = s.tables->n_cells;
-    const Vec<T>* const parked = static_cast<const Vec<T>*>(s.parked);
-    const Vec<T> cell = pick_cells<T, ORDER>(s, parked);
-    Vec<T>* const second = stack_block<T>(s, s.stack_size);
-    Vec<T>* const first = stack_block<T>(s, s.stack_size + 1);
-    for (int i = 0; i < n_cells; ++i) {
-        const Vec<T> x = parked[i], others = x & (x - 1);
-        const Mask<T> here = are_equal<T>(cell, splat<T>(static_cast<T>(i)));
-        second[i] = pick<T>(here, others, x);
-        first[i] = pick<T>(here, x ^ others, x);
-    }
-    for (int child = 0; child < 2; ++child) {
-        Nodes& nodes = s.stack_nodes[s.stack_size++];
-        parents.block = nodes.block;
-        nodes = parents;
-    }
-    parents.lanes = parents.slots = 0;
+    if constexpr (ORDER == 9) pick_cells9<T>(s, stack_block<T>(s, parents), parents.cell);
+    else pick_cells_in_any<T>(s, stack_block<T>(s, parents), parents.cell);
+    parents.others = parents.lanes;
+    Nodes& top = s.stack_nodes[s.stack_size++];
+    const std::size_t free_block = top.block;
+    top = parents;
+    parents.block = free_block;
+    parents.lanes = parents.others = parents.slots = 0;
 }
 
 }  // namespace

@@ -7,10 +7,9 @@
 //   cell 80   [ node A ] [ node B ] [ node C ] ...
 //
 // All lanes run the same straight-line propagation, a sweep: naked singles, hidden singles, locked
-// candidates. A lane whose sweep placed nothing is solved or stuck; when enough lanes have
-// stopped, the stuck ones branch (one child stays, the other goes to a free lane or the stack of
-// open nodes) and the free ones take open nodes, or new puzzles when there are none. So one hard
-// puzzle fills all lanes.
+// candidates. A lane whose sweep placed nothing is solved or stuck. When enough lanes have stopped,
+// the stuck nodes are parked, and the free lanes take new puzzles or open nodes; a full block of
+// parked nodes branches and goes to the stack of open nodes. So one hard puzzle fills all lanes.
 //
 // This file is compiled once per instruction set and must stay free of the STL: an inline function
 // shared with ordinary code could be linked from here and run where the instructions are missing.
@@ -64,7 +63,7 @@ bool refill(Search& s) {
         moves.make();
         const bool is_busy = s.running.lanes == Lanes<T>::all;
         if (is_busy || (s.stuck == 0 && s.waiting.lanes == 0)) return true;
-        if (s.stack_capacity - s.stack_size < 2 && !tidy_stack(s) && !s.stack_is_full) return false;
+        if (s.stack_size == s.stack_capacity && !tidy_stack(s) && !s.stack_is_full) return false;
         branch<T, ORDER>(s);
     }
 }

@@ -13,9 +13,8 @@ inline Vec<T>* block_of(Search& s) {
 }
 
 template <class T>
-inline Vec<T>* stack_block(const Search& s, std::size_t index) {
-    return static_cast<Vec<T>*>(s.stack) +
-           s.stack_nodes[index].block * static_cast<std::size_t>(s.tables->n_cells);
+inline Vec<T>* stack_block(const Search& s, const Nodes& nodes) {
+    return static_cast<Vec<T>*>(s.stack) + nodes.block * static_cast<std::size_t>(s.tables->n_cells);
 }
 
 // Nodes on their way from and to the lanes. They are collected, and then all move in one pass over
@@ -39,9 +38,15 @@ class Moves {
         return park_;
     }
 
+    // What comes into the lane is to be a child of the node that it was: the one with the lowest
+    // digit of the cell, or the one with the others.
+    void branch(int lane, int cell, bool lowest) {
+        children_[n_children_++] = {static_cast<std::uint16_t>(cell * Lanes<T>::count + lane), lowest};
+    }
+
     void make() {
         Vec<T>* const block = block_of<T>(s_);
-        Vec<T>* const parked = static_cast<Vec<T>*>(s_.parked);
+        Vec<T>* const parked = stack_block<T>(s_, s_.waiting);
         const int n_cells = s_.tables->n_cells;
         if constexpr (Route<T>::kMovesVectors) {
             for (int i = 0; i < n_cells; ++i) {
@@ -54,17 +59,27 @@ class Moves {
             if (parks_) park_.copy(block, parked, n_cells);
             for (int k = 0; k < n_; ++k) routes_[k].copy(sources_[k], block, n_cells);
         }
-        n_ = 0;
+        for (int k = 0; k < n_children_; ++k) {
+            T& x = reinterpret_cast<T*>(block)[children_[k].at];
+            const T others = static_cast<T>(x & (x - 1));
+            x = children_[k].lowest ? static_cast<T>(x ^ others) : others;
+        }
+        n_ = n_children_ = 0;
         parks_ = false;
         park_ = Route<T>();
     }
 
   private:
     static constexpr int kMost = 6;
+    struct Child {
+        std::uint16_t at;  // of the block's masks
+        bool lowest;
+    };
     Search& s_;
     Route<T> park_, routes_[kMost];
     const Vec<T>* sources_[kMost];
-    int n_ = 0;
+    Child children_[Lanes<T>::count];
+    int n_ = 0, n_children_ = 0;
     bool parks_ = false;
 };
 
@@ -184,16 +199,23 @@ inline void put_node(Nodes& to, int target, std::int8_t slot, std::uint32_t gene
     to.generation[target] = generation;
 }
 
+inline bool is_empty(const Nodes& nodes) { return (nodes.lanes | nodes.others) == 0; }
+
+inline void drop(Nodes& nodes, int lane) {
+    nodes.lanes &= ~(std::uint64_t{1} << lane);
+    nodes.others &= ~(std::uint64_t{1} << lane);
+}
+
 // Free what the stack holds of puzzles that are done. Returns whether half of it is free then.
 inline bool tidy_stack(Search& s) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < s.stack_size; ++i) {
         Nodes& nodes = s.stack_nodes[i];
-        for (std::uint64_t lanes = nodes.lanes; lanes != 0; lanes &= lanes - 1) {
+        for (std::uint64_t lanes = nodes.lanes | nodes.others; lanes != 0; lanes &= lanes - 1) {
             const int lane = __builtin_ctzll(lanes);
-            if (slot_of(s, nodes, lane) == nullptr) nodes.lanes &= ~(std::uint64_t{1} << lane);
+            if (slot_of(s, nodes, lane) == nullptr) drop(nodes, lane);
         }
-        if (nodes.lanes == 0) continue;
+        if (is_empty(nodes)) continue;
         if (kept != i) {
             const Nodes empty = s.stack_nodes[kept];
             s.stack_nodes[kept] = nodes;
@@ -255,42 +277,52 @@ void take_puzzles(Search& s, Moves<T>& moves) {
     }
 }
 
-// Nodes of a block of the stack for the free lanes: those in `lanes`, as many as there is room for.
-// Those of puzzles that are done are dropped.
+// Children of a block of the stack for the free lanes, the first ones first, as many as there is
+// room for: of the nodes in `lanes`, one of each. Those of puzzles that are done are dropped.
 template <class T>
-void take_from(Search& s, std::size_t index, std::uint64_t lanes, Moves<T>& moves) {
-    Nodes& nodes = s.stack_nodes[index];
+void take_from(Search& s, Nodes& nodes, std::uint64_t lanes, Moves<T>& moves) {
     std::uint64_t free = free_lanes<T>(s);
     Route<T>* route = nullptr;
-    for (; lanes != 0 && free != 0; lanes &= lanes - 1) {
-        const int lane = __builtin_ctzll(lanes), to = __builtin_ctzll(free);
-        nodes.lanes &= ~(std::uint64_t{1} << lane);
-        Slot* const slot = slot_of(s, nodes, lane);
-        if (slot == nullptr) continue;
-        free &= free - 1;
-        slot->busy += 1;
-        s.idle_slots &= ~(std::uint64_t{1} << nodes.slot[lane]);
-        put_node(s.running, to, nodes.slot[lane], nodes.generation[lane]);
-        if (route == nullptr) route = &moves.from(stack_block<T>(s, index));
-        route->take(to, lane);
+    for (int child = 0; child < 2; ++child) {
+        const bool lowest = child == 0;
+        std::uint64_t& open = lowest ? nodes.lanes : nodes.others;
+        std::uint64_t taken = open & lanes;
+        lanes &= ~taken;
+        for (; taken != 0 && free != 0; taken &= taken - 1) {
+            const int lane = __builtin_ctzll(taken), to = __builtin_ctzll(free);
+            Slot* const slot = slot_of(s, nodes, lane);
+            if (slot == nullptr) {
+                drop(nodes, lane);
+                continue;
+            }
+            open &= ~(std::uint64_t{1} << lane);
+            free &= free - 1;
+            slot->busy += 1;
+            s.idle_slots &= ~(std::uint64_t{1} << nodes.slot[lane]);
+            put_node(s.running, to, nodes.slot[lane], nodes.generation[lane]);
+            if (route == nullptr) route = &moves.from(stack_block<T>(s, nodes));
+            route->take(to, lane);
+            moves.branch(to, nodes.cell[lane], lowest);
+        }
     }
-    while (s.stack_size > 0 && s.stack_nodes[s.stack_size - 1].lanes == 0) --s.stack_size;
+    while (s.stack_size > 0 && is_empty(s.stack_nodes[s.stack_size - 1])) --s.stack_size;
 }
 
 // For the free lanes the youngest node of each puzzle that has none in a lane.
 template <class T>
 void take_idle(Search& s, Moves<T>& moves) {
     for (std::size_t i = s.stack_size; i-- > 0 && s.idle_slots != 0 && free_lanes<T>(s) != 0;) {
-        const Nodes& nodes = s.stack_nodes[i];
+        Nodes& nodes = s.stack_nodes[i];
         std::uint64_t idle = s.idle_slots & nodes.slots, chosen = 0;
-        for (std::uint64_t lanes = nodes.lanes; lanes != 0 && idle != 0; lanes &= lanes - 1) {
+        for (std::uint64_t lanes = nodes.lanes | nodes.others; lanes != 0 && idle != 0;
+             lanes &= lanes - 1) {
             const int lane = __builtin_ctzll(lanes);
             const std::uint64_t bit = std::uint64_t{1} << nodes.slot[lane];
             if ((idle & bit) == 0 || slot_of(s, nodes, lane) == nullptr) continue;
             idle &= ~bit;
             chosen |= std::uint64_t{1} << lane;
         }
-        if (chosen != 0) take_from<T>(s, i, chosen, moves);
+        if (chosen != 0) take_from<T>(s, nodes, chosen, moves);
     }
 }
 
@@ -298,7 +330,7 @@ void take_idle(Search& s, Moves<T>& moves) {
 template <class T>
 void take_nodes(Search& s, Moves<T>& moves) {
     while (s.stack_size > 0 && free_lanes<T>(s) != 0)
-        take_from<T>(s, s.stack_size - 1, s.stack_nodes[s.stack_size - 1].lanes, moves);
+        take_from<T>(s, s.stack_nodes[s.stack_size - 1], Lanes<T>::all, moves);
 }
 
 // Park the stuck nodes, as many as fit.

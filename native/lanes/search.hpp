@@ -38,13 +38,17 @@ struct Slot {
     bool expired = false;          // its time is up: it ends when it next branches
 };
 
-// Which lanes of a block hold a node, and whose each is.
+// Which lanes of a block hold a node, and whose each is. A node on the stack has branched: it stands
+// for a child with the lowest digit of one cell, and one with the cell's other candidates. They are
+// made when a lane takes them; so a branch writes no masks.
 struct Nodes {
-    std::size_t block = 0;  // where the masks of a block of the stack are
-    std::uint64_t lanes = 0;
-    std::uint64_t slots = 0;  // of the nodes that it was filled with
+    std::size_t block = 0;  // where on the stack the masks are
+    std::uint64_t lanes = 0;   // on the stack: whose first child is still open
+    std::uint64_t others = 0;  // on the stack: whose other child is
+    std::uint64_t slots = 0;   // of the nodes that it was filled with
     std::int8_t slot[kMaxLanes] = {};
     std::uint32_t generation[kMaxLanes] = {};
+    std::uint16_t cell[kMaxLanes] = {};  // on the stack: where each has branched
 };
 
 enum class Status { finished, paused, wants_stack };
@@ -68,13 +72,11 @@ struct Search {
     std::int64_t* counts = nullptr;     // -1 - found when out of budget
     std::int64_t* nodes = nullptr;      // guesses for each puzzle, or null
 
-    // The lanes (see kernel.inl), and in the same layout the next puzzles, the stuck nodes that
-    // wait for their branch, and the open nodes.
+    // The lanes (see kernel.inl), and in the same layout the next puzzles and the nodes that wait.
     void* block = nullptr;    // [n_cells] vectors
     void* scratch = nullptr;  // [scratch_vectors] vectors
     void* intake = nullptr;   // [n_cells] vectors
-    void* parked = nullptr;   // [n_cells] vectors
-    void* stack = nullptr;    // [stack_capacity][n_cells] vectors
+    void* stack = nullptr;    // [stack_capacity + 1][n_cells] vectors, one block for `waiting`
     Nodes* stack_nodes = nullptr;                     // [stack_capacity]
     std::size_t stack_capacity = 0, stack_size = 0;  // in blocks
     bool stack_is_full = false;                       // it may not grow any more
@@ -82,7 +84,7 @@ struct Search {
     std::int64_t intake_next = 0, intake_end = 0;  // the puzzles in the intake
     Nodes running;                                 // in the lanes, but for those that are stuck
     std::uint64_t stuck = 0;
-    Nodes waiting;  // in `parked`
+    Nodes waiting;  // stuck, until they branch
     Slot slots[kMaxSlots] = {};
     std::uint64_t free_slots = ~std::uint64_t{0};
     int early_ends = 0;            // how usual it is that puzzles end before their tree does

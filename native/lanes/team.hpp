@@ -51,8 +51,8 @@ class Worker {
         block_ = allocate(block_bytes_);
         std::memset(block_.get(), 0, block_bytes_);  // idle lanes are swept too
         intake_ = allocate(block_bytes_);
-        parked_ = allocate(block_bytes_);
-        std::memset(parked_.get(), 0, block_bytes_);
+        stack_ = allocate(block_bytes_);
+        search_.stack = stack_.get();
         scratch_ = allocate(scratch_vectors(t) * static_cast<std::size_t>(kernel.vector_bytes));
         search_.tables = &t;
         search_.input = batch.input;
@@ -68,7 +68,6 @@ class Worker {
         search_.block = block_.get();
         search_.scratch = scratch_.get();
         search_.intake = intake_.get();
-        search_.parked = parked_.get();
         seconds_ = batch.seconds;
         std::fill_n(seen_, kMaxSlots, -1);
         std::fill_n(since_, kMaxSlots, Clock::now());
@@ -119,17 +118,18 @@ class Worker {
             search_.stack_is_full = true;
             return;
         }
-        Memory larger = allocate(more * block_bytes_);
-        if (stack_) std::memcpy(larger.get(), stack_.get(), blocks * block_bytes_);
+        Memory larger = allocate((more + 1) * block_bytes_);
+        std::memcpy(larger.get(), stack_.get(), (blocks + 1) * block_bytes_);
         stack_ = std::move(larger);
         stack_nodes_.resize(more);
-        for (std::size_t i = blocks; i < more; ++i) stack_nodes_[i].block = i;
+        // Block 0 is that of the nodes that wait, at first.
+        for (std::size_t i = blocks; i < more; ++i) stack_nodes_[i].block = i + 1;
         search_.stack = stack_.get();
         search_.stack_nodes = stack_nodes_.data();
         search_.stack_capacity = more;
     }
 
-    Memory block_, scratch_, intake_, parked_, stack_;
+    Memory block_, scratch_, intake_, stack_;
     std::vector<Nodes> stack_nodes_;
     Search search_;
     Run run_ = nullptr;

@@ -186,13 +186,34 @@ inline Vec<T> pick(Mask<T> mask, Vec<T> yes) {
 #endif
 }
 
+// The larger of each two as signed numbers.
+inline Vec<std::uint16_t> larger_of(Vec<std::uint16_t> a, Vec<std::uint16_t> b) {
+    using V = Vec<std::uint16_t>;
+#if defined(PANDOKU_AVX512)
+    return (V)PANDOKU_MM(max_epi16)((Register)a, (Register)b);
+#elif defined(PANDOKU_AVX2)
+    return (V)_mm256_max_epi16((__m256i)a, (__m256i)b);
+#elif defined(PANDOKU_SSE2)
+    return (V)_mm_max_epi16((__m128i)a, (__m128i)b);
+#else
+    return pick<std::uint16_t>(are_greater<std::uint16_t>(a, b), a, b);
+#endif
+}
+
 // `a`, and `b` added where x and y have a bit in common.
 template <class T>
 inline Vec<T> add_where_joint(Vec<T> x, Vec<T> y, Vec<T> a, Vec<T> b) {
 #ifdef PANDOKU_AVX512
     return (Vec<T>)add_where<T>(are_joint<T>(x, y), (Register)a, (Register)b);
 #else
-    return a + (b & ~are_disjoint<T>(x, y));
+    const auto disjoint = are_disjoint<T>(x, y);
+#if defined(PANDOKU_AVX2)  // (by hand: GCC 12 makes the complement first where it is used twice)
+    return a + (Vec<T>)_mm256_andnot_si256((__m256i)disjoint, (__m256i)b);
+#elif defined(PANDOKU_SSE2)
+    return a + (Vec<T>)_mm_andnot_si128((__m128i)disjoint, (__m128i)b);
+#else
+    return a + (b & ~disjoint);
+#endif
 #endif
 }
 
@@ -282,6 +303,7 @@ class Route {
         for (int k = 0; k < n_; ++k) {
             const T* const source = reinterpret_cast<const T*>(from) + sources_[k];
             T* const target = reinterpret_cast<T*>(to) + targets_[k];
+#pragma GCC unroll 8
             for (int i = 0; i < n_vectors * Lanes<T>::count; i += Lanes<T>::count)
                 target[i] = source[i];
         }
