@@ -17,7 +17,9 @@ Importing this package loads the standard library only; each name below loads wh
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from pandoku import _hooks
 
 if TYPE_CHECKING:
     from pandoku.engines import Budget as Budget
@@ -77,6 +79,16 @@ _HOMES = {
 }
 
 __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a name above
+
+
+def _picture_of(what: Any) -> str:
+    """Return a puzzle or a board as SVG: what notebooks show of it."""
+    pictures = importlib.import_module("pandoku.draw")
+    svg: str = pictures.svg(pictures.draw(what, candidates=hasattr(what, "masks")))
+    return svg
+
+
+_hooks.picture_of = _picture_of
 
 
 def __getattr__(name: str) -> object:

@@ -22,6 +22,7 @@ _COMMANDS = {
     "hint": "explain",
     "steps": "steps",
     "show": "show",
+    "draw": "draw",
     "convert": "show",
     "watch": "watch",
     "race": "race",

@@ -9,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from pandoku import engines, formats
+from pandoku.draw import THEMES
 from pandoku.engines import Budget
 from pandoku.errors import PandokuError
 
@@ -22,6 +23,7 @@ __all__ = [
     "from_option",
     "json_option",
     "output_option",
+    "theme_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -94,6 +96,13 @@ files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[
 file_argument = click.argument("file", default="-", type=click.Path())
 from_option = click.option(
     "--from", "from_format", type=FORMAT, metavar="FORMAT", help="The input's format. [found out]"
+)
+theme_option = click.option(
+    "--theme",
+    type=click.Choice(THEMES),
+    default="auto",
+    show_default=True,
+    help="Of pictures: auto is as the reader prefers, and light in print.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one line each.")
 engine_option = click.option(

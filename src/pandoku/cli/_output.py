@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import click
 
@@ -17,7 +17,7 @@ from pandoku.cli._input import Found, describe, reason_of
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import PandokuError
 
-__all__ = ["Verdict", "error_object", "is_utf8", "json_line", "output_file", "paint"]
+__all__ = ["Verdict", "error_object", "is_utf8", "json_line", "new_mode", "output_file", "paint"]
 
 
 class Verdict:
@@ -74,23 +74,23 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
 
 
 @contextmanager
-def output_file(path: str | None, verdict: Verdict) -> Iterator[IO[str]]:
+def output_file(path: str | None, verdict: Verdict, *, binary: bool = False) -> Iterator[IO[Any]]:
     """Yield standard output, or a file that appears, whole, only when all went well.
 
     A file that stood there stays as it was when the work fails or is stopped, and when the input
-    was bad and nothing at all came of it.
+    was bad and nothing at all came of it. With *binary* it takes bytes, else text.
 
     Raises:
         OSError: The file cannot be written; it names the file.
     """
     if path is None or path == "-":
-        yield sys.stdout
+        yield sys.stdout.buffer if binary else sys.stdout
         return
-    target = Path(path)
+    target, how = Path(path), ("wb", None) if binary else ("w", "utf-8")
     if target.is_dir():
         raise IsADirectoryError(21, "is a directory", path)
     if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
-        with target.open("w", encoding="utf-8") as stream:
+        with target.open(how[0], encoding=how[1]) as stream:
             yield stream
         return
     target = target.resolve()  # a link stays a link: what it points to is replaced
@@ -101,18 +101,19 @@ def output_file(path: str | None, verdict: Verdict) -> Iterator[IO[str]]:
     os.close(handle)
     temporary = Path(name)
     try:
-        with temporary.open("w", encoding="utf-8") as stream:
+        with temporary.open(how[0], encoding=how[1]) as stream:
             yield stream
             is_worth_it = stream.tell() > 0 or not verdict.status
         if is_worth_it:
-            mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+            mode = target.stat().st_mode & 0o777 if target.exists() else new_mode(0o666)
             temporary.chmod(mode)
             temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
 
 
-def _umask() -> int:
+def new_mode(mode: int) -> int:
+    """Return the mode that a new file or folder gets: *mode* without what the umask takes."""
     mask = os.umask(0)
     os.umask(mask)
-    return mask
+    return mode & ~mask

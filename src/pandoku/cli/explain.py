@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from pathlib import Path as FilePath
 from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
 
 from pandoku.cli._input import one_puzzle
-from pandoku.cli._options import file_argument, from_option, json_option
-from pandoku.cli._output import json_line, paint
-from pandoku.draw import draw
+from pandoku.cli._options import file_argument, from_option, json_option, theme_option
+from pandoku.cli._output import Verdict, json_line, output_file, paint
+from pandoku.cli._paths import (
+    WIDTH,
+    path_of,
+    say_why_stuck,
+    write_html,
+    write_json,
+    write_json_lines,
+    write_svgs,
+    write_text,
+)
+from pandoku.draw import draw_step
 from pandoku.errors import PuzzleError
-from pandoku.model import Board, Puzzle, Step
+from pandoku.model import Board, Puzzle
 
 if TYPE_CHECKING:
-    from pandoku.logic import Path, Verdict
     from pandoku.techniques import Technique
 
-_WIDTH = 100
+_SUFFIXES = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 
 
 @click.command()
@@ -32,98 +41,77 @@ _WIDTH = 100
     help="Use only these, in this order. [all that `pandoku techniques` lists]",
 )
 @click.option("--short", is_flag=True, help="A line for each step, without the reason.")
-@click.option("--grid", is_flag=True, help="Show the candidates before each step.")
+@click.option("--grid", is_flag=True, help="Show each step on the candidates before it.")
+@click.option(
+    "--to",
+    "medium",
+    type=click.Choice(["text", "json", "html", "svg"]),
+    help="json: one document. html: one page with pictures. svg: a picture a step, in the folder "
+    "of -o. [what the output's name ends in, else text]",
+)
+@theme_option
 @json_option
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write here, all or nothing; with --to svg a new or empty folder.",
+)
 def explain(
     file: str,
     from_format: str | None,
     techniques: str | None,
     short: bool,
     grid: bool,
+    medium: str | None,
+    theme: str,
     as_json: bool,
+    output: str | None,
 ) -> None:
     """Solve a puzzle as people do, and give the reason for every step.
 
     Always the easiest step that there is comes next. Exit status 1 when the techniques do not
     reach the end, and when the puzzle is not proper.
     """
-    from pandoku.logic import explain as explain_path
-    from pandoku.logic import judge, ordered_techniques
-
-    names = techniques.split(",") if techniques is not None else None
-    ordered_techniques(names)  # a wrong name is said before anything else
-    puzzle = one_puzzle(file, from_format)
-    verdict = judge(puzzle)
-    _say_if_not_proper(puzzle, verdict)
-    if verdict.is_complete and not verdict.count:
-        raise click.exceptions.Exit(1)
-    path = explain_path(puzzle, techniques=names, is_proper=verdict.is_proper)
-    told = zip(path.boards(), path.steps, path.explanations(), strict=True)
-    for number, (board, step, explanation) in enumerate(told, 1):
-        if as_json:
-            click.echo(json_line(_as_json(number, step, puzzle, explanation.full)))
-            continue
-        if grid:
-            _paint(board, step)
-        if short:
-            click.echo(f"{number}. {explanation.short}")
-        else:
-            text = " ".join(explanation.full)
-            click.echo(f"{number}. {explanation.short.partition(';')[0]}")
-            click.echo(fill(text, _WIDTH, initial_indent="    ", subsequent_indent="    ") + "\n")
-    _sum_up(path, as_json=as_json)
-    if path.stopped != "full" or not verdict.is_proper:
-        raise click.exceptions.Exit(1)
-
-
-def _say_if_not_proper(puzzle: Puzzle, verdict: Verdict) -> None:
-    if verdict.is_proper:
-        return
-    if not verdict.is_complete and verdict.count < 2:
-        click.echo("it is not known whether the puzzle has one solution only", err=True)
-        return
-    count = "no solution" if verdict.count == 0 else "more than one solution"
-    click.echo(f"the puzzle is not proper: it has {count}", err=True)
-    if verdict.count > 1:
-        paint(sys.stderr, *(draw(puzzle.replace(givens=each)) for each in verdict.solutions))
-
-
-def _as_json(number: int, step: Step, puzzle: Puzzle, full: tuple[str, ...]) -> dict[str, object]:
-    name = puzzle.geometry.name
-    return {
-        "step": number,
-        "technique": step.technique,
-        "placements": [[name(cell), digit] for cell, digit in step.placements],
-        "eliminations": [[name(cell), digit] for cell, digit in step.eliminations],
-        "cells": [[name(cell), role] for cell, role in step.facts.cells],
-        "houses": [house.name for house in step.facts.houses],
-        "text": list(full),
-    }
-
-
-def _paint(board: Board, step: Step) -> None:
-    cells = {cell for cell, role in step.facts.cells if role != "excludes"}
-    paint(sys.stdout, draw(board, candidates=True, highlights=cells))
-
-
-def _sum_up(path: Path, *, as_json: bool) -> None:
-    counts = Counter(step.technique for step in path.steps)
-    used = ", ".join(f"{counts[name]} {name}" for name in path.techniques if counts[name])
-    steps = f"{len(path.steps)} step{'s' * (len(path.steps) != 1)}"
-    if path.stopped == "full":
-        if not as_json:
-            click.echo(f"solved in {steps}: {used}; score {path.score()}")
-        return
-    if path.stopped == "broken":
-        cell = next(c for c, mask in enumerate(path.end.masks) if not mask)
-        what = f"no candidate is left at {path.start.puzzle.geometry.name(cell)}"
+    medium = _medium_of(medium, as_json, output)
+    if medium != "text" and (short or grid):
+        raise click.UsageError("--short and --grid are for text")
+    path, is_proper = path_of(file, from_format, techniques)
+    if medium == "svg":
+        write_svgs(str(output), path, theme)
     else:
-        left = path.end.digits.count(0)
-        what = f"{left} cells are empty; tried: {', '.join(path.techniques) or 'nothing'}"
-    click.echo(f"stuck after {steps}: {what}", err=True)
-    for reason in sorted({reason for _, reason in path.left_out}):
-        names = ", ".join(name for name, why in path.left_out if why == reason)
-        click.echo(f"not tried, as {reason}: {names}", err=True)
+        with output_file(output, Verdict()) as stream:
+            if medium == "text":
+                write_text(stream, path, short=short, grid=grid)
+            elif medium == "html":
+                write_html(stream, path, theme)
+            elif medium == "json":
+                write_json(stream, path)
+            else:
+                write_json_lines(stream, path)
+    say_why_stuck(path)
+    if path.stopped != "full" or not is_proper:
+        raise click.exceptions.Exit(1)
+
+
+def _medium_of(medium: str | None, as_json: bool, output: str | None) -> str:
+    """Return what to write: one of --to's, or "lines" of JSON."""
+    if as_json and medium is not None:
+        raise click.UsageError("--json gives lines; with --to json leave it out")
+    if medium == "svg" and output in (None, "-"):
+        raise click.UsageError("a picture a step needs a folder: say which with -o FOLDER")
+    if as_json or medium is not None:
+        return medium or "lines"
+    if output is None or output == "-":
+        return "text"
+    suffix = FilePath(output).suffix.lower()
+    if suffix not in _SUFFIXES:
+        raise click.UsageError(
+            f"expected an output that ends in .txt, .json or .html, found {output!r}; "
+            "or say what it is with --to"
+        )
+    return _SUFFIXES[suffix]
 
 
 @click.command()
@@ -162,7 +150,7 @@ def hint(file: str, from_format: str | None, level: int, state: str | None, as_j
         fact = {"level": level, "text": found.text, "cells": cells, "problem": found.is_problem}
         click.echo(json_line(fact))
     else:
-        click.echo(fill(found.text, _WIDTH))
+        click.echo(fill(found.text, WIDTH))
     if found.is_problem:
         raise click.exceptions.Exit(1)
 
@@ -221,7 +209,7 @@ def _tell_all(technique: Technique) -> None:
         ("What to look for", technique.look_for),
         ("Why it is true", technique.why),
     ):
-        click.echo(fill(f"{head}: {text}", _WIDTH, subsequent_indent="    "))
+        click.echo(fill(f"{head}: {text}", WIDTH, subsequent_indent="    "))
     if technique.needs_unique:
         click.echo("It takes for granted that the puzzle has exactly one solution.")
     example = example_of(technique.name)
@@ -229,9 +217,9 @@ def _tell_all(technique: Technique) -> None:
         return
     step = next(iter(technique.find(example.board)))
     click.echo("\nAn example:")
-    _paint(example.board, step)
+    paint(sys.stdout, draw_step(example.board, step))
     for sentence in technique.explain(step, example.board.puzzle).full:
-        click.echo(fill(sentence, _WIDTH))
+        click.echo(fill(sentence, WIDTH))
     if example.unless:
         cell, digit = example.unless.split("+")
         click.echo(f"If {digit} were a candidate at {cell} too, this would not hold.")

@@ -7,9 +7,9 @@ from typing import IO
 import click
 
 from pandoku.cli._input import Found, Source
-from pandoku.cli._options import FORMAT, files_argument, from_option, output_option
+from pandoku.cli._options import FORMAT, files_argument, from_option, output_option, theme_option
 from pandoku.cli._output import Verdict, output_file, paint
-from pandoku.draw import THEMES, draw, svg
+from pandoku.draw import draw, svg
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FormatModule, format_for_path, get_format, left_out
 from pandoku.model import Puzzle
@@ -24,9 +24,7 @@ from pandoku.model import Puzzle
     type=click.Choice(["terminal", "svg"]),
     help="[terminal, or svg when the output's name ends in .svg]",
 )
-@click.option(
-    "--theme", type=click.Choice(THEMES), default="auto", show_default=True, help="Of an SVG."
-)
+@theme_option
 @click.option("--candidates", is_flag=True, help="Show the candidates that the givens leave.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain characters only.")
 @output_option

@@ -1,7 +1,25 @@
-"""Pictures: one drawing list, shown as terminal characters or as SVG."""
+"""Pictures: one drawing list, shown as terminal characters, as SVG, or as PNG (an extra)."""
 
-from pandoku.draw.drawing import Drawing, Fill, Line, Text, draw
+from pandoku.draw.drawing import Marks, draw
+from pandoku.draw.items import Curve, Drawing, Fill, Key, Line, Ring, Text
+from pandoku.draw.step import draw_step
 from pandoku.draw.svg import THEMES, svg
 from pandoku.draw.terminal import rich_text, size, text
 
-__all__ = ["THEMES", "Drawing", "Fill", "Line", "Text", "draw", "rich_text", "size", "svg", "text"]
+__all__ = [
+    "THEMES",
+    "Curve",
+    "Drawing",
+    "Fill",
+    "Key",
+    "Line",
+    "Marks",
+    "Ring",
+    "Text",
+    "draw",
+    "draw_step",
+    "rich_text",
+    "size",
+    "svg",
+    "text",
+]

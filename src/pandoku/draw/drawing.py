@@ -1,79 +1,48 @@
-"""The drawing list: what a puzzle or a board looks like, before any medium is chosen.
-
-Coordinates are in cells: x to the right, y down, (0, 0) the grid's upper left corner. Everything
-has a role, and the medium decides what a role looks like.
-"""
+"""The drawing list of a puzzle or a board: what it looks like, before any medium is chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from pandoku.draw.items import Drawing, Fill, Key, Line, Text
 from pandoku.model import Board, Cage, Geometry, Puzzle
 
-__all__ = ["Drawing", "Fill", "Line", "Text", "candidate_columns", "draw"]
+__all__ = [
+    "INSET",
+    "Marks",
+    "candidate_columns",
+    "draw",
+    "joined",
+    "outline",
+    "place_of",
+    "room_of",
+]
 
 INSET = 0.08  # how far a killer cage's border stays inside its cells
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
-    """A shaded cell. Roles: "extra" (of an extra house), "highlight" (what is talked about)."""
-
-    x: int
-    y: int
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A horizontal, vertical or diagonal line, from its upper or left end.
-
-    Roles, thin to strong: "diagonal", "cell", "sum" (the border of a killer cage, inset), "cage"
-    (any other cage's border), "box" (boxes, regions), "box-in-cage" (where a cage runs across a
-    box's border), "frame".
-    """
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text.
-
-    Roles: "given", "digit", "candidate" (all three centred on x, y), and "clue" (its upper left
-    corner is at x, y).
-    """
-
-    x: float
-    y: float
-    text: str
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """The list.
+class Marks:
+    """What a player noted, by cell.
 
     Attributes:
-        order: The grid is order x order cells.
-        title: What is drawn, in words, for those who cannot see it.
-        fills, lines, texts: In the order to paint them: fills, then lines, then texts.
+        corner: Digits noted in the corners and along the edges.
+        centre: Digits noted in the middle.
+        colours: Colours, 1 to 9; a cell may have several.
     """
 
-    order: int
-    title: str
-    fills: tuple[Fill, ...]
-    lines: tuple[Line, ...]
-    texts: tuple[Text, ...]
+    corner: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    centre: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    colours: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
 
 def draw(
-    what: Puzzle | Board, *, candidates: bool = False, highlights: Collection[int] = ()
+    what: Puzzle | Board,
+    *,
+    candidates: bool = False,
+    highlights: Collection[int] = (),
+    marks: Marks | None = None,
 ) -> Drawing:
     """Return the drawing of a puzzle, or of a board with its placed digits.
 
@@ -81,21 +50,36 @@ def draw(
         what: A puzzle shows its givens only.
         candidates: Show the candidates of empty cells; of a puzzle, those its givens leave.
         highlights: Cells to point at.
+        marks: What a player noted; of cells that hold a digit, only the colours are drawn.
+
+    Raises:
+        ValueError: A mark is not a digit of the puzzle, or a colour not one of 1 to 9.
 
     >>> draw(Puzzle(4, (1,) + (0,) * 15)).texts
-    (Text(x=0.5, y=0.5, text='1', role='given'),)
+    (Text(x=0.5, y=0.5, text='1', role='given', style='', struck=False),)
     """
     board = what if isinstance(what, Board) else Board.start(what)
     puzzle = board.puzzle
     texts = [*_clues(puzzle), *_digits(board)]
     if candidates:
         texts += _candidates(board)
+    fills = [*_fills(puzzle.geometry, highlights)]
+    keys: list[Key] = []
+    if marks is not None:
+        fills = [*_colours(marks, puzzle.order), *fills]
+        texts += _notes(board, marks)
+        keys = [
+            Key(sign, "", f"the player's {sign} marks")
+            for sign in ("corner", "centre")
+            if any(text.role == sign for text in texts)
+        ]
     return Drawing(
         puzzle.order,
         puzzle.title or puzzle.describe(),
-        tuple(_fills(puzzle.geometry, highlights)),
-        tuple(_joined(_lines(puzzle))),
+        tuple(fills),
+        tuple(joined(_lines(puzzle))),
         tuple(texts),
+        legend=tuple(keys),
     )
 
 
@@ -106,6 +90,21 @@ def candidate_columns(order: int) -> int:
     (3, 3)
     """
     return next(k for k in range(1, order + 1) if k * k >= order)
+
+
+def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
+    """Return where a candidate stands: (x, y)."""
+    n, columns = puzzle.order, candidate_columns(puzzle.order)
+    left, top, width, height = room_of(bool(puzzle.cages))
+    row, column = divmod(digit - 1, columns)
+    x = cell % n + left + (column + 0.5) / columns * width
+    return x, cell // n + top + (row + 0.5) / -(-n // columns) * height
+
+
+def room_of(has_cages: bool) -> tuple[float, float, float, float]:
+    """Return the part of a cell that candidates stand in: (left, top, width, height)."""
+    # Below the clues and inside of the borders, where there are cages.
+    return (0.1, 0.28, 0.8, 0.6) if has_cages else (0.08, 0.08, 0.84, 0.84)
 
 
 def _fills(geometry: Geometry, highlights: Collection[int]) -> Iterator[Fill]:
@@ -129,7 +128,7 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
     for cage in puzzle.cages:
         bold = cage.repeats and not boxes
         role, inset = ("cage", 0.0) if bold else ("sum", INSET)
-        yield from _outline({cell for cell in cage.cells if 0 <= cell < n * n}, n, role, inset)
+        yield from outline({cell for cell in cage.cells if 0 <= cell < n * n}, n, role, inset)
     for cells in boxes:
         yield from _box(cells, puzzle)
     for at in (0, n):
@@ -140,7 +139,7 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
 def _box(cells: set[int], puzzle: Puzzle) -> Iterator[Line]:
     """Yield a box's border, told apart where a cage runs across it."""
     n = puzzle.order
-    yield from _outline(cells, n, "box", 0.0)
+    yield from outline(cells, n, "box", 0.0)
     for cage in puzzle.cages:
         inside, outside = cells & set(cage.cells), set(cage.cells) - cells
         for cell in inside if outside else ():
@@ -152,8 +151,8 @@ def _box(cells: set[int], puzzle: Puzzle) -> Iterator[Line]:
                 yield Line(c + 1, r, c + 1, r + 1, "box-in-cage")
 
 
-def _outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
-    """Yield the border of a set of cells, *inset* inside of it."""
+def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
+    """Yield the border of a set of cells, *inset* inside of it, a line for each cell's side."""
 
     def inside(row: int, column: int) -> bool:
         return 0 <= row < n and 0 <= column < n and row * n + column in cells
@@ -179,7 +178,7 @@ def _outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]
                 yield Line(x, r - above, x, r + 1 + below, role)
 
 
-def _joined(lines: Iterator[Line]) -> Iterator[Line]:
+def joined(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the lines with those that touch end to end made one, so that dashes run evenly."""
     spans: dict[tuple[str, bool, float], list[tuple[float, float]]] = {}
     for line in lines:
@@ -223,14 +222,52 @@ def _digits(board: Board) -> Iterator[Text]:
 
 
 def _candidates(board: Board) -> Iterator[Text]:
-    n = board.puzzle.order
-    columns = candidate_columns(n)
-    rows = -(-n // columns)
-    # Below the clues, where there are any.
-    top, height = (0.3, 0.64) if board.puzzle.cages else (0.08, 0.84)
     for cell, digit in enumerate(board.digits):
         for candidate in board.candidates(cell) if not digit else ():
-            row, column = divmod(candidate - 1, columns)
-            x = cell % n + 0.08 + (column + 0.5) / columns * 0.84
-            y = cell // n + top + (row + 0.5) / rows * height
+            x, y = place_of(board.puzzle, cell, candidate)
             yield Text(x, y, str(candidate), "candidate")
+
+
+def _colours(marks: Marks, n: int) -> Iterator[Fill]:
+    for cell, colours in sorted(marks.colours.items()):
+        for number, colour in enumerate(colours):
+            if not 1 <= colour <= 9:
+                raise ValueError(f"expected a colour from 1 to 9, found {colour!r}")
+            width = 1 / len(colours)
+            yield Fill(cell % n + number * width, cell // n, f"colour-{colour}", width)
+
+
+def _notes(board: Board, marks: Marks) -> Iterator[Text]:
+    puzzle, n = board.puzzle, board.puzzle.order
+    for digits in (*marks.corner.values(), *marks.centre.values()):
+        if wrong := [digit for digit in digits if not 1 <= digit <= n]:
+            raise ValueError(f"expected marks from 1 to {n}, found {wrong[0]!r}")
+    for cell, colours in sorted(marks.colours.items()):
+        if colours:
+            letters = "".join("ABCDEFGHI"[colour - 1] for colour in colours)
+            yield Text(cell % n + 0.95, cell // n + 0.95, letters, "tag")
+    for cell, digits in sorted(marks.corner.items()):
+        if not board.digits[cell]:
+            places = _corners(len(digits), top=0.36 if puzzle.cages else 0.2)
+            for (x, y), digit in zip(places, sorted(digits), strict=True):
+                yield Text(cell % n + x, cell // n + y, str(digit), "corner")
+    for cell, digits in sorted(marks.centre.items()):
+        if digits and not board.digits[cell]:
+            told = ("" if n < 10 else " ").join(map(str, sorted(digits)))
+            yield Text(cell % n + 0.5, cell // n + 0.5, told, "centre")
+
+
+def _corners(count: int, top: float) -> list[tuple[float, float]]:
+    """Return places for marks: the corners first, then the edges' middles; many go all around."""
+    low, middle, high = 0.18, 0.5, 0.82
+    if count <= 8:
+        corners = [(low, top), (high, top), (low, high), (high, high)]
+        edges = [(middle, top), (middle, high), (low, middle), (high, middle)]
+        return [*corners, *edges][:count]
+    places = []
+    for number in range(count):
+        side, along = divmod(4 * number / count, 1)
+        x, y = low + along * (high - low), top + along * (high - top)
+        turned = ((x, top), (high, y), (low + high - x, high), (low, top + high - y))
+        places.append(turned[int(side)])
+    return places

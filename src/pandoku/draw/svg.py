@@ -4,125 +4,191 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from itertools import groupby
+from math import hypot
 
-from pandoku.draw.drawing import Drawing, Text, candidate_columns
+from pandoku.draw._colours import THEMES, style_sheet
+from pandoku.draw._legend import Legend
+from pandoku.draw._shapes import border, mark
+from pandoku.draw.drawing import candidate_columns, room_of
+from pandoku.draw.items import STYLES, Curve, Drawing, Text
 
 __all__ = ["THEMES", "svg"]
 
-THEMES = ("auto", "light", "dark")
-
-_CELL = 48  # units a cell
+_CELL = 48  # units a cell, where candidates have room in it
+_PLACES = (13.4, 16.5)  # units a candidate of one digit needs, and one of two
 _MARGIN = 6
-_CLUE_WIDTH = 42  # units; a longer clue is set smaller
+_LEAST_WIDTH = 330  # units, where there is a legend to read
+_CLUE_WIDTH = 42  # units of 48 a cell; a longer clue is set smaller
 _WIDTHS = {
     "diagonal": 1.5,
     "cell": 1,
     "sum": 1.3,
+    "told": 3.2,
     "cage": 3,
     "box": 3,
     "box-in-cage": 3,
     "frame": 4,
 }
-
-_LIGHT = {
-    "paper": "#ffffff",
-    "ink": "#1a1a1a",
-    "digit": "#1f5fbf",
-    "soft": "#b9bcc2",
-    "mark": "#5c6068",
-    "shade": "#e3eaf5",
-    "highlight": "#ffe9a8",
-}
-_DARK = {
-    "paper": "#17191d",
-    "ink": "#ececec",
-    "digit": "#7fb2ff",
-    "soft": "#4b5059",
-    "mark": "#a6abb5",
-    "shade": "#263043",
-    "highlight": "#5c4a12",
-}
-_COLOURS = (
-    ".paper{fill:%(paper)s}.extra{fill:%(shade)s}.highlight{fill:%(highlight)s}"
-    ".cell,.diagonal{stroke:%(soft)s}.sum{stroke:%(mark)s}"
-    ".cage,.box,.box-in-cage,.frame{stroke:%(ink)s}"
-    ".given,.clue{fill:%(ink)s}.clue{stroke:%(paper)s;stroke-width:3;paint-order:stroke}"
-    ".digit{fill:%(digit)s}.candidate{fill:%(mark)s}"
-)
-_SHAPES = (
-    "text{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;text-anchor:middle}"
-    ".clue{text-anchor:start}.given{font-weight:600}"
-    "line{stroke-linecap:square}.sum{stroke-dasharray:4 3;stroke-linecap:butt}"
-)
+_SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5}
 
 
-def svg(drawing: Drawing, *, theme: str = "auto") -> str:
+def svg(drawing: Drawing, *, theme: str = "auto", style: bool = True, caption: bool = True) -> str:
     """Return the drawing as an SVG document.
 
     Args:
-        drawing: What to draw; a cell becomes 48 units wide.
+        drawing: What to draw; a cell becomes 48 units wide, or wider where more than nine
+            candidates have to be read in it.
         theme: "light", "dark", or "auto" (as the reader prefers; always light in print).
+        style: Whether the style sheet is in it; leave it out where the page has it.
+        caption: Whether the drawing's caption is written below the grid.
 
     Raises:
         ValueError: There is no such theme.
     """
     if theme not in THEMES:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
-    size = drawing.order * _CELL + 2 * _MARGIN
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" '
-        f'width="{size}" height="{size}" role="img">',
-        f"<title>{escape(drawing.title)}</title>",
-        f"<style>{_SHAPES}{_colours(theme)}</style>",
-        f'<rect class="paper" width="{size}" height="{size}"/>',
-        *_fills(drawing),
-        *_lines(drawing),
-        *(_text(text, drawing.order) for text in drawing.texts),
-        "</svg>",
-    ]
-    return "\n".join(parts) + "\n"
+    return "\n".join(_Painter(drawing).document(theme, style, caption)) + "\n"
 
 
-def _colours(theme: str) -> str:
-    if theme != "auto":
-        return _COLOURS % (_DARK if theme == "dark" else _LIGHT)
-    dark = f"@media screen and (prefers-color-scheme:dark){{{_COLOURS % _DARK}}}"
-    return _COLOURS % _LIGHT + dark
+def _plain_role(text: Text) -> str:
+    """Return the role of a text that can be grouped with others, or ""."""
+    is_plain = text.role == "candidate" and not text.style and not text.struck
+    return text.role if is_plain else ""
 
 
-def _at(value: float) -> str:
-    return f"{value * _CELL + _MARGIN:.2f}".rstrip("0").rstrip(".")
+class _Painter:
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
+        n, columns = drawing.order, candidate_columns(drawing.order)
+        _, _, width, height = room_of(any(x.role in ("sum", "cage") for x in drawing.lines))
+        # The part of a cell's side that a candidate has.
+        self.place = min(width / columns, height / -(-n // columns))
+        has_candidates = any(text.role == "candidate" for text in drawing.texts)
+        needed = _PLACES[n > 9] / self.place if has_candidates else 0
+        self.cell = max(_CELL, round(needed))
+        self.grid = n * self.cell + 2 * _MARGIN
 
-
-def _fills(drawing: Drawing) -> Iterator[str]:
-    for fill in drawing.fills:
+    def document(self, theme: str, style: bool, caption: bool) -> Iterator[str]:
+        drawing = self.drawing
+        told = drawing.caption if caption else ""
+        width = max(self.grid, _LEAST_WIDTH) if told or drawing.legend else self.grid
+        legend = Legend(drawing.legend, told, _MARGIN, self.grid + 4, width - 2 * _MARGIN)
+        height = legend.bottom if told or drawing.legend else self.grid
         yield (
-            f'<rect class="{fill.role}" x="{_at(fill.x)}" y="{_at(fill.y)}" '
-            f'width="{_CELL}" height="{_CELL}"/>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="pandoku" viewBox="0 0 {width} '
+            f'{height:g}" width="{width}" height="{height:g}" role="img">'
+        )
+        yield f"<title>{escape(drawing.title)}</title>"
+        if drawing.description:
+            yield f"<desc>{escape(drawing.description)}</desc>"
+        if style:
+            yield f"<style>{style_sheet(theme)}</style>"
+        yield f'<rect class="paper" width="{width}" height="{height:g}"/>'
+        yield from self._fills()
+        yield from self._lines()
+        yield from self._rings()
+        for curve in drawing.curves:
+            yield from self._curve(curve)
+        yield from self._texts()
+        yield from legend.lines()
+        yield "</svg>"
+
+    def at(self, value: float) -> str:
+        return f"{value * self.cell + _MARGIN:.2f}".rstrip("0").rstrip(".")
+
+    def _fills(self) -> Iterator[str]:
+        for fill in self.drawing.fills:
+            yield (
+                f'<rect class="{fill.role}" x="{self.at(fill.x)}" y="{self.at(fill.y)}" '
+                f'width="{fill.width * self.cell:g}" height="{fill.height * self.cell:g}"/>'
+            )
+        # On the grid's lines, a cell's border inside of them tells the styles apart.
+        for fill in self.drawing.fills:
+            if fill.role in (*STYLES, "seen", "placed"):
+                x, y = fill.x * self.cell + _MARGIN, fill.y * self.cell + _MARGIN
+                yield from border(x, y, self.cell, fill.role)
+
+    def _lines(self) -> Iterator[str]:
+        for line in self.drawing.lines:
+            yield (
+                f'<line class="{line.role}" x1="{self.at(line.x1)}" y1="{self.at(line.y1)}" '
+                f'x2="{self.at(line.x2)}" y2="{self.at(line.y2)}" '
+                f'stroke-width="{_WIDTHS[line.role]:g}"/>'
+            )
+
+    def _rings(self) -> Iterator[str]:
+        for ring in self.drawing.rings:
+            width, height = (ring.x2 - ring.x1) * self.cell, (ring.y2 - ring.y1) * self.cell
+            yield (
+                f'<rect class="ring" x="{self.at(ring.x1)}" y="{self.at(ring.y1)}" '
+                f'width="{width:.2f}" height="{height:.2f}" rx="{min(width, height) / 2:.2f}"/>'
+            )
+
+    def _curve(self, curve: Curve) -> Iterator[str]:
+        dx, dy = curve.x2 - curve.cx, curve.y2 - curve.cy
+        if abs(dx) + abs(dy) < 1e-6:
+            dx, dy = curve.x2 - curve.x1, curve.y2 - curve.y1
+        length = hypot(dx, dy) or 1.0
+        whole = hypot(curve.x2 - curve.x1, curve.y2 - curve.y1) * self.cell
+        head = min(7.0, max(3.0, 0.6 * whole))  # units
+        ux, uy = dx / length, dy / length
+        x, y = curve.x2 * self.cell + _MARGIN, curve.y2 * self.cell + _MARGIN
+        bx, by, w = x - ux * head, y - uy * head, 0.42 * head
+        # The line ends inside of the arrowhead, so that its own end does not show.
+        ex, ey = x - ux * head * 0.7, y - uy * head * 0.7
+        yield (
+            f'<path class="{curve.role}" d="M{self.at(curve.x1)} {self.at(curve.y1)}'
+            f'Q{self.at(curve.cx)} {self.at(curve.cy)} {ex:.2f} {ey:.2f}"/>'
+        )
+        yield (
+            f'<path class="head" d="M{x:.2f} {y:.2f}L{bx - uy * w:.2f} {by + ux * w:.2f}'
+            f'L{bx + uy * w:.2f} {by - ux * w:.2f}Z"/>'
         )
 
+    def _texts(self) -> Iterator[str]:
+        for role, group in groupby(self.drawing.texts, key=_plain_role):
+            if not role:
+                for text in group:
+                    yield from self._text(text)
+                continue
+            # Most texts are candidates that play no part: what they share is said once.
+            yield f'<g class="{role}" font-size="{self._size(Text(0, 0, "", role)):g}">'
+            for text in group:
+                y = text.y * self.cell + _MARGIN + 0.36 * self._size(text)
+                x = text.x * self.cell + _MARGIN
+                yield f'<text x="{x:.1f}" y="{y:.1f}">{escape(text.text)}</text>'
+            yield "</g>"
 
-def _lines(drawing: Drawing) -> Iterator[str]:
-    for line in drawing.lines:
+    def _text(self, text: Text) -> Iterator[str]:
+        size = self._size(text)
+        x, y = text.x * self.cell + _MARGIN, text.y * self.cell + _MARGIN
+        if text.role == "candidate" and (text.style or text.struck):
+            yield from mark(
+                x, y, size * (1.2 if len(text.text) > 1 else 1), text.style, text.struck
+            )
+        # A text's y is its baseline: a digit is about 0.72 of the font's size high.
+        down = {"clue": 0.74, "tag": 0.0}.get(text.role, 0.36) * size
+        role = text.role
+        if text.style or text.struck:
+            role += f" in {'goes' if text.struck else text.style}"
         yield (
-            f'<line class="{line.role}" x1="{_at(line.x1)}" y1="{_at(line.y1)}" '
-            f'x2="{_at(line.x2)}" y2="{_at(line.y2)}" stroke-width="{_WIDTHS[line.role]:g}"/>'
+            f'<text class="{role}" x="{self.at(text.x)}" y="{self.at(text.y + down / self.cell)}" '
+            f'font-size="{size:g}">{escape(text.text)}</text>'
         )
+        if text.struck:
+            r = 0.62 * size
+            yield (
+                f'<path class="strike" d="M{x - r:.2f} {y + r * 0.8:.2f}'
+                f'L{x + r:.2f} {y - r * 0.8:.2f}"/>'
+            )
 
-
-def _text(text: Text, order: int) -> str:
-    size = _size(text, order)
-    # A text's y is its baseline: a digit is about 0.72 of the font's size high.
-    down = size * (0.74 if text.role == "clue" else 0.36)
-    return (
-        f'<text class="{text.role}" x="{_at(text.x)}" y="{_at(text.y + down / _CELL)}" '
-        f'font-size="{size:g}">{escape(text.text)}</text>'
-    )
-
-
-def _size(text: Text, order: int) -> float:
-    if text.role == "clue":
-        return min(12.0, round(_CLUE_WIDTH / (0.62 * len(text.text)), 1))
-    if text.role == "candidate":
-        return round(30 / max(3, candidate_columns(order)), 1)
-    return 27.0
+    def _size(self, text: Text) -> float:
+        scale, n = self.cell / _CELL, self.drawing.order
+        if text.role == "clue":
+            return min(12.0 * scale, round(_CLUE_WIDTH * scale / (0.62 * len(text.text)), 1))
+        if text.role == "candidate":
+            return round(min(0.745 * self.place * self.cell, 10 if n > 9 else 12), 1)
+        if text.role == "centre":
+            return round(min(13.0, 42 / (0.62 * len(text.text))) * scale, 1)
+        return round(_SIZES[text.role] * scale * (1 if len(text.text) < 2 else 0.8), 1)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
-from pandoku.draw.drawing import Drawing, Line, candidate_columns
+from pandoku.draw.drawing import candidate_columns
+from pandoku.draw.items import Drawing, Key, Line, Text
 
 if TYPE_CHECKING:
     from rich.text import Text as RichText
@@ -43,6 +45,30 @@ _STYLES = {
     "extra given": "bold color(231) on color(24)",
     "extra digit": "color(159) on color(24)",
     "extra clue": "color(229) on color(24)",
+    "placed": "bold black on green",
+    "goes": "bold strike red",
+    "corner": "bright_black",
+    "centre": "",
+}
+# The parts of a pattern: a style for each, and a sign where there are no colours.
+_PARTS = {
+    "a": "bold color(255) on color(25)",
+    "b": "bold color(232) on color(178)",
+    "c": "bold color(232) on color(175)",
+    "d": "bold color(255) on color(29)",
+    "e": "bold color(255) on color(61)",
+    "f": "bold underline color(232) on color(227)",
+    "placed": "bold color(232) on color(120)",
+}
+_SIGNS = {"a": "+", "b": "#", "c": "%", "d": "&", "e": "~", "f": "@", "placed": "="}
+_GONE = "-"
+_BEHIND = {
+    "house": "on color(236)",
+    "seen": "color(255) on color(240)",
+    **{
+        f"colour-{k}": f"color(255) on color({c})"
+        for k, c in enumerate((241, 130, 31, 29, 100, 25, 124, 133, 61), 1)
+    },
 }
 _HIGHLIGHT = "highlight "
 _GAP = "   "
@@ -55,7 +81,8 @@ Piece = tuple[str, str]  # characters and their role
 def text(*drawings: Drawing, ascii_only: bool = False) -> str:
     """Return drawings, side by side, as lines of text without a last line end.
 
-    A digit in a highlighted cell stands in brackets.
+    A digit in a highlighted cell stands in brackets. In a step, a sign stands before each
+    candidate that plays a part, and the legend below says which.
     """
     rows = _rows(drawings, ascii_only, brackets=True)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
@@ -84,13 +111,45 @@ def _rows(drawings: tuple[Drawing, ...], ascii_only: bool, brackets: bool) -> li
     for rows in others:
         for row, more in zip(first, rows, strict=True):
             row += [(_GAP, "blank"), *more]
+    for drawing in drawings:
+        first += [_key_line(key) for key in drawing.legend]
     return first
+
+
+def _key_line(key: Key) -> list[Piece]:
+    """Return a key of the legend: its sign, the words, and the cells."""
+    sign = _SIGNS.get(key.style, {"goes": _GONE, "placed": "="}.get(key.sign, " "))
+    role = {"goes": "goes", "placed": "part placed", "corner": "corner"}.get(key.sign, "")
+    if key.style in _SIGNS:
+        role = f"part {key.style}"
+    elif key.sign in ("strong", "weak"):
+        sign = "=" if key.sign == "strong" else "-"
+    elif key.style == "seen":
+        sign, role = "[]", "seen seen"
+    elif key.sign == "house":
+        sign, role = "  ", "house house"
+    elif key.sign == "corner":
+        sign = "'"
+    words = f"{key.text}: {key.where}" if key.where else key.text
+    return [(f"{sign:^2}", role), (f" {words}", "")]
 
 
 def _style(role: str) -> str:
     if role.startswith(_HIGHLIGHT):
         return "bold reverse" if role.endswith("given") else "reverse"
+    behind, _, what = role.partition(" ")
+    if behind == "part":
+        return _PARTS[what]
+    if behind in _PARTS and what:  # a cell of the pattern
+        weight = "" if what == "candidate" else "bold "
+        return f"{weight}on {_PARTS[behind].rpartition(' on ')[2]} {_ink(behind)}"
+    if behind in _BEHIND and what:
+        return f"{_STYLES.get(what, '')} {_BEHIND[behind]}".strip()
     return _STYLES.get(role, _STYLES["extra"] if role.startswith("extra ") else "")
+
+
+def _ink(part: str) -> str:
+    return "color(232)" if "color(232)" in _PARTS[part] else "color(255)"
 
 
 class _Canvas:
@@ -100,10 +159,16 @@ class _Canvas:
         n = drawing.order
         self.n, self.ascii_only, self.brackets = n, ascii_only, brackets
         self.digit_width = len(str(n))
-        self.fills = {(fill.y, fill.x): fill.role for fill in drawing.fills}
+        self.fills = {
+            (y, x): fill.role
+            for fill in drawing.fills
+            for y in range(int(fill.y), ceil(fill.y + fill.height))
+            for x in range(int(fill.x), ceil(fill.x + fill.width))
+        }
         self.digits: dict[tuple[int, int], Piece] = {}
         self.clues: dict[tuple[int, int], str] = {}
-        self.marks: dict[tuple[int, int], set[int]] = {}
+        # Candidates and notes by digit, each with its sign and its role.
+        self.marks: dict[tuple[int, int], dict[int, Piece]] = {}
         self._place_texts(drawing)
         self.has_diagonals = any(line.role == "diagonal" for line in drawing.lines)
         self.columns = candidate_columns(n)
@@ -118,12 +183,24 @@ class _Canvas:
     def _place_texts(self, drawing: Drawing) -> None:
         for item in drawing.texts:
             at = int(item.y), int(item.x)
-            if item.role == "candidate":
-                self.marks.setdefault(at, set()).add(int(item.text))
+            if item.role in ("candidate", "corner", "centre"):
+                self._place_marks(at, item)
+            elif item.role == "tag":
+                continue  # the colour itself, or nothing: there is no room for a letter
             elif item.role == "clue":
                 self.clues[at] = _short(item.text, self.ascii_only)
             else:
                 self.digits[at] = item.text, item.role
+
+    def _place_marks(self, at: tuple[int, int], item: Text) -> None:
+        sign = "'" if item.role == "corner" else _SIGNS.get(item.style, " ")
+        role = f"part {item.style}" if item.style else item.role
+        if item.struck:
+            sign, role = _GONE, "goes"
+        together = item.text.split() if self.n > 9 or item.role == "candidate" else list(item.text)
+        marks = self.marks.setdefault(at, {})
+        for digit in together:
+            marks.setdefault(int(digit), (sign, role))
 
     def _measure(self) -> None:
         longest = max(map(len, self.clues.values()), default=0)
@@ -186,36 +263,43 @@ class _Canvas:
                     edge = self.down[y][x]
                     row.append((self.edge_down[edge], _weight(edge)))
                 if x < self.n:
-                    row.append(cells[x][number])
+                    row += cells[x][number]
             lines.append(row)
         return lines
 
-    def _cell(self, y: int, x: int) -> list[Piece]:
+    def _cell(self, y: int, x: int) -> list[list[Piece]]:
         """Return the lines of a cell: its clue, if any cell has one, and its inside."""
         fill = self.fills.get((y, x), "")
         prefix = f"{fill} " if fill else ""
-        lines = []
+        lines: list[list[Piece]] = []
         if self.clues:
-            lines.append((f"{self.clues.get((y, x), ''):<{self.width}}", f"{prefix}clue"))
+            lines.append([(f"{self.clues.get((y, x), ''):<{self.width}}", f"{prefix}clue")])
         if (y, x) in self.marks:
-            marks = self._marks(self.marks[y, x])
-            return lines + [(line, f"{prefix}candidate") for line in marks]
+            return lines + self._marks(self.marks[y, x], prefix)
         shown, role = self.digits.get((y, x), (self._blank(y, x, fill), "blank"))
         shown = f"{shown:>{self.digit_width}}"
-        if self.brackets and fill == "highlight":
+        if fill == "seen" or (self.brackets and fill == "highlight"):
             shown = f"[{shown}]"
-        empty = (" " * self.width, f"{prefix}blank")
-        inside = [empty] * self.n_lines
-        inside[self.n_lines // 2] = (shown.center(self.width), prefix + role)
+        elif sign := _SIGNS.get(fill):
+            shown = f"{sign}{shown}{sign}"
+        inside = [[(" " * self.width, f"{prefix}blank")] for _ in range(self.n_lines)]
+        inside[self.n_lines // 2] = [(shown.center(self.width), prefix + role)]
         return lines + inside
 
-    def _marks(self, candidates: set[int]) -> list[str]:
+    def _marks(self, marks: dict[int, Piece], prefix: str) -> list[list[Piece]]:
         lines = []
         for first in range(1, self.n + 1, self.columns):
-            digits = range(first, min(first + self.columns, self.n + 1))
-            shown = (str(d) if d in candidates else "" for d in digits)
-            line = "".join(f" {each:>{self.digit_width}}" for each in shown)
-            lines.append(f"{line:<{self.width}}")
+            row: list[Piece] = []
+            for digit in range(first, first + self.columns):
+                sign, role = marks.get(digit, (" ", "candidate"))
+                shown = f"{digit if digit in marks else '':>{self.digit_width}}"
+                if role.startswith("part ") or role == "goes":
+                    row.append((f"{sign}{shown}", role))
+                else:
+                    row.append((f"{sign}{shown}", f"{prefix}{role}"))
+            used = self.columns * (self.digit_width + 1)
+            row.append((" " * (self.width - used), f"{prefix}candidate"))
+            lines.append(row)
         return lines
 
     def _blank(self, y: int, x: int, fill: str) -> str:

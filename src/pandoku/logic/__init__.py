@@ -1,8 +1,9 @@
 """The explained path: the next step, all steps to the end, and hints."""
 
+from pandoku.logic.document import path_as_json, step_as_json
 from pandoku.logic.hints import LEVELS, Hint, Verdict, hint, judge
 from pandoku.logic.many import ENDS, PathCounts, explain_many
-from pandoku.logic.path import Path, explain, next_step, ordered_techniques
+from pandoku.logic.path import Path, PathStep, explain, next_step, ordered_techniques
 
 __all__ = [
     "ENDS",
@@ -10,6 +11,7 @@ __all__ = [
     "Hint",
     "Path",
     "PathCounts",
+    "PathStep",
     "Verdict",
     "explain",
     "explain_many",
@@ -17,4 +19,6 @@ __all__ = [
     "judge",
     "next_step",
     "ordered_techniques",
+    "path_as_json",
+    "step_as_json",
 ]

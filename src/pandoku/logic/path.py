@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import cast
+from typing import NamedTuple, cast
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder, walk
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Explanation, Technique, explain_step, get_technique, registry
 
-__all__ = ["Path", "explain", "next_step", "ordered_techniques", "why_not"]
+__all__ = ["Path", "PathStep", "explain", "next_step", "ordered_techniques", "why_not"]
+
+
+class PathStep(NamedTuple):
+    """A step where it is taken.
+
+    Attributes:
+        number: Its place in the path, from 1.
+        board: The board before it.
+        step: The step.
+    """
+
+    number: int
+    board: Board
+    step: Step
+
+    @property
+    def explanation(self) -> Explanation:
+        """The step in words."""
+        return explain_step(self.step, self.board.puzzle)
+
+    def _repr_svg_(self) -> str:
+        from pandoku.draw import draw_step, svg
+
+        return svg(draw_step(self.board, self.step))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -50,6 +75,46 @@ class Path:
     def explanations(self) -> Iterator[Explanation]:
         """Yield every step in words, in order."""
         return (explain_step(step, self.start.puzzle) for step in self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __getitem__(self, index: int) -> PathStep:
+        """Return a step with the board before it; 0 is the first, -1 the last.
+
+        Raises:
+            IndexError: There is no such step.
+        """
+        steps = self.steps[:index] if index >= 0 else self.steps[: len(self.steps) + index]
+        step, board = self.steps[index], self.start
+        for each in steps:
+            board = board.after(each)
+        return PathStep(len(steps) + 1, board, step)
+
+    def page(self, *, title: str | None = None, theme: str = "auto") -> str:
+        """Return the path as a self-contained HTML page (see `pandoku.draw.page`)."""
+        from pandoku.draw.page import page
+
+        lines = page(self.start, self.steps, title=title, summary=self.summary(), theme=theme)
+        return "".join(lines)
+
+    def summary(self) -> str:
+        """Return what became of it in a sentence: "solved in 4 steps: 4 naked-single; score 16"."""
+        counts = Counter(step.technique for step in self.steps)
+        used = ", ".join(f"{counts[name]} {name}" for name in self.techniques if counts[name])
+        steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
+        if self.stopped == "full":
+            return f"solved in {steps}: {used}; score {self.score()}"
+        if self.stopped == "broken":
+            cell = self.start.puzzle.geometry.name(self.end.masks.index(0))
+            return f"stuck after {steps}: no candidate is left at {cell}"
+        left, tried = self.end.digits.count(0), ", ".join(self.techniques) or "nothing"
+        return f"stuck after {steps}: {left} cells are empty; tried: {tried}"
+
+    def _repr_html_(self) -> str:
+        from pandoku.draw.page import frame
+
+        return frame(self.page())
 
     def score(self, scale: str = "hodoku") -> int:
         """Return the sum of the steps' scores."""

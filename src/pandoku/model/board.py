@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import Step
@@ -85,6 +86,10 @@ class Board:
     def is_full(self) -> bool:
         """Whether every cell holds a digit (right or wrong)."""
         return 0 not in self.digits
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board, with its candidates, as notebooks show it."""
+        return _hooks.picture_of(self)
 
     def __repr__(self) -> str:
         placed = len(self.digits) - self.digits.count(0)

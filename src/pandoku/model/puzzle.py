@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
 from pandoku.model.frozen import FrozenMap
@@ -114,6 +115,10 @@ class Puzzle:
         if self.candidates is not None:
             parts.append("candidates")
         return ", ".join(parts)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the puzzle as notebooks show it."""
+        return _hooks.picture_of(self)
 
     def __repr__(self) -> str:
         names = [f"{key}={value!r}" for key in ("id", "kind") if (value := getattr(self, key))]

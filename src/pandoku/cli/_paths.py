@@ -1,0 +1,153 @@
+"""Paths for commands: made of a file's only puzzle, and written as text, JSON, HTML or SVG."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path as FilePath
+from textwrap import fill
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from pandoku.cli._input import one_puzzle
+from pandoku.cli._output import json_line, new_mode, paint
+from pandoku.draw import draw, draw_step, svg
+
+if TYPE_CHECKING:
+    from pandoku.logic import Path, Verdict
+    from pandoku.model import Puzzle
+
+__all__ = [
+    "WIDTH",
+    "path_of",
+    "say_why_stuck",
+    "write_html",
+    "write_json",
+    "write_json_lines",
+    "write_svgs",
+    "write_text",
+]
+
+WIDTH = 100  # of text
+
+
+def path_of(
+    file: str, from_format: str | None, techniques: str | None, limit: int | None = None
+) -> tuple[Path, bool]:
+    """Return the path of a file's only puzzle, and whether the puzzle is proper.
+
+    Args:
+        file: Its name, "-" for standard input.
+        from_format: The format's name, or None.
+        techniques: Names joined by commas, or None for all.
+        limit: End after this many steps.
+
+    Raises:
+        click.exceptions.Exit: The puzzle has no solution; this has been said.
+        PandokuError: The puzzle or a name is wrong.
+    """
+    from pandoku.logic import explain, judge, ordered_techniques
+
+    names = techniques.split(",") if techniques is not None else None
+    ordered_techniques(names)  # a wrong name is said before anything else
+    puzzle = one_puzzle(file, from_format)
+    verdict = judge(puzzle)
+    _say_if_not_proper(puzzle, verdict)
+    if verdict.is_complete and not verdict.count:
+        raise click.exceptions.Exit(1)
+    path = explain(puzzle, techniques=names, is_proper=verdict.is_proper, limit=limit)
+    return path, verdict.is_proper
+
+
+def _say_if_not_proper(puzzle: Puzzle, verdict: Verdict) -> None:
+    if verdict.is_proper:
+        return
+    if not verdict.is_complete and verdict.count < 2:
+        click.echo("it is not known whether the puzzle has one solution only", err=True)
+        return
+    count = "no solution" if verdict.count == 0 else "more than one solution"
+    click.echo(f"the puzzle is not proper: it has {count}", err=True)
+    if verdict.count > 1:
+        paint(sys.stderr, *(draw(puzzle.replace(givens=each)) for each in verdict.solutions))
+
+
+def say_why_stuck(path: Path) -> None:
+    """Tell on standard error why a path does not reach the end; nothing when it does."""
+    if path.stopped == "full":
+        return
+    click.echo(path.summary(), err=True)
+    for reason in sorted({reason for _, reason in path.left_out}):
+        names = ", ".join(name for name, why in path.left_out if why == reason)
+        click.echo(f"not tried, as {reason}: {names}", err=True)
+
+
+def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
+    """Write a paragraph a step, or a line; with *grid* the picture before each."""
+    told = zip(path.boards(), path.steps, path.explanations(), strict=True)
+    for number, (board, step, explanation) in enumerate(told, 1):
+        if grid:
+            paint(stream, draw_step(board, step))
+        if short:
+            stream.write(f"{number}. {explanation.short}\n")
+        else:
+            text = " ".join(explanation.full)
+            stream.write(f"{number}. {explanation.short.partition(';')[0]}\n")
+            stream.write(fill(text, WIDTH, initial_indent="    ", subsequent_indent="    "))
+            stream.write("\n\n")
+    if path.stopped == "full":
+        stream.write(f"{path.summary()}\n")
+
+
+def write_json_lines(stream: IO[str], path: Path) -> None:
+    """Write a line of JSON a step."""
+    from pandoku.logic import step_as_json
+
+    for number, step in enumerate(path.steps, 1):
+        stream.write(json_line(step_as_json(number, step, path.start.puzzle)) + "\n")
+
+
+def write_json(stream: IO[str], path: Path) -> None:
+    """Write the whole path as one JSON document; its steps are those of `write_json_lines`."""
+    from pandoku.logic import path_as_json
+
+    stream.write(json_line(path_as_json(path)) + "\n")
+
+
+def write_html(stream: IO[str], path: Path, theme: str) -> None:
+    """Write the path as a self-contained page."""
+    stream.write(path.page(theme=theme))
+
+
+def write_svgs(folder: str, path: Path, theme: str) -> None:
+    """Write a picture a step, named by number and technique, into a folder that is new or empty.
+
+    Raises:
+        OSError: The folder cannot be made, or holds something already.
+    """
+    digits = len(str(len(path)))
+
+    def fill_folder(into: FilePath) -> None:
+        for number, (board, step) in enumerate(zip(path.boards(), path.steps, strict=True), 1):
+            name = f"{number:0{digits}}-{step.technique}.svg"
+            (into / name).write_text(svg(draw_step(board, step), theme=theme), encoding="utf-8")
+
+    _make_folder(FilePath(folder), fill_folder)
+
+
+def _make_folder(target: FilePath, fill_folder: Callable[[FilePath], None]) -> None:
+    """Make a folder that appears, filled, only when all went well."""
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise FileExistsError(17, "expected a new or an empty folder, and it is neither", target)
+    try:
+        temporary = FilePath(tempfile.mkdtemp(dir=target.absolute().parent, prefix=".pandoku."))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(target)) from None
+    try:
+        fill_folder(temporary)
+        temporary.chmod(new_mode(0o777))
+        temporary.replace(target)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)

@@ -1,0 +1,47 @@
+"""The shapes that tell the parts of a pattern apart without their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+
+__all__ = ["border", "mark"]
+
+# The corners of a candidate's mark: how many, and the first one's direction in turns; 0 is round.
+_CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
+_REACH = {"b": 0.84, "c": 0.8, "d": 0.72, "e": 0.95}  # of the font's size, from the centre
+
+
+def mark(x: float, y: float, size: float, style: str, struck: bool = False) -> Iterator[str]:
+    """Yield the mark around a candidate of the font size *size* at (x, y)."""
+    if struck and not style:
+        yield f'<circle class="goes" cx="{x:.2f}" cy="{y:.2f}" r="{0.66 * size:.2f}"/>'
+    elif style in _CORNERS:
+        count, first = _CORNERS[style]
+        reach = _REACH[style] * size
+        down = 0.14 * size if style == "e" else 0
+        points = " ".join(
+            f"{x + reach * cos(2 * pi * (first + k / count)):.2f},"
+            f"{y + down + reach * sin(2 * pi * (first + k / count)):.2f}"
+            for k in range(count)
+        )
+        yield f'<polygon class="mark {style}" points="{points}"/>'
+    else:
+        yield f'<circle class="mark {style}" cx="{x:.2f}" cy="{y:.2f}" r="{0.66 * size:.2f}"/>'
+        if style == "f":
+            yield f'<circle class="edge f" cx="{x:.2f}" cy="{y:.2f}" r="{0.84 * size:.2f}"/>'
+
+
+def border(x: float, y: float, size: float, style: str) -> Iterator[str]:
+    """Yield the border inside of a shaded cell with its upper left corner at (x, y)."""
+    inset = 2.5 if size > 30 else 1.5
+    yield (
+        f'<rect class="edge {style}" x="{x + inset:g}" y="{y + inset:g}" '
+        f'width="{size - 2 * inset:g}" height="{size - 2 * inset:g}" rx="2"/>'
+    )
+    if style == "placed":
+        inset += 3 if size > 30 else 2.5
+        yield (
+            f'<rect class="edge placed" x="{x + inset:g}" y="{y + inset:g}" '
+            f'width="{size - 2 * inset:g}" height="{size - 2 * inset:g}" rx="2"/>'
+        )

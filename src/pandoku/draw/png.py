@@ -1,0 +1,48 @@
+"""A drawing as PNG, painted by resvg with a font of its own: the same on every machine."""
+
+from __future__ import annotations
+
+from pandoku.draw.items import Drawing
+from pandoku.draw.svg import svg
+from pandoku.errors import MissingExtraError
+
+__all__ = ["png"]
+
+LARGEST = 16_000  # pixels a side: what viewers and memory take
+
+
+def png(drawing: Drawing, *, theme: str = "light", scale: float = 2.0) -> bytes:
+    """Return the drawing as a PNG image.
+
+    Args:
+        drawing: What to draw.
+        theme: "light" or "dark"; "auto" is light, as an image cannot choose.
+        scale: Pixels a unit of the SVG, above 0; a picture of more than 16000 pixels is made
+            smaller.
+
+    Raises:
+        MissingExtraError: The extra "png" is not installed.
+        ValueError: There is no such theme, or *scale* is not above 0.
+    """
+    if not scale > 0:
+        raise ValueError(f"expected a scale above 0, found {scale!r}")
+    document = svg(drawing, theme="light" if theme == "auto" else theme)
+    try:
+        import font_roboto
+        import resvg_py
+    except ImportError as error:
+        raise MissingExtraError("a PNG", "png") from error
+    width, height = (float(part) for part in _size_of(document))
+    image = resvg_py.svg_to_bytes(
+        svg_string=document,
+        zoom=min(scale, LARGEST / max(width, height)),
+        skip_system_fonts=True,
+        font_files=[font_roboto.Roboto, font_roboto.RobotoBold],
+        sans_serif_family="Roboto",
+    )
+    return bytes(image)
+
+
+def _size_of(document: str) -> list[str]:
+    view_box = document.partition('viewBox="')[2].partition('"')[0]
+    return view_box.split()[2:]

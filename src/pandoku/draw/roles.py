@@ -1,0 +1,70 @@
+"""What the roles of a step's cells and candidates look like, and what they mean in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pandoku.draw.items import STYLES
+
+__all__ = ["ROLES", "Role", "roles_in_use"]
+
+
+class Role(NamedTuple):
+    """How a role is shown.
+
+    Attributes:
+        style: One of `STYLES`, or "seen".
+        words: What its cells or candidates are, for the legend.
+    """
+
+    style: str
+    words: str
+
+
+ROLES = {
+    "single": Role("a", "the cell"),
+    "excludes": Role("seen", "digits that rule out the others"),
+    "pattern": Role("a", "the pattern"),
+    "proves": Role("a", "candidates that prove it"),
+    "fin": Role("b", "fin"),
+    "pivot": Role("b", "pivot"),
+    "stem": Role("b", "stem"),
+    "wing": Role("a", "wing"),
+    "z": Role("c", "the digit that one of them must hold"),
+    "link": Role("d", "the link"),
+    "floor": Role("a", "floor of the rectangle"),
+    "roof": Role("b", "roof of the rectangle"),
+    "pair": Role("a", "the two digits that could change places"),
+    "extra": Role("c", "further candidates"),
+    "subset": Role("d", "the subset"),
+    "filled": Role("a", "corners that are filled"),
+    "open": Role("b", "corners that are open"),
+    "crossing": Role("a", "where the two houses cross"),
+    "line": Role("b", "in the line"),
+    "box": Role("c", "in the box"),
+    "chain": Role("seen", "the chain's cells"),
+    "on": Role("a", "true along the chain"),
+    "off": Role("b", "false along the chain"),
+    "restricted": Role("f", "digits that link the sets"),
+    **{
+        f"colour-{c}": Role(s, f"colour {c.upper()}") for c, s in zip("abcdef", STYLES, strict=True)
+    },
+    **{f"set-{c}": Role(s, f"set {c.upper()}") for c, s in zip("abcde", STYLES, strict=False)},
+}
+
+
+def roles_in_use(names: Iterable[str]) -> dict[str, Role]:
+    """Return the role of each name, in order; a name that is not known gets a style still free.
+
+    >>> roles_in_use(["pivot", "inner-cage"])["inner-cage"]
+    Role(style='a', words='inner cage')
+    """
+    ordered = list(dict.fromkeys(names))
+    taken = [ROLES[name].style for name in ordered if name in ROLES]
+    free = [style for style in STYLES if style not in taken]
+    found = {}
+    for number, name in enumerate(name for name in ordered if name not in ROLES):
+        style = free[number] if number < len(free) else STYLES[number % len(STYLES)]
+        found[name] = Role(style, name.replace("-", " "))
+    return {name: ROLES.get(name) or found[name] for name in ordered}

@@ -1,0 +1,96 @@
+"""Steps and paths as JSON values; `path.schema.json` describes the whole document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pandoku.formats import get_format
+from pandoku.model import Board, Puzzle, Step
+from pandoku.techniques import explain_step
+
+if TYPE_CHECKING:
+    from pandoku.logic.path import Path
+
+__all__ = ["path_as_json", "step_as_json"]
+
+Pairs = Iterable[tuple[int, int]]
+
+
+def path_as_json(path: Path) -> dict[str, Any]:
+    """Return a path as one JSON value.
+
+    Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row-major, 0 for
+    empty, and "candidates", a list for each cell), "steps" (see `step_as_json`), "stopped"
+    ("full", "stuck" or "broken"), "techniques" (tried, in order), "left_out" ([name, reason]
+    pairs), and "score" (in the scale hodoku).
+    """
+    puzzle = path.start.puzzle
+    return {
+        "puzzle": json.loads(get_format("json").write(puzzle)),
+        "start": _board(path.start),
+        "steps": [step_as_json(number, step, puzzle) for number, step in enumerate(path.steps, 1)],
+        "end": _board(path.end),
+        "stopped": path.stopped,
+        "techniques": list(path.techniques),
+        "left_out": [list(pair) for pair in path.left_out],
+        "score": path.score(),
+    }
+
+
+def step_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
+    """Return a step as a JSON value: what it does, what proves it, and its words.
+
+    Cells are named as r1c1. Keys: "step" (from 1), "technique", "short" (a line), "text" (a
+    sentence each), and those of the step itself: "placements" and "eliminations" ([cell, digit]),
+    and its facts "cells" ([cell, role]), "candidates" ([cell, digit, role]), "houses" (names),
+    "cages", "links", "branches" and "steps".
+    """
+    told = explain_step(step, puzzle)
+    head = {"step": number, "technique": step.technique}
+    return {**head, **_deeds(step, puzzle), "short": told.short, "text": list(told.full)}
+
+
+def _deeds(step: Step, puzzle: Puzzle) -> dict[str, Any]:
+    """Return a step without its number and words."""
+    name, facts = puzzle.geometry.name, step.facts
+
+    def pairs(values: Pairs) -> list[list[object]]:
+        return [[name(cell), digit] for cell, digit in values]
+
+    def nested(steps: Iterable[Step]) -> list[dict[str, Any]]:
+        return [{"technique": each.technique, **_deeds(each, puzzle)} for each in steps]
+
+    return {
+        "placements": pairs(step.placements),
+        "eliminations": pairs(step.eliminations),
+        "cells": [[name(cell), role] for cell, role in facts.cells],
+        "candidates": [[name(cell), digit, role] for cell, digit, role in facts.candidates],
+        "houses": [house.name for house in facts.houses],
+        "cages": [
+            {
+                "clue": puzzle.cages[index].clue,
+                "cells": [name(cell) for cell in puzzle.cages[index].cells],
+                "fillings": [list(filling) for filling in fillings],
+            }
+            for index, fillings in facts.cages
+        ],
+        "links": [
+            {
+                "start": pairs(link.start),
+                "end": pairs(link.end),
+                "strong": link.strong,
+                "house": link.house.name if link.house else None,
+            }
+            for link in facts.links
+        ],
+        "branches": [nested(branch) for branch in facts.branches],
+        "steps": nested(facts.steps),
+    }
+
+
+def _board(board: Board) -> dict[str, Any]:
+    cells = range(board.puzzle.geometry.n_cells)
+    candidates = [list(board.candidates(cell)) for cell in cells]
+    return {"digits": list(board.digits), "candidates": candidates}
