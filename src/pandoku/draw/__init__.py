@@ -1,12 +1,13 @@
 """Pictures: one drawing list, shown as terminal characters, as SVG, or as PNG (an extra)."""
 
 from pandoku.draw.drawing import Marks, draw
-from pandoku.draw.items import Curve, Drawing, Fill, Key, Line, Ring, Text
+from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Ring, Text
 from pandoku.draw.step import draw_step
 from pandoku.draw.svg import THEMES, svg
 from pandoku.draw.terminal import rich_text, size, text
 
 __all__ = [
+    "STYLES",
     "THEMES",
     "Curve",
     "Drawing",

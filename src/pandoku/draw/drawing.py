@@ -201,12 +201,13 @@ def joined(lines: Iterator[Line]) -> Iterator[Line]:
 def _clues(puzzle: Puzzle) -> Iterator[Text]:
     n = puzzle.order
     for cage in puzzle.cages:
-        if clue := _clue(cage):
+        if clue := clue_of(cage):
             r, c = divmod(min(cage.cells), n)
             yield Text(c + INSET + 0.02, r + INSET + 0.01, clue, "clue")
 
 
-def _clue(cage: Cage) -> str:
+def clue_of(cage: Cage) -> str:
+    """Return the clue as it is printed: "12×", or a killer's sum alone."""
     # A killer's sums stand alone: there is nothing else they could be.
     if cage.operation == "+" and not cage.repeats and cage.target is not None:
         return str(cage.target)

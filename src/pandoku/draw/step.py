@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pandoku.draw.curves import curves, rings
-from pandoku.draw.drawing import draw, joined, outline, place_of
+from pandoku.draw.drawing import clue_of, draw, joined, outline, place_of
 from pandoku.draw.items import STYLES, Drawing, Fill, Key, Line, Text
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
@@ -222,7 +222,7 @@ def _house_words(houses: Iterable[House]) -> str:
 
 def _cage_words(puzzle: Puzzle, index: int, fillings: tuple[tuple[int, ...], ...]) -> str:
     cage = puzzle.cages[index]
-    words = f"cage {cage.clue} at {puzzle.geometry.name(min(cage.cells))}".replace("  ", " ")
+    words = f"cage {clue_of(cage)} at {puzzle.geometry.name(min(cage.cells))}".replace("  ", " ")
     if not fillings:
         return words
     sets = list(dict.fromkeys(" ".join(map(str, sorted(each))) for each in fillings))

@@ -191,4 +191,4 @@ class _Painter:
             return round(min(0.745 * self.place * self.cell, 10 if n > 9 else 12), 1)
         if text.role == "centre":
             return round(min(13.0, 42 / (0.62 * len(text.text))) * scale, 1)
-        return round(_SIZES[text.role] * scale * (1 if len(text.text) < 2 else 0.8), 1)
+        return round(_SIZES[text.role] * scale * (1 if n < 10 else 0.85), 1)

@@ -1,0 +1,104 @@
+"""A path as one HTML page."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+import pandoku
+from pandoku.draw.page import frame, page
+from pandoku.model import Board, Puzzle
+
+VOID = {"meta"}
+
+
+class Outline(HTMLParser):
+    """Checks that elements are closed in order, and collects them."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.seen = [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.seen.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.seen.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def all(self, name):
+        return [attributes for tag, attributes in self.seen if tag == name]
+
+
+def outline_of(document):
+    outline = Outline()
+    outline.feed(document)
+    assert outline.open == []
+    return outline
+
+
+def path_of_four():
+    puzzle = Puzzle(4, (0, 0, 4, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 3, 0, 1), title="Four & <four>")
+    return pandoku.explain(puzzle, is_proper=True)
+
+
+def test_every_step_has_a_section_with_its_picture_and_its_words():
+    path = path_of_four()
+    document = path.page()
+    outline = outline_of(document)
+    sections = outline.all("section")
+    assert [s["id"] for s in sections] == [*(f"step-{k}" for k in range(1, len(path) + 1)), "end"]
+    assert len(outline.all("svg")) == len(path) + 1
+    assert len(outline.all("style")) == 1
+    assert all(f"<p>{told.full[-1]}</p>" in document for told in path.explanations())
+    assert "<h1>Four &amp; &lt;four&gt;</h1>" in document
+    assert path.summary() in document
+
+
+def test_the_page_needs_nothing_else():
+    document = path_of_four().page()
+    assert set(re.findall(r"https?://[^\"'<> ]+", document)) == {"http://www.w3.org/2000/svg"}
+    assert "@import" not in document
+    assert "url(" not in document
+
+
+def test_the_contents_lead_to_the_steps():
+    path = path_of_four()
+    outline = outline_of(path.page())
+    ids = {s["id"] for s in outline.all("section")}
+    links = [a["href"] for a in outline.all("a")]
+    assert len(links) == len(path)
+    assert {link[1:] for link in links} < ids
+
+
+def test_without_scripts_nothing_is_hidden():
+    outline = outline_of(path_of_four().page())
+    assert "class" not in outline.all("body")[0]  # what hides steps hangs on the body's class
+    assert not any("hidden" in s or "style" in s for s in outline.all("section"))
+
+
+def test_themes():
+    path = path_of_four()
+    assert "prefers-color-scheme:dark" in path.page()
+    assert "prefers-color-scheme" not in path.page(theme="light") + path.page(theme="dark")
+    assert "color-scheme:dark" in path.page(theme="dark")
+    with pytest.raises(ValueError, match="theme out of auto, light, dark, found 'x'"):
+        list(page(path.start, path.steps, theme="x"))
+
+
+def test_a_path_without_steps_says_why():
+    path = pandoku.explain(Puzzle(4, (1,) + (0,) * 15), techniques=["naked-single"])
+    document = path.page()
+    assert "No technique that was tried goes further; 15 cells are empty." in document
+    broken = list(page(Board.start(Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8)), ()))
+    assert "No candidate is left at r1c4" in "".join(broken)
+
+
+def test_a_frame_holds_the_page_apart():
+    framed = frame('<p class="x">&</p>')
+    assert 'srcdoc="&lt;p class=&quot;x&quot;&gt;&amp;&lt;/p&gt;"' in framed
+    assert "sandbox" in framed

@@ -1,0 +1,260 @@
+"""Steps drawn over a board, and the golden pictures of every kind."""
+
+import runpy
+from itertools import pairwise
+from math import hypot
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from pandoku.draw import STYLES, draw, draw_step, rich_text, svg, text
+from pandoku.draw.curves import curves, reach_of
+from pandoku.draw.drawing import place_of
+from pandoku.draw.roles import roles_in_use
+from pandoku.model import Board, Cage, Facts, Link, Puzzle, Step
+from pandoku.techniques import example_of, registry
+
+GOLDEN = Path(__file__).with_name("golden")
+PICTURES = runpy.run_path(str(Path(__file__).with_name("make_golden.py")))["pictures"]()
+FOUR = Board.start(Puzzle(4, (1,) + (0,) * 15))
+
+
+def first_step(name):
+    board = example_of(name).board
+    return board, next(iter(registry()[name].find(board)))
+
+
+def keys(drawing):
+    return {(key.sign, key.text) for key in drawing.legend}
+
+
+# ------------------------------------------------------------------ golden pictures
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_are_as_they_were_looked_at(name):
+    kept = (GOLDEN / f"{name}.svg").read_text(encoding="utf-8")
+    assert svg(PICTURES[name]) == kept, "look at it, then run tests/draw/make_golden.py"
+
+
+def test_no_golden_picture_is_left_over():
+    assert {path.stem for path in GOLDEN.iterdir()} == set(PICTURES)
+
+
+# ------------------------------------------------------------------ every technique
+
+
+@pytest.mark.parametrize("name", registry())
+def test_every_example_is_drawn_with_all_it_shows_explained(name):
+    board, step = first_step(name)
+    drawing = draw_step(board, step)
+    ElementTree.fromstring(svg(drawing))
+    told = {key.style for key in drawing.legend}
+    shown = {t.style for t in drawing.texts} | {f.role for f in drawing.fills}
+    assert shown & {*STYLES, "seen"} <= told
+    signs = {key.sign for key in drawing.legend}
+    assert ("goes" in signs) == any(t.struck for t in drawing.texts) == bool(step.eliminations)
+    assert ("placed" in signs) == bool(step.placements)
+    assert ("house" in signs) == any(f.role == "house" for f in drawing.fills)
+    assert {c.role for c in drawing.curves} == signs & {"strong", "weak"}
+    assert bool(drawing.rings) == ("ring" in signs)
+    placed = {cell for cell, _ in step.placements}
+    roles = {role for cell, role in step.facts.cells if cell not in placed}
+    roles |= {r for c, d, r in step.facts.candidates if (c, d) not in step.placements}
+    legend = "\n".join(key.text for key in drawing.legend)
+    assert all(look.words in legend for look in roles_in_use(sorted(roles)).values())
+    plain = text(drawing, ascii_only=True)
+    assert plain.isascii()
+    assert all(key.text in plain for key in drawing.legend)
+    assert rich_text(drawing).plain.splitlines()[-1].rstrip() == text(drawing).splitlines()[-1]
+
+
+# ------------------------------------------------------------------ the list
+
+
+def test_what_goes_is_struck_and_what_proves_has_a_style():
+    board, step = first_step("x-wing")
+    drawing = draw_step(board, step)
+    struck = {(t.x, t.y) for t in drawing.texts if t.struck}
+    assert struck == {place_of(board.puzzle, *pair) for pair in step.eliminations}
+    proves = {(t.x, t.y) for t in drawing.texts if t.style == "a"}
+    assert proves == {place_of(board.puzzle, c, d) for c, d, _ in step.facts.candidates}
+    assert drawing.caption == drawing.title
+    assert drawing.description.endswith(".")
+
+
+def test_a_placed_digit_fills_its_cell():
+    drawing = draw_step(FOUR, Step("x", placements=((5, 2),)))
+    assert [(t.text, t.x, t.y) for t in drawing.texts if t.role == "placed"] == [("2", 1.5, 1.5)]
+    inside = [t for t in drawing.texts if (int(t.x), int(t.y)) == (1, 1)]
+    assert [t.role for t in inside] == ["placed"]
+
+
+def test_a_placed_digit_stays_a_candidate_where_a_link_leads_to_it():
+    link = Link(((5, 3),), ((5, 2),), True)
+    drawing = draw_step(FOUR, Step("x", placements=((5, 2),), facts=Facts(links=(link,))))
+    styles = {t.text: t.style for t in drawing.texts if (int(t.x), int(t.y)) == (1, 1)}
+    assert styles == {"2": "placed", "3": "", "4": ""}
+
+
+def test_a_role_nobody_knows_gets_a_style_of_its_own_and_its_name_in_the_legend():
+    cells = ((1, "pattern"), (2, "inner-part"), (3, "outer-part"))
+    drawing = draw_step(FOUR, Step("x", eliminations=((1, 2),), facts=Facts(cells=cells)))
+    assert keys(drawing) >= {("cell", "inner part"), ("cell", "outer part")}
+    styles = [key.style for key in drawing.legend if key.sign == "cell"]
+    assert len(set(styles)) == 3
+    assert drawing.caption == "x"  # its technique is not registered
+
+
+def test_more_unknown_roles_than_styles_are_drawn_too():
+    cells = tuple((cell, f"part-{cell}") for cell in range(1, 12))
+    drawing = draw_step(FOUR, Step("x", eliminations=((1, 2),), facts=Facts(cells=cells)))
+    assert len(keys(drawing)) == 12
+    ElementTree.fromstring(svg(drawing))
+
+
+def test_a_cage_is_told_with_its_fillings():
+    puzzle = Puzzle(4, cages=(Cage("+", 7, (0, 1, 4), repeats=False), Cage("*", 4, (2, 3))))
+    facts = Facts(cages=((0, ((1, 2, 4), (2, 1, 4))), (1, ())))
+    drawing = draw_step(Board.start(puzzle), Step("x", eliminations=((0, 3),), facts=facts))
+    assert ("cage", "cage 7 at r1c1: 1 2 4") in keys(drawing)
+    assert ("cage", "cage 4× at r1c3") in keys(drawing)
+    assert sum(line.role == "told" for line in drawing.lines) == 10
+
+
+def test_branches_are_told_by_what_they_start_from():
+    branches = (
+        (Step("y", placements=((5, 2),)), Step("y", placements=((6, 3),))),
+        (Step("y", placements=((5, 3),)),),
+    )
+    drawing = draw_step(FOUR, Step("x", eliminations=((1, 2),), facts=Facts(branches=branches)))
+    told = [(key.style, key.text) for key in drawing.legend if key.sign == "candidate"]
+    assert told == [("a", "what follows from 2 at r2c2"), ("b", "what follows from 3 at r2c2")]
+    assert {(t.text, t.style) for t in drawing.texts if t.style} == {
+        ("2", "a"),
+        ("3", "a"),
+        ("3", "b"),
+    }
+
+
+def test_jigsaw_houses_are_shaded_cell_by_cell():
+    board, step = first_step("hidden-single")
+    house = step.facts.houses[0]
+    n = board.puzzle.order
+    fills = [f for f in draw_step(board, step).fills if f.role == "house"]
+    cells = {
+        int(f.y + y) * n + int(f.x + x)
+        for f in fills for x in range(int(f.width)) for y in range(int(f.height))
+    }  # fmt: skip
+    assert cells == set(house.cells)
+
+
+# ------------------------------------------------------------------ links
+
+
+def test_curves_begin_and_end_beside_their_candidates():
+    puzzle = FOUR.puzzle
+    link = Link(((5, 2),), ((15, 3),), False)
+    (curve,) = curves(puzzle, [link], [])
+    for (x, y), at in (((curve.x1, curve.y1), (5, 2)), ((curve.x2, curve.y2), (15, 3))):
+        px, py = place_of(puzzle, *at)
+        assert hypot(x - px, y - py) == pytest.approx(1.1 * reach_of(puzzle), rel=0.1)
+
+
+def test_a_curve_goes_around_the_candidate_in_its_way():
+    puzzle = Puzzle(9)
+    link = Link(((0, 1),), ((8, 1),), True)
+    (free,) = curves(puzzle, [link], [])
+    (bent,) = curves(puzzle, [link], [(4, 1)])
+    x, y = place_of(puzzle, 4, 1)
+    assert free.cy == pytest.approx(y)
+    away = [
+        hypot((1 - t) ** 2 * bent.x1 + 2 * t * (1 - t) * bent.cx + t * t * bent.x2 - x,
+              (1 - t) ** 2 * bent.y1 + 2 * t * (1 - t) * bent.cy + t * t * bent.y2 - y)
+        for t in (k / 100 for k in range(101))
+    ]  # fmt: skip
+    assert min(away) > 0.8 * reach_of(puzzle)
+
+
+def test_two_links_between_the_same_candidates_take_two_ways():
+    links = [Link(((0, 1),), ((8, 1),), True), Link(((0, 1),), ((8, 1),), False)]
+    one, two = curves(Puzzle(9), links, [])
+    assert (one.cx, one.cy) != (two.cx, two.cy)
+
+
+@pytest.mark.parametrize("name", [name for name in registry() if "chain" in name or "loop" in name])
+def test_chains_stay_inside_of_the_picture(name):
+    board, step = first_step(name)
+    n = board.puzzle.order
+    for curve in draw_step(board, step).curves:
+        for x, y in ((curve.x1, curve.y1), (curve.x2, curve.y2)):
+            assert 0 <= x <= n
+            assert 0 <= y <= n
+
+
+# ------------------------------------------------------------------ media
+
+
+def test_the_terminal_has_a_sign_for_each_part():
+    board, step = first_step("finned-x-wing")
+    lines = text(draw_step(board, step)).splitlines()
+    digit = step.eliminations[0][1]
+    grid = "\n".join(lines[:-4])
+    assert grid.count(f"+{digit}") == 4
+    assert grid.count(f"#{digit}") == 1
+    assert grid.count(f"-{digit}") == 1
+    assert lines[-4].startswith("-  candidates that go: ")
+    assert lines[-2].startswith("#  fin: ")
+
+
+def test_a_placed_digit_shows_without_colours():
+    board, step = first_step("naked-single")
+    ((_, digit),) = step.placements
+    assert f"={digit}=" in text(draw_step(board, step))
+
+
+def test_the_legend_stays_inside_of_the_picture():
+    for name in ("alternating-chain", "unique-rectangle-3"):
+        root = ElementTree.fromstring(svg(draw_step(*first_step(name))))
+        width, height = (float(v) for v in root.get("viewBox").split()[2:])
+        words = [e for e in root.iter() if "words" in e.get("class", "")]
+        assert words
+        for element in words:
+            end = float(element.get("x")) + 0.55 * float(element.get("font-size")) * len(
+                element.text
+            )
+            assert end <= width
+            assert float(element.get("y")) < height
+        rows = sorted({float(e.get("y")) for e in words})
+        assert all(b - a > 12 for a, b in pairwise(rows))
+
+
+def test_each_style_has_a_shape_of_its_own():
+    shapes = set()
+    for style, role in zip(STYLES, ("colour-a", "colour-b", "colour-c", "colour-d", "colour-e",
+                                    "colour-f"), strict=True):  # fmt: skip
+        facts = Facts(candidates=((5, 2, role),))
+        document = svg(draw_step(FOUR, Step("x", eliminations=((1, 2),), facts=facts)), style=False)
+        bare = document.replace(f'mark {style}"', 'mark"').replace(f"in {style}", "in")
+        shapes.add(bare.replace(f'edge {style}"', 'edge"').replace(role[-1].upper(), "?"))
+    assert len(shapes) == len(STYLES)
+
+
+def test_the_style_sheet_leaves_the_page_around_it_alone():
+    sheet = svg(draw(FOUR)).partition("<style>")[2].partition("</style>")[0]
+    sheet = sheet.replace("@media screen and (prefers-color-scheme:dark){", "")
+    selectors = [
+        s for rule in sheet.split("}") if "{" in rule for s in rule.split("{")[0].split(",")
+    ]
+    assert selectors
+    assert all(selector.startswith(".pandoku ") for selector in selectors)
+
+
+def test_the_picture_says_what_it_shows_to_those_who_do_not_see_it():
+    board, step = first_step("xy-wing")
+    root = ElementTree.fromstring(svg(draw_step(board, step)))
+    told = registry()["xy-wing"].explain(step, board.puzzle)
+    name = "{http://www.w3.org/2000/svg}"
+    assert root.find(f"{name}title").text == told.short
+    assert root.find(f"{name}desc").text == " ".join(told.full)

@@ -1,0 +1,101 @@
+"""Steps of a path by number, and what notebooks show."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path as FilePath
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+
+import pandoku
+from pandoku.logic import Path, explain, path_as_json
+from pandoku.model import Board, Cage, Facts, Puzzle, Step
+from pandoku.techniques import example_of
+
+SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
+
+PUZZLE = Puzzle(4, (0, 0, 4, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 3, 0, 1))
+
+
+@pytest.fixture(scope="module")
+def path() -> Path:
+    return explain(PUZZLE, is_proper=True)
+
+
+def test_a_step_is_found_by_its_number(path: Path) -> None:
+    assert len(path) == len(path.steps)
+    for index, board in enumerate(path.boards()):
+        found = path[index]
+        assert found == (index + 1, board, path.steps[index])
+        assert found == path[index - len(path)]
+        assert found.explanation == list(path.explanations())[index]
+    assert [found.step for found in path] == list(path.steps)
+    for index in (len(path), -len(path) - 1):
+        with pytest.raises(IndexError):
+            path[index]
+
+
+@pytest.mark.parametrize("name", ["grouped-continuous-loop", "als-xz", "naked-single"])
+def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    path = explain(example.board, techniques=[name], is_proper=True, limit=1)
+    document = json.loads(json.dumps(path_as_json(path)))
+    jsonschema.validate(document, json.loads(SCHEMA.read_text()))
+    (told,), (step,) = document["steps"], path.steps
+    assert len(told["links"]) == len(step.facts.links)
+    assert len(told["candidates"]) == len(step.facts.candidates)
+    assert [link["strong"] for link in told["links"]] == [link.strong for link in step.facts.links]
+    assert told["houses"] == [house.name for house in step.facts.houses]
+
+
+def test_branches_and_cages_are_told_too() -> None:
+    puzzle = Puzzle(4, cages=(Cage("+", 4, (0, 1)),))
+    inner = Step("naked-single", placements=((5, 2),))
+    facts = Facts(cages=((0, ((1, 3),)),), branches=((inner,),), steps=(inner,))
+    step = Step("naked-single", ((5, 2),), facts=replace(facts, cells=((0, "excludes"),)))
+    path = Path(Board.start(puzzle), (step,), Board.start(puzzle), ("naked-single",))
+    document = path_as_json(path)
+    jsonschema.validate(document, json.loads(SCHEMA.read_text()))
+    (told,) = document["steps"]
+    assert told["cages"] == [{"clue": "4+", "cells": ["r1c1", "r1c2"], "fillings": [[1, 3]]}]
+    assert told["branches"][0] == told["steps"]
+    assert told["steps"][0]["placements"] == [["r2c2", 2]]
+
+
+def test_notebooks_show_pictures(path: Path) -> None:
+    for what in (PUZZLE, path.start, path[2]):
+        root = ElementTree.fromstring(what._repr_svg_())
+        assert root.tag.endswith("svg")
+    assert PUZZLE._repr_svg_().count("candidate") < Board.start(PUZZLE)._repr_svg_().count(
+        "candidate"
+    )
+    html = path._repr_html_()
+    assert html.startswith("<iframe ")
+    assert "step-1" in html
+
+
+def test_the_model_shows_pictures_whatever_was_imported_first() -> None:
+    code = (
+        "import sys\n"
+        "from pandoku.model import Puzzle\n"
+        "puzzle = Puzzle(4)\n"
+        "assert 'pandoku.draw' not in sys.modules\n"
+        "assert puzzle._repr_svg_().startswith('<svg')\n"
+        "assert 'rich' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_summary_says_how_it_ended(path: Path) -> None:
+    assert path.summary().startswith(f"solved in {len(path)} steps: ")
+    stuck = explain(Puzzle(4, (1,) + (0,) * 15), techniques=["naked-single"])
+    assert stuck.summary() == "stuck after 0 steps: 15 cells are empty; tried: naked-single"
+    broken = explain(Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8))
+    assert broken.summary() == "stuck after 0 steps: no candidate is left at r1c4"
+    assert pandoku.explain(PUZZLE, limit=1).summary().startswith("stuck after 1 step: ")
