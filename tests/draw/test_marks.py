@@ -56,3 +56,8 @@ def test_marks_that_cannot_be_are_refused():
         draw(EMPTY, marks=Marks(corner={0: (10,)}))
     with pytest.raises(ValueError, match="colour from 1 to 9, found 0"):
         draw(EMPTY, marks=Marks(colours={0: (0,)}))
+
+
+def test_colours_show_as_letters_in_the_terminal():
+    drawing = draw(Board.start(Puzzle(4)), marks=Marks(colours={0: (1,), 1: (2, 3)}))
+    assert text(drawing).splitlines()[1] == "┃ A  BC┃ ·  · ┃"

@@ -95,7 +95,7 @@ _SHAPES = (
     ".house{fill-opacity:.1}"
     ".strong,.weak,.ring,.edge{fill:none}.strong,.weak{stroke-width:1.7}.weak{stroke-dasharray:4 3}"
     ".ring{stroke-width:1.4}.mark{stroke-width:1.3}.edge{stroke-width:1.4}.edge.seen{stroke-width:.8}"
-    ".strike{stroke-width:1.6}"
+    ".strike{stroke-width:1.1}"
     + "".join(f"rect.edge.{s}{{stroke-dasharray:{d}}}" for s, d in _DASHES.items() if d)
     + "".join(f".colour-{k}{{fill:#{c};fill-opacity:.4}}" for k, c in enumerate(_PLAYER, 1))
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from math import ceil
 
-from pandoku.draw._shapes import border, mark
+from pandoku.draw._shapes import border, mark, strike
 from pandoku.draw.items import Key
 
 __all__ = ["Legend"]
@@ -93,12 +93,8 @@ def _swatch(x: float, y: float, key: Key) -> Iterator[str]:
     if key.sign in ("candidate", "both"):
         yield from mark(*middle, 6.0 if key.sign == "both" else 9.0, key.style)
     if key.sign == "goes":
-        r = 0.62 * 10
         yield from mark(*middle, 10, "", struck=True)
-        yield (
-            f'<path class="strike" d="M{middle[0] - r:.2f} {middle[1] + 0.8 * r:.2f}'
-            f'L{middle[0] + r:.2f} {middle[1] - 0.8 * r:.2f}"/>'
-        )
+        yield strike(*middle, 10)
     if key.sign == "house":
         for _ in range(2):  # as dark as where two houses cross: a swatch is small
             yield f'<rect class="house" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"/>'

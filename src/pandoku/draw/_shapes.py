@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-__all__ = ["border", "mark"]
+__all__ = ["border", "mark", "strike"]
 
 # The corners of a candidate's mark: how many, and the first one's direction in turns; 0 is round.
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
@@ -30,6 +30,14 @@ def mark(x: float, y: float, size: float, style: str, struck: bool = False) -> I
         yield f'<circle class="mark {style}" cx="{x:.2f}" cy="{y:.2f}" r="{0.66 * size:.2f}"/>'
         if style == "f":
             yield f'<circle class="edge f" cx="{x:.2f}" cy="{y:.2f}" r="{0.84 * size:.2f}"/>'
+
+
+def strike(x: float, y: float, size: float) -> str:
+    """Return the stroke through a candidate that goes; slight, so that the digit stays legible."""
+    r = 0.8 * size
+    return (
+        f'<path class="strike" d="M{x - r:.2f} {y + 0.25 * r:.2f}L{x + r:.2f} {y - 0.25 * r:.2f}"/>'
+    )
 
 
 def border(x: float, y: float, size: float, style: str) -> Iterator[str]:

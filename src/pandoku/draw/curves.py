@@ -14,7 +14,8 @@ __all__ = ["curves", "reach_of", "rings"]
 Point = tuple[float, float]
 Node = tuple[tuple[int, int], ...]
 
-_BENDS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.45, -0.45)  # of the distance, to one side
+# Of the distance, to one side.
+_BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.32, 0.45) for sign in (1, -1))
 _SAMPLES = 32
 _LEAST = 0.06  # cells: what is left of a curve between two candidates that nearly touch
 

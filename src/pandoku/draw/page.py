@@ -41,7 +41,7 @@ body{padding:1rem .75rem 5rem}}
 @media screen{.live nav{display:flex}.one section{display:none}.one section.now{display:grid}
 .one section{border-top:none;padding-top:1.25rem}}
 @media print{body{max-width:none;padding:0;font-size:10.5pt}details{display:none}
-section{grid-template-columns:11cm minmax(0,1fr);break-inside:avoid;padding:.6cm 0}}
+section{grid-template-columns:8.4cm minmax(0,1fr);break-inside:avoid;padding:.5cm 0}}
 """
 # One step at a time, by arrows, n and p, Home and End; "a" shows all. Without it: a long page.
 _SCRIPT = """

@@ -9,7 +9,7 @@ from math import hypot
 
 from pandoku.draw._colours import THEMES, style_sheet
 from pandoku.draw._legend import Legend
-from pandoku.draw._shapes import border, mark
+from pandoku.draw._shapes import border, mark, strike
 from pandoku.draw.drawing import candidate_columns, room_of
 from pandoku.draw.items import STYLES, Curve, Drawing, Text
 
@@ -177,11 +177,7 @@ class _Painter:
             f'font-size="{size:g}">{escape(text.text)}</text>'
         )
         if text.struck:
-            r = 0.62 * size
-            yield (
-                f'<path class="strike" d="M{x - r:.2f} {y + r * 0.8:.2f}'
-                f'L{x + r:.2f} {y - r * 0.8:.2f}"/>'
-            )
+            yield strike(x, y, size)
 
     def _size(self, text: Text) -> float:
         scale, n = self.cell / _CELL, self.drawing.order

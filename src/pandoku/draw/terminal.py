@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
+from pandoku.draw._terminal_style import GONE, SIGNS, Piece, key_line, style_of
 from pandoku.draw.drawing import candidate_columns
-from pandoku.draw.items import Drawing, Key, Line, Text
+from pandoku.draw.items import Drawing, Line, Text
 
 if TYPE_CHECKING:
     from rich.text import Text as RichText
@@ -32,50 +33,9 @@ _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"  # where no cage needs
 _CROSSINGS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 _ARM = {_NONE: 0, _DOTTED: 0, _LIGHT: 1, _HEAVY: 2, _CROSSED: 2}
 
-_STYLES = {
-    "given": "bold",
-    "digit": "cyan",
-    "candidate": "bright_black",
-    "clue": "yellow",
-    "light": "yellow",
-    "heavy": "",
-    "blank": "bright_black",
-    # Both colours are set, so that it reads on light and dark terminals.
-    "extra": "on color(24)",
-    "extra given": "bold color(231) on color(24)",
-    "extra digit": "color(159) on color(24)",
-    "extra clue": "color(229) on color(24)",
-    "placed": "bold black on green",
-    "goes": "bold strike red",
-    "corner": "bright_black",
-    "centre": "",
-}
-# The parts of a pattern: a style for each, and a sign where there are no colours.
-_PARTS = {
-    "a": "bold color(255) on color(25)",
-    "b": "bold color(232) on color(178)",
-    "c": "bold color(232) on color(175)",
-    "d": "bold color(255) on color(29)",
-    "e": "bold color(255) on color(61)",
-    "f": "bold underline color(232) on color(227)",
-    "placed": "bold color(232) on color(120)",
-}
-_SIGNS = {"a": "+", "b": "#", "c": "%", "d": "&", "e": "~", "f": "@", "placed": "="}
-_GONE = "-"
-_BEHIND = {
-    "house": "on color(236)",
-    "seen": "color(255) on color(240)",
-    **{
-        f"colour-{k}": f"color(255) on color({c})"
-        for k, c in enumerate((241, 130, 31, 29, 100, 25, 124, 133, 61), 1)
-    },
-}
-_HIGHLIGHT = "highlight "
 _GAP = "   "
 _LONGEST_CLUE = 14
-_PLAIN_SIGNS = str.maketrans("×÷−…", "*/-~")
-
-Piece = tuple[str, str]  # characters and their role
+_PLAINSIGNS = str.maketrans("×÷−…", "*/-~")
 
 
 def text(*drawings: Drawing, ascii_only: bool = False) -> str:
@@ -95,7 +55,7 @@ def rich_text(*drawings: Drawing, ascii_only: bool = False) -> RichText:
     result = Text(no_wrap=True, end="")
     for row in _rows(drawings, ascii_only, brackets=False):
         for chars, role in row:
-            result.append(chars, _style(role))
+            result.append(chars, style_of(role))
         result.append("\n")
     return result
 
@@ -112,44 +72,8 @@ def _rows(drawings: tuple[Drawing, ...], ascii_only: bool, brackets: bool) -> li
         for row, more in zip(first, rows, strict=True):
             row += [(_GAP, "blank"), *more]
     for drawing in drawings:
-        first += [_key_line(key) for key in drawing.legend]
+        first += [key_line(key) for key in drawing.legend]
     return first
-
-
-def _key_line(key: Key) -> list[Piece]:
-    """Return a key of the legend: its sign, the words, and the cells."""
-    sign = _SIGNS.get(key.style, {"goes": _GONE, "placed": "="}.get(key.sign, " "))
-    role = {"goes": "goes", "placed": "part placed", "corner": "corner"}.get(key.sign, "")
-    if key.style in _SIGNS:
-        role = f"part {key.style}"
-    elif key.sign in ("strong", "weak"):
-        sign = "=" if key.sign == "strong" else "-"
-    elif key.style == "seen":
-        sign, role = "[]", "seen seen"
-    elif key.sign == "house":
-        sign, role = "  ", "house house"
-    elif key.sign == "corner":
-        sign = "'"
-    words = f"{key.text}: {key.where}" if key.where else key.text
-    return [(f"{sign:^2}", role), (f" {words}", "")]
-
-
-def _style(role: str) -> str:
-    if role.startswith(_HIGHLIGHT):
-        return "bold reverse" if role.endswith("given") else "reverse"
-    behind, _, what = role.partition(" ")
-    if behind == "part":
-        return _PARTS[what]
-    if behind in _PARTS and what:  # a cell of the pattern
-        weight = "" if what == "candidate" else "bold "
-        return f"{weight}on {_PARTS[behind].rpartition(' on ')[2]} {_ink(behind)}"
-    if behind in _BEHIND and what:
-        return f"{_STYLES.get(what, '')} {_BEHIND[behind]}".strip()
-    return _STYLES.get(role, _STYLES["extra"] if role.startswith("extra ") else "")
-
-
-def _ink(part: str) -> str:
-    return "color(232)" if "color(232)" in _PARTS[part] else "color(255)"
 
 
 class _Canvas:
@@ -167,6 +91,7 @@ class _Canvas:
         }
         self.digits: dict[tuple[int, int], Piece] = {}
         self.clues: dict[tuple[int, int], str] = {}
+        self.tags: dict[tuple[int, int], str] = {}
         # Candidates and notes by digit, each with its sign and its role.
         self.marks: dict[tuple[int, int], dict[int, Piece]] = {}
         self._place_texts(drawing)
@@ -182,21 +107,21 @@ class _Canvas:
 
     def _place_texts(self, drawing: Drawing) -> None:
         for item in drawing.texts:
-            at = int(item.y), int(item.x)
+            at = int(item.y), int(item.x)  # a tag's corner is inside of its cell, too
             if item.role in ("candidate", "corner", "centre"):
                 self._place_marks(at, item)
             elif item.role == "tag":
-                continue  # the colour itself, or nothing: there is no room for a letter
+                self.tags[at] = item.text
             elif item.role == "clue":
                 self.clues[at] = _short(item.text, self.ascii_only)
             else:
                 self.digits[at] = item.text, item.role
 
     def _place_marks(self, at: tuple[int, int], item: Text) -> None:
-        sign = "'" if item.role == "corner" else _SIGNS.get(item.style, " ")
+        sign = "'" if item.role == "corner" else SIGNS.get(item.style, " ")
         role = f"part {item.style}" if item.style else item.role
         if item.struck:
-            sign, role = _GONE, "goes"
+            sign, role = GONE, "goes"
         together = item.text.split() if self.n > 9 or item.role == "candidate" else list(item.text)
         marks = self.marks.setdefault(at, {})
         for digit in together:
@@ -280,7 +205,7 @@ class _Canvas:
         shown = f"{shown:>{self.digit_width}}"
         if fill == "seen" or (self.brackets and fill == "highlight"):
             shown = f"[{shown}]"
-        elif sign := _SIGNS.get(fill):
+        elif sign := SIGNS.get(fill):
             shown = f"{sign}{shown}{sign}"
         inside = [[(" " * self.width, f"{prefix}blank")] for _ in range(self.n_lines)]
         inside[self.n_lines // 2] = [(shown.center(self.width), prefix + role)]
@@ -293,8 +218,10 @@ class _Canvas:
             for digit in range(first, first + self.columns):
                 sign, role = marks.get(digit, (" ", "candidate"))
                 shown = f"{digit if digit in marks else '':>{self.digit_width}}"
-                if role.startswith("part ") or role == "goes":
+                if role.startswith("part "):
                     row.append((f"{sign}{shown}", role))
+                elif role == "goes":
+                    row += [(sign, f"{prefix}gone"), (shown, f"{prefix}goes")]
                 else:
                     row.append((f"{sign}{shown}", f"{prefix}{role}"))
             used = self.columns * (self.digit_width + 1)
@@ -303,7 +230,9 @@ class _Canvas:
         return lines
 
     def _blank(self, y: int, x: int, fill: str) -> str:
-        """Return what shows an empty cell; it tells diagonals and extra houses without colours."""
+        """Return what shows an empty cell; it tells without colours what it is part of."""
+        if tag := self.tags.get((y, x), ""):
+            return tag[: self.digit_width + 2]
         if self.has_diagonals and (y == x or y + x == self.n - 1):
             marks = "\\/X" if self.ascii_only else "╲╱╳"
             return marks[2 if y == x and y + x == self.n - 1 else 0 if y == x else 1]
@@ -332,4 +261,4 @@ def _weight(edge: int) -> str:
 def _short(clue: str, ascii_only: bool) -> str:
     if len(clue) > _LONGEST_CLUE:
         clue = clue[: _LONGEST_CLUE - 1] + "…"
-    return clue.translate(_PLAIN_SIGNS) if ascii_only else clue
+    return clue.translate(_PLAINSIGNS) if ascii_only else clue

@@ -1,0 +1,89 @@
+"""What roles look like in a terminal: rich's styles, and signs where there are no colours."""
+
+from __future__ import annotations
+
+from pandoku.draw.items import Key
+
+__all__ = ["GONE", "SIGNS", "Piece", "key_line", "style_of"]
+
+Piece = tuple[str, str]  # characters and their role
+
+_STYLES = {
+    "given": "bold",
+    "digit": "cyan",
+    "candidate": "bright_black",
+    "clue": "yellow",
+    "light": "yellow",
+    "heavy": "",
+    "blank": "bright_black",
+    # Both colours are set, so that it reads on light and dark terminals.
+    "extra": "on color(24)",
+    "extra given": "bold color(231) on color(24)",
+    "extra digit": "color(159) on color(24)",
+    "extra clue": "color(229) on color(24)",
+    "placed": "bold black on green",
+    "goes": "bold strike red",
+    "gone": "bold red",
+    "corner": "bright_black",
+    "centre": "",
+}
+# The parts of a pattern: a style for each, and a sign where there are no colours.
+_PARTS = {
+    "a": "bold color(255) on color(25)",
+    "b": "bold color(232) on color(178)",
+    "c": "bold color(232) on color(175)",
+    "d": "bold color(255) on color(29)",
+    "e": "bold color(255) on color(61)",
+    "f": "bold underline color(232) on color(227)",
+    "placed": "bold color(232) on color(120)",
+}
+SIGNS = {"a": "+", "b": "#", "c": "%", "d": "&", "e": "~", "f": "@", "placed": "="}
+GONE = "-"
+_BEHIND = {
+    "house": "color(255) on color(238)",
+    "seen": "color(255) on color(240)",
+    **{
+        f"colour-{k}": f"color(255) on color({c})"
+        for k, c in enumerate((241, 130, 31, 29, 100, 25, 124, 133, 61), 1)
+    },
+}
+_HIGHLIGHT = "highlight "
+
+
+def key_line(key: Key) -> list[Piece]:
+    """Return a key of the legend: its sign, the words, and the cells."""
+    sign = SIGNS.get(key.style, {"goes": GONE, "placed": "="}.get(key.sign, " "))
+    role = {"goes": "gone", "placed": "part placed", "corner": "corner"}.get(key.sign, "")
+    if key.style in SIGNS:
+        role = f"part {key.style}"
+    elif key.sign in ("strong", "weak", "ring"):  # as the caption writes a chain
+        sign = {"strong": "=", "weak": "-", "ring": "/"}[key.sign]
+    elif key.style == "seen":
+        sign, role = "[]", "seen seen"
+    elif key.sign == "house":
+        sign, role = "  ", "house house"
+    elif key.sign == "corner":
+        sign = "'"
+    words = f"{key.text}: {key.where}" if key.where else key.text
+    return [(f"{sign:^2}", role), (f" {words}", "")]
+
+
+def style_of(role: str) -> str:
+    """Return rich's style of a role: of a text, of what is behind it and a text, or of a part."""
+    if role.startswith(_HIGHLIGHT):
+        return "bold reverse" if role.endswith("given") else "reverse"
+    behind, _, what = role.partition(" ")
+    if behind == "part":
+        return _PARTS[what]
+    if behind in _PARTS and what:  # a cell of the pattern
+        weight = {"candidate": "", "goes": "bold strike "}.get(what, "bold ")
+        return f"{weight}on {_PARTS[behind].rpartition(' on ')[2]} {_ink(behind)}"
+    if behind in _BEHIND and what in ("goes", "gone"):
+        return f"{_BEHIND[behind]} {_STYLES[what].replace('red', 'color(210)')}"
+    if behind in _BEHIND and what:
+        return f"{_STYLES.get(what, '')} {_BEHIND[behind]}".strip()
+    return _STYLES.get(role, _STYLES["extra"] if role.startswith("extra ") else "")
+
+
+def _ink(part: str) -> str:
+    return "color(232)" if "color(232)" in _PARTS[part] else "color(255)"
