@@ -12,6 +12,8 @@ from pandoku.draw import STYLES, draw, draw_step, rich_text, svg, text
 from pandoku.draw.curves import curves, reach_of
 from pandoku.draw.drawing import place_of
 from pandoku.draw.roles import roles_in_use
+from pandoku.formats import load
+from pandoku.logic import explain
 from pandoku.model import Board, Cage, Facts, Link, Puzzle, Step
 from pandoku.techniques import example_of, registry
 
@@ -258,3 +260,16 @@ def test_the_picture_says_what_it_shows_to_those_who_do_not_see_it():
     name = "{http://www.w3.org/2000/svg}"
     assert root.find(f"{name}title").text == told.short
     assert root.find(f"{name}desc").text == " ".join(told.full)
+
+
+# ------------------------------------------------------------------ the pictures of the README
+
+
+def test_the_readmes_pictures_are_what_the_program_draws():
+    docs, examples = Path(__file__).parents[2] / "docs", Path(__file__).parents[2] / "examples"
+    assert (docs / "killer.svg").read_text() == svg(draw(load(examples / "killer.txt")))
+    path = explain(
+        load(examples / "escargot.txt"), techniques=["hidden-single", "finned-swordfish"], limit=2
+    )
+    step = draw_step(path[1].board, path[1].step)
+    assert (docs / "step.svg").read_text(encoding="utf-8") == svg(step)
