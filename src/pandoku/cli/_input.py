@@ -83,6 +83,17 @@ def reason_of(error: PandokuError) -> str:
     return str(getattr(error, "reason", error))
 
 
+def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
+    """Yield the pieces; each is made while the one before it is dealt with."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as pool:
+        upcoming = pool.submit(next, pieces, None)
+        while (piece := upcoming.result()) is not None:
+            upcoming = pool.submit(next, pieces, None)
+            yield piece
+
+
 class Source:
     """The puzzles of files, one after the other; "-" or no file at all is standard input.
 
@@ -117,7 +128,8 @@ class Source:
 
     def _pieces(self, *, blocks: bool) -> Iterator[list[Found] | FoundBlock]:
         pace, batch = _Pace(), list[Found]()
-        for found in self._found(blocks=blocks):
+        pieces = self._found(blocks=blocks)
+        for found in _one_ahead(pieces) if blocks and self._is_long() else pieces:
             if isinstance(found, Found):
                 batch.append(found)
                 if len(batch) >= pace.batch or self._would_wait(found):
@@ -134,6 +146,11 @@ class Source:
                 start += part.n_puzzles
         if batch:
             yield batch
+
+    def _is_long(self) -> bool:
+        # Files, so that reading never waits, and more than is read at once.
+        paths = [Path(name) for name in self._files]
+        return all(map(Path.is_file, paths)) and sum(p.stat().st_size for p in paths) > _BUFFER
 
     def _would_wait(self, found: Found) -> bool:
         # Lines that were taken together have come in all.
