@@ -40,7 +40,7 @@ void settle(Search& s, const Verdict& v) {
         const int lane = __builtin_ctzll(lanes);
         Slot* const slot = slot_of(s, s.running, lane);
         if (slot == nullptr) continue;  // its puzzle is done
-        store_solution<T>(s, *slot, lane);
+        keep_solution<T>(s, *slot, lane);
         slot->count += 1;
         if (slot->count >= s.limit) finish(s, *slot, false);
         else close_node(s, *slot);
@@ -56,6 +56,7 @@ template <class T, int ORDER>
 bool refill(Search& s) {
     for (;;) {
         Moves<T> moves(s);
+        collect_solutions<T>(s, moves);
         park<T>(s, moves);
         if (is_loose(s)) take_idle<T>(s, moves);
         take_puzzles<T>(s, moves);
@@ -80,7 +81,10 @@ Status loop(Search& s, std::int64_t max_sweeps) {
     for (;;) {
         if (__builtin_popcountll(s.running.lanes) <= Lanes<T>::count - kEnough) {
             if (!refill<T, ORDER>(s)) return Status::wants_stack;
-            if (s.running.lanes == 0) return Status::finished;
+            if (s.running.lanes == 0) {
+                store_solved<T>(s);
+                return Status::finished;
+            }
             Rules::prepare(*s.tables, block, scratch);
         }
         if (max_sweeps-- == 0) return Status::paused;

@@ -85,6 +85,13 @@ struct Search {
     Nodes running;                                 // in the lanes, but for those that are stuck
     std::uint64_t stuck = 0;
     Nodes waiting;  // stuck, until they branch
+
+    // Solutions on their way out: they are turned into rows of digits many at a time.
+    void* solved = nullptr;                   // [n_cells] vectors
+    int n_solved = 0;                         // its first lanes hold one
+    std::int64_t solved_row[kMaxLanes] = {};  // which row of `solutions` each becomes
+    std::uint64_t ending = 0;                 // running lanes that hold one
+    std::int64_t ending_row[kMaxLanes] = {};
     Slot slots[kMaxSlots] = {};
     std::uint64_t free_slots = ~std::uint64_t{0};
     int early_ends = 0;            // how usual it is that puzzles end before their tree does

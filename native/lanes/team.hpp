@@ -51,6 +51,7 @@ class Worker {
         block_ = allocate(block_bytes_);
         std::memset(block_.get(), 0, block_bytes_);  // idle lanes are swept too
         intake_ = allocate(block_bytes_);
+        solved_ = allocate(block_bytes_);
         stack_ = allocate(block_bytes_);
         search_.stack = stack_.get();
         scratch_ = allocate(scratch_vectors(t) * static_cast<std::size_t>(kernel.vector_bytes));
@@ -68,6 +69,7 @@ class Worker {
         search_.block = block_.get();
         search_.scratch = scratch_.get();
         search_.intake = intake_.get();
+        search_.solved = solved_.get();
         seconds_ = batch.seconds;
         std::fill_n(seen_, kMaxSlots, -1);
         std::fill_n(since_, kMaxSlots, Clock::now());
@@ -129,7 +131,7 @@ class Worker {
         search_.stack_capacity = more;
     }
 
-    Memory block_, scratch_, intake_, stack_;
+    Memory block_, scratch_, intake_, solved_, stack_;
     std::vector<Nodes> stack_nodes_;
     Search search_;
     Run run_ = nullptr;
