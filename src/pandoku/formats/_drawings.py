@@ -1,0 +1,136 @@
+"""Grids drawn with bars and borders: their rows, the cells of each box, and the geometry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from pandoku.formats._text import Line, Lines, fail, usual_width
+from pandoku.model import MAX_ORDER, Geometry
+
+__all__ = ["Cells", "Drawn", "drawings", "is_border", "measured", "parts_of", "with_bars"]
+
+_UPRIGHTS = str.maketrans(dict.fromkeys("│┃║¦", "|"))
+_DASHES = "-=‐‑‒–—─━═"
+_FRAME = frozenset(" \t|+*:.'`," + _DASHES + "".join(map(chr, range(0x2500, 0x2580))))
+_LONGEST_ROW = 4000  # characters; 36 cells with frames of their own take 200
+
+_WORD = re.compile(r"\S+")
+Cells = list[tuple[int, str]]  # 1-based column and text of each cell
+
+
+class Drawn(NamedTuple):
+    """A line of a drawing: a border, or a row with the cells of each box."""
+
+    line: Line
+    is_border: bool
+    parts: list[Cells]
+
+    @property
+    def width(self) -> int:
+        """How many cells it has."""
+        return sum(map(len, self.parts))
+
+
+def with_bars(text: str) -> str:
+    """Return a line with every kind of upright stroke as |."""
+    return text.translate(_UPRIGHTS)
+
+
+def is_border(text: str) -> bool:
+    """Whether a line is nothing but a piece of the frame."""
+    return any(dash * 2 in text for dash in _DASHES) and set(text) <= _FRAME
+
+
+def drawings(
+    lines: Lines, starts: Callable[[str], bool] = lambda text: "|" in text
+) -> Iterator[list[Drawn]]:
+    """Yield the lines of each drawn grid; a blank line, or the next row, ends a whole one.
+
+    Args:
+        lines: Where they stand; other text before a drawing is passed over.
+        starts: Whether a row that is not framed above may begin a drawing.
+    """
+    drawing: list[Drawn] = []
+    widths: list[int] = []
+    for raw in lines:
+        drawn = _drawn(Line(raw.number, with_bars(raw.text)))
+        is_whole = len(widths) >= min(usual_width(widths), MAX_ORDER)
+        is_next = drawn.parts != [] and widths != [] and is_whole
+        if drawing and (is_next or not raw.text.strip()):
+            yield drawing
+            drawing, widths = [], []
+        if drawn.is_border or (drawn.parts and (drawing or starts(drawn.line.text))):
+            drawing.append(drawn)
+            widths += [drawn.width] if drawn.parts else []
+    if drawing:
+        yield drawing
+
+
+def measured(name: str, drawing: list[Drawn]) -> tuple[Geometry, list[Drawn]]:
+    """Return the geometry a drawing shows, and its rows: n of n cells.
+
+    Raises:
+        FormatError: Of the format *name*: there are no rows, or they do not fit together.
+    """
+    rows = [drawn for drawn in drawing if drawn.parts]
+    if not rows:
+        fail(name, "expected rows between the borders, found none", drawing[0].line)
+    n = usual_width(row.width for row in rows)
+    if n > MAX_ORDER or any(len(row.line.text) > _LONGEST_ROW for row in rows):
+        fail(name, f"expected at most {MAX_ORDER} cells a row, found more", rows[0].line)
+    columns = usual_width(len(part) for row in rows for part in row.parts)
+    for row in rows:
+        _check_width(name, row, n, columns)
+    if len(rows) != n:
+        fail(name, f"expected {n} rows of {n} cells, found {len(rows)}", rows[-1].line)
+    bands = groupby(drawing, key=lambda drawn: drawn.is_border)
+    heights = [len(list(band)) for is_border, band in bands if not is_border]
+    if len(set(heights)) > 1:
+        fail(name, f"expected bands of the same height, found {heights}", drawing[0].line)
+    return _geometry(name, n, heights[0], columns, drawing[0].line), rows
+
+
+def parts_of(text: str) -> list[Cells]:
+    """Return the cells of a row, box by box."""
+    parts: list[Cells] = []
+    column = 1
+    between = text.split("|")
+    for at, part in enumerate(between):
+        cells = [(column + match.start(), match.group()) for match in _WORD.finditer(part)]
+        # An empty frame among frames of one cell each is a blank.
+        if not cells and 0 < at < len(between) - 1:
+            cells = [(column, ".")]
+        parts += [cells] if cells else []
+        column += len(part) + 1
+    words = [part[0][1] for part in parts if len(part) == 1]
+    lengths = {len(word) for word in words}
+    numbers = lengths == {2} and len(words) > 9  # 10 and more, each in its own frame
+    if len(words) < len(parts) or len(lengths) != 1 or lengths == {1} or numbers:
+        return parts
+    return [[(part[0][0] + i, char) for i, char in enumerate(part[0][1])] for part in parts]
+
+
+def _drawn(line: Line) -> Drawn:
+    border = is_border(line.text)
+    return Drawn(line, border, [] if border else parts_of(line.text[:_LONGEST_ROW]))
+
+
+def _check_width(name: str, row: Drawn, n: int, columns: int) -> None:
+    if row.width != n or any(len(part) != columns for part in row.parts):
+        found = " + ".join(str(len(part)) for part in row.parts[:MAX_ORDER])
+        wanted = " + ".join([str(columns)] * max(n // columns, 1))
+        reason = f"expected {wanted} cells, found {found}"
+        fail(name, reason, row.line, len(row.line.text) + 1)
+
+
+def _geometry(name: str, n: int, rows: int, columns: int, at: Line) -> Geometry:
+    if rows * columns == n:
+        return Geometry(n, (rows, columns))
+    if columns == 1:
+        return Geometry.standard(n)
+    if columns != n:
+        fail(name, f"expected boxes of {n} cells, found {rows} rows of {columns}", at)
+    return Geometry(n)
