@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from pandoku.errors import TechniqueError as TechniqueError
     from pandoku.formats import dumps as dumps
     from pandoku.formats import load as load
+    from pandoku.formats import load_board as load_board
     from pandoku.formats import loads as loads
+    from pandoku.formats import loads_board as loads_board
     from pandoku.formats import read as read
     from pandoku.kernel.lanes import count_many as count_many
     from pandoku.kernel.lanes import solve_many as solve_many
@@ -69,7 +71,9 @@ _HOMES = {
     "hint": "pandoku.logic",
     "dumps": "pandoku.formats",
     "load": "pandoku.formats",
+    "load_board": "pandoku.formats",
     "loads": "pandoku.formats",
+    "loads_board": "pandoku.formats",
     "read": "pandoku.formats",
     "solve": "pandoku.engines",
     "solve_all": "pandoku.engines",

@@ -25,7 +25,7 @@ from pandoku.formats import (
     registry,
     sniff,
 )
-from pandoku.model import Cage, Geometry, Puzzle
+from pandoku.model import Board, Cage, Geometry, Puzzle
 
 NAMES = list(registry())
 QUICK = settings(
@@ -140,7 +140,10 @@ def wild(draw: st.DrawFn, order: int, givens: tuple[int, ...]) -> Puzzle:
 
 
 def rules(puzzle: Puzzle) -> object:
-    """Return what decides the solutions; a lone cell's operation is a matter of spelling."""
+    """Return what decides the solutions.
+
+    A lone cell's operation is a matter of spelling, and so are candidates that givens rule out.
+    """
     cages = sorted(
         (
             "=" if len(cage.cells) == 1 and cage.target is not None else cage.operation,
@@ -150,7 +153,7 @@ def rules(puzzle: Puzzle) -> object:
         )
         for cage in puzzle.cages
     )
-    return puzzle.geometry, puzzle.givens, cages, puzzle.candidates
+    return puzzle.geometry, puzzle.givens, cages, Board.start(puzzle).masks
 
 
 def full(order: int, box: tuple[int, int] | None = None) -> tuple[int, ...]:
@@ -413,7 +416,9 @@ def test_an_unknown_format_is_named_with_its_neighbours() -> None:
 
 
 def test_a_text_of_no_format_is_shown_and_the_formats_named() -> None:
-    with pytest.raises(FormatError, match=r"no format recognises .*'To be, or not'.*cages, grid"):
+    with pytest.raises(
+        FormatError, match=r"no format recognises .*'To be, or not'.*cages, candidates, grid"
+    ):
         loads("To be, or not\nto be\n")
 
 

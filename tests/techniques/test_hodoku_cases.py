@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from pandoku.formats import open_items
 from pandoku.model import Board, Puzzle
 from pandoku.techniques import get_technique
 
@@ -119,29 +121,13 @@ class Case:
 
 
 def cases() -> Iterator[Case]:
-    for number, line in enumerate(CASES.read_text(encoding="utf-8").splitlines(), 1):
-        if not line.startswith(":"):
-            continue
-        _, code, _, grid, deleted, eliminated, placed, *_ = line.split(":")
-        code, _, variant = code.partition("-")
-        changes = pairs(eliminated) or pairs(placed)
-        yield Case(number, code, variant, board(grid, deleted), changes, not pairs(eliminated))
-
-
-def board(grid: str, deleted: str) -> Board:
-    givens, placed = [], []
-    for sign in grid.replace("+", " +").replace("0", ".").split(" "):
-        for at, digit in enumerate(sign.lstrip("+")):
-            is_placed = sign.startswith("+") and at == 0
-            if is_placed:
-                placed.append((len(givens), int(digit)))
-            givens.append(int(digit) if digit != "." and not is_placed else 0)
-    state = Board.start(Puzzle(9, tuple(givens)))
-    for cell, digit in placed:
-        state = state.place(cell, digit)
-    for cell, digit in pairs(deleted):
-        state = state.eliminate(cell, digit)
-    return state
+    for item in open_items(CASES, "hodoku"):
+        assert isinstance(item.value, Puzzle), item.value
+        told = cast("dict[str, str]", item.value.extra.get("hodoku", {}))
+        code, _, variant = told.get("code", "0000").partition("-")
+        changes = pairs(told.get("eliminations", "")) or pairs(told.get("placements", ""))
+        board = item.board or Board.start(item.value)
+        yield Case(item.line, code, variant, board, changes, "eliminations" not in told)
 
 
 def pairs(text: str) -> Pairs:

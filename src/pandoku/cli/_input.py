@@ -16,12 +16,20 @@ import click
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import Block, Lines, items, items_and_blocks
-from pandoku.model import Puzzle
+from pandoku.model import Board, Puzzle
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-__all__ = ["Found", "FoundBlock", "Source", "describe", "one_puzzle", "reason_of"]
+__all__ = [
+    "Found",
+    "FoundBlock",
+    "Source",
+    "describe",
+    "one_puzzle",
+    "one_with_progress",
+    "reason_of",
+]
 
 _FIRST_BATCH, _LARGEST_BATCH, _LARGEST_BLOCK = 64, 4096, 65_536  # puzzles
 _BUFFER = 1 << 22  # bytes read at once
@@ -36,11 +44,13 @@ class Found(NamedTuple):
         source: The file's name, or "standard input".
         line: 1-based line on which it starts.
         value: The puzzle, or why it is none.
+        board: How far the source has got with it, see `pandoku.formats.Item`.
     """
 
     source: str
     line: int
     value: Puzzle | PandokuError
+    board: Board | None = None
 
     @property
     def place(self) -> str:
@@ -201,7 +211,7 @@ class Source:
             if isinstance(item, Block):
                 yield FoundBlock(source, item)
             else:
-                yield Found(source, line, item.value)
+                yield Found(source, line, item.value, item.board)
 
 
 class _Pace:
@@ -233,6 +243,11 @@ def one_puzzle(file: str, from_format: str | None) -> Puzzle:
         click.ClickException: The file cannot be read, holds no puzzle or more than one, or the
             puzzle has defects.
     """
+    return one_with_progress(file, from_format)[0]
+
+
+def one_with_progress(file: str, from_format: str | None) -> tuple[Puzzle, Board | None]:
+    """Like `one_puzzle`, with the board that the file has got to, if it says."""
     found, *more = islice(Source((file,), from_format), 2)
     value = found.value
     if more and isinstance(value, Puzzle):
@@ -245,7 +260,7 @@ def one_puzzle(file: str, from_format: str | None) -> Puzzle:
             value = error
     if isinstance(value, PandokuError):
         raise _BadInput(describe(found, value))
-    return value
+    return value, found.board
 
 
 class _BadInput(click.ClickException):

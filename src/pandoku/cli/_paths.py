@@ -12,9 +12,11 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from pandoku.cli._input import one_puzzle
+from pandoku.cli._input import one_with_progress
 from pandoku.cli._output import json_line, new_mode, paint
 from pandoku.draw import draw, draw_step, svg
+
+from pandoku.model import Board
 
 if TYPE_CHECKING:
     from pandoku.logic import Path, Verdict
@@ -24,6 +26,7 @@ __all__ = [
     "WIDTH",
     "path_of",
     "say_why_stuck",
+    "start_of",
     "write_html",
     "write_json",
     "write_json_lines",
@@ -39,6 +42,8 @@ def path_of(
 ) -> tuple[Path, bool]:
     """Return the path of a file's only puzzle, and whether the puzzle is proper.
 
+    Where the file holds progress, the path starts from there.
+
     Args:
         file: Its name, "-" for standard input.
         from_format: The format's name, or None.
@@ -46,20 +51,46 @@ def path_of(
         limit: End after this many steps.
 
     Raises:
-        click.exceptions.Exit: The puzzle has no solution; this has been said.
+        click.exceptions.Exit: The puzzle has no solution, or the progress a mistake; this has been
+            said.
         PandokuError: The puzzle or a name is wrong.
     """
-    from pandoku.logic import explain, judge, ordered_techniques
+    from pandoku.logic import explain, ordered_techniques
 
     names = techniques.split(",") if techniques is not None else None
     ordered_techniques(names)  # a wrong name is said before anything else
-    puzzle = one_puzzle(file, from_format)
-    verdict = judge(puzzle)
-    _say_if_not_proper(puzzle, verdict)
+    puzzle, progress = one_with_progress(file, from_format)
+    start, verdict = start_of(puzzle, progress)
+    _say_if_not_proper(start.puzzle, verdict)
     if verdict.is_complete and not verdict.count:
         raise click.exceptions.Exit(1)
-    path = explain(puzzle, techniques=names, is_proper=verdict.is_proper, limit=limit)
+    if progress is not None:
+        _refuse_mistakes(start)
+    path = explain(start, techniques=names, is_proper=verdict.is_proper, limit=limit)
     return path, verdict.is_proper
+
+
+def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Verdict]:
+    """Return where to start, and whether its puzzle is proper.
+
+    Candidates that may be a rule are progress when the digits alone have one solution.
+    """
+    from pandoku.logic import judge
+
+    if progress is not None:
+        verdict = judge(progress.puzzle)
+        if verdict.is_proper or progress.puzzle == puzzle:
+            return progress, verdict
+    return Board.start(puzzle), judge(puzzle)
+
+
+def _refuse_mistakes(start: Board) -> None:
+    from pandoku.logic import hint as find_hint
+
+    found = find_hint(start, 0, notes=start.masks)
+    if found.is_problem:
+        click.echo(found.text, err=True)
+        raise click.exceptions.Exit(1)
 
 
 def _say_if_not_proper(puzzle: Puzzle, verdict: Verdict) -> None:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._input import one_puzzle
+from pandoku.cli._input import one_with_progress
 from pandoku.cli._options import file_argument, from_option, json_option, theme_option
 from pandoku.cli._output import Verdict, json_line, output_file, paint
 from pandoku.cli._paths import (
     WIDTH,
     path_of,
     say_why_stuck,
+    start_of,
     write_html,
     write_json,
     write_json_lines,
@@ -71,8 +72,9 @@ def explain(
 ) -> None:
     """Solve a puzzle as people do, and give the reason for every step.
 
-    Always the easiest step that there is comes next. Exit status 1 when the techniques do not
-    reach the end, and when the puzzle is not proper.
+    Always the easiest step that there is comes next. Where the file holds progress (digits
+    placed, candidates removed), it starts from there. Exit status 1 when the techniques do not
+    reach the end, when a digit or a mark is wrong, and when the puzzle is not proper.
     """
     medium = _medium_of(medium, as_json, output)
     if medium != "text" and (short or grid):
@@ -129,7 +131,8 @@ def _medium_of(medium: str | None, as_json: bool, output: str | None) -> str:
     "--state",
     type=click.Path(),
     metavar="FILE",
-    help="The puzzle as far as it is filled in; candidates in it are the player's notes.",
+    help="The puzzle as far as it is filled in; candidates in it are the player's notes. "
+    "A FILE that holds progress needs none.",
 )
 @json_option
 def hint(file: str, from_format: str | None, level: int, state: str | None, as_json: bool) -> None:
@@ -139,11 +142,16 @@ def hint(file: str, from_format: str | None, level: int, state: str | None, as_j
     """
     from pandoku.logic import hint as find_hint
 
-    puzzle = one_puzzle(file, from_format)
+    puzzle, progress = one_with_progress(file, from_format)
     board, notes = Board.start(puzzle), None
     if state is not None:
-        filled = one_puzzle(state, None)
+        filled, got_to = one_with_progress(state, None)
+        if got_to is not None:
+            filled = filled.replace(givens=got_to.digits, candidates=got_to.masks)
         board, notes = _with_state(puzzle, filled), filled.candidates
+    elif progress is not None:
+        board, _ = start_of(puzzle, progress)
+        puzzle, notes = board.puzzle, board.masks
     found = find_hint(board, level, notes=notes)
     if as_json:
         cells = [puzzle.geometry.name(cell) for cell in found.cells]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import IO
-
 import click
 
 from pandoku.cli._input import Found, Source
@@ -11,8 +9,13 @@ from pandoku.cli._options import FORMAT, files_argument, from_option, output_opt
 from pandoku.cli._output import Verdict, output_file, paint
 from pandoku.draw import draw, svg
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import FormatModule, format_for_path, get_format, left_out
-from pandoku.model import Puzzle
+from pandoku.formats import (
+    FormatModule,
+    format_for_path,
+    get_format,
+    left_out,
+    progress_module,
+)
 
 
 @click.command()
@@ -80,7 +83,7 @@ def convert(
     """Write puzzles in another format.
 
     A puzzle whose rules the format cannot hold is refused; what else it leaves out (titles,
-    stored solutions) is told on standard error.
+    stored solutions, digits placed so far) is told on standard error.
     """
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or get_format(to_format or "json")
@@ -88,9 +91,8 @@ def convert(
     with output_file(output, verdict) as stream:
         for batch in Source(files, from_format).batches():
             for found in batch:
-                if (puzzle := _writable(found, target, verdict)) is not None:
-                    dropped.update(left_out(target, puzzle))
-                    _put(stream, target, puzzle, is_first=not n_written)
+                if (text := _written(found, target, verdict, dropped)) is not None:
+                    stream.write((target.SEPARATOR if n_written else "") + text)
                     n_written += 1
             stream.flush()
     if dropped:
@@ -98,16 +100,20 @@ def convert(
     verdict.exit()
 
 
-def _writable(found: Found, target: FormatModule, verdict: Verdict) -> Puzzle | None:
+def _written(found: Found, target: FormatModule, verdict: Verdict, dropped: set[str]) -> str | None:
+    """Return a puzzle as text, with its progress where the format holds it; None for a bad one."""
     if isinstance(found.value, PandokuError):
         verdict.bad(found, found.value)
         return None
+    with_progress = progress_module(target)
+    if found.board and with_progress and not with_progress.why_not_board(found.board):
+        dropped.update(left_out(target, found.board.puzzle))
+        return with_progress.write_board(found.board)
     if reason := target.why_not(found.value):
         message = f"cannot be written as {target.NAME}: {reason}"
         verdict.bad(found, FormatError(message, line=found.line))
         return None
-    return found.value
-
-
-def _put(stream: IO[str], target: FormatModule, puzzle: Puzzle, *, is_first: bool) -> None:
-    stream.write(("" if is_first else target.SEPARATOR) + target.write(puzzle))
+    dropped.update(left_out(target, found.value))
+    if found.board and found.board.puzzle == found.value:
+        dropped.add("progress")
+    return target.write(found.value)

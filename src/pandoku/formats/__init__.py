@@ -17,14 +17,15 @@ from typing import BinaryIO, TypeVar, cast
 
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats._blocks import Block
-from pandoku.formats._text import FormatModule, Item, Lines, left_out
-from pandoku.model import Puzzle
+from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
+from pandoku.model import Board, Puzzle
 
 __all__ = [
     "Block",
     "FormatModule",
     "Item",
     "Lines",
+    "ProgressModule",
     "dumps",
     "dumps_many",
     "format_for_path",
@@ -33,8 +34,11 @@ __all__ = [
     "items_and_blocks",
     "left_out",
     "load",
+    "load_board",
     "loads",
+    "loads_board",
     "open_items",
+    "progress_module",
     "read",
     "registry",
     "sniff",
@@ -168,7 +172,19 @@ def load(path: str | PathLike[str], *, format: str | None = None) -> Puzzle:
         OSError: The file cannot be opened.
         FormatError: It holds no puzzle, or more than one.
     """
-    return _only(open_items(path, format))
+    return _puzzle_of(_only(open_items(path, format)))
+
+
+def load_board(path: str | PathLike[str], *, format: str | None = None) -> Board:
+    """Return the one puzzle of a file as a board: as far as the file has got with it.
+
+    Without progress in the file it is the board before the first move.
+
+    Raises:
+        OSError: The file cannot be opened.
+        FormatError: It holds no puzzle, or more than one.
+    """
+    return _board_of(_only(open_items(path, format)))
 
 
 def loads(text: str, *, format: str | None = None) -> Puzzle:
@@ -180,35 +196,75 @@ def loads(text: str, *, format: str | None = None) -> Puzzle:
     >>> loads("1...\n..2.\n.3..\n...4")
     Puzzle(4x4, boxes 2x2, 4 givens)
     """
-    return _only(items(Lines.of(text), format))
+    return _puzzle_of(_only(items(Lines.of(text), format)))
 
 
-def _only(found: Iterable[Item]) -> Puzzle:
-    puzzle: Puzzle | None = None
+def loads_board(text: str, *, format: str | None = None) -> Board:
+    r"""Return the one puzzle of a text as a board: as far as the text has got with it.
+
+    Raises:
+        FormatError: It holds no puzzle, or more than one.
+
+    >>> loads_board(":0000:x:1+2..............:313::").candidates(2)
+    (4,)
+    """
+    return _board_of(_only(items(Lines.of(text), format)))
+
+
+def _only(found: Iterable[Item]) -> Item:
+    only: Item | None = None
     for item in found:
         if isinstance(item.value, PandokuError):
             raise item.value
-        if puzzle is not None:
+        if only is not None:
             reason = "expected one puzzle, found more; use read() for many"
             raise FormatError(reason, line=item.line)
-        puzzle = item.value
-    assert puzzle is not None  # items() raises when there is none
-    return puzzle
+        only = item
+    assert only is not None  # items() raises when there is none
+    return only
 
 
-def dumps(puzzle: Puzzle, format: str = "json") -> str:
-    r"""Return a puzzle as text of a format, ending in a line end.
+def _puzzle_of(item: Item) -> Puzzle:
+    assert isinstance(item.value, Puzzle)
+    return item.value
+
+
+def _board_of(item: Item) -> Board:
+    return item.board or Board.start(_puzzle_of(item))
+
+
+def progress_module(module: FormatModule) -> ProgressModule | None:
+    """Return *module* when it holds boards as well as puzzles, else None."""
+    return cast(ProgressModule, module) if hasattr(module, "write_board") else None
+
+
+def dumps(puzzle: Puzzle | Board, format: str = "json") -> str:
+    r"""Return a puzzle, or a board with its progress, as text of a format, ending in a line end.
 
     Raises:
-        FormatError: The format is unknown, or would lose some of the puzzle's rules.
+        FormatError: The format is unknown, would lose some of the puzzle's rules, or holds no
+            progress.
 
     >>> dumps(loads("1...\n..2.\n.3..\n...4"), "line")
     '1.....2..3.....4\n'
     """
     module = get_format(format)
+    if isinstance(puzzle, Board):
+        return _dumps_board(puzzle, module)
     if reason := module.why_not(puzzle):
         raise FormatError(f"cannot write this puzzle: {reason}", format=module.NAME)
     return module.write(puzzle)
+
+
+def _dumps_board(board: Board, module: FormatModule) -> str:
+    with_progress = progress_module(module)
+    if with_progress is None:
+        able = ", ".join(name for name, each in registry().items() if progress_module(each))
+        reason = f"cannot write this board: it holds no progress; try {able}"
+        raise FormatError(reason, format=module.NAME)
+    if lost := with_progress.why_not_board(board):
+        raise FormatError(f"cannot write this board: {lost}", format=module.NAME)
+    return with_progress.write_board(board)
 
 
 def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]:

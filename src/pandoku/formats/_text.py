@@ -8,7 +8,7 @@ from io import BufferedReader, BytesIO
 from typing import BinaryIO, NamedTuple, NoReturn, ParamSpec, Protocol, cast
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.model import Puzzle, default_box
+from pandoku.model import Board, Puzzle, default_box
 
 __all__ = [
     "BLANKS",
@@ -19,6 +19,7 @@ __all__ = [
     "Item",
     "Line",
     "Lines",
+    "ProgressModule",
     "char_of",
     "digit_of",
     "digit_words",
@@ -58,16 +59,21 @@ class Item(NamedTuple):
     Attributes:
         line: 1-based line on which the puzzle starts.
         value: The puzzle, or the error met in its place.
+        board: How far the source has got with it, where it says more than the puzzle: digits
+            placed, candidates removed. Its puzzle is *value*, but for candidates that may be
+            a rule as well as progress: those are in *value* and not in the board's puzzle.
     """
 
     line: int
     value: Puzzle | PandokuError
+    board: Board | None = None
 
 
 class FormatModule(Protocol):
     r"""What the file of a format offers; being in this folder registers it.
 
-    A format whose puzzles are lines may also have `read_blocks`, see `_blocks`.
+    A format whose puzzles are lines may also have `read_blocks`, see `_blocks`. One that holds
+    progress has `why_not_board(board)` and `write_board(board)` as well, see `ProgressModule`.
 
     Attributes:
         NAME: One lower-case word.
@@ -102,6 +108,16 @@ class FormatModule(Protocol):
 
     def write(self, puzzle: Puzzle) -> str:
         """The text, ending in a line end. Only called when `why_not` is None."""
+
+
+class ProgressModule(FormatModule, Protocol):
+    """What the file of a format offers that holds boards: `read` yields them with the puzzle."""
+
+    def why_not_board(self, board: Board) -> str | None:
+        """What writing would lose of the board or its puzzle's rules, or None."""
+
+    def write_board(self, board: Board) -> str:
+        """The text, ending in a line end. Only called when `why_not_board` is None."""
 
 
 class Lines:
@@ -277,7 +293,7 @@ def usual_width(widths: Iterable[int]) -> int:
     return max(counts, key=lambda width: (counts[width], width), default=0)
 
 
-def read_each_line(lines: Iterable[Line], parse: Callable[[Line], Puzzle]) -> Iterator[Item]:
+def read_each_line(lines: Iterable[Line], parse: Callable[[Line], Puzzle | Item]) -> Iterator[Item]:
     """Yield what *parse* makes of every line that is neither blank nor a # comment."""
     for line in lines:
         if not line.text.strip() or line.text.lstrip().startswith("#"):
@@ -285,14 +301,17 @@ def read_each_line(lines: Iterable[Line], parse: Callable[[Line], Puzzle]) -> It
         yield guarded(line.number, parse, line)
 
 
-def guarded(number: int, parse: Callable[_P, Puzzle], *args: _P.args, **kwargs: _P.kwargs) -> Item:
+def guarded(
+    number: int, parse: Callable[_P, Puzzle | Item], *args: _P.args, **kwargs: _P.kwargs
+) -> Item:
     """Return what *parse* gives for the arguments as an Item, an error of ours included."""
     try:
-        return Item(number, parse(*args, **kwargs))
+        made = parse(*args, **kwargs)
     except FormatError as error:
         return Item(number, error)
     except PuzzleError as error:
         return Item(number, PuzzleError(error.reason, problems=error.problems, line=number))
+    return made if isinstance(made, Item) else Item(number, made)
 
 
 def rule_losses(

@@ -1,0 +1,234 @@
+"""Format `candidates`: the grid with its candidates, as programs copy and paste it.
+
+    .------------.------------.
+    | 1    234   | 24   3     |     a digit alone stands in its cell,
+    | 23   4     | 12   124   |     several are what the cell can still be
+    :------------+------------:
+    ...
+
+Read are frames of any kind (HoDoKu's, Simple Sudoku's with * and -, those of + and |), and none:
+n rows of n groups. The marks of a step (`*` `#` `@` `-` `+` `!`, and letters up to order 9) are
+passed over. `.` or 0 in the place of a group is a cell without notes: all that digits in sight
+leave. Digits above 9 are A, B, ... Boxes are those drawn, as in `pretty`.
+
+A single candidate is a digit, unless a cell in sight has it among others. One or two grids of
+digits in front are the givens, and the givens with the digits placed, as Simple Sudoku copies
+them: so what follows is progress, and comes as the Item's board. Without them the candidates are
+read as a rule of the puzzle, and as a board too, for who asks for progress.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pandoku.errors import FormatError
+from pandoku.formats._drawings import Drawn, drawings, is_border, measured, parts_of, with_bars
+from pandoku.formats._masks import digits_among, mask_losses, masks_of, puzzle_of_masks
+from pandoku.formats._text import DIGITS, Item, Line, Lines, char_of, digit_of, fail, rule_losses
+from pandoku.model import Board, Geometry, Puzzle
+
+NAME = "candidates"
+SUMMARY = "the grid with its candidates, as programs copy and paste it"
+CARRIES = "givens, candidates, progress, boxes of any size; orders 2 to 35"
+KEEPS = ()
+SUFFIXES = (".pm", ".candidates")
+EXAMPLE = """.----------.---------.
+| 24   234 | 3    14 |
+| 1    23  | 24   4  |
+:----------+---------:
+| 34   13  | 14   2  |
+| 23   4   | 12   13 |
+'----------'---------'
+"""
+SNIFF_ORDER = 42
+SEPARATOR = "\n"
+
+_MAX_ORDER = len(DIGITS)
+_BLANKS = frozenset(".0_")
+_MARKS = "*#@+-!()[]{}"
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class _Grid(NamedTuple):
+    """What one drawing shows: masks, 0 for cells without notes."""
+
+    line: Line
+    geometry: Geometry
+    masks: tuple[int, ...]
+
+    @property
+    def has_digits_only(self) -> bool:
+        """Whether it has empty cells and otherwise digits: givens, or digits placed."""
+        return 0 in self.masks and all(mask.bit_count() < 2 for mask in self.masks)
+
+    def shows(self, other: _Grid) -> bool:
+        """Whether every digit of the *other* grid, one of digits only, stands here too."""
+        pairs = zip(self.masks, other.masks, strict=True)
+        return self.geometry == other.geometry and all(o in (0, m) for m, o in pairs)
+
+
+def sniff(head: list[str]) -> bool:
+    """Whether one of the rows is groups of digits, each digit at most as large as the row.
+
+    Or the frame is HoDoKu's and every cell is full: without notes such a grid has blanks.
+    """
+    texts = [with_bars(text) for text in head if text.strip()]
+    rows = [text for text in texts if not is_border(text)]
+    if rows and texts[0].lstrip().startswith(".-") and not _BLANKS & set(rows[0]):
+        return "|" in rows[0]
+    return any(map(_is_row_of_groups, rows))
+
+
+def read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each grid with the grids of digits in front of it."""
+    before: list[_Grid] = []
+    for drawing in drawings(lines, _may_start):
+        try:
+            grid = _grid(drawing)
+        except FormatError as error:
+            yield from map(_alone, before)
+            before = []
+            yield Item(drawing[0].line.number, error)
+            continue
+        while before and not (len(before) < 3 and grid.shows(before[-1])):
+            yield _alone(before.pop(0))
+        if grid.has_digits_only:
+            before.append(grid)
+            if len(before) > 2:
+                yield _alone(before.pop(0))
+        else:
+            yield _together(before, grid)
+            before = []
+    yield from map(_alone, before)
+
+
+def why_not(puzzle: Puzzle) -> str | None:
+    """What the candidates would lose: cages, regions, what is no matter of candidates."""
+    bare = puzzle.replace(candidates=None)
+    orders = range(2, _MAX_ORDER + 1)
+    return rule_losses(bare, orders=orders, boxes="any") or mask_losses(puzzle)
+
+
+def write(puzzle: Puzzle) -> str:
+    """One grid, as HoDoKu draws it."""
+    return _drawn(puzzle.geometry, masks_of(puzzle))
+
+
+def why_not_board(board: Board) -> str | None:
+    """What three grids would lose: what `why_not` says, a rule of candidates, a full grid."""
+    puzzle, name = board.puzzle, board.puzzle.geometry.name
+    if reason := rule_losses(puzzle, orders=range(2, _MAX_ORDER + 1), boxes="any"):
+        return reason
+    if board.is_full:
+        return "all cells are full: no candidates are left"
+    if 0 in board.masks:
+        return f"no candidate is left at {name(board.masks.index(0))}"
+    return None
+
+
+def write_board(board: Board) -> str:
+    """The givens, the givens with the digits placed, and the candidates."""
+    geometry = board.puzzle.geometry
+    digits = (_drawn(geometry, _masks(each)) for each in (board.puzzle.givens, board.digits))
+    return "\n".join((*digits, _drawn(geometry, board.masks)))
+
+
+def _masks(digits: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(1 << digit >> 1 for digit in digits)
+
+
+def _drawn(geometry: Geometry, masks: tuple[int, ...]) -> str:
+    n = geometry.order
+    rows, columns = geometry.box or (n, n)
+    groups = [
+        "".join(char_of(d) for d in range(1, n + 1) if mask >> (d - 1) & 1) or "." for mask in masks
+    ]
+    widths = [max(len(group) for group in groups[c::n]) for c in range(n)]
+    spans = [sum(widths[c : c + columns]) + 2 * columns for c in range(0, n, columns)]
+
+    def border(left: str, middle: str, right: str) -> str:
+        return left + middle.join("-" * span for span in spans) + right
+
+    out = [border(".", ".", ".")]
+    for r in range(n):
+        cells = [f"{groups[r * n + c]:<{widths[c]}}" for c in range(n)]
+        parts = ["  ".join(cells[c : c + columns]) for c in range(0, n, columns)]
+        out.append("".join(f"| {part} " for part in parts) + "|")
+        if (r + 1) % rows == 0 and r + 1 < n:
+            out.append(border(":", "+", ":"))
+    return "\n".join([*out, border("'", "'", "'")]) + "\n"
+
+
+def _may_start(text: str) -> bool:
+    words = text[: _MAX_ORDER * 50].split()
+    n = len(words)
+    return "|" in text or (2 <= n <= _MAX_ORDER and all(_mask_of(word, n) for word in words))
+
+
+def _is_row_of_groups(text: str) -> bool:
+    words = [word for part in parts_of(text[: _MAX_ORDER * 50]) for _, word in part]
+    n = len(words)
+    if not 2 <= n <= _MAX_ORDER:
+        return False
+    masks = [_mask_of(word, n) for word in words]
+    # From 10 on two characters may be a number; three never are.
+    long = [mask and len(word) > 1 + (n > 9) for word, mask in zip(words, masks, strict=True)]
+    return any(long) and sum(mask is not None for mask in masks) >= n - 1
+
+
+def _mask_of(word: str, n: int) -> int | None:
+    """Return the mask of a group, 0 for a blank; None when it is neither."""
+    bare = word.strip(_MARKS) if n > 9 else word.lstrip(_MARKS + _LETTERS)
+    bare = re.sub(f"[{re.escape(_MARKS)}]", "", bare)
+    if bare in _BLANKS:
+        return 0
+    digits = [digit_of(char, n) for char in bare]
+    if not digits or not all(digits) or len(set(digits)) < len(digits):
+        return None
+    return sum(1 << (digit or 1) >> 1 for digit in digits)
+
+
+def _grid(drawing: list[Drawn]) -> _Grid:
+    geometry, rows = measured(NAME, drawing)
+    n = geometry.order
+    if not any(drawn.is_border or "|" in drawn.line.text for drawn in drawing):
+        geometry = Geometry.standard(n)
+    masks = []
+    for row in rows:
+        for column, word in (cell for part in row.parts for cell in part):
+            mask = _mask_of(word, n) if n <= _MAX_ORDER else None
+            if mask is None:
+                last = char_of(min(n, _MAX_ORDER))
+                reason = f"expected candidates 1-{last}, each once, found {word[:12]!r}"
+                fail(NAME, reason, row.line, column)
+            masks.append(mask)
+    return _Grid(drawing[0].line, geometry, tuple(masks))
+
+
+def _alone(grid: _Grid) -> Item:
+    givens = tuple(mask.bit_length() for mask in grid.masks)
+    return Item(grid.line.number, Puzzle(grid.geometry, givens))
+
+
+def _together(before: list[_Grid], grid: _Grid) -> Item:
+    geometry = grid.geometry
+    digits = tuple(mask.bit_length() for mask in before[-1].masks) if before[1:] else ()
+    digits = digits or digits_among(geometry, grid.masks)
+    masks = _noted(geometry, digits, grid.masks)
+    if before:
+        givens = tuple(mask.bit_length() for mask in before[0].masks)
+        digits = tuple(map(max, digits, givens))
+        puzzle = Puzzle(geometry, givens)
+        return Item(before[0].line.number, puzzle, Board(puzzle, digits, masks))
+    puzzle = puzzle_of_masks(geometry, masks)
+    bare = Puzzle(geometry, digits)
+    has_progress = puzzle.candidates is not None and any(digits)
+    return Item(grid.line.number, puzzle, Board(bare, digits, masks) if has_progress else None)
+
+
+def _noted(geometry: Geometry, digits: tuple[int, ...], masks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the masks with all that digits in sight leave where there are no notes."""
+    left = Board.start(Puzzle(geometry, digits)).masks
+    return tuple(mask or rest for mask, rest in zip(masks, left, strict=True))

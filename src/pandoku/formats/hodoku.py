@@ -1,0 +1,190 @@
+"""Format `hodoku`: HoDoKu's library lines, a puzzle with progress and perhaps a step in each.
+
+    :0300-1:3:1.+5.7..2.(81 cells):113 224:318 348::
+
+Between colons stand the code of a technique (0000 for none), its digits (x for none), the cells
+(a digit is a given, +digit is placed, `.` or 0 is empty), the candidates removed so far, those that
+the step removes, those it places, and HoDoKu's own notes; each candidate is digit, row, column. A
+line has 6 or 7 colons; lines that start with # are comments. Boxes are the usual ones of the
+order. HoDoKu knows order 9; here other orders are written alike, A, B, ... above 9.
+
+What is said of the step is kept in `extra["hodoku"]`: `code`, `digits`, `eliminations`,
+`placements`, `notes`, each as it stands. Progress comes back as the Item's board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from math import isqrt
+
+from pandoku.formats._text import (
+    DIGITS,
+    Item,
+    Line,
+    Lines,
+    char_of,
+    digit_of,
+    digit_words,
+    fail,
+    first_line,
+    read_each_line,
+    rule_losses,
+)
+from pandoku.model import Board, FrozenMap, Geometry, Puzzle
+
+NAME = "hodoku"
+SUMMARY = "HoDoKu's library lines: givens, placed digits, removed candidates, a step"
+CARRIES = "givens, progress; usual boxes; orders 1 to 35"
+KEEPS = ("extra:hodoku",)
+SUFFIXES = (".hodoku",)
+EXAMPLE = ":0000:x:1...+3.....3..1..:224 234::\n"
+SNIFF_ORDER = 13
+SEPARATOR = ""
+
+_MAX_ORDER = len(DIGITS)
+_N_COLONS = (6, 7)
+_FIELDS = ("code", "digits", "grid", "deleted", "eliminations", "placements", "notes")
+_NO_STEP = {"code": "0000", "digits": "x"}
+_Candidate = tuple[int, int]  # cell, digit
+
+
+def sniff(head: list[str]) -> bool:
+    """Whether the first line starts with a colon and has as many as HoDoKu writes."""
+    text = first_line(head)
+    return text.startswith(":") and text.count(":") in _N_COLONS
+
+
+def read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line, with its board when there is progress."""
+    return read_each_line(lines, _parse)
+
+
+def why_not(puzzle: Puzzle) -> str | None:
+    """What a line would lose: cages, candidates that are a rule, unusual boxes."""
+    if any(set(text) & {":", "\n", "\r"} for text in _step_of(puzzle).values()):
+        return f"extra[{NAME!r}] holds a colon or a line end"
+    return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
+
+
+def write(puzzle: Puzzle) -> str:
+    """One line without progress."""
+    return write_board(Board.start(puzzle))
+
+
+def why_not_board(board: Board) -> str | None:
+    """What a line would lose of the rules, or of candidates that digits in sight rule out."""
+    if reason := why_not(board.puzzle):
+        return reason
+    for cell, (mask, left) in enumerate(zip(board.masks, _placed(board).masks, strict=True)):
+        if not board.digits[cell] and mask & ~left:
+            digit = (mask & ~left).bit_length()
+            name = board.puzzle.geometry.name(cell)
+            return f"it holds no candidate that a digit in sight rules out, like {digit} at {name}"
+    return None
+
+
+def write_board(board: Board) -> str:
+    """One line: placed digits with a plus, removed candidates by digit."""
+    n, puzzle = board.puzzle.order, board.puzzle
+    grid = "".join(
+        "+" * (digit != given) + char_of(digit)
+        for digit, given in zip(board.digits, puzzle.givens, strict=True)
+    )
+    left = _placed(board).masks
+    deleted = " ".join(
+        _triple(cell, digit, n)
+        for digit in range(1, n + 1)
+        for cell, mask in enumerate(board.masks)
+        if not board.digits[cell] and (left[cell] & ~mask) >> (digit - 1) & 1
+    )
+    step = _NO_STEP | _step_of(puzzle)
+    fields = [step.get(key, "") for key in _FIELDS]
+    fields[2:4] = grid, deleted
+    return ":" + ":".join(fields if any(fields[5:]) else fields[:6]) + "\n"
+
+
+def _step_of(puzzle: Puzzle) -> dict[str, str]:
+    kept = puzzle.extra.get(NAME)
+    return {key: str(text) for key, text in kept.items()} if isinstance(kept, Mapping) else {}
+
+
+def _placed(board: Board) -> Board:
+    """Return the board with its digits and nothing removed but what they rule out."""
+    fresh = Board.start(board.puzzle)
+    for cell, digit in enumerate(board.digits):
+        if digit and not board.puzzle.givens[cell]:
+            fresh = fresh.place(cell, digit)
+    return fresh
+
+
+def _triple(cell: int, digit: int, n: int) -> str:
+    return "".join(map(char_of, (digit, cell // n + 1, cell % n + 1)))
+
+
+def _parse(line: Line) -> Item:
+    start = len(line.text) - len(line.text.lstrip())
+    parts = line.text.strip().split(":")
+    if parts[0] or len(parts) - 1 not in _N_COLONS:
+        found = f"{len(parts) - 1}" if not parts[0] else f"{parts[0][:20]!r} in front of the first"
+        fail(NAME, f"expected a line that starts with a colon and has 6 or 7, found {found}", line)
+    fields: dict[str, tuple[int, str]] = {}
+    column = start + 2
+    for key, part in zip(_FIELDS, parts[1:], strict=False):
+        fields[key] = (column, part)
+        column += len(part) + 1
+    givens, placed = _cells(line, *fields["grid"])
+    n = isqrt(len(givens))
+    for key in ("eliminations", "placements"):
+        _candidates(line, *fields[key], n)
+    step = {
+        k: fields[k][1].strip() for k in _FIELDS if k in fields and k not in ("grid", "deleted")
+    }
+    told = {key: text for key, text in step.items() if text and _NO_STEP.get(key) != text}
+    puzzle = Puzzle(Geometry.standard(n), givens, extra=FrozenMap({NAME: told} if told else {}))
+    board = Board.start(puzzle)
+    for cell, digit in placed:
+        board = board.place(cell, digit)
+    deleted = _candidates(line, *fields["deleted"], n)
+    for cell, digit in deleted:
+        if not board.digits[cell]:
+            board = board.eliminate(cell, digit)
+    return Item(line.number, puzzle, board if placed or deleted else None)
+
+
+def _cells(line: Line, column: int, text: str) -> tuple[tuple[int, ...], list[_Candidate]]:
+    """Return the givens, and the placed digits with their cells."""
+    n_cells = len(text) - text.count("+")
+    n = isqrt(n_cells)
+    if n * n != n_cells or not 1 <= n <= _MAX_ORDER:
+        near = min(max(round(n_cells**0.5), 1), _MAX_ORDER)
+        reason = f"expected {near * near} cells ({near}x{near}), found {n_cells}"
+        fail(NAME, reason, line, column + len(text))
+    givens: list[int] = []
+    placed: list[_Candidate] = []
+    is_placed = False
+    for at, char in enumerate(text, column):
+        if char == "+" and not is_placed:
+            is_placed = True
+            continue
+        digit = digit_of(char, n)
+        if digit is None or char == " " or (is_placed and not digit):
+            fail(NAME, f"expected {digit_words(n)}, found {char!r}", line, at)
+        if is_placed:
+            placed.append((len(givens), digit))
+        givens.append(0 if is_placed else digit)
+        is_placed = False
+    return tuple(givens), placed
+
+
+def _candidates(line: Line, column: int, text: str, n: int) -> list[_Candidate]:
+    """Return the cells and digits of a field of candidates."""
+    found = []
+    for word in re.finditer(r"\S+", text):
+        numbers = [digit_of(char, n) for char in word.group()]
+        if len(numbers) != 3 or not all(numbers):
+            reason = f"expected digit, row and column of a candidate, found {word.group()[:12]!r}"
+            fail(NAME, reason, line, column + word.start())
+        digit, row, at = (number or 0 for number in numbers)
+        found.append(((row - 1) * n + at - 1, digit))
+    return found

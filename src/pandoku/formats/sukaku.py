@@ -1,0 +1,165 @@
+"""Format `sukaku`: the candidates of every cell, n characters a cell, as Sukaku Explainer has them.
+
+    1.3...7..123456789....5....12.4.....  and so on, 729 characters for a 9x9
+
+One puzzle a line of n*n*n characters, or n lines of n*n; a cell's candidates are the digits among
+its n characters, at any place; `. 0 _ * -` are blanks. Or one line of n*n groups of digits. Digits
+above 9 are A, B, ... in either case; lines that start with # are comments; boxes are the usual
+ones of the order. (Candidates in rows, with or without a frame, are the format `candidates`.)
+
+A cell of one candidate that no cell in sight has among others is a given. Written is always one
+line, every digit at its own place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pandoku.formats._masks import mask_losses, masks_of, puzzle_of_masks
+from pandoku.formats._text import (
+    DIGITS,
+    Item,
+    Line,
+    Lines,
+    char_of,
+    digit_of,
+    digit_words,
+    fail,
+    first_line,
+    guarded,
+    rule_losses,
+)
+from pandoku.model import MAX_ORDER, Geometry, Puzzle
+
+NAME = "sukaku"
+SUMMARY = "n characters of candidates a cell, 729 for a 9x9 (Sukaku Explainer)"
+CARRIES = "givens, candidates; usual boxes; orders 1 to 35"
+KEEPS = ()
+SUFFIXES = (".sukaku",)
+EXAMPLE = "1...12...23...34.234.2.412...2..12341234..3.12.4.2.41.3....41.34\n"
+SNIFF_ORDER = 45
+SEPARATOR = ""
+
+_MAX_ORDER = len(DIGITS)
+_BLANKS = frozenset(".0_*-")
+_CUBES = {n**3: n for n in range(1, _MAX_ORDER + 1)}
+_SQUARES = {n * n: n for n in range(1, _MAX_ORDER + 1)}
+_Cell = tuple[Line, int, str]  # its line, 1-based column and characters
+
+
+def sniff(head: list[str]) -> bool:
+    """Whether the first line has more digits than a grid of one character a cell could have.
+
+    729 characters are also a grid of order 27. There a column holds a digit once, and here the
+    columns that stand for a digit hold nothing else, over and over.
+    """
+    text = first_line(head)
+    words = text.split()
+    if len(words) > 1:
+        n = _SQUARES.get(len(words), 0)
+        return any(len(w) > 2 for w in words) and sum(_is_group(w, n) for w in words) > 0.9 * n * n
+    n = _CUBES.get(len(text), 0) or _SQUARES.get(len(text), 0)
+    if n < 2:
+        return False
+    in_place = sum(char != "." and digit_of(char, n) == i % n + 1 for i, char in enumerate(text))
+    odd = sum(char not in _BLANKS and digit_of(char, n) != i % n + 1 for i, char in enumerate(text))
+    if in_place > int(len(text) ** 0.5) and odd <= len(text) // 50 + 1:
+        return True
+    return _is_packed(text, n)
+
+
+def read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line of n*n*n characters or n*n groups, or n lines of n*n."""
+    for line in lines:
+        text = line.text.strip()
+        if not text or text.startswith("#"):
+            continue
+        rows = [line]
+        n = _SQUARES.get(len(text), 0)
+        if len(text.split()) == 1 and len(text) not in _CUBES and n:
+            rows += _more_rows(lines, n)
+        yield guarded(line.number, _puzzle, rows)
+
+
+def why_not(puzzle: Puzzle) -> str | None:
+    """What the characters would lose: cages, unusual boxes, what is no matter of candidates."""
+    bare = puzzle.replace(candidates=None)
+    return rule_losses(bare, orders=range(1, _MAX_ORDER + 1)) or mask_losses(puzzle)
+
+
+def write(puzzle: Puzzle) -> str:
+    """One line, each digit at its place, dots as blanks."""
+    n = puzzle.order
+    return "".join(_group(mask, n) for mask in masks_of(puzzle)) + "\n"
+
+
+def _group(mask: int, n: int) -> str:
+    return "".join(char_of(d) if mask >> (d - 1) & 1 else "." for d in range(1, n + 1))
+
+
+def _is_group(text: str, n: int) -> bool:
+    digits = [digit_of(char, n) for char in text if char not in _BLANKS]
+    return bool(digits) and None not in digits and len(set(digits)) == len(digits)
+
+
+def _is_packed(text: str, n: int) -> bool:
+    """Whether every cell's digits stand in front of its blanks, or in any other order."""
+    return len(text) in _CUBES and all(
+        _is_group(text[at : at + n], n) for at in range(0, len(text), n)
+    )
+
+
+def _more_rows(lines: Lines, n: int) -> Iterator[Line]:
+    for _ in range(n - 1):
+        following = lines.peek()
+        if following is None or not following.text.strip() or following.text.startswith("#"):
+            return
+        yield following
+        lines.take()
+
+
+def _puzzle(rows: list[Line]) -> Puzzle:
+    words = list(re.finditer(r"\S+", rows[0].text))
+    if len(words) > 1:
+        n = _SQUARES.get(len(words), 0)
+        if not n:
+            fail(NAME, f"expected n*n groups of candidates, found {len(words)}", rows[0])
+        cells = [(rows[0], word.start() + 1, word.group()) for word in words]
+    else:
+        n, cells = _cut(rows)
+    return puzzle_of_masks(Geometry.standard(n), [_mask(cell, n) for cell in cells])
+
+
+def _cut(rows: list[Line]) -> tuple[int, list[_Cell]]:
+    """Return the order, and n characters for each cell."""
+    length = len(rows[0].text.strip())
+    n = _CUBES.get(length, 0) or _SQUARES.get(length, 0)
+    if not n:
+        near = min(max(round(length ** (1 / 3)), 1), _MAX_ORDER)
+        reason = f"expected {near**3} characters, {near} for each of {near * near} cells"
+        fail(NAME, f"{reason}, found {length}", rows[0], len(rows[0].text.rstrip()) + 1)
+    if length not in _CUBES and len(rows) != n:
+        fail(NAME, f"expected {n} rows of {length} characters, found {len(rows)}", rows[-1])
+    cells: list[_Cell] = []
+    for row in rows:
+        text = row.text.strip()
+        start = row.text.index(text)
+        if len(text) != length:
+            reason = f"expected a row of {length} characters, found {len(text)}"
+            fail(NAME, reason, row, start + min(length, len(text)) + 1)
+        cells += [(row, start + at + 1, text[at : at + n]) for at in range(0, length, n)]
+    return n, cells
+
+
+def _mask(cell: _Cell, n: int) -> int:
+    line, column, text = cell
+    mask = 0
+    for at, char in enumerate(text, column):
+        digit = 0 if char in _BLANKS else digit_of(char, n)
+        if digit is None or (not digit and char not in _BLANKS):
+            fail(NAME, f"expected {digit_words(n)}, found {char!r}", line, at)
+        mask |= 1 << digit >> 1
+    if not mask:
+        fail(NAME, f"expected at least one candidate, found {text[:MAX_ORDER]!r}", line, column)
+    return mask
