@@ -8,22 +8,28 @@ Board::Board(const Layout& layout)
     : layout_(&layout),
       masks_(layout.n_cells()),
       where_(static_cast<std::size_t>(layout.n_houses()) * layout.order()),
+      sole_(layout.n_houses()),
       digits_(layout.n_cells(), -1),
       givens_(layout.n_cells()),
       open_in_(layout.n_houses()),
-      with_(layout.order(), layout.none()) {}
+      with_(layout.order(), layout.none()),
+      singles_(layout.none()) {}
 
 void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint8_t* givens) {
     std::fill(where_.begin(), where_.end(), 0);
     std::fill(open_in_.begin(), open_in_.end(), 0);
     std::fill(with_.begin(), with_.end(), layout_->none());
-    n_open_ = 0;
+    std::fill(sole_.begin(), sole_.end(), 0);
+    singles_ = layout_->none();
+    n_open_ = n_bare_ = n_almost_full_ = 0;
     for (int cell = 0; cell < layout_->n_cells(); ++cell) {
         digits_[cell] = static_cast<std::int8_t>(digits[cell] - 1);
         givens_[cell] = givens[cell];
         masks_[cell] = digits[cell] != 0 ? 0 : masks[cell];
         if (digits[cell] != 0) continue;
         ++n_open_;
+        n_bare_ += masks_[cell] == 0;
+        if (is_single(masks_[cell])) singles_.add(cell);
         each(masks_[cell], [&](int d) { with_[d].add(cell); });
         for (const Place place : layout_->places(cell)) {
             ++open_in_[place.house];
@@ -32,28 +38,46 @@ void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint
             });
         }
     }
-}
-
-bool Board::is_broken() const {
-    for (int cell = 0; cell < layout_->n_cells(); ++cell)
-        if (is_open(cell) && masks_[cell] == 0) return true;
-    return false;
+    for (const int n : open_in_) n_almost_full_ += n == 1;
+    for (int house = 0; house < layout_->n_houses(); ++house)
+        for (int d = 0; d < order(); ++d)
+            if (is_single(where(house, d))) sole_[house] |= bit(d);
 }
 
 void Board::eliminate(int cell, int digit) {
     if (!has(cell, digit)) return;
     masks_[cell] &= ~bit(digit);
+    if (is_single(masks_[cell])) {
+        singles_.add(cell);
+    } else if (masks_[cell] == 0) {
+        singles_.drop(cell);
+        ++n_bare_;
+    }
+    withdraw(cell, digit);
+}
+
+void Board::withdraw(int cell, int digit) {
     with_[digit].drop(cell);
-    for (const Place place : layout_->places(cell))
-        where_[place.house * order() + digit] &= ~(Mask{1} << place.position);
+    for (const Place place : layout_->places(cell)) {
+        Mask& where = where_[place.house * order() + digit];
+        where &= ~(Mask{1} << place.position);
+        Mask& sole = sole_[place.house];
+        sole = (sole & ~bit(digit)) | static_cast<Mask>(is_single(where)) << digit;
+    }
 }
 
 void Board::place(int cell, int digit) {
-    each(Mask{masks_[cell]}, [&](int d) { eliminate(cell, d); });
+    n_bare_ -= masks_[cell] == 0;
+    singles_.drop(cell);
+    each(masks_[cell], [&](int d) { withdraw(cell, d); });
+    masks_[cell] = 0;
     digits_[cell] = static_cast<std::int8_t>(digit);
     --n_open_;
-    for (const Place place : layout_->places(cell)) --open_in_[place.house];
-    for (const std::uint16_t peer : layout_->peers(cell)) eliminate(peer, digit);
+    for (const Place place : layout_->places(cell)) {
+        const int n = --open_in_[place.house];
+        n_almost_full_ += (n == 1) - (n == 0);
+    }
+    (with_[digit] & layout_->sight(cell)).each([&](int peer) { eliminate(peer, digit); });
 }
 
 }  // namespace pandoku::logic

@@ -9,10 +9,10 @@
 
 namespace pandoku::logic {
 
-inline int count(Mask mask) { return std::popcount(mask); }
+inline int count(Mask mask) { return n_bits(mask); }
 inline int lowest(Mask mask) { return std::countr_zero(mask); }
 inline bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
-inline bool is_pair(Mask mask) { return count(mask) == 2; }
+inline bool is_pair(Mask mask) { return mask != 0 && is_single(mask & (mask - 1)); }
 inline Mask bit(int digit) { return Mask{1} << digit; }
 
 // Calls f(index) for every bit, ascending.
@@ -40,10 +40,14 @@ class Board {
     bool is_given(int cell) const { return givens_[cell] != 0; }
     int n_open() const { return n_open_; }
     int n_open(int house) const { return open_in_[house]; }
-    bool is_broken() const;  // an empty cell has no candidate
+    int n_almost_full() const { return n_almost_full_; }  // houses with one empty cell
+    bool is_broken() const { return n_bare_ > 0; }  // an empty cell has no candidate
 
     // The positions of a house where a digit can still go; 0 once it stands there.
     Mask where(int house, int digit) const { return where_[house * order() + digit]; }
+    // The digits with exactly one place in a house, and the empty cells with exactly one candidate.
+    Mask sole(int house) const { return sole_[house]; }
+    const CellSet& singles() const { return singles_; }
     // The empty cells that have the digit as a candidate.
     const CellSet& cells_with(int digit) const { return with_[digit]; }
 
@@ -51,13 +55,16 @@ class Board {
     void eliminate(int cell, int digit);
 
   private:
+    void withdraw(int cell, int digit);  // a candidate that the cell has lost, from the other views
+
     const Layout* layout_;
-    std::vector<Mask> masks_, where_;
+    std::vector<Mask> masks_, where_, sole_;
     std::vector<std::int8_t> digits_;
     std::vector<std::uint8_t> givens_;
     std::vector<int> open_in_;
     std::vector<CellSet> with_;
-    int n_open_ = 0;
+    CellSet singles_;
+    int n_open_ = 0, n_bare_ = 0, n_almost_full_ = 0;
 };
 
 }  // namespace pandoku::logic

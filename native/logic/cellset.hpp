@@ -6,6 +6,14 @@
 
 namespace pandoku::logic {
 
+// As std::popcount, which is a call where the instruction set need not have one for it.
+inline int n_bits(std::uint64_t word) {
+    word -= (word >> 1) & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<int>(word * 0x0101010101010101 >> 56);
+}
+
 constexpr int kMaxCells = 36 * 36;
 constexpr int kMaxWords = (kMaxCells + 63) / 64;
 
@@ -64,7 +72,7 @@ class CellSet {
     }
     int count() const {
         int sum = 0;
-        for (int w = 0; w < n_; ++w) sum += std::popcount(words_[w]);
+        for (int w = 0; w < n_; ++w) sum += n_bits(words_[w]);
         return sum;
     }
     int first() const {  // -1 when empty

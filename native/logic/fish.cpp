@@ -30,7 +30,7 @@ class FishFinder {
                 digit_ = digit;
                 base_ = &layout_.houses(base);
                 cover_ = &layout_.houses(cover);
-                look();
+                fins_ == Fins::none ? look_without_fins() : look();
                 if (sink_.done()) return;
             }
     }
@@ -55,6 +55,41 @@ class FishFinder {
             }
             choose(0, 0, 0, bit(own_cover));
         });
+        tell_all();
+    }
+
+    // Then the base lines have no other places, and are few: they are chosen directly. What is
+    // found is told in the same order, by the first candidate that goes.
+    void look_without_fins() {
+        found_.clear();
+        lines_.clear();
+        for (int b = 0; b < board_.order(); ++b) {
+            const Mask places = board_.where((*base_)[b], digit_);
+            if (const int n = count(places); n >= 2 && n <= size_) lines_.push_back({b, places});
+        }
+        if (lines_.size() < static_cast<std::size_t>(size_)) return;
+        choose(0, 0, 0, 0);
+        if (found_.empty()) return;
+        std::erase_if(found_, [&](const Fish& fish) { return first_gone(fish) < 0; });
+        std::stable_sort(found_.begin(), found_.end(), [&](const Fish& a, const Fish& b) {
+            return first_gone(a) < first_gone(b);
+        });
+        tell_all();
+    }
+
+    int first_gone(const Fish& fish) const {
+        int first = -1;
+        each(fish.cover, [&](int c) {
+            const int house = (*cover_)[c];
+            const Mask rest = board_.where(house, digit_) & ~fish.base;
+            if (rest == 0) return;
+            const int cell = layout_.cells(house)[lowest(rest)];
+            if (first < 0 || cell < first) first = cell;
+        });
+        return first;
+    }
+
+    void tell_all() {
         for (const Fish& fish : found_) {
             if (sink_.done()) return;
             tell(fish);

@@ -37,6 +37,10 @@ Layout::Layout(int order, const std::vector<std::vector<int>>& houses,
         for (int p = 0; p < order_; ++p)
             for (const Place other : places[houses[a][p]])
                 crossing_[a * n_houses_ + other.house] |= Mask{1} << p;
+    overlapping_.resize(n_houses_);
+    for (int a = 0; a < n_houses_; ++a)
+        for (int b = 0; b < n_houses_; ++b)
+            if (b != a && (crossing(a, b) & (crossing(a, b) - 1)) != 0) overlapping_[a].push_back(b);
 }
 
 }  // namespace pandoku::logic

@@ -50,6 +50,9 @@ class Layout {
     // The positions in house `a` of the cells that lie in house `b` too.
     Mask crossing(int a, int b) const { return crossing_[a * n_houses_ + b]; }
 
+    // The other houses that share two cells or more with it, ascending.
+    const std::vector<int>& overlapping(int house) const { return overlapping_[house]; }
+
     CellSet none() const { return CellSet(n_words()); }
 
   private:
@@ -62,6 +65,7 @@ class Layout {
     std::vector<std::uint16_t> peers_;
     std::vector<CellSet> sight_, sets_;
     std::vector<Mask> crossing_;
+    std::vector<std::vector<int>> overlapping_;
 };
 
 }  // namespace pandoku::logic

@@ -23,10 +23,12 @@ class Walker {
 
     bool run(std::int64_t index, const std::function<bool()>& goes_on) {
         const std::uint8_t* givens = many_.givens + index * layout_.n_cells();
-        for (int cell = 0; cell < layout_.n_cells(); ++cell) {
-            masks_[cell] = layout_.all_digits();
-            for (const int peer : layout_.peers(cell))
-                if (givens[peer] != 0) masks_[cell] &= ~bit(givens[peer] - 1);
+        std::fill(masks_.begin(), masks_.end(), layout_.all_digits());
+        for (int house = 0; house < layout_.n_houses(); ++house) {
+            Mask stands = 0;
+            for (const int cell : layout_.cells(house))
+                if (givens[cell] != 0) stands |= bit(givens[cell] - 1);
+            for (const int cell : layout_.cells(house)) masks_[cell] &= ~stands;
         }
         board_.reset(givens, masks_.data(), givens);
         std::int32_t* counts = many_.counts + index * static_cast<std::int64_t>(many_.order.size());
@@ -34,7 +36,7 @@ class Walker {
             ++counts[place_[finder]];
             return true;
         };
-        const bool is_done = walk(board_, many_.order, note, goes_on);
+        const bool is_done = walk(board_, many_.order, note, goes_on, false);
         const End end = board_.is_broken()        ? End::broken
                         : board_.n_open() == 0 ? End::full
                                                : End::stuck;

@@ -9,8 +9,8 @@ void apply(Board& board, const Step& step) {
 }
 
 bool walk(Board& board, std::span<const int> order, const OnStep& on_step,
-          const std::function<bool()>& poll) {
-    Sink sink(1, poll);
+          const std::function<bool()>& poll, bool is_told) {
+    Sink sink(1, poll, is_told);
     while (board.n_open() > 0 && !board.is_broken()) {
         bool has_step = false;
         for (const int number : order) {

@@ -14,8 +14,9 @@ using OnStep = std::function<bool(int finder, const Step&)>;
 void apply(Board& board, const Step& step);
 
 // Takes steps until no finder of `order` (numbers in finders()) has any, the grid is full, a cell
-// has no candidate left, or `on_step` or `poll` says to end. False when `poll` did.
+// has no candidate left, or `on_step` or `poll` says to end. False when `poll` did. Where the facts
+// of the steps are of no use (`is_told` false) they are left out.
 bool walk(Board& board, std::span<const int> order, const OnStep& on_step,
-          const std::function<bool()>& poll);
+          const std::function<bool()>& poll, bool is_told = true);
 
 }  // namespace pandoku::logic

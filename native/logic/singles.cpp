@@ -5,8 +5,10 @@ namespace pandoku::logic {
 
 void find_full_houses(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
-    for (int house = 0; house < layout.n_houses() && !sink.done(); ++house) {
+    if (board.n_almost_full() == 0) return;
+    for (int house = 0; house < layout.n_houses(); ++house) {
         if (board.n_open(house) != 1) continue;
+        if (sink.done()) return;
         for (const int cell : layout.cells(house)) {
             if (!board.is_open(cell) || !is_single(board.at(cell))) continue;
             Step& step = sink.start();
@@ -20,8 +22,8 @@ void find_full_houses(const Board& board, Sink& sink) {
 
 void find_naked_singles(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
-    for (int cell = 0; cell < layout.n_cells(); ++cell) {
-        if (!is_single(board.at(cell))) continue;
+    CellSet left = board.singles();
+    for (int cell; (cell = left.first()) >= 0; left.drop(cell)) {
         const int digit = lowest(board.at(cell));
         Step& step = sink.start();
         step.place(cell, digit);
@@ -30,6 +32,7 @@ void find_naked_singles(const Board& board, Sink& sink) {
         // For every other digit the first peer that holds it.
         Mask told = bit(digit);
         for (const int peer : layout.peers(cell)) {
+            if (!step.is_told) break;
             if (board.is_open(peer) || (told & bit(board.digit(peer))) != 0) continue;
             told |= bit(board.digit(peer));
             step.mark(peer, "excludes");
@@ -43,6 +46,7 @@ namespace {
 
 // For every other empty cell of the house the first peer that holds the digit.
 void mark_who_excludes(const Board& board, Step& step, int house, int digit, int place) {
+    if (!step.is_told) return;
     const Layout& layout = board.layout();
     CellSet told = layout.none();
     for (const int cell : layout.cells(house)) {
@@ -61,8 +65,8 @@ void mark_who_excludes(const Board& board, Step& step, int house, int digit, int
 void find_hidden_singles(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     for (int house = 0; house < layout.n_houses(); ++house)
-        for (int digit = 0; digit < board.order(); ++digit) {
-            if (!is_single(board.where(house, digit))) continue;
+        for (Mask left = board.sole(house); left != 0; left &= left - 1) {
+            const int digit = lowest(left);
             const int cell = layout.cells(house)[lowest(board.where(house, digit))];
             Step& step = sink.start();
             step.place(cell, digit);

@@ -36,6 +36,7 @@ struct Link {
 };
 
 struct Step {
+    bool is_told = true;  // where steps are only counted, marks are left out
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;
     std::vector<Marked> candidates;
@@ -45,10 +46,10 @@ struct Step {
     void place(int cell, int digit) { placements.push_back(make(cell, digit)); }
     void eliminate(int cell, int digit) { eliminations.push_back(make(cell, digit)); }
     void mark(int cell, const char* role) {
-        cells.push_back({static_cast<std::uint16_t>(cell), role});
+        if (is_told) cells.push_back({static_cast<std::uint16_t>(cell), role});
     }
     void mark(int cell, int digit, const char* role) {
-        candidates.push_back({make(cell, digit), role});
+        if (is_told) candidates.push_back({make(cell, digit), role});
     }
     // Marks the cell, and those of its candidates that are among `digits`.
     void mark_all(const Board& board, int cell, Mask digits, const char* role) {
@@ -68,11 +69,12 @@ struct Step {
 class Sink {
   public:
     // `poll` is asked now and then; when it says false the finder is to end.
-    explicit Sink(std::size_t limit, std::function<bool()> poll = {})
-        : limit_(limit), poll_(std::move(poll)) {}
+    explicit Sink(std::size_t limit, std::function<bool()> poll = {}, bool is_told = true)
+        : limit_(limit), poll_(std::move(poll)), is_told_(is_told) {}
 
     Step& start() {
         draft_.clear();
+        draft_.is_told = is_told_;
         return draft_;
     }
     // Takes the step that was started, unless it changes nothing.
@@ -100,6 +102,7 @@ class Sink {
     static constexpr unsigned kCallsPerPoll = 1024;
     std::size_t limit_, n_taken_ = 0;
     std::function<bool()> poll_;
+    bool is_told_;
     unsigned calls_ = 0;
     bool done_ = false, was_stopped_ = false;
     Step draft_, last_;
