@@ -1,10 +1,19 @@
 """How fast paths are: whole paths in the core, and one hint from Python.
 
     PANDOKU_SHARED=... python bench/logic.py [--puzzles 2000] [--out bench/results/logic.json]
+        [--peer NAME=COMMAND ...] [--only paths|peers|hints]
 
 Paths: puzzles in a second of processor time on one thread, from a uint8 array; the median of five
 runs, with the slowest and the fastest beside it. "Basic" is everything up to the fishes, without
-chains; "all" is every technique. Steps: the median over boards of the time `next_step` takes.
+chains; "all" is every technique.
+
+Peers: other programs that solve by logic, on the puzzles of a set that the techniques of SHARED
+solve to the end. A peer reads a puzzle a line on standard input, writes a line for each, and should
+try the same techniques. Its rate is by the processor time of its process without what a single line
+takes: a program that gets faster as it runs may warm up before it reads. All take turns.
+
+Hints: the time of `pandoku.hint` at level 4 (the whole reason), which also proves that the puzzle
+has one solution, over the boards of some paths.
 """
 
 from __future__ import annotations
@@ -24,7 +33,10 @@ from typing import Any
 import numpy as np
 
 import pandoku
-from pandoku.logic import explain, explain_many, next_step
+from pandoku.bench import Peer
+from pandoku.formats import open_items
+from pandoku.logic import explain, explain_many
+from pandoku.logic.many import ENDS
 from pandoku.techniques import registry
 
 SETS = {
@@ -33,29 +45,96 @@ SETS = {
     "magictour top 1465": "puzzles3_magictour_top1465",
 }
 RUNS = 5
+PARTS = ("paths", "peers", "hints")
 BASIC = [name for name, t in registry().items() if t.ratings["hodoku"].rank <= 4600]
+
+
+# What programs that explain have in common below chains, easiest first.
+SHARED = [
+    *("full-house", "naked-single", "hidden-single", "pointing", "claiming"),
+    *("naked-pair", "naked-triple", "hidden-pair", "hidden-triple", "naked-quad", "hidden-quad"),
+    *("x-wing", "swordfish", "jellyfish", "skyscraper", "two-string-kite", "turbot-fish"),
+    *("xy-wing", "xyz-wing"),
+]
+# Name: file, puzzles, boards of each path that a hint is asked for.
+HINTS = {
+    "9x9, 17 clues": ("sudoku/puzzles2_17_clue", 20, 100),
+    "9x9, hardest of a forum": ("sudoku/puzzles5_forum_hardest_1905_11+", 20, 100),
+    "9x9, magictour top 1465": ("sudoku/puzzles3_magictour_top1465", 20, 100),
+    "9x9 killer": ("cages/killer9.jsonl", 20, 10),
+    "16x16": ("sudoku/sudoku16.jsonl", 5, 40),
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--puzzles", type=int, default=2000)
+    parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND")
+    parser.add_argument("--only", choices=PARTS, help="leave the other parts of --out as they are")
     parser.add_argument("--out", type=Path, help="write the table as JSON")
     arguments = parser.parse_args()
     if "PANDOKU_SHARED" not in os.environ:
         raise SystemExit("set PANDOKU_SHARED to the folder that holds data/sudoku")
-    folder = Path(os.environ["PANDOKU_SHARED"]) / "data" / "sudoku"
+    data = Path(os.environ["PANDOKU_SHARED"]) / "data"
+    peers = dict(peer.split("=", 1) for peer in arguments.peer)
+    done: dict[str, Any] = {}
+    for part in PARTS if arguments.only is None else (arguments.only,):
+        if part == "paths":
+            rows = all_paths(data / "sudoku", arguments.puzzles)
+        elif part == "peers":
+            rows = beside_peers(data / "sudoku", arguments.puzzles, peers)
+        else:
+            rows = [hint_times(name, data / file, *most) for name, (file, *most) in HINTS.items()]
+        done[part] = {**circumstances(), "rows": rows}
+    if arguments.out:
+        arguments.out.parent.mkdir(parents=True, exist_ok=True)
+        known = json.loads(arguments.out.read_text()) if arguments.out.exists() else {}
+        report = {part: done.get(part, known.get(part)) for part in PARTS}
+        arguments.out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+
+
+def all_paths(folder: Path, most: int) -> list[dict[str, Any]]:
     print(f"{'set':20} {'techniques':10} {'n':>6} {'/s':>9} {'least':>9} {'most':>9} {'full':>6}")
     rows = []
     for name, file in SETS.items():
-        puzzles = read(folder / file, arguments.puzzles)
+        puzzles = read(folder / file, most)
         rows += [
             measure(name, puzzles, kind, only) for kind, only in (("basic", BASIC), ("all", None))
         ]
-    hints = [hint_time(name, read(folder / file, 20)) for name, file in SETS.items()]
-    if arguments.out:
-        arguments.out.parent.mkdir(parents=True, exist_ok=True)
-        report = {**circumstances(), "threads": 1, "paths": rows, "steps": hints}
-        arguments.out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    return rows
+
+
+def beside_peers(folder: Path, most: int, commands: dict[str, str]) -> list[dict[str, Any]]:
+    """Measure the whole paths of the puzzles that SHARED solves, ours and the peers' in turn."""
+    rows = []
+    for name, file in SETS.items():
+        puzzles = read(folder / file, 2 * most)
+        ends = explain_many(puzzles, techniques=SHARED, threads=1).ends
+        puzzles = puzzles[ends == ENDS.index("full")][:most]
+        text = b"".join(bytes(row + ord("0")).replace(b"0", b".") + b"\n" for row in puzzles)
+        peers = {peer: Peer(command) for peer, command in commands.items()}
+        for peer in peers.values():
+            peer.prepare(text)
+        runs: dict[str, list[float]] = {"pandoku": [], **{peer: [] for peer in peers}}
+        for _ in range(RUNS):
+            started = process_time()
+            explain_many(puzzles, techniques=SHARED, threads=1)
+            runs["pandoku"].append(len(puzzles) / (process_time() - started))
+            for peer, program in peers.items():
+                runs[peer].append(len(puzzles) / program.run())
+        rows.append(compared(name, len(puzzles), runs))
+    return rows
+
+
+def compared(name: str, n: int, runs: dict[str, list[float]]) -> dict[str, Any]:
+    ours = statistics.median(runs["pandoku"])
+    row: dict[str, Any] = {"set": name, "n": n}
+    for program, rates in runs.items():
+        middle = statistics.median(rates)
+        told = {"per_s": middle, "least": min(rates), "most": max(rates)}
+        row[program] = told if program == "pandoku" else told | {"ratio": ours / middle}
+        print(f"{name:20} {n:6} {program:20} {middle:9.0f} /s  ratio {ours / middle:6.1f}")
+    return row
 
 
 def read(path: Path, most: int) -> np.ndarray:
@@ -80,16 +159,17 @@ def measure(name: str, puzzles: np.ndarray, kind: str, only: list[str] | None) -
             "most": most, "full": full}  # fmt: skip
 
 
-def hint_time(name: str, puzzles: np.ndarray) -> dict[str, Any]:
+def hint_times(name: str, path: Path, n_puzzles: int, n_boards: int) -> dict[str, Any]:
     times = []
-    for row in puzzles:
-        path = explain(pandoku.Puzzle(9, tuple(row.tolist())), is_proper=True)
-        for board in path.boards():
+    for item in islice(open_items(path), n_puzzles):
+        assert isinstance(item.value, pandoku.Puzzle)
+        boards = list(explain(item.value, is_proper=True).boards())
+        for board in boards[:: max(1, len(boards) // n_boards)]:
             started = perf_counter()
-            next_step(board, is_proper=True)
+            pandoku.hint(board, 4, notes=board.masks)
             times.append(1000 * (perf_counter() - started))
     middle, most = statistics.median(times), max(times)
-    print(f"{name:20} a step: median {middle:.3f} ms, at most {most:.2f} ms, {len(times)} boards")
+    print(f"{name:26} a hint: median {middle:.3f} ms, at most {most:.2f} ms, {len(times)} boards")
     return {"set": name, "median_ms": middle, "most_ms": most, "n": len(times)}
 
 

@@ -1,0 +1,43 @@
+"""Puzzles collected by the techniques they need: those suffice, and the singles alone do not."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pandoku.logic import explain_many
+
+FILE = Path(os.environ.get("PANDOKU_SHARED", "/nowhere"), "data/techniques/exemplars-1.0.txt")
+needs_exemplars = pytest.mark.skipif(not FILE.is_file(), reason="PANDOKU_SHARED has no exemplars")
+
+SINGLES = ("full-house", "naked-single", "hidden-single")
+# The words of the collection after a puzzle; the simplest ones, whose meaning is certain.
+WORDS = {"s": SINGLES, "lc1": ("pointing",), "lc2": ("claiming",)}
+
+
+def exemplars() -> list[tuple[str, set[str]]]:
+    found = []
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        puzzle, _, told = line.partition("#")
+        if re.fullmatch(r"[.\d]{81}", puzzle.strip()) and told.strip():
+            found.append((puzzle.strip(), set(re.sub(r"\(\d+\)", "", told).split())))
+    return found
+
+
+def fills(puzzles: list[str], techniques: list[str]) -> int:
+    text = "".join(puzzles).replace(".", "0")
+    rows = (np.frombuffer(text.encode(), np.uint8) - ord("0")).reshape(-1, 81)
+    return int((explain_many(rows, techniques=techniques, threads=1).ends == 0).sum())
+
+
+@needs_exemplars
+@pytest.mark.parametrize("word", ["lc1", "lc2"])
+def test_puzzles_of_locked_candidates_need_them_and_no_more(word: str) -> None:
+    puzzles = [puzzle for puzzle, words in exemplars() if words == {"s", word}]
+    assert len(puzzles) >= 5
+    assert fills(puzzles, list(SINGLES)) == 0
+    assert fills(puzzles, [*SINGLES, *WORDS[word]]) == len(puzzles)
