@@ -15,8 +15,12 @@ FILE = Path(os.environ.get("PANDOKU_SHARED", "/nowhere"), "data/techniques/exemp
 needs_exemplars = pytest.mark.skipif(not FILE.is_file(), reason="PANDOKU_SHARED has no exemplars")
 
 SINGLES = ("full-house", "naked-single", "hidden-single")
-# The words of the collection after a puzzle; the simplest ones, whose meaning is certain.
-WORDS = {"s": SINGLES, "lc1": ("pointing",), "lc2": ("claiming",)}
+# The words of the collection after a puzzle: what it takes beside singles.
+WORDS = {
+    "lc1": "pointing", "lc2": "claiming", "l2": "locked-pair", "l3": "locked-triple",
+    "n2": "naked-pair", "n3": "naked-triple", "n4": "naked-quad",
+    "h2": "hidden-pair", "h3": "hidden-triple",
+}  # fmt: skip
 
 
 def exemplars() -> list[tuple[str, set[str]]]:
@@ -35,9 +39,13 @@ def fills(puzzles: list[str], techniques: list[str]) -> int:
 
 
 @needs_exemplars
-@pytest.mark.parametrize("word", ["lc1", "lc2"])
-def test_puzzles_of_locked_candidates_need_them_and_no_more(word: str) -> None:
-    puzzles = [puzzle for puzzle, words in exemplars() if words == {"s", word}]
-    assert len(puzzles) >= 5
-    assert fills(puzzles, list(SINGLES)) == 0
-    assert fills(puzzles, [*SINGLES, *WORDS[word]]) == len(puzzles)
+@pytest.mark.parametrize("word", WORDS)
+def test_puzzles_need_the_techniques_they_name_and_no_more(word: str) -> None:
+    chosen = [
+        (puzzle, [WORDS[each] for each in sorted(words - {"s"})])
+        for puzzle, words in exemplars()
+        if word in words and words <= {"s", *WORDS}
+    ]
+    assert len(chosen) >= 5
+    assert fills([puzzle for puzzle, _ in chosen], list(SINGLES)) == 0
+    assert all(fills([puzzle], [*SINGLES, *names]) for puzzle, names in chosen)
