@@ -163,7 +163,8 @@ def hint_times(name: str, path: Path, n_puzzles: int, n_boards: int) -> dict[str
     times = []
     for item in islice(open_items(path), n_puzzles):
         assert isinstance(item.value, pandoku.Puzzle)
-        boards = list(explain(item.value, is_proper=True).boards())
+        path = explain(item.value, is_proper=True)
+        boards = list(path.boards()) or [path.start]
         for board in boards[:: max(1, len(boards) // n_boards)]:
             started = perf_counter()
             pandoku.hint(board, 4, notes=board.masks)
