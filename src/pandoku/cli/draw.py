@@ -8,7 +8,7 @@ from typing import IO, Any
 
 import click
 
-from pandoku.cli._input import one_puzzle
+from pandoku.cli._input import one_with_progress
 from pandoku.cli._options import file_argument, from_option, output_option, theme_option
 from pandoku.cli._output import Verdict, output_file, paint
 from pandoku.cli._paths import WIDTH, path_of
@@ -52,7 +52,7 @@ def draw(
     ascii_only: bool,
     output: str | None,
 ) -> None:
-    """Draw a puzzle, or a step: its pattern, its links, what goes, and a legend.
+    """Draw a puzzle as far as it is filled in, or a step: its pattern, its links, what goes.
 
     A step is always drawn with the candidates. PNG needs the optional part `png`.
     """
@@ -60,7 +60,8 @@ def draw(
     if techniques is not None and number is None:
         raise click.UsageError("--techniques is for --step N")
     if number is None:
-        drawing = drawing_of(one_puzzle(file, from_format), candidates=candidates)
+        puzzle, progress = one_with_progress(file, from_format)
+        drawing = drawing_of(progress or puzzle, candidates=candidates)
     else:
         drawing = _step(file, from_format, techniques, number)
     with output_file(output, Verdict(), binary=medium == "png") as stream:
