@@ -33,16 +33,26 @@ nb::tuple pairs_of(const std::vector<logic::Candidate>& candidates) {
     return nb::tuple(out);
 }
 
-// (finder, placements, eliminations, cells, candidates, houses, links)
-nb::tuple as_tuple(int finder, const logic::Step& step) {
-    nb::list cells, candidates, links;
+// (technique, placements, eliminations, cells, candidates, houses, links, branches)
+nb::tuple as_tuple(const char* technique, const logic::Step& step) {
+    nb::list cells, candidates, links, branches;
     for (const auto& spot : step.cells) cells.append(nb::make_tuple(spot.cell, spot.role));
     for (const auto& [candidate, role] : step.candidates)
         candidates.append(nb::make_tuple(candidate.cell, candidate.digit + 1, role));
     for (const auto& link : step.links)
         links.append(nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house));
-    return nb::make_tuple(finder, pairs_of(step.placements), pairs_of(step.eliminations),
-                          nb::tuple(cells), nb::tuple(candidates), step.houses, nb::tuple(links));
+    for (const auto& branch : step.branches) {
+        nb::list steps;
+        for (const auto& inner : branch) steps.append(as_tuple(inner.technique, inner));
+        branches.append(nb::tuple(steps));
+    }
+    return nb::make_tuple(technique, pairs_of(step.placements), pairs_of(step.eliminations),
+                          nb::tuple(cells), nb::tuple(candidates), step.houses, nb::tuple(links),
+                          nb::tuple(branches));
+}
+
+const logic::Finder& finder_of(int number) {
+    return logic::finders()[static_cast<std::size_t>(number)];
 }
 
 logic::Board board_of(const logic::Layout& layout, const Bytes& digits, const Masks& masks,
@@ -69,12 +79,12 @@ nb::list find(const logic::Layout& layout, int finder, Bytes digits, Masks masks
     logic::Sink sink(limit, goes_on);
     {
         nb::gil_scoped_release release;
-        logic::finders()[static_cast<std::size_t>(finder)].find(board, sink);
+        finder_of(finder).find(board, sink);
     }
     if (sink.was_stopped()) throw nb::python_error();
     nb::list out;
-    if (limit == 1 && sink.n_taken() == 1) out.append(as_tuple(finder, sink.last()));
-    for (const auto& step : sink.steps()) out.append(as_tuple(finder, step));
+    if (limit == 1 && sink.n_taken() == 1) out.append(as_tuple(finder_of(finder).name, sink.last()));
+    for (const auto& step : sink.steps()) out.append(as_tuple(finder_of(finder).name, step));
     return out;
 }
 
@@ -93,7 +103,7 @@ nb::list walk(const logic::Layout& layout, const std::vector<int>& order, Bytes 
     }
     if (!is_done) throw nb::python_error();
     nb::list out;
-    for (const auto& [finder, step] : steps) out.append(as_tuple(finder, step));
+    for (const auto& [finder, step] : steps) out.append(as_tuple(finder_of(finder).name, step));
     return out;
 }
 

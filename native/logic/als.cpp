@@ -15,9 +15,6 @@ namespace {
 constexpr const char* kRoles[] = {"set-a", "set-b", "set-c", "set-d", "set-e", "set-f", "set-g", "set-h", "set-i", "set-j", "set-k"};
 constexpr std::size_t kMostSets = std::size(kRoles);
 
-// Larger sets are for no one to see, and there are too many to look at.
-int most_cells(int order) { return order <= 9 ? 8 : order <= 16 ? 4 : 3; }
-
 class Collector {
   public:
     explicit Collector(const Board& board) : board_(board), layout_(board.layout()) {}
@@ -36,10 +33,10 @@ class Collector {
     void choose(int house, std::size_t next, Mask digits) {
         const auto size = static_cast<int>(chosen_.size());
         if (size > 0 && count(digits) == size + 1 && known_.insert(chosen_).second) add(house, digits);
-        if (size == most_cells(board_.order())) return;
+        if (size == most_set(board_.order())) return;
         for (std::size_t i = next; i < open_.size(); ++i) {
             const Mask grown = digits | board_.at(open_[i]);
-            if (count(grown) > most_cells(board_.order()) + 1) continue;
+            if (count(grown) > most_set(board_.order()) + 1) continue;
             chosen_.push_back(open_[i]);
             choose(house, i + 1, grown);
             chosen_.pop_back();

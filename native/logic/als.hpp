@@ -8,6 +8,10 @@
 
 namespace pandoku::logic {
 
+// How many cells of a house are looked at as a set: larger ones are for no one to see, and there
+// are too many to look at.
+inline int most_set(int order) { return order <= 9 ? 8 : order <= 16 ? 4 : 3; }
+
 struct Als {
     int house;  // the first that holds all its cells
     std::vector<int> cells;

@@ -38,6 +38,15 @@ void chains(const Board& board, Sink& sink) {
     find_chains(board, sink, links, end);
 }
 
+template <Source source>
+void forcing_chains(const Board& board, Sink& sink) {
+    find_forcing_chains(board, sink, source);
+}
+template <Follow follow>
+void contradictions(const Board& board, Sink& sink) {
+    find_contradictions(board, sink, follow);
+}
+
 constexpr Finder kFinders[] = {
     {"full-house", find_full_houses},
     {"naked-single", find_naked_singles},
@@ -99,6 +108,10 @@ constexpr Finder kFinders[] = {
     {"als-chain", find_als_chains},
     {"death-blossom", find_death_blossoms},
     {"sue-de-coq", find_sue_de_coq},
+    {"nishio", contradictions<Follow::one_digit>},
+    {"cell-forcing-chain", forcing_chains<Source::cell>},
+    {"region-forcing-chain", forcing_chains<Source::house>},
+    {"contradiction-forcing-chain", contradictions<Follow::all_digits>},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "logic/board.hpp"
 #include "logic/graph.hpp"
 #include "logic/step.hpp"
+#include "logic/trial.hpp"
 
 namespace pandoku::logic {
 
@@ -67,6 +68,12 @@ void find_death_blossoms(const Board&, Sink&);
 
 // sue_de_coq.cpp
 void find_sue_de_coq(const Board&, Sink&);
+
+// forcing.cpp: what all candidates of a cell, or all places of a digit in a house, lead to; and
+// what leads to a contradiction
+enum class Source { cell, house };
+void find_forcing_chains(const Board&, Sink&, Source source);
+void find_contradictions(const Board&, Sink&, Follow follow);
 
 struct Finder {
     const char* name;

@@ -36,12 +36,14 @@ struct Link {
 };
 
 struct Step {
+    const char* technique = nullptr;  // of a step inside a branch; the finder's name otherwise
     bool is_told = true;  // where steps are only counted, marks are left out
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;
     std::vector<Marked> candidates;
     std::vector<int> houses;
     std::vector<Link> links;
+    std::vector<std::vector<Step>> branches;  // for each assumption, it and what follows from it
 
     void place(int cell, int digit) { placements.push_back(make(cell, digit)); }
     void eliminate(int cell, int digit) { eliminations.push_back(make(cell, digit)); }
@@ -58,7 +60,7 @@ struct Step {
     }
     void clear() {
         placements.clear(), eliminations.clear(), cells.clear();
-        candidates.clear(), houses.clear(), links.clear();
+        candidates.clear(), houses.clear(), links.clear(), branches.clear();
     }
     static Candidate make(int cell, int digit) {
         return {static_cast<std::uint16_t>(cell), static_cast<std::uint8_t>(digit)};

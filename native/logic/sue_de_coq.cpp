@@ -2,18 +2,19 @@
 // of the rest of the box, have just as many digits as cells: all of them are locked in.
 #include <vector>
 
+#include "logic/als.hpp"
 #include "logic/finders.hpp"
 
 namespace pandoku::logic {
 
 namespace {
 
-constexpr int kMostDigits = 12;  // more is for no one to see
+constexpr int kMostDigits = 12;  // of the crossing: more is for no one to see
 
 class SueDeCoq {
   public:
     SueDeCoq(const Board& board, Sink& sink)
-        : board_(board), layout_(board.layout()), sink_(sink) {}
+        : board_(board), layout_(board.layout()), sink_(sink), most_cells_(most_set(board.order())) {}
 
     void run() {
         for (const int box : layout_.houses(Kind::box))
@@ -23,66 +24,100 @@ class SueDeCoq {
                 if (sink_.done()) return;
                 box_ = box, line_ = line;
                 const CellSet common = layout_.house_set(box) & layout_.house_set(line);
-                open_in(common, common_);
-                open_in(layout_.house_set(line) - common, in_line_);
-                open_in(layout_.house_set(box) - common, in_box_);
-                cells_[0].clear(), cells_[1].clear(), cells_[2].clear();
-                choose(common_, 0, 0, 0);
+                common_ = open_in(common);
+                in_line_ = open_in(layout_.house_set(line) - common);
+                in_box_ = open_in(layout_.house_set(box) - common);
+                crossing_.clear();
+                choose_crossing(0, 0);
             }
     }
 
   private:
-    void open_in(const CellSet& cells, std::vector<int>& out) const {
-        out.clear();
+    // Some cells of a rest. `gain`: how many of the crossing's digits they take away, as there are
+    // so many more cells than digits from elsewhere.
+    struct Part {
+        std::vector<int> cells;
+        Mask digits;
+        int gain;
+    };
+
+    std::vector<int> open_in(const CellSet& cells) const {
+        std::vector<int> open;
         cells.each([&](int cell) {
-            if (count(board_.at(cell)) >= 2) out.push_back(cell);
+            if (count(board_.at(cell)) >= 2) open.push_back(cell);
         });
+        return open;
     }
 
-    // Part 0 is the crossing, 1 the line, 2 the box; every part has a cell at least.
-    void choose(const std::vector<int>& from, int part, std::size_t next, Mask digits) {
-        auto& chosen = cells_[part];
-        if (chosen.size() >= (part == 0 ? 2U : 1U)) {
-            digits_[part] = digits;
-            if (part == 2)
-                check();
-            else if (part == 0)
-                choose(in_line_, 1, 0, 0);
-            else
-                choose(in_box_, 2, 0, 0);
-        }
-        for (std::size_t i = next; i < from.size() && !sink_.done(); ++i) {
-            if (count(digits | board_.at(from[i])) > kMostDigits) continue;
-            chosen.push_back(from[i]);
-            choose(from, part, i + 1, digits | board_.at(from[i]));
-            chosen.pop_back();
+    void choose_crossing(std::size_t next, Mask digits) {
+        // With fewer digits each rest would be a subset by itself.
+        const auto size = static_cast<int>(crossing_.size());
+        if (size >= 2 && count(digits) >= size + 2) join(digits);
+        for (std::size_t i = next; i < common_.size() && !sink_.done(); ++i) {
+            if (count(digits | board_.at(common_[i])) > kMostDigits) continue;
+            crossing_.push_back(common_[i]);
+            choose_crossing(i + 1, digits | board_.at(common_[i]));
+            crossing_.pop_back();
         }
     }
 
-    void check() {
-        // A digit of both rests may stand twice, once in each; any other once at most.
-        const Mask all = digits_[0] | digits_[1] | digits_[2], twice = digits_[1] & digits_[2];
-        const std::size_t n_cells = cells_[0].size() + cells_[1].size() + cells_[2].size();
-        if (static_cast<std::size_t>(count(all) + count(twice)) != n_cells) return;
-        // Without such a crossing each rest would be a subset by itself.
-        if (count(digits_[0]) < static_cast<int>(cells_[0].size()) + 2) return;
+    // Each rest takes some digits away, and together all that are too many. A digit of both rests
+    // may stand twice, once in each; any other once at most.
+    void join(Mask digits) {
+        const int surplus = count(digits) - static_cast<int>(crossing_.size());
+        parts_in(in_line_, digits, lines_);
+        if (lines_.empty()) return;
+        parts_in(in_box_, digits, boxes_);
+        for (const Part& line : lines_)
+            for (const Part& box : boxes_) {
+                if (sink_.done()) return;
+                if (line.gain + box.gain == surplus + count(digits & line.digits & box.digits))
+                    tell(digits, line, box);
+            }
+    }
+
+    void parts_in(const std::vector<int>& open, Mask crossing, std::vector<Part>& found) {
+        found.clear();
+        chosen_.clear();
+        choose(open, crossing, 0, 0, found);
+    }
+
+    void choose(const std::vector<int>& open, Mask crossing, std::size_t next, Mask digits,
+                std::vector<Part>& found) {
+        const auto size = static_cast<int>(chosen_.size());
+        const int gain = size - count(digits & ~crossing);
+        if (gain >= 1) found.push_back({chosen_, digits, gain});
+        if (size == most_cells_) return;
+        for (std::size_t i = next; i < open.size(); ++i) {
+            const Mask grown = digits | board_.at(open[i]);
+            if (count(grown & ~crossing) >= most_cells_) continue;
+            chosen_.push_back(open[i]);
+            choose(open, crossing, i + 1, grown, found);
+            chosen_.pop_back();
+        }
+    }
+
+    void tell(Mask crossing, const Part& line, const Part& box) {
+        const Mask twice = line.digits & box.digits;
         Step& step = sink_.start();
         // Digits that are locked in the line, and those that are locked in the box.
-        remove(step, line_, (digits_[0] | digits_[1]) & (~digits_[2] | twice));
-        remove(step, box_, (digits_[0] | digits_[2]) & (~digits_[1] | twice));
+        remove(step, line_, line, box, (crossing | line.digits) & (~box.digits | twice));
+        remove(step, box_, line, box, (crossing | box.digits) & (~line.digits | twice));
         if (step.eliminations.empty()) return;
-        const char* const roles[] = {"crossing", "line", "box"};
-        for (int part = 0; part < 3; ++part)
-            for (const int cell : cells_[part])
-                step.mark_all(board_, cell, layout_.all_digits(), roles[part]);
+        const auto mark = [&](const std::vector<int>& cells, const char* role) {
+            for (const int cell : cells) step.mark_all(board_, cell, layout_.all_digits(), role);
+        };
+        mark(crossing_, "crossing");
+        mark(line.cells, "line");
+        mark(box.cells, "box");
         step.houses = {box_, line_};
         sink_.finish();
     }
 
-    void remove(Step& step, int house, Mask digits) const {
+    void remove(Step& step, int house, const Part& line, const Part& box, Mask digits) const {
         CellSet others = layout_.house_set(house);
-        for (const auto& part : cells_)
-            for (const int cell : part) others.drop(cell);
+        for (const auto* part : {&crossing_, &line.cells, &box.cells})
+            for (const int cell : *part) others.drop(cell);
         others.each([&](int cell) {
             each(board_.at(cell) & digits, [&](int d) {
                 const Candidate gone = Step::make(cell, d);
@@ -96,9 +131,10 @@ class SueDeCoq {
     const Board& board_;
     const Layout& layout_;
     Sink& sink_;
-    int box_ = 0, line_ = 0;
-    std::vector<int> common_, in_line_, in_box_, cells_[3];
-    Mask digits_[3] = {};
+    int most_cells_, box_ = 0, line_ = 0;
+    std::vector<int> common_, in_line_, in_box_;  // the open cells of the three parts
+    std::vector<int> crossing_, chosen_;
+    std::vector<Part> lines_, boxes_;
 };
 
 }  // namespace

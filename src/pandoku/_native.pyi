@@ -61,13 +61,14 @@ def cages_sums(
 
 _Pairs = tuple[tuple[int, int], ...]
 _Step = tuple[
-    int,  # the finder
+    str,  # the technique
     _Pairs,  # placements
     _Pairs,  # eliminations
     tuple[tuple[int, str], ...],  # cells
     tuple[tuple[int, int, str], ...],  # candidates
     list[int],  # houses
     tuple[tuple[_Pairs, _Pairs, bool, int], ...],  # links
+    tuple[tuple[_Step, ...], ...],  # branches
 ]
 
 class LogicLayout:

@@ -150,7 +150,7 @@ def _state(board: Board) -> _State:
 
 
 def _step(geometry: Geometry, raw: _native._Step) -> Step:
-    number, placements, eliminations, cells, candidates, houses, links = raw
+    technique, placements, eliminations, cells, candidates, houses, links, branches = raw
     facts = Facts(
         cells=cells,
         candidates=candidates,
@@ -159,5 +159,6 @@ def _step(geometry: Geometry, raw: _native._Step) -> Step:
             Link(start, end, strong, None if house < 0 else geometry.houses[house])
             for start, end, strong, house in links
         ),
+        branches=tuple(tuple(_step(geometry, inner) for inner in branch) for branch in branches),
     )
-    return Step(_names()[number], placements, eliminations, facts)
+    return Step(technique, placements, eliminations, facts)

@@ -37,7 +37,8 @@ class Facts:
         houses: The houses used.
         cages: (index into `Puzzle.cages`, the fillings left, one digit per cage cell).
         links: The links of a chain, in order.
-        branches: For each assumption tried, the steps that follow from it.
+        branches: For each assumption tried, the steps that follow from it. The first of each is
+            the assumption itself, as a step of the technique "assumption".
         steps: Steps this one rests on.
     """
 

@@ -1,0 +1,226 @@
+// Forcing chains, the last resort. Of the candidates of a cell, or the places of a digit in a
+// house, one is true: what follows from each of them is true. And what leads to a contradiction is
+// false.
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "logic/finders.hpp"
+#include "logic/trial.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+// What a trial left, for comparing it with others.
+struct Tried {
+    bool is_contradiction = false;
+    std::vector<Trial::Outcome> outcomes[2];  // false, true
+};
+
+// Candidates of which one is true.
+using Alternatives = std::vector<Candidate>;
+
+class ForcingFinder {
+  public:
+    ForcingFinder(const Board& board, Sink& sink)
+        : board_(board),
+          layout_(board.layout()),
+          sink_(sink),
+          trial_(board, Follow::all_digits),
+          number_(n_candidates()) {}
+
+    // What is tried together is compared and then forgotten: all trials of a large grid would fill
+    // the memory.
+    void run(Source source) {
+        for (auto& side : best_) side.assign(n_candidates(), Best{});
+        for (auto& side : seen_) side.assign(n_candidates(), Seen{});
+        if (source == Source::cell) {
+            for (int cell = 0; cell < layout_.n_cells(); ++cell) {
+                const Alternatives all = of_cell(cell);
+                if (all.size() < 2) continue;
+                if (!try_all(all)) return;
+                compare(all, -1);
+            }
+        } else {
+            for (int digit = 0; digit < board_.order(); ++digit) {
+                Alternatives all;
+                board_.cells_with(digit).each(
+                    [&](int cell) { all.push_back(Step::make(cell, digit)); });
+                if (!try_all(all)) return;
+                for (int house = 0; house < layout_.n_houses(); ++house)
+                    compare(of_house(house, digit), house);
+            }
+        }
+        tell_all();
+    }
+
+  private:
+    // The longest of the branches that have a conclusion, and where they start.
+    struct Best {
+        int cost = std::numeric_limits<int>::max();
+        int source = -1;
+    };
+    struct Origin {
+        Alternatives alternatives;
+        int house;  // -1: a cell
+    };
+    struct Seen {
+        int n_branches = 0, cost = 0;
+    };
+    struct Conclusion {
+        int cost;
+        bool is_true;
+        std::size_t candidate;
+    };
+
+    std::size_t n_candidates() const {
+        return static_cast<std::size_t>(layout_.n_cells()) * board_.order();
+    }
+    std::size_t index(Candidate c) const {
+        return static_cast<std::size_t>(c.cell) * board_.order() + c.digit;
+    }
+    Candidate candidate(std::size_t index) const {
+        const auto n = static_cast<std::size_t>(board_.order());
+        return Step::make(static_cast<int>(index / n), static_cast<int>(index % n));
+    }
+
+    // False when the sink is done.
+    bool try_all(const Alternatives& all) {
+        if (tried_.size() < all.size()) tried_.resize(all.size());
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (sink_.done()) return false;
+            trial_.run(all[i]);
+            number_[index(all[i])] = i;
+            tried_[i].is_contradiction = trial_.is_contradiction();
+            tried_[i].outcomes[0] = trial_.falsehoods();
+            tried_[i].outcomes[1] = trial_.truths();
+        }
+        return true;
+    }
+    const Tried& tried(Candidate c) const { return tried_[number_[index(c)]]; }
+
+    Alternatives of_cell(int cell) const {
+        Alternatives all;
+        each(board_.at(cell), [&](int d) { all.push_back(Step::make(cell, d)); });
+        return all;
+    }
+
+    Alternatives of_house(int house, int digit) const {
+        Alternatives all;
+        each(board_.where(house, digit),
+             [&](int p) { all.push_back(Step::make(layout_.cells(house)[p], digit)); });
+        return all;
+    }
+
+    // Notes what all alternatives have in common. One that leads to a contradiction is left to
+    // the technique of that name.
+    void compare(const Alternatives& alternatives, int house) {
+        if (alternatives.size() < 2) return;
+        for (const Candidate one : alternatives)
+            if (tried(one).is_contradiction) return;
+        for (const int side : {0, 1}) {
+            auto& seen = seen_[side];
+            int n = 0;
+            for (const Candidate one : alternatives) {
+                for (const auto& [outcome, cost] : tried(one).outcomes[side]) {
+                    Seen& known = seen[index(outcome)];
+                    if (known.n_branches != n) continue;
+                    known = {n + 1, std::max(cost, n == 0 ? 0 : known.cost)};
+                }
+                ++n;
+            }
+            for (const auto& first : tried(alternatives[0]).outcomes[side]) {
+                Seen& known = seen[index(first.candidate)];
+                Best& best = best_[side][index(first.candidate)];
+                if (known.n_branches == n && known.cost < best.cost)
+                    best = {known.cost, static_cast<int>(sources_.size())};
+                known = {};
+            }
+        }
+        sources_.push_back({alternatives, house});
+    }
+
+    // The shortest first; then what is true before what is false, and in the order of candidates.
+    void tell_all() {
+        std::vector<Conclusion> conclusions;
+        for (const bool is_true : {true, false})
+            for (std::size_t i = 0; i < n_candidates(); ++i)
+                if (best_[is_true][i].source >= 0)
+                    conclusions.push_back({best_[is_true][i].cost, is_true, i});
+        std::stable_sort(conclusions.begin(), conclusions.end(),
+                         [](const Conclusion& a, const Conclusion& b) { return a.cost < b.cost; });
+        for (const Conclusion& conclusion : conclusions) {
+            if (sink_.done()) return;
+            tell(conclusion);
+        }
+    }
+
+    void tell(const Conclusion& conclusion) {
+        const Candidate target = candidate(conclusion.candidate);
+        Step& step = sink_.start();
+        (conclusion.is_true ? step.placements : step.eliminations).push_back(target);
+        const auto& [alternatives, house] =
+            sources_[best_[conclusion.is_true][conclusion.candidate].source];
+        if (house < 0)
+            step.mark(alternatives[0].cell, "source");
+        else
+            step.houses.push_back(house);
+        for (const Candidate one : alternatives) {
+            step.mark(one.cell, one.digit, "source");
+            trial_.run(one);
+            step.branches.push_back(conclusion.is_true ? trial_.why_true(target)
+                                                       : trial_.why_false(target));
+        }
+        sink_.finish();
+    }
+
+    const Board& board_;
+    const Layout& layout_;
+    Sink& sink_;
+    Trial trial_;
+    std::vector<Tried> tried_;         // those that are compared
+    std::vector<std::size_t> number_;  // [candidate]: its place among these
+    std::vector<Origin> sources_;
+    std::vector<Best> best_[2];  // [false or true][candidate]
+    std::vector<Seen> seen_[2];
+};
+
+}  // namespace
+
+void find_forcing_chains(const Board& board, Sink& sink, Source source) {
+    ForcingFinder(board, sink).run(source);
+}
+
+void find_contradictions(const Board& board, Sink& sink, Follow follow) {
+    const Layout& layout = board.layout();
+    struct Found {
+        int cost;
+        Candidate candidate;
+    };
+    std::vector<Found> found;
+    Trial trial(board, follow);
+    for (int cell = 0; cell < layout.n_cells(); ++cell)
+        for (Mask rest = board.at(cell); rest != 0; rest &= rest - 1) {
+            if (sink.done()) return;
+            const Candidate supposed = Step::make(cell, lowest(rest));
+            trial.run(supposed);
+            if (trial.is_contradiction()) found.push_back({trial.clash_cost(), supposed});
+        }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Found& a, const Found& b) { return a.cost < b.cost; });
+    for (const Found& one : found) {
+        if (sink.done()) return;
+        const auto [cell, digit] = one.candidate;
+        trial.run(one.candidate);
+        Step& step = sink.start();
+        step.eliminate(cell, digit);
+        step.mark(cell, "source");
+        step.mark(cell, digit, "source");
+        trial.mark_clash(step);
+        step.branches.push_back(trial.why_clash());
+        sink.finish();
+    }
+}
+
+}  // namespace pandoku::logic

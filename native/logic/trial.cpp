@@ -1,0 +1,146 @@
+#include "logic/trial.hpp"
+
+namespace pandoku::logic {
+
+Trial::Trial(const Board& board, Follow follow)
+    : board_(board),
+      layout_(board.layout()),
+      follow_(follow),
+      filled_(layout_.none()),
+      by_(static_cast<std::size_t>(layout_.n_cells()) * board.order()),
+      clash_needs_(layout_.none()) {
+    for (int cell = 0; cell < layout_.n_cells(); ++cell) masks_.push_back(board.at(cell));
+    for (int house = 0; house < layout_.n_houses(); ++house)
+        for (int digit = 0; digit < board.order(); ++digit)
+            where_.push_back(board.where(house, digit));
+}
+
+void Trial::undo() {
+    for (const auto& [candidate, cost] : falsehoods_) {
+        masks_[candidate.cell] |= bit(candidate.digit);
+        for (const Place place : layout_.places(candidate.cell))
+            where_[place_index(place.house, candidate.digit)] |= Mask{1} << place.position;
+    }
+    filled_ = layout_.none();
+    queue_.clear(), steps_.clear(), needs_.clear(), truths_.clear(), falsehoods_.clear();
+    has_clash_ = false;
+}
+
+void Trial::run(Candidate supposed) {
+    undo();
+    queue_.push_back({supposed, kSupposed});
+    for (std::size_t next = 0; next < queue_.size() && !has_clash_; ++next)
+        if (!filled_.has(queue_[next].candidate.cell)) take(Taken{queue_[next]});
+}
+
+void Trial::take(const Taken& next) {
+    const auto [cell, digit] = next.candidate;
+    const auto number = static_cast<int>(steps_.size());
+    CellSet needs = layout_.none();
+    needs.add(number);
+    if (next.house == kNaked) add_needs(needs, cell, board_.at(cell) & ~bit(digit));
+    if (next.house >= 0)
+        add_needs(needs, next.house, digit,
+                  board_.where(next.house, digit) & ~where_[place_index(next.house, digit)]);
+    steps_.push_back(next);
+    needs_.push_back(needs);
+    truths_.push_back({next.candidate, needs.count()});
+    filled_.add(cell);
+    if (follow_ == Follow::all_digits)
+        each(masks_[cell] & ~bit(digit), [&](int d) { remove(cell, d, number); });
+    for (const std::uint16_t peer : layout_.peers(cell))
+        if ((masks_[peer] & bit(digit)) != 0) remove(peer, digit, number);
+}
+
+void Trial::remove(int cell, int digit, int step) {
+    const Mask left = masks_[cell] &= ~bit(digit);
+    by_[index(cell, digit)] = static_cast<std::uint16_t>(step);
+    falsehoods_.push_back({Step::make(cell, digit), truths_[step].cost});
+    for (const Place place : layout_.places(cell)) {
+        const Mask places = where_[place_index(place.house, digit)] &= ~(Mask{1} << place.position);
+        if (places == 0) {
+            clash_in_house(place.house, digit);
+        } else if (is_single(places)) {
+            const int only = layout_.cells(place.house)[lowest(places)];
+            if (!filled_.has(only)) queue_.push_back({Step::make(only, digit), place.house});
+        }
+    }
+    if (follow_ == Follow::one_digit || filled_.has(cell)) return;
+    if (left == 0)
+        clash_in_cell(cell);
+    else if (is_single(left))
+        queue_.push_back({Step::make(cell, lowest(left)), kNaked});
+}
+
+// What took these candidates of a cell.
+void Trial::add_needs(CellSet& needs, int cell, Mask digits) const {
+    each(digits, [&](int d) { needs |= needs_[by_[index(cell, d)]]; });
+}
+
+// What took the digit from these positions of a house.
+void Trial::add_needs(CellSet& needs, int house, int digit, Mask positions) const {
+    each(positions, [&](int p) {
+        needs |= needs_[by_[index(layout_.cells(house)[p], digit)]];
+    });
+}
+
+void Trial::clash_in_cell(int cell) {
+    CellSet needs = layout_.none();
+    add_needs(needs, cell, board_.at(cell));
+    keep_clash(needs, cell, -1, -1);
+}
+
+void Trial::clash_in_house(int house, int digit) {
+    CellSet needs = layout_.none();
+    add_needs(needs, house, digit, board_.where(house, digit));
+    keep_clash(needs, -1, house, digit);
+}
+
+// Of several that one step brings about, the one that needs the fewest.
+void Trial::keep_clash(const CellSet& needs, int cell, int house, int digit) {
+    const int cost = needs.count();
+    if (has_clash_ && cost >= clash_cost_) return;
+    has_clash_ = true;
+    clash_cost_ = cost, clash_needs_ = needs;
+    clash_cell_ = cell, clash_house_ = house, clash_digit_ = digit;
+}
+
+void Trial::mark_clash(Step& step) const {
+    if (clash_cell_ >= 0) {
+        step.mark(clash_cell_, "contradiction");
+        each(board_.at(clash_cell_), [&](int d) { step.mark(clash_cell_, d, "contradiction"); });
+        return;
+    }
+    step.houses.push_back(clash_house_);
+    each(board_.where(clash_house_, clash_digit_), [&](int p) {
+        step.mark(layout_.cells(clash_house_)[p], clash_digit_, "contradiction");
+    });
+}
+
+std::vector<Step> Trial::why_true(Candidate candidate) const {
+    for (std::size_t i = 0; i < steps_.size(); ++i)
+        if (steps_[i].candidate == candidate) return told(needs_[i]);
+    return {};
+}
+
+std::vector<Step> Trial::why_false(Candidate candidate) const {
+    return told(needs_[by_[index(candidate)]]);
+}
+
+std::vector<Step> Trial::told(const CellSet& needs) const {
+    std::vector<Step> branch;
+    needs.each([&](int number) {
+        const auto& [candidate, house] = steps_[number];
+        Step& step = branch.emplace_back();
+        step.technique = house == kSupposed ? "assumption"
+                         : house == kNaked  ? "naked-single"
+                                            : "hidden-single";
+        step.place(candidate.cell, candidate.digit);
+        step.mark(candidate.cell, "single");
+        step.mark(candidate.cell, candidate.digit, "proves");
+        if (house >= 0) step.houses.push_back(house);
+    });
+    return branch;
+}
+
+}  // namespace pandoku::logic

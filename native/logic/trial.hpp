@@ -1,0 +1,81 @@
+// A trial: a candidate is supposed to be true, and what follows by naked and hidden singles is
+// followed, nearest first, until there is no more or something cannot be.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logic/step.hpp"
+
+namespace pandoku::logic {
+
+// Which consequences a trial follows: those of all digits, or of the supposed digit in houses.
+enum class Follow { all_digits, one_digit };
+
+class Trial {
+  public:
+    Trial(const Board& board, Follow follow);
+
+    // The board that is tried is left as it was at the next run.
+    void run(Candidate supposed);
+
+    bool is_contradiction() const { return has_clash_; }
+    // Steps that the contradiction needs, the supposition among them.
+    int clash_cost() const { return clash_cost_; }
+
+    // What became true and what became false, in the order of the trial, each with the number of
+    // steps it needs.
+    struct Outcome {
+        Candidate candidate;
+        int cost;
+    };
+    const std::vector<Outcome>& truths() const { return truths_; }
+    const std::vector<Outcome>& falsehoods() const { return falsehoods_; }
+
+    // The steps that make the candidate true or false, or the contradiction, and no others. The
+    // first is the supposition.
+    std::vector<Step> why_true(Candidate candidate) const;
+    std::vector<Step> why_false(Candidate candidate) const;
+    std::vector<Step> why_clash() const { return told(clash_needs_); }
+    // Marks the cell that has no candidate left, or the house that has no place for a digit.
+    void mark_clash(Step& step) const;
+
+  private:
+    static constexpr int kSupposed = -2, kNaked = -1;
+    struct Taken {
+        Candidate candidate;
+        int house;  // kSupposed, kNaked, or the house of a hidden single
+    };
+
+    void undo();
+    void take(const Taken& next);
+    void remove(int cell, int digit, int step);
+    void clash_in_cell(int cell);
+    void clash_in_house(int house, int digit);
+    void keep_clash(const CellSet& needs, int cell, int house, int digit);
+    void add_needs(CellSet& needs, int cell, Mask digits) const;
+    void add_needs(CellSet& needs, int house, int digit, Mask positions) const;
+    std::size_t index(Candidate c) const { return index(c.cell, c.digit); }
+    std::size_t index(int cell, int digit) const {
+        return static_cast<std::size_t>(cell) * board_.order() + digit;
+    }
+    std::size_t place_index(int house, int digit) const {
+        return static_cast<std::size_t>(house) * board_.order() + digit;
+    }
+    std::vector<Step> told(const CellSet& needs) const;
+
+    const Board& board_;
+    const Layout& layout_;
+    Follow follow_;
+    std::vector<Mask> masks_, where_;  // as the trial leaves them
+    CellSet filled_;
+    std::vector<std::uint16_t> by_;  // [candidate]: the step that took it; where it is gone
+    std::vector<Taken> queue_, steps_;
+    std::vector<CellSet> needs_;  // [step]: the steps it rests on and itself, by number
+    std::vector<Outcome> truths_, falsehoods_;
+    bool has_clash_ = false;
+    int clash_cost_ = 0, clash_cell_ = 0, clash_house_ = 0, clash_digit_ = 0;
+    CellSet clash_needs_;
+};
+
+}  // namespace pandoku::logic
