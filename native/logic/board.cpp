@@ -16,6 +16,7 @@ Board::Board(const Layout& layout)
       singles_(layout.none()) {}
 
 void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint8_t* givens) {
+    forget();
     std::fill(where_.begin(), where_.end(), 0);
     std::fill(open_in_.begin(), open_in_.end(), 0);
     std::fill(with_.begin(), with_.end(), layout_->none());
@@ -46,6 +47,7 @@ void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint
 
 void Board::eliminate(int cell, int digit) {
     if (!has(cell, digit)) return;
+    forget();
     masks_[cell] &= ~bit(digit);
     if (is_single(masks_[cell])) {
         singles_.add(cell);
@@ -67,6 +69,7 @@ void Board::withdraw(int cell, int digit) {
 }
 
 void Board::place(int cell, int digit) {
+    forget();
     n_bare_ -= masks_[cell] == 0;
     singles_.drop(cell);
     each(masks_[cell], [&](int d) { withdraw(cell, d); });

@@ -1,8 +1,10 @@
 // A board of candidates: what finders read, and what steps change.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "logic/layout.hpp"
@@ -21,7 +23,10 @@ void each(Mask mask, F&& f) {
     for (; mask != 0; mask &= mask - 1) f(lowest(mask));
 }
 
-// Digits are 0 .. order-1 here; people's digit 1 is 0.
+// What several finders work out of the same board.
+enum class Kept { links_one_digit, links_pairs, links_all, links_grouped, almost_locked_sets, count };
+
+// Digits are 0 .. order-1 here; people's digit 1 is 0. A board serves one thread at a time.
 class Board {
   public:
     explicit Board(const Layout& layout);
@@ -54,8 +59,18 @@ class Board {
     void place(int cell, int digit);  // the digit goes from the peers
     void eliminate(int cell, int digit);
 
+    // For a finder to put here what others can use too; empty again after any change.
+    std::shared_ptr<const void>& kept(Kept what) const {
+        is_kept_ = true;
+        return kept_[static_cast<std::size_t>(what)];
+    }
+
   private:
     void withdraw(int cell, int digit);  // a candidate that the cell has lost, from the other views
+    void forget() {
+        if (is_kept_) kept_.fill(nullptr);
+        is_kept_ = false;
+    }
 
     const Layout* layout_;
     std::vector<Mask> masks_, where_, sole_;
@@ -65,6 +80,8 @@ class Board {
     std::vector<CellSet> with_;
     CellSet singles_;
     int n_open_ = 0, n_bare_ = 0, n_almost_full_ = 0;
+    mutable std::array<std::shared_ptr<const void>, static_cast<std::size_t>(Kept::count)> kept_;
+    mutable bool is_kept_ = false;
 };
 
 }  // namespace pandoku::logic

@@ -81,6 +81,8 @@ class CellSet {
         return -1;
     }
 
+    const std::uint64_t* words() const { return words_; }
+
     // Calls f(cell) for every cell, ascending.
     template <class F>
     void each(F&& f) const {

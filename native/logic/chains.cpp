@@ -21,12 +21,14 @@ class Spread {
     void run(int start, bool is_on) {
         start_ = start;
         for (auto& side : from_) side.assign(graph_.size(), kUnseen);
+        n_looks_ = 0;
         level_.assign(1, {start, graph_.node(start).is_group()});
         for (bool on = is_on; !level_.empty(); on = !on) {
             next_.clear();
             for (const Reached reached : level_)
                 for (const Graph::Edge edge :
                      on ? graph_.weak(reached.node) : graph_.strong(reached.node)) {
+                    ++n_looks_;
                     int& from = from_[!on][edge.to];
                     if (from != kUnseen || (edge.to == start && !on == is_on)) continue;
                     from = reached.node;
@@ -39,6 +41,7 @@ class Spread {
             level_.swap(next_);
         }
     }
+    std::size_t n_looks() const { return n_looks_; }  // at links, in the last run
     bool follows(int node, bool on) const { return from_[on][node] != kUnseen; }
 
     // The nodes from the start to a consequence.
@@ -61,6 +64,7 @@ class Spread {
     static constexpr int kUnseen = -1;
     const Graph& graph_;
     int start_ = 0;
+    std::size_t n_looks_ = 0;
     std::vector<int> from_[2];  // by truth, the node before
     std::vector<Reached> level_, next_;
 };
@@ -74,12 +78,12 @@ struct Found {
 class ChainFinder {
   public:
     ChainFinder(const Board& board, Sink& sink, Links links)
-        : board_(board), sink_(sink), links_(links), graph_(board, links) {}
+        : board_(board), sink_(sink), links_(links), graph_(graph_of(board, links)) {}
 
     void run(ChainEnd end) {
         Spread spread(graph_);
         for (int start = 0; start < graph_.size(); ++start) {
-            if (sink_.done()) return;
+            if (sink_.done(spread.n_looks())) return;
             if (links_ == Links::pairs && graph_.strong(start).empty()) continue;
             spread.run(start, false);
             if (end == ChainEnd::open) open_chains(spread, start);
@@ -219,7 +223,7 @@ class ChainFinder {
     const Board& board_;
     Sink& sink_;
     Links links_;
-    Graph graph_;
+    const Graph& graph_;
     std::vector<Found> found_;
     std::set<std::vector<int>> told_;
 };

@@ -33,6 +33,10 @@ template <Uniqueness type>
 void rectangles(const Board& board, Sink& sink) {
     find_unique_rectangles(board, sink, type);
 }
+template <Uniqueness type>
+void loops(const Board& board, Sink& sink) {
+    find_unique_loops(board, sink, type);
+}
 template <Links links, ChainEnd end>
 void chains(const Board& board, Sink& sink) {
     find_chains(board, sink, links, end);
@@ -92,6 +96,10 @@ constexpr Finder kFinders[] = {
     {"unique-rectangle-5", rectangles<Uniqueness::type5>, true},
     {"unique-rectangle-6", rectangles<Uniqueness::type6>, true},
     {"hidden-rectangle", rectangles<Uniqueness::hidden>, true},
+    {"unique-loop-1", loops<Uniqueness::type1>, true},
+    {"unique-loop-2", loops<Uniqueness::type2>, true},
+    {"unique-loop-3", loops<Uniqueness::type3>, true},
+    {"unique-loop-4", loops<Uniqueness::type4>, true},
     {"avoidable-rectangle-1", find_avoidable_rectangles_1, true},
     {"avoidable-rectangle-2", find_avoidable_rectangles_2, true},
     {"bug-plus-1", find_bug, true},

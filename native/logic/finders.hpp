@@ -49,9 +49,10 @@ void find_xy_wings(const Board&, Sink&, bool with_z);
 void find_w_wings(const Board&, Sink&);
 void find_wxyz_wings(const Board&, Sink&);
 
-// unique.cpp
+// unique_rectangles.cpp, unique_loops.cpp (types 1 to 4), avoidable_rectangles.cpp, bug.cpp
 enum class Uniqueness { type1, type2, type3, type4, type5, type6, hidden };
 void find_unique_rectangles(const Board&, Sink&, Uniqueness type);
+void find_unique_loops(const Board&, Sink&, Uniqueness type);
 void find_avoidable_rectangles_1(const Board&, Sink&);
 void find_avoidable_rectangles_2(const Board&, Sink&);
 void find_bug(const Board&, Sink&);
@@ -60,7 +61,7 @@ void find_bug(const Board&, Sink&);
 enum class ChainEnd { open, loop, same };
 void find_chains(const Board&, Sink&, Links links, ChainEnd end);
 
-// als.cpp
+// als_pairs.cpp, als_chains.cpp, death_blossom.cpp
 void find_als_xz(const Board&, Sink&);
 void find_als_xy_wings(const Board&, Sink&);
 void find_als_chains(const Board&, Sink&);

@@ -108,7 +108,7 @@ class FishFinder {
                 found_.push_back(fish);
             return;
         }
-        for (std::size_t i = next; i < lines_.size(); ++i) {
+        for (std::size_t i = next; i < lines_.size() && !sink_.done(); ++i) {
             const Mask grown = cover | lines_[i].second;
             if (count(grown) <= size_) choose(i + 1, n + 1, base | bit(lines_[i].first), grown);
         }

@@ -1,6 +1,7 @@
 #include "logic/graph.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "logic/links.hpp"
 
@@ -91,23 +92,33 @@ void Graph::link_houses(const Board& board) {
 
 void Graph::link_sights(const Board& board) {
     const Layout& layout = board.layout();
+    // The houses that hold all cells of a node.
+    std::vector<std::vector<int>> homes(nodes_.size());
+    for (int id = 0; id < size(); ++id)
+        for (const Place place : layout.places(nodes_[id].cells[0]))
+            if (sets_[id].is_within(layout.house_set(place.house))) homes[id].push_back(place.house);
+    const auto shared = [&](int a, int b) {
+        int house = -1;
+        for (const int home : homes[a])
+            if (sets_[b].is_within(layout.house_set(home))) house = home;
+        // Groups may see each other without one house for all their cells.
+        return house >= 0 ? house : common_house(layout, nodes_[a].cells[0], nodes_[b].cells[0]);
+    };
     for (const auto& ids : by_digit_)
-        for (const int a : ids)
-            for (const int b : ids)
-                if (a != b && sets_[b].is_within(sight_[a])) {
-                    // The house that holds both, where there is one.
-                    int house = common_house(layout, nodes_[a].cells[0], nodes_[b].cells[0]);
-                    const CellSet both = sets_[a] | sets_[b];
-                    for (const Place place : layout.places(nodes_[a].cells[0]))
-                        if (both.is_within(layout.house_set(place.house))) house = place.house;
-                    weak_[a].push_back({b, house});
-                }
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            for (std::size_t j = i + 1; j < ids.size(); ++j) {
+                const int a = ids[i], b = ids[j];
+                if (!sets_[b].is_within(sight_[a])) continue;
+                weak_[a].push_back({b, shared(a, b)});
+                weak_[b].push_back({a, shared(b, a)});
+            }
 }
 
-bool Graph::excludes(int a, int b) const {
-    for (const Edge edge : weak_[a])
-        if (edge.to == b) return true;
-    return false;
+const Graph& graph_of(const Board& board, Links links) {
+    static_assert(static_cast<int>(Links::grouped) == static_cast<int>(Kept::links_grouped));
+    auto& kept = board.kept(static_cast<Kept>(links));
+    if (!kept) kept = std::make_shared<const Graph>(board, links);
+    return *static_cast<const Graph*>(kept.get());
 }
 
 }  // namespace pandoku::logic

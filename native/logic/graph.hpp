@@ -37,7 +37,6 @@ class Graph {
     // Of a node that is false: these are true. Of a node that is true: these are false.
     const std::vector<Edge>& strong(int id) const { return strong_[id]; }
     const std::vector<Edge>& weak(int id) const { return weak_[id]; }
-    bool excludes(int a, int b) const;  // whether they have a weak link
 
     // The cells that see all cells of the node.
     const CellSet& sight(int id) const { return sight_[id]; }
@@ -55,5 +54,8 @@ class Graph {
     std::vector<int> single_;                 // [cell * order + digit]: its node, or -1
     std::vector<std::vector<int>> by_digit_;  // the nodes of a digit
 };
+
+// The graph of a board; it stays until the board changes.
+const Graph& graph_of(const Board& board, Links links);
 
 }  // namespace pandoku::logic

@@ -68,8 +68,13 @@ struct Step {
 };
 
 // Takes the steps a finder has, and says when it has enough. Filling reuses one step's memory.
+//
+// A search also ends after kMostLooks looks, each at one more combination, link or cell. No board
+// of a puzzle that people solve comes near; without it some that are made to would take hours.
 class Sink {
   public:
+    static constexpr std::size_t kMostLooks = std::size_t{1} << 25;
+
     // `poll` is asked now and then; when it says false the finder is to end.
     explicit Sink(std::size_t limit, std::function<bool()> poll = {}, bool is_told = true)
         : limit_(limit), poll_(std::move(poll)), is_told_(is_told) {}
@@ -89,8 +94,10 @@ class Sink {
         if (limit_ != 1) steps_.push_back(last_);
         done_ = n_taken_ >= limit_;
     }
-    bool done() {
-        if (!done_ && poll_ && ++calls_ % kCallsPerPoll == 0 && !poll_()) done_ = was_stopped_ = true;
+    // Asked before the next `n_looks` of them.
+    bool done(std::size_t n_looks = 1) {
+        looks_ += n_looks;
+        if (looks_ >= next_poll_ && !done_) ask();
         return done_;
     }
 
@@ -98,14 +105,22 @@ class Sink {
     std::size_t n_taken() const { return n_taken_; }
     const Step& last() const { return last_; }
     const std::vector<Step>& steps() const { return steps_; }
-    void reopen() { n_taken_ = 0, done_ = was_stopped_, steps_.clear(); }
+    void reopen() {
+        next_poll_ -= looks_;
+        n_taken_ = looks_ = 0, done_ = was_stopped_;
+        steps_.clear();
+    }
 
   private:
-    static constexpr unsigned kCallsPerPoll = 1024;
-    std::size_t limit_, n_taken_ = 0;
+    static constexpr std::size_t kLooksPerPoll = std::size_t{1} << 14;
+    void ask() {
+        next_poll_ = looks_ + kLooksPerPoll;
+        was_stopped_ = poll_ && !poll_();
+        done_ = was_stopped_ || looks_ > kMostLooks;
+    }
+    std::size_t limit_, n_taken_ = 0, looks_ = 0, next_poll_ = kLooksPerPoll;
     std::function<bool()> poll_;
     bool is_told_;
-    unsigned calls_ = 0;
     bool done_ = false, was_stopped_ = false;
     Step draft_, last_;
     std::vector<Step> steps_;

@@ -5,73 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._deadly import (
+    WHY,
+    corners,
+    deadly,
+    one_extra,
+    one_roof,
+    pair,
+    subset,
+    tied_pair,
+    what,
+)
 from pandoku.techniques._technique import Rating, Technique
 from pandoku.techniques._words import Words
 
 __all__ = ["TECHNIQUES"]
 
 
-def _corners(w: Words) -> list[int]:
-    return w.with_role("floor", "roof", "filled", "open")
-
-
-def _pair(w: Words) -> list[int]:
-    return w.digits_of("pair")
-
-
-def _what(w: Words) -> str:
-    return f"{w.digits(_pair(w))} at {w.cells(_corners(w))}"
-
-
-def _deadly(w: Words) -> Iterator[str]:
-    pair, corners = w.digits(_pair(w)), w.cells(_corners(w))
-    yield f"{corners} are the corners of a rectangle, and none of them is given."
-    yield (
-        f"If they held only {pair}, these two could change places in every house, "
-        "and the puzzle would have a second solution."
-    )
-
-
-def _type1(w: Words) -> Iterator[str]:
-    (roof,) = w.with_role("roof")
-    yield from _deadly(w)
-    yield f"{w.cells(w.with_role('floor'))} have no other candidate left."
-    yield f"So {w.cell(roof)} holds neither of the two."
-
-
-def _extra(w: Words) -> Iterator[str]:
-    (z,) = w.digits_of("extra")
-    roof = w.cells(w.with_role("roof"))
-    yield from _deadly(w)
-    yield f"The only further candidate is {z}, at {roof}."
-    yield f"So one of {roof} is {z}, and a cell that sees all of them cannot be."
-
-
-def _type3(w: Words) -> Iterator[str]:
-    roof, subset = w.cells(w.with_role("roof")), w.with_role("subset")
-    extra = w.digits_of("extra")
-    digits = sorted({*extra, *(d for cell in subset for d in w.digits_at(cell))})
-    yield from _deadly(w)
-    yield f"So one of {roof} is {w.digits(extra, 'or')}: together they act as one such cell."
-    yield (
-        f"With {w.cells(subset)} they make a naked subset in {w.houses[0].name}: "
-        f"{w.number(len(digits))} cells for {w.digits(digits)}."
-    )
-    yield "Other cells that see all of it cannot hold these digits."
-
-
-def _type4(w: Words) -> Iterator[str]:
-    roof, y = w.cells(w.with_role("roof")), w.step.eliminations[0][1]
-    (x,) = (d for d in _pair(w) if d != y)
-    yield from _deadly(w)
-    yield f"In {w.houses[0].name}, {x} can only be at {roof}, so one of them is {x}."
-    yield f"If the other were {y}, all four corners would hold only {w.digits(_pair(w))}."
-
-
 def _type6(w: Words) -> Iterator[str]:
     roof, x = w.cells(w.with_role("roof")), w.step.eliminations[0][1]
-    (y,) = (d for d in _pair(w) if d != x)
-    yield from _deadly(w)
+    (y,) = (d for d in pair(w) if d != x)
+    yield from deadly(w)
     yield f"In {w.house_names(w.houses)}, {x} can only be at these corners."
     yield f"If one of {roof} were {x}, the other would be too, and the other corners {y}."
     yield "That is the filling that cannot be."
@@ -79,20 +33,20 @@ def _type6(w: Words) -> Iterator[str]:
 
 def _hidden(w: Words) -> Iterator[str]:
     ((cell, y),) = w.step.eliminations
-    (x,) = (d for d in _pair(w) if d != y)
-    corners = _corners(w)
-    at = corners.index(cell)
-    opposite = w.cell(corners[(at + 2) % 4])
-    beside = w.cells([corners[(at + 1) % 4], corners[(at + 3) % 4]])
-    yield from _deadly(w)
+    (x,) = (d for d in pair(w) if d != y)
+    around = corners(w)
+    at = around.index(cell)
+    opposite = w.cell(around[(at + 2) % 4])
+    beside = w.cells([around[(at + 1) % 4], around[(at + 3) % 4]])
+    yield from deadly(w)
     yield f"In {w.house_names(w.houses)}, {x} can only be at these corners."
     yield f"If {w.cell(cell)} were {y}, then {beside} would be {x}."
     yield f"{opposite}, which has no others left, would be {y}: the filling that cannot be."
 
 
 def _avoidable1(w: Words) -> Iterator[str]:
-    (cell,), (digit,) = w.with_role("open"), _pair(w)
-    yield f"{w.cells(_corners(w))} are the corners of a rectangle, and none of them is given."
+    (cell,), (digit,) = w.with_role("open"), pair(w)
+    yield f"{w.cells(corners(w))} are the corners of a rectangle, and none of them is given."
     yield (
         f"With {digit} at {w.cell(cell)} they would hold two digits that could change places in "
         "every house, and the puzzle would have a second solution."
@@ -102,7 +56,7 @@ def _avoidable1(w: Words) -> Iterator[str]:
 def _avoidable2(w: Words) -> Iterator[str]:
     (z,) = w.digits_of("extra")
     cells = w.cells(w.with_role("open"))
-    yield from _deadly(w)
+    yield from deadly(w)
     yield f"The only other digit that {cells} can hold is {z}."
     yield f"So one of {cells} is {z}, and a cell that sees both cannot be."
 
@@ -124,12 +78,6 @@ def _bug(w: Words) -> Iterator[str]:
     yield f"So {name} is {digit}, and its other candidates go."
 
 
-_WHY = (
-    "a puzzle with one solution cannot have four cells, none of them given, that hold two digits "
-    "so that these can change places: every house would still be right. "
-)
-
-
 def _rectangle(
     name: str,
     rating: Rating,
@@ -145,10 +93,10 @@ def _rectangle(
         summary=summary,
         ratings={"hodoku": rating},
         find=finder(name),
-        what=_what,
+        what=what,
         reason=reason,
         look_for=look_for,
-        why=_WHY + why,
+        why=WHY + why,
         needs_unique=True,
     )
 
@@ -178,7 +126,7 @@ TECHNIQUES = (
         "unique-rectangle-1",
         Rating("hard", 100, 3500),
         "three corners have only two digits: the fourth holds neither",
-        _type1,
+        one_roof,
         _FOUR + "three of them have no others.",
         "With three corners bound to the pair, the fourth must break it.",
         "uniqueness test 1",
@@ -188,7 +136,7 @@ TECHNIQUES = (
         "unique-rectangle-2",
         Rating("hard", 100, 3600),
         "two neighbouring corners have one further digit, the same: it is in one of them",
-        _extra,
+        one_extra,
         _FOUR + "two neighbours have one further candidate, the same.",
         "The further candidate is true in one of the two corners.",
         "uniqueness test 2",
@@ -198,7 +146,7 @@ TECHNIQUES = (
         "unique-rectangle-3",
         Rating("hard", 100, 3700),
         "the further digits of two neighbouring corners make a naked subset with other cells",
-        _type3,
+        subset,
         _FOUR + "two neighbours have further candidates, which with other cells of a house would "
         "be a naked subset.",
         "One of the two corners holds a further candidate: together they act as one cell.",
@@ -209,7 +157,7 @@ TECHNIQUES = (
         "unique-rectangle-4",
         Rating("hard", 100, 3800),
         "one of the two digits is bound to two neighbouring corners: the other goes from them",
-        _type4,
+        tied_pair,
         _FOUR + "two neighbours have further candidates, and one of the two digits has no other "
         "place in a house of theirs.",
         "One of the two corners holds that digit; the other digit beside it would complete the "
@@ -221,7 +169,7 @@ TECHNIQUES = (
         "unique-rectangle-5",
         Rating("hard", 100, 3900),
         "corners that are not just two neighbours have one further digit, the same",
-        _extra,
+        one_extra,
         _FOUR + "two opposite corners, or three, have one further candidate, the same.",
         "The further candidate is true in one of these corners.",
         "uniqueness test 5",

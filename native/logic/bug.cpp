@@ -1,0 +1,38 @@
+// The bivalue universal grave: a board on which everything could be turned.
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+// All cells have two candidates but one that has three, and every digit has two places in every
+// house but for one digit in the houses of that cell: without it there, everything could be turned.
+void find_bug(const Board& board, Sink& sink) {
+    const Layout& layout = board.layout();
+    int odd = -1;
+    for (int cell = 0; cell < layout.n_cells(); ++cell) {
+        if (!board.is_open(cell) || is_pair(board.at(cell))) continue;
+        if (odd >= 0 || count(board.at(cell)) != 3) return;
+        odd = cell;
+    }
+    if (odd < 0) return;
+    Mask thrice = 0;
+    for (int house = 0; house < layout.n_houses(); ++house)
+        for (int digit = 0; digit < board.order(); ++digit) {
+            const int n = count(board.where(house, digit));
+            if (n == 0 || n == 2) continue;
+            if (n != 3 || !layout.house_set(house).has(odd)) return;
+            thrice |= bit(digit);
+        }
+    if (!is_single(thrice) || (board.at(odd) & thrice) == 0) return;
+    // It must be so in all houses of the cell, or the rest would not be a grave.
+    const int digit = lowest(thrice);
+    for (const Place place : layout.places(odd))
+        if (count(board.where(place.house, digit)) != 3) return;
+    Step& step = sink.start();
+    each(board.at(odd) & ~thrice, [&](int d) { step.eliminate(odd, d); });
+    step.mark(odd, "pattern");
+    step.mark(odd, digit, "proves");
+    for (const Place place : layout.places(odd)) step.houses.push_back(place.house);
+    sink.finish();
+}
+
+}  // namespace pandoku::logic

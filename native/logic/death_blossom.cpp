@@ -1,0 +1,89 @@
+// Death blossom: almost locked sets around a cell, one for each of its candidates.
+#include <algorithm>
+#include <vector>
+
+#include "logic/als.hpp"
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+// A cell, and for each of its candidates a set that has it only in sight of the cell.
+class Blossoms {
+  public:
+    Blossoms(const Board& board, Sink& sink)
+        : board_(board), layout_(board.layout()), sink_(sink), sets_(almost_locked_sets(board).sets) {}
+
+    void run() {
+        for (int stem = 0; stem < layout_.n_cells() && !sink_.done(); ++stem) {
+            const int n = count(board_.at(stem));
+            if (n < 2 || n > static_cast<int>(kMostSetsInStep)) continue;
+            digits_.clear(), petals_.clear();
+            each(board_.at(stem), [&](int digit) {
+                digits_.push_back(digit);
+                petals_.emplace_back();
+                for (const Als& als : sets_)
+                    if ((als.digits & bit(digit)) != 0 && als.sight(digit).has(stem))
+                        petals_.back().push_back(&als);
+            });
+            told_.clear();
+            for (int z = 0; z < board_.order(); ++z)
+                board_.cells_with(z).each([&](int victim) {
+                    if (victim != stem && !sink_.done() && choose(z, victim)) tell(stem);
+                });
+        }
+    }
+
+  private:
+    // For each candidate of the stem the first petal that has z in sight of the victim only: so
+    // every victim is found, without trying all combinations of petals.
+    bool choose(int z, int victim) {
+        chosen_.clear();
+        for (std::size_t i = 0; i < petals_.size(); ++i) {
+            if (digits_[i] == z) return false;
+            for (const Als* petal : petals_[i])
+                if ((petal->digits & bit(z)) != 0 && petal->sight(z).has(victim)) {
+                    chosen_.push_back(petal);
+                    break;
+                }
+            if (chosen_.size() == i) return false;
+        }
+        return std::find(told_.begin(), told_.end(), chosen_) == told_.end();
+    }
+
+    // With every digit that all these petals have.
+    void tell(int stem) {
+        told_.push_back(chosen_);
+        Mask common = layout_.all_digits() & ~board_.at(stem);
+        for (const Als* petal : chosen_) common &= petal->digits;
+        Step& step = sink_.start();
+        each(common, [&](int z) {
+            CellSet gone = board_.cells_with(z);
+            for (const Als* petal : chosen_) gone &= petal->sight(z);
+            gone.drop(stem);
+            eliminate_once(step, gone, z);
+        });
+        step.mark_all(board_, stem, layout_.all_digits(), "stem");
+        for (std::size_t i = 0; i < chosen_.size(); ++i) {
+            mark_set(board_, step, *chosen_[i], i);
+            mark_restricted(step, *chosen_[i], digits_[i]);
+        }
+        sink_.finish();
+    }
+
+    const Board& board_;
+    const Layout& layout_;
+    Sink& sink_;
+    const std::vector<Als>& sets_;
+    std::vector<int> digits_;  // the stem's candidates, and the sets that can lose each
+    std::vector<std::vector<const Als*>> petals_;
+    std::vector<const Als*> chosen_;
+    std::vector<std::vector<const Als*>> told_;
+};
+
+}  // namespace
+
+void find_death_blossoms(const Board& board, Sink& sink) { Blossoms(board, sink).run(); }
+
+}  // namespace pandoku::logic

@@ -1,0 +1,29 @@
+// Rectangles that can be exchanged.
+#pragma once
+
+#include "logic/deadly.hpp"
+
+namespace pandoku::logic {
+
+// Calls f(corners), four cells in turn, for every rectangle whose corners `is_fit`.
+template <class Fit, class F>
+void each_rectangle(const Layout& layout, Sink& sink, Fit&& is_fit, F&& f) {
+    const int n = layout.order();
+    std::vector<int> corners;
+    for (int top = 0; top < n; ++top)
+        for (int left = 0; left < n; ++left) {
+            if (!is_fit(top * n + left)) continue;
+            for (int right = left + 1; right < n; ++right) {
+                if (!is_fit(top * n + right)) continue;
+                for (int bottom = top + 1; bottom < n; ++bottom) {
+                    corners = {top * n + left, top * n + right, bottom * n + right,
+                               bottom * n + left};
+                    if (sink.done()) return;
+                    if (is_fit(corners[2]) && is_fit(corners[3]) && can_exchange(layout, corners))
+                        f(corners);
+                }
+            }
+        }
+}
+
+}  // namespace pandoku::logic

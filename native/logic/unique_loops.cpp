@@ -1,0 +1,99 @@
+// Unique loops: six cells or more that would be a deadly pattern but for some further candidates.
+#include <algorithm>
+#include <vector>
+
+#include "logic/deadly.hpp"
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+constexpr std::size_t kMostCells = 14;  // of a loop: longer ones are for no one to see
+constexpr std::size_t kMostRoof = 3;    // cells with further candidates
+
+// Both digits of a pair are candidates in every cell of a loop. It starts in a cell that has no
+// others, the first of these; each cell has a house in common with the next.
+class LoopFinder {
+  public:
+    LoopFinder(const Board& board, Sink& sink, Uniqueness type)
+        : board_(board), layout_(board.layout()), sink_(sink), type_(type) {}
+
+    void run() {
+        for (int start = 0; start < layout_.n_cells() && !sink_.done(); ++start) {
+            if (!is_pair(board_.at(start))) continue;
+            pair_ = board_.at(start);
+            fitting_ = layout_.none();
+            for (int cell = 0; cell < layout_.n_cells(); ++cell)
+                if ((board_.at(cell) & pair_) == pair_ && (cell > start || board_.at(cell) != pair_))
+                    fitting_.add(cell);
+            cells_ = {start};
+            n_in_house_.assign(static_cast<std::size_t>(layout_.n_houses()), 0);
+            go_on();
+        }
+    }
+
+  private:
+    // A house is full with two cells, and no cell goes where it would be the third.
+    bool enter(int cell) {
+        for (const Place place : layout_.places(cell))
+            if (n_in_house_[place.house] == 2) return false;
+        for (const Place place : layout_.places(cell)) ++n_in_house_[place.house];
+        return true;
+    }
+    void leave(int cell) {
+        for (const Place place : layout_.places(cell)) --n_in_house_[place.house];
+    }
+
+    void go_on(Mask extra = 0, std::size_t n_roof = 0) {
+        if (sink_.done() || !enter(cells_.back())) return;
+        if (cells_.size() >= 6 && cells_.size() % 2 == 0 &&
+            layout_.sees(cells_.back(), cells_.front()))
+            check();
+        if (cells_.size() < kMostCells)
+            (layout_.sight(cells_.back()) & fitting_).each([&](int next) {
+                if (std::find(cells_.begin(), cells_.end(), next) != cells_.end()) return;
+                const Mask more = board_.at(next) & ~pair_;
+                const Mask all = extra | more;
+                const std::size_t n = n_roof + (more != 0);
+                // More than two cells must share one further digit.
+                if (n > kMostRoof || (n > 2 && !is_single(all))) return;
+                cells_.push_back(next);
+                go_on(all, n);
+                cells_.pop_back();
+            });
+        leave(cells_.back());
+    }
+
+    void check() {
+        if (!can_exchange(layout_, cells_)) return;
+        std::vector<int> ids = cells_;
+        std::sort(ids.begin(), ids.end());
+        if (std::find(told_.begin(), told_.end(), ids) != told_.end()) return;
+        told_.push_back(ids);
+        Deadly deadly(board_, sink_, cells_, pair_);
+        const std::size_t n_roof = deadly.roof().size();
+        if (type_ == Uniqueness::type1 && n_roof == 1) deadly.one_roof();
+        if (type_ == Uniqueness::type2 && n_roof >= 2) deadly.one_extra();
+        if (type_ == Uniqueness::type3 && deadly.is_roof_in_one_house()) deadly.subset();
+        if (type_ == Uniqueness::type4 && deadly.is_roof_in_one_house()) deadly.tied_pair();
+    }
+
+    const Board& board_;
+    const Layout& layout_;
+    Sink& sink_;
+    Uniqueness type_;
+    Mask pair_ = 0;
+    CellSet fitting_;
+    std::vector<int> cells_;
+    std::vector<int> n_in_house_;
+    std::vector<std::vector<int>> told_;
+};
+
+}  // namespace
+
+void find_unique_loops(const Board& board, Sink& sink, Uniqueness type) {
+    LoopFinder(board, sink, type).run();
+}
+
+}  // namespace pandoku::logic
