@@ -4,7 +4,7 @@
 
 Puzzles are dug at random from full grids. Of all boards on their paths that have one step of a
 technique, the one with the fewest easier ways on, then the fewest candidates, is kept, and a
-candidate is looked for that breaks it. Names given on the command line are looked for anew; other
+change is looked for that breaks it: a candidate more, a cell emptied, or a digit given. Names given on the command line are looked for anew; other
 lines stay as they are.
 """
 
@@ -14,12 +14,13 @@ import argparse
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 import pandoku
 from pandoku.kernel.logic import Finder
 from pandoku.logic import explain
 from pandoku.model import Board, Puzzle
-from pandoku.techniques import Technique, example_of, registry, text_of
+from pandoku.techniques import Technique, board_of, example_of, registry, text_of
 from pandoku.techniques._examples import _FILE
 
 HEAD = (
@@ -30,7 +31,8 @@ MOST_TRIES = 60  # candidates put back on one board
 ENOUGH = 6  # examples of a technique to choose from
 EASY = ("full-house", "naked-single", "hidden-single")
 MEDIUM = ("pointing", "claiming", "naked-pair", "naked-triple", "hidden-pair", "hidden-triple")
-WITHOUT_NEAR_MISS = ("full-house", "naked-single", "avoidable-rectangle-1")
+# A candidate that is put back is false, and so it leads to a contradiction itself.
+WITHOUT_NEAR_MISS = ("contradiction-forcing-chain",)
 
 
 def main() -> None:
@@ -134,7 +136,7 @@ def described(board: Board, technique: Technique) -> str:
 
 
 def near_misses(board: Board, technique: Technique) -> Iterator[str]:
-    """Yield single candidates in or near the pattern with which nothing is found."""
+    """Yield changes in or near the pattern with which nothing is found."""
     (step,) = technique.find(board)
     cells = [cell for cell, _ in step.facts.cells]
     cells += [cell for house in step.facts.houses for cell in house.cells]
@@ -152,10 +154,15 @@ def near_misses(board: Board, technique: Technique) -> Iterator[str]:
             masks = list(board.masks)
             masks[cell] |= bit
             if tries == MOST_TRIES:
-                return
+                break
             tries += 1
             if not count(technique, Board(board.puzzle, board.digits, tuple(masks)), 1):
                 yield f"{board.puzzle.geometry.name(cell)}+{digit}"
+    for kind, cell in product("!.", dict.fromkeys(cells)):
+        change = f"{board.puzzle.geometry.name(cell)}{kind}"
+        can_be = board.digits[cell] and (kind == "." or not board.puzzle.givens[cell])
+        if can_be and not count(technique, board_of(text_of(board), change), 1):
+            yield change
 
 
 def line_of(name: str) -> str:

@@ -229,5 +229,4 @@ def _tell_all(technique: Technique) -> None:
     for sentence in technique.explain(step, example.board.puzzle).full:
         click.echo(fill(sentence, WIDTH))
     if example.unless:
-        cell, digit = example.unless.split("+")
-        click.echo(f"If {digit} were a candidate at {cell} too, this would not hold.")
+        click.echo(f"If {example.condition}, this would not hold.")

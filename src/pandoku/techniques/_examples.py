@@ -1,6 +1,6 @@
 """An example of every technique: a board on which it fires, and what would break it.
 
-examples.txt has a line for each: the technique's name, a board, and, after a bar, candidates with
+examples.txt has a line for each: the technique's name, a board, and, after a bar, a change with
 which the technique would find nothing.
 """
 
@@ -17,7 +17,7 @@ from pandoku.model import Board, Geometry, Puzzle
 __all__ = ["Example", "board_of", "example_of", "text_of"]
 
 _FILE = Path(__file__).with_name("examples.txt")
-_CHANGE = re.compile(r"r(\d+)c(\d+)([-+])(\d+)")
+_CHANGE = re.compile(r"r(\d+)c(\d+)(?:([-+])(\d+)|([.!]))")
 
 
 class Example(NamedTuple):
@@ -25,13 +25,22 @@ class Example(NamedTuple):
 
     Attributes:
         board: The technique has a step here.
-        unless: The candidates that make the near miss, as text: "r1c1+4"; "" when none does.
-        near_miss: The same board with these candidates; here the technique finds nothing.
+        unless: The change that makes the near miss, as `board_of` reads it; "" when none does.
+        near_miss: The board with this change; here the technique finds nothing.
     """
 
     board: Board
     unless: str
     near_miss: Board | None
+
+    @property
+    def condition(self) -> str:
+        """The change in words: "4 were a candidate at r1c1 too"; "" when there is none."""
+        cell, sign, digit = self.unless.partition("+")
+        if sign:
+            return f"{digit} were a candidate at {cell} too"
+        cell, kind = self.unless[:-1], self.unless[-1:]
+        return {".": f"{cell} were empty", "!": f"{cell} were given"}.get(kind, "")
 
 
 @lru_cache(maxsize=256)
@@ -57,7 +66,8 @@ def board_of(text: str, unless: str = "") -> Board:
 
     The first word has a sign for each cell, row by row: a digit that is given, `+` and a digit
     that was placed, or `.`. Every further word takes candidates from a cell (r1c2-37). Words of
-    *unless* put some back (r1c1+4). Orders 1 to 9, with the default boxes.
+    *unless* put some back (r1c1+4), empty a cell (r1c1.) or make its digit a given (r1c1!). Orders
+    1 to 9, with the default boxes.
 
     Raises:
         FormatError: A word is not of this form.
@@ -65,26 +75,35 @@ def board_of(text: str, unless: str = "") -> Board:
     >>> board_of("12..+3........... r1c3-4").candidates(2)
     (3,)
     """
-    grid, *changes = text.split()
+    grid, *words = text.split()
     signs = re.findall(r"\+?[1-9]|\.", grid)
     order = round(len(signs) ** 0.5)
     if "".join(signs) != grid or order * order != len(signs):
         raise FormatError(f"expected a sign for each cell of a grid, found {grid!r}")
+    changes = [_change(word, order) for word in (*words, *unless.split())]
+    for cell, kind, _ in changes:
+        if kind in (".", "!"):
+            signs[cell] = "." if kind == "." else signs[cell].lstrip("+")
     givens = tuple(int(s) if s.isdigit() else 0 for s in signs)
     board = Board.start(Puzzle(Geometry.standard(order), givens))
     for cell, sign in enumerate(signs):
         if sign[0] == "+":
             board = board.place(cell, int(sign))
     masks = list(board.masks)
-    for change in (*changes, *unless.split()):
-        match = _CHANGE.fullmatch(change)
-        if match is None:
-            raise FormatError(f"expected a change such as r1c2-37, found {change!r}")
-        cell = (int(match[1]) - 1) * order + int(match[2]) - 1
-        for digit in match[4]:
-            bit = 1 << (int(digit) - 1)
-            masks[cell] = masks[cell] & ~bit if match[3] == "-" else masks[cell] | bit
+    for cell, kind, digits in changes:
+        for digit in digits:
+            bit = 1 << (digit - 1)
+            masks[cell] = masks[cell] & ~bit if kind == "-" else masks[cell] | bit
     return Board(board.puzzle, board.digits, tuple(masks))
+
+
+def _change(word: str, order: int) -> tuple[int, str, tuple[int, ...]]:
+    """Return the cell, what happens to it (one of "-+.!"), and the digits."""
+    match = _CHANGE.fullmatch(word)
+    if match is None:
+        raise FormatError(f"expected a change such as r1c2-37, found {word!r}")
+    cell = (int(match[1]) - 1) * order + int(match[2]) - 1
+    return cell, match[3] or match[5], tuple(int(digit) for digit in match[4] or "")
 
 
 def text_of(board: Board) -> str:
