@@ -73,7 +73,7 @@ struct Step {
 // of a puzzle that people solve comes near; without it some that are made to would take hours.
 class Sink {
   public:
-    static constexpr std::size_t kMostLooks = std::size_t{1} << 25;
+    static constexpr std::size_t kMostLooks = std::size_t{1} << 24;
 
     // `poll` is asked now and then; when it says false the finder is to end.
     explicit Sink(std::size_t limit, std::function<bool()> poll = {}, bool is_told = true)

@@ -4,8 +4,8 @@
 
 Puzzles are dug at random from full grids. Of all boards on their paths that have one step of a
 technique, the one with the fewest easier ways on, then the fewest candidates, is kept, and a
-change is looked for that breaks it: a candidate more, a cell emptied, or a digit given. Names given on the command line are looked for anew; other
-lines stay as they are.
+change is looked for that breaks it: a candidate more, a cell emptied, or a digit given. Names given
+on the command line are looked for anew; other lines stay as they are.
 """
 
 from __future__ import annotations
