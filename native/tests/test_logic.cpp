@@ -1,5 +1,6 @@
 // The finders without Python: a board keeps its three views alike, and no finder is ever wrong on
 // boards whose candidates hold a full grid.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <random>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "logic/finders.hpp"
+#include "logic/many.hpp"
 #include "logic/path.hpp"
 
 namespace {
@@ -130,9 +132,130 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
     check(n_other == 0, what + ": the first step is the first of all");
 }
 
+// A branch is an assumption and then singles, each forced where it stands; at its end the
+// candidate is what the step says, or nothing is left.
+bool is_forced(logic::Board board, const logic::Step& step, const std::vector<logic::Step>& branch) {
+    const logic::Layout& layout = board.layout();
+    for (std::size_t i = 0; i < branch.size(); ++i) {
+        const auto [cell, digit] = branch[i].placements.at(0);
+        if (!board.has(cell, digit)) return false;
+        const bool is_naked = logic::is_single(board.at(cell));
+        const bool is_hidden = !branch[i].houses.empty() &&
+                               logic::is_single(board.where(branch[i].houses[0], digit));
+        if (i > 0 && !is_naked && !is_hidden) return false;
+        board.place(cell, digit);
+    }
+    for (const auto [cell, digit] : step.placements)
+        if (board.digit(cell) != digit) return false;
+    if (step.branches.size() > 1) {
+        for (const auto [cell, digit] : step.eliminations)
+            if (board.has(cell, digit) || board.digit(cell) == digit) return false;
+        return true;
+    }
+    if (step.houses.empty()) return board.is_broken();
+    const int digit = step.candidates.back().candidate.digit;
+    for (const int cell : layout.cells(step.houses[0]))
+        if (board.digit(cell) == digit) return false;
+    return board.where(step.houses[0], digit) == 0;
+}
+
+void check_branches() {
+    const logic::Layout layout = layout_of(6, 2, 3, false);
+    std::mt19937 rng(7);
+    logic::Board board(layout);
+    std::size_t n_branches = 0, n_wrong = 0;
+    for (int i = 0; i < 60; ++i) {
+        const Case made = random_case(layout, 2, 3, rng);
+        board.reset(made.digits.data(), made.masks.data(), made.givens.data());
+        for (const logic::Finder& finder : logic::finders()) {
+            logic::Sink all(50);
+            finder.find(board, all);
+            for (const auto& step : all.steps())
+                for (const auto& branch : step.branches) {
+                    ++n_branches;
+                    n_wrong += !is_forced(board, step, branch);
+                }
+        }
+    }
+    check(n_branches > 1000 && n_wrong == 0,
+          std::to_string(n_branches) + " branches lead where their step says");
+}
+
+// r1c4 r1c2 r2c2 r2c7 r3c7 r3c4: two cells in every row, column and box they touch.
+void check_loop() {
+    const logic::Layout layout = layout_of(9, 3, 3, false);
+    const std::vector<int> loop{3, 1, 10, 15, 24, 21};
+    const std::vector<std::uint8_t> none(81);
+    std::vector<Mask> masks(81, layout.all_digits());
+    const Mask pair = logic::bit(5) | logic::bit(6);
+    for (const int cell : loop) masks[cell] = pair;
+    masks[1] |= logic::bit(1);
+    logic::Board board(layout);
+    board.reset(none.data(), masks.data(), none.data());
+    logic::Sink one(10);
+    logic::find_unique_loops(board, one, logic::Uniqueness::type1);
+    const std::vector<logic::Candidate> both{logic::Step::make(1, 5), logic::Step::make(1, 6)};
+    check(one.n_taken() == 1 && one.steps()[0].eliminations == both,
+          "the one cell of a loop with a further candidate loses the pair");
+    masks[10] |= logic::bit(2);
+    board.reset(none.data(), masks.data(), none.data());
+    logic::Sink two(10);
+    logic::find_unique_loops(board, two, logic::Uniqueness::type1);
+    check(two.n_taken() == 0, "with two such cells it does not");
+}
+
+// Many paths are those of one after the other, on any number of threads.
+void check_many() {
+    const logic::Layout layout = layout_of(6, 2, 3, false);
+    std::mt19937 rng(11);
+    std::vector<int> order;
+    for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f)
+        if (!logic::finders()[static_cast<std::size_t>(f)].needs_unique) order.push_back(f);
+    constexpr int kPuzzles = 40;
+    std::vector<std::uint8_t> givens;
+    for (int i = 0; i < kPuzzles; ++i) {
+        const Case made = random_case(layout, 2, 3, rng);
+        givens.insert(givens.end(), made.givens.begin(), made.givens.end());
+    }
+    const auto counted = [&](int threads, std::vector<std::uint8_t>& ends) {
+        std::vector<std::int32_t> counts(kPuzzles * order.size());
+        ends.assign(kPuzzles, 9);
+        const logic::Many many{givens.data(), kPuzzles, order, threads, counts.data(), ends.data()};
+        check(logic::walk_many(layout, many, [] { return true; }), "many paths come to their ends");
+        return counts;
+    };
+    std::vector<std::uint8_t> ends, ends_of_three;
+    const auto counts = counted(1, ends);
+    check(counts == counted(3, ends_of_three) && ends == ends_of_three, "threads change nothing");
+    logic::Board board(layout);
+    bool same = true;
+    for (int i = 0; i < kPuzzles; ++i) {
+        const std::uint8_t* own = givens.data() + i * layout.n_cells();
+        std::vector<Mask> masks(layout.n_cells(), layout.all_digits());
+        for (int cell = 0; cell < layout.n_cells(); ++cell)
+            for (const int peer : layout.peers(cell))
+                if (own[peer] != 0) masks[cell] &= ~logic::bit(own[peer] - 1);
+        board.reset(own, masks.data(), own);
+        std::vector<std::int32_t> steps(order.size());
+        logic::walk(board, order, [&](int finder, const logic::Step&) {
+            ++steps[std::find(order.begin(), order.end(), finder) - order.begin()];
+            return true;
+        }, {});
+        same &= std::equal(steps.begin(), steps.end(), counts.begin() + i * steps.size());
+        const auto end = board.is_broken()        ? logic::End::broken
+                         : board.n_open() == 0 ? logic::End::full
+                                               : logic::End::stuck;
+        same &= ends[i] == static_cast<std::uint8_t>(end);
+    }
+    check(same, "they are the paths one by one");
+}
+
 }  // namespace
 
 int main() {
+    check_branches();
+    check_loop();
+    check_many();
     run(4, 2, 2, 60);
     run(6, 2, 3, 40);
     run(7, 0, 0, 30);
