@@ -215,7 +215,7 @@ def test_no_step_is_wrong_on_proper_puzzles_of_every_kind(geometry: Geometry) ->
     rng = random.Random(geometry.describe())
     n_puzzles = 10_000 // 14 + 1 if IS_FULL else 8
     n_steps = 0
-    for _ in range(n_puzzles):
+    for number in range(n_puzzles):
         puzzle, solution = proper(geometry, rng)
         path = explain(puzzle, is_proper=True)
         for step in path.steps:
@@ -223,6 +223,8 @@ def test_no_step_is_wrong_on_proper_puzzles_of_every_kind(geometry: Geometry) ->
             assert all(solution[cell] != digit for cell, digit in step.eliminations), puzzle
         n_steps += len(path.steps)
         assert path.stopped in ("full", "stuck")
+        if number >= 8 and number % 20:
+            continue  # of most puzzles the path will do
         board = rng.choice([*path.boards(), path.end])
         check_sound(thinned(board, solution, rng), solution, list(registry().values()), most=50)
     assert n_steps > n_puzzles
