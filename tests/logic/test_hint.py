@@ -7,6 +7,7 @@ import pytest
 import pandoku
 from pandoku import Board, Puzzle, hint
 from pandoku.logic import LEVELS
+from pandoku.techniques import example_of
 
 EASY = pandoku.loads(
     "004000067300470005150820003006000031802105604410000900700080046600012000930000710"
@@ -94,6 +95,18 @@ def test_no_hint_left_says_what_was_tried() -> None:
     assert found.text == "No hint is left. These were tried: naked single."
     full = Board(EASY, SOLUTION, tuple(1 << (d - 1) for d in SOLUTION))
     assert hint(full, 1).text == "All is right: the puzzle is solved."
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("unique-loop-1", "a unique loop"), ("empty-rectangle", "an empty"), ("x-wing", "an X-wing")],
+)
+def test_the_name_has_its_article(name: str, told: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    board = example.board
+    found = hint(board, 2, notes=board.masks, techniques=[name])
+    assert f"there is {told}" in found.text
 
 
 def test_levels_and_notes_are_checked() -> None:

@@ -200,7 +200,7 @@ def _told(level: int, step: Step, puzzle: Puzzle) -> Hint:
     place, cells = _place(step, puzzle)
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title
-    article = "an" if title[0].lower() in "aeiou" or title[:2] in ("X-", "XY") else "a"
+    article = "an" if _sounds_like_a_vowel(title) else "a"
     if level == 1:
         return Hint(level, f"Look at {place}.", cells)
     if level == 2:
@@ -211,6 +211,11 @@ def _told(level: int, step: Step, puzzle: Puzzle) -> Hint:
         full = explain_step(step, puzzle).full
         return Hint(level, " ".join((f"{_upper(title)}.", *full)), pattern, step)
     return Hint(level, f"{_upper(words.outcome())}.", pattern, step)
+
+
+def _sounds_like_a_vowel(title: str) -> bool:
+    # An X-wing, an empty rectangle; a unique loop.
+    return title.startswith(("X-", "XY")) or (title[0] in "aeiou" and not title.startswith("uni"))
 
 
 def _upper(text: str) -> str:
