@@ -88,7 +88,8 @@ def main() -> None:
             rows = beside_peers(data / "sudoku", arguments.puzzles, peers)
         else:
             rows = [hint_times(name, data / file, *most) for name, (file, *most) in HINTS.items()]
-        done[part] = {**circumstances(), "rows": rows}
+        named = {"basic": BASIC} if part == "paths" else {}
+        done[part] = {**circumstances(), **named, "rows": rows}
     if arguments.out:
         arguments.out.parent.mkdir(parents=True, exist_ok=True)
         known = json.loads(arguments.out.read_text()) if arguments.out.exists() else {}
