@@ -111,6 +111,7 @@ void load_puzzle(const Search& s, std::int64_t puzzle, T* to) {
     const Tables& t = *s.tables;
     const T all = static_cast<T>((std::uint64_t{1} << t.order) - 1);
     const auto load = [&](const auto* from, auto mask_of) {
+#pragma GCC unroll 8
         for (int i = 0; i < t.n_cells; ++i)
             to[i * Lanes<T>::count] = mask_of(from[puzzle * t.n_cells + i]);
     };
@@ -233,6 +234,7 @@ void keep_solution(Search& s, const Slot& slot, int lane) {
     const int n_cells = s.tables->n_cells;
     std::uint8_t* const to = s.solutions + row * n_cells;
     const T* const from = static_cast<const T*>(s.block) + lane;
+#pragma GCC unroll 8
     for (int i = 0; i < n_cells; ++i) {
         const std::uint64_t mask = from[i * Lanes<T>::count];
         to[i] = static_cast<std::uint8_t>(__builtin_ctzll(mask) + 1);
