@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "logic/cages.hpp"
+#include "logic/fillings.hpp"
 #include "logic/layout.hpp"
 
 namespace pandoku::logic {
@@ -24,7 +26,8 @@ void each(Mask mask, F&& f) {
 // Digits are 0 .. order-1 here; people's digit 1 is 0.
 class Board {
   public:
-    explicit Board(const Layout& layout);
+    // Both live longer than the board; null: a puzzle without cages.
+    explicit Board(const Layout& layout, const Cages* cages = nullptr);
 
     // digits: 1 .. order, 0 for an empty cell; masks: candidates, read for empty cells only;
     // givens: not 0 where the digit is printed. Candidates are taken as they are.
@@ -32,6 +35,8 @@ class Board {
 
     const Layout& layout() const { return *layout_; }
     int order() const { return layout_->order(); }
+    int n_cages() const { return cages_ == nullptr ? 0 : cages_->n(); }
+    const Cages& cages() const { return *cages_; }  // when there are any
 
     Mask at(int cell) const { return masks_[cell]; }  // 0 where a digit stands
     bool has(int cell, int digit) const { return (masks_[cell] & bit(digit)) != 0; }
@@ -40,6 +45,10 @@ class Board {
     bool is_given(int cell) const { return givens_[cell] != 0; }
     int n_open() const { return n_open_; }
     int n_open(int house) const { return open_in_[house]; }
+    // What a cell may hold, a placed digit alone.
+    Mask may(int cell) const { return is_open(cell) ? masks_[cell] : bit(digits_[cell]); }
+    // What a cage still says; looked at anew when its cells have changed. Not for two threads.
+    const View& view(int cage) const;
     bool is_broken() const;  // an empty cell has no candidate
 
     // The positions of a house where a digit can still go; 0 once it stands there.
@@ -51,7 +60,12 @@ class Board {
     void eliminate(int cell, int digit);
 
   private:
+    void forget(int cell);  // what its cages said
+
     const Layout* layout_;
+    const Cages* cages_;
+    mutable std::vector<View> views_;
+    mutable std::vector<std::uint8_t> is_fresh_;  // of the views
     std::vector<Mask> masks_, where_;
     std::vector<std::int8_t> digits_;
     std::vector<std::uint8_t> givens_;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -28,6 +29,10 @@ class Walker {
             for (const int peer : layout_.peers(cell))
                 if (givens[peer] != 0) masks_[cell] &= ~bit(givens[peer] - 1);
         }
+        if (many_.shape != nullptr) {
+            cages_.emplace(layout_, *many_.shape, *many_.cages, index);
+            board_ = Board(layout_, &*cages_);
+        }
         board_.reset(givens, masks_.data(), givens);
         std::int32_t* counts = many_.counts + index * static_cast<std::int64_t>(many_.order.size());
         const auto note = [&](int finder, const Step&) {
@@ -45,6 +50,7 @@ class Walker {
   private:
     const Layout& layout_;
     const Many& many_;
+    std::optional<Cages> cages_;
     Board board_;
     std::vector<Mask> masks_;
     std::vector<std::size_t> place_;  // of a finder in the order

@@ -35,11 +35,18 @@ struct Link {
     int house;  // in which it holds; -1: in a cell
 };
 
+// A cage that a step rests on.
+struct CageFact {
+    int cage;
+    std::vector<std::uint8_t> fillings;  // 0-based, one digit for each of its cells
+};
+
 struct Step {
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;
     std::vector<Marked> candidates;
     std::vector<int> houses;
+    std::vector<CageFact> cages;
     std::vector<Link> links;
 
     void place(int cell, int digit) { placements.push_back(make(cell, digit)); }
@@ -57,7 +64,8 @@ struct Step {
     }
     void clear() {
         placements.clear(), eliminations.clear(), cells.clear();
-        candidates.clear(), houses.clear(), links.clear();
+        candidates.clear(), houses.clear(), cages.clear();
+        links.clear();
     }
     static Candidate make(int cell, int digit) {
         return {static_cast<std::uint16_t>(cell), static_cast<std::uint8_t>(digit)};

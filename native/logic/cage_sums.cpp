@@ -1,0 +1,317 @@
+// The sum, or product, of some houses against the cages in them: innies and outies.
+//
+// A cage inside counts by its target. One that crosses the border counts by its cells inside
+// (innies), or by its target less its cells outside (outies); cells without such a cage count
+// themselves. Cells that are placed are taken off; what is left is a sum of few open cells.
+#include <optional>
+
+#include "logic/cage_steps.hpp"
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+constexpr std::size_t kMostOpen = 5;
+constexpr std::int64_t kMostSteps = 20'000;  // digits tried for one sum
+
+enum class Side { shorter, inside, outside };
+
+// plus - minus == total, over open cells; for products, plus and minus are not both there.
+struct Equation {
+    const Territory* land = nullptr;
+    std::vector<std::uint16_t> plus, minus;
+    std::vector<std::uint16_t> counted;  // placed cells
+    std::vector<int> outside;  // cages counted by their target less their cells outside
+    std::int64_t total = 0;
+
+    std::size_t n() const { return plus.size() + minus.size(); }
+    bool is_same(const Equation& other) const { return plus == other.plus && minus == other.minus; }
+};
+
+int n_open_among(const Board& board, const std::vector<std::uint16_t>& cells) {
+    int n = 0;
+    for (const std::uint16_t cell : cells) n += board.is_open(cell);
+    return n;
+}
+
+bool is_by_inside(const Board& board, const Territory::Crossing& crossing, Side side) {
+    if (side != Side::shorter) return side == Side::inside;
+    return n_open_among(board, crossing.inside) <= n_open_among(board, crossing.outside);
+}
+
+void count_cells(const Board& board, const std::vector<std::uint16_t>& cells,
+                 std::vector<std::uint16_t>& open, Equation& equation) {
+    for (const std::uint16_t cell : cells) (board.is_open(cell) ? open : equation.counted).push_back(cell);
+}
+
+// Which cells count on which side; false when too many of them are open.
+bool lay_out(const Board& board, const Territory& land, Side side, Equation& equation) {
+    equation = {&land, {}, {}, {}, {}, 0};
+    count_cells(board, land.loose, equation.plus, equation);
+    for (const Territory::Crossing& crossing : land.crossing) {
+        const bool by_inside = is_by_inside(board, crossing, side);
+        if (!by_inside) equation.outside.push_back(crossing.cage);
+        if (by_inside)
+            count_cells(board, crossing.inside, equation.plus, equation);
+        else
+            count_cells(board, crossing.outside, equation.minus, equation);
+        if (equation.n() > kMostOpen) return false;
+    }
+    std::sort(equation.plus.begin(), equation.plus.end());
+    std::sort(equation.minus.begin(), equation.minus.end());
+    return equation.n() > 0 && equation.n() <= kMostOpen;
+}
+
+bool is_inside(const Board& board, const Territory& land, int cell) {
+    for (const int house : land.houses)
+        if (board.layout().house_set(house).has(cell)) return true;
+    return false;
+}
+
+std::int64_t total_of(const Board& board, const Equation& equation) {
+    const std::int64_t n = board.order();
+    std::int64_t total = static_cast<std::int64_t>(equation.land->houses.size()) * n * (n + 1) / 2;
+    for (const int c : equation.land->inside) total -= board.cages()[c].target;
+    for (const int c : equation.outside) total -= board.cages()[c].target;
+    for (const std::uint16_t cell : equation.counted) {
+        const int digit = board.digit(cell) + 1;
+        total += is_inside(board, *equation.land, cell) ? -digit : digit;
+    }
+    return total;
+}
+
+// Every sum of few open cells, each with its fewest houses.
+std::vector<Equation> sums_of(const Board& board) {
+    std::vector<Equation> sums;
+    if (board.n_cages() == 0) return sums;
+    Equation equation;
+    for (const Territory& land : board.cages().sums())
+        for (const Side side : {Side::shorter, Side::inside, Side::outside}) {
+            if (!lay_out(board, land, side, equation)) continue;
+            const auto is_known = [&](const Equation& other) { return other.is_same(equation); };
+            if (std::any_of(sums.begin(), sums.end(), is_known)) continue;
+            equation.total = total_of(board, equation);
+            sums.push_back(equation);
+        }
+    return sums;
+}
+
+void cite_sum(const Board& board, Step& step, const Equation& equation) {
+    for (const std::uint16_t cell : equation.plus) step.mark(cell, "innie");
+    for (const std::uint16_t cell : equation.minus) step.mark(cell, "outie");
+    for (const std::uint16_t cell : equation.counted) step.mark(cell, board.digit(cell), "counted");
+    step.houses = equation.land->houses;
+    for (const int c : equation.land->inside) step.cages.push_back({c, {}});
+    for (const int c : equation.outside) step.cages.push_back({c, {}});
+}
+
+// What the open cells may hold: [plus, then minus]. Nothing when it would take too long.
+std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equation, char operation) {
+    std::vector<std::uint16_t> cells = equation.plus;
+    cells.insert(cells.end(), equation.minus.begin(), equation.minus.end());
+    const std::size_t n = cells.size(), n_plus = equation.plus.size();
+    const bool is_turned = n_plus == 0;
+    std::array<Term, kMostOpen> terms;
+    for (std::size_t i = 0; i < n; ++i) {
+        terms[i] = {board.at(cells[i]), 0, (i < n_plus) != is_turned ? 1 : -1};
+        for (std::size_t j = 0; j < n; ++j)
+            if (i != j && board.cages().apart(cells[i], cells[j])) terms[i].apart |= std::uint32_t{1} << j;
+    }
+    const bool flips = is_turned && operation == '+';
+    Filler filler({operation, flips ? -equation.total : equation.total, board.order()},
+                  {terms.data(), n});
+    std::vector<Mask> held(n, 0);
+    std::int64_t steps = kMostSteps;
+    const bool is_all = filler.each(steps, [&](const std::uint8_t* digits) {
+        for (std::size_t i = 0; i < n; ++i) held[i] |= bit(digits[i]);
+        return true;
+    });
+    if (!is_all) return {};
+    return held;
+}
+
+// Places the one cell of an equation, or takes what no filling of its cells has.
+void take(const Board& board, Sink& sink, const Equation& equation, char operation) {
+    const auto held = held_by(board, equation, operation);
+    if (!held) return;
+    Step& step = sink.start();
+    for (std::size_t i = 0; i < equation.n(); ++i) {
+        const int cell = i < equation.plus.size() ? equation.plus[i]
+                                                  : equation.minus[i - equation.plus.size()];
+        if (equation.n() == 1) {
+            if (is_single((*held)[0])) step.place(cell, lowest((*held)[0]));
+            break;
+        }
+        each(board.at(cell) & ~(*held)[i], [&](int d) { step.eliminate(cell, d); });
+    }
+    if (step.placements.empty() && step.eliminations.empty()) return;
+    cite_sum(board, step, equation);
+    sink.finish();
+}
+
+bool is_of_kind(const Equation& equation, Sums kind) {
+    const std::size_t in = equation.plus.size(), out = equation.minus.size();
+    switch (kind) {
+        case Sums::innie: return in == 1 && out == 0;
+        case Sums::outie: return in == 0 && out == 1;
+        case Sums::innies: return in > 1 && out == 0;
+        case Sums::outies: return in == 0 && out > 1;
+        case Sums::both: break;
+    }
+    return in > 0 && out > 0;
+}
+
+}  // namespace
+
+void find_sums(const Board& board, Sink& sink, Sums kind) {
+    for (const Equation& equation : sums_of(board)) {
+        if (sink.done()) return;
+        if (is_of_kind(equation, kind)) take(board, sink, equation, '+');
+    }
+}
+
+namespace {
+
+// The cage that holds all open cells of the equation, or -1.
+int cage_of(const Board& board, const Equation& equation) {
+    const int first = equation.plus.empty() ? equation.minus[0] : equation.plus[0];
+    for (const std::uint16_t c : board.cages().of(first)) {
+        const CellSet& set = board.cages()[c].set;
+        const auto holds = [&](int cell) { return set.has(cell); };
+        if (std::all_of(equation.plus.begin(), equation.plus.end(), holds) &&
+            std::all_of(equation.minus.begin(), equation.minus.end(), holds))
+            return c;
+    }
+    return -1;
+}
+
+// What each position may hold in the fillings that fit the equation too.
+std::vector<Mask> held_in_cage(const Cage& cage, const View& view, const Equation& equation) {
+    std::vector<int> signs(cage.size(), 0);
+    for (std::size_t p = 0; p < cage.size(); ++p) {
+        const auto is_here = [&](int cell) { return cell == cage.cells[p]; };
+        if (std::any_of(equation.plus.begin(), equation.plus.end(), is_here)) signs[p] = 1;
+        if (std::any_of(equation.minus.begin(), equation.minus.end(), is_here)) signs[p] = -1;
+    }
+    std::vector<Mask> held(cage.size(), 0);
+    for (std::size_t i = 0; i < view.n(cage); ++i) {
+        const std::uint8_t* filling = view.filling(cage, i);
+        std::int64_t sum = 0;
+        for (std::size_t p = 0; p < cage.size(); ++p) sum += signs[p] * (filling[p] + 1);
+        if (sum != equation.total) continue;
+        for (std::size_t p = 0; p < cage.size(); ++p) held[p] |= bit(filling[p]);
+    }
+    return held;
+}
+
+}  // namespace
+
+// A cage that a border cuts: its part inside, or outside, has a sum of its own.
+void find_cage_splits(const Board& board, Sink& sink) {
+    for (const Equation& equation : sums_of(board)) {
+        if (sink.done()) return;
+        if (!equation.plus.empty() && !equation.minus.empty()) continue;
+        const int c = cage_of(board, equation);
+        if (c < 0 || equation.n() == 1) continue;
+        const Cage& cage = board.cages()[c];
+        const View& view = board.view(c);
+        if (!view.is_listed || n_open(board, cage) == static_cast<int>(equation.n())) continue;
+        Step& step = sink.start();
+        keep_only(board, step, cage, held_in_cage(cage, view, equation));
+        if (step.eliminations.empty()) continue;
+        cite(board, step, c);
+        cite_sum(board, step, equation);
+        sink.finish();
+    }
+}
+
+// Two + cages with cells in common: what one has more than the other is their targets' difference.
+void find_cage_overlaps(const Board& board, Sink& sink) {
+    for (int a = 0; a < board.n_cages(); ++a)
+        for (int b = 0; b < board.n_cages() && !sink.done(); ++b) {
+            const Cage &one = board.cages()[a], &other = board.cages()[b];
+            if (a == b || !one.is_sum() || !other.is_sum() || !one.set.meets(other.set)) continue;
+            if (one.target < other.target || (one.target == other.target && a > b)) continue;
+            Equation equation;
+            equation.total = one.target - other.target;
+            for (const int sign : {1, -1})
+                (sign > 0 ? one.set - other.set : other.set - one.set).each([&](int cell) {
+                    auto& open = sign > 0 ? equation.plus : equation.minus;
+                    if (board.is_open(cell))
+                        open.push_back(static_cast<std::uint16_t>(cell));
+                    else
+                        equation.counted.push_back(static_cast<std::uint16_t>(cell));
+                    if (!board.is_open(cell)) equation.total -= sign * (board.digit(cell) + 1);
+                });
+            if (equation.n() == 0 || equation.n() > kMostOpen) continue;
+            const Territory land{{}, {a, b}, {}, {}};
+            equation.land = &land;
+            take(board, sink, equation, '+');
+        }
+}
+
+namespace {
+
+// n! for every house, or 0 when that is too large a number.
+std::int64_t product_of(const Board& board, const Territory& land) {
+    std::int64_t product = 1;
+    for (std::size_t h = 0; h < land.houses.size(); ++h)
+        for (int k = 2; k <= board.order(); ++k) {
+            if (product > (std::int64_t{1} << 56) / k) return 0;
+            product *= k;
+        }
+    return product;
+}
+
+// Sets the total that the open cells multiply to; false when the numbers do not divide.
+bool find_product(const Board& board, Equation& equation) {
+    std::int64_t above = product_of(board, *equation.land), below = 1;
+    if (above == 0) return false;
+    const auto divide = [&](std::int64_t by) {
+        if (by < 1) return false;
+        // Without outies everything divides; with them it is the cages that have more.
+        if (above % by == 0) return above /= by, true;
+        return !__builtin_mul_overflow(below, by, &below);
+    };
+    for (const int c : equation.land->inside)
+        if (!divide(board.cages()[c].target)) return false;
+    for (const int c : equation.outside)
+        if (!divide(board.cages()[c].target)) return false;
+    for (const std::uint16_t cell : equation.counted) {
+        const int digit = board.digit(cell) + 1;
+        if (is_inside(board, *equation.land, cell)) {
+            if (!divide(digit)) return false;
+        } else if (below % digit == 0) {
+            below /= digit;
+        } else if (__builtin_mul_overflow(above, std::int64_t{digit}, &above)) {
+            return false;
+        }
+    }
+    const bool is_outside = !equation.minus.empty();
+    const std::int64_t over = is_outside ? below : above, under = is_outside ? above : below;
+    if (over % under != 0) return false;
+    equation.total = over / under;
+    return true;
+}
+
+}  // namespace
+
+void find_products(const Board& board, Sink& sink, bool single) {
+    if (board.n_cages() == 0) return;
+    std::vector<Equation> known;
+    for (const Territory& land : board.cages().products())
+        for (const Side side : {Side::inside, Side::outside}) {
+            if (sink.done()) return;
+            Equation equation;
+            if (!lay_out(board, land, side, equation) || (equation.n() == 1) != single) continue;
+            if (!equation.plus.empty() && !equation.minus.empty()) continue;
+            const auto is_known = [&](const Equation& other) { return other.is_same(equation); };
+            if (std::any_of(known.begin(), known.end(), is_known)) continue;
+            if (!find_product(board, equation)) continue;
+            known.push_back(equation);
+            take(board, sink, equation, '*');
+        }
+}
+
+}  // namespace pandoku::logic
