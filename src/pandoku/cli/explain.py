@@ -233,5 +233,6 @@ def _tell_all(technique: Technique) -> None:
     for sentence in technique.explain(step, example.board.puzzle).full:
         click.echo(fill(sentence, _WIDTH))
     if example.unless:
-        cell, digit = example.unless.split("+")
-        click.echo(f"If {digit} were a candidate at {cell} too, this would not hold.")
+        cell, _, digit = example.unless.rstrip(".").partition("+")
+        change = f"{digit} were a candidate at {cell} too" if digit else f"{cell} were empty"
+        click.echo(f"If {change}, this would not hold.")

@@ -1,7 +1,7 @@
 """An example of every technique: a board on which it fires, and what would break it.
 
 examples.txt has a line for each: the technique's name, a board, and, after a bar, candidates with
-which the technique would find nothing.
+which the technique would find nothing, or a cell that would have to be empty for that.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pandoku.errors import FormatError
-from pandoku.model import Board, Geometry, Puzzle
+from pandoku.model import Board, Cage, Geometry, Puzzle
 
 __all__ = ["Example", "board_of", "example_of", "text_of"]
 
 _FILE = Path(__file__).with_name("examples.txt")
 _CHANGE = re.compile(r"r(\d+)c(\d+)([-+])(\d+)")
+_EMPTY = re.compile(r"r(\d+)c(\d+)\.")
+_CAGE = re.compile(r"(?:(-?\d+)([-+*/=?]))?([@!])((?:r\d+c\d+)+)")
+_CELL = re.compile(r"r(\d+)c(\d+)")
 
 
 class Example(NamedTuple):
@@ -25,8 +28,9 @@ class Example(NamedTuple):
 
     Attributes:
         board: The technique has a step here.
-        unless: The candidates that make the near miss, as text: "r1c1+4"; "" when none does.
-        near_miss: The same board with these candidates; here the technique finds nothing.
+        unless: What makes the near miss, as text: a candidate more, "r1c1+4", or a cell that is
+            empty, "r1c1."; "" when neither does.
+        near_miss: The board with this change; here the technique finds nothing.
     """
 
     board: Board
@@ -56,8 +60,9 @@ def board_of(text: str, unless: str = "") -> Board:
     """Return the board that a text tells.
 
     The first word has a sign for each cell, row by row: a digit that is given, `+` and a digit
-    that was placed, or `.`. Every further word takes candidates from a cell (r1c2-37). Words of
-    *unless* put some back (r1c1+4). Orders 1 to 9, with the default boxes.
+    that was placed, or `.`. Every further word is `latin` (no boxes), a cage (`12+@r1c1r1c2`, or
+    with `!` for `@` when its digits differ), or takes candidates from a cell (r1c2-37). Words of
+    *unless* put some back (r1c1+4), or empty a cell (r1c1.). Orders 1 to 9.
 
     Raises:
         FormatError: A word is not of this form.
@@ -65,26 +70,44 @@ def board_of(text: str, unless: str = "") -> Board:
     >>> board_of("12..+3........... r1c3-4").candidates(2)
     (3,)
     """
-    grid, *changes = text.split()
+    grid, *words = text.split()
+    changes = [*unless.split()]
     signs = re.findall(r"\+?[1-9]|\.", grid)
     order = round(len(signs) ** 0.5)
     if "".join(signs) != grid or order * order != len(signs):
         raise FormatError(f"expected a sign for each cell of a grid, found {grid!r}")
+    for change in changes:
+        if match := _EMPTY.fullmatch(change):
+            signs[_cell(order, match[1], match[2])] = "."
+    cages = tuple(_cage(order, match) for word in words if (match := _CAGE.fullmatch(word)))
+    geometry = Geometry(order) if "latin" in words else Geometry.standard(order)
     givens = tuple(int(s) if s.isdigit() else 0 for s in signs)
-    board = Board.start(Puzzle(Geometry.standard(order), givens))
+    board = Board.start(Puzzle(geometry, givens, cages))
     for cell, sign in enumerate(signs):
         if sign[0] == "+":
             board = board.place(cell, int(sign))
     masks = list(board.masks)
-    for change in (*changes, *unless.split()):
+    for change in (*words, *changes):
+        if change == "latin" or _CAGE.fullmatch(change) or _EMPTY.fullmatch(change):
+            continue
         match = _CHANGE.fullmatch(change)
         if match is None:
             raise FormatError(f"expected a change such as r1c2-37, found {change!r}")
-        cell = (int(match[1]) - 1) * order + int(match[2]) - 1
+        cell = _cell(order, match[1], match[2])
         for digit in match[4]:
             bit = 1 << (int(digit) - 1)
             masks[cell] = masks[cell] & ~bit if match[3] == "-" else masks[cell] | bit
     return Board(board.puzzle, board.digits, tuple(masks))
+
+
+def _cell(order: int, row: str, column: str) -> int:
+    return (int(row) - 1) * order + int(column) - 1
+
+
+def _cage(order: int, match: re.Match[str]) -> Cage:
+    target = int(match[1]) if match[1] else None
+    cells = tuple(_cell(order, row, column) for row, column in _CELL.findall(match[4]))
+    return Cage(match[2] or "+", target, cells, repeats=match[3] == "@")
 
 
 def text_of(board: Board) -> str:
@@ -94,11 +117,17 @@ def text_of(board: Board) -> str:
     '12..+3........... r1c3-4'
     """
     puzzle = board.puzzle
+    name = puzzle.geometry.name
     pairs = zip(puzzle.givens, board.digits, strict=True)
     signs = [str(given) if given else f"+{digit}" if digit else "." for given, digit in pairs]
-    bare = board_of("".join(signs))
-    gone = []
+    words = ["".join(signs)]
+    if puzzle.geometry != Geometry.standard(puzzle.order):
+        words.append("latin")
+    for cage in puzzle.cages:
+        clue = f"{cage.target}{cage.operation}" if cage.target is not None else ""
+        words.append(f"{clue}{'@' if cage.repeats else '!'}{''.join(map(name, cage.cells))}")
+    bare = board_of(" ".join(words))
     for cell, (before, now) in enumerate(zip(bare.masks, board.masks, strict=True)):
         if lost := [d for d in bare.candidates(cell) if (before & ~now) >> (d - 1) & 1]:
-            gone.append(f"{puzzle.geometry.name(cell)}-{''.join(map(str, lost))}")
-    return " ".join(["".join(signs), *gone])
+            words.append(f"{name(cell)}-{''.join(map(str, lost))}")
+    return " ".join(words)
