@@ -76,7 +76,7 @@ def _pointing(w: Words) -> Iterator[str]:
 TECHNIQUES = (
     Technique(
         name="cage-partners",
-        aliases=("cage pair", "difference pairs", "factor pairs"),
+        aliases=("difference pairs", "factor pairs"),
         summary="two cells of a cage are empty: a digit of one that has no partner in the other "
         "goes",
         ratings={"hodoku": Rating("easy", 20, 340)},
