@@ -243,10 +243,10 @@ def test_a_digit_a_cage_needs_goes_from_all_that_see_its_places(geometry: Geomet
     assert n_gone
 
 
-@pytest.mark.parametrize("geometry", GEOMETRIES[3:8], ids=repr)
+@pytest.mark.parametrize("geometry", (*GEOMETRIES[1:5], GEOMETRIES[7]), ids=repr)
 def test_innies_and_outies_are_those_of_the_derived_sums(geometry: Geometry) -> None:
     rng, kinds = random.Random(repr(geometry)), set()
-    for _ in range(30):
+    for _ in range(12 if geometry.order < 9 else 2):
         grid, n, free = some_grid(geometry, rng), geometry.order, set(range(geometry.n_cells))
         cages = []
         while free:
@@ -254,6 +254,11 @@ def test_innies_and_outies_are_those_of_the_derived_sums(geometry: Geometry) -> 
             free -= set(cells)
             cages.append(Cage("+", sum(grid[cell] for cell in cells), cells))
         board = Board.start(Puzzle(geometry, cages=tuple(cages)))
+        kept = [(rng.choice((85, 51, 511)), 1 << (digit - 1)) for digit in grid]
+        masks = tuple(m & few | right for m, (few, right) in zip(board.masks, kept, strict=True))
+        # What is told by one candidate counts as placed on both sides.
+        digits = tuple(m.bit_length() if m & (m - 1) == 0 else 0 for m in masks)
+        board = Board(board.puzzle, digits, masks)
         expected: set[tuple[int, int]] = set()
         placed: set[tuple[int, int]] = set()
         for known in derived_sums(board.puzzle, board.masks):
