@@ -45,22 +45,35 @@ void count_cells(const Board& board, const std::vector<std::uint16_t>& cells,
     for (const std::uint16_t cell : cells) (board.is_open(cell) ? open : equation.counted).push_back(cell);
 }
 
-// Which cells count on which side; false when too many of them are open.
-bool lay_out(const Board& board, const Territory& land, Side side, Equation& equation) {
+// How many open cells a sum would have; more than `most` are not counted on.
+std::size_t count_open(const Board& board, const Territory& land, Side side, std::size_t most) {
+    auto n = static_cast<std::size_t>(n_open_among(board, land.loose));
+    for (const Territory::Crossing& crossing : land.crossing) {
+        if (n > most) break;
+        const bool by_inside = is_by_inside(board, crossing, side);
+        n += static_cast<std::size_t>(n_open_among(board, by_inside ? crossing.inside : crossing.outside));
+    }
+    return n;
+}
+
+// Which cells count on which side; false when no cell is open, or more than `most` are.
+bool lay_out(const Board& board, const Territory& land, Side side, std::size_t most,
+             Equation& equation) {
+    const std::size_t n = count_open(board, land, side, most);
+    if (n == 0 || n > most) return false;
     equation = {&land, {}, {}, {}, {}, 0};
     count_cells(board, land.loose, equation.plus, equation);
     for (const Territory::Crossing& crossing : land.crossing) {
-        const bool by_inside = is_by_inside(board, crossing, side);
-        if (!by_inside) equation.outside.push_back(crossing.cage);
-        if (by_inside)
+        if (is_by_inside(board, crossing, side)) {
             count_cells(board, crossing.inside, equation.plus, equation);
-        else
+        } else {
+            equation.outside.push_back(crossing.cage);
             count_cells(board, crossing.outside, equation.minus, equation);
-        if (equation.n() > kMostOpen) return false;
+        }
     }
     std::sort(equation.plus.begin(), equation.plus.end());
     std::sort(equation.minus.begin(), equation.minus.end());
-    return equation.n() > 0 && equation.n() <= kMostOpen;
+    return true;
 }
 
 bool is_inside(const Board& board, const Territory& land, int cell) {
@@ -81,14 +94,14 @@ std::int64_t total_of(const Board& board, const Equation& equation) {
     return total;
 }
 
-// Every sum of few open cells, each with its fewest houses.
-std::vector<Equation> sums_of(const Board& board) {
+// Every sum of at most so many open cells, each with its fewest houses.
+std::vector<Equation> sums_of(const Board& board, std::size_t most = kMostOpen) {
     std::vector<Equation> sums;
     if (board.n_cages() == 0) return sums;
     Equation equation;
     for (const Territory& land : board.cages().sums())
         for (const Side side : {Side::shorter, Side::inside, Side::outside}) {
-            if (!lay_out(board, land, side, equation)) continue;
+            if (!lay_out(board, land, side, most, equation)) continue;
             const auto is_known = [&](const Equation& other) { return other.is_same(equation); };
             if (std::any_of(sums.begin(), sums.end(), is_known)) continue;
             equation.total = total_of(board, equation);
@@ -165,7 +178,8 @@ bool is_of_kind(const Equation& equation, Sums kind) {
 }  // namespace
 
 void find_sums(const Board& board, Sink& sink, Sums kind) {
-    for (const Equation& equation : sums_of(board)) {
+    const bool is_single = kind == Sums::innie || kind == Sums::outie;
+    for (const Equation& equation : sums_of(board, is_single ? 1 : kMostOpen)) {
         if (sink.done()) return;
         if (is_of_kind(equation, kind)) take(board, sink, equation, '+');
     }
@@ -304,7 +318,8 @@ void find_products(const Board& board, Sink& sink, bool single) {
         for (const Side side : {Side::inside, Side::outside}) {
             if (sink.done()) return;
             Equation equation;
-            if (!lay_out(board, land, side, equation) || (equation.n() == 1) != single) continue;
+            if (!lay_out(board, land, side, single ? 1 : kMostOpen, equation)) continue;
+            if (!single && equation.n() == 1) continue;
             if (!equation.plus.empty() && !equation.minus.empty()) continue;
             const auto is_known = [&](const Equation& other) { return other.is_same(equation); };
             if (std::any_of(known.begin(), known.end(), is_known)) continue;

@@ -4,34 +4,39 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostFillings = 2000;
-constexpr std::int64_t kMostSteps = 60'000;  // digits tried for one cage, half a millisecond
+constexpr std::size_t kMostFillings = 1000;
+constexpr std::int64_t kMostSteps = 40'000;  // digits tried for one cage, a third of a millisecond
 constexpr std::size_t kMostInSet = 10;
 
-// Whether the digits of `set` can be told to the cells; adds what each cell then may hold. A set of
-// used digits says which cell is next: the one with as many before it.
-bool distribute(Mask set, std::span<const Mask> may, std::span<Mask> held) {
+// In how many ways the digits of `set` can be told to the cells; adds what each cell then may hold.
+// A set of used digits says which cell is next: the one with as many before it.
+std::int64_t distribute(Mask set, std::span<const Mask> may, std::span<Mask> held) {
     const std::size_t n = may.size(), n_subsets = std::size_t{1} << n;
     std::array<Mask, kMostInSet> digit{};
     for (std::size_t j = 0; set != 0; set &= set - 1, ++j) digit[j] = set & (~set + 1);
-    std::array<std::uint8_t, std::size_t{1} << kMostInSet> from_start{}, to_end{};
+    std::array<std::int32_t, std::size_t{1} << kMostInSet> from_start;
+    std::array<std::uint8_t, std::size_t{1} << kMostInSet> to_end;
+    std::fill_n(from_start.begin(), n_subsets, 0);
+    std::fill_n(to_end.begin(), n_subsets, std::uint8_t{0});
     from_start[0] = to_end[n_subsets - 1] = 1;
-    for (std::size_t used = 0; used < n_subsets; ++used) {
-        if (!from_start[used]) continue;
-        const auto cell = static_cast<std::size_t>(std::popcount(used));
-        for (std::size_t j = 0; j < n && cell < n; ++j)
-            if ((used >> j & 1) == 0 && (may[cell] & digit[j])) from_start[used | std::size_t{1} << j] = 1;
+    for (std::size_t used = 0; used + 1 < n_subsets; ++used) {
+        if (from_start[used] == 0) continue;
+        const Mask here = may[static_cast<std::size_t>(std::popcount(used))];
+        for (std::size_t j = 0; j < n; ++j)
+            if ((used >> j & 1) == 0 && (here & digit[j]) != 0)
+                from_start[used | std::size_t{1} << j] += from_start[used];
     }
-    if (!from_start[n_subsets - 1]) return false;
-    for (std::size_t used = n_subsets; used-- > 0;) {
+    if (from_start[n_subsets - 1] == 0) return 0;
+    for (std::size_t used = n_subsets - 1; used-- > 0;) {
         const auto cell = static_cast<std::size_t>(std::popcount(used));
-        for (std::size_t j = 0; j < n && cell < n; ++j)
-            if ((used >> j & 1) == 0 && (may[cell] & digit[j]) && to_end[used | std::size_t{1} << j]) {
-                to_end[used] = 1;
-                if (from_start[used]) held[cell] |= digit[j];
-            }
+        for (std::size_t j = 0; j < n; ++j) {
+            const std::size_t next = used | std::size_t{1} << j;
+            if (next == used || (may[cell] & digit[j]) == 0 || to_end[next] == 0) continue;
+            to_end[used] = 1;
+            if (from_start[used] != 0) held[cell] |= digit[j];
+        }
     }
-    return true;
+    return from_start[n_subsets - 1];
 }
 
 // The sets of digits of a cage whose digits all differ; no operation asks for their order.
@@ -155,6 +160,30 @@ bool Filler::may_reach(std::size_t i, const cages::Partial& partial) const {
     }
 }
 
+namespace {
+
+// The sets of digits of a cage whose digits all differ, and what they leave; the number of
+// fillings, or -1 when there are too many sets.
+std::int64_t find_sets(const Cage& cage, const cages::Goal& goal, std::span<const Mask> may, View& view) {
+    Mask digits = 0;
+    for (const Mask mask : may) digits |= mask;
+    std::vector<Mask> held(cage.size(), 0);
+    std::int64_t steps = kMostSteps, n = 0;
+    const bool is_all = Sets(goal, cage.size(), digits).each(steps, [&](Mask set) {
+        steps -= std::int64_t{1} << cage.size();
+        const std::int64_t ways = distribute(set, may, held);
+        n += ways;
+        if (ways != 0) view.sets.push_back(set);
+    });
+    if (!is_all) return view.sets.clear(), -1;
+    view.is_exact = true;
+    view.may = held;
+    keep_sets(view);
+    return n;
+}
+
+}  // namespace
+
 void look(const Cage& cage, int order, std::span<const Mask> may, View& view) {
     if (view.is_listed) return narrow(cage, may, view);
     view.is_exact = false;
@@ -163,23 +192,14 @@ void look(const Cage& cage, int order, std::span<const Mask> may, View& view) {
     view.may.assign(may.begin(), may.end());
     if (!cage.is_small()) return;
     const cages::Goal goal{cage.operation, cage.target, order};
-    if (list(cage, goal, may, view)) return;
-    if (!cage.all_differ || cage.size() > kMostInSet || cage.operation == '.') return;
-    Mask digits = 0;
-    for (const Mask mask : may) digits |= mask;
-    std::vector<Mask> held(cage.size(), 0);
-    std::int64_t steps = kMostSteps;
-    const bool is_all = Sets(goal, cage.size(), digits).each(steps, [&](Mask set) {
-        steps -= std::int64_t{1} << cage.size();
-        if (distribute(set, may, held)) view.sets.push_back(set);
-    });
-    if (!is_all) {
-        view.sets.clear();
-        return;
+    // Counting first spares a list that would be given up.
+    constexpr std::size_t kSmallCage = 3;
+    const bool has_sets = cage.all_differ && cage.size() <= kMostInSet && cage.operation != '.';
+    if (has_sets && cage.size() > kSmallCage) {
+        const std::int64_t n = find_sets(cage, goal, may, view);
+        if (n > static_cast<std::int64_t>(kMostFillings)) return;
     }
-    view.is_exact = true;
-    view.may = held;
-    keep_sets(view);
+    list(cage, goal, may, view);
 }
 
 }  // namespace pandoku::logic
