@@ -4,7 +4,8 @@
 
 Paths: puzzles in a second of processor time on one thread, from a uint8 array; the median of five
 runs, with the slowest and the fastest beside it. "Basic" is everything up to the fishes, without
-chains; "all" is every technique. Steps: the median over boards of the time `next_step` takes.
+chains; "all" is every technique; "full" is how many are solved to the end. Sets of cages are
+measured in the same way, from puzzles. Steps: the median over boards of the time `next_step` takes.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ SETS = {
     "17 clues": "puzzles2_17_clue",
     "magictour top 1465": "puzzles3_magictour_top1465",
 }
+CAGES = ("kenken4", "kenken6", "kenken9", "kenken12", "killer9")
 RUNS = 5
 BASIC = [name for name, t in registry().items() if t.ratings["hodoku"].rank <= 4600]
 
@@ -42,8 +44,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="write the table as JSON")
     arguments = parser.parse_args()
     if "PANDOKU_SHARED" not in os.environ:
-        raise SystemExit("set PANDOKU_SHARED to the folder that holds data/sudoku")
-    folder = Path(os.environ["PANDOKU_SHARED"]) / "data" / "sudoku"
+        raise SystemExit("set PANDOKU_SHARED to the folder that holds data/sudoku and data/cages")
+    data = Path(os.environ["PANDOKU_SHARED"]) / "data"
+    folder = data / "sudoku"
     print(f"{'set':20} {'techniques':10} {'n':>6} {'/s':>9} {'least':>9} {'most':>9} {'full':>6}")
     rows = []
     for name, file in SETS.items():
@@ -51,7 +54,16 @@ def main() -> None:
         rows += [
             measure(name, puzzles, kind, only) for kind, only in (("basic", BASIC), ("all", None))
         ]
-    hints = [hint_time(name, read(folder / file, 20)) for name, file in SETS.items()]
+    caged = {name: read_cages(data / "cages" / f"{name}.jsonl") for name in CAGES}
+    for name, told in caged.items():
+        rows += [
+            measure(name, told, kind, only) for kind, only in (("basic", BASIC), ("all", None))
+        ]
+    hints = [
+        hint_time(name, [pandoku.Puzzle(9, tuple(row.tolist())) for row in read(folder / file, 20)])
+        for name, file in SETS.items()
+    ]
+    hints += [hint_time(name, caged[name][::3]) for name in ("kenken9", "killer9")]
     if arguments.out:
         arguments.out.parent.mkdir(parents=True, exist_ok=True)
         report = {**circumstances(), "threads": 1, "paths": rows, "steps": hints}
@@ -65,7 +77,23 @@ def read(path: Path, most: int) -> np.ndarray:
     return (np.frombuffer(text.encode(), np.uint8) - ord("0")).reshape(-1, 81)
 
 
-def measure(name: str, puzzles: np.ndarray, kind: str, only: list[str] | None) -> dict[str, Any]:
+def read_cages(path: Path) -> list[pandoku.Puzzle]:
+    puzzles = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        repeats = row["kind"] != "killer"
+        cages = tuple(
+            pandoku.Cage(cage["op"], cage["target"], tuple(cage["cells"]), repeats)
+            for cage in row["cages"]
+        )
+        geometry = pandoku.Geometry(row["size"], box=tuple(row["box"]) if row["box"] else None)
+        puzzles.append(pandoku.Puzzle(geometry, tuple(row["givens"]), cages))
+    return puzzles
+
+
+def measure(
+    name: str, puzzles: np.ndarray | list[pandoku.Puzzle], kind: str, only: list[str] | None
+) -> dict[str, Any]:
     rates = []
     for _ in range(RUNS):
         started = process_time()
@@ -80,10 +108,10 @@ def measure(name: str, puzzles: np.ndarray, kind: str, only: list[str] | None) -
             "most": most, "full": full}  # fmt: skip
 
 
-def hint_time(name: str, puzzles: np.ndarray) -> dict[str, Any]:
+def hint_time(name: str, puzzles: list[pandoku.Puzzle]) -> dict[str, Any]:
     times = []
-    for row in puzzles:
-        path = explain(pandoku.Puzzle(9, tuple(row.tolist())), is_proper=True)
+    for puzzle in puzzles:
+        path = explain(puzzle, is_proper=True)
         for board in path.boards():
             started = perf_counter()
             next_step(board, is_proper=True)

@@ -243,7 +243,7 @@ def test_a_digit_a_cage_needs_goes_from_all_that_see_its_places(geometry: Geomet
     assert n_gone
 
 
-@pytest.mark.parametrize("geometry", (*GEOMETRIES[1:5], GEOMETRIES[7]), ids=repr)
+@pytest.mark.parametrize("geometry", [*GEOMETRIES[1:5], GEOMETRIES[7]], ids=repr)
 def test_innies_and_outies_are_those_of_the_derived_sums(geometry: Geometry) -> None:
     rng, kinds = random.Random(repr(geometry)), set()
     for _ in range(12 if geometry.order < 9 else 2):
