@@ -148,6 +148,7 @@ constexpr Finder kFinders[] = {
     {"house-parity", find_house_parities},
     {"cage-conflict", cage_conflicts<Against::cells_and_houses>},
     {"two-cages", cage_conflicts<Against::cages>},
+    {"cage-trial", find_cage_trials},
 };
 
 }  // namespace

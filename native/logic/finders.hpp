@@ -100,6 +100,9 @@ void find_cage_claims(const Board&, Sink&, int size);
 enum class Against { cells_and_houses, cages };
 void find_cage_conflicts(const Board&, Sink&, Against against);
 
+// cage_trials.cpp
+void find_cage_trials(const Board&, Sink&);
+
 struct Finder {
     const char* name;
     void (*find)(const Board&, Sink&);
