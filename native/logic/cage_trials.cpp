@@ -9,8 +9,8 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostFollowed = 16;  // placements after the assumption
-constexpr int kMostCandidates = 3;         // of a cell that is tried
+constexpr std::size_t kMostFollowed = 24;  // placements after the assumption
+constexpr int kMostCandidates = 5;         // of a cell that is tried
 
 // A placement, and why: the only candidate of its cell, or the only place in a house.
 struct Followed {
