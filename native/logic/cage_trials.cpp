@@ -9,8 +9,8 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostFollowed = 24;  // placements after the assumption
-constexpr int kMostCandidates = 5;         // of a cell that is tried
+constexpr std::size_t kMostFollowed = 32;  // placements after the assumption
+constexpr int kMostCandidates = 9;         // of a cell that is tried
 
 // A placement, and why: the only candidate of its cell, or the only place in a house.
 struct Followed {
@@ -31,6 +31,8 @@ class Trial {
             digits_.push_back(static_cast<std::uint8_t>(board.digit(cell) + 1));
             masks_.push_back(board.at(cell));
         }
+        reset();
+        for (const Cage& cage : board.cages().all()) n_at_start_.push_back(n_candidates(cage));
     }
 
     // Follows an assumption until something cannot be; nothing when all can, or it takes too long.
@@ -61,7 +63,16 @@ class Trial {
     }
 
   private:
-    void reset() { now_.reset(digits_.data(), masks_.data(), digits_.data()); }
+    void reset() {
+        now_.reset(digits_.data(), masks_.data(), digits_.data());
+        n_held_ = n_at_start_;
+    }
+
+    int n_candidates(const Cage& cage) const {
+        int n = 0;
+        for (const std::uint16_t cell : cage.cells) n += count(now_.may(cell));
+        return n;
+    }
 
     bool holds(const Followed& next) const {
         const auto [cell, digit] = next.candidate;
@@ -84,8 +95,9 @@ class Trial {
     Dead place(Candidate candidate) {
         const auto [cell, digit] = candidate;
         now_.place(cell, digit);
-        for (int peer = 0; peer < now_.layout().n_cells(); ++peer)
-            if (now_.is_open(peer) && start_.cages().apart(cell, peer)) now_.eliminate(peer, digit);
+        for (const std::uint16_t c : start_.cages().of(cell))
+            if (const Cage& cage = start_.cages()[c]; !cage.repeats)
+                for (const std::uint16_t other : cage.cells) now_.eliminate(other, digit);
         for (int c = 0; c < start_.n_cages(); ++c)
             if (!narrow(c)) return {-1, -1, -1, c};
         return find_dead();
@@ -96,11 +108,9 @@ class Trial {
         const Cage& cage = start_.cages()[number];
         const View& view = start_.view(number);
         if (!view.is_listed) return true;
+        int& n_held = n_held_[static_cast<std::size_t>(number)];
+        if (n_candidates(cage) == n_held) return true;  // they only go
         std::array<Mask, Cage::kMostCells> held{};
-        bool is_changed = false;
-        for (std::size_t p = 0; p < cage.size(); ++p)
-            is_changed |= now_.may(cage.cells[p]) != start_.may(cage.cells[p]);
-        if (!is_changed) return true;
         for (std::size_t i = 0; i < view.n(cage); ++i) {
             const std::uint8_t* filling = view.filling(cage, i);
             bool fits = true;
@@ -113,6 +123,7 @@ class Trial {
             const int cell = cage.cells[p];
             each(now_.at(cell) & ~held[p], [&](int d) { now_.eliminate(cell, d); });
         }
+        n_held = n_candidates(cage);
         return true;
     }
 
@@ -133,6 +144,7 @@ class Trial {
     Board now_;  // without cages: those of the start are narrowed by hand
     std::vector<std::uint8_t> digits_;
     std::vector<Mask> masks_;
+    std::vector<int> n_held_, n_at_start_;  // by cage: candidates when it was looked at last
 };
 
 struct Contradiction {
