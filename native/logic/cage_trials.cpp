@@ -10,7 +10,7 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostFollowed = 32;  // placements after the assumption
-constexpr int kMostCandidates = 9;         // of a cell that is tried
+constexpr int kMostTrials = 800;  // on one board; a 9x9 grid has fewer candidates
 
 // A placement, and why: the only candidate of its cell, or the only place in a house.
 struct Followed {
@@ -184,6 +184,20 @@ void tell(const Contradiction& found, Sink& sink) {
     sink.finish();
 }
 
+// Cells with at most so many candidates are tried: as many as the trials allow, all that are alike
+// or none.
+int most_candidates(const Board& board) {
+    std::vector<int> n_trials(static_cast<std::size_t>(board.order()) + 1, 0);
+    for (int cell = 0; cell < board.layout().n_cells(); ++cell) {
+        const int n = count(board.at(cell));
+        n_trials[static_cast<std::size_t>(n)] += n;
+    }
+    int most = 0, n = 0;
+    while (most < board.order() && n + n_trials[static_cast<std::size_t>(most) + 1] <= kMostTrials)
+        n += n_trials[static_cast<std::size_t>(++most)];
+    return most;
+}
+
 }  // namespace
 
 void find_cage_trials(const Board& board, Sink& sink) {
@@ -191,8 +205,9 @@ void find_cage_trials(const Board& board, Sink& sink) {
     Trial trial(board);
     std::vector<Contradiction> found;
     std::vector<Followed> followed;
+    const int most = most_candidates(board);
     for (int cell = 0; cell < board.layout().n_cells() && !sink.done(); ++cell) {
-        if (count(board.at(cell)) > kMostCandidates) continue;
+        if (count(board.at(cell)) > most) continue;
         each(board.at(cell), [&](int d) {
             const Candidate assumed = Step::make(cell, d);
             if (const auto dead = trial.run(assumed, followed)) found.push_back({assumed, followed, *dead});

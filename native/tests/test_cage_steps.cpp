@@ -140,6 +140,9 @@ Case random_case(const logic::Layout& layout, int box_rows, int box_cols, std::m
         Mask mask = 0;
         for (int d = 0; d < n; ++d)
             if (rng() % 100 < density) mask |= logic::bit(d);
+        for (const int peer : layout.peers(cell))
+            if (made.digits[static_cast<std::size_t>(peer)] != 0)
+                mask &= ~logic::bit(made.digits[static_cast<std::size_t>(peer)] - 1);
         made.masks.push_back(mask | logic::bit(made.solution[static_cast<std::size_t>(cell)] - 1));
     }
     for (int k = 0; k < n * 2; ++k) add_cage(made, n, rng);
