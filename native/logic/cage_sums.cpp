@@ -1,167 +1,11 @@
-// The sum, or product, of some houses against the cages in them: innies and outies.
-//
-// A cage inside counts by its target. One that crosses the border counts by its cells inside
-// (innies), or by its target less its cells outside (outies); cells without such a cage count
-// themselves. Cells that are placed are taken off; what is left is a sum of few open cells.
-#include <optional>
-
+// Innies and outies, cages that a border cuts, cages that overlap, and products of houses.
+#include "logic/cage_equations.hpp"
 #include "logic/cage_steps.hpp"
 #include "logic/finders.hpp"
 
 namespace pandoku::logic {
 
 namespace {
-
-constexpr std::size_t kMostOpen = 5;
-constexpr std::int64_t kMostSteps = 20'000;  // digits tried for one sum
-
-enum class Side { shorter, inside, outside };
-
-// plus - minus == total, over open cells; for products, plus and minus are not both there.
-struct Equation {
-    const Territory* land = nullptr;
-    std::vector<std::uint16_t> plus, minus;
-    std::vector<std::uint16_t> counted;  // placed cells
-    std::vector<int> outside;  // cages counted by their target less their cells outside
-    std::int64_t total = 0;
-
-    std::size_t n() const { return plus.size() + minus.size(); }
-    bool is_same(const Equation& other) const { return plus == other.plus && minus == other.minus; }
-};
-
-int n_open_among(const Board& board, const std::vector<std::uint16_t>& cells) {
-    int n = 0;
-    for (const std::uint16_t cell : cells) n += board.is_open(cell);
-    return n;
-}
-
-bool is_by_inside(const Board& board, const Territory::Crossing& crossing, Side side) {
-    if (side != Side::shorter) return side == Side::inside;
-    return n_open_among(board, crossing.inside) <= n_open_among(board, crossing.outside);
-}
-
-void count_cells(const Board& board, const std::vector<std::uint16_t>& cells,
-                 std::vector<std::uint16_t>& open, Equation& equation) {
-    for (const std::uint16_t cell : cells) (board.is_open(cell) ? open : equation.counted).push_back(cell);
-}
-
-// How many open cells a sum would have; more than `most` are not counted on.
-std::size_t count_open(const Board& board, const Territory& land, Side side, std::size_t most) {
-    auto n = static_cast<std::size_t>(n_open_among(board, land.loose));
-    for (const Territory::Crossing& crossing : land.crossing) {
-        if (n > most) break;
-        const bool by_inside = is_by_inside(board, crossing, side);
-        n += static_cast<std::size_t>(n_open_among(board, by_inside ? crossing.inside : crossing.outside));
-    }
-    return n;
-}
-
-// Which cells count on which side; false when no cell is open, or more than `most` are.
-bool lay_out(const Board& board, const Territory& land, Side side, std::size_t most,
-             Equation& equation) {
-    const std::size_t n = count_open(board, land, side, most);
-    if (n == 0 || n > most) return false;
-    equation = {&land, {}, {}, {}, {}, 0};
-    count_cells(board, land.loose, equation.plus, equation);
-    for (const Territory::Crossing& crossing : land.crossing) {
-        if (is_by_inside(board, crossing, side)) {
-            count_cells(board, crossing.inside, equation.plus, equation);
-        } else {
-            equation.outside.push_back(crossing.cage);
-            count_cells(board, crossing.outside, equation.minus, equation);
-        }
-    }
-    std::sort(equation.plus.begin(), equation.plus.end());
-    std::sort(equation.minus.begin(), equation.minus.end());
-    return true;
-}
-
-bool is_inside(const Board& board, const Territory& land, int cell) {
-    for (const int house : land.houses)
-        if (board.layout().house_set(house).has(cell)) return true;
-    return false;
-}
-
-std::int64_t total_of(const Board& board, const Equation& equation) {
-    const std::int64_t n = board.order();
-    std::int64_t total = static_cast<std::int64_t>(equation.land->houses.size()) * n * (n + 1) / 2;
-    for (const int c : equation.land->inside) total -= board.cages()[c].target;
-    for (const int c : equation.outside) total -= board.cages()[c].target;
-    for (const std::uint16_t cell : equation.counted) {
-        const int digit = board.digit(cell) + 1;
-        total += is_inside(board, *equation.land, cell) ? -digit : digit;
-    }
-    return total;
-}
-
-// Every sum of at most so many open cells, each with its fewest houses.
-std::vector<Equation> sums_of(const Board& board, std::size_t most = kMostOpen) {
-    std::vector<Equation> sums;
-    if (board.n_cages() == 0) return sums;
-    Equation equation;
-    for (const Territory& land : board.cages().sums())
-        for (const Side side : {Side::shorter, Side::inside, Side::outside}) {
-            if (!lay_out(board, land, side, most, equation)) continue;
-            const auto is_known = [&](const Equation& other) { return other.is_same(equation); };
-            if (std::any_of(sums.begin(), sums.end(), is_known)) continue;
-            equation.total = total_of(board, equation);
-            sums.push_back(equation);
-        }
-    return sums;
-}
-
-void cite_sum(const Board& board, Step& step, const Equation& equation) {
-    for (const std::uint16_t cell : equation.plus) step.mark(cell, "innie");
-    for (const std::uint16_t cell : equation.minus) step.mark(cell, "outie");
-    for (const std::uint16_t cell : equation.counted) step.mark(cell, board.digit(cell), "counted");
-    step.houses = equation.land->houses;
-    for (const int c : equation.land->inside) step.cages.push_back({c, {}});
-    for (const int c : equation.outside) step.cages.push_back({c, {}});
-}
-
-// What the open cells may hold: [plus, then minus]. Nothing when it would take too long.
-std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equation, char operation) {
-    std::vector<std::uint16_t> cells = equation.plus;
-    cells.insert(cells.end(), equation.minus.begin(), equation.minus.end());
-    const std::size_t n = cells.size(), n_plus = equation.plus.size();
-    const bool is_turned = n_plus == 0;
-    std::array<Term, kMostOpen> terms;
-    for (std::size_t i = 0; i < n; ++i) {
-        terms[i] = {board.at(cells[i]), 0, (i < n_plus) != is_turned ? 1 : -1};
-        for (std::size_t j = 0; j < n; ++j)
-            if (i != j && board.cages().apart(cells[i], cells[j])) terms[i].apart |= std::uint32_t{1} << j;
-    }
-    const bool flips = is_turned && operation == '+';
-    Filler filler({operation, flips ? -equation.total : equation.total, board.order()},
-                  {terms.data(), n});
-    std::vector<Mask> held(n, 0);
-    std::int64_t steps = kMostSteps;
-    const bool is_all = filler.each(steps, [&](const std::uint8_t* digits) {
-        for (std::size_t i = 0; i < n; ++i) held[i] |= bit(digits[i]);
-        return true;
-    });
-    if (!is_all) return {};
-    return held;
-}
-
-// Places the one cell of an equation, or takes what no filling of its cells has.
-void take(const Board& board, Sink& sink, const Equation& equation, char operation) {
-    const auto held = held_by(board, equation, operation);
-    if (!held) return;
-    Step& step = sink.start();
-    for (std::size_t i = 0; i < equation.n(); ++i) {
-        const int cell = i < equation.plus.size() ? equation.plus[i]
-                                                  : equation.minus[i - equation.plus.size()];
-        if (equation.n() == 1) {
-            if (is_single((*held)[0])) step.place(cell, lowest((*held)[0]));
-            break;
-        }
-        each(board.at(cell) & ~(*held)[i], [&](int d) { step.eliminate(cell, d); });
-    }
-    if (step.placements.empty() && step.eliminations.empty()) return;
-    cite_sum(board, step, equation);
-    sink.finish();
-}
 
 bool is_of_kind(const Equation& equation, Sums kind) {
     const std::size_t in = equation.plus.size(), out = equation.minus.size();
@@ -181,7 +25,7 @@ void find_sums(const Board& board, Sink& sink, Sums kind) {
     const bool is_single = kind == Sums::innie || kind == Sums::outie;
     for (const Equation& equation : sums_of(board, is_single ? 1 : kMostOpen)) {
         if (sink.done()) return;
-        if (is_of_kind(equation, kind)) take(board, sink, equation, '+');
+        if (is_of_kind(equation, kind)) take_by(board, sink, equation, '+');
     }
 }
 
@@ -261,7 +105,7 @@ void find_cage_overlaps(const Board& board, Sink& sink) {
             if (equation.n() == 0 || equation.n() > kMostOpen) continue;
             const Territory land{{}, {a, b}, {}, {}};
             equation.land = &land;
-            take(board, sink, equation, '+');
+            take_by(board, sink, equation, '+');
         }
 }
 
@@ -325,7 +169,7 @@ void find_products(const Board& board, Sink& sink, bool single) {
             if (std::any_of(known.begin(), known.end(), is_known)) continue;
             if (!find_product(board, equation)) continue;
             known.push_back(equation);
-            take(board, sink, equation, '*');
+            take_by(board, sink, equation, '*');
         }
 }
 

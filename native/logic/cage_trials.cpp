@@ -200,28 +200,25 @@ int most_candidates(const Board& board) {
 
 }  // namespace
 
+// The shortest trial that fails, and of several the first: nobody asks for all of them.
 void find_cage_trials(const Board& board, Sink& sink) {
     if (board.n_cages() == 0) return;
     Trial trial(board);
-    std::vector<Contradiction> found;
+    std::optional<Contradiction> shortest;
     std::vector<Followed> followed;
     const int most = most_candidates(board);
     for (int cell = 0; cell < board.layout().n_cells() && !sink.done(); ++cell) {
         if (count(board.at(cell)) > most) continue;
         each(board.at(cell), [&](int d) {
             const Candidate assumed = Step::make(cell, d);
-            if (const auto dead = trial.run(assumed, followed)) found.push_back({assumed, followed, *dead});
+            const auto dead = trial.run(assumed, followed);
+            if (dead && (!shortest || followed.size() < shortest->followed.size()))
+                shortest = {assumed, followed, *dead};
         });
     }
-    // The shortest first.
-    std::stable_sort(found.begin(), found.end(), [](const Contradiction& a, const Contradiction& b) {
-        return a.followed.size() < b.followed.size();
-    });
-    for (Contradiction& each : found) {
-        if (sink.done()) return;
-        shorten(trial, each);
-        tell(each, sink);
-    }
+    if (!shortest) return;
+    shorten(trial, *shortest);
+    tell(*shortest, sink);
 }
 
 }  // namespace pandoku::logic

@@ -31,7 +31,7 @@ MOST_TRIES = 60  # candidates put back on one board
 ENOUGH = 6  # examples of a technique to choose from
 EASY = ("full-house", "naked-single", "hidden-single")
 MEDIUM = ("pointing", "claiming", "naked-pair", "naked-triple", "hidden-pair", "hidden-triple")
-WITHOUT_NEAR_MISS = ("full-house", "naked-single", "avoidable-rectangle-1")
+WITHOUT_NEAR_MISS = ("full-house", "naked-single", "avoidable-rectangle-1", "cage-trial")
 OF_CAGES = ("cage", "killer", "innie", "outie", "product", "house-parity", "two-cages")
 ON_CAGES = ("cage-single", "cage-repeat", "innie", "outie", "cage-partners", "cage-bounds",
             "cage-combinations", "cage-permutations")  # fmt: skip
