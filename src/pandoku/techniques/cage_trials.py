@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._cage_words import cage_name, sentence
+from pandoku.techniques._cage_words import cage_name
 from pandoku.techniques._technique import Rating, Technique
 from pandoku.techniques._words import Words
 
@@ -30,12 +30,12 @@ def _trial(w: Words) -> Iterator[str]:
             house = houses.pop(0).name
             yield f"Then {w.cell(cell)} is {digit}: there is no other place for it in {house}."
     for cell in w.with_role("emptied"):
-        yield f"That leaves no candidate for {w.cell(cell)}."
+        yield f"Houses and cages then leave no candidate for {w.cell(cell)}."
     for index, _ in w.step.facts.cages:
-        yield sentence(f"that leaves no way to fill {cage_name(w.puzzle, index)}")
+        yield f"There is then no way to fill {cage_name(w.puzzle, index)}."
     for _, digit, role in w.step.facts.candidates:
         if role == "starved":
-            yield f"That leaves no place for {digit} in {houses[-1].name}."
+            yield f"Houses and cages then leave no place for {digit} in {houses[-1].name}."
     yield "This cannot be."
 
 
