@@ -7,7 +7,8 @@ Paths: puzzles in a second of processor time on one thread, from a uint8 array; 
 runs, with the slowest and the fastest beside it. "All" is every technique. "Basic" is those from
 full-house to sashimi-jellyfish, in the order of the scale: singles, subsets, fish with and without
 fins, remote pairs, two links, wings, and what takes one solution for granted; no colours, no Sue de
-Coq, no chains, no almost locked sets. The report names them.
+Coq, no chains, no almost locked sets. The report names them. "Full" is how many are solved
+to the end. Sets of cages are measured in the same way, from puzzles.
 
 Peers: other programs that solve by logic, on the puzzles of a set that the techniques of SHARED
 solve to the end. A peer reads a puzzle a line on standard input, writes a line for each, and should
@@ -46,6 +47,7 @@ SETS = {
     "17 clues": "puzzles2_17_clue",
     "magictour top 1465": "puzzles3_magictour_top1465",
 }
+CAGES = ("kenken4", "kenken6", "kenken9", "kenken12", "killer9")
 RUNS = 5
 PARTS = ("paths", "peers", "hints")
 LAST_BASIC = "sashimi-jellyfish"
@@ -77,13 +79,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="write the table as JSON")
     arguments = parser.parse_args()
     if "PANDOKU_SHARED" not in os.environ:
-        raise SystemExit("set PANDOKU_SHARED to the folder that holds data/sudoku")
+        raise SystemExit("set PANDOKU_SHARED to the folder that holds data/sudoku and data/cages")
     data = Path(os.environ["PANDOKU_SHARED"]) / "data"
     peers = dict(peer.split("=", 1) for peer in arguments.peer)
     done: dict[str, Any] = {}
     for part in PARTS if arguments.only is None else (arguments.only,):
         if part == "paths":
-            rows = all_paths(data / "sudoku", arguments.puzzles)
+            rows = all_paths(data, arguments.puzzles)
         elif part == "peers":
             rows = beside_peers(data / "sudoku", arguments.puzzles, peers)
         else:
@@ -97,11 +99,16 @@ def main() -> None:
         arguments.out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
 
 
-def all_paths(folder: Path, most: int) -> list[dict[str, Any]]:
+def all_paths(data: Path, most: int) -> list[dict[str, Any]]:
     print(f"{'set':20} {'techniques':10} {'n':>6} {'/s':>9} {'least':>9} {'most':>9} {'full':>6}")
     rows = []
     for name, file in SETS.items():
-        puzzles = read(folder / file, most)
+        puzzles = read(data / "sudoku" / file, most)
+        rows += [
+            measure(name, puzzles, kind, only) for kind, only in (("basic", BASIC), ("all", None))
+        ]
+    for name in CAGES:
+        puzzles = read_cages(data / "cages" / f"{name}.jsonl")
         rows += [
             measure(name, puzzles, kind, only) for kind, only in (("basic", BASIC), ("all", None))
         ]
@@ -148,7 +155,23 @@ def read(path: Path, most: int) -> np.ndarray:
     return (np.frombuffer(text.encode(), np.uint8) - ord("0")).reshape(-1, 81)
 
 
-def measure(name: str, puzzles: np.ndarray, kind: str, only: list[str] | None) -> dict[str, Any]:
+def read_cages(path: Path) -> list[pandoku.Puzzle]:
+    puzzles = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        repeats = row["kind"] != "killer"
+        cages = tuple(
+            pandoku.Cage(cage["op"], cage["target"], tuple(cage["cells"]), repeats)
+            for cage in row["cages"]
+        )
+        geometry = pandoku.Geometry(row["size"], box=tuple(row["box"]) if row["box"] else None)
+        puzzles.append(pandoku.Puzzle(geometry, tuple(row["givens"]), cages))
+    return puzzles
+
+
+def measure(
+    name: str, puzzles: np.ndarray | list[pandoku.Puzzle], kind: str, only: list[str] | None
+) -> dict[str, Any]:
     rates = []
     for _ in range(RUNS):
         started = process_time()

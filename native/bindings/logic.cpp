@@ -1,4 +1,5 @@
 // pandoku._native: finders of techniques, and the paths they make.
+#include "cage_lists.hpp"
 #include "logic/finders.hpp"
 #include "logic/layout.hpp"
 #include "logic/many.hpp"
@@ -17,6 +18,8 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 namespace logic = pandoku::logic;
+namespace cages = pandoku::cages;
+using pandoku::CageLists;
 
 namespace {
 
@@ -33,12 +36,20 @@ nb::tuple pairs_of(const std::vector<logic::Candidate>& candidates) {
     return nb::tuple(out);
 }
 
-// (technique, placements, eliminations, cells, candidates, houses, links, branches)
+nb::tuple digits_of(const std::vector<std::uint8_t>& fillings) {
+    nb::list out;
+    for (const std::uint8_t digit : fillings) out.append(digit + 1);
+    return nb::tuple(out);
+}
+
+// (technique, placements, eliminations, cells, candidates, houses, cages, links, branches)
 nb::tuple as_tuple(const char* technique, const logic::Step& step) {
-    nb::list cells, candidates, links, branches;
+    nb::list cells, candidates, cages, links, branches;
     for (const auto& spot : step.cells) cells.append(nb::make_tuple(spot.cell, spot.role));
     for (const auto& [candidate, role] : step.candidates)
         candidates.append(nb::make_tuple(candidate.cell, candidate.digit + 1, role));
+    for (const auto& [cage, fillings] : step.cages)
+        cages.append(nb::make_tuple(cage, digits_of(fillings)));
     for (const auto& link : step.links)
         links.append(nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house));
     for (const auto& branch : step.branches) {
@@ -47,17 +58,17 @@ nb::tuple as_tuple(const char* technique, const logic::Step& step) {
         branches.append(nb::tuple(steps));
     }
     return nb::make_tuple(technique, pairs_of(step.placements), pairs_of(step.eliminations),
-                          nb::tuple(cells), nb::tuple(candidates), step.houses, nb::tuple(links),
-                          nb::tuple(branches));
+                          nb::tuple(cells), nb::tuple(candidates), step.houses, nb::tuple(cages),
+                          nb::tuple(links), nb::tuple(branches));
 }
 
 const logic::Finder& finder_of(int number) {
     return logic::finders()[static_cast<std::size_t>(number)];
 }
 
-logic::Board board_of(const logic::Layout& layout, const Bytes& digits, const Masks& masks,
-                      const Bytes& givens) {
-    logic::Board board(layout);
+logic::Board board_of(const logic::Layout& layout, const logic::Cages* cages, const Bytes& digits,
+                      const Masks& masks, const Bytes& givens) {
+    logic::Board board(layout, cages);
     board.reset(digits.data(), masks.data(), givens.data());
     return board;
 }
@@ -73,9 +84,9 @@ std::vector<std::string> names() {
     return out;
 }
 
-nb::list find(const logic::Layout& layout, int finder, Bytes digits, Masks masks, Bytes givens,
-              std::size_t limit) {
-    const logic::Board board = board_of(layout, digits, masks, givens);
+nb::list find(const logic::Layout& layout, const logic::Cages* cages, int finder, Bytes digits,
+              Masks masks, Bytes givens, std::size_t limit) {
+    const logic::Board board = board_of(layout, cages, digits, masks, givens);
     logic::Sink sink(limit, goes_on);
     {
         nb::gil_scoped_release release;
@@ -88,9 +99,10 @@ nb::list find(const logic::Layout& layout, int finder, Bytes digits, Masks masks
     return out;
 }
 
-nb::list walk(const logic::Layout& layout, const std::vector<int>& order, Bytes digits,
-              Masks masks, Bytes givens, std::size_t limit) {
-    logic::Board board = board_of(layout, digits, masks, givens);
+nb::list walk(const logic::Layout& layout, const logic::Cages* cages,
+              const std::vector<int>& order, Bytes digits, Masks masks, Bytes givens,
+              std::size_t limit) {
+    logic::Board board = board_of(layout, cages, digits, masks, givens);
     std::vector<std::pair<int, logic::Step>> steps;
     bool is_done;
     {
@@ -107,12 +119,19 @@ nb::list walk(const logic::Layout& layout, const std::vector<int>& order, Bytes 
     return out;
 }
 
-void walk_many(const logic::Layout& layout, const std::vector<int>& order,
+void walk_many(const logic::Layout& layout, const cages::Shape* shape, const CageLists* lists,
+               const std::vector<int>& order,
                nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> givens,
                nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> counts,
                nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> ends,
                int threads) {
     logic::Many many;
+    cages::Batch batch;
+    if (lists != nullptr) {
+        lists->fill(batch);
+        many.shape = shape;
+        many.cages = &batch;
+    }
     many.givens = givens.data();
     many.n = static_cast<std::int64_t>(givens.shape(0));
     many.order = order;
@@ -133,11 +152,20 @@ void register_logic(nb::module_& m) {
     nb::class_<logic::Layout>(m, "LogicLayout")
         .def(nb::init<int, const std::vector<std::vector<int>>&, const std::vector<int>&>(),
              "order"_a, "houses"_a, "kinds"_a);
+    nb::class_<logic::Cages>(m, "LogicCages")
+        .def("__init__",
+             [](logic::Cages* self, const logic::Layout& layout, const cages::Shape& shape,
+                const CageLists& lists) {
+                 cages::Batch batch;
+                 lists.fill(batch);
+                 new (self) logic::Cages(layout, shape, batch, 0);
+             },
+             "layout"_a, "shape"_a, "cages"_a);
     m.def("logic_names", &names);
-    m.def("logic_find", &find, "layout"_a, "finder"_a, "digits"_a, "masks"_a, "givens"_a,
+    m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a, "givens"_a,
           "limit"_a);
-    m.def("logic_walk", &walk, "layout"_a, "order"_a, "digits"_a, "masks"_a, "givens"_a,
+    m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a, "givens"_a,
           "limit"_a);
-    m.def("logic_walk_many", &walk_many, "layout"_a, "order"_a, "givens"_a, "counts"_a, "ends"_a,
-          "threads"_a);
+    m.def("logic_walk_many", &walk_many, "layout"_a, "shape"_a.none(), "cages"_a.none(), "order"_a,
+          "givens"_a, "counts"_a, "ends"_a, "threads"_a);
 }

@@ -44,7 +44,8 @@ struct Equation {  // plus - minus == target
         std::sort(minus.begin(), minus.begin() + static_cast<std::ptrdiff_t>(n_minus));
     }
     std::uint64_t name() const {
-        std::uint64_t hash = n_plus;
+        // Not n_plus itself: with a cell of that number it would come to zero.
+        std::uint64_t hash = (n_plus + 1) * 0x9e3779b97f4a7c15;
         for (std::size_t i = 0; i < n_plus; ++i) hash = (hash ^ plus[i]) * 0x9e3779b97f4a7c15;
         hash ^= hash >> 29;
         for (std::size_t i = 0; i < n_minus; ++i) hash = (hash ^ minus[i]) * 0x9e3779b97f4a7c15;

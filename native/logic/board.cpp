@@ -4,8 +4,9 @@
 
 namespace pandoku::logic {
 
-Board::Board(const Layout& layout)
+Board::Board(const Layout& layout, const Cages* cages)
     : layout_(&layout),
+      cages_(cages),
       masks_(layout.n_cells()),
       where_(static_cast<std::size_t>(layout.n_houses()) * layout.order()),
       sole_(layout.n_houses()),
@@ -23,6 +24,8 @@ void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint
     std::fill(sole_.begin(), sole_.end(), 0);
     singles_ = layout_->none();
     n_open_ = n_bare_ = n_almost_full_ = 0;
+    views_.assign(static_cast<std::size_t>(n_cages()), {});
+    is_fresh_.assign(views_.size(), 0);
     for (int cell = 0; cell < layout_->n_cells(); ++cell) {
         digits_[cell] = static_cast<std::int8_t>(digits[cell] - 1);
         givens_[cell] = givens[cell];
@@ -45,9 +48,26 @@ void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint
             if (is_single(where(house, d))) sole_[house] |= bit(d);
 }
 
+void Board::forget(int cell) {
+    forget();
+    if (cages_ == nullptr) return;
+    for (const std::uint16_t cage : cages_->of(cell)) is_fresh_[cage] = 0;
+}
+
+const View& Board::view(int number) const {
+    const auto at = static_cast<std::size_t>(number);
+    if (is_fresh_[at]) return views_[at];
+    const Cage& cage = (*cages_)[number];
+    std::vector<Mask> held;
+    for (const std::uint16_t cell : cage.cells) held.push_back(may(cell));
+    look(cage, order(), held, views_[at]);
+    is_fresh_[at] = 1;
+    return views_[at];
+}
+
 void Board::eliminate(int cell, int digit) {
     if (!has(cell, digit)) return;
-    forget();
+    forget(cell);
     masks_[cell] &= ~bit(digit);
     if (is_single(masks_[cell])) {
         singles_.add(cell);
@@ -69,12 +89,12 @@ void Board::withdraw(int cell, int digit) {
 }
 
 void Board::place(int cell, int digit) {
-    forget();
     n_bare_ -= masks_[cell] == 0;
     singles_.drop(cell);
     each(masks_[cell], [&](int d) { withdraw(cell, d); });
     masks_[cell] = 0;
     digits_[cell] = static_cast<std::int8_t>(digit);
+    forget(cell);
     --n_open_;
     for (const Place place : layout_->places(cell)) {
         const int n = --open_in_[place.house];

@@ -7,6 +7,8 @@
 #include <memory>
 #include <vector>
 
+#include "logic/cages.hpp"
+#include "logic/fillings.hpp"
 #include "logic/layout.hpp"
 
 namespace pandoku::logic {
@@ -29,7 +31,8 @@ enum class Kept { links_one_digit, links_pairs, links_all, links_grouped, almost
 // Digits are 0 .. order-1 here; people's digit 1 is 0. A board serves one thread at a time.
 class Board {
   public:
-    explicit Board(const Layout& layout);
+    // Both live longer than the board; null: a puzzle without cages.
+    explicit Board(const Layout& layout, const Cages* cages = nullptr);
 
     // digits: 1 .. order, 0 for an empty cell; masks: candidates, read for empty cells only;
     // givens: not 0 where the digit is printed. Candidates are taken as they are.
@@ -37,6 +40,8 @@ class Board {
 
     const Layout& layout() const { return *layout_; }
     int order() const { return layout_->order(); }
+    int n_cages() const { return cages_ == nullptr ? 0 : cages_->n(); }
+    const Cages& cages() const { return *cages_; }  // when there are any
 
     Mask at(int cell) const { return masks_[cell]; }  // 0 where a digit stands
     bool has(int cell, int digit) const { return (masks_[cell] & bit(digit)) != 0; }
@@ -45,6 +50,10 @@ class Board {
     bool is_given(int cell) const { return givens_[cell] != 0; }
     int n_open() const { return n_open_; }
     int n_open(int house) const { return open_in_[house]; }
+    // What a cell may hold, a placed digit alone.
+    Mask may(int cell) const { return is_open(cell) ? masks_[cell] : bit(digits_[cell]); }
+    // What a cage still says; looked at anew when its cells have changed. Not for two threads.
+    const View& view(int cage) const;
     int n_almost_full() const { return n_almost_full_; }  // houses with one empty cell
     bool is_broken() const { return n_bare_ > 0; }  // an empty cell has no candidate
 
@@ -67,12 +76,16 @@ class Board {
 
   private:
     void withdraw(int cell, int digit);  // a candidate that the cell has lost, from the other views
-    void forget() {
+    void forget() {  // what finders have put here
         if (is_kept_) kept_.fill(nullptr);
         is_kept_ = false;
     }
+    void forget(int cell);  // that, and what its cages said
 
     const Layout* layout_;
+    const Cages* cages_;
+    mutable std::vector<View> views_;
+    mutable std::vector<std::uint8_t> is_fresh_;  // of the views
     std::vector<Mask> masks_, where_, sole_;
     std::vector<std::int8_t> digits_;
     std::vector<std::uint8_t> givens_;

@@ -51,6 +51,27 @@ void contradictions(const Board& board, Sink& sink) {
     find_contradictions(board, sink, follow);
 }
 
+template <Sums kind>
+void sums(const Board& board, Sink& sink) {
+    find_sums(board, sink, kind);
+}
+template <bool single>
+void products(const Board& board, Sink& sink) {
+    find_products(board, sink, single);
+}
+template <int size>
+void killer_subsets(const Board& board, Sink& sink) {
+    find_killer_subsets(board, sink, size);
+}
+template <int size>
+void cage_claims(const Board& board, Sink& sink) {
+    find_cage_claims(board, sink, size);
+}
+template <Against against>
+void cage_conflicts(const Board& board, Sink& sink) {
+    find_cage_conflicts(board, sink, against);
+}
+
 constexpr Finder kFinders[] = {
     {"full-house", find_full_houses},
     {"naked-single", find_naked_singles},
@@ -120,6 +141,35 @@ constexpr Finder kFinders[] = {
     {"cell-forcing-chain", forcing_chains<Source::cell>},
     {"region-forcing-chain", forcing_chains<Source::house>},
     {"contradiction-forcing-chain", contradictions<Follow::all_digits>},
+    {"cage-single", find_cage_singles},
+    {"cage-repeat", find_cage_repeats},
+    {"cage-partners", find_cage_partners},
+    {"cage-bounds", find_cage_bounds},
+    {"cage-factors", find_cage_factors},
+    {"cage-parity", find_cage_parities},
+    {"cage-combinations", find_cage_combinations},
+    {"cage-permutations", find_cage_permutations},
+    {"cage-hidden-single", find_cage_hidden_singles},
+    {"cage-pointing", find_cage_pointing},
+    {"cage-line", killer_subsets<1>},
+    {"killer-pair", killer_subsets<2>},
+    {"killer-triple", killer_subsets<3>},
+    {"killer-quad", killer_subsets<4>},
+    {"cage-claiming", cage_claims<1>},
+    {"cage-claiming-pair", cage_claims<2>},
+    {"innie", sums<Sums::innie>},
+    {"outie", sums<Sums::outie>},
+    {"innies", sums<Sums::innies>},
+    {"outies", sums<Sums::outies>},
+    {"innies-and-outies", sums<Sums::both>},
+    {"cage-splitting", find_cage_splits},
+    {"cage-overlap", find_cage_overlaps},
+    {"product-innie", products<true>},
+    {"product-innies", products<false>},
+    {"house-parity", find_house_parities},
+    {"cage-conflict", cage_conflicts<Against::cells_and_houses>},
+    {"two-cages", cage_conflicts<Against::cages>},
+    {"cage-trial", find_cage_trials},
 };
 
 }  // namespace

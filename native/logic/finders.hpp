@@ -76,6 +76,41 @@ enum class Source { cell, house };
 void find_forcing_chains(const Board&, Sink&, Source source);
 void find_contradictions(const Board&, Sink&, Follow follow);
 
+// cage_singles.cpp
+void find_cage_singles(const Board&, Sink&);
+void find_cage_repeats(const Board&, Sink&);
+
+// cage_arguments.cpp
+void find_cage_bounds(const Board&, Sink&);
+void find_cage_factors(const Board&, Sink&);
+void find_cage_parities(const Board&, Sink&);
+void find_house_parities(const Board&, Sink&);
+
+// cage_combinations.cpp
+void find_cage_partners(const Board&, Sink&);
+void find_cage_combinations(const Board&, Sink&);
+void find_cage_permutations(const Board&, Sink&);
+void find_cage_hidden_singles(const Board&, Sink&);
+void find_cage_pointing(const Board&, Sink&);
+
+// cage_sums.cpp
+enum class Sums { innie, outie, innies, outies, both };
+void find_sums(const Board&, Sink&, Sums kind);
+void find_cage_splits(const Board&, Sink&);
+void find_cage_overlaps(const Board&, Sink&);
+void find_products(const Board&, Sink&, bool single);
+
+// cage_subsets.cpp: size 1 and more
+void find_killer_subsets(const Board&, Sink&, int size);
+void find_cage_claims(const Board&, Sink&, int size);
+
+// cage_conflicts.cpp
+enum class Against { cells_and_houses, cages };
+void find_cage_conflicts(const Board&, Sink&, Against against);
+
+// cage_trials.cpp
+void find_cage_trials(const Board&, Sink&);
+
 struct Finder {
     const char* name;
     void (*find)(const Board&, Sink&);

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -30,6 +31,10 @@ class Walker {
                 if (givens[cell] != 0) stands |= bit(givens[cell] - 1);
             for (const int cell : layout_.cells(house)) masks_[cell] &= ~stands;
         }
+        if (many_.shape != nullptr) {
+            cages_.emplace(layout_, *many_.shape, *many_.cages, index);
+            board_ = Board(layout_, &*cages_);
+        }
         board_.reset(givens, masks_.data(), givens);
         std::int32_t* counts = many_.counts + index * static_cast<std::int64_t>(many_.order.size());
         const auto note = [&](int finder, const Step&) {
@@ -47,6 +52,7 @@ class Walker {
   private:
     const Layout& layout_;
     const Many& many_;
+    std::optional<Cages> cages_;
     Board board_;
     std::vector<Mask> masks_;
     std::vector<std::size_t> place_;  // of a finder in the order

@@ -14,6 +14,8 @@ enum class End : std::uint8_t { full, stuck, broken };
 struct Many {
     const std::uint8_t* givens = nullptr;  // n x cells; 0 for an empty cell
     std::int64_t n = 0;
+    const cages::Shape* shape = nullptr;  // null: puzzles without cages
+    const cages::Batch* cages = nullptr;  // of n puzzles
     std::span<const int> order;  // finders, as in walk
     int threads = 1;
     std::int32_t* counts = nullptr;  // n x order.size(): steps of each finder

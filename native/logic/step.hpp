@@ -35,6 +35,12 @@ struct Link {
     int house;  // in which it holds; -1: in a cell
 };
 
+// A cage that a step rests on.
+struct CageFact {
+    int cage;
+    std::vector<std::uint8_t> fillings;  // 0-based, one digit for each of its cells
+};
+
 struct Step {
     const char* technique = nullptr;  // of a step inside a branch; the finder's name otherwise
     bool is_told = true;  // where steps are only counted, marks are left out
@@ -42,6 +48,7 @@ struct Step {
     std::vector<Spot> cells;
     std::vector<Marked> candidates;
     std::vector<int> houses;
+    std::vector<CageFact> cages;
     std::vector<Link> links;
     std::vector<std::vector<Step>> branches;  // for each assumption, it and what follows from it
 
@@ -60,7 +67,8 @@ struct Step {
     }
     void clear() {
         placements.clear(), eliminations.clear(), cells.clear();
-        candidates.clear(), houses.clear(), links.clear(), branches.clear();
+        candidates.clear(), houses.clear(), cages.clear();
+        links.clear(), branches.clear();
     }
     static Candidate make(int cell, int digit) {
         return {static_cast<std::uint16_t>(cell), static_cast<std::uint8_t>(digit)};

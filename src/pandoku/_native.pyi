@@ -67,6 +67,7 @@ _Step = tuple[
     tuple[tuple[int, str], ...],  # cells
     tuple[tuple[int, int, str], ...],  # candidates
     list[int],  # houses
+    tuple[tuple[int, tuple[int, ...]], ...],  # cages, with their fillings one after the other
     tuple[tuple[_Pairs, _Pairs, bool, int], ...],  # links
     tuple[tuple[_Step, ...], ...],  # branches
 ]
@@ -76,12 +77,22 @@ class LogicLayout:
         self, order: int, houses: Sequence[Sequence[int]], kinds: Sequence[int]
     ) -> None: ...
 
+class LogicCages:
+    def __init__(self, layout: LogicLayout, shape: CageShape, cages: CageLists) -> None: ...
+
 def logic_names() -> list[str]: ...
 def logic_find(
-    layout: LogicLayout, finder: int, digits: Buffer, masks: Buffer, givens: Buffer, limit: int
+    layout: LogicLayout,
+    cages: LogicCages | None,
+    finder: int,
+    digits: Buffer,
+    masks: Buffer,
+    givens: Buffer,
+    limit: int,
 ) -> list[_Step]: ...
 def logic_walk(
     layout: LogicLayout,
+    cages: LogicCages | None,
     order: Sequence[int],
     digits: Buffer,
     masks: Buffer,
@@ -90,6 +101,8 @@ def logic_walk(
 ) -> list[_Step]: ...
 def logic_walk_many(
     layout: LogicLayout,
+    shape: CageShape | None,
+    cages: CageLists | None,
     order: Sequence[int],
     givens: Buffer,
     counts: Buffer,

@@ -2,9 +2,10 @@
 
     python tests/techniques/make_examples.py [--puzzles 400] [--seed 1] [NAME ...]
 
-Puzzles are dug at random from full grids. Of all boards on their paths that have one step of a
-technique, the one with the fewest easier ways on, then the fewest candidates, is kept, and a
-change is looked for that breaks it: a candidate more, a cell emptied, or a digit given. Names given
+Puzzles are dug at random from full grids; for techniques of cages, cages are laid over them. Of
+all boards on their paths that have one step of a technique, the one with the fewest easier ways
+on, then the fewest candidates, is kept, and a change is looked for that breaks it: a candidate
+more, a cell emptied, or a digit given. Names given
 on the command line are looked for anew; other lines stay as they are.
 """
 
@@ -15,11 +16,12 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 
 import pandoku
 from pandoku.kernel.logic import Finder
 from pandoku.logic import explain
-from pandoku.model import Board, Puzzle
+from pandoku.model import Board, Cage, Geometry, Puzzle
 from pandoku.techniques import Technique, board_of, example_of, registry, text_of
 from pandoku.techniques._examples import _FILE
 
@@ -32,7 +34,18 @@ ENOUGH = 6  # examples of a technique to choose from
 EASY = ("full-house", "naked-single", "hidden-single")
 MEDIUM = ("pointing", "claiming", "naked-pair", "naked-triple", "hidden-pair", "hidden-triple")
 # A candidate that is put back is false, and so it leads to a contradiction itself.
-WITHOUT_NEAR_MISS = ("contradiction-forcing-chain",)
+WITHOUT_NEAR_MISS = ("contradiction-forcing-chain", "cage-trial")
+OF_CAGES = ("cage", "killer", "innie", "outie", "product", "house-parity", "two-cages")
+ON_CAGES = ("cage-single", "cage-repeat", "innie", "outie", "cage-partners", "cage-bounds",
+            "cage-combinations", "cage-permutations")  # fmt: skip
+KINDS: tuple[tuple[Geometry, str], ...] = (
+    (Geometry(4), "+-*/"),
+    (Geometry(6), "+-*/"),
+    (Geometry(6), "**/"),
+    (Geometry(6), "++-"),
+    (Geometry(6, (2, 3)), "+"),
+    (Geometry(9, (3, 3)), "+"),
+)
 
 
 def main() -> None:
@@ -46,7 +59,13 @@ def main() -> None:
     wanted = [t for n, t in registry().items() if n in arguments.names or n not in lines]
     best: dict[str, tuple[Size, str]] = {}
     found: Counter[str] = Counter()
-    for _ in range(arguments.puzzles):
+    if any(is_of_cages(each) for each in wanted):
+        for _ in range(arguments.puzzles):
+            look_on_cages(
+                caged(rng), [each for each in wanted if is_of_cages(each)], best, found, rng
+            )
+    wanted = [each for each in wanted if not is_of_cages(each)]
+    for _ in range(arguments.puzzles if wanted else 0):
         puzzle = dug(rng)
         for technique in wanted:
             for _ in range(0 if technique.name in best else 10):
@@ -67,17 +86,99 @@ def main() -> None:
     print(f"{len(lines)} examples; none for {', '.join(missing) or 'nobody'}")
 
 
+def is_of_cages(technique: Technique) -> bool:
+    return technique.name.startswith(OF_CAGES)
+
+
+def look_on_cages(
+    puzzle: Puzzle,
+    wanted: list[Technique],
+    best: dict[str, tuple[Size, str]],
+    found: Counter[str],
+    rng: random.Random,
+) -> None:
+    for technique in wanted:
+        if found[technique.name] >= ENOUGH:
+            continue
+        # The technique last, so that its step is one that the easy ones leave.
+        for first in (EASY, (*EASY, *ON_CAGES), (*EASY, *ON_CAGES, *MEDIUM)):
+            names = [*(name for name in first if name != technique.name), technique.name]
+            path = explain(puzzle, techniques=names, is_proper=True)
+            for board, step in zip(path.boards(), path.steps, strict=True):
+                if step.technique == technique.name and found[technique.name] < ENOUGH:
+                    found[technique.name] += keep_better(best, board, technique)
+        for _ in range(0 if technique.name in best else 30):
+            found[technique.name] += keep_better(best, partly_filled(puzzle, rng), technique)
+
+
+def caged(rng: random.Random) -> Puzzle:
+    """Return a proper puzzle with cages of some kind."""
+    while True:
+        geometry, operations = rng.choice(KINDS)
+        n = geometry.order
+        start = [0] * n * n
+        start[:n] = rng.sample(range(1, n + 1), n)
+        grid = pandoku.solve(Puzzle(geometry, tuple(start))).solution
+        cages = tuple(over(grid, cells, operations, geometry) for cells in cut(n, rng))
+        if rng.random() < 0.15:  # one more, across others
+            cells = grown(n, rng.randrange(n * n), set(range(n * n)), 3, rng)
+            cages = (over(grid, cells, "+", geometry), *cages)
+        puzzle = Puzzle(geometry, cages=cages)
+        if pandoku.count(puzzle, 2) == 1:
+            return puzzle
+
+
+def cut(n: int, rng: random.Random) -> Iterator[tuple[int, ...]]:
+    """Yield the cells of cages that cover the grid, 1 to 4 neighbours each."""
+    free = set(range(n * n))
+    while free:
+        cells = grown(n, min(free), free, rng.choice((1, 2, 2, 2, 3, 3, 4)), rng)
+        free -= set(cells)
+        yield cells
+
+
+def grown(n: int, start: int, free: set[int], size: int, rng: random.Random) -> tuple[int, ...]:
+    cells = [start]
+    while len(cells) < size:
+        beside = {c + k for c in cells for k in (n, -n)} | {c + 1 for c in cells if (c + 1) % n}
+        more = sorted((beside & free) - set(cells))
+        if not more:
+            break
+        cells.append(rng.choice(more))
+    return tuple(sorted(cells))
+
+
+def over(
+    grid: tuple[int, ...], cells: tuple[int, ...], operations: str, geometry: Geometry
+) -> Cage:
+    """Return a cage that the grid satisfies; killer cages, in boxes, do not repeat."""
+    digits = [grid[cell] for cell in cells]
+    repeats = geometry.box is None or len(set(digits)) < len(digits)
+    if len(cells) == 1:
+        return Cage("=", digits[0], cells)
+    operation = operations[sum(cells) % len(operations)]
+    most = max(digits)
+    if operation == "/" and (len(cells) > 2 or most % min(digits)):
+        operation = "*" if "*" in operations else "+"
+    if operation == "-" and len(cells) > 2:
+        operation = "+"
+    targets = {"+": sum(digits), "*": prod(digits), "-": most - min(digits),
+               "/": most // min(digits)}  # fmt: skip
+    return Cage(operation, targets[operation], cells, repeats)
+
+
 def partly_filled(puzzle: Puzzle, rng: random.Random) -> Board:
     """Return a board on which a player found some digits in another order than a path's."""
     (solution,) = pandoku.solve(puzzle).solutions
-    board = Board.start(puzzle)
-    for cell in rng.sample([c for c in range(81) if not puzzle.givens[c]], rng.randint(5, 40)):
+    board, n = Board.start(puzzle), puzzle.order
+    empty = [cell for cell in range(n * n) if not puzzle.givens[cell]]
+    for cell in rng.sample(empty, rng.randint(n * n // 16, n * n // 2)):
         board = board.place(cell, solution[cell])
     path = explain(board, techniques=[*EASY[:1], *MEDIUM], limit=rng.randint(1, 20))
     # Candidates may have gone in any sound way: take some that the solution does not need.
     board, share = path.end, rng.choice([0.0, 0.2, 0.4, 0.6])
     masks = (
-        mask & ~sum(1 << k for k in range(9) if k + 1 != solution[cell] and rng.random() < share)
+        mask & ~sum(1 << k for k in range(n) if k + 1 != solution[cell] and rng.random() < share)
         for cell, mask in enumerate(board.masks)
     )
     return Board(puzzle, board.digits, tuple(masks))
@@ -141,8 +242,16 @@ def near_misses(board: Board, technique: Technique) -> Iterator[str]:
     cells = [cell for cell, _ in step.facts.cells]
     cells += [cell for house in step.facts.houses for cell in house.cells]
     cells += [peer for cell in tuple(cells) for peer in board.puzzle.geometry.peers[cell]]
-    digits = sorted({digit for _, digit, _ in step.facts.candidates}) + list(range(1, 10))
+    cells += [cell for index, _ in step.facts.cages for cell in board.puzzle.cages[index].cells]
+    every = range(1, board.puzzle.order + 1)
+    digits = sorted({digit for _, digit, _ in step.facts.candidates} & {*every}) + list(every)
     start, tries = Board.start(board.puzzle), 0
+    for cell in dict.fromkeys(cells) if is_of_cages(technique) else ():
+        empty = f"{board.puzzle.geometry.name(cell)}."
+        if not board.digits[cell] or board.puzzle.givens[cell]:
+            continue
+        if not count(technique, board_of(text_of(board), empty), 1):
+            yield empty
     for cell in dict.fromkeys(cells):
         for digit in dict.fromkeys(digits):
             peers = {board.digits[peer] for peer in board.puzzle.geometry.peers[cell]}

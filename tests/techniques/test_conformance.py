@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pandoku import Board, Puzzle, TechniqueError
+from pandoku import Board, Cage, Puzzle, TechniqueError
 from pandoku.model import Step
 from pandoku.techniques import (
     example_of,
@@ -20,7 +20,7 @@ from pandoku.techniques._technique import LEVELS
 
 NAMES = list(registry())
 # A candidate that is put back is false, and so it leads to a contradiction itself.
-WITHOUT_NEAR_MISS = {"contradiction-forcing-chain"}
+WITHOUT_NEAR_MISS = {"contradiction-forcing-chain", "cage-trial"}
 
 
 # ---- how a technique describes itself
@@ -95,7 +95,12 @@ def test_a_technique_is_silent_on_its_near_miss(name: str) -> None:
 def isomorph(
     board: Board, rng: random.Random
 ) -> tuple[Board, Callable[[int, int], tuple[int, int]]]:
-    """Return a 9x9 board turned, shuffled and relabelled, and where a candidate went."""
+    """Return a board turned, shuffled and relabelled, and where a candidate went.
+
+    With cages, which mean numbers and lie beside each other, it is turned or mirrored only.
+    """
+    if board.puzzle.cages:
+        return mirrored(board, rng)
     rows, columns = ([3 * b + k for b in rng.sample(range(3), 3) for k in rng.sample(range(3), 3)]
                      for _ in range(2))  # fmt: skip
     digits, turned = rng.sample(range(1, 10), 9), rng.random() < 0.5
@@ -111,6 +116,31 @@ def isomorph(
         givens[at] = move(cell, board.puzzle.givens[cell])[1]
         masks[at] = sum(1 << (move(cell, d)[1] - 1) for d in board.candidates(cell))
     return Board(Puzzle(9, tuple(givens)), tuple(placed), tuple(masks)), move
+
+
+def mirrored(
+    board: Board, rng: random.Random
+) -> tuple[Board, Callable[[int, int], tuple[int, int]]]:
+    puzzle, n = board.puzzle, board.puzzle.order
+    # Boxes that are not square do not turn.
+    may_turn = puzzle.geometry.box is None or puzzle.geometry.box[0] == puzzle.geometry.box[1]
+    flips, turned = (rng.random() < 0.5, rng.random() < 0.5), may_turn and rng.random() < 0.5
+
+    def move(cell: int, digit: int) -> tuple[int, int]:
+        r, c = cell // n, cell % n
+        r, c = (n - 1 - r if flips[0] else r), (n - 1 - c if flips[1] else c)
+        return (c * n + r if turned else r * n + c), digit
+
+    back = [0] * (n * n)
+    for cell in range(n * n):
+        back[move(cell, 0)[0]] = cell
+    cages = tuple(
+        Cage(each.operation, each.target, tuple(move(c, 0)[0] for c in each.cells), each.repeats)
+        for each in puzzle.cages
+    )
+    other = Puzzle(puzzle.geometry, tuple(puzzle.givens[cell] for cell in back), cages)
+    digits = tuple(board.digits[cell] for cell in back)
+    return Board(other, digits, tuple(board.masks[cell] for cell in back)), move
 
 
 Pairs = frozenset[tuple[int, int]]
@@ -142,9 +172,9 @@ def test_isomorphs_have_the_same_steps(name: str) -> None:
         assert there == here
 
 
-# Of several shortest loops through the same links, and of several sets that would do as a petal,
-# one is told, and which depends on the order.
-ONE_OF_SEVERAL = {"continuous-loop", "grouped-continuous-loop", "death-blossom"}
+# Of several trials of one length, of several shortest loops through the same links, and of several
+# sets that would do as a petal, one is told, and which depends on the order.
+ONE_OF_SEVERAL = {"continuous-loop", "grouped-continuous-loop", "death-blossom", "cage-trial"}
 
 
 def together(steps: Gist) -> Gist:

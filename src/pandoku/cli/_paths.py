@@ -15,7 +15,6 @@ import click
 from pandoku.cli._input import one_with_progress
 from pandoku.cli._output import json_line, new_mode, paint
 from pandoku.draw import draw, draw_step, svg
-
 from pandoku.model import Board
 
 if TYPE_CHECKING:

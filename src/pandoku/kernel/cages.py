@@ -23,6 +23,8 @@ __all__ = [
     "CageView",
     "DerivedSum",
     "Found",
+    "cage_lists",
+    "cage_shape",
     "can_take",
     "derived_sums",
     "solve",
@@ -217,7 +219,7 @@ def view_cage(
     from pandoku import _native
 
     listed, digits, masks, required = _native.cages_view(
-        _shape(puzzle.geometry), *_board(puzzle, candidates), cage, most
+        cage_shape(puzzle.geometry), *_board(puzzle, candidates), cage, most
     )
     fillings = sorted(_split(digits, len(puzzle.cages[cage].cells)))
     return CageView(listed, tuple(fillings), tuple(masks), required)
@@ -273,7 +275,7 @@ def derived_sums(puzzle: Puzzle, candidates: Sequence[int] | None = None) -> lis
     native()
     from pandoku import _native
 
-    raw = _native.cages_sums(_shape(puzzle.geometry), *_board(puzzle, candidates))
+    raw = _native.cages_sums(cage_shape(puzzle.geometry), *_board(puzzle, candidates))
     sums = []
     for houses, inside, outside, plus, minus, placed, total in raw:
         cells = tuple(plus), tuple(minus), tuple(placed)
@@ -282,11 +284,30 @@ def derived_sums(puzzle: Puzzle, candidates: Sequence[int] | None = None) -> lis
 
 
 @lru_cache(maxsize=64)
-def _shape(geometry: Geometry) -> CageShape:
+def cage_shape(geometry: Geometry) -> CageShape:
+    """Return what the core prepares once for all puzzles of a geometry."""
     native()
     from pandoku import _native
 
     return _native.CageShape(geometry.order, [house.cells for house in geometry.houses])
+
+
+def cage_lists(puzzles: Sequence[Puzzle]) -> CageLists:
+    """Return the cages of *puzzles* as the core takes them.
+
+    Raises:
+        EngineError: A cage leaves the grid or has a target beyond 64 bits, or the compiled core
+            is not built.
+        PuzzleError: A cage names a cell twice.
+    """
+    native()
+    from pandoku import _native
+
+    lists = _native.CageLists()
+    for puzzle in puzzles:
+        if not lists.add(puzzle.cages, puzzle.geometry.n_cells):
+            _refuse(puzzle)
+    return lists
 
 
 def _alike(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
@@ -309,7 +330,7 @@ def _search(
 
     limit, nodes, seconds, threads = terms.packed()
     return _native.cages_solve(
-        _shape(geometry),
+        cage_shape(geometry),
         *_packed(puzzles),
         limit,
         kept,

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native
-from pandoku.model import Board, Facts, Geometry, Link, Step
+from pandoku.kernel.cages import cage_lists, cage_shape
+from pandoku.model import Board, Cage, Facts, Geometry, Link, Puzzle, Step
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pandoku import _native
 
-    _State = tuple[_native.LogicLayout, memoryview, memoryview, memoryview]
+    _State = tuple[memoryview, memoryview, memoryview]
 
 __all__ = ["MAX_STEPS", "Finder", "finder", "walk", "walk_many"]
 
@@ -46,10 +47,11 @@ class Finder:
             TechniqueError: The core has no finder of this name.
             KeyboardInterrupt: Ctrl-C.
         """
-        core, geometry = native(), board.puzzle.geometry
-        layout, *state = _state(board)
-        for raw in core.logic_find(layout, _number(self.name), *state, limit):
-            yield _step(geometry, raw)
+        core, puzzle = native(), board.puzzle
+        layout, cages = _layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
+        number = _number(self.name)
+        for raw in core.logic_find(layout, cages, number, *_state(board), limit):
+            yield _step(puzzle, raw)
 
 
 def finder(name: str) -> Finder:
@@ -79,10 +81,12 @@ def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> lis
         TechniqueError: The core lacks one of the finders.
         KeyboardInterrupt: Ctrl-C.
     """
-    core, geometry = native(), board.puzzle.geometry
-    layout, *state = _state(board)
+    core, puzzle = native(), board.puzzle
+    layout, cages = _layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     order = [_number(each.name) for each in finders]
-    return [_step(geometry, raw) for raw in core.logic_walk(layout, order, *state, limit)]
+    return [
+        _step(puzzle, raw) for raw in core.logic_walk(layout, cages, order, *_state(board), limit)
+    ]
 
 
 def walk_many(
@@ -92,6 +96,8 @@ def walk_many(
     counts: NDArray[Any],
     ends: NDArray[Any],
     threads: int | None = None,
+    *,
+    cages: Sequence[Puzzle] | None = None,
 ) -> None:
     """Walk many puzzles of one geometry and count the steps of each finder.
 
@@ -102,10 +108,12 @@ def walk_many(
         counts: int32 of shape (n, len(finders)), zeros: filled with the numbers of steps.
         ends: uint8 of shape (n,): filled with 0 (full), 1 (stuck) or 2 (broken).
         threads: At most this many, at least 1; None: what the machine has.
+        cages: The n puzzles, for their cages; None: none has any.
 
     Raises:
         ValueError: The shapes do not fit, or *threads* is below 1.
-        EngineError: The compiled core is not built.
+        EngineError: The compiled core is not built, or cannot take a cage.
+        PuzzleError: A cage names a cell twice.
         TechniqueError: The core lacks one of the finders.
         KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
     """
@@ -114,7 +122,9 @@ def walk_many(
     if shapes != ((n, geometry.n_cells), (n, len(finders)), (n,)):
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
     order = [_number(each.name) for each in finders]
-    core.logic_walk_many(_layout(geometry), order, givens, counts, ends, default_threads(threads))
+    n_threads = default_threads(threads)
+    shape, lists = (cage_shape(geometry), cage_lists(cages)) if cages else (None, None)
+    core.logic_walk_many(_layout(geometry), shape, lists, order, givens, counts, ends, n_threads)
 
 
 @lru_cache(maxsize=1)
@@ -140,25 +150,40 @@ def _layout(geometry: Geometry) -> _native.LogicLayout:
     return layout
 
 
+@lru_cache(maxsize=64)
+def _cages(geometry: Geometry, cages: tuple[Cage, ...]) -> _native.LogicCages | None:
+    if not cages:
+        return None
+    lists = cage_lists([Puzzle(geometry, cages=cages)])
+    made: _native.LogicCages = native().LogicCages(_layout(geometry), cage_shape(geometry), lists)
+    return made
+
+
 def _state(board: Board) -> _State:
     return (
-        _layout(board.puzzle.geometry),
         memoryview(bytes(board.digits)),
         memoryview(array("Q", board.masks)),
         memoryview(bytes(board.puzzle.givens)),
     )
 
 
-def _step(geometry: Geometry, raw: _native._Step) -> Step:
-    technique, placements, eliminations, cells, candidates, houses, links, branches = raw
+def _step(puzzle: Puzzle, raw: _native._Step) -> Step:
+    geometry = puzzle.geometry
+    technique, placements, eliminations, cells, candidates, houses, cages, links, branches = raw
     facts = Facts(
         cells=cells,
         candidates=candidates,
         houses=tuple(geometry.houses[house] for house in houses),
+        cages=tuple((cage, _fillings(puzzle.cages[cage], digits)) for cage, digits in cages),
         links=tuple(
             Link(start, end, strong, None if house < 0 else geometry.houses[house])
             for start, end, strong, house in links
         ),
-        branches=tuple(tuple(_step(geometry, inner) for inner in branch) for branch in branches),
+        branches=tuple(tuple(_step(puzzle, inner) for inner in branch) for branch in branches),
     )
     return Step(technique, placements, eliminations, facts)
+
+
+def _fillings(cage: Cage, digits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    size = len(cage.cells)
+    return tuple(digits[i : i + size] for i in range(0, len(digits), size))

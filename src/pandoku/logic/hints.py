@@ -10,6 +10,7 @@ from pandoku.errors import PuzzleError
 from pandoku.logic.path import explain
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Words, explain_step, get_technique
+from pandoku.techniques._cage_words import cage_name
 from pandoku.techniques._words import joined
 
 __all__ = ["LEVELS", "Hint", "Verdict", "hint", "judge"]
@@ -223,8 +224,19 @@ def _upper(text: str) -> str:
     return text if text[:1] == "r" and text[1:2].isdigit() else text[0].upper() + text[1:]
 
 
+def _cage(step: Step, puzzle: Puzzle) -> int | None:
+    """Return the first cage of the facts when the pattern lies in it: an innie is no such case."""
+    if not step.facts.cages:
+        return None
+    index = step.facts.cages[0][0]
+    pattern = step.facts.cells[0][0] if step.facts.cells else None
+    return index if pattern in puzzle.cages[index].cells else None
+
+
 def _place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
-    """Return the house to look at: the first of the facts, or the fullest of the first cell's."""
+    """Return where to look: a cage, the first house of the facts, or the first cell's fullest."""
+    if (index := _cage(step, puzzle)) is not None:
+        return cage_name(puzzle, index), puzzle.cages[index].cells
     if step.facts.houses:
         house = step.facts.houses[0]
     else:

@@ -35,7 +35,9 @@ class Facts:
         cells: (cell, role), role such as "pattern", "fin", "pivot".
         candidates: (cell, digit, role), role such as "proves", "goes", "on", "off".
         houses: The houses used.
-        cages: (index into `Puzzle.cages`, the fillings left, one digit per cage cell).
+        cages: (index into `Puzzle.cages`, the fillings left, one digit per cage cell). Of a cage
+            whose digits differ and that has many, its sets of digits, ascending; () when these
+            are many too, or do not matter.
         links: The links of a chain, in order.
         branches: For each assumption tried, the steps that follow from it. The first of each is
             the assumption itself, as a step of the technique "assumption".

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pandoku.errors import FormatError
-from pandoku.model import Board, Geometry, Puzzle
+from pandoku.model import Board, Cage, Geometry, Puzzle
 
 __all__ = ["Example", "board_of", "example_of", "text_of"]
 
 _FILE = Path(__file__).with_name("examples.txt")
 _CHANGE = re.compile(r"r(\d+)c(\d+)(?:([-+])(\d+)|([.!]))")
+_CAGE = re.compile(r"(?:(-?\d+)([-+*/=?]))?([@!])((?:r\d+c\d+)+)")
+_CELL = re.compile(r"r(\d+)c(\d+)")
 
 
 class Example(NamedTuple):
@@ -65,9 +67,10 @@ def board_of(text: str, unless: str = "") -> Board:
     """Return the board that a text tells.
 
     The first word has a sign for each cell, row by row: a digit that is given, `+` and a digit
-    that was placed, or `.`. Every further word takes candidates from a cell (r1c2-37). Words of
+    that was placed, or `.`. Every further word is `latin` (no boxes), a cage (`12+@r1c1r1c2`, or
+    with `!` for `@` when its digits differ), or takes candidates from a cell (r1c2-37). Words of
     *unless* put some back (r1c1+4), empty a cell (r1c1.) or make its digit a given (r1c1!). Orders
-    1 to 9, with the default boxes.
+    1 to 9.
 
     Raises:
         FormatError: A word is not of this form.
@@ -80,12 +83,15 @@ def board_of(text: str, unless: str = "") -> Board:
     order = round(len(signs) ** 0.5)
     if "".join(signs) != grid or order * order != len(signs):
         raise FormatError(f"expected a sign for each cell of a grid, found {grid!r}")
-    changes = [_change(word, order) for word in (*words, *unless.split())]
+    cages = tuple(_cage(order, match) for word in words if (match := _CAGE.fullmatch(word)))
+    geometry = Geometry(order) if "latin" in words else Geometry.standard(order)
+    told = [word for word in words if word != "latin" and not _CAGE.fullmatch(word)]
+    changes = [_change(word, order) for word in (*told, *unless.split())]
     for cell, kind, _ in changes:
         if kind in (".", "!"):
             signs[cell] = "." if kind == "." else signs[cell].lstrip("+")
     givens = tuple(int(s) if s.isdigit() else 0 for s in signs)
-    board = Board.start(Puzzle(Geometry.standard(order), givens))
+    board = Board.start(Puzzle(geometry, givens, cages))
     for cell, sign in enumerate(signs):
         if sign[0] == "+":
             board = board.place(cell, int(sign))
@@ -102,8 +108,18 @@ def _change(word: str, order: int) -> tuple[int, str, tuple[int, ...]]:
     match = _CHANGE.fullmatch(word)
     if match is None:
         raise FormatError(f"expected a change such as r1c2-37, found {word!r}")
-    cell = (int(match[1]) - 1) * order + int(match[2]) - 1
+    cell = _cell(order, match[1], match[2])
     return cell, match[3] or match[5], tuple(int(digit) for digit in match[4] or "")
+
+
+def _cell(order: int, row: str, column: str) -> int:
+    return (int(row) - 1) * order + int(column) - 1
+
+
+def _cage(order: int, match: re.Match[str]) -> Cage:
+    target = int(match[1]) if match[1] else None
+    cells = tuple(_cell(order, row, column) for row, column in _CELL.findall(match[4]))
+    return Cage(match[2] or "+", target, cells, repeats=match[3] == "@")
 
 
 def text_of(board: Board) -> str:
@@ -113,11 +129,17 @@ def text_of(board: Board) -> str:
     '12..+3........... r1c3-4'
     """
     puzzle = board.puzzle
+    name = puzzle.geometry.name
     pairs = zip(puzzle.givens, board.digits, strict=True)
     signs = [str(given) if given else f"+{digit}" if digit else "." for given, digit in pairs]
-    bare = board_of("".join(signs))
-    gone = []
+    words = ["".join(signs)]
+    if puzzle.geometry != Geometry.standard(puzzle.order):
+        words.append("latin")
+    for cage in puzzle.cages:
+        clue = f"{cage.target}{cage.operation}" if cage.target is not None else ""
+        words.append(f"{clue}{'@' if cage.repeats else '!'}{''.join(map(name, cage.cells))}")
+    bare = board_of(" ".join(words))
     for cell, (before, now) in enumerate(zip(bare.masks, board.masks, strict=True)):
         if lost := [d for d in bare.candidates(cell) if (before & ~now) >> (d - 1) & 1]:
-            gone.append(f"{puzzle.geometry.name(cell)}-{''.join(map(str, lost))}")
-    return " ".join(["".join(signs), *gone])
+            words.append(f"{name(cell)}-{''.join(map(str, lost))}")
+    return " ".join(words)

@@ -48,7 +48,8 @@ class Technique:
     Attributes:
         name: Lower case, words joined by "-".
         summary: One line: what it is.
-        ratings: By scale; "hodoku" always: HoDoKu 2.2.0's level, score and order of search.
+        ratings: By scale; "hodoku" always: HoDoKu 2.2.0's level, score and order of search, or,
+            for what HoDoKu has not (cages), pandoku's own between them.
         find: Yields the technique's steps on a board, in a fixed order.
         what: The pattern of a step in a phrase: "3 and 7 at r1c1 and r1c2 in row 1".
         reason: Why the step holds, a sentence each, without the conclusion.

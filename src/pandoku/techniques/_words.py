@@ -90,6 +90,11 @@ class Words:
         by_digit: dict[int, list[int]] = {}
         for cell, digit in self.step.eliminations:
             by_digit.setdefault(digit, []).append(cell)
-        first, *rest = [(d, self.cells(cells)) for d, cells in sorted(by_digit.items())]
-        more = "".join(f", {digit} from {cells}" for digit, cells in rest)
-        return f"{first[0]} goes from {first[1]}{more}"
+        # Digits that go from the same cells are told together.
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for digit, cells in sorted(by_digit.items()):
+            alike.setdefault(tuple(cells), []).append(digit)
+        first, *rest = [(digits, self.cells(cells)) for cells, digits in alike.items()]
+        more = "".join(f", {self.digits(digits)} from {cells}" for digits, cells in rest)
+        goes = "goes" if len(first[0]) == 1 else "go"
+        return f"{self.digits(first[0])} {goes} from {first[1]}{more}"

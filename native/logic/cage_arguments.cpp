@@ -1,0 +1,240 @@
+// Arguments about one cage that need no list of its fillings: bounds, factors, parity.
+#include <cstdlib>
+
+#include "logic/cage_steps.hpp"
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+// Who else there is in a + cage, at its smallest or largest: a digit for each cell. When their
+// digits all differ the smallest are 1, 2, 3 ... at best.
+std::int64_t mark_extreme(const Board& board, Step& step, const Cage& cage, std::size_t but,
+                          bool is_least) {
+    std::int64_t by_cell = 0, by_number = 0;
+    int number = 0;
+    const auto extreme = [&](Mask may) { return is_least ? cages::lowest(may) : cages::highest(may); };
+    for (std::size_t p = 0; p < cage.size(); ++p) {
+        if (p == but || board.may(cage.cells[p]) == 0) continue;
+        by_cell += extreme(board.may(cage.cells[p]));
+        by_number += is_least ? 1 + number : board.order() - number;
+        ++number;
+    }
+    const bool by_rank = cage.all_differ && (is_least ? by_number > by_cell : by_number < by_cell);
+    number = 0;
+    for (std::size_t p = 0; p < cage.size(); ++p) {
+        const int cell = cage.cells[p];
+        if (p == but || board.may(cell) == 0) continue;
+        const int digit = by_rank ? (is_least ? number : board.order() - 1 - number)
+                                  : extreme(board.may(cell)) - 1;
+        step.mark(cell, digit, is_least ? "least" : "most");
+        ++number;
+    }
+    return by_rank ? by_number : by_cell;
+}
+
+}  // namespace
+
+void find_cage_bounds(const Board& board, Sink& sink) {
+    for (int c = 0; c < board.n_cages(); ++c) {
+        const Cage& cage = board.cages()[c];
+        if (cage.operation != '+' || !cage.is_small()) continue;
+        if (static_cast<int>(cage.size()) > board.order() && cage.all_differ) continue;  // impossible
+        for (std::size_t p = 0; p < cage.size(); ++p)
+            for (const bool is_least : {true, false}) {
+                const int cell = cage.cells[p];
+                if (!board.is_open(cell)) continue;
+                Step& step = sink.start();
+                step.mark(cell, "pattern");
+                const std::int64_t rest = cage.target - mark_extreme(board, step, cage, p, is_least);
+                each(board.at(cell), [&](int d) {
+                    if (is_least ? d + 1 > rest : d + 1 < rest) step.eliminate(cell, d);
+                });
+                step.cages.push_back({c, {}});
+                sink.finish();
+                if (sink.done()) return;
+            }
+    }
+}
+
+namespace {
+
+// What the open cells of a * cage multiply to; 0 when the placed digits do not divide the target.
+std::int64_t left_of(const Board& board, const Cage& cage) {
+    std::int64_t left = cage.target;
+    for (const std::uint16_t cell : cage.cells)
+        if (!board.is_open(cell)) {
+            if (left % (board.digit(cell) + 1) != 0) return 0;
+            left /= board.digit(cell) + 1;
+        }
+    return left;
+}
+
+int power(std::int64_t number, int prime) {
+    int n = 0;
+    for (; number != 0 && number % prime == 0; number /= prime) ++n;
+    return n;
+}
+
+bool is_prime(int number) {
+    for (int d = 2; d * d <= number; ++d)
+        if (number % d == 0) return false;
+    return number >= 2;
+}
+
+// At most how often `prime` divides a digit that the cell may hold.
+int most_power(const Board& board, int cell, int prime) {
+    int most = 0;
+    each(board.at(cell), [&](int d) { most = std::max(most, power(d + 1, prime)); });
+    return most;
+}
+
+void take_non_divisors(const Board& board, Sink& sink, int c, std::int64_t left) {
+    const Cage& cage = board.cages()[c];
+    Step& step = sink.start();
+    for (const std::uint16_t cell : cage.cells)
+        each(board.at(cell), [&](int d) {
+            if (left % (d + 1) != 0) step.eliminate(cell, d);
+        });
+    mark_open(board, step, cage, "pattern");
+    for (const std::uint16_t cell : cage.cells)
+        if (!board.is_open(cell)) step.mark(cell, board.digit(cell), "counted");
+    step.cages.push_back({c, {}});
+    sink.finish();
+}
+
+// Digits that leave more of the prime to the other cells than those can bring.
+void take_poor_in(int prime, const Board& board, Sink& sink, int c, std::int64_t left) {
+    const Cage& cage = board.cages()[c];
+    int all = 0;
+    for (const std::uint16_t cell : cage.cells) all += most_power(board, cell, prime);
+    for (const std::uint16_t cell : cage.cells) {
+        if (!board.is_open(cell)) continue;
+        const int needed = power(left, prime) - (all - most_power(board, cell, prime));
+        if (needed <= 0) continue;
+        Step& step = sink.start();
+        each(board.at(cell), [&](int d) {
+            if (power(d + 1, prime) < needed) step.eliminate(cell, d);
+        });
+        step.mark(cell, "pattern");
+        step.mark(cell, prime - 1, "factor");
+        for (const std::uint16_t other : cage.cells) {
+            if (other != cell && board.is_open(other)) step.mark(other, "others");
+            if (!board.is_open(other)) step.mark(other, board.digit(other), "counted");
+        }
+        step.cages.push_back({c, {}});
+        sink.finish();
+    }
+}
+
+}  // namespace
+
+void find_cage_factors(const Board& board, Sink& sink) {
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
+        const Cage& cage = board.cages()[c];
+        if (cage.operation != '*' || !cage.is_small()) continue;
+        const std::int64_t left = left_of(board, cage);
+        if (left < 1) continue;
+        take_non_divisors(board, sink, c, left);
+        for (int prime = 2; prime <= board.order(); ++prime)
+            if (is_prime(prime) && left % prime == 0 && !sink.done())
+                take_poor_in(prime, board, sink, c, left);
+    }
+}
+
+namespace {
+
+constexpr Mask kOdd = 0x5555'5555'5555'5555;  // digits 1, 3, 5 ...
+
+// 1: only odd digits, 0: only even ones, -1: both.
+int parity_of(Mask may) {
+    if ((may & kOdd) == 0) return 0;
+    return (may & ~kOdd) == 0 ? 1 : -1;
+}
+
+// Keeps in `cell` what is odd, or even.
+void keep_parity(const Board& board, Step& step, int cell, bool odd) {
+    each(board.at(cell), [&](int d) {
+        if (((d + 1) % 2 == 1) != odd) step.eliminate(cell, d);
+    });
+}
+
+// The one cell of `cells` that may be both odd and even, the others told; -1: none, or several.
+int undecided(const Board& board, std::span<const std::uint16_t> cells, bool& is_odd, int sofar = -1) {
+    int found = sofar;
+    for (const std::uint16_t cell : cells) {
+        const int parity = parity_of(board.may(cell));
+        if (parity >= 0) {
+            is_odd ^= parity == 1;
+            continue;
+        }
+        if (found >= 0) return -2;
+        found = cell;
+    }
+    return found;
+}
+
+void mark_parities(const Board& board, Step& step, std::span<const std::uint16_t> cells, int but) {
+    for (const std::uint16_t cell : cells)
+        if (cell != but) step.mark(cell, parity_of(board.may(cell)) == 1 ? "odd" : "even");
+}
+
+}  // namespace
+
+// The sum of a cage's digits is odd or even as its target is; so it is with "-", which subtracts
+// what it might as well add.
+void find_cage_parities(const Board& board, Sink& sink) {
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
+        const Cage& cage = board.cages()[c];
+        if (cage.operation != '+' && cage.operation != '-') continue;
+        bool is_odd = cage.target % 2 != 0;
+        const int cell = undecided(board, cage.cells, is_odd);
+        if (cell < 0) continue;
+        Step& step = sink.start();
+        keep_parity(board, step, cell, is_odd);
+        step.mark(cell, is_odd ? "is-odd" : "is-even");
+        mark_parities(board, step, cage.cells, cell);
+        step.cages.push_back({c, {}});
+        sink.finish();
+    }
+}
+
+void find_house_parities(const Board& board, Sink& sink) {
+    if (board.n_cages() == 0) return;
+    const int n = board.order();
+    for (const Territory& land : board.cages().parities()) {
+        if (sink.done()) return;
+        bool is_odd = static_cast<int>(land.houses.size()) * n * (n + 1) / 2 % 2 != 0;
+        for (const int c : land.inside) is_odd ^= board.cages()[c].target % 2 != 0;
+        int cell = undecided(board, land.loose, is_odd);
+        std::vector<bool> by_outside;
+        for (const Territory::Crossing& crossing : land.crossing) {
+            if (cell == -2) break;
+            // By its cells inside, or by its target and its cells outside.
+            bool odd_in = is_odd, odd_out = is_odd ^ (board.cages()[crossing.cage].target % 2 != 0);
+            const int in = undecided(board, crossing.inside, odd_in, cell);
+            const int out = undecided(board, crossing.outside, odd_out, cell);
+            const bool outside = in != cell && (out == cell || in == -2);
+            by_outside.push_back(outside);
+            cell = outside ? out : in;
+            is_odd = outside ? odd_out : odd_in;
+        }
+        if (cell < 0 || !board.is_open(cell)) continue;
+        Step& step = sink.start();
+        keep_parity(board, step, cell, is_odd);
+        if (step.eliminations.empty()) continue;
+        step.mark(cell, is_odd ? "is-odd" : "is-even");
+        mark_parities(board, step, land.loose, cell);
+        for (const int c : land.inside) step.cages.push_back({c, {}});
+        for (std::size_t i = 0; i < land.crossing.size(); ++i) {
+            const Territory::Crossing& crossing = land.crossing[i];
+            mark_parities(board, step, by_outside[i] ? crossing.outside : crossing.inside, cell);
+            if (by_outside[i]) step.cages.push_back({crossing.cage, {}});
+        }
+        step.houses = land.houses;
+        sink.finish();
+    }
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,102 @@
+// What all fillings of a cage have in common.
+#include "logic/cage_steps.hpp"
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+void take_the_rest(const Board& board, Sink& sink, int c, std::span<const Mask> kept) {
+    const Cage& cage = board.cages()[c];
+    Step& step = sink.start();
+    keep_only(board, step, cage, kept);
+    if (step.eliminations.empty()) return;
+    for (const std::uint16_t cell : cage.cells)
+        step.mark(cell, board.is_open(cell) ? "pattern" : "counted");
+    cite(board, step, c);
+    sink.finish();
+}
+
+Mask placed_in(const Board& board, const Cage& cage) {
+    Mask placed = 0;
+    for (const std::uint16_t cell : cage.cells)
+        if (!board.is_open(cell)) placed |= bit(board.digit(cell));
+    return placed;
+}
+
+// Calls f(digit, cells) for every digit that the cage still needs: its open cells that may take it.
+template <class F>
+void each_needed(const Board& board, const Cage& cage, const View& view, F&& f) {
+    each(view.required & ~placed_in(board, cage), [&](int d) {
+        std::vector<std::uint16_t> cells;
+        for (std::size_t p = 0; p < cage.size(); ++p)
+            if (board.is_open(cage.cells[p]) && (view.may[p] & bit(d)) != 0)
+                cells.push_back(cage.cells[p]);
+        if (!cells.empty()) f(d, cells);
+    });
+}
+
+}  // namespace
+
+void find_cage_partners(const Board& board, Sink& sink) {
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
+        const Cage& cage = board.cages()[c];
+        if (n_open(board, cage) != 2 || cage.operation == '.') continue;
+        if (const View& view = board.view(c); view.is_listed) take_the_rest(board, sink, c, view.may);
+    }
+}
+
+// A digit that no set of digits has goes from the whole cage.
+void find_cage_combinations(const Board& board, Sink& sink) {
+    std::vector<Mask> kept;
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
+        const View& view = board.view(c);
+        if (!view.is_exact) continue;
+        Mask all = 0;
+        for (const Mask set : view.sets) all |= set;
+        kept.assign(board.cages()[c].size(), all);
+        take_the_rest(board, sink, c, kept);
+    }
+}
+
+// And a digit that no filling has in this cell.
+void find_cage_permutations(const Board& board, Sink& sink) {
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c)
+        if (const View& view = board.view(c); view.is_exact) take_the_rest(board, sink, c, view.may);
+}
+
+void find_cage_hidden_singles(const Board& board, Sink& sink) {
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
+        const Cage& cage = board.cages()[c];
+        each_needed(board, cage, board.view(c), [&](int d, const std::vector<std::uint16_t>& cells) {
+            if (cells.size() != 1) return;
+            Step& step = sink.start();
+            step.place(cells[0], d);
+            step.mark(cells[0], "single");
+            step.mark(cells[0], d, "proves");
+            cite(board, step, c);
+            sink.finish();
+        });
+    }
+}
+
+void find_cage_pointing(const Board& board, Sink& sink) {
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
+        const Cage& cage = board.cages()[c];
+        each_needed(board, cage, board.view(c), [&](int d, const std::vector<std::uint16_t>& cells) {
+            CellSet seen = board.cells_with(d);
+            for (const std::uint16_t cell : cells) seen &= board.cages().sight(cell);
+            Step& step = sink.start();
+            seen.each([&](int cell) { step.eliminate(cell, d); });
+            if (step.eliminations.empty()) return;
+            for (const std::uint16_t cell : cells) {
+                step.mark(cell, "pattern");
+                step.mark(cell, d, "proves");
+            }
+            cite(board, step, c);
+            sink.finish();
+        });
+    }
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,209 @@
+// Fillings of a cage that cannot be, because of what they leave elsewhere.
+#include "logic/cage_steps.hpp"
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+constexpr std::size_t kMostTold = 8;       // fillings that one step argues against
+constexpr std::size_t kMostFillings = 300;  // of a cage that is looked at
+
+// One filling of a cage, laid on the board.
+class Trial {
+  public:
+    Trial(const Board& board, const Cage& cage, const std::uint8_t* digits)
+        : board_(board), cage_(cage), digits_(digits) {}
+
+    int digit_at(int cell) const {  // -1: not in the cage
+        for (std::size_t p = 0; p < cage_.size(); ++p)
+            if (cage_.cells[p] == cell) return digits_[p];
+        return -1;
+    }
+    // What the filling leaves of another cell's candidates.
+    Mask left_at(int cell) const {
+        Mask left = board_.may(cell);
+        for (std::size_t p = 0; p < cage_.size(); ++p)
+            if (board_.cages().apart(cage_.cells[p], cell)) left &= ~bit(digits_[p]);
+        return left;
+    }
+    // A cell that has no candidate left, or -1.
+    int emptied(const CellSet& near) const {
+        int found = -1;
+        near.each([&](int cell) {
+            if (found < 0 && board_.is_open(cell) && left_at(cell) == 0) found = cell;
+        });
+        return found;
+    }
+    // A house in which a digit has no place left, or -1.
+    int starved(const std::vector<int>& houses, int& digit) const {
+        for (const int house : houses)
+            for (int d = 0; d < board_.order(); ++d)
+                if (board_.where(house, d) != 0 && !has_place(house, d)) return digit = d, house;
+        return -1;
+    }
+    bool allows(const Cage& other, const std::uint8_t* digits) const {
+        for (std::size_t p = 0; p < other.size(); ++p)
+            for (std::size_t q = 0; q < cage_.size(); ++q) {
+                if (other.cells[p] == cage_.cells[q] && digits[p] != digits_[q]) return false;
+                if (digits[p] == digits_[q] && board_.cages().apart(other.cells[p], cage_.cells[q]))
+                    return false;
+            }
+        return true;
+    }
+    bool leaves_any(const Cage& other, const View& view) const {
+        for (std::size_t i = 0; i < view.n(other); ++i)
+            if (allows(other, view.filling(other, i))) return true;
+        return false;
+    }
+
+  private:
+    bool has_place(int house, int d) const {
+        bool found = false;
+        const auto cells = board_.layout().cells(house);
+        each(board_.where(house, d), [&](int p) {
+            const int mine = digit_at(cells[p]);
+            found |= mine >= 0 ? mine == d : (left_at(cells[p]) & bit(d)) != 0;
+        });
+        return found;
+    }
+    const Board& board_;
+    const Cage& cage_;
+    const std::uint8_t* digits_;
+};
+
+// What a filling runs into.
+struct Conflict {
+    enum class With { none, cell, house, cage } with = With::none;
+    int which = -1, digit = -1;
+};
+
+CellSet near_of(const Board& board, const Cage& cage) {
+    CellSet near = board.layout().none();
+    for (const std::uint16_t cell : cage.cells)
+        if (board.is_open(cell)) near |= board.cages().sight(cell);
+    return near - cage.set;
+}
+
+std::vector<int> houses_of(const Board& board, const Cage& cage) {
+    std::vector<int> houses;
+    for (const std::uint16_t cell : cage.cells)
+        if (board.is_open(cell))
+            for (const Place place : board.layout().places(cell)) houses.push_back(place.house);
+    std::sort(houses.begin(), houses.end());
+    houses.erase(std::unique(houses.begin(), houses.end()), houses.end());
+    return houses;
+}
+
+class Judge {
+  public:
+    Judge(const Board& board, int number, Against against) : board_(board), cage_(board.cages()[number]) {
+        if (against == Against::cages)
+            find_neighbours(number);
+        else
+            near_ = near_of(board, cage_), houses_ = houses_of(board, cage_);
+        against_ = against;
+    }
+    Conflict of(const std::uint8_t* digits) const {
+        using enum Conflict::With;
+        const Trial trial(board_, cage_, digits);
+        if (against_ == Against::cages) {
+            for (const int other : neighbours_)
+                if (!trial.leaves_any(board_.cages()[other], board_.view(other))) return {cage, other, -1};
+            return {};
+        }
+        if (const int emptied = trial.emptied(near_); emptied >= 0) return {cell, emptied, -1};
+        int digit = -1;
+        if (const int starved = trial.starved(houses_, digit); starved >= 0)
+            return {house, starved, digit};
+        return {};
+    }
+
+  private:
+    void find_neighbours(int number) {
+        const CellSet near = near_of(board_, cage_) | cage_.set;
+        for (int other = 0; other < board_.n_cages(); ++other) {
+            const View& view = board_.view(other);
+            const Cage& cage = board_.cages()[other];
+            if (other != number && cage.set.meets(near) && view.is_listed &&
+                view.n(cage) <= kMostFillings && n_open(board_, cage) > 1)
+                neighbours_.push_back(other);
+        }
+    }
+    const Board& board_;
+    const Cage& cage_;
+    Against against_;
+    CellSet near_;
+    std::vector<int> houses_, neighbours_;
+};
+
+void mark_victim(const Board& board, Step& step, const Conflict& conflict) {
+    using enum Conflict::With;
+    if (conflict.with == cell) {
+        step.mark(conflict.which, "emptied");
+        each(board.at(conflict.which), [&](int d) { step.mark(conflict.which, d, "goes"); });
+    } else if (conflict.with == house) {
+        step.houses.push_back(conflict.which);
+        const auto cells = board.layout().cells(conflict.which);
+        each(board.where(conflict.which, conflict.digit), [&](int p) {
+            step.mark(cells[static_cast<std::size_t>(p)], "place");
+            step.mark(cells[static_cast<std::size_t>(p)], conflict.digit, "goes");
+        });
+    } else {
+        cite(board, step, conflict.which);
+    }
+}
+
+// A candidate all of whose fillings run into something.
+void take_impossible(const Board& board, Sink& sink, int c, std::size_t p, int digit,
+                     const std::vector<Conflict>& conflicts) {
+    const Cage& cage = board.cages()[c];
+    const View& view = board.view(c);
+    CageFact told{c, {}};
+    std::vector<Conflict> victims;
+    for (std::size_t i = 0; i < view.n(cage); ++i) {
+        const std::uint8_t* filling = view.filling(cage, i);
+        if (filling[p] != digit) continue;
+        const Conflict& conflict = conflicts[i];
+        if (conflict.with == Conflict::With::none) return;
+        told.fillings.insert(told.fillings.end(), filling, filling + cage.size());
+        if (told.fillings.size() > kMostTold * cage.size()) return;
+        const auto is_same = [&](const Conflict& other) {
+            return other.with == conflict.with && other.which == conflict.which &&
+                   other.digit == conflict.digit;
+        };
+        if (std::none_of(victims.begin(), victims.end(), is_same)) victims.push_back(conflict);
+    }
+    if (victims.empty()) return;
+    Step& step = sink.start();
+    step.eliminate(cage.cells[p], digit);
+    mark_open(board, step, cage, "pattern");
+    step.mark(cage.cells[p], digit, "goes");
+    step.cages.push_back(std::move(told));
+    for (const Conflict& victim : victims) mark_victim(board, step, victim);
+    sink.finish();
+}
+
+}  // namespace
+
+void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
+    std::vector<Conflict> conflicts;
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
+        const Cage& cage = board.cages()[c];
+        const View& view = board.view(c);
+        if (!view.is_listed || view.n(cage) > kMostFillings || n_open(board, cage) < 2) continue;
+        const Judge judge(board, c, against);
+        conflicts.clear();
+        bool has_any = false;
+        for (std::size_t i = 0; i < view.n(cage); ++i) {
+            conflicts.push_back(judge.of(view.filling(cage, i)));
+            has_any |= conflicts.back().with != Conflict::With::none;
+        }
+        for (std::size_t p = 0; p < cage.size() && has_any; ++p)
+            each(board.at(cage.cells[p]) & view.may[p], [&](int d) {
+                if (!sink.done()) take_impossible(board, sink, c, p, d, conflicts);
+            });
+    }
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,45 @@
+// Cages that settle a cell by themselves, and cages that take each digit once.
+#include "logic/cage_steps.hpp"
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+void find_cage_singles(const Board& board, Sink& sink) {
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
+        const Cage& cage = board.cages()[c];
+        if (cage.operation == '.' || n_open(board, cage) != 1) continue;
+        const View& view = board.view(c);
+        if (!view.is_listed) continue;
+        for (std::size_t p = 0; p < cage.size(); ++p) {
+            const int cell = cage.cells[p];
+            if (!board.is_open(cell) || !is_single(view.may[p])) continue;
+            Step& step = sink.start();
+            step.place(cell, lowest(view.may[p]));
+            step.mark(cell, "single");
+            for (const std::uint16_t other : cage.cells)
+                if (other != cell) step.mark(other, "counted");
+            cite(board, step, c);
+            sink.finish();
+        }
+    }
+}
+
+// Houses do this when a digit is placed; a cage that does not repeat may reach beyond them.
+void find_cage_repeats(const Board& board, Sink& sink) {
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
+        const Cage& cage = board.cages()[c];
+        if (cage.repeats) continue;
+        for (const std::uint16_t cell : cage.cells) {
+            if (board.is_open(cell)) continue;
+            Step& step = sink.start();
+            for (const std::uint16_t other : cage.cells)
+                if (board.has(other, board.digit(cell))) step.eliminate(other, board.digit(cell));
+            step.mark(cell, "pattern");
+            step.cages.push_back({c, {}});
+            sink.finish();
+            if (sink.done()) return;
+        }
+    }
+}
+
+}  // namespace pandoku::logic

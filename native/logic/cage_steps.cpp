@@ -1,0 +1,38 @@
+#include "logic/cage_steps.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+constexpr std::size_t kFewFillings = 24, kFewSets = 8;
+
+// Digits ascending, whichever cells they go to.
+void add_sets(const View& view, CageFact& fact) {
+    for (const Mask set : view.sets)
+        each(set, [&](int d) { fact.fillings.push_back(static_cast<std::uint8_t>(d)); });
+}
+
+}  // namespace
+
+void cite(const Board& board, Step& step, int number) {
+    const Cage& cage = board.cages()[number];
+    const View& view = board.view(number);
+    CageFact fact{number, {}};
+    if (view.is_listed && view.n(cage) <= kFewFillings)
+        fact.fillings = view.fillings;
+    else if (view.is_exact && cage.all_differ && view.sets.size() <= kFewSets)
+        add_sets(view, fact);
+    step.cages.push_back(std::move(fact));
+}
+
+void mark_open(const Board& board, Step& step, const Cage& cage, const char* role) {
+    for (const std::uint16_t cell : cage.cells)
+        if (board.is_open(cell)) step.mark(cell, role);
+}
+
+void keep_only(const Board& board, Step& step, const Cage& cage, std::span<const Mask> kept) {
+    for (std::size_t p = 0; p < cage.size(); ++p)
+        each(board.at(cage.cells[p]) & ~kept[p], [&](int d) { step.eliminate(cage.cells[p], d); });
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,32 @@
+// What the steps of cages have in common.
+#pragma once
+
+#include "logic/board.hpp"
+#include "logic/step.hpp"
+
+namespace pandoku::logic {
+
+// Adds the cage to what a step rests on. Its fillings come along when they are few; else
+// each set of digits, ascending, when those are few.
+void cite(const Board& board, Step& step, int cage);
+
+// Marks the cells of a cage that are still empty.
+void mark_open(const Board& board, Step& step, const Cage& cage, const char* role);
+
+// Eliminates from a cage's cells what is not among `kept`, a mask for each position.
+void keep_only(const Board& board, Step& step, const Cage& cage, std::span<const Mask> kept);
+
+inline int n_open(const Board& board, const Cage& cage) {
+    int n = 0;
+    for (const std::uint16_t cell : cage.cells) n += board.is_open(cell);
+    return n;
+}
+
+// Calls f(position) for every bit.
+template <class F>
+void each_position(std::uint32_t positions, F&& f) {
+    for (; positions != 0; positions &= positions - 1)
+        f(static_cast<std::size_t>(std::countr_zero(positions)));
+}
+
+}  // namespace pandoku::logic

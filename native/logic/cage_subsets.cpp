@@ -1,0 +1,212 @@
+// Cages in a house: how many of some digits a cage's part of the house holds at least, or at most.
+#include "logic/cage_steps.hpp"
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+constexpr std::int64_t kMostChoices = 2500;  // of digits; larger orders do without
+
+// A cage's cells in a house, and every set of digits that stands in them in some filling.
+struct Holder {
+    int cage;
+    std::uint32_t positions;
+    CellSet cells;
+    std::vector<Mask> sets;
+
+    int least(Mask digits) const {
+        int n = 64;
+        for (const Mask set : sets) n = std::min(n, count(set & digits));
+        return n;
+    }
+    int most(Mask digits) const {
+        int n = 0;
+        for (const Mask set : sets) n = std::max(n, count(set & digits));
+        return n;
+    }
+};
+
+Mask digits_at(const std::uint8_t* filling, std::uint32_t positions) {
+    Mask set = 0;
+    each_position(positions, [&](std::size_t p) { set |= bit(filling[p]); });
+    return set;
+}
+
+std::vector<Mask> sets_of(const Cage& cage, const View& view, std::uint32_t positions) {
+    if (std::popcount(positions) == static_cast<int>(cage.size())) return view.sets;
+    std::vector<Mask> sets;
+    if (!view.is_listed) return sets;
+    for (std::size_t i = 0; i < view.n(cage); ++i)
+        sets.push_back(digits_at(view.filling(cage, i), positions));
+    std::sort(sets.begin(), sets.end());
+    sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+    return sets;
+}
+
+// The holders in every house; cells that are placed are left out.
+std::vector<std::vector<Holder>> holders_of(const Board& board) {
+    const Layout& layout = board.layout();
+    std::vector<std::vector<Holder>> holders(static_cast<std::size_t>(layout.n_houses()));
+    for (int c = 0; c < board.n_cages(); ++c) {
+        const Cage& cage = board.cages()[c];
+        const View& view = board.view(c);
+        if (!view.is_exact) continue;
+        for (const Part& part : cage.parts) {
+            Holder holder{c, 0, layout.none(), {}};
+            each_position(part.positions, [&](std::size_t p) {
+                if (!board.is_open(cage.cells[p])) return;
+                holder.positions |= std::uint32_t{1} << p;
+                holder.cells.add(cage.cells[p]);
+            });
+            if (std::popcount(holder.positions) < 2) continue;
+            holder.sets = sets_of(cage, view, holder.positions);
+            if (!holder.sets.empty())
+                holders[static_cast<std::size_t>(part.house)].push_back(std::move(holder));
+        }
+    }
+    return holders;
+}
+
+Mask missing_in(const Board& board, int house) {
+    Mask missing = 0;
+    for (int d = 0; d < board.order(); ++d)
+        if (board.where(house, d) != 0) missing |= bit(d);
+    return missing;
+}
+
+std::int64_t n_choices(int n, int size) {
+    std::int64_t choices = 1;
+    for (int k = 0; k < size; ++k) choices = choices * (n - k) / (k + 1);
+    return choices;
+}
+
+// Calls f(set) for every set of `size` of the digits, in ascending order.
+template <class F>
+void each_choice(Mask digits, int size, F&& f, Mask chosen = 0) {
+    if (size == 0) return f(chosen);
+    for (Mask rest = digits; rest != 0; rest &= rest - 1)
+        each_choice(rest & (rest - 1), size - 1, f, chosen | (rest & (~rest + 1)));
+}
+
+void mark_digits(const Board& board, Step& step, int cell, Mask digits, const char* role) {
+    step.mark(cell, role);
+    each(board.at(cell) & digits, [&](int d) { step.mark(cell, d, "proves"); });
+}
+
+// The digits are used up by holders and by cells that have no others.
+void take_claimed(const Board& board, Sink& sink, int house, const std::vector<Holder>& holders,
+                  Mask digits) {
+    const Layout& layout = board.layout();
+    CellSet used = layout.none();
+    std::vector<const Holder*> claiming;
+    int n = 0;
+    for (const Holder& holder : holders) {
+        const int least = holder.least(digits);
+        if (least == 0 || holder.cells.meets(used)) continue;
+        used |= holder.cells;
+        claiming.push_back(&holder);
+        n += least;
+    }
+    if (claiming.empty()) return;
+    std::vector<int> alone;
+    for (const int cell : layout.cells(house))
+        if (board.at(cell) != 0 && !used.has(cell) && (board.at(cell) & ~digits) == 0) {
+            alone.push_back(cell);
+            used.add(cell);
+            ++n;
+        }
+    if (n != count(digits)) return;
+    Step& step = sink.start();
+    for (const int cell : layout.cells(house))
+        if (!used.has(cell)) each(board.at(cell) & digits, [&](int d) { step.eliminate(cell, d); });
+    if (step.eliminations.empty()) return;
+    for (const Holder* holder : claiming) {
+        holder->cells.each([&](int cell) { mark_digits(board, step, cell, digits, "pattern"); });
+        cite(board, step, holder->cage);
+    }
+    for (const int cell : alone) mark_digits(board, step, cell, digits, "alone");
+    step.houses.push_back(house);
+    sink.finish();
+}
+
+}  // namespace
+
+void find_killer_subsets(const Board& board, Sink& sink, int size) {
+    if (board.n_cages() == 0 || n_choices(board.order(), size) > kMostChoices) return;
+    const auto holders = holders_of(board);
+    for (int house = 0; house < board.layout().n_houses() && !sink.done(); ++house) {
+        const auto& here = holders[static_cast<std::size_t>(house)];
+        if (here.empty()) continue;
+        each_choice(missing_in(board, house), size, [&](Mask digits) {
+            if (!sink.done()) take_claimed(board, sink, house, here, digits);
+        });
+    }
+}
+
+namespace {
+
+// What each position may hold in the fillings with at least `least` of the digits in the house.
+std::vector<Mask> held_with(const Board& board, const Holder& holder, Mask digits, int least) {
+    const Cage& cage = board.cages()[holder.cage];
+    const View& view = board.view(holder.cage);
+    std::vector<Mask> held(cage.size(), 0);
+    for (std::size_t i = 0; i < view.n(cage); ++i) {
+        const std::uint8_t* filling = view.filling(cage, i);
+        if (count(digits_at(filling, holder.positions) & digits) < least) continue;
+        for (std::size_t p = 0; p < cage.size(); ++p) held[p] |= bit(filling[p]);
+    }
+    return held;
+}
+
+void take_unclaimed(const Board& board, Sink& sink, int house, const std::vector<Holder>& holders,
+                    Mask digits) {
+    const Layout& layout = board.layout();
+    CellSet used = layout.none();
+    std::vector<const Holder*> needed;
+    int n = 0;
+    for (const Holder& holder : holders) {
+        const int most = holder.most(digits);
+        if (most == 0 || holder.cells.meets(used)) continue;
+        used |= holder.cells;
+        needed.push_back(&holder);
+        n += most;
+    }
+    std::vector<int> alone;
+    for (const int cell : layout.cells(house))
+        if ((board.at(cell) & digits) != 0 && !used.has(cell)) alone.push_back(cell), ++n;
+    if (n != count(digits)) return;
+    for (const Holder* holder : needed) {
+        if (!board.view(holder->cage).is_listed) continue;
+        const std::vector<Mask> held = held_with(board, *holder, digits, holder->most(digits));
+        Step& step = sink.start();
+        keep_only(board, step, board.cages()[holder->cage], held);
+        if (step.eliminations.empty()) continue;
+        holder->cells.each([&](int cell) { mark_digits(board, step, cell, digits, "pattern"); });
+        for (const Holder* other : needed)
+            if (other != holder)
+                other->cells.each([&](int cell) { mark_digits(board, step, cell, digits, "others"); });
+        for (const int cell : alone) mark_digits(board, step, cell, digits, "others");
+        cite(board, step, holder->cage);
+        for (const Holder* other : needed)
+            if (other != holder) cite(board, step, other->cage);
+        step.houses.push_back(house);
+        sink.finish();
+    }
+}
+
+}  // namespace
+
+void find_cage_claims(const Board& board, Sink& sink, int size) {
+    if (board.n_cages() == 0 || n_choices(board.order(), size) > kMostChoices) return;
+    const auto holders = holders_of(board);
+    for (int house = 0; house < board.layout().n_houses() && !sink.done(); ++house) {
+        const auto& here = holders[static_cast<std::size_t>(house)];
+        if (here.empty()) continue;
+        each_choice(missing_in(board, house), size, [&](Mask digits) {
+            if (!sink.done()) take_unclaimed(board, sink, house, here, digits);
+        });
+    }
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,176 @@
+// Innies and outies, cages that a border cuts, cages that overlap, and products of houses.
+#include "logic/cage_equations.hpp"
+#include "logic/cage_steps.hpp"
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+bool is_of_kind(const Equation& equation, Sums kind) {
+    const std::size_t in = equation.plus.size(), out = equation.minus.size();
+    switch (kind) {
+        case Sums::innie: return in == 1 && out == 0;
+        case Sums::outie: return in == 0 && out == 1;
+        case Sums::innies: return in > 1 && out == 0;
+        case Sums::outies: return in == 0 && out > 1;
+        case Sums::both: break;
+    }
+    return in > 0 && out > 0;
+}
+
+}  // namespace
+
+void find_sums(const Board& board, Sink& sink, Sums kind) {
+    const bool is_single = kind == Sums::innie || kind == Sums::outie;
+    for (const Equation& equation : sums_of(board, is_single ? 1 : kMostOpen)) {
+        if (sink.done()) return;
+        if (is_of_kind(equation, kind)) take_by(board, sink, equation, '+');
+    }
+}
+
+namespace {
+
+// The cage that holds all open cells of the equation, or -1.
+int cage_of(const Board& board, const Equation& equation) {
+    const int first = equation.plus.empty() ? equation.minus[0] : equation.plus[0];
+    for (const std::uint16_t c : board.cages().of(first)) {
+        const CellSet& set = board.cages()[c].set;
+        const auto holds = [&](int cell) { return set.has(cell); };
+        if (std::all_of(equation.plus.begin(), equation.plus.end(), holds) &&
+            std::all_of(equation.minus.begin(), equation.minus.end(), holds))
+            return c;
+    }
+    return -1;
+}
+
+// What each position may hold in the fillings that fit the equation too.
+std::vector<Mask> held_in_cage(const Cage& cage, const View& view, const Equation& equation) {
+    std::vector<int> signs(cage.size(), 0);
+    for (std::size_t p = 0; p < cage.size(); ++p) {
+        const auto is_here = [&](int cell) { return cell == cage.cells[p]; };
+        if (std::any_of(equation.plus.begin(), equation.plus.end(), is_here)) signs[p] = 1;
+        if (std::any_of(equation.minus.begin(), equation.minus.end(), is_here)) signs[p] = -1;
+    }
+    std::vector<Mask> held(cage.size(), 0);
+    for (std::size_t i = 0; i < view.n(cage); ++i) {
+        const std::uint8_t* filling = view.filling(cage, i);
+        std::int64_t sum = 0;
+        for (std::size_t p = 0; p < cage.size(); ++p) sum += signs[p] * (filling[p] + 1);
+        if (sum != equation.total) continue;
+        for (std::size_t p = 0; p < cage.size(); ++p) held[p] |= bit(filling[p]);
+    }
+    return held;
+}
+
+}  // namespace
+
+// A cage that a border cuts: its part inside, or outside, has a sum of its own.
+void find_cage_splits(const Board& board, Sink& sink) {
+    for (const Equation& equation : sums_of(board)) {
+        if (sink.done()) return;
+        if (!equation.plus.empty() && !equation.minus.empty()) continue;
+        const int c = cage_of(board, equation);
+        if (c < 0 || equation.n() == 1) continue;
+        const Cage& cage = board.cages()[c];
+        const View& view = board.view(c);
+        if (!view.is_listed || n_open(board, cage) == static_cast<int>(equation.n())) continue;
+        Step& step = sink.start();
+        keep_only(board, step, cage, held_in_cage(cage, view, equation));
+        if (step.eliminations.empty()) continue;
+        cite(board, step, c);
+        cite_sum(board, step, equation);
+        sink.finish();
+    }
+}
+
+// Two + cages with cells in common: what one has more than the other is their targets' difference.
+void find_cage_overlaps(const Board& board, Sink& sink) {
+    for (int a = 0; a < board.n_cages(); ++a)
+        for (int b = 0; b < board.n_cages() && !sink.done(); ++b) {
+            const Cage &one = board.cages()[a], &other = board.cages()[b];
+            if (a == b || !one.is_sum() || !other.is_sum() || !one.set.meets(other.set)) continue;
+            if (one.target < other.target || (one.target == other.target && a > b)) continue;
+            Equation equation;
+            equation.total = one.target - other.target;
+            for (const int sign : {1, -1})
+                (sign > 0 ? one.set - other.set : other.set - one.set).each([&](int cell) {
+                    auto& open = sign > 0 ? equation.plus : equation.minus;
+                    if (board.is_open(cell))
+                        open.push_back(static_cast<std::uint16_t>(cell));
+                    else
+                        equation.counted.push_back(static_cast<std::uint16_t>(cell));
+                    if (!board.is_open(cell)) equation.total -= sign * (board.digit(cell) + 1);
+                });
+            if (equation.n() == 0 || equation.n() > kMostOpen) continue;
+            const Territory land{{}, {a, b}, {}, {}};
+            equation.land = &land;
+            take_by(board, sink, equation, '+');
+        }
+}
+
+namespace {
+
+// n! for every house, or 0 when that is too large a number.
+std::int64_t product_of(const Board& board, const Territory& land) {
+    std::int64_t product = 1;
+    for (std::size_t h = 0; h < land.houses.size(); ++h)
+        for (int k = 2; k <= board.order(); ++k) {
+            if (product > (std::int64_t{1} << 56) / k) return 0;
+            product *= k;
+        }
+    return product;
+}
+
+// Sets the total that the open cells multiply to; false when the numbers do not divide.
+bool find_product(const Board& board, Equation& equation) {
+    std::int64_t above = product_of(board, *equation.land), below = 1;
+    if (above == 0) return false;
+    const auto divide = [&](std::int64_t by) {
+        if (by < 1) return false;
+        // Without outies everything divides; with them it is the cages that have more.
+        if (above % by == 0) return above /= by, true;
+        return !__builtin_mul_overflow(below, by, &below);
+    };
+    for (const int c : equation.land->inside)
+        if (!divide(board.cages()[c].target)) return false;
+    for (const int c : equation.outside)
+        if (!divide(board.cages()[c].target)) return false;
+    for (const std::uint16_t cell : equation.counted) {
+        const int digit = board.digit(cell) + 1;
+        if (is_inside(board, *equation.land, cell)) {
+            if (!divide(digit)) return false;
+        } else if (below % digit == 0) {
+            below /= digit;
+        } else if (__builtin_mul_overflow(above, std::int64_t{digit}, &above)) {
+            return false;
+        }
+    }
+    const bool is_outside = !equation.minus.empty();
+    const std::int64_t over = is_outside ? below : above, under = is_outside ? above : below;
+    if (over % under != 0) return false;
+    equation.total = over / under;
+    return true;
+}
+
+}  // namespace
+
+void find_products(const Board& board, Sink& sink, bool single) {
+    if (board.n_cages() == 0) return;
+    std::vector<Equation> known;
+    for (const Territory& land : board.cages().products())
+        for (const Side side : {Side::inside, Side::outside}) {
+            if (sink.done()) return;
+            Equation equation;
+            if (!lay_out(board, land, side, single ? 1 : kMostOpen, equation)) continue;
+            if (!single && equation.n() == 1) continue;
+            if (!equation.plus.empty() && !equation.minus.empty()) continue;
+            const auto is_known = [&](const Equation& other) { return other.is_same(equation); };
+            if (std::any_of(known.begin(), known.end(), is_known)) continue;
+            if (!find_product(board, equation)) continue;
+            known.push_back(equation);
+            take_by(board, sink, equation, '*');
+        }
+}
+
+}  // namespace pandoku::logic

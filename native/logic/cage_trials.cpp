@@ -1,0 +1,224 @@
+// Trial: a candidate is taken to be true, singles and cages are followed, and something cannot be.
+#include <array>
+#include <optional>
+
+#include "logic/cage_steps.hpp"
+#include "logic/finders.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+constexpr std::size_t kMostFollowed = 32;  // placements after the assumption
+constexpr int kMostTrials = 800;  // on one board; a 9x9 grid has fewer candidates
+
+// A placement, and why: the only candidate of its cell, or the only place in a house.
+struct Followed {
+    Candidate candidate;
+    int house = -1;
+};
+
+// What a trial runs into: a cell, a digit in a house, or a cage.
+struct Dead {
+    int cell = -1, house = -1, digit = -1, cage = -1;
+    bool is_any() const { return cell >= 0 || house >= 0 || cage >= 0; }
+};
+
+class CageTrial {
+  public:
+    explicit CageTrial(const Board& board) : start_(board), now_(board.layout()) {
+        for (int cell = 0; cell < board.layout().n_cells(); ++cell) {
+            digits_.push_back(static_cast<std::uint8_t>(board.digit(cell) + 1));
+            masks_.push_back(board.at(cell));
+        }
+        reset();
+        for (const Cage& cage : board.cages().all()) n_at_start_.push_back(n_candidates(cage));
+    }
+
+    // Follows an assumption until something cannot be; nothing when all can, or it takes too long.
+    std::optional<Dead> run(Candidate assumed, std::vector<Followed>& followed) {
+        reset();
+        followed.clear();
+        Dead dead = place(assumed);
+        while (!dead.is_any()) {
+            const std::optional<Followed> next = single();
+            if (!next || followed.size() == kMostFollowed) return {};
+            followed.push_back(*next);
+            dead = place(next->candidate);
+        }
+        return dead;
+    }
+
+    // Whether the placements alone, each from those before it, still come to a dead end.
+    std::optional<Dead> replay(Candidate assumed, const std::vector<Followed>& followed) {
+        reset();
+        Dead dead = place(assumed);
+        for (const Followed& next : followed) {
+            if (dead.is_any()) return {};  // the rest would not be needed
+            if (!holds(next)) return {};
+            dead = place(next.candidate);
+        }
+        if (!dead.is_any()) return {};
+        return dead;
+    }
+
+  private:
+    void reset() {
+        now_.reset(digits_.data(), masks_.data(), digits_.data());
+        n_held_ = n_at_start_;
+    }
+
+    int n_candidates(const Cage& cage) const {
+        int n = 0;
+        for (const std::uint16_t cell : cage.cells) n += count(now_.may(cell));
+        return n;
+    }
+
+    bool holds(const Followed& next) const {
+        const auto [cell, digit] = next.candidate;
+        if (!now_.has(cell, digit)) return false;
+        return next.house < 0 ? is_single(now_.at(cell)) : is_single(now_.where(next.house, digit));
+    }
+
+    std::optional<Followed> single() const {
+        const Layout& layout = now_.layout();
+        for (int cell = 0; cell < layout.n_cells(); ++cell)
+            if (is_single(now_.at(cell))) return Followed{Step::make(cell, lowest(now_.at(cell))), -1};
+        for (int house = 0; house < layout.n_houses(); ++house)
+            for (int d = 0; d < now_.order(); ++d)
+                if (is_single(now_.where(house, d)))
+                    return Followed{Step::make(layout.cells(house)[lowest(now_.where(house, d))], d),
+                                    house};
+        return {};
+    }
+
+    Dead place(Candidate candidate) {
+        const auto [cell, digit] = candidate;
+        now_.place(cell, digit);
+        for (const std::uint16_t c : start_.cages().of(cell))
+            if (const Cage& cage = start_.cages()[c]; !cage.repeats)
+                for (const std::uint16_t other : cage.cells) now_.eliminate(other, digit);
+        for (int c = 0; c < start_.n_cages(); ++c)
+            if (!narrow(c)) return {-1, -1, -1, c};
+        return find_dead();
+    }
+
+    // Takes from a cage's cells what no filling of it has; false when no filling is left.
+    bool narrow(int number) {
+        const Cage& cage = start_.cages()[number];
+        const View& view = start_.view(number);
+        if (!view.is_listed) return true;
+        int& n_held = n_held_[static_cast<std::size_t>(number)];
+        if (n_candidates(cage) == n_held) return true;  // they only go
+        std::array<Mask, Cage::kMostCells> held{};
+        for (std::size_t i = 0; i < view.n(cage); ++i) {
+            const std::uint8_t* filling = view.filling(cage, i);
+            bool fits = true;
+            for (std::size_t p = 0; p < cage.size() && fits; ++p)
+                fits = (now_.may(cage.cells[p]) & bit(filling[p])) != 0;
+            for (std::size_t p = 0; p < cage.size() && fits; ++p) held[p] |= bit(filling[p]);
+        }
+        for (std::size_t p = 0; p < cage.size(); ++p) {
+            if (held[p] == 0) return false;
+            const int cell = cage.cells[p];
+            each(now_.at(cell) & ~held[p], [&](int d) { now_.eliminate(cell, d); });
+        }
+        n_held = n_candidates(cage);
+        return true;
+    }
+
+    Dead find_dead() const {
+        const Layout& layout = now_.layout();
+        for (int cell = 0; cell < layout.n_cells(); ++cell)
+            if (now_.is_open(cell) && now_.at(cell) == 0) return {cell, -1, -1, -1};
+        for (int house = 0; house < layout.n_houses(); ++house) {
+            Mask there = 0;
+            for (const int cell : layout.cells(house)) there |= now_.may(cell);
+            const Mask missing = layout.all_digits() & ~there;
+            if (missing != 0) return {-1, house, lowest(missing), -1};
+        }
+        return {};
+    }
+
+    const Board& start_;
+    Board now_;  // without cages: those of the start are narrowed by hand
+    std::vector<std::uint8_t> digits_;
+    std::vector<Mask> masks_;
+    std::vector<int> n_held_, n_at_start_;  // by cage: candidates when it was looked at last
+};
+
+struct Contradiction {
+    Candidate assumed;
+    std::vector<Followed> followed;
+    Dead dead;
+};
+
+// Leaves out, from the end, what the dead end does not need.
+void shorten(CageTrial& trial, Contradiction& found) {
+    for (std::size_t i = found.followed.size(); i-- > 0;) {
+        std::vector<Followed> fewer = found.followed;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        if (const auto dead = trial.replay(found.assumed, fewer)) {
+            found.followed = std::move(fewer);
+            found.dead = *dead;
+        }
+    }
+}
+
+void tell(const Contradiction& found, Sink& sink) {
+    Step& step = sink.start();
+    step.eliminate(found.assumed.cell, found.assumed.digit);
+    step.mark(found.assumed.cell, "pattern");
+    step.mark(found.assumed.cell, found.assumed.digit, "assumed");
+    for (const Followed& next : found.followed) {
+        const bool is_hidden = next.house >= 0;
+        step.mark(next.candidate.cell, next.candidate.digit, is_hidden ? "then-house" : "then-cell");
+        if (is_hidden) step.houses.push_back(next.house);
+    }
+    if (found.dead.cage >= 0) step.cages.push_back({found.dead.cage, {}});
+    if (found.dead.cell >= 0) step.mark(found.dead.cell, "emptied");
+    if (found.dead.house >= 0) {
+        step.houses.push_back(found.dead.house);
+        step.mark(found.assumed.cell, found.dead.digit, "starved");
+    }
+    sink.finish();
+}
+
+// Cells with at most so many candidates are tried: as many as the trials allow, all that are alike
+// or none.
+int most_candidates(const Board& board) {
+    std::vector<int> n_trials(static_cast<std::size_t>(board.order()) + 1, 0);
+    for (int cell = 0; cell < board.layout().n_cells(); ++cell) {
+        const int n = count(board.at(cell));
+        n_trials[static_cast<std::size_t>(n)] += n;
+    }
+    int most = 0, n = 0;
+    while (most < board.order() && n + n_trials[static_cast<std::size_t>(most) + 1] <= kMostTrials)
+        n += n_trials[static_cast<std::size_t>(++most)];
+    return most;
+}
+
+}  // namespace
+
+// The shortest trial that fails, and of several the first: nobody asks for all of them.
+void find_cage_trials(const Board& board, Sink& sink) {
+    if (board.n_cages() == 0) return;
+    CageTrial trial(board);
+    std::optional<Contradiction> shortest;
+    std::vector<Followed> followed;
+    const int most = most_candidates(board);
+    for (int cell = 0; cell < board.layout().n_cells() && !sink.done(); ++cell) {
+        if (count(board.at(cell)) > most) continue;
+        each(board.at(cell), [&](int d) {
+            const Candidate assumed = Step::make(cell, d);
+            const auto dead = trial.run(assumed, followed);
+            if (dead && (!shortest || followed.size() < shortest->followed.size()))
+                shortest = {assumed, followed, *dead};
+        });
+    }
+    if (!shortest) return;
+    shorten(trial, *shortest);
+    tell(*shortest, sink);
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,82 @@
+// The cages of a puzzle, as finders read them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cages/arithmetic.hpp"
+#include "cages/cages.hpp"
+#include "logic/layout.hpp"
+
+namespace pandoku::logic {
+
+// The cells of a cage that lie in one house.
+struct Part {
+    int house;
+    std::uint32_t positions;  // in the cage
+};
+
+struct Cage {
+    static constexpr std::size_t kMostCells = 16;  // larger cages only count as sums
+
+    char operation;  // one of "+-*/=?", or '.': no target
+    std::int64_t target;
+    bool repeats;
+    std::vector<std::uint16_t> cells;  // in the puzzle's order
+    CellSet set;
+    // For cages of at most kMostCells cells:
+    std::vector<std::uint32_t> apart;  // [position] the positions whose digits differ from its own
+    std::vector<Part> parts;           // by house, ascending
+    bool all_differ = false;
+
+    std::size_t size() const { return cells.size(); }
+    bool is_small() const { return size() <= kMostCells; }
+    // Whether its digits have this sum, or product, as its target.
+    bool is_sum() const { return operation == '+' || (size() == 1 && operation != '.'); }
+    bool is_product() const { return operation == '*' || (size() == 1 && operation != '.'); }
+};
+
+// A union of disjoint houses, whose sum and product are known, and how cages lie in it.
+struct Territory {
+    struct Crossing {
+        int cage;
+        std::vector<std::uint16_t> inside, outside;
+    };
+    std::vector<int> houses;
+    std::vector<int> inside;         // cages
+    std::vector<Crossing> crossing;  // cages; no cell is in two of them, or in one inside
+    std::vector<std::uint16_t> loose;  // cells of the houses that are in none of the cages
+};
+
+class Cages {
+  public:
+    // Those of puzzle `i`; the shape has the layout's houses.
+    Cages(const Layout& layout, const cages::Shape& shape, const cages::Batch& batch,
+          std::int64_t i);
+
+    const std::vector<Cage>& all() const { return all_; }
+    const Cage& operator[](int cage) const { return all_[static_cast<std::size_t>(cage)]; }
+    int n() const { return static_cast<int>(all_.size()); }
+    // The cages that a cell is in.
+    const std::vector<std::uint16_t>& of(int cell) const { return of_[static_cast<std::size_t>(cell)]; }
+    // Whether the digits of two cells differ: for a house, or a cage that does not repeat.
+    bool apart(int a, int b) const { return sight_[static_cast<std::size_t>(a)].has(b); }
+    const CellSet& sight(int cell) const { return sight_[static_cast<std::size_t>(cell)]; }
+
+    // Fewest houses first. By + cages; by * cages; by + and - cages, whose sums are even or odd as
+    // their targets are.
+    const std::vector<Territory>& sums() const { return sums_; }
+    const std::vector<Territory>& products() const { return products_; }
+    const std::vector<Territory>& parities() const { return parities_; }
+
+  private:
+    template <class Counts>
+    std::vector<Territory> territories(const Layout& layout, const cages::Shape& shape,
+                                       int most_houses, Counts counts) const;
+    std::vector<Cage> all_;
+    std::vector<std::vector<std::uint16_t>> of_;
+    std::vector<CellSet> sight_;
+    std::vector<Territory> sums_, products_, parities_;
+};
+
+}  // namespace pandoku::logic

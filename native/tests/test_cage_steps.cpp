@@ -1,0 +1,269 @@
+// Finders of cages without Python: a cage's view is what trying everything finds, and no finder is
+// ever wrong on boards whose candidates hold a full grid that the cages fit.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "logic/finders.hpp"
+#include "logic/path.hpp"
+
+namespace {
+
+namespace logic = pandoku::logic;
+namespace cages = pandoku::cages;
+using logic::Mask;
+
+int n_failed = 0;
+
+void check(bool claim, const std::string& what) {
+    std::printf("%s %s\n", claim ? "ok    " : "FAILED", what.c_str());
+    if (!claim) ++n_failed;
+}
+
+struct Shapes {
+    logic::Layout layout;
+    cages::Shape shape;
+};
+
+Shapes shapes_of(int order, int box_rows, int box_cols) {
+    std::vector<std::vector<int>> houses;
+    std::vector<int> kinds;
+    for (int kind = 0; kind < (box_rows != 0 ? 3 : 2); ++kind)
+        for (int line = 0; line < order; ++line) {
+            std::vector<int> house;
+            for (int k = 0; k < order; ++k) {
+                const int r = kind == 2 ? line / box_rows * box_rows + k / box_cols : line;
+                const int c = kind == 2 ? line % box_rows * box_cols + k % box_cols : k;
+                house.push_back(kind == 1 ? c * order + r : r * order + c);
+            }
+            houses.push_back(house);
+            kinds.push_back(kind);
+        }
+    return {logic::Layout(order, houses, kinds), cages::Shape(order, houses)};
+}
+
+// Cages as a batch of one puzzle.
+struct Told {
+    std::vector<std::int64_t> cage_start{0, 0}, targets, cell_start{0};
+    std::vector<std::uint8_t> operations, repeats;
+    std::vector<std::uint16_t> cells;
+
+    void add(char operation, std::int64_t target, bool may_repeat, const std::vector<int>& its) {
+        operations.push_back(static_cast<std::uint8_t>(operation));
+        targets.push_back(target);
+        repeats.push_back(may_repeat);
+        for (const int cell : its) cells.push_back(static_cast<std::uint16_t>(cell));
+        cell_start.push_back(static_cast<std::int64_t>(cells.size()));
+        ++cage_start[1];
+    }
+    cages::Batch batch() const {
+        cages::Batch made;
+        made.n = 1;
+        made.cage_start = cage_start.data();
+        made.operations = operations.data();
+        made.targets = targets.data();
+        made.repeats = repeats.data();
+        made.cell_start = cell_start.data();
+        made.cells = cells.data();
+        return made;
+    }
+};
+
+bool gives(char operation, std::int64_t target, const std::vector<int>& digits) {
+    std::int64_t sum = 0, product = 1, most = 0;
+    for (const int digit : digits) {
+        sum += digit;
+        product *= digit;
+        most = std::max<std::int64_t>(most, digit);
+    }
+    switch (operation) {
+        case '+': return sum == target;
+        case '*': return product == target;
+        case '-': return 2 * most - sum == target;
+        case '/': return most * most == target * product;
+        case '=': return digits.size() == 1 && most == target;
+        case '.': return true;
+        default: break;
+    }
+    return gives('+', target, digits) || gives('*', target, digits) || gives('-', target, digits) ||
+           gives('/', target, digits);
+}
+
+struct Case {
+    std::vector<std::uint8_t> digits, givens, solution;
+    std::vector<Mask> masks;
+    Told told;
+};
+
+void add_cage(Case& made, int order, std::mt19937& rng) {
+    constexpr char kOperations[] = {'+', '*', '-', '/', '?', '.', '='};
+    const auto size = static_cast<std::size_t>(1 + rng() % 5);
+    std::vector<int> cells, digits;
+    int cell = static_cast<int>(rng() % static_cast<unsigned>(order * order));
+    while (cells.size() < size) {
+        if (std::find(cells.begin(), cells.end(), cell) == cells.end()) {
+            cells.push_back(cell);
+            digits.push_back(made.solution[static_cast<std::size_t>(cell)]);
+        }
+        cell = (cell + (rng() % 2 ? 1 : order)) % (order * order);
+    }
+    auto sorted = digits;
+    std::sort(sorted.begin(), sorted.end());
+    const bool differ = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+    const char operation = kOperations[rng() % 7];
+    // The target by trying: the first that the digits give.
+    for (std::int64_t target = -40; target < 70'000; ++target)
+        if (gives(operation, target, digits)) {
+            const bool may_repeat = operation != '.' && (!differ || rng() % 2 == 0);
+            if (may_repeat || differ) made.told.add(operation, target, may_repeat, cells);
+            return;
+        }
+}
+
+Case random_case(const logic::Layout& layout, int box_rows, int box_cols, std::mt19937& rng) {
+    const int n = layout.order();
+    Case made;
+    const auto filled = rng() % 3 * 25, density = 10 + rng() % 60;
+    for (int cell = 0; cell < n * n; ++cell) {
+        const int r = cell / n, c = cell % n;
+        const int shift = box_rows != 0 ? r % box_rows * box_cols + r / box_rows : r;
+        const auto digit = static_cast<std::uint8_t>((shift + c) % n + 1);
+        made.solution.push_back(digit);
+        made.digits.push_back(rng() % 100 < filled ? digit : 0);
+    }
+    made.givens = made.digits;
+    for (int cell = 0; cell < n * n; ++cell) {
+        Mask mask = 0;
+        for (int d = 0; d < n; ++d)
+            if (rng() % 100 < density) mask |= logic::bit(d);
+        for (const int peer : layout.peers(cell))
+            if (made.digits[static_cast<std::size_t>(peer)] != 0)
+                mask &= ~logic::bit(made.digits[static_cast<std::size_t>(peer)] - 1);
+        made.masks.push_back(mask | logic::bit(made.solution[static_cast<std::size_t>(cell)] - 1));
+    }
+    for (int k = 0; k < n * 2; ++k) add_cage(made, n, rng);
+    return made;
+}
+
+bool is_right(const logic::Step& step, const Case& made) {
+    for (const auto [cell, digit] : step.placements)
+        if (made.solution[cell] != digit + 1) return false;
+    for (const auto [cell, digit] : step.eliminations)
+        if (made.solution[cell] == digit + 1 || made.digits[cell] != 0) return false;
+    return true;
+}
+
+// The candidates of a cage's cells that some filling has, by trying all.
+std::vector<Mask> held(const logic::Board& board, const logic::Cage& cage) {
+    std::vector<Mask> masks(cage.size(), 0);
+    std::vector<int> digits;
+    const auto fill = [&](auto&& self) -> void {
+        const std::size_t p = digits.size();
+        if (p == cage.size()) {
+            if (!gives(cage.operation, cage.target, digits)) return;
+            for (std::size_t q = 0; q < p; ++q) masks[q] |= logic::bit(digits[q] - 1);
+            return;
+        }
+        logic::each(board.may(cage.cells[p]), [&](int d) {
+            for (std::size_t q = 0; q < p; ++q)
+                if (digits[q] == d + 1 && board.cages().apart(cage.cells[p], cage.cells[q])) return;
+            digits.push_back(d + 1);
+            self(self);
+            digits.pop_back();
+        });
+    };
+    fill(fill);
+    return masks;
+}
+
+void run(int order, int box_rows, int box_cols, int n_boards) {
+    const std::string what = "order " + std::to_string(order);
+    const auto [layout, shape] = shapes_of(order, box_rows, box_cols);
+    std::mt19937 rng(static_cast<unsigned>(order));
+    std::size_t n_steps = 0, n_wrong = 0, n_views = 0, n_other = 0, n_stale = 0;
+    for (int i = 0; i < n_boards; ++i) {
+        const Case made = random_case(layout, box_rows, box_cols, rng);
+        const logic::Cages told(layout, shape, made.told.batch(), 0);
+        logic::Board board(layout, &told);
+        board.reset(made.digits.data(), made.masks.data(), made.givens.data());
+        for (int c = 0; c < told.n(); ++c) {
+            if (!board.view(c).is_exact) continue;
+            ++n_views;
+            n_other += board.view(c).may != held(board, told[c]);
+        }
+        std::vector<int> all;
+        for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f) {
+            const logic::Finder& finder = logic::finders()[static_cast<std::size_t>(f)];
+            if (finder.needs_unique) continue;
+            all.push_back(f);
+            logic::Sink sink(1000);
+            finder.find(board, sink);
+            for (const auto& step : sink.steps()) n_wrong += !is_right(step, made);
+            n_steps += sink.n_taken();
+        }
+        std::size_t n_walked = 0;
+        logic::walk(board, all, [&](int, const logic::Step& step) {
+            n_wrong += !is_right(step, made);
+            return ++n_walked < 500;
+        }, {});
+        // What was narrowed on the way is what a new look finds.
+        std::vector<std::uint8_t> digits;
+        std::vector<Mask> masks;
+        for (int cell = 0; cell < layout.n_cells(); ++cell) {
+            digits.push_back(static_cast<std::uint8_t>(board.digit(cell) + 1));
+            masks.push_back(board.at(cell));
+        }
+        logic::Board anew(layout, &told);
+        anew.reset(digits.data(), masks.data(), made.givens.data());
+        for (int c = 0; c < told.n(); ++c)
+            n_stale += board.view(c).fillings != anew.view(c).fillings ||
+                       board.view(c).may != anew.view(c).may ||
+                       board.view(c).sets != anew.view(c).sets;
+    }
+    check(n_steps > 0 && n_wrong == 0, what + ": " + std::to_string(n_steps) + " steps are right");
+    check(n_views > 0 && n_other == 0, what + ": " + std::to_string(n_views) + " views are exact");
+    check(n_stale == 0, what + ": a view that was narrowed is the same as a new one");
+}
+
+void large_cages_are_left_alone() {
+    const auto [layout, shape] = shapes_of(25, 5, 5);
+    Told told;
+    std::vector<int> row, most;
+    for (int cell = 0; cell < 625; ++cell) {
+        if (cell < 25) row.push_back(cell);
+        most.push_back(cell);
+    }
+    told.add('+', 325, false, row);
+    told.add('*', 1'000'000, true, most);
+    told.add('?', 77, true, {0, 25, 50, 75, 100, 125, 150, 175});
+    const logic::Cages cages(layout, shape, told.batch(), 0);
+    logic::Board board(layout, &cages);
+    const std::vector<std::uint8_t> none(625, 0);
+    const std::vector<Mask> all(625, layout.all_digits());
+    board.reset(none.data(), all.data(), none.data());
+    std::size_t n_steps = 0;
+    for (const logic::Finder& finder : logic::finders()) {
+        const std::string name = finder.name;
+        if (name.rfind("cage", 0) != 0 && name.rfind("inn", 0) != 0 && name != "two-cages") continue;
+        logic::Sink sink(10);
+        finder.find(board, sink);
+        n_steps += sink.n_taken();
+    }
+    check(n_steps == 0, "cages of many cells are left alone");
+}
+
+}  // namespace
+
+int main() {
+    run(4, 2, 2, 60);
+    run(5, 0, 0, 60);
+    run(6, 2, 3, 40);
+    run(9, 3, 3, 12);
+    run(12, 3, 4, 1);
+    large_cages_are_left_alone();
+    return n_failed == 0 ? 0 : 1;
+}

@@ -1,0 +1,124 @@
+"""Words for cages: their names, what they must give, and how they can be filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import factorial
+
+from pandoku.model import Cage, Puzzle
+from pandoku.techniques._words import Words, joined
+
+__all__ = [
+    "added",
+    "arithmetic",
+    "cage_name",
+    "cage_names",
+    "cage_of",
+    "gone_digits",
+    "sentence",
+    "target_words",
+    "told_fillings",
+]
+
+_FEW = 6  # fillings told cell by cell
+_MOST_LISTED = 24  # fillings of a cage in the facts; beyond, its sets of digits
+_GOALS = {
+    "+": "adds up to",
+    "*": "multiplies to",
+    "-": "has the difference",
+    "/": "has the quotient",
+}
+
+
+def cage_name(puzzle: Puzzle, index: int) -> str:
+    """Return a cage as people call it.
+
+    >>> cage_name(Puzzle(4, cages=(Cage("+", 6, (1, 0)),)), 0)
+    'the 6+ cage at r1c1'
+    """
+    cage = puzzle.cages[index]
+    clue = f"{cage.clue} " if cage.clue else ""
+    return f"the {clue}cage at {puzzle.geometry.name(min(cage.cells))}"
+
+
+def cage_names(w: Words, indices: Iterable[int]) -> str:
+    """Return the names of several cages: "the 6+ cage at r1c1 and the 2- cage at r1c3"."""
+    return joined(cage_name(w.puzzle, index) for index in dict.fromkeys(indices))
+
+
+def cage_of(w: Words, at: int = 0) -> tuple[str, Cage, tuple[tuple[int, ...], ...]]:
+    """Return the name of a cage of the facts, the cage, and the fillings told of it."""
+    index, fillings = w.step.facts.cages[at]
+    return cage_name(w.puzzle, index), w.puzzle.cages[index], fillings
+
+
+def target_words(cage: Cage) -> str:
+    """Return what a cage must give: "adds up to 12"."""
+    if cage.target is None:
+        return "holds each of its digits once"
+    if cage.operation in _GOALS:
+        return f"{_GOALS[cage.operation]} {cage.target}"
+    return f"gives {cage.target}" + (" by + - * or /" if cage.operation == "?" else "")
+
+
+def arithmetic(cage: Cage, digits: Sequence[int]) -> str:
+    """Return how digits reach the cage's target: "6 - 2 - 1 = 3".
+
+    >>> arithmetic(Cage("?", 3, (0, 1, 2)), (2, 6, 1))
+    '6 / 2 / 1 = 3'
+    """
+    for operation in cage.operation if cage.operation != "?" else "+*/-":
+        if Cage(operation, cage.target, cage.cells).allows(tuple(digits)):
+            # What is subtracted or divided stands behind the largest.
+            told = sorted(digits, reverse=True) if operation in "-/" else digits
+            return f"{f' {operation} '.join(map(str, told))} = {cage.target}"
+    return ""
+
+
+def added(numbers: Iterable[int], sign: str = "+") -> str:
+    """Return "3 + 7 = 10", or "7" for one number; "*" multiplies."""
+    told = list(numbers)
+    if len(told) == 1:
+        return str(told[0])
+    result = 1 if sign == "*" else 0
+    for number in told:
+        result = result * number if sign == "*" else result + number
+    return f"{f' {sign} '.join(map(str, told))} = {result}"
+
+
+def gone_digits(w: Words) -> list[int]:
+    """Return the digits that the step eliminates, ascending."""
+    return sorted({digit for _, digit in w.step.eliminations})
+
+
+def sentence(text: str) -> str:
+    """Return *text* with a full stop; a capital starts it unless a cell's name does.
+
+    >>> sentence("the cage is full"), sentence("r1c1 is empty")
+    ('The cage is full.', 'r1c1 is empty.')
+    """
+    is_cell = text[:1] == "r" and text[1:2].isdigit()
+    return f"{text if is_cell else text[0].upper() + text[1:]}."
+
+
+def told_fillings(w: Words, at: int = 0) -> str:
+    """Return a sentence with the fillings told of a cage, or "" when there are too many."""
+    _, cage, fillings = cage_of(w, at)
+    if not fillings:
+        return ""
+    if len(fillings) <= _FEW and _has_all(w, cage, fillings):
+        cells = [cell for cell in cage.cells if cell in w.with_role("pattern")]
+        places = [cage.cells.index(cell) for cell in cells]
+        shown = dict.fromkeys(" ".join(str(f[p]) for p in places) for f in fillings)
+        order = " in this order" if len(cells) > 1 else ""
+        return f"{w.cells(cells)} can be filled{order} with {joined(shown, 'or')} only."
+    sets = dict.fromkeys(" ".join(map(str, sorted(filling))) for filling in fillings)
+    return f"With the candidates left its digits can only be {joined(sets, 'or')}."
+
+
+def _has_all(w: Words, cage: Cage, fillings: Sequence[tuple[int, ...]]) -> bool:
+    # Sets of digits stand for many fillings, and are ascending.
+    are_few = len(fillings) * factorial(len(cage.cells)) <= _MOST_LISTED
+    are_sets = all(a < b for filling in fillings for a, b in pairwise(filling))
+    return bool(w.with_role("pattern")) and (are_few or not are_sets)

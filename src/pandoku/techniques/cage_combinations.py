@@ -1,0 +1,131 @@
+"""Combinations: what all ways to fill a cage have in common.
+
+HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.kernel.logic import finder
+from pandoku.techniques._cage_words import (
+    cage_of,
+    gone_digits,
+    sentence,
+    target_words,
+    told_fillings,
+)
+from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._words import Words, joined
+
+__all__ = ["TECHNIQUES"]
+
+
+def _what(w: Words) -> str:
+    return f"{w.digits(gone_digits(w), 'or')} in {cage_of(w)[0]}"
+
+
+def _fillings(w: Words) -> Iterator[str]:
+    name, cage, _ = cage_of(w)
+    size = "one cell" if len(cage.cells) == 1 else f"{w.number(len(cage.cells))} cells"
+    yield sentence(f"{name} has {size} and {target_words(cage)}")
+    if told := told_fillings(w):
+        yield told
+
+
+def _partners(w: Words) -> Iterator[str]:
+    name, cage, _ = cage_of(w)
+    pair = w.with_role("pattern")
+    yield sentence(f"{w.cells(pair)} are the empty cells of {name}, which {target_words(cage)}")
+    if told := told_fillings(w):
+        yield told
+    else:
+        yield "Of the digits of one some ask for a digit that the other cannot hold."
+    yield "Any other digit at one of them would have no partner at the other."
+
+
+def _combinations(w: Words) -> Iterator[str]:
+    yield from _fillings(w)
+    yield f"No combination has {w.digits(gone_digits(w), 'or')}."
+
+
+def _permutations(w: Words) -> Iterator[str]:
+    yield from _fillings(w)
+    by_digit: dict[int, list[int]] = {}
+    for cell, digit in w.step.eliminations:
+        by_digit.setdefault(digit, []).append(cell)
+    gone = joined((f"{d} at {w.cells(cells, 'or')}" for d, cells in sorted(by_digit.items())), "or")
+    yield f"No way to fill the cage has {gone}."
+
+
+def _pointing(w: Words) -> Iterator[str]:
+    (digit,) = gone_digits(w)
+    cells = w.with_role("pattern")
+    yield from _fillings(w)
+    yield f"Every way to fill it has {digit}."
+    if len(cells) == 1:
+        yield f"{w.cell(cells[0])} is the only cell of the cage that can hold {digit}."
+    else:
+        yield f"In the cage only {w.cells(cells)} can hold {digit}: it is in one of them."
+    gone = w.cells(cell for cell, _ in w.step.eliminations)
+    each = "this cell" if len(cells) == 1 else "both" if len(cells) == 2 else "all of them"
+    sees = "sees" if len(w.step.eliminations) == 1 else "see"
+    yield f"{gone} {sees} {each}."
+
+
+TECHNIQUES = (
+    Technique(
+        name="cage-partners",
+        aliases=("difference pairs", "factor pairs"),
+        summary="two cells of a cage are empty: a digit of one that has no partner in the other "
+        "goes",
+        ratings={"hodoku": Rating("easy", 20, 340)},
+        find=finder("cage-partners"),
+        what=_what,
+        reason=_partners,
+        look_for="a cage with two empty cells, and a digit in one of them whose partner, what the "
+        "target then asks for, is no candidate of the other.",
+        why="with one of the two digits known the target tells the other. If the other cell cannot "
+        "hold it, the first digit cannot be.",
+    ),
+    Technique(
+        name="cage-combinations",
+        aliases=("killer combinations", "unique combination", "magic cage"),
+        summary="a digit that is in no combination of a cage goes from its cells",
+        ratings={"hodoku": Rating("medium", 30, 380)},
+        find=finder("cage-combinations"),
+        what=_what,
+        reason=_combinations,
+        look_for="a cage with few combinations of digits: its target is small or large for its "
+        "size, or candidates are gone already.",
+        why="the digits of a cage are one of the combinations that reach its target. A digit "
+        "that is "
+        "in none of them stands nowhere in the cage.",
+    ),
+    Technique(
+        name="cage-permutations",
+        aliases=("cage fillings", "cage candidates"),
+        summary="a digit that a cell holds in no filling of its cage goes from the cell",
+        ratings={"hodoku": Rating("medium", 36, 390)},
+        find=finder("cage-permutations"),
+        what=_what,
+        reason=_permutations,
+        look_for="a cage with few fillings left, and a candidate with which the other cells cannot "
+        "be filled.",
+        why="one of the fillings is right. What a cell holds in none of them cannot stand there.",
+    ),
+    Technique(
+        name="cage-pointing",
+        aliases=("killer pointing", "required digit", "cage-unit overlap"),
+        summary="a digit that a cage needs goes from cells that see all its places in the cage",
+        ratings={"hodoku": Rating("medium", 40, 395)},
+        find=finder("cage-pointing"),
+        what=lambda w: f"{gone_digits(w)[0]} in {cage_of(w)[0]}",
+        reason=_pointing,
+        look_for="a digit in all combinations of a cage whose places in the cage lie in one row, "
+        "column or box.",
+        why="the cage holds the digit in one of these places. A cell that sees all of them sees "
+        "the "
+        "digit, wherever it is.",
+    ),
+)

@@ -1,0 +1,100 @@
+"""What a cage says of one cell: its last empty one, the only one for a digit, or a repeat.
+
+HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.kernel.logic import finder
+from pandoku.techniques._cage_words import (
+    arithmetic,
+    cage_name,
+    cage_of,
+    sentence,
+    target_words,
+    told_fillings,
+)
+from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._words import Words
+
+__all__ = ["TECHNIQUES"]
+
+
+def _single(w: Words) -> Iterator[str]:
+    name, cage, fillings = cage_of(w)
+    ((cell, digit),) = w.step.placements
+    if len(cage.cells) == 1:
+        yield sentence(f"{name} has a single cell")
+        yield f"Its target is its digit, {digit}."
+        return
+    yield f"{w.cell(cell)} is the only empty cell of {name}."
+    others = [d for c, d in zip(cage.cells, fillings[0], strict=True) if c != cell]
+    stand = "stands" if len(others) == 1 else "stand"
+    yield f"The cage {target_words(cage)}, and {w.digits(sorted(others))} {stand} there already."
+    yield f"Only {digit} fits: {arithmetic(cage, fillings[0])}."
+
+
+def _repeat(w: Words) -> Iterator[str]:
+    name, _, _ = cage_of(w)
+    (placed,) = w.with_role("pattern")
+    digit = w.step.eliminations[0][1]
+    yield sentence(f"{name} holds no digit twice")
+    yield f"{digit} stands in it already, at {w.cell(placed)}."
+
+
+def _hidden(w: Words) -> Iterator[str]:
+    name, cage, _ = cage_of(w)
+    ((cell, digit),) = w.step.placements
+    yield sentence(f"{name} {target_words(cage)}")
+    if told := told_fillings(w):
+        yield told
+    yield f"Every way to fill it has {digit}."
+    yield f"{w.cell(cell)} is the only cell of the cage that can hold {digit}."
+
+
+TECHNIQUES = (
+    Technique(
+        name="cage-single",
+        aliases=("freebie", "last cell of a cage"),
+        summary="one cell of a cage is empty: the target tells its digit",
+        ratings={"hodoku": Rating("easy", 4, 110)},
+        find=finder("cage-single"),
+        what=lambda w: f"{w.cell(w.step.placements[0][0])} in {cage_of(w)[0]}",
+        reason=_single,
+        look_for="a cage of one cell, or one of which all cells but one are filled.",
+        why="the digits of a cage reach its target; when all others are known, one digit is left "
+        "that brings them there.",
+    ),
+    Technique(
+        name="cage-repeat",
+        aliases=("no repeats in a cage",),
+        summary="a digit that stands in a cage without repeats goes from its other cells",
+        ratings={"hodoku": Rating("easy", 4, 120)},
+        find=finder("cage-repeat"),
+        what=lambda w: (
+            f"{w.step.eliminations[0][1]} at {w.cells(w.with_role())} in "
+            f"{cage_name(w.puzzle, w.step.facts.cages[0][0])}"
+        ),
+        reason=_repeat,
+        look_for="a digit in a killer cage that reaches beyond one row, column or box.",
+        why="the digits of such a cage all differ, also where no house says so.",
+    ),
+    Technique(
+        name="cage-hidden-single",
+        aliases=("hidden single in a cage",),
+        summary="a cage needs a digit, and one of its cells can hold it",
+        ratings={"hodoku": Rating("medium", 30, 385)},
+        find=finder("cage-hidden-single"),
+        what=lambda w: (
+            f"only {w.cell(w.step.placements[0][0])} can hold "
+            f"{w.step.placements[0][1]} in {cage_of(w)[0]}"
+        ),
+        reason=_hidden,
+        look_for="a digit in all combinations of a cage that only one of its cells has as a "
+        "candidate.",
+        why="what stands in every way to fill the cage stands in the cage; when one cell can take "
+        "it, that is its place.",
+    ),
+)

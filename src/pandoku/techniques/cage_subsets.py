@@ -1,0 +1,169 @@
+"""Cages in a house: what they must hold of it, and what of it can only be theirs.
+
+HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.kernel.logic import finder
+from pandoku.techniques._cage_words import (
+    cage_name,
+    cage_names,
+    gone_digits,
+    sentence,
+    target_words,
+)
+from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._words import Words
+
+__all__ = ["TECHNIQUES"]
+
+
+def _proving(w: Words) -> list[int]:
+    return w.digits_of("proves")
+
+
+def _what(w: Words) -> str:
+    cages = cage_names(w, (index for index, _ in w.step.facts.cages))
+    return f"{w.digits(_proving(w))} of {w.houses[0].name} in {cages}"
+
+
+def _cells_in(w: Words, index: int, *roles: str) -> list[int]:
+    return [cell for cell in w.with_role(*roles) if cell in w.puzzle.cages[index].cells]
+
+
+def _goals(w: Words) -> Iterator[str]:
+    for index, fillings in w.step.facts.cages:
+        cage = w.puzzle.cages[index]
+        yield sentence(f"{cage_name(w.puzzle, index)} {target_words(cage)}")
+        sets = dict.fromkeys(" ".join(map(str, sorted(filling))) for filling in fillings)
+        if 0 < len(sets) <= 6:
+            yield f"Its digits can only be {' or '.join(sets)}."
+
+
+def _line(w: Words) -> Iterator[str]:
+    (digit,) = _proving(w)
+    ((index, _),) = w.step.facts.cages
+    house = w.houses[0].name
+    yield from _goals(w)
+    places = w.cells([c for c in _cells_in(w, index, "pattern") if digit in w.digits_at(c)], "or")
+    yield f"However it is filled, {digit} stands in its part of {house}: at {places}."
+    yield f"{house.capitalize()} has its {digit} there."
+
+
+def _claimed(w: Words) -> Iterator[str]:
+    digits, house = _proving(w), w.houses[0].name
+    yield from _goals(w)
+    alone = w.with_role("alone")
+    parts = w.step.facts.cages
+    amount = len(digits) - len(alone)
+    told = w.digits(digits, "or" if amount < len(digits) else "and")
+    if len(parts) == 1:
+        count = f"{w.number(amount)} of " if amount < len(digits) else ""
+        yield f"However it is filled, its part of {house} holds at least {count}{told}."
+    else:
+        yield (f"However they are filled, their parts of {house} together hold at least "
+               f"{w.number(amount)} of {w.digits(digits)}.")  # fmt: skip
+    if alone:
+        have = "has" if len(alone) == 1 else "have"
+        yield f"{w.cells(alone)} {have} no other candidates than {w.digits(digits, 'or')}."
+    yield f"That uses up {w.digits(digits)} in {house}."
+
+
+def _claiming(w: Words) -> Iterator[str]:
+    digits, house = _proving(w), w.houses[0].name
+    index = w.step.facts.cages[0][0]
+    name = cage_name(w.puzzle, index)
+    told, others = w.digits(digits), w.with_role("others")
+    yield sentence(f"{house} still needs {told}")
+    if others:
+        cells = w.cells(others)
+        yield f"{cells} can take at most {w.number(len(digits) - _share(w, index))} of them."
+        share = w.number(_share(w, index))
+        yield sentence(f"{name} must hold at least {share} of them in {house}")
+    else:
+        cells = w.cells(_cells_in(w, index, "pattern"), "or")
+        yield f"Its place there is in {name}, at {cells}."
+    gone = sorted({cell for cell, _ in w.step.eliminations})
+    yield (f"The cage cannot be filled that way with {w.digits(gone_digits(w), 'or')} "
+           f"at {w.cells(gone, 'or')}.")  # fmt: skip
+
+
+def _share(w: Words, index: int) -> int:
+    """Return how many of the digits the cage must hold, as far as the other cells show."""
+    digits = set(_proving(w))
+    others = w.with_role("others")
+    taken = {d for cell in others for d in w.digits_at(cell)} & digits
+    return max(1, len(digits) - min(len(others), len(taken)))
+
+
+_SIZES = {2: "pair", 3: "triple", 4: "quad"}
+
+
+def _killer(size: int, rating: Rating) -> Technique:
+    word = _SIZES[size]
+    return Technique(
+        name=f"killer-{word}",
+        aliases=(f"cage {word}", f"naked {word} of cages"),
+        summary=f"cages in a house hold all of {size} digits, perhaps with cells that have no "
+        f"others: "
+        "these go from the rest of the house",
+        ratings={"hodoku": rating},
+        find=finder(f"killer-{word}"),
+        what=_what,
+        reason=_claimed,
+        look_for=f"{size} digits of which every combination of a cage in a house has some, and a "
+        "second such cage, or cells with no other candidates, for the rest.",
+        why=f"the house holds each of the {size} digits once. When the cages and cells take all of "
+        "them in any case, none is left for its other cells.",
+    )
+
+
+TECHNIQUES = (
+    Technique(
+        name="cage-line",
+        aliases=("cage digit in a line", "locked in a cage"),
+        summary="all fillings of a cage have a digit in its part of a house: it goes from the rest",
+        ratings={"hodoku": Rating("medium", 50, 1220)},
+        find=finder("cage-line"),
+        what=_what,
+        reason=_line,
+        look_for="a digit that each filling of a cage puts into the same row, column or box, if "
+        "not "
+        "into the same cell.",
+        why="wherever it stands, the house has the digit in its part of the cage, and nowhere "
+        "else.",
+    ),
+    Technique(
+        name="cage-claiming",
+        aliases=("house needs the cage",),
+        summary="a house has its only places for a digit in a cage: fillings without it there "
+        "are out",
+        ratings={"hodoku": Rating("medium", 55, 1230)},
+        find=finder("cage-claiming"),
+        what=_what,
+        reason=_claiming,
+        look_for="a digit whose places in a row, column or box all lie in one cage.",
+        why="the house puts the digit into the cage. A filling of the cage without it there "
+        "cannot be.",
+    ),
+    _killer(2, Rating("medium", 70, 1350)),
+    _killer(3, Rating("hard", 100, 1450)),
+    Technique(
+        name="cage-claiming-pair",
+        aliases=("two digits for a cage",),
+        summary="a house needs two digits of which its other cells can take too few: a cage must "
+        "hold the rest",
+        ratings={"hodoku": Rating("hard", 115, 1670)},
+        find=finder("cage-claiming-pair"),
+        what=_what,
+        reason=_claiming,
+        look_for="two digits that a house still needs, and a cage without which there are not "
+        "enough places for both.",
+        why="the house holds both digits. When its other cells take as many as they can, the cage "
+        "must hold the rest; a filling with fewer cannot be.",
+    ),
+    _killer(4, Rating("hard", 130, 2050)),
+)

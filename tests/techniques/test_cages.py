@@ -1,0 +1,382 @@
+"""Techniques of cages: right on puzzles of every kind, and as strong as trying everything."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from itertools import islice, product
+from math import prod
+from pathlib import Path
+
+import pytest
+
+import pandoku
+from pandoku import Board, Cage, Geometry, Puzzle
+from pandoku.kernel.cages import derived_sums, view_cage
+from pandoku.logic import ENDS, explain, explain_many, hint
+from pandoku.model import Step
+from pandoku.techniques import explain_step, registry
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data" / "cages"
+FILES = sorted(SHARED.glob("*.jsonl")) if SHARED.is_dir() else []
+REGIONS = (0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 2, 4, 4, 3, 3, 2, 4, 4, 4, 3)
+GEOMETRIES = (
+    Geometry(4),
+    Geometry(4, (2, 2), diagonals=True),
+    Geometry(5, regions=REGIONS),
+    Geometry(6),
+    Geometry(6, (2, 3)),
+    Geometry(7, diagonals=True),
+    Geometry(9),
+    Geometry(9, (3, 3)),
+    Geometry(12, (3, 4)),
+)
+SOUND = [technique for technique in registry().values() if not technique.needs_unique]
+OF_CAGES = [
+    technique
+    for technique in SOUND
+    if technique.find.__class__.__module__.endswith("kernel.logic")
+    and technique.name.startswith(
+        ("cage", "killer", "innie", "outie", "product", "house-parity", "two-cages")
+    )
+]
+
+
+# ---- puzzles
+
+
+def some_grid(geometry: Geometry, rng: random.Random) -> tuple[int, ...]:
+    n = geometry.order
+    for _ in range(20):
+        row = rng.sample(range(1, n + 1), n)
+        grid = pandoku.solve(Puzzle(geometry, (*row, *(0,) * (n * n - n)))).solution
+        if grid is not None:
+            return grid
+    raise AssertionError("no grid begins with these rows")
+
+
+def grown(n: int, free: set[int], size: int, rng: random.Random) -> tuple[int, ...]:
+    cells = [rng.choice(sorted(free))]
+    while len(cells) < size:
+        beside = {c + k for c in cells for k in (n, -n)}
+        beside |= {c + 1 for c in cells if (c + 1) % n} | {c - 1 for c in cells if c % n}
+        if not (more := sorted((beside & free) - set(cells))):
+            break
+        cells.append(rng.choice(more))
+    return tuple(cells)
+
+
+def cage_on(grid: tuple[int, ...], cells: tuple[int, ...], rng: random.Random, ops: str) -> Cage:
+    digits = [grid[cell] for cell in cells]
+    repeats = len(set(digits)) < len(digits) or rng.random() < 0.5
+    others, most = prod(digits) // max(digits), max(digits)
+    known = {"+": sum(digits), "*": prod(digits), "-": 2 * most - sum(digits)}
+    if most % others == 0:
+        known["/"] = most // others
+    if len(digits) == 1:
+        known["="] = digits[0]
+    operation = rng.choice([op for op in ops if op in known] or ["+"])
+    if rng.random() < 0.1:
+        return Cage("?", known[operation], cells, repeats)
+    if not repeats and rng.random() < 0.1:
+        return Cage("+", None, cells)
+    return Cage(operation, known[operation], cells, repeats)
+
+
+def some_cages(grid: tuple[int, ...], n: int, rng: random.Random) -> tuple[Cage, ...]:
+    """Cages that cover the grid, or some of it, or overlap; of one operation, or of all."""
+    operations = rng.choice(("+", "+", "*", "+-", "+-*/=", "*/"))
+    free, made, share = set(range(n * n)), [], rng.choice((0.5, 1.0, 1.0))
+    while len(free) > (1 - share) * n * n:
+        cells = grown(n, free, rng.choice((1, 2, 2, 3, 3, 4, 5)), rng)
+        free -= set(cells)
+        made.append(cage_on(grid, cells, rng, operations))
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        cells = grown(n, set(range(n * n)), rng.randint(2, 4), rng)
+        made.insert(rng.randint(0, len(made)), cage_on(grid, cells, rng, operations))
+    return tuple(made)
+
+
+def some_board(geometry: Geometry, rng: random.Random) -> tuple[Board, tuple[int, ...]]:
+    """A board whose candidates hold a full grid, and otherwise are anything."""
+    grid, n = some_grid(geometry, rng), geometry.order
+    givens = tuple(d if rng.random() < rng.choice((0, 0.1, 0.4)) else 0 for d in grid)
+    board = Board.start(Puzzle(geometry, givens, some_cages(grid, n, rng)))
+    density = rng.choice((0.15, 0.3, 0.6, 1.0))
+    masks = (
+        mask & (sum(1 << k for k in range(n) if rng.random() < density) | 1 << (d - 1))
+        for mask, d in zip(board.masks, grid, strict=True)
+    )
+    return Board(board.puzzle, board.digits, tuple(masks)), grid
+
+
+def read(path: Path) -> list[Puzzle]:
+    puzzles = []
+    for line in path.read_text().splitlines():
+        row = json.loads(line)
+        repeats = row["kind"] != "killer"
+        cages = (Cage(c["op"], c["target"], tuple(c["cells"]), repeats) for c in row["cages"])
+        geometry = Geometry(row["size"], box=tuple(row["box"]) if row["box"] else None)
+        solution = tuple(row["solution"])
+        puzzles.append(Puzzle(geometry, tuple(row["givens"]), tuple(cages), solution=solution))
+    return puzzles
+
+
+# ---- soundness
+
+
+def check_steps(board: Board, grid: tuple[int, ...], steps: list[Step]) -> int:
+    for step in steps:
+        where = f"{step} on {board.puzzle.cages} {board.digits} {board.masks}"
+        assert step.placements or step.eliminations, where
+        assert all(grid[cell] == digit for cell, digit in step.placements), where
+        assert all(grid[cell] != digit for cell, digit in step.eliminations), where
+        for cell, digit in (*step.placements, *step.eliminations):
+            assert board.digits[cell] == 0, where
+            assert board.masks[cell] >> (digit - 1) & 1, where
+    return len(steps)
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES, ids=repr)
+def test_no_step_is_wrong_on_any_board_with_cages(geometry: Geometry) -> None:
+    rng = random.Random(repr(geometry))
+    fired = dict.fromkeys((technique.name for technique in OF_CAGES), 0)
+    for _ in range(40 if geometry.order < 9 else 10):
+        board, grid = some_board(geometry, rng)
+        for technique in OF_CAGES:
+            fired[technique.name] += check_steps(board, grid, list(technique.find(board)))
+        path = explain(board, limit=60)
+        check_steps_of_path(path.steps, grid)
+    assert sum(map(bool, fired.values())) > len(fired) * (2 / 3 if geometry.order > 4 else 1 / 3)
+
+
+def check_steps_of_path(steps: tuple[Step, ...], grid: tuple[int, ...]) -> None:
+    for step in steps:
+        assert all(grid[cell] == digit for cell, digit in step.placements), step
+        assert all(grid[cell] != digit for cell, digit in step.eliminations), step
+
+
+def test_every_technique_of_cages_fires_on_some_board() -> None:
+    rng, silent = random.Random(5), {technique.name for technique in OF_CAGES}
+    for _ in range(300):
+        if not silent:
+            break
+        board, grid = some_board(rng.choice(GEOMETRIES[:8]), rng)
+        for technique in OF_CAGES:
+            if technique.name in silent and check_steps(board, grid, list(technique.find(board))):
+                silent.discard(technique.name)
+    assert not silent
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_no_step_is_wrong_on_the_published_cages(path: Path) -> None:
+    rng, puzzles = random.Random(path.name), read(path)
+    few = {12: 3, 15: 1, 16: 1}.get(puzzles[0].order, 6)
+    for puzzle in rng.sample(puzzles, min(few, len(puzzles))):
+        grid = puzzle.solution
+        assert grid is not None
+        found = explain(puzzle)
+        check_steps_of_path(found.steps, grid)
+        for board in islice(found.boards(), 0, None, 40):
+            for technique in OF_CAGES:
+                check_steps(board, grid, list(technique.find(board)))
+
+
+# ---- as strong as trying everything
+
+
+def gone_by(name: str, board: Board, cage: int) -> set[tuple[int, int]]:
+    steps = registry()[name].find(board)
+    return {pair for step in steps if step.facts.cages[0][0] == cage for pair in step.eliminations}
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
+def test_a_cage_keeps_what_its_fillings_have(geometry: Geometry) -> None:
+    rng, n_gone = random.Random(repr(geometry)), 0
+    for _ in range(15):
+        board, _ = some_board(geometry, rng)
+        for index, cage in enumerate(board.puzzle.cages):
+            view = view_cage(board.puzzle, index, board.masks, most=2000)
+            if not view.complete:
+                continue
+            union = {digit for filling in view.fillings for digit in filling}
+            open_cells = [(p, cell) for p, cell in enumerate(cage.cells) if not board.digits[cell]]
+            expected = {
+                (cell, digit)
+                for p, cell in open_cells
+                for digit in board.candidates(cell)
+                if not view.masks[p] >> (digit - 1) & 1
+            }
+            assert gone_by("cage-permutations", board, index) == expected
+            by_set = {(cell, digit) for cell, digit in expected if digit not in union}
+            assert gone_by("cage-combinations", board, index) == by_set
+            n_gone += len(expected)
+    assert n_gone
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
+def test_a_digit_a_cage_needs_goes_from_all_that_see_its_places(geometry: Geometry) -> None:
+    rng, n_gone = random.Random(repr(geometry)), 0
+    for _ in range(15):
+        board, _ = some_board(geometry, rng)
+        puzzle, peers = board.puzzle, geometry.peers
+        apart = [set(cage.cells) for cage in puzzle.cages if not cage.repeats]
+        for index, cage in enumerate(puzzle.cages):
+            view = view_cage(puzzle, index, board.masks, most=2000)
+            expected = set()
+            for digit in range(1, geometry.order + 1):
+                bit = 1 << (digit - 1)
+                placed = digit in (board.digits[cell] for cell in cage.cells)
+                if not view.complete or not view.required & bit or placed:
+                    continue
+                places = [c for c, m in zip(cage.cells, view.masks, strict=True) if m & bit]
+                for cell, mask in enumerate(board.masks):
+                    if board.digits[cell] or not mask & bit or cell in places:
+                        continue
+                    if all(p in peers[cell] or any({p, cell} <= s for s in apart) for p in places):
+                        expected.add((cell, digit))
+            found = gone_by("cage-pointing", board, index)
+            assert found >= expected if not view.complete else found == expected
+            n_gone += len(expected)
+    assert n_gone
+
+
+@pytest.mark.parametrize("geometry", [*GEOMETRIES[1:5], GEOMETRIES[7]], ids=repr)
+def test_innies_and_outies_are_those_of_the_derived_sums(geometry: Geometry) -> None:
+    rng, kinds = random.Random(repr(geometry)), set()
+    for _ in range(12 if geometry.order < 9 else 2):
+        grid, n, free = some_grid(geometry, rng), geometry.order, set(range(geometry.n_cells))
+        cages = []
+        while free:
+            cells = grown(n, free, rng.randint(2, 4), rng)
+            free -= set(cells)
+            cages.append(Cage("+", sum(grid[cell] for cell in cells), cells))
+        board = Board.start(Puzzle(geometry, cages=tuple(cages)))
+        kept = [(rng.choice((85, 51, 511)), 1 << (digit - 1)) for digit in grid]
+        masks = tuple(m & few | right for m, (few, right) in zip(board.masks, kept, strict=True))
+        # What is told by one candidate counts as placed on both sides.
+        digits = tuple(m.bit_length() if m & (m - 1) == 0 else 0 for m in masks)
+        board = Board(board.puzzle, digits, masks)
+        expected: set[tuple[int, int]] = set()
+        placed: set[tuple[int, int]] = set()
+        for known in derived_sums(board.puzzle, board.masks):
+            cells = known.plus + known.minus
+            if len(cells) == 1:
+                placed.add((cells[0], abs(known.total)))
+                continue
+            expected |= plain_gone(board, known.plus, known.minus, known.total)
+            kinds.add((len(known.plus) > 0, len(known.minus) > 0))
+        steps = [s for name in ("innie", "outie") for s in registry()[name].find(board)]
+        assert {pair for step in steps for pair in step.placements} == placed
+        names = "innies", "outies", "innies-and-outies"
+        steps = [s for name in names for s in registry()[name].find(board)]
+        assert {pair for step in steps for pair in step.eliminations} == expected
+    assert len(kinds) == 2
+
+
+def plain_gone(
+    board: Board, plus: tuple[int, ...], minus: tuple[int, ...], total: int
+) -> set[tuple[int, int]]:
+    """Return the candidates that no filling of the cells with plus - minus == total has."""
+    cells, peers = plus + minus, board.puzzle.geometry.peers
+    gone = {(cell, digit) for cell in cells for digit in board.candidates(cell)}
+    for digits in product(*map(board.candidates, cells)):
+        held = dict(zip(cells, digits, strict=True))
+        if sum(held[c] for c in plus) - sum(held[c] for c in minus) != total:
+            continue
+        if all(held[a] != held[b] for a in cells for b in cells if b in peers[a]):
+            gone -= set(held.items())
+    return gone
+
+
+# ---- bounded
+
+
+def test_cages_of_many_cells_are_left_alone() -> None:
+    geometry = Geometry(25)
+    rows = tuple(
+        Cage("+", 325, tuple(range(25 * r, 25 * r + 25)), repeats=False) for r in range(25)
+    )
+    block = Cage("*", 2**40, tuple(range(30)))
+    hidden = Cage("?", 60, tuple(range(0, 200, 25)))
+    board = Board.start(Puzzle(geometry, cages=(*rows, block, hidden)))
+    for technique in OF_CAGES:
+        assert list(technique.find(board)) == []
+
+
+# ---- paths, hints and words
+
+
+@pytest.mark.parametrize("name", ["mathdoku4.letters", "mathdoku6.letters", "calcudoku5.in",
+                                  "killer.txt", "killer6.json"])  # fmt: skip
+def test_cage_examples_are_solved_by_named_steps(name: str) -> None:
+    puzzle = pandoku.load(EXAMPLES / name)
+    path = explain(puzzle)
+    assert path.stopped == "full"
+    assert path.end.digits == pandoku.solve(puzzle).solution
+    check_words(path.steps, puzzle)
+
+
+def check_words(steps: tuple[Step, ...], puzzle: Puzzle) -> None:
+    for step in steps:
+        _, full = explain_step(step, puzzle)
+        assert len(full) >= 2
+        for sentence in full:
+            assert sentence.endswith(".")
+            assert not sentence.endswith("..")
+            assert not sentence[0].islower() or sentence[0] == "r"
+            assert "  " not in sentence
+            assert "nothing" not in sentence
+            assert "elsewhere" not in sentence
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
+def test_every_step_is_told_in_whole_sentences(geometry: Geometry) -> None:
+    rng = random.Random(repr(geometry))
+    for _ in range(12):
+        board, _ = some_board(geometry, rng)
+        for technique in OF_CAGES:
+            check_words(tuple(islice(technique.find(board), 20)), board.puzzle)
+
+
+def test_the_arithmetic_is_shown() -> None:
+    cages = (Cage("+", 6, (0, 1, 2)), Cage("-", 1, (4, 5)))
+    puzzle = Puzzle(Geometry(4), cages=cages)
+    (step,) = registry()["innie"].find(Board.start(puzzle))
+    assert explain_step(step, puzzle).full == (
+        "Row 1 adds up to 10.",
+        "The cage inside it adds up to 6.",
+        "That leaves 4 for r1c4.",
+        "So r1c4 is 4.",
+    )
+
+
+def test_a_hint_points_at_a_cage() -> None:
+    puzzle = Puzzle(Geometry(4), cages=(Cage("=", 3, (5,)), Cage("+", 3, (0, 1))))
+    board = Board.start(puzzle)
+    assert hint(board, 1).text == "Look at the 3 cage at r2c2."
+    assert hint(board, 1).cells == (5,)
+    assert hint(board, 5).text == "r2c2 is 3."
+
+
+def test_explain_many_counts_the_paths_of_cage_puzzles() -> None:
+    names = "mathdoku6.letters", "mathdoku6.letters"
+    puzzles = [pandoku.load(EXAMPLES / name) for name in names]
+    puzzles[1] = puzzles[1].replace(cages=puzzles[1].cages[:5])
+    table = explain_many(puzzles, threads=2)
+    for index, puzzle in enumerate(puzzles):
+        path = explain(puzzle)
+        told = [step.technique for step in path.steps]
+        assert table.counts[index].tolist() == [told.count(name) for name in table.techniques]
+        assert ENDS[table.ends[index]] == path.stopped
+
+
+def test_explain_many_says_which_puzzles_it_takes() -> None:
+    with pytest.raises(ValueError, match="at least one puzzle"):
+        explain_many([])
+    with pytest.raises(ValueError, match="puzzle 1: expected 4x4 like the first, found 6x6"):
+        explain_many([Puzzle(Geometry(4)), Puzzle(Geometry(6))])
+    with pytest.raises(ValueError, match="puzzle 0 limits its candidates"):
+        explain_many([Puzzle(Geometry(4), candidates=(15,) * 16)])
