@@ -158,6 +158,8 @@ def explain(
         raise ValueError(f"expected a limit of at least 1, found {limit}")
     board = Board.start(start) if isinstance(start, Puzzle) else start
     order = ordered_techniques(techniques, scale)
+    if not board.puzzle.cages:
+        order = [each for each in order if not each.needs_cages]
     reasons = [(each, why_not(each, board.puzzle, is_proper)) for each in order]
     used = [each for each, reason in reasons if reason is None]
     left_out = tuple((each.name, reason) for each, reason in reasons if reason)

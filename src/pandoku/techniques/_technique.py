@@ -58,6 +58,7 @@ class Technique:
         title: What people call it, when that is not the name with blanks.
         aliases: What else it is called.
         needs_unique: Whether it takes for granted that there is exactly one solution.
+        needs_cages: Whether it has nothing to say of a puzzle without cages.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Technique:
     title: str = ""
     aliases: tuple[str, ...] = ()
     needs_unique: bool = False
+    needs_cages: bool = False
 
     def __post_init__(self) -> None:
         if not self.title:

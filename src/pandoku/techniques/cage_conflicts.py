@@ -98,6 +98,7 @@ TECHNIQUES = (
         "a place, goes",
         ratings={"hodoku": Rating("hard", 140, 2420)},
         find=finder("cage-conflict"),
+        needs_cages=True,
         what=_what,
         reason=_conflict,
         look_for="a cage with few fillings left beside cells with few candidates.",
@@ -110,6 +111,7 @@ TECHNIQUES = (
         summary="a digit all of whose fillings leave another cage no filling goes",
         ratings={"hodoku": Rating("hard", 150, 2450)},
         find=finder("two-cages"),
+        needs_cages=True,
         what=lambda w: (
             f"{_what(w)} against {cage_names(w, (i for i, _ in w.step.facts.cages[1:]))}"
         ),

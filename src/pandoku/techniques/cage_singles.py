@@ -61,6 +61,7 @@ TECHNIQUES = (
         summary="one cell of a cage is empty: the target tells its digit",
         ratings={"hodoku": Rating("easy", 4, 110)},
         find=finder("cage-single"),
+        needs_cages=True,
         what=lambda w: f"{w.cell(w.step.placements[0][0])} in {cage_of(w)[0]}",
         reason=_single,
         look_for="a cage of one cell, or one of which all cells but one are filled.",
@@ -73,6 +74,7 @@ TECHNIQUES = (
         summary="a digit that stands in a cage without repeats goes from its other cells",
         ratings={"hodoku": Rating("easy", 4, 120)},
         find=finder("cage-repeat"),
+        needs_cages=True,
         what=lambda w: (
             f"{w.step.eliminations[0][1]} at {w.cells(w.with_role())} in "
             f"{cage_name(w.puzzle, w.step.facts.cages[0][0])}"
@@ -87,6 +89,7 @@ TECHNIQUES = (
         summary="a cage needs a digit, and one of its cells can hold it",
         ratings={"hodoku": Rating("medium", 30, 385)},
         find=finder("cage-hidden-single"),
+        needs_cages=True,
         what=lambda w: (
             f"only {w.cell(w.step.placements[0][0])} can hold "
             f"{w.step.placements[0][1]} in {cage_of(w)[0]}"

@@ -112,6 +112,7 @@ def _killer(size: int, rating: Rating) -> Technique:
         "these go from the rest of the house",
         ratings={"hodoku": rating},
         find=finder(f"killer-{word}"),
+        needs_cages=True,
         what=_what,
         reason=_claimed,
         look_for=f"{size} digits of which every combination of a cage in a house has some, and a "
@@ -128,6 +129,7 @@ TECHNIQUES = (
         summary="all fillings of a cage have a digit in its part of a house: it goes from the rest",
         ratings={"hodoku": Rating("medium", 50, 1220)},
         find=finder("cage-line"),
+        needs_cages=True,
         what=_what,
         reason=_line,
         look_for="a digit that each filling of a cage puts into the same row, column or box, if "
@@ -143,6 +145,7 @@ TECHNIQUES = (
         "are out",
         ratings={"hodoku": Rating("medium", 55, 1230)},
         find=finder("cage-claiming"),
+        needs_cages=True,
         what=_what,
         reason=_claiming,
         look_for="a digit whose places in a row, column or box all lie in one cage.",
@@ -158,6 +161,7 @@ TECHNIQUES = (
         "hold the rest",
         ratings={"hodoku": Rating("hard", 115, 1670)},
         find=finder("cage-claiming-pair"),
+        needs_cages=True,
         what=_what,
         reason=_claiming,
         look_for="two digits that a house still needs, and a cage without which there are not "

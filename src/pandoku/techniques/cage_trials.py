@@ -46,6 +46,7 @@ TECHNIQUES = (
         summary="a candidate from which, by singles and cages, something impossible follows goes",
         ratings={"hodoku": Rating("extreme", 480, 6900)},
         find=finder("cage-trial"),
+        needs_cages=True,
         what=lambda w: f"if {_assumed(w)}",
         reason=_trial,
         look_for="a cell with two or three candidates in a crowded part of the grid, when all else "
