@@ -47,6 +47,18 @@ ROLES = {
     "on": Role("a", "true along the chain"),
     "off": Role("b", "false along the chain"),
     "restricted": Role("f", "digits that link the sets"),
+    "counted": Role("c", "digits that stand already"),
+    "others": Role("d", "the other cells"),
+    "alone": Role("b", "single cells with the same digits"),
+    "factor": Role("a", "the only cell that can supply the factor"),
+    "least": Role("c", "the least that each other cell can be"),
+    "most": Role("c", "the most that each other cell can be"),
+    "source": Role("d", "where the branches start"),
+    "assumed": Role("b", "what is assumed"),
+    "emptied": Role("e", "the cell that is left without a candidate"),
+    "starved": Role("e", "the digit that is left without a place"),
+    "place": Role("e", "where it would have to go"),
+    "contradiction": Role("e", "where the branch cannot go on"),
     **{
         f"colour-{c}": Role(s, f"colour {c.upper()}") for c, s in zip("abcdef", STYLES, strict=True)
     },

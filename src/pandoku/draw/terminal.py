@@ -72,7 +72,10 @@ def _rows(drawings: tuple[Drawing, ...], ascii_only: bool, brackets: bool) -> li
         for row, more in zip(first, rows, strict=True):
             row += [(_GAP, "blank"), *more]
     for drawing in drawings:
-        first += [key_line(key) for key in drawing.legend]
+        for key in drawing.legend:
+            pieces = key_line(key)
+            plain = [(chars.translate(_PLAINSIGNS), role) for chars, role in pieces]
+            first.append(plain if ascii_only else pieces)
     return first
 
 
