@@ -115,7 +115,7 @@ class _Picture:
         }
         for number, branch in enumerate(self.step.facts.branches):
             for cell, digit in (pair for step in branch for pair in step.placements):
-                styles[place_of(self.puzzle, cell, digit)] = STYLES[number % len(STYLES)]
+                styles.setdefault(place_of(self.puzzle, cell, digit), STYLES[number % len(STYLES)])
         for pair in self.step.placements:
             styles[place_of(self.puzzle, *pair)] = "placed"
         return styles
