@@ -130,18 +130,24 @@ void take_claimed(const Board& board, Sink& sink, int house, const std::vector<H
     sink.finish();
 }
 
-}  // namespace
-
-void find_killer_subsets(const Board& board, Sink& sink, int size) {
+// Asks `take` for every house with cages and every choice of `size` digits that it misses.
+template <class Take>
+void each_choice_in_houses(const Board& board, Sink& sink, int size, Take take) {
     if (board.n_cages() == 0 || n_choices(board.order(), size) > kMostChoices) return;
     const auto holders = holders_of(board);
     for (int house = 0; house < board.layout().n_houses() && !sink.done(); ++house) {
         const auto& here = holders[static_cast<std::size_t>(house)];
         if (here.empty()) continue;
         each_choice(missing_in(board, house), size, [&](Mask digits) {
-            if (!sink.done()) take_claimed(board, sink, house, here, digits);
+            if (!sink.done()) take(board, sink, house, here, digits);
         });
     }
+}
+
+}  // namespace
+
+void find_killer_subsets(const Board& board, Sink& sink, int size) {
+    each_choice_in_houses(board, sink, size, take_claimed);
 }
 
 namespace {
@@ -198,15 +204,7 @@ void take_unclaimed(const Board& board, Sink& sink, int house, const std::vector
 }  // namespace
 
 void find_cage_claims(const Board& board, Sink& sink, int size) {
-    if (board.n_cages() == 0 || n_choices(board.order(), size) > kMostChoices) return;
-    const auto holders = holders_of(board);
-    for (int house = 0; house < board.layout().n_houses() && !sink.done(); ++house) {
-        const auto& here = holders[static_cast<std::size_t>(house)];
-        if (here.empty()) continue;
-        each_choice(missing_in(board, house), size, [&](Mask digits) {
-            if (!sink.done()) take_unclaimed(board, sink, house, here, digits);
-        });
-    }
+    each_choice_in_houses(board, sink, size, take_unclaimed);
 }
 
 }  // namespace pandoku::logic

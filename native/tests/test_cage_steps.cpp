@@ -2,7 +2,6 @@
 // ever wrong on boards whose candidates hold a full grid that the cages fit.
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <random>
 #include <string>
@@ -10,19 +9,11 @@
 
 #include "logic/finders.hpp"
 #include "logic/path.hpp"
+#include "logic_boards.hpp"
 
 namespace {
 
-namespace logic = pandoku::logic;
 namespace cages = pandoku::cages;
-using logic::Mask;
-
-int n_failed = 0;
-
-void check(bool claim, const std::string& what) {
-    std::printf("%s %s\n", claim ? "ok    " : "FAILED", what.c_str());
-    if (!claim) ++n_failed;
-}
 
 struct Shapes {
     logic::Layout layout;
@@ -30,19 +21,7 @@ struct Shapes {
 };
 
 Shapes shapes_of(int order, int box_rows, int box_cols) {
-    std::vector<std::vector<int>> houses;
-    std::vector<int> kinds;
-    for (int kind = 0; kind < (box_rows != 0 ? 3 : 2); ++kind)
-        for (int line = 0; line < order; ++line) {
-            std::vector<int> house;
-            for (int k = 0; k < order; ++k) {
-                const int r = kind == 2 ? line / box_rows * box_rows + k / box_cols : line;
-                const int c = kind == 2 ? line % box_rows * box_cols + k % box_cols : k;
-                house.push_back(kind == 1 ? c * order + r : r * order + c);
-            }
-            houses.push_back(house);
-            kinds.push_back(kind);
-        }
+    const auto [houses, kinds] = houses_of(order, box_rows, box_cols);
     return {logic::Layout(order, houses, kinds), cages::Shape(order, houses)};
 }
 
@@ -93,13 +72,11 @@ bool gives(char operation, std::int64_t target, const std::vector<int>& digits) 
            gives('/', target, digits);
 }
 
-struct Case {
-    std::vector<std::uint8_t> digits, givens, solution;
-    std::vector<Mask> masks;
+struct CagedCase : Case {
     Told told;
 };
 
-void add_cage(Case& made, int order, std::mt19937& rng) {
+void add_cage(CagedCase& made, int order, std::mt19937& rng) {
     constexpr char kOperations[] = {'+', '*', '-', '/', '?', '.', '='};
     const auto size = static_cast<std::size_t>(1 + rng() % 5);
     std::vector<int> cells, digits;
@@ -124,37 +101,12 @@ void add_cage(Case& made, int order, std::mt19937& rng) {
         }
 }
 
-Case random_case(const logic::Layout& layout, int box_rows, int box_cols, std::mt19937& rng) {
+CagedCase random_caged_case(const logic::Layout& layout, int box_rows, int box_cols,
+                            std::mt19937& rng) {
+    CagedCase made{random_case(layout, box_rows, box_cols, rng), {}};
     const int n = layout.order();
-    Case made;
-    const auto filled = rng() % 3 * 25, density = 10 + rng() % 60;
-    for (int cell = 0; cell < n * n; ++cell) {
-        const int r = cell / n, c = cell % n;
-        const int shift = box_rows != 0 ? r % box_rows * box_cols + r / box_rows : r;
-        const auto digit = static_cast<std::uint8_t>((shift + c) % n + 1);
-        made.solution.push_back(digit);
-        made.digits.push_back(rng() % 100 < filled ? digit : 0);
-    }
-    made.givens = made.digits;
-    for (int cell = 0; cell < n * n; ++cell) {
-        Mask mask = 0;
-        for (int d = 0; d < n; ++d)
-            if (rng() % 100 < density) mask |= logic::bit(d);
-        for (const int peer : layout.peers(cell))
-            if (made.digits[static_cast<std::size_t>(peer)] != 0)
-                mask &= ~logic::bit(made.digits[static_cast<std::size_t>(peer)] - 1);
-        made.masks.push_back(mask | logic::bit(made.solution[static_cast<std::size_t>(cell)] - 1));
-    }
     for (int k = 0; k < n * 2; ++k) add_cage(made, n, rng);
     return made;
-}
-
-bool is_right(const logic::Step& step, const Case& made) {
-    for (const auto [cell, digit] : step.placements)
-        if (made.solution[cell] != digit + 1) return false;
-    for (const auto [cell, digit] : step.eliminations)
-        if (made.solution[cell] == digit + 1 || made.digits[cell] != 0) return false;
-    return true;
 }
 
 // The candidates of a cage's cells that some filling has, by trying all.
@@ -186,7 +138,7 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
     std::mt19937 rng(static_cast<unsigned>(order));
     std::size_t n_steps = 0, n_wrong = 0, n_views = 0, n_other = 0, n_stale = 0;
     for (int i = 0; i < n_boards; ++i) {
-        const Case made = random_case(layout, box_rows, box_cols, rng);
+        const CagedCase made = random_caged_case(layout, box_rows, box_cols, rng);
         const logic::Cages told(layout, shape, made.told.batch(), 0);
         logic::Board board(layout, &told);
         board.reset(made.digits.data(), made.masks.data(), made.givens.data());
