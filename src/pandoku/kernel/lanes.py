@@ -69,7 +69,8 @@ def solve_many(
         KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
 
     >>> import numpy as np
-    >>> solutions, counts = solve_many(np.array([[1, 0, 0, 0] + [0] * 12], np.uint8))
+    >>> puzzles = np.array([[1, 0, 0, 0] + [0] * 12], np.uint8)
+    >>> solutions, counts = solve_many(puzzles, first="lexicographic")
     >>> int(counts[0]), solutions[0][:4].tolist()
     (2, [1, 2, 3, 4])
     """
