@@ -12,36 +12,88 @@ Board::Board(const Layout& layout)
       digits_(layout.n_cells(), -1),
       givens_(layout.n_cells()),
       open_in_(layout.n_houses()),
+      almost_full_(static_cast<std::size_t>(layout.n_houses() + 63) / 64),
       with_(layout.order(), layout.none()),
       singles_(layout.none()) {}
 
 void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint8_t* givens) {
-    std::fill(where_.begin(), where_.end(), 0);
     std::fill(open_in_.begin(), open_in_.end(), 0);
-    std::fill(with_.begin(), with_.end(), layout_->none());
-    std::fill(sole_.begin(), sole_.end(), 0);
+    std::fill(almost_full_.begin(), almost_full_.end(), 0);
     singles_ = layout_->none();
-    n_open_ = n_bare_ = n_almost_full_ = 0;
+    n_open_ = n_bare_ = 0;
+    std::copy(givens, givens + layout_->n_cells(), givens_.begin());
     for (int cell = 0; cell < layout_->n_cells(); ++cell) {
         digits_[cell] = static_cast<std::int8_t>(digits[cell] - 1);
-        givens_[cell] = givens[cell];
         masks_[cell] = digits[cell] != 0 ? 0 : masks[cell];
         if (digits[cell] != 0) continue;
         ++n_open_;
         n_bare_ += masks_[cell] == 0;
         if (is_single(masks_[cell])) singles_.add(cell);
+        for (const Place place : layout_->places(cell)) ++open_in_[place.house];
+    }
+    order() <= 16 ? fill_narrow_views() : fill_views();
+    for (int house = 0; house < layout_->n_houses(); ++house) {
+        if (open_in_[house] == 1) almost_full_[house >> 6] |= std::uint64_t{1} << (house & 63);
+        Mask sole = 0;
+        for (int d = 0; d < order(); ++d) sole |= static_cast<Mask>(is_single(where(house, d))) << d;
+        sole_[house] = sole;
+    }
+}
+
+void Board::fill_views() {
+    std::fill(where_.begin(), where_.end(), 0);
+    std::fill(with_.begin(), with_.end(), layout_->none());
+    for (int cell = 0; cell < layout_->n_cells(); ++cell) {
         each(masks_[cell], [&](int d) { with_[d].add(cell); });
-        for (const Place place : layout_->places(cell)) {
-            ++open_in_[place.house];
+        for (const Place place : layout_->places(cell))
             each(masks_[cell], [&](int d) {
                 where_[place.house * order() + d] |= Mask{1} << place.position;
             });
+    }
+}
+
+// Up to order 16 the cells of a house are turned into places of its digits at once. Four cells
+// stand in a word, 16 bits each: position p in bits 16 * (p % 4) and up of word p / 4. Bit d of all
+// is taken to bits 16 * (p % 4) + 4 * (p / 4), and one product brings these to bits 48 + p.
+void Board::fill_narrow_views() {
+    constexpr std::uint64_t kOnes = 0x0001000100010001;
+    constexpr std::uint64_t kGather =
+        std::uint64_t{1} << 48 | std::uint64_t{1} << 33 | std::uint64_t{1} << 18 | 1 << 3;
+    const int n = order();
+    for (int house = 0; house < layout_->n_houses(); ++house) {
+        const auto cells = layout_->cells(house);
+        std::uint64_t four[4] = {};
+        for (int p = 0; p < n; ++p) four[p >> 2] |= masks_[cells[p]] << 16 * (p & 3);
+        for (int d = 0; d < n; ++d) {
+            const std::uint64_t bits = (four[0] >> d & kOnes) | (four[1] >> d & kOnes) << 4 |
+                                       (four[2] >> d & kOnes) << 8 | (four[3] >> d & kOnes) << 12;
+            where_[house * n + d] = bits * kGather >> 48;
         }
     }
-    for (const int n : open_in_) n_almost_full_ += n == 1;
-    for (int house = 0; house < layout_->n_houses(); ++house)
-        for (int d = 0; d < order(); ++d)
-            if (is_single(where(house, d))) sole_[house] |= bit(d);
+    std::fill(with_.begin(), with_.end(), layout_->none());
+    for (const int row : layout_->houses(Kind::row))
+        for (int d = 0; d < n; ++d) with_[d].add_run(layout_->cells(row)[0], where(row, d));
+}
+
+int Board::next_almost_full(int house) const {
+    const int n = layout_->n_houses();
+    for (; house < n; house = (house | 63) + 1)
+        if (const std::uint64_t left = almost_full_[house >> 6] >> (house & 63); left != 0)
+            return house + std::countr_zero(left);
+    return n;
+}
+
+inline void Board::withdraw(int cell, int digit) {
+    with_[digit].drop(cell);
+    const int n = order();
+    Mask* const where = where_.data() + digit;
+    Mask* const sole = sole_.data();
+    for (const Place place : layout_->places(cell)) {
+        const Mask left = where[place.house * n] & ~(Mask{1} << place.position);
+        where[place.house * n] = left;
+        sole[place.house] =
+            (sole[place.house] & ~bit(digit)) | static_cast<Mask>(is_single(left)) << digit;
+    }
 }
 
 void Board::eliminate(int cell, int digit) {
@@ -56,16 +108,6 @@ void Board::eliminate(int cell, int digit) {
     withdraw(cell, digit);
 }
 
-void Board::withdraw(int cell, int digit) {
-    with_[digit].drop(cell);
-    for (const Place place : layout_->places(cell)) {
-        Mask& where = where_[place.house * order() + digit];
-        where &= ~(Mask{1} << place.position);
-        Mask& sole = sole_[place.house];
-        sole = (sole & ~bit(digit)) | static_cast<Mask>(is_single(where)) << digit;
-    }
-}
-
 void Board::place(int cell, int digit) {
     n_bare_ -= masks_[cell] == 0;
     singles_.drop(cell);
@@ -75,7 +117,9 @@ void Board::place(int cell, int digit) {
     --n_open_;
     for (const Place place : layout_->places(cell)) {
         const int n = --open_in_[place.house];
-        n_almost_full_ += (n == 1) - (n == 0);
+        const int shift = place.house & 63;
+        std::uint64_t& word = almost_full_[place.house >> 6];
+        word = (word & ~(std::uint64_t{1} << shift)) | std::uint64_t{n == 1} << shift;
     }
     (with_[digit] & layout_->sight(cell)).each([&](int peer) { eliminate(peer, digit); });
 }

@@ -15,6 +15,11 @@ inline bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0;
 inline bool is_pair(Mask mask) { return mask != 0 && is_single(mask & (mask - 1)); }
 inline Mask bit(int digit) { return Mask{1} << digit; }
 
+inline bool has_at_most(Mask mask, int n) {
+    for (; n > 0; --n) mask &= mask - 1;
+    return mask == 0;
+}
+
 // Calls f(index) for every bit, ascending.
 template <class F>
 void each(Mask mask, F&& f) {
@@ -40,7 +45,8 @@ class Board {
     bool is_given(int cell) const { return givens_[cell] != 0; }
     int n_open() const { return n_open_; }
     int n_open(int house) const { return open_in_[house]; }
-    int n_almost_full() const { return n_almost_full_; }  // houses with one empty cell
+    // The first house from `house` on that has one empty cell; the number of houses if none has.
+    int next_almost_full(int house) const;
     bool is_broken() const { return n_bare_ > 0; }  // an empty cell has no candidate
 
     // The positions of a house where a digit can still go; 0 once it stands there.
@@ -55,6 +61,8 @@ class Board {
     void eliminate(int cell, int digit);
 
   private:
+    void fill_views();  // where_ and with_, from masks_
+    void fill_narrow_views();
     void withdraw(int cell, int digit);  // a candidate that the cell has lost, from the other views
 
     const Layout* layout_;
@@ -62,9 +70,10 @@ class Board {
     std::vector<std::int8_t> digits_;
     std::vector<std::uint8_t> givens_;
     std::vector<int> open_in_;
+    std::vector<std::uint64_t> almost_full_;  // bit h: house h has one empty cell
     std::vector<CellSet> with_;
     CellSet singles_;
-    int n_open_ = 0, n_bare_ = 0, n_almost_full_ = 0;
+    int n_open_ = 0, n_bare_ = 0;
 };
 
 }  // namespace pandoku::logic

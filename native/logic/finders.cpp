@@ -39,9 +39,9 @@ void chains(const Board& board, Sink& sink) {
 }
 
 constexpr Finder kFinders[] = {
-    {"full-house", find_full_houses},
-    {"naked-single", find_naked_singles},
-    {"hidden-single", find_hidden_singles},
+    {"full-house", find_full_houses, false, first_full_house},
+    {"naked-single", find_naked_singles, false, first_naked_single},
+    {"hidden-single", find_hidden_singles, false, first_hidden_single},
     {"pointing", locked<true>},
     {"claiming", locked<false>},
     {"locked-pair", naked<2, Shared::several_houses>},
