@@ -21,7 +21,9 @@ struct Fish {
 class FishFinder {
   public:
     FishFinder(const Board& board, Sink& sink, int size, Fins fins)
-        : board_(board), layout_(board.layout()), sink_(sink), size_(size), fins_(fins) {}
+        : board_(board), layout_(board.layout()), sink_(sink), size_(size), fins_(fins) {
+        lines_.reserve(static_cast<std::size_t>(board.order()));
+    }
 
     void run() {
         for (int digit = 0; digit < board_.order(); ++digit)
@@ -65,7 +67,8 @@ class FishFinder {
         lines_.clear();
         for (int b = 0; b < board_.order(); ++b) {
             const Mask places = board_.where((*base_)[b], digit_);
-            if (const int n = count(places); n >= 2 && n <= size_) lines_.push_back({b, places});
+            if ((places & (places - 1)) != 0 && has_at_most(places, size_))
+                lines_.push_back({b, places});
         }
         if (lines_.size() < static_cast<std::size_t>(size_)) return;
         choose(0, 0, 0, 0);
@@ -110,7 +113,7 @@ class FishFinder {
         }
         for (std::size_t i = next; i < lines_.size(); ++i) {
             const Mask grown = cover | lines_[i].second;
-            if (count(grown) <= size_) choose(i + 1, n + 1, base | bit(lines_[i].first), grown);
+            if (has_at_most(grown, size_)) choose(i + 1, n + 1, base | bit(lines_[i].first), grown);
         }
     }
 

@@ -1,5 +1,6 @@
 // Subsets: k cells of a house that share k digits. Naked: the cells have no other digit.
 // Hidden: the digits have no other cell.
+#include <span>
 #include <vector>
 
 #include "logic/finders.hpp"
@@ -8,43 +9,63 @@ namespace pandoku::logic {
 
 namespace {
 
-// Calls f(chosen, union) for every choice of `size` of the items whose union has `size` bits.
-// An item is (what it is, its mask); unions that grow too large are not followed.
+// An item is (what it is, its mask).
 struct Item {
     int what;
     Mask mask;
 };
 
+// The items of a house, and those of them that are chosen.
+struct Choice {
+    Item items[64];
+    int n = 0, size;
+    int chosen[64];
+
+    explicit Choice(int size_) : size(size_) {}
+    void clear() { n = 0; }
+    void add(int what, Mask mask) { items[n++] = {what, mask}; }
+    std::span<const int> taken() const { return {chosen, static_cast<std::size_t>(size)}; }
+};
+
+// Calls f(chosen, union) for every choice of `size` of the items whose union has `size` bits.
+// Unions that grow too large are not followed.
 template <class F>
-void each_tight_choice(const std::vector<Item>& items, int size, F&& f, std::vector<int>& chosen,
-                       std::size_t next = 0, Mask all = 0) {
-    if (static_cast<int>(chosen.size()) == size) {
-        if (count(all) == size) f(chosen, all);
+void each_tight_choice(Choice& choice, F&& f, int depth = 0, int next = 0, Mask all = 0) {
+    if (depth == choice.size) {
+        if (!has_at_most(all, choice.size - 1)) f(choice.taken(), all);
         return;
     }
-    for (std::size_t i = next; i < items.size(); ++i) {
-        const Mask grown = all | items[i].mask;
-        if (count(grown) > size) continue;
-        chosen.push_back(items[i].what);
-        each_tight_choice(items, size, f, chosen, i + 1, grown);
-        chosen.pop_back();
+    for (int i = next; i <= choice.n - (choice.size - depth); ++i) {
+        const Mask grown = all | choice.items[i].mask;
+        if (!has_at_most(grown, choice.size)) continue;
+        choice.chosen[depth] = choice.items[i].what;
+        each_tight_choice(choice, f, depth + 1, i + 1, grown);
     }
+}
+
+// The empty cells with 2 .. size candidates.
+CellSet cells_with_few(const Board& board, int size) {
+    std::vector<CellSet> at_least(static_cast<std::size_t>(size) + 2, board.layout().none());
+    for (int digit = 0; digit < board.order(); ++digit) {
+        for (int n = size + 1; n > 1; --n) at_least[n] |= at_least[n - 1] & board.cells_with(digit);
+        at_least[1] |= board.cells_with(digit);
+    }
+    return at_least[2] - at_least[size + 1];
 }
 
 }  // namespace
 
 void find_naked_subsets(const Board& board, Sink& sink, int size, Shared shared) {
     const Layout& layout = board.layout();
-    std::vector<Item> items;
-    std::vector<int> chosen, common;
+    const CellSet few = cells_with_few(board, size);
+    Choice choice(size);
+    std::vector<int> common;
     for (int house = 0; house < layout.n_houses(); ++house) {
         // As many cells must be left: a subset that fills the house removes nothing.
         if (board.n_open(house) <= size) continue;
-        items.clear();
-        for (const int cell : layout.cells(house))
-            if (const int n = count(board.at(cell)); n >= 2 && n <= size)
-                items.push_back({cell, board.at(cell)});
-        each_tight_choice(items, size, [&](const std::vector<int>& cells, Mask digits) {
+        choice.clear();
+        (few & layout.house_set(house)).each([&](int cell) { choice.add(cell, board.at(cell)); });
+        each_tight_choice(choice, [&](std::span<const int> cells, Mask digits) {
             if (sink.done()) return;
             common.clear();
             for (const Place place : layout.places(cells[0])) {
@@ -66,22 +87,22 @@ void find_naked_subsets(const Board& board, Sink& sink, int size, Shared shared)
             for (const int cell : cells) step.mark_all(board, cell, digits, "pattern");
             step.houses = common;
             sink.finish();
-        }, chosen);
+        });
         if (sink.done()) return;
     }
 }
 
 void find_hidden_subsets(const Board& board, Sink& sink, int size) {
     const Layout& layout = board.layout();
-    std::vector<Item> items;
-    std::vector<int> chosen;
+    Choice choice(size);
     for (int house = 0; house < layout.n_houses(); ++house) {
         if (board.n_open(house) <= size) continue;
-        items.clear();
-        for (int digit = 0; digit < board.order(); ++digit)
-            if (const int n = count(board.where(house, digit)); n >= 2 && n <= size)
-                items.push_back({digit, board.where(house, digit)});
-        each_tight_choice(items, size, [&](const std::vector<int>& digits, Mask positions) {
+        choice.clear();
+        for (int digit = 0; digit < board.order(); ++digit) {
+            const Mask places = board.where(house, digit);
+            if ((places & (places - 1)) != 0 && has_at_most(places, size)) choice.add(digit, places);
+        }
+        each_tight_choice(choice, [&](std::span<const int> digits, Mask positions) {
             if (sink.done()) return;
             Mask kept = 0;
             for (const int digit : digits) kept |= bit(digit);
@@ -96,7 +117,7 @@ void find_hidden_subsets(const Board& board, Sink& sink, int size) {
             });
             step.houses.push_back(house);
             sink.finish();
-        }, chosen);
+        });
         if (sink.done()) return;
     }
 }
