@@ -17,23 +17,26 @@ Board::Board(const Layout& layout)
       singles_(layout.none()) {}
 
 void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint8_t* givens) {
-    std::fill(open_in_.begin(), open_in_.end(), 0);
-    std::fill(almost_full_.begin(), almost_full_.end(), 0);
+    std::copy(givens, givens + layout_->n_cells(), givens_.begin());
     singles_ = layout_->none();
     n_open_ = n_bare_ = 0;
-    std::copy(givens, givens + layout_->n_cells(), givens_.begin());
+    // Without branches: which cells are empty is as good as random.
     for (int cell = 0; cell < layout_->n_cells(); ++cell) {
+        const bool is_empty = digits[cell] == 0;
+        const Mask mask = is_empty ? masks[cell] : 0;
         digits_[cell] = static_cast<std::int8_t>(digits[cell] - 1);
-        masks_[cell] = digits[cell] != 0 ? 0 : masks[cell];
-        if (digits[cell] != 0) continue;
-        ++n_open_;
-        n_bare_ += masks_[cell] == 0;
-        if (is_single(masks_[cell])) singles_.add(cell);
-        for (const Place place : layout_->places(cell)) ++open_in_[place.house];
+        masks_[cell] = mask;
+        n_open_ += is_empty;
+        n_bare_ += is_empty && mask == 0;
+        singles_.put(cell, is_single(mask));
     }
     order() <= 16 ? fill_narrow_views() : fill_views();
+    std::fill(almost_full_.begin(), almost_full_.end(), 0);
     for (int house = 0; house < layout_->n_houses(); ++house) {
-        if (open_in_[house] == 1) almost_full_[house >> 6] |= std::uint64_t{1} << (house & 63);
+        int n_open = 0;
+        for (const int cell : layout_->cells(house)) n_open += digits_[cell] < 0;
+        open_in_[house] = n_open;
+        almost_full_[house >> 6] |= std::uint64_t{n_open == 1} << (house & 63);
         Mask sole = 0;
         for (int d = 0; d < order(); ++d) sole |= static_cast<Mask>(is_single(where(house, d))) << d;
         sole_[house] = sole;
@@ -96,16 +99,16 @@ inline void Board::withdraw(int cell, int digit) {
     }
 }
 
-void Board::eliminate(int cell, int digit) {
-    if (!has(cell, digit)) return;
-    masks_[cell] &= ~bit(digit);
-    if (is_single(masks_[cell])) {
-        singles_.add(cell);
-    } else if (masks_[cell] == 0) {
-        singles_.drop(cell);
-        ++n_bare_;
-    }
+inline void Board::remove(int cell, int digit) {
+    const Mask left = masks_[cell] & ~bit(digit);
+    masks_[cell] = left;
+    singles_.put(cell, is_single(left));
+    n_bare_ += left == 0;
     withdraw(cell, digit);
+}
+
+void Board::eliminate(int cell, int digit) {
+    if (has(cell, digit)) remove(cell, digit);
 }
 
 void Board::place(int cell, int digit) {
@@ -121,7 +124,7 @@ void Board::place(int cell, int digit) {
         std::uint64_t& word = almost_full_[place.house >> 6];
         word = (word & ~(std::uint64_t{1} << shift)) | std::uint64_t{n == 1} << shift;
     }
-    (with_[digit] & layout_->sight(cell)).each([&](int peer) { eliminate(peer, digit); });
+    (with_[digit] & layout_->sight(cell)).each([&](int peer) { remove(peer, digit); });
 }
 
 }  // namespace pandoku::logic

@@ -63,6 +63,7 @@ class Board {
   private:
     void fill_views();  // where_ and with_, from masks_
     void fill_narrow_views();
+    void remove(int cell, int digit);    // a candidate that the cell has
     void withdraw(int cell, int digit);  // a candidate that the cell has lost, from the other views
 
     const Layout* layout_;

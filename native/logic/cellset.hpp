@@ -33,6 +33,10 @@ class CellSet {
 
     void add(int cell) { words_[cell >> 6] |= bit(cell); }
     void drop(int cell) { words_[cell >> 6] &= ~bit(cell); }
+    void put(int cell, bool is_in) {
+        std::uint64_t& word = words_[cell >> 6];
+        word = (word & ~bit(cell)) | std::uint64_t{is_in} << (cell & 63);
+    }
     bool has(int cell) const { return (words_[cell >> 6] & bit(cell)) != 0; }
     // Adds cell `first` + i for every bit i.
     void add_run(int first, std::uint64_t run) {

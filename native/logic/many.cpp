@@ -26,11 +26,10 @@ class Walker {
     // False when it was stopped.
     bool run(std::int64_t index) {
         const std::uint8_t* givens = many_.givens + index * layout_.n_cells();
-        std::fill(stands_.begin(), stands_.end(), 0);
-        for (int cell = 0; cell < layout_.n_cells(); ++cell) {
-            if (givens[cell] == 0) continue;
-            for (const Place place : layout_.places(cell))
-                stands_[place.house] |= bit(givens[cell] - 1);
+        for (int house = 0; house < layout_.n_houses(); ++house) {
+            Mask stands = 0;
+            for (const int cell : layout_.cells(house)) stands |= bit(givens[cell]) >> 1;
+            stands_[house] = stands;
         }
         for (int cell = 0; cell < layout_.n_cells(); ++cell) {
             Mask gone = 0;
