@@ -114,15 +114,19 @@ void Board::eliminate(int cell, int digit) {
 void Board::place(int cell, int digit) {
     n_bare_ -= masks_[cell] == 0;
     singles_.drop(cell);
-    each(masks_[cell], [&](int d) { withdraw(cell, d); });
+    each(masks_[cell] & ~bit(digit), [&](int d) { withdraw(cell, d); });
     masks_[cell] = 0;
+    with_[digit].drop(cell);
     digits_[cell] = static_cast<std::int8_t>(digit);
     --n_open_;
+    const int n = order();
     for (const Place place : layout_->places(cell)) {
-        const int n = --open_in_[place.house];
+        where_[place.house * n + digit] = 0;
+        sole_[place.house] &= ~bit(digit);
+        const int n_open = --open_in_[place.house];
         const int shift = place.house & 63;
         std::uint64_t& word = almost_full_[place.house >> 6];
-        word = (word & ~(std::uint64_t{1} << shift)) | std::uint64_t{n == 1} << shift;
+        word = (word & ~(std::uint64_t{1} << shift)) | std::uint64_t{n_open == 1} << shift;
     }
     (with_[digit] & layout_->sight(cell)).each([&](int peer) { remove(peer, digit); });
 }

@@ -11,7 +11,7 @@ namespace pandoku::logic {
 
 inline int count(Mask mask) { return n_bits(mask); }
 inline int lowest(Mask mask) { return std::countr_zero(mask); }
-inline bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
+inline bool is_single(Mask mask) { return (mask ^ (mask - 1)) > mask - 1; }  // false for none
 inline bool is_pair(Mask mask) { return mask != 0 && is_single(mask & (mask - 1)); }
 inline Mask bit(int digit) { return Mask{1} << digit; }
 
