@@ -15,6 +15,7 @@ inline bool is_single(Mask mask) { return (mask ^ (mask - 1)) > mask - 1; }  // 
 inline bool is_pair(Mask mask) { return mask != 0 && is_single(mask & (mask - 1)); }
 inline Mask bit(int digit) { return Mask{1} << digit; }
 
+inline bool is_several(Mask mask) { return (mask & (mask - 1)) != 0; }
 inline bool has_at_most(Mask mask, int n) {
     for (; n > 0; --n) mask &= mask - 1;
     return mask == 0;

@@ -97,11 +97,14 @@ void find_hidden_subsets(const Board& board, Sink& sink, int size) {
     Choice choice(size);
     for (int house = 0; house < layout.n_houses(); ++house) {
         if (board.n_open(house) <= size) continue;
-        choice.clear();
+        Mask few = 0;  // the digits with 2 .. size places; most houses have too few of them
         for (int digit = 0; digit < board.order(); ++digit) {
             const Mask places = board.where(house, digit);
-            if ((places & (places - 1)) != 0 && has_at_most(places, size)) choice.add(digit, places);
+            few |= static_cast<Mask>(is_several(places) & has_at_most(places, size)) << digit;
         }
+        if (has_at_most(few, size - 1)) continue;
+        choice.clear();
+        each(few, [&](int digit) { choice.add(digit, board.where(house, digit)); });
         each_tight_choice(choice, [&](std::span<const int> digits, Mask positions) {
             if (sink.done()) return;
             Mask kept = 0;
