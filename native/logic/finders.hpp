@@ -28,8 +28,10 @@ void find_locked(const Board&, Sink&, bool from_box);
 
 // subsets.cpp: size 2 and more
 enum class Shared { one_house, several_houses };
-void find_naked_subsets(const Board&, Sink&, int size, Shared shared);
-void find_hidden_subsets(const Board&, Sink&, int size);
+template <int size, Shared shared>
+void find_naked_subsets(const Board&, Sink&);
+template <int size>
+void find_hidden_subsets(const Board&, Sink&);
 
 // fish.cpp: size 2 and more
 enum class Fins { none, some, sashimi };

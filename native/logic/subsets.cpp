@@ -16,36 +16,37 @@ struct Item {
 };
 
 // The items of a house, and those of them that are chosen.
+template <int size>
 struct Choice {
     Item items[64];
-    int n = 0, size;
-    int chosen[64];
+    int n = 0;
+    int chosen[size];
 
-    explicit Choice(int size_) : size(size_) {}
     void clear() { n = 0; }
     void add(int what, Mask mask) { items[n++] = {what, mask}; }
-    std::span<const int> taken() const { return {chosen, static_cast<std::size_t>(size)}; }
 };
 
 // Calls f(chosen, union) for every choice of `size` of the items whose union has `size` bits.
 // Unions that grow too large are not followed.
-template <class F>
-void each_tight_choice(Choice& choice, F&& f, int depth = 0, int next = 0, Mask all = 0) {
-    if (depth == choice.size) {
-        if (!has_at_most(all, choice.size - 1)) f(choice.taken(), all);
-        return;
-    }
-    for (int i = next; i <= choice.n - (choice.size - depth); ++i) {
-        const Mask grown = all | choice.items[i].mask;
-        if (!has_at_most(grown, choice.size)) continue;
-        choice.chosen[depth] = choice.items[i].what;
-        each_tight_choice(choice, f, depth + 1, i + 1, grown);
+template <int size, int depth = 0, class F>
+void each_tight_choice(Choice<size>& choice, F&& f, int next = 0, Mask all = 0) {
+    if constexpr (depth == size) {
+        if (!has_at_most(all, size - 1)) f(choice.chosen, all);
+    } else {
+        for (int i = next; i <= choice.n - (size - depth); ++i) {
+            const Mask grown = all | choice.items[i].mask;
+            if (!has_at_most(grown, size)) continue;
+            choice.chosen[depth] = choice.items[i].what;
+            each_tight_choice<size, depth + 1>(choice, f, i + 1, grown);
+        }
     }
 }
 
 // The empty cells with 2 .. size candidates.
-CellSet cells_with_few(const Board& board, int size) {
-    std::vector<CellSet> at_least(static_cast<std::size_t>(size) + 2, board.layout().none());
+template <int size>
+CellSet cells_with_few(const Board& board) {
+    CellSet at_least[size + 2];  // [n]: with n candidates or more
+    for (CellSet& set : at_least) set = board.layout().none();
     for (int digit = 0; digit < board.order(); ++digit) {
         for (int n = size + 1; n > 1; --n) at_least[n] |= at_least[n - 1] & board.cells_with(digit);
         at_least[1] |= board.cells_with(digit);
@@ -55,10 +56,11 @@ CellSet cells_with_few(const Board& board, int size) {
 
 }  // namespace
 
-void find_naked_subsets(const Board& board, Sink& sink, int size, Shared shared) {
+template <int size, Shared shared>
+void find_naked_subsets(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
-    const CellSet few = cells_with_few(board, size);
-    Choice choice(size);
+    const CellSet few = cells_with_few<size>(board);
+    Choice<size> choice;
     std::vector<int> common;
     for (int house = 0; house < layout.n_houses(); ++house) {
         // As many cells must be left: a subset that fills the house removes nothing.
@@ -92,9 +94,10 @@ void find_naked_subsets(const Board& board, Sink& sink, int size, Shared shared)
     }
 }
 
-void find_hidden_subsets(const Board& board, Sink& sink, int size) {
+template <int size>
+void find_hidden_subsets(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
-    Choice choice(size);
+    Choice<size> choice;
     for (int house = 0; house < layout.n_houses(); ++house) {
         if (board.n_open(house) <= size) continue;
         Mask few = 0;  // the digits with 2 .. size places; most houses have too few of them
@@ -124,5 +127,14 @@ void find_hidden_subsets(const Board& board, Sink& sink, int size) {
         if (sink.done()) return;
     }
 }
+
+template void find_naked_subsets<2, Shared::several_houses>(const Board&, Sink&);
+template void find_naked_subsets<3, Shared::several_houses>(const Board&, Sink&);
+template void find_naked_subsets<2, Shared::one_house>(const Board&, Sink&);
+template void find_naked_subsets<3, Shared::one_house>(const Board&, Sink&);
+template void find_naked_subsets<4, Shared::one_house>(const Board&, Sink&);
+template void find_hidden_subsets<2>(const Board&, Sink&);
+template void find_hidden_subsets<3>(const Board&, Sink&);
+template void find_hidden_subsets<4>(const Board&, Sink&);
 
 }  // namespace pandoku::logic
