@@ -15,9 +15,15 @@ namespace pandoku::logic {
 
 inline int count(Mask mask) { return n_bits(mask); }
 inline int lowest(Mask mask) { return std::countr_zero(mask); }
-inline bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
+inline bool is_single(Mask mask) { return (mask ^ (mask - 1)) > mask - 1; }  // false for none
 inline bool is_pair(Mask mask) { return mask != 0 && is_single(mask & (mask - 1)); }
 inline Mask bit(int digit) { return Mask{1} << digit; }
+
+inline bool is_several(Mask mask) { return (mask & (mask - 1)) != 0; }
+inline bool has_at_most(Mask mask, int n) {
+    for (; n > 0; --n) mask &= mask - 1;
+    return mask == 0;
+}
 
 // Calls f(index) for every bit, ascending.
 template <class F>
@@ -54,7 +60,8 @@ class Board {
     Mask may(int cell) const { return is_open(cell) ? masks_[cell] : bit(digits_[cell]); }
     // What a cage still says; looked at anew when its cells have changed. Not for two threads.
     const View& view(int cage) const;
-    int n_almost_full() const { return n_almost_full_; }  // houses with one empty cell
+    // The first house from `house` on that has one empty cell; the number of houses if none has.
+    int next_almost_full(int house) const;
     bool is_broken() const { return n_bare_ > 0; }  // an empty cell has no candidate
 
     // The positions of a house where a digit can still go; 0 once it stands there.
@@ -75,6 +82,9 @@ class Board {
     }
 
   private:
+    void fill_views();  // where_ and with_, from masks_
+    void fill_narrow_views();
+    void remove(int cell, int digit);    // a candidate that the cell has
     void withdraw(int cell, int digit);  // a candidate that the cell has lost, from the other views
     void forget() {  // what finders have put here
         if (is_kept_) kept_.fill(nullptr);
@@ -90,9 +100,10 @@ class Board {
     std::vector<std::int8_t> digits_;
     std::vector<std::uint8_t> givens_;
     std::vector<int> open_in_;
+    std::vector<std::uint64_t> almost_full_;  // bit h: house h has one empty cell
     std::vector<CellSet> with_;
     CellSet singles_;
-    int n_open_ = 0, n_bare_ = 0, n_almost_full_ = 0;
+    int n_open_ = 0, n_bare_ = 0;
     mutable std::array<std::shared_ptr<const void>, static_cast<std::size_t>(Kept::count)> kept_;
     mutable bool is_kept_ = false;
 };

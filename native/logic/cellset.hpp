@@ -20,30 +20,41 @@ constexpr int kMaxWords = (kMaxCells + 63) / 64;
 class CellSet {
   public:
     explicit CellSet(int n_words = 0) : n_(n_words) {
-        for (int w = 0; w < n_; ++w) words_[w] = 0;
+        words_[0] = words_[1] = 0;
+        for (int w = 2; w < n_; ++w) words_[w] = 0;
     }
     // Only the words in use are copied.
-    CellSet(const CellSet& other) : n_(other.n_) { copy(other); }
+    CellSet(const CellSet& other) : n_(other.n_) { each_word(other, assign); }
     CellSet& operator=(const CellSet& other) {
         n_ = other.n_;
-        copy(other);
+        each_word(other, assign);
         return *this;
     }
 
     void add(int cell) { words_[cell >> 6] |= bit(cell); }
     void drop(int cell) { words_[cell >> 6] &= ~bit(cell); }
+    void put(int cell, bool is_in) {
+        std::uint64_t& word = words_[cell >> 6];
+        word = (word & ~bit(cell)) | std::uint64_t{is_in} << (cell & 63);
+    }
     bool has(int cell) const { return (words_[cell >> 6] & bit(cell)) != 0; }
+    // Adds cell `first` + i for every bit i.
+    void add_run(int first, std::uint64_t run) {
+        const int w = first >> 6, shift = first & 63;
+        words_[w] |= run << shift;
+        if (shift != 0 && run >> (64 - shift) != 0) words_[w + 1] |= run >> (64 - shift);
+    }
 
     CellSet& operator&=(const CellSet& other) {
-        for (int w = 0; w < n_; ++w) words_[w] &= other.words_[w];
+        each_word(other, [](std::uint64_t& a, std::uint64_t b) { a &= b; });
         return *this;
     }
     CellSet& operator|=(const CellSet& other) {
-        for (int w = 0; w < n_; ++w) words_[w] |= other.words_[w];
+        each_word(other, [](std::uint64_t& a, std::uint64_t b) { a |= b; });
         return *this;
     }
     CellSet& operator-=(const CellSet& other) {
-        for (int w = 0; w < n_; ++w) words_[w] &= ~other.words_[w];
+        each_word(other, [](std::uint64_t& a, std::uint64_t b) { a &= ~b; });
         return *this;
     }
     friend CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
@@ -51,24 +62,16 @@ class CellSet {
     friend CellSet operator-(CellSet a, const CellSet& b) { return a -= b; }
 
     bool operator==(const CellSet& other) const {
-        for (int w = 0; w < n_; ++w)
-            if (words_[w] != other.words_[w]) return false;
-        return true;
+        return !any_word(other, [](std::uint64_t a, std::uint64_t b) { return a ^ b; });
     }
     bool empty() const {
-        for (int w = 0; w < n_; ++w)
-            if (words_[w] != 0) return false;
-        return true;
+        return !any_word(*this, [](std::uint64_t a, std::uint64_t) { return a; });
     }
     bool meets(const CellSet& other) const {
-        for (int w = 0; w < n_; ++w)
-            if ((words_[w] & other.words_[w]) != 0) return true;
-        return false;
+        return any_word(other, [](std::uint64_t a, std::uint64_t b) { return a & b; });
     }
     bool is_within(const CellSet& other) const {
-        for (int w = 0; w < n_; ++w)
-            if ((words_[w] & ~other.words_[w]) != 0) return false;
-        return true;
+        return !any_word(other, [](std::uint64_t a, std::uint64_t b) { return a & ~b; });
     }
     int count() const {
         int sum = 0;
@@ -93,9 +96,22 @@ class CellSet {
 
   private:
     static std::uint64_t bit(int cell) { return std::uint64_t{1} << (cell & 63); }
-    void copy(const CellSet& other) {
-        for (int w = 0; w < n_; ++w) words_[w] = other.words_[w];
+    static void assign(std::uint64_t& a, std::uint64_t b) { a = b; }
+
+    // Two words hold any grid up to order 11: they are always there, and need no loop.
+    template <class F>
+    void each_word(const CellSet& other, F&& f) {
+        f(words_[0], other.words_[0]);
+        f(words_[1], other.words_[1]);
+        for (int w = 2; w < n_; ++w) f(words_[w], other.words_[w]);
     }
+    template <class F>
+    bool any_word(const CellSet& other, F&& f) const {
+        std::uint64_t any = f(words_[0], other.words_[0]) | f(words_[1], other.words_[1]);
+        for (int w = 2; w < n_; ++w) any |= f(words_[w], other.words_[w]);
+        return any != 0;
+    }
+
     int n_;
     std::uint64_t words_[kMaxWords];
 };

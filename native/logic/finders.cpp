@@ -5,14 +5,6 @@ namespace pandoku::logic {
 
 namespace {
 
-template <int size, Shared shared>
-void naked(const Board& board, Sink& sink) {
-    find_naked_subsets(board, sink, size, shared);
-}
-template <int size>
-void hidden(const Board& board, Sink& sink) {
-    find_hidden_subsets(board, sink, size);
-}
 template <int size, Fins fins>
 void fish(const Board& board, Sink& sink) {
     find_fish(board, sink, size, fins);
@@ -73,19 +65,19 @@ void cage_conflicts(const Board& board, Sink& sink) {
 }
 
 constexpr Finder kFinders[] = {
-    {"full-house", find_full_houses},
-    {"naked-single", find_naked_singles},
-    {"hidden-single", find_hidden_singles},
+    {"full-house", find_full_houses, false, first_full_house},
+    {"naked-single", find_naked_singles, false, first_naked_single},
+    {"hidden-single", find_hidden_singles, false, first_hidden_single},
     {"pointing", locked<true>},
     {"claiming", locked<false>},
-    {"locked-pair", naked<2, Shared::several_houses>},
-    {"locked-triple", naked<3, Shared::several_houses>},
-    {"naked-pair", naked<2, Shared::one_house>},
-    {"naked-triple", naked<3, Shared::one_house>},
-    {"naked-quad", naked<4, Shared::one_house>},
-    {"hidden-pair", hidden<2>},
-    {"hidden-triple", hidden<3>},
-    {"hidden-quad", hidden<4>},
+    {"locked-pair", find_naked_subsets<2, Shared::several_houses>},
+    {"locked-triple", find_naked_subsets<3, Shared::several_houses>},
+    {"naked-pair", find_naked_subsets<2, Shared::one_house>},
+    {"naked-triple", find_naked_subsets<3, Shared::one_house>},
+    {"naked-quad", find_naked_subsets<4, Shared::one_house>},
+    {"hidden-pair", find_hidden_subsets<2>},
+    {"hidden-triple", find_hidden_subsets<3>},
+    {"hidden-quad", find_hidden_subsets<4>},
     {"x-wing", fish<2, Fins::none>},
     {"swordfish", fish<3, Fins::none>},
     {"jellyfish", fish<4, Fins::none>},

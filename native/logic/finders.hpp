@@ -11,18 +11,28 @@
 
 namespace pandoku::logic {
 
-// singles.cpp
+// What a step of singles says where it is only counted: the digit goes there; -1: no step.
+struct Placement {
+    int cell = -1, digit = 0;
+};
+
+// singles.cpp: all steps, or the placement of the first
 void find_full_houses(const Board&, Sink&);
 void find_naked_singles(const Board&, Sink&);
 void find_hidden_singles(const Board&, Sink&);
+Placement first_full_house(const Board&);
+Placement first_naked_single(const Board&);
+Placement first_hidden_single(const Board&);
 
 // locked.cpp: from a box (pointing), or from any other house (claiming)
 void find_locked(const Board&, Sink&, bool from_box);
 
 // subsets.cpp: size 2 and more
 enum class Shared { one_house, several_houses };
-void find_naked_subsets(const Board&, Sink&, int size, Shared shared);
-void find_hidden_subsets(const Board&, Sink&, int size);
+template <int size, Shared shared>
+void find_naked_subsets(const Board&, Sink&);
+template <int size>
+void find_hidden_subsets(const Board&, Sink&);
 
 // fish.cpp: size 2 and more
 enum class Fins { none, some, sashimi };
@@ -115,6 +125,7 @@ struct Finder {
     const char* name;
     void (*find)(const Board&, Sink&);
     bool needs_unique = false;  // takes for granted that there is one solution
+    Placement (*first)(const Board&) = nullptr;  // of the first step, where that is all it does
 };
 // Every finder by the name of its technique.
 std::span<const Finder> finders();

@@ -21,7 +21,9 @@ struct Fish {
 class FishFinder {
   public:
     FishFinder(const Board& board, Sink& sink, int size, Fins fins)
-        : board_(board), layout_(board.layout()), sink_(sink), size_(size), fins_(fins) {}
+        : board_(board), layout_(board.layout()), sink_(sink), size_(size), fins_(fins) {
+        lines_.reserve(static_cast<std::size_t>(board.order()));
+    }
 
     void run() {
         for (int digit = 0; digit < board_.order(); ++digit)
@@ -61,13 +63,17 @@ class FishFinder {
     // Then the base lines have no other places, and are few: they are chosen directly. What is
     // found is told in the same order, by the first candidate that goes.
     void look_without_fins() {
-        found_.clear();
-        lines_.clear();
+        Mask few = 0, open = 0;
         for (int b = 0; b < board_.order(); ++b) {
             const Mask places = board_.where((*base_)[b], digit_);
-            if (const int n = count(places); n >= 2 && n <= size_) lines_.push_back({b, places});
+            open |= static_cast<Mask>(places != 0) << b;
+            few |= static_cast<Mask>(is_several(places) & has_at_most(places, size_)) << b;
         }
-        if (lines_.size() < static_cast<std::size_t>(size_)) return;
+        // A fish of all lines has nothing to remove.
+        if (has_at_most(few, size_ - 1) || has_at_most(open, size_)) return;
+        found_.clear();
+        lines_.clear();
+        each(few, [&](int b) { lines_.push_back({b, board_.where((*base_)[b], digit_)}); });
         choose(0, 0, 0, 0);
         if (found_.empty()) return;
         std::erase_if(found_, [&](const Fish& fish) { return first_gone(fish) < 0; });
@@ -108,9 +114,9 @@ class FishFinder {
                 found_.push_back(fish);
             return;
         }
-        for (std::size_t i = next; i < lines_.size() && !sink_.done(); ++i) {
+        for (std::size_t i = next; i + size_ - n <= lines_.size() && !sink_.done(); ++i) {
             const Mask grown = cover | lines_[i].second;
-            if (count(grown) <= size_) choose(i + 1, n + 1, base | bit(lines_[i].first), grown);
+            if (has_at_most(grown, size_)) choose(i + 1, n + 1, base | bit(lines_[i].first), grown);
         }
     }
 

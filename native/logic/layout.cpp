@@ -37,6 +37,13 @@ Layout::Layout(int order, const std::vector<std::vector<int>>& houses,
         for (int p = 0; p < order_; ++p)
             for (const Place other : places[houses[a][p]])
                 crossing_[a * n_houses_ + other.house] |= Mask{1} << p;
+    for (int house = 0; house < n_houses_; ++house)
+        for (int p = 0; p < order_; ++p) {
+            Mask company = 0;
+            for (const Place other : places[houses[house][p]])
+                if (other.house != house) company |= crossing(house, other.house);
+            company_.push_back(company | Mask{1} << p);
+        }
     overlapping_.resize(n_houses_);
     for (int a = 0; a < n_houses_; ++a)
         for (int b = 0; b < n_houses_; ++b)

@@ -50,6 +50,9 @@ class Layout {
     // The positions in house `a` of the cells that lie in house `b` too.
     Mask crossing(int a, int b) const { return crossing_[a * n_houses_ + b]; }
 
+    // The positions in a house of the cells that share another house with this one, and its own.
+    Mask company(int house, int position) const { return company_[house * order_ + position]; }
+
     // The other houses that share two cells or more with it, ascending.
     const std::vector<int>& overlapping(int house) const { return overlapping_[house]; }
 
@@ -64,7 +67,7 @@ class Layout {
     std::vector<Place> places_;
     std::vector<std::uint16_t> peers_;
     std::vector<CellSet> sight_, sets_;
-    std::vector<Mask> crossing_;
+    std::vector<Mask> crossing_, company_;
     std::vector<std::vector<int>> overlapping_;
 };
 

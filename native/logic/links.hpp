@@ -15,6 +15,7 @@ struct StrongLink {
 inline std::vector<StrongLink> strong_links(const Board& board, int digit) {
     const Layout& layout = board.layout();
     std::vector<StrongLink> links;
+    links.reserve(static_cast<std::size_t>(layout.n_houses()));
     for (int house = 0; house < layout.n_houses(); ++house) {
         const Mask places = board.where(house, digit);
         if (!is_pair(places)) continue;

@@ -7,15 +7,17 @@ void find_locked(const Board& board, Sink& sink, bool from_box) {
     const Layout& layout = board.layout();
     for (int house = 0; house < layout.n_houses(); ++house) {
         if ((layout.kind(house) == Kind::box) != from_box) continue;
-        Mask several = 0;  // the digits with two places in the house or more
-        for (int digit = 0; digit < board.order(); ++digit)
-            several |= static_cast<Mask>(board.where(house, digit) != 0) << digit;
-        several &= ~board.sole(house);
-        if (several == 0) continue;
+        Mask near = 0;  // the digits with several places, all of which share a house with the first
+        for (int digit = 0; digit < board.order(); ++digit) {
+            const Mask places = board.where(house, digit), rest = places & (places - 1);
+            const Mask company = layout.company(house, lowest(places | bit(board.order() - 1)));
+            near |= static_cast<Mask>(rest != 0 && (rest & ~company) == 0) << digit;
+        }
+        if (near == 0) continue;
         for (const int other : layout.overlapping(house)) {
             const Mask common = layout.crossing(house, other);
             const Mask back = layout.crossing(other, house);
-            for (Mask left = several; left != 0; left &= left - 1) {
+            for (Mask left = near; left != 0; left &= left - 1) {
                 const int digit = lowest(left);
                 const Mask places = board.where(house, digit);
                 if ((places & ~common) != 0) continue;

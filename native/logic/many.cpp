@@ -16,20 +16,26 @@ namespace {
 // What the givens leave, and then the path.
 class Walker {
   public:
-    Walker(const Layout& layout, const Many& many)
-        : layout_(layout), many_(many), board_(layout), masks_(layout.n_cells()) {
-        place_.assign(finders().size(), 0);
-        for (std::size_t i = 0; i < many.order.size(); ++i) place_[many.order[i]] = i;
-    }
+    Walker(const Layout& layout, const Many& many, const std::function<bool()>& goes_on)
+        : layout_(layout),
+          many_(many),
+          sink_(1, goes_on, false),
+          board_(layout),
+          masks_(layout.n_cells()),
+          stands_(layout.n_houses()) {}
 
-    bool run(std::int64_t index, const std::function<bool()>& goes_on) {
+    // False when it was stopped.
+    bool run(std::int64_t index) {
         const std::uint8_t* givens = many_.givens + index * layout_.n_cells();
-        std::fill(masks_.begin(), masks_.end(), layout_.all_digits());
         for (int house = 0; house < layout_.n_houses(); ++house) {
             Mask stands = 0;
-            for (const int cell : layout_.cells(house))
-                if (givens[cell] != 0) stands |= bit(givens[cell] - 1);
-            for (const int cell : layout_.cells(house)) masks_[cell] &= ~stands;
+            for (const int cell : layout_.cells(house)) stands |= bit(givens[cell]) >> 1;
+            stands_[house] = stands;
+        }
+        for (int cell = 0; cell < layout_.n_cells(); ++cell) {
+            Mask gone = 0;
+            for (const Place place : layout_.places(cell)) gone |= stands_[place.house];
+            masks_[cell] = layout_.all_digits() & ~gone;
         }
         if (many_.shape != nullptr) {
             cages_.emplace(layout_, *many_.shape, *many_.cages, index);
@@ -37,11 +43,7 @@ class Walker {
         }
         board_.reset(givens, masks_.data(), givens);
         std::int32_t* counts = many_.counts + index * static_cast<std::int64_t>(many_.order.size());
-        const auto note = [&](int finder, const Step&) {
-            ++counts[place_[finder]];
-            return true;
-        };
-        const bool is_done = walk(board_, many_.order, note, goes_on, false);
+        const bool is_done = count_steps(board_, many_.order, sink_, counts);
         const End end = board_.is_broken()        ? End::broken
                         : board_.n_open() == 0 ? End::full
                                                : End::stuck;
@@ -53,9 +55,10 @@ class Walker {
     const Layout& layout_;
     const Many& many_;
     std::optional<Cages> cages_;
+    Sink sink_;
     Board board_;
-    std::vector<Mask> masks_;
-    std::vector<std::size_t> place_;  // of a finder in the order
+    std::vector<Mask> masks_;   // of the cells
+    std::vector<Mask> stands_;  // the digits that stand in a house
 };
 
 }  // namespace
@@ -69,9 +72,9 @@ bool walk_many(const Layout& layout, const Many& many, const std::function<bool(
         std::clamp<std::int64_t>(many.n, 1, std::max(1, many.threads)));
     int n_running = n_threads;
     const auto work = [&] {
-        Walker walker(layout, many);
         const auto goes_on = [&] { return !is_stopped.load(std::memory_order_relaxed); };
-        for (std::int64_t i; (i = next++) < many.n && goes_on();) walker.run(i, goes_on);
+        Walker walker(layout, many, goes_on);
+        for (std::int64_t i; (i = next++) < many.n && goes_on();) walker.run(i);
         const std::lock_guard lock(mutex);
         --n_running;
         finished.notify_one();

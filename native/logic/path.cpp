@@ -9,8 +9,8 @@ void apply(Board& board, const Step& step) {
 }
 
 bool walk(Board& board, std::span<const int> order, const OnStep& on_step,
-          const std::function<bool()>& poll, bool is_told) {
-    Sink sink(1, poll, is_told);
+          const std::function<bool()>& poll) {
+    Sink sink(1, poll);
     while (board.n_open() > 0 && !board.is_broken()) {
         bool has_step = false;
         for (const int number : order) {
@@ -24,6 +24,36 @@ bool walk(Board& board, std::span<const int> order, const OnStep& on_step,
             }
         }
         if (!has_step) break;
+    }
+    return true;
+}
+
+namespace {
+
+// Takes the first step of the finder, if there is one. Most steps are singles: they need no sink.
+bool take_first(Board& board, const Finder& finder, Sink& sink) {
+    if (finder.first != nullptr) {
+        const Placement found = finder.first(board);
+        if (found.cell >= 0) board.place(found.cell, found.digit);
+        return found.cell >= 0;
+    }
+    sink.reopen();
+    finder.find(board, sink);
+    if (sink.was_stopped() || sink.n_taken() == 0) return false;
+    apply(board, sink.last());
+    return true;
+}
+
+}  // namespace
+
+bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int32_t* counts) {
+    const std::span<const Finder> all = finders();
+    std::size_t i = 0;
+    while (i < order.size() && board.n_open() > 0 && !board.is_broken()) {
+        const bool has_step = take_first(board, all[static_cast<std::size_t>(order[i])], sink);
+        if (sink.was_stopped()) return false;
+        counts[i] += has_step;
+        i = has_step ? 0 : i + 1;
     }
     return true;
 }

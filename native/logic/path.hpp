@@ -1,6 +1,7 @@
 // Walking: the first step of the first finder that has one, taken, again and again.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 
@@ -14,9 +15,12 @@ using OnStep = std::function<bool(int finder, const Step&)>;
 void apply(Board& board, const Step& step);
 
 // Takes steps until no finder of `order` (numbers in finders()) has any, the grid is full, a cell
-// has no candidate left, or `on_step` or `poll` says to end. False when `poll` did. Where the facts
-// of the steps are of no use (`is_told` false) they are left out.
+// has no candidate left, or `on_step` or `poll` says to end. False when `poll` did.
 bool walk(Board& board, std::span<const int> order, const OnStep& on_step,
-          const std::function<bool()>& poll, bool is_told = true);
+          const std::function<bool()>& poll);
+
+// The same path, of which only counts[i] is told: how many steps the finder order[i] has. The sink
+// takes one step at a time; it may be used again for the next path.
+bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int32_t* counts);
 
 }  // namespace pandoku::logic

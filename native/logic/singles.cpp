@@ -3,21 +3,40 @@
 
 namespace pandoku::logic {
 
+namespace {
+
+Placement only_place(const Board& board, int house, int digit) {
+    return {board.layout().cells(house)[lowest(board.where(house, digit))], digit};
+}
+
+// The candidates of an almost full house are those of its empty cell. Where that has one, it is
+// returned; otherwise cell -1.
+Placement last_of(const Board& board, int house) {
+    const Mask sole = board.sole(house);
+    return is_single(sole) ? only_place(board, house, lowest(sole)) : Placement{};
+}
+
+}  // namespace
+
 void find_full_houses(const Board& board, Sink& sink) {
-    const Layout& layout = board.layout();
-    if (board.n_almost_full() == 0) return;
-    for (int house = 0; house < layout.n_houses(); ++house) {
-        if (board.n_open(house) != 1) continue;
+    const int n = board.layout().n_houses();
+    for (int house = -1; (house = board.next_almost_full(house + 1)) < n;) {
         if (sink.done()) return;
-        for (const int cell : layout.cells(house)) {
-            if (!board.is_open(cell) || !is_single(board.at(cell))) continue;
-            Step& step = sink.start();
-            step.place(cell, lowest(board.at(cell)));
-            step.mark(cell, "single");
-            step.houses.push_back(house);
-            sink.finish();
-        }
+        const auto [cell, digit] = last_of(board, house);
+        if (cell < 0) continue;
+        Step& step = sink.start();
+        step.place(cell, digit);
+        step.mark(cell, "single");
+        step.houses.push_back(house);
+        sink.finish();
     }
+}
+
+Placement first_full_house(const Board& board) {
+    const int n = board.layout().n_houses();
+    for (int house = -1; (house = board.next_almost_full(house + 1)) < n;)
+        if (const Placement found = last_of(board, house); found.cell >= 0) return found;
+    return {};
 }
 
 void find_naked_singles(const Board& board, Sink& sink) {
@@ -40,6 +59,11 @@ void find_naked_singles(const Board& board, Sink& sink) {
         sink.finish();
         if (sink.done()) return;
     }
+}
+
+Placement first_naked_single(const Board& board) {
+    const int cell = board.singles().first();
+    return {cell, cell < 0 ? 0 : lowest(board.at(cell))};
 }
 
 namespace {
@@ -66,8 +90,7 @@ void find_hidden_singles(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     for (int house = 0; house < layout.n_houses(); ++house)
         for (Mask left = board.sole(house); left != 0; left &= left - 1) {
-            const int digit = lowest(left);
-            const int cell = layout.cells(house)[lowest(board.where(house, digit))];
+            const auto [cell, digit] = only_place(board, house, lowest(left));
             Step& step = sink.start();
             step.place(cell, digit);
             step.mark(cell, "single");
@@ -77,6 +100,14 @@ void find_hidden_singles(const Board& board, Sink& sink) {
             sink.finish();
             if (sink.done()) return;
         }
+}
+
+Placement first_hidden_single(const Board& board) {
+    const int n = board.layout().n_houses();
+    for (int house = 0; house < n; ++house)
+        if (const Mask sole = board.sole(house); sole != 0)
+            return only_place(board, house, lowest(sole));
+    return {};
 }
 
 }  // namespace pandoku::logic

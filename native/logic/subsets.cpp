@@ -1,5 +1,6 @@
 // Subsets: k cells of a house that share k digits. Naked: the cells have no other digit.
 // Hidden: the digits have no other cell.
+#include <span>
 #include <vector>
 
 #include "logic/finders.hpp"
@@ -8,43 +9,65 @@ namespace pandoku::logic {
 
 namespace {
 
-// Calls f(chosen, union) for every choice of `size` of the items whose union has `size` bits.
-// An item is (what it is, its mask); unions that grow too large are not followed.
+// An item is (what it is, its mask).
 struct Item {
     int what;
     Mask mask;
 };
 
-template <class F>
-void each_tight_choice(const std::vector<Item>& items, int size, F&& f, std::vector<int>& chosen,
-                       std::size_t next = 0, Mask all = 0) {
-    if (static_cast<int>(chosen.size()) == size) {
-        if (count(all) == size) f(chosen, all);
-        return;
+// The items of a house, and those of them that are chosen.
+template <int size>
+struct Choice {
+    Item items[64];
+    int n = 0;
+    int chosen[size];
+
+    void clear() { n = 0; }
+    void add(int what, Mask mask) { items[n++] = {what, mask}; }
+};
+
+// Calls f(chosen, union) for every choice of `size` of the items whose union has `size` bits.
+// Unions that grow too large are not followed.
+template <int size, int depth = 0, class F>
+void each_tight_choice(Choice<size>& choice, F&& f, int next = 0, Mask all = 0) {
+    if constexpr (depth == size) {
+        if (!has_at_most(all, size - 1)) f(choice.chosen, all);
+    } else {
+        for (int i = next; i <= choice.n - (size - depth); ++i) {
+            const Mask grown = all | choice.items[i].mask;
+            if (!has_at_most(grown, size)) continue;
+            choice.chosen[depth] = choice.items[i].what;
+            each_tight_choice<size, depth + 1>(choice, f, i + 1, grown);
+        }
     }
-    for (std::size_t i = next; i < items.size(); ++i) {
-        const Mask grown = all | items[i].mask;
-        if (count(grown) > size) continue;
-        chosen.push_back(items[i].what);
-        each_tight_choice(items, size, f, chosen, i + 1, grown);
-        chosen.pop_back();
+}
+
+// The empty cells with 2 .. size candidates.
+template <int size>
+CellSet cells_with_few(const Board& board) {
+    CellSet at_least[size + 2];  // [n]: with n candidates or more
+    for (CellSet& set : at_least) set = board.layout().none();
+    for (int digit = 0; digit < board.order(); ++digit) {
+        for (int n = size + 1; n > 1; --n) at_least[n] |= at_least[n - 1] & board.cells_with(digit);
+        at_least[1] |= board.cells_with(digit);
     }
+    return at_least[2] - at_least[size + 1];
 }
 
 }  // namespace
 
-void find_naked_subsets(const Board& board, Sink& sink, int size, Shared shared) {
+template <int size, Shared shared>
+void find_naked_subsets(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
-    std::vector<Item> items;
-    std::vector<int> chosen, common;
+    const CellSet few = cells_with_few<size>(board);
+    Choice<size> choice;
+    std::vector<int> common;
     for (int house = 0; house < layout.n_houses(); ++house) {
         // As many cells must be left: a subset that fills the house removes nothing.
         if (board.n_open(house) <= size) continue;
-        items.clear();
-        for (const int cell : layout.cells(house))
-            if (const int n = count(board.at(cell)); n >= 2 && n <= size)
-                items.push_back({cell, board.at(cell)});
-        each_tight_choice(items, size, [&](const std::vector<int>& cells, Mask digits) {
+        choice.clear();
+        (few & layout.house_set(house)).each([&](int cell) { choice.add(cell, board.at(cell)); });
+        each_tight_choice(choice, [&](std::span<const int> cells, Mask digits) {
             if (sink.done()) return;
             common.clear();
             for (const Place place : layout.places(cells[0])) {
@@ -66,22 +89,26 @@ void find_naked_subsets(const Board& board, Sink& sink, int size, Shared shared)
             for (const int cell : cells) step.mark_all(board, cell, digits, "pattern");
             step.houses = common;
             sink.finish();
-        }, chosen);
+        });
         if (sink.done()) return;
     }
 }
 
-void find_hidden_subsets(const Board& board, Sink& sink, int size) {
+template <int size>
+void find_hidden_subsets(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
-    std::vector<Item> items;
-    std::vector<int> chosen;
+    Choice<size> choice;
     for (int house = 0; house < layout.n_houses(); ++house) {
         if (board.n_open(house) <= size) continue;
-        items.clear();
-        for (int digit = 0; digit < board.order(); ++digit)
-            if (const int n = count(board.where(house, digit)); n >= 2 && n <= size)
-                items.push_back({digit, board.where(house, digit)});
-        each_tight_choice(items, size, [&](const std::vector<int>& digits, Mask positions) {
+        Mask few = 0;  // the digits with 2 .. size places; most houses have too few of them
+        for (int digit = 0; digit < board.order(); ++digit) {
+            const Mask places = board.where(house, digit);
+            few |= static_cast<Mask>(is_several(places) & has_at_most(places, size)) << digit;
+        }
+        if (has_at_most(few, size - 1)) continue;
+        choice.clear();
+        each(few, [&](int digit) { choice.add(digit, board.where(house, digit)); });
+        each_tight_choice(choice, [&](std::span<const int> digits, Mask positions) {
             if (sink.done()) return;
             Mask kept = 0;
             for (const int digit : digits) kept |= bit(digit);
@@ -96,9 +123,18 @@ void find_hidden_subsets(const Board& board, Sink& sink, int size) {
             });
             step.houses.push_back(house);
             sink.finish();
-        }, chosen);
+        });
         if (sink.done()) return;
     }
 }
+
+template void find_naked_subsets<2, Shared::several_houses>(const Board&, Sink&);
+template void find_naked_subsets<3, Shared::several_houses>(const Board&, Sink&);
+template void find_naked_subsets<2, Shared::one_house>(const Board&, Sink&);
+template void find_naked_subsets<3, Shared::one_house>(const Board&, Sink&);
+template void find_naked_subsets<4, Shared::one_house>(const Board&, Sink&);
+template void find_hidden_subsets<2>(const Board&, Sink&);
+template void find_hidden_subsets<3>(const Board&, Sink&);
+template void find_hidden_subsets<4>(const Board&, Sink&);
 
 }  // namespace pandoku::logic

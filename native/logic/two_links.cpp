@@ -15,6 +15,12 @@ namespace {
 
 bool is_line(Kind kind) { return kind == Kind::row || kind == Kind::column; }
 
+// Whether links in houses of these kinds can make the pattern.
+bool can_make(TwoLinks kind, Kind x, Kind y) {
+    if (kind == TwoLinks::turbot_fish) return true;
+    return is_line(x) && is_line(y) && (x == y) == (kind == TwoLinks::skyscraper);
+}
+
 // The house that joins the ends a and b, and which pattern that makes.
 struct Join {
     int house;
@@ -39,6 +45,7 @@ void tell(const Board& board, Sink& sink, int digit, const StrongLink& x, const 
     const Layout& layout = board.layout();
     const int a = x.ends[i], b = y.ends[j], free_a = x.ends[1 - i], free_b = y.ends[1 - j];
     const CellSet gone = layout.sight(free_a) & layout.sight(free_b) & board.cells_with(digit);
+    if (gone.empty()) return;
     Step& step = sink.start();
     gone.each([&](int cell) {
         if (cell != a && cell != b) step.eliminate(cell, digit);
@@ -51,16 +58,17 @@ void tell(const Board& board, Sink& sink, int digit, const StrongLink& x, const 
     sink.finish();
 }
 
-// Calls f(x, y, i, j, join) for every two links whose ends x.ends[i] and y.ends[j] see each other.
+// Calls f(x, y, i, j, join) for every two links whose ends x.ends[i] and y.ends[j] see each other
+// and may make the pattern.
 template <class F>
-void each_two(const Layout& layout, const std::vector<StrongLink>& links, F&& f) {
+void each_two(const Layout& layout, const std::vector<StrongLink>& links, TwoLinks kind, F&& f) {
     for (std::size_t m = 0; m < links.size(); ++m)
         for (std::size_t n = m + 1; n < links.size(); ++n) {
             const StrongLink &x = links[m], &y = links[n];
-            bool distinct = true;
-            for (const int a : x.ends)
-                for (const int b : y.ends) distinct &= a != b;
-            if (!distinct) continue;
+            if (!can_make(kind, layout.kind(x.house), layout.kind(y.house))) continue;
+            if (x.ends[0] == y.ends[0] || x.ends[0] == y.ends[1] || x.ends[1] == y.ends[0] ||
+                x.ends[1] == y.ends[1])
+                continue;
             for (int i = 0; i < 2; ++i)
                 for (int j = 0; j < 2; ++j)
                     if (layout.sees(x.ends[i], y.ends[j]))
@@ -72,7 +80,7 @@ void each_two(const Layout& layout, const std::vector<StrongLink>& links, F&& f)
 
 void find_two_links(const Board& board, Sink& sink, TwoLinks kind) {
     for (int digit = 0; digit < board.order() && !sink.done(); ++digit)
-        each_two(board.layout(), strong_links(board, digit),
+        each_two(board.layout(), strong_links(board, digit), kind,
                  [&](const StrongLink& x, const StrongLink& y, int i, int j, Join join) {
                      if (join.kind == kind && !sink.done())
                          tell(board, sink, digit, x, y, i, j, join.house);
@@ -87,7 +95,7 @@ void find_dual_kites(const Board& board, Sink& sink) {
     };
     std::vector<Kite> kites;
     for (int digit = 0; digit < board.order(); ++digit)
-        each_two(board.layout(), strong_links(board, digit),
+        each_two(board.layout(), strong_links(board, digit), TwoLinks::kite,
                  [&](const StrongLink& x, const StrongLink& y, int i, int j, Join join) {
                      if (join.kind != TwoLinks::kite) return;
                      Sink one(1);

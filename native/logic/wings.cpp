@@ -1,5 +1,6 @@
 // Wings: a few cells with few candidates; whatever they hold, one digit is in one of two or more
 // places, and what sees all of these loses it.
+#include <span>
 #include <vector>
 
 #include "logic/finders.hpp"
@@ -10,7 +11,7 @@ namespace pandoku::logic {
 namespace {
 
 // Takes the digit from what sees all `seen_by`; the cells of the pattern keep it.
-void eliminate_in_sight(const Board& board, Step& step, int digit, const std::vector<int>& seen_by) {
+void eliminate_in_sight(const Board& board, Step& step, int digit, std::span<const int> seen_by) {
     CellSet gone = board.cells_with(digit);
     for (const int cell : seen_by) gone &= board.layout().sight(cell);
     gone.each([&](int cell) { step.eliminate(cell, digit); });
@@ -24,7 +25,7 @@ void find_xy_wings(const Board& board, Sink& sink, bool with_z) {
     std::vector<int> wings;
     for (int pivot = 0; pivot < layout.n_cells(); ++pivot) {
         const Mask digits = board.at(pivot);
-        if (count(digits) != (with_z ? 3 : 2)) continue;
+        if (!has_at_most(digits, with_z ? 3 : 2) || has_at_most(digits, with_z ? 2 : 1)) continue;
         wings.clear();
         for (const int peer : layout.peers(pivot))
             if (is_pair(board.at(peer)) && count(board.at(peer) & digits) == (with_z ? 2 : 1))
@@ -36,9 +37,9 @@ void find_xy_wings(const Board& board, Sink& sink, bool with_z) {
                 if ((a & b & digits) != (with_z ? a & b : 0)) continue;
                 const int z = lowest(a & b);
                 Step& step = sink.start();
-                std::vector<int> seen_by{wings[i], wings[j]};
-                if (with_z) seen_by.push_back(pivot);
-                eliminate_in_sight(board, step, z, seen_by);
+                const int seen_by[] = {wings[i], wings[j], pivot};
+                eliminate_in_sight(board, step, z, std::span(seen_by, with_z ? 3 : 2));
+                if (step.eliminations.empty()) continue;
                 step.mark_all(board, pivot, digits, "pivot");
                 for (const int wing : {wings[i], wings[j]}) {
                     step.mark_all(board, wing, board.at(wing) & ~bit(z), "wing");
@@ -66,7 +67,8 @@ void find_w_wings(const Board& board, Sink& sink) {
                         const int p = link.ends[i], q = link.ends[1 - i];
                         if (sink.done() || !layout.sees(a, p) || !layout.sees(b, q)) continue;
                         Step& step = sink.start();
-                        eliminate_in_sight(board, step, z, {a, b});
+                        const int seen_by[] = {a, b};
+                        eliminate_in_sight(board, step, z, seen_by);
                         for (const int cell : {a, b}) {
                             step.mark(cell, "wing");
                             step.mark(cell, linked, "wing");
