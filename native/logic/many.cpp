@@ -12,6 +12,12 @@ namespace pandoku::logic {
 
 namespace {
 
+// Of a path's time the singles take more than half (most of that is Board::place), setting the
+// board up a sixth, and the rest is divided evenly among the finders. Tried without gain: newer
+// instructions (popcnt, BMI), one loop for both words of the peers, the candidates of a house
+// counted by its cells, locked candidates by the houses of the first place, and places kept digit
+// by digit.
+//
 // What the givens leave, and then the path.
 class Walker {
   public:
