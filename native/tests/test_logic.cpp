@@ -26,6 +26,16 @@ logic::Layout layout_of(int order, int box_rows, int box_cols, bool diagonals) {
     return logic::Layout(order, houses, kinds);
 }
 
+// Whether a finder that can tell its first placement alone tells that of its first step.
+bool is_first_alike(const logic::Finder& finder, const logic::Board& board) {
+    if (finder.first == nullptr) return true;
+    logic::Sink sink(1);
+    finder.find(board, sink);
+    const auto [cell, digit] = finder.first(board);
+    if (sink.n_taken() == 0) return cell < 0;
+    return sink.last().placements == std::vector{logic::Step::make(cell, digit)};
+}
+
 void check_views(const logic::Board& board, const std::string& what) {
     const logic::Layout& layout = board.layout();
     bool alike = true;
@@ -56,6 +66,7 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
             finder.find(board, first);
             for (const auto& step : all.steps()) n_wrong += !is_right(step, made);
             n_steps += all.n_taken();
+            n_other += !is_first_alike(finder, board);
             if (all.n_taken() != 0)
                 n_other += first.n_taken() != 1 || first.last().eliminations != all.steps()[0].eliminations;
         }
