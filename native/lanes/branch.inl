@@ -31,15 +31,38 @@ inline void count_peers(const Vec<T> (&x)[9], const Vec<T> (&weight)[9], Vec<T> 
             }
 }
 
+// The cells to guess at once: the best of all, then the best of the boxes that share no line with its
+// box, and so on. `best` has the key of the best cell of each box.
+template <class T>
+void pick_from_boxes(Vec<T> (&best)[9], Vec<T> least, int n, Nodes& nodes) {
+    for (int guess = 0; guess < kMostGuesses; ++guess) {
+        Vec<T> cell = splat<T>(kNoCell);
+        if (guess < n) {
+            Vec<T> band[3], stack[3];
+            for (int k = 0; k < 3; ++k) {
+                band[k] = larger_of(larger_of(best[3 * k], best[3 * k + 1]), best[3 * k + 2]);
+                stack[k] = larger_of(larger_of(best[k], best[k + 3]), best[k + 6]);
+            }
+            const Vec<T> most = larger_of(larger_of(band[0], band[1]), band[2]);
+            for (int box = 0; box < 9; ++box) {
+                best[box] = pick<T>(are_equal<T>(band[box / 3], most), least, best[box]);
+                best[box] = pick<T>(are_equal<T>(stack[box % 3], most), least, best[box]);
+            }
+            cell = pick<T>(are_greater<T>(most, least), most & splat<T>(127), cell);
+        }
+        __builtin_memcpy(nodes.cell[guess], &cell, sizeof cell);
+    }
+}
+
 // The scores are in steps of 128, with the cell below: so the best is simply the largest.
 template <class T>
-void pick_cells9(const Search& s, const Vec<T>* c, std::uint16_t* cells) {
+void pick_cells9(const Search& s, const Vec<T>* c, Nodes& nodes) {
     const auto steps = [](int score) { return splat<T>(static_cast<T>(score * 128)); };
     // A cell with a candidate more is this much behind. Fewer candidates come first whatever the
     // peers weigh, at most 20 * 5; but where puzzles have several solutions a guess seldom fails,
     // and one that tells much is worth a wider cell.
     const int behind = is_loose(s) && s.limit > 1 ? 8 : 101;
-    const Vec<T> triple = steps(-behind), more = steps(-2 * behind), single = steps(-256);
+    const Vec<T> triple = steps(-behind), more = steps(-2 * behind), single = steps(-255);
     Vec<T>* const weights = static_cast<Vec<T>*>(s.scratch);
     Vec<T>* const scores = weights + 81;
     Vec<T> x[9], weight[9], score[9];
@@ -72,23 +95,24 @@ void pick_cells9(const Search& s, const Vec<T>* c, std::uint16_t* cells) {
 #pragma GCC unroll 9
         for (int k = 0; k < 9; ++k) scores[column + k * 9] = score[k];
     }
-    Vec<T> best = single;
+    Vec<T> best[9];
     for (int box = 0; box < 9; ++box) {
         const int corner = box / 3 * 27 + box % 3 * 3;
 #pragma GCC unroll 9
         for (int k = 0; k < 9; ++k) load(k, corner + k / 3 * 9 + k % 3);
         count_peers<T>(x, weight, score, in_line);  // what the lines have counted is skipped
 #pragma GCC unroll 9
-        for (int k = 0; k < 9; ++k) best = larger_of(best, score[k]);
+        for (int k = 1; k < 9; ++k) score[0] = larger_of(score[0], score[k]);
+        best[box] = score[0];
     }
-    best &= splat<T>(127);
-    __builtin_memcpy(cells, &best, sizeof best);
+    // Where puzzles have several solutions most guesses are right, and two at once save sweeps.
+    pick_from_boxes<T>(best, steps(-254), is_loose(s) ? kMostGuesses : 1, nodes);
 }
 
 // Any houses. Only cells that are a pair in some lane count their peers; those in two of its houses
 // count twice.
 template <class T>
-void pick_cells_in_any(const Search& s, const Vec<T>* c, std::uint16_t* cells) {
+void pick_cells_in_any(const Search& s, const Vec<T>* c, Nodes& nodes) {
     const auto number = [](int value) { return splat<T>(static_cast<T>(value)); };
     constexpr int kBehind = 600, kSingle = -32000;
     const Tables& t = *s.tables;
@@ -113,8 +137,10 @@ void pick_cells_in_any(const Search& s, const Vec<T>* c, std::uint16_t* cells) {
         best = pick<T>(better, number(i), best);
         most = pick<T>(better, score, most);
     }
-    for (int lane = 0; lane < Lanes<T>::count; ++lane)
-        cells[lane] = static_cast<std::uint16_t>(best[lane]);
+    for (int lane = 0; lane < Lanes<T>::count; ++lane) {
+        nodes.cell[0][lane] = static_cast<std::uint16_t>(best[lane]);
+        for (int k = 1; k < kMostGuesses; ++k) nodes.cell[k][lane] = kNoCell;
+    }
 }
 
 // Let the parked nodes branch: they go to the top of the stack.
@@ -132,21 +158,30 @@ void branch(Search& s) {
             parents.lanes &= ~(std::uint64_t{1} << lane);
             continue;
         }
-        slot->nodes += 1;
-        slot->live += 1;
         leave(s, *slot);
         parents.slots |= std::uint64_t{1} << parents.slot[lane];
-        s.n_guesses += 1;
     }
     if (parents.lanes == 0) return;
-    if constexpr (ORDER == 9) pick_cells9<T>(s, stack_block<T>(s, parents), parents.cell);
-    else pick_cells_in_any<T>(s, stack_block<T>(s, parents), parents.cell);
-    parents.others = parents.lanes;
+    if constexpr (ORDER == 9) pick_cells9<T>(s, stack_block<T>(s, parents), parents);
+    else pick_cells_in_any<T>(s, stack_block<T>(s, parents), parents);
+    for (std::uint64_t& open : parents.open) open = 0;
+    parents.open[0] = parents.lanes;
+    for (std::uint64_t lanes = parents.lanes; lanes != 0; lanes &= lanes - 1) {
+        const int lane = __builtin_ctzll(lanes);
+        Slot& slot = s.slots[parents.slot[lane]];
+        const std::int64_t left = s.node_budget > 0 ? s.node_budget - slot.nodes : kMostGuesses;
+        for (int k = 0; k < kMostGuesses && k < left && parents.cell[k][lane] != kNoCell; ++k) {
+            parents.open[k + 1] |= std::uint64_t{1} << lane;
+            slot.nodes += 1;
+            slot.live += 1;
+            s.n_guesses += 1;
+        }
+    }
     Nodes& top = s.stack_nodes[s.stack_size++];
     const std::size_t free_block = top.block;
     top = parents;
     parents.block = free_block;
-    parents.lanes = parents.others = parents.slots = 0;
+    parents.lanes = parents.slots = 0;
 }
 
 }  // namespace

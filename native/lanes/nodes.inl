@@ -59,10 +59,9 @@ class Moves {
         return solve_;
     }
 
-    // What comes into the lane is to be a child of the node that it was: the one with the lowest
-    // digit of the cell, or the one with the others.
-    void branch(int lane, int cell, bool lowest) {
-        children_[n_children_++] = {static_cast<std::uint16_t>(cell * Lanes<T>::count + lane), lowest};
+    // What comes into the lane is to keep the lowest digit of the cell only, or the others.
+    void guess(int lane, int cell, bool lowest) {
+        guesses_[n_guesses_++] = {static_cast<std::uint16_t>(cell * Lanes<T>::count + lane), lowest};
     }
 
     void make() {
@@ -82,27 +81,27 @@ class Moves {
             if (parks_) park_.copy(block, parked, n_cells);
             for (int k = 0; k < n_; ++k) routes_[k].copy(sources_[k], block, n_cells);
         }
-        for (int k = 0; k < n_children_; ++k) {
-            T& x = reinterpret_cast<T*>(block)[children_[k].at];
+        for (int k = 0; k < n_guesses_; ++k) {
+            T& x = reinterpret_cast<T*>(block)[guesses_[k].at];
             const T others = static_cast<T>(x & (x - 1));
-            x = children_[k].lowest ? static_cast<T>(x ^ others) : others;
+            x = guesses_[k].lowest ? static_cast<T>(x ^ others) : others;
         }
-        n_ = n_children_ = 0;
+        n_ = n_guesses_ = 0;
         parks_ = solves_ = false;
         park_ = solve_ = Route<T>();
     }
 
   private:
     static constexpr int kMost = 6;
-    struct Child {
+    struct Guess {
         std::uint16_t at;  // of the block's masks
         bool lowest;
     };
     Search& s_;
     Route<T> park_, solve_, routes_[kMost];
     const Vec<T>* sources_[kMost];
-    Child children_[Lanes<T>::count];
-    int n_ = 0, n_children_ = 0;
+    Guess guesses_[Lanes<T>::count * kMostGuesses];
+    int n_ = 0, n_guesses_ = 0;
     bool parks_ = false, solves_ = false;
 };
 
@@ -284,11 +283,15 @@ inline void put_node(Nodes& to, int target, std::int8_t slot, std::uint32_t gene
     to.generation[target] = generation;
 }
 
-inline bool is_empty(const Nodes& nodes) { return (nodes.lanes | nodes.others) == 0; }
+// The lanes of a block of the stack whose node has an open child.
+inline std::uint64_t open_lanes(const Nodes& nodes) {
+    std::uint64_t lanes = 0;
+    for (const std::uint64_t open : nodes.open) lanes |= open;
+    return lanes;
+}
 
 inline void drop(Nodes& nodes, int lane) {
-    nodes.lanes &= ~(std::uint64_t{1} << lane);
-    nodes.others &= ~(std::uint64_t{1} << lane);
+    for (std::uint64_t& open : nodes.open) open &= ~(std::uint64_t{1} << lane);
 }
 
 // Free what the stack holds of puzzles that are done. Returns whether half of it is free then.
@@ -296,11 +299,11 @@ inline bool tidy_stack(Search& s) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < s.stack_size; ++i) {
         Nodes& nodes = s.stack_nodes[i];
-        for (std::uint64_t lanes = nodes.lanes | nodes.others; lanes != 0; lanes &= lanes - 1) {
+        for (std::uint64_t lanes = open_lanes(nodes); lanes != 0; lanes &= lanes - 1) {
             const int lane = __builtin_ctzll(lanes);
             if (slot_of(s, nodes, lane) == nullptr) drop(nodes, lane);
         }
-        if (is_empty(nodes)) continue;
+        if (open_lanes(nodes) == 0) continue;
         if (kept != i) {
             const Nodes empty = s.stack_nodes[kept];
             s.stack_nodes[kept] = nodes;
@@ -362,15 +365,14 @@ void take_puzzles(Search& s, Moves<T>& moves) {
     }
 }
 
-// Children of a block of the stack for the free lanes, the first ones first, as many as there is
+// Children of a block of the stack for the free lanes, those of guesses first, as many as there is
 // room for: of the nodes in `lanes`, one of each. Those of puzzles that are done are dropped.
 template <class T>
 void take_from(Search& s, Nodes& nodes, std::uint64_t lanes, Moves<T>& moves) {
     std::uint64_t free = free_lanes<T>(s);
     Route<T>* route = nullptr;
-    for (int child = 0; child < 2; ++child) {
-        const bool lowest = child == 0;
-        std::uint64_t& open = lowest ? nodes.lanes : nodes.others;
+    for (int child = kMostGuesses; child >= 0; --child) {
+        std::uint64_t& open = nodes.open[child];
         std::uint64_t taken = open & lanes;
         lanes &= ~taken;
         for (; taken != 0 && free != 0; taken &= taken - 1) {
@@ -387,10 +389,12 @@ void take_from(Search& s, Nodes& nodes, std::uint64_t lanes, Moves<T>& moves) {
             put_node(s.running, to, nodes.slot[lane], nodes.generation[lane]);
             if (route == nullptr) route = &moves.from(stack_block<T>(s, nodes));
             route->take(to, lane);
-            moves.branch(to, nodes.cell[lane], lowest);
+            for (int k = 0; k < child; ++k) moves.guess(to, nodes.cell[k][lane], true);
+            if (child < kMostGuesses && nodes.cell[child][lane] != kNoCell)
+                moves.guess(to, nodes.cell[child][lane], false);
         }
     }
-    while (s.stack_size > 0 && is_empty(s.stack_nodes[s.stack_size - 1])) --s.stack_size;
+    while (s.stack_size > 0 && open_lanes(s.stack_nodes[s.stack_size - 1]) == 0) --s.stack_size;
 }
 
 // For the free lanes the youngest node of each puzzle that has none in a lane.
@@ -399,7 +403,7 @@ void take_idle(Search& s, Moves<T>& moves) {
     for (std::size_t i = s.stack_size; i-- > 0 && s.idle_slots != 0 && free_lanes<T>(s) != 0;) {
         Nodes& nodes = s.stack_nodes[i];
         std::uint64_t idle = s.idle_slots & nodes.slots, chosen = 0;
-        for (std::uint64_t lanes = nodes.lanes | nodes.others; lanes != 0 && idle != 0;
+        for (std::uint64_t lanes = open_lanes(nodes); lanes != 0 && idle != 0;
              lanes &= lanes - 1) {
             const int lane = __builtin_ctzll(lanes);
             const std::uint64_t bit = std::uint64_t{1} << nodes.slot[lane];

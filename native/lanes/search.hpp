@@ -38,17 +38,20 @@ struct Slot {
     bool expired = false;          // its time is up: it ends when it next branches
 };
 
-// Which lanes of a block hold a node, and whose each is. A node on the stack has branched: it stands
-// for a child with the lowest digit of one cell, and one with the cell's other candidates. They are
-// made when a lane takes them; so a branch writes no masks.
+constexpr int kMostGuesses = 2;  // of one branch
+constexpr std::uint16_t kNoCell = 0xffff;
+
+// Which lanes of a block hold a node, and whose each is. A node on the stack has branched, on one
+// cell or more: its child k has the lowest digit of the first k cells, and the other candidates of
+// the next one if there is one. They are made when a lane takes them; so a branch writes no masks.
 struct Nodes {
     std::size_t block = 0;  // where on the stack the masks are
-    std::uint64_t lanes = 0;   // on the stack: whose first child is still open
-    std::uint64_t others = 0;  // on the stack: whose other child is
+    std::uint64_t lanes = 0;
+    std::uint64_t open[kMostGuesses + 1] = {};  // on the stack: whose child k is
     std::uint64_t slots = 0;   // of the nodes that it was filled with
     std::int8_t slot[kMaxLanes] = {};
     std::uint32_t generation[kMaxLanes] = {};
-    std::uint16_t cell[kMaxLanes] = {};  // on the stack: where each has branched
+    std::uint16_t cell[kMostGuesses][kMaxLanes] = {};  // on the stack: where each has branched
 };
 
 enum class Status { finished, paused, wants_stack };
