@@ -18,13 +18,8 @@ import pytest
 import pandoku.kernel
 from pandoku import Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
 from pandoku.engines import lanes as engine
-from pandoku.kernel.lanes import (
-    count_many,
-    lane_isas,
-    search,
-    solve_many,
-    true_candidates_many,
-)
+from pandoku.kernel.arrays import count_many, solve_many, true_candidates_many
+from pandoku.kernel.lanes import lane_isas, search
 
 ISAS = lane_isas()
 
@@ -249,17 +244,46 @@ def test_every_solution_of_a_search_is_different_and_valid() -> None:
     assert all(puzzle.accepts(solution) for solution in found.solutions[::997])
 
 
-def test_a_search_of_many_answers_like_a_search_of_each() -> None:
+@pytest.mark.parametrize("isa", ISAS)
+def test_a_search_of_many_answers_like_a_search_of_each(isa: str) -> None:
     rng = random.Random(7)
     grid = filled(Geometry.standard(9), rng)
     assert grid is not None
     puzzles = [Puzzle(9, dug(grid, 0.33, rng)) for _ in range(60)]
-    together = search(puzzles, limit=3)
+    together = search(puzzles, limit=3, isa=isa)
     for puzzle, found in zip(puzzles, together, strict=True):
-        alone = search([puzzle], limit=3)[0]
+        alone = search([puzzle], limit=3, isa=isa)[0]
         assert (found.count, found.stopped) == (alone.count, alone.stopped)
         assert len(found.solutions) == found.count
         assert all(puzzle.accepts(solution) for solution in found.solutions)
+
+
+@pytest.mark.parametrize("isa", ISAS)
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint32, np.uint64])
+def test_a_sudoku_by_itself_is_counted_as_in_a_batch(dtype: type, isa: str) -> None:
+    rng = random.Random(8)
+    grid = filled(Geometry.standard(9), rng)
+    assert grid is not None
+    rows = digit_rows([dug(grid, share, rng) for share in (0.2, 0.25, 0.3, 0.35, 0.4) * 30])
+    rows[::7, 0] = rows[::7, 1] = 1  # contradictions
+    if dtype is not np.uint8:
+        rows = np.where(rows == 0, 0x1FF, 1 << (np.maximum(rows, 1).astype(dtype) - 1)).astype(
+            dtype
+        )
+    together = count_many(rows, 300, isa=isa)
+    assert len(set(together.tolist())) > 10  # some end early, some only in the lanes
+    alone = [int(count_many(rows[i : i + 1], 300, isa=isa)[0]) for i in range(len(rows))]
+    assert alone == together.tolist()
+
+
+def test_the_solutions_of_a_sudoku_by_itself_differ() -> None:
+    rng = random.Random(9)
+    grid = filled(Geometry.standard(9), rng)
+    assert grid is not None
+    puzzle = Puzzle(9, dug(grid, 0.28, rng))
+    found = search([puzzle], limit=90)[0]
+    assert found.count == len(set(found.solutions)) == 90
+    assert all(puzzle.accepts(solution) for solution in found.solutions)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
@@ -435,6 +459,7 @@ def test_cages_are_for_another_engine() -> None:
 
 def test_an_absent_core_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     pandoku.kernel.why_not_native.cache_clear()
+    pandoku.kernel.native.cache_clear()
     monkeypatch.setitem(sys.modules, "pandoku._native", None)
     try:
         assert "pip install pandoku" in str(engine.supports(Puzzle(4)))
@@ -442,6 +467,7 @@ def test_an_absent_core_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None
             solve_many(np.zeros((1, 16), np.uint8))
     finally:
         pandoku.kernel.why_not_native.cache_clear()
+        pandoku.kernel.native.cache_clear()
 
 
 # ---- Ctrl-C
@@ -499,6 +525,20 @@ def test_every_puzzle_of_a_published_set_is_proper(name: str, n: int, isa: str) 
     grids = solutions.reshape(n, 9, 9)
     for houses in (grids, grids.swapaxes(1, 2)):
         assert (np.sort(houses, axis=2) == np.arange(1, 10)).all()
+
+
+@needs_sets
+@pytest.mark.parametrize("isa", ISAS)
+@pytest.mark.parametrize(
+    "name", ["puzzles2_17_clue", "puzzles7_serg_benchmark", "puzzles6_forum_hardest_1106"]
+)
+def test_a_published_puzzle_by_itself_is_solved_as_in_its_set(name: str, isa: str) -> None:
+    rows = read_set(name, 300)
+    solutions, counts = solve_many(rows, isa=isa)
+    for row, solution, count in zip(rows, solutions, counts, strict=True):
+        alone, n = solve_many(row[None], isa=isa)
+        assert n[0] == count
+        assert (alone[0] == solution).all() if count == 1 else ((row == 0) | (row == alone)).all()
 
 
 @needs_sets

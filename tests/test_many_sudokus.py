@@ -22,7 +22,8 @@ from pandoku import Puzzle
 from pandoku.bench import known_sets, read_set
 from pandoku.engines import cp_sat, dancing_links
 from pandoku.formats import line
-from pandoku.kernel.lanes import lane_isas, solve_many
+from pandoku.kernel.arrays import solve_many
+from pandoku.kernel.lanes import lane_isas
 
 Rows = NDArray[np.uint8]
 

@@ -1,9 +1,12 @@
 // pandoku._native: the lane kernel.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -20,6 +23,15 @@ using Puzzles = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
 using Digits = nb::ndarray<std::uint8_t, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<std::int64_t, nb::c_contig, nb::device::cpu>;
 
+constexpr std::size_t kBlock = 4096;  // values looked at together
+
+lanes::Input input_of(const Puzzles& puzzles) {
+    const auto bits = puzzles.dtype().bits;
+    return bits == 8    ? lanes::Input::digits8
+           : bits == 32 ? lanes::Input::masks32
+                        : lanes::Input::masks64;
+}
+
 lanes::Isa isa_named(const std::string& name) {
     using lanes::Isa;
     for (auto isa : {Isa::automatic, Isa::baseline, Isa::avx2, Isa::avx512})
@@ -34,15 +46,12 @@ std::vector<std::string> isas() {
     return names;
 }
 
-// Returns (sweeps, guesses, isa).
-nb::tuple solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
-                Numbers nodes, std::int64_t limit, std::int64_t node_budget, double seconds,
-                int threads, const std::string& isa) {
+// Returns how many sweeps it took.
+std::int64_t solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
+                std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
+                double seconds, int threads, const std::string& isa) {
     lanes::Batch batch;
-    const auto bits = puzzles.dtype().bits;
-    batch.input = bits == 8    ? lanes::Input::digits8
-                  : bits == 32 ? lanes::Input::masks32
-                               : lanes::Input::masks64;
+    batch.input = input_of(puzzles);
     batch.puzzles = puzzles.data();
     batch.n = static_cast<std::int64_t>(puzzles.shape(0));
     batch.limit = limit;
@@ -53,7 +62,7 @@ nb::tuple solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numb
     batch.keep = static_cast<std::int64_t>(solutions.shape(1));
     batch.solutions = solutions.data();
     batch.counts = counts.data();
-    batch.nodes = nodes.data();
+    batch.nodes = nodes ? nodes->data() : nullptr;
 
     lanes::Stats stats;
     lanes::End end;
@@ -65,8 +74,33 @@ nb::tuple solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numb
         });
     }
     if (end == lanes::End::interrupted) throw nb::python_error();
-    return nb::make_tuple(stats.sweeps, stats.guesses,
-                          lanes::name_of(lanes::resolve(batch.isa)));
+    return stats.sweeps;
+}
+
+// The first value above the highest of this order, counted from the start; -1: there is none.
+std::int64_t first_bad(Puzzles puzzles, int order) {
+    const auto first_above = [n = puzzles.size()](const auto* values, std::uint64_t highest) {
+        for (std::size_t block = 0; block < n; block += kBlock) {
+            const std::size_t end = std::min(n, block + kBlock);
+            auto most = values[block];
+            for (std::size_t i = block; i < end; ++i) most = std::max(most, values[i]);
+            if (most <= highest) continue;
+            for (std::size_t i = block; i < end; ++i)
+                if (values[i] > highest) return static_cast<std::int64_t>(i);
+        }
+        return std::int64_t{-1};
+    };
+    const std::uint64_t all = (std::uint64_t{1} << order) - 1;
+    switch (input_of(puzzles)) {
+        case lanes::Input::digits8:
+            return first_above(static_cast<const std::uint8_t*>(puzzles.data()),
+                               static_cast<std::uint64_t>(order));
+        case lanes::Input::masks32:
+            return first_above(static_cast<const std::uint32_t*>(puzzles.data()), all);
+        case lanes::Input::masks64:
+            return first_above(static_cast<const std::uint64_t*>(puzzles.data()), all);
+    }
+    return -1;
 }
 
 }  // namespace
@@ -76,6 +110,7 @@ void register_lanes(nb::module_& m) {
         .def(nb::init<int, int, int, std::vector<std::vector<int>>>(), "order"_a, "box_rows"_a,
              "box_cols"_a, "houses"_a);
     m.def("lanes_isas", &isas);
-    m.def("lanes_solve", &solve, "plan"_a, "puzzles"_a, "solutions"_a, "counts"_a, "nodes"_a,
+    m.def("lanes_first_bad", &first_bad, "puzzles"_a, "order"_a);
+    m.def("lanes_solve", &solve, "plan"_a, "puzzles"_a, "solutions"_a, "counts"_a, "nodes"_a.none(),
           "limit"_a, "node_budget"_a, "seconds"_a, "threads"_a, "isa"_a);
 }

@@ -21,6 +21,9 @@
 #include "lanes/sweep9.inl"
 #include "lanes/nodes.inl"
 #include "lanes/branch.inl"
+#if PANDOKU_VECTOR_BYTES >= 32
+#include "lanes/alone.inl"
+#endif
 
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
@@ -116,6 +119,11 @@ Status run(Search& s, std::int64_t max_sweeps) {
 
 extern const Kernel kernel;
 const Kernel kernel = {run<std::uint16_t>, run<std::uint32_t>, run<std::uint64_t>,
+#if PANDOKU_VECTOR_BYTES >= 32
+                       run_alone,
+#else
+                       nullptr,
+#endif
                        PANDOKU_VECTOR_BYTES};
 
 }  // namespace pandoku::lanes::PANDOKU_ISA

@@ -9,15 +9,31 @@
 namespace pandoku::lanes {
 namespace {
 
-const Kernel& kernel_for(Isa isa, const Tables& tables, std::int64_t n_puzzles) {
+const Kernel& kernel_for(Isa isa) {
 #ifdef PANDOKU_X86
-    // A single puzzle leaves most lanes empty, and narrow vectors are twice as fast.
-    const bool is_small = n_puzzles == 1 && tables.classic9;
-    if (isa == Isa::avx512) return is_small ? avx512_narrow::kernel : avx512::kernel;
+    if (isa == Isa::avx512) return avx512::kernel;
     if (isa == Isa::avx2) return avx2::kernel;
 #endif
-    (void)isa, (void)tables, (void)n_puzzles;
+    (void)isa;
     return baseline::kernel;
+}
+
+// A single puzzle would leave most lanes empty.
+bool solve_alone(const Kernel& kernel, const Tables& tables, const Batch& batch, Stats& stats) {
+    const bool is_bounded = batch.node_budget > 0 || batch.seconds > 0;
+    if (batch.n != 1 || !tables.classic9 || is_bounded || kernel.run_alone == nullptr) return false;
+    Search search;
+    search.input = batch.input;
+    search.puzzles = batch.puzzles;
+    search.limit = batch.limit;
+    search.keep = batch.keep;
+    search.solutions = batch.solutions;
+    search.counts = batch.counts;
+    search.nodes = batch.nodes;
+    const bool is_done = kernel.run_alone(search);
+    stats.sweeps += search.n_sweeps;
+    stats.guesses += search.n_guesses;
+    return is_done;
 }
 
 }  // namespace
@@ -93,12 +109,13 @@ Plan::Plan(int order, int box_rows, int box_cols, std::vector<std::vector<int>> 
 
 End solve(const Plan& plan, const Batch& batch, Stats& stats,
           const std::function<bool()>& keep_going) {
+    const Kernel& kernel = kernel_for(resolve(batch.isa));
+    if (solve_alone(kernel, plan.tables(), batch, stats)) return End::done;
     std::fill_n(batch.counts, batch.n, -1);
     if (batch.nodes != nullptr) std::fill_n(batch.nodes, batch.n, 0);
 
     // Below some 128 puzzles a worker, the lanes of a further one would stay empty.
     const auto useful = std::clamp<std::int64_t>(batch.n / 128, 1, batch.threads);
-    const Kernel& kernel = kernel_for(resolve(batch.isa), plan.tables(), batch.n);
     std::int64_t next = 0;
     std::vector<std::unique_ptr<Worker>> workers;
     for (std::int64_t i = 0; i < useful; ++i)

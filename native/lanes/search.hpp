@@ -112,14 +112,18 @@ static inline std::size_t scratch_vectors(const Tables& tables) {
 // Sweep at most `max_sweeps` times; call again until it says finished.
 using Run = Status (*)(Search&, std::int64_t max_sweeps);
 
+// Search the only puzzle, a classic 9x9; false when the lanes would be faster. Null where vectors are
+// too short for it. Needs nothing but tables, input, limit and output.
+using RunAlone = bool (*)(Search&);
+
 struct Kernel {
     Run run16, run32, run64;  // by the width of a lane: orders to 16, 32, 36
+    RunAlone run_alone;
     int vector_bytes;
 };
 
 namespace baseline { extern const Kernel kernel; }
 namespace avx2 { extern const Kernel kernel; }
 namespace avx512 { extern const Kernel kernel; }
-namespace avx512_narrow { extern const Kernel kernel; }
 
 }  // namespace pandoku::lanes

@@ -109,6 +109,24 @@ void test_escargot(lanes::Isa isa, const std::string& name) {
     }
 }
 
+void test_alone(lanes::Isa isa, const std::string& name) {
+    lanes::Batch batch;
+    batch.isa = isa;
+    batch.limit = batch.keep = 500;
+    const auto plan = plan_of(9, 3, 3);
+    const auto few = digits(  // 7 more givens would make it proper
+        "1....7.9..3..2...8..96..5....53......1.............................7......7......");
+    const auto found = solve(plan, few, batch);
+    std::set<std::vector<std::uint8_t>> different;
+    for (std::ptrdiff_t i = 0; i < 500; ++i)
+        different.emplace(found.solutions.begin() + i * 81, found.solutions.begin() + (i + 1) * 81);
+    check(found.counts[0] == 500 && different.size() == 500,
+          name + ": 500 solutions of one puzzle differ");
+    const auto proper =
+        digits("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9");
+    check(solve(plan, proper, batch).counts[0] == 1, name + ": many guesses for one puzzle");
+}
+
 void test_contradictions(lanes::Isa isa, const std::string& name) {
     auto twice_in_a_row = std::vector<std::uint8_t>(81, 0);
     twice_in_a_row[0] = twice_in_a_row[8] = 5;
@@ -156,6 +174,7 @@ int main() {
         const std::string name = lanes::name_of(isa);
         test_known_counts(isa, name);
         test_escargot(isa, name);
+        test_alone(isa, name);
         test_contradictions(isa, name);
         test_budget_and_stop(isa, name);
         test_solutions_differ(isa, name);

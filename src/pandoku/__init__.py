@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from pandoku.formats import loads as loads
     from pandoku.formats import loads_board as loads_board
     from pandoku.formats import read as read
-    from pandoku.kernel.lanes import count_many as count_many
-    from pandoku.kernel.lanes import solve_many as solve_many
-    from pandoku.kernel.lanes import true_candidates_many as true_candidates_many
+    from pandoku.kernel.arrays import count_many as count_many
+    from pandoku.kernel.arrays import solve_many as solve_many
+    from pandoku.kernel.arrays import true_candidates_many as true_candidates_many
     from pandoku.logic import explain as explain
     from pandoku.logic import hint as hint
     from pandoku.model import Board as Board
@@ -66,7 +66,7 @@ _HOMES = {
     "PuzzleError": "pandoku.errors",
     "TechniqueError": "pandoku.errors",
     "count": "pandoku.engines",
-    "count_many": "pandoku.kernel.lanes",
+    "count_many": "pandoku.kernel.arrays",
     "explain": "pandoku.logic",
     "hint": "pandoku.logic",
     "dumps": "pandoku.formats",
@@ -77,9 +77,9 @@ _HOMES = {
     "read": "pandoku.formats",
     "solve": "pandoku.engines",
     "solve_all": "pandoku.engines",
-    "solve_many": "pandoku.kernel.lanes",
+    "solve_many": "pandoku.kernel.arrays",
     "true_candidates": "pandoku.engines",
-    "true_candidates_many": "pandoku.kernel.lanes",
+    "true_candidates_many": "pandoku.kernel.arrays",
 }
 
 __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a name above

@@ -22,13 +22,14 @@ def lanes_solve(
     puzzles: Buffer,
     solutions: Buffer,
     counts: Buffer,
-    nodes: Buffer,
+    nodes: Buffer | None,
     limit: int,
     node_budget: int,
     seconds: float,
     threads: int,
     isa: str,
-) -> tuple[int, int, str]: ...
+) -> int: ...
+def lanes_first_bad(puzzles: Buffer, order: int) -> int: ...
 
 # ---- cages.cpp
 

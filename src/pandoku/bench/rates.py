@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from pandoku.bench.peer import Peer
 from pandoku.formats import line
-from pandoku.kernel.lanes import search, solve_many
+from pandoku.kernel.arrays import solve_many
+from pandoku.kernel.lanes import search
 from pandoku.model import Geometry, Puzzle
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from pandoku.engines import Budget
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.formats import line
 from pandoku.kernel import why_not_native
-from pandoku.kernel.lanes import solve_many
 from pandoku.model import Outcome, Puzzle
 
 if TYPE_CHECKING:
@@ -75,6 +74,8 @@ class Answers:
 def answer(found: FoundBlock, limit: int, threads: int | None = None) -> Answers:
     """Search the puzzles of a block for up to *limit* solutions, of which one is kept."""
     import numpy as np
+
+    from pandoku.kernel.arrays import solve_many
 
     block = found.block
     rows = np.frombuffer(block.cells, np.uint8).reshape(block.n_puzzles, -1)

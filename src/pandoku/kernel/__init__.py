@@ -28,6 +28,7 @@ def why_not_native() -> str | None:
     return None
 
 
+@lru_cache(maxsize=1)
 def native() -> ModuleType:
     """Return the compiled core.
 

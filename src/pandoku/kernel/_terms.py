@@ -15,7 +15,7 @@ KEPT_DIGITS = 8_000_000  # digits of solutions that one call of the core may hol
 _MOST = 2**63 - 1  # what the core counts to
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Terms:
     """How far to search, checked.
 
