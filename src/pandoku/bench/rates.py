@@ -22,6 +22,7 @@ __all__ = ["Rates", "measure_rates"]
 
 _LEAST_S = 0.1  # a run repeats a set until it has lasted this long
 _SAMPLE = 2_000  # puzzles of a set whose guesses and sweeps are counted
+_CALLS = 200  # puzzles of a set that are given one at a time
 _SHUFFLE = 1  # the seed of the order in which everyone gets the puzzles
 
 
@@ -36,6 +37,8 @@ class Rates:
         clock_k_per_s: For each run, by the clock.
         guesses: For each puzzle, over 2 000 of the set at most.
         sweeps: Over the lanes, for each of those.
+        us_a_call: Microseconds of processor time for a call with one puzzle: the mean over 200 of
+            the set at most, the median of the runs.
         peer_k_per_s: The peer's, for each run, by its processor time; None without a peer.
         ratio: Our median over the peer's.
     """
@@ -46,6 +49,7 @@ class Rates:
     clock_k_per_s: tuple[float, ...]
     guesses: float
     sweeps: float
+    us_a_call: float
     peer_k_per_s: tuple[float, ...] | None = None
     ratio: float | None = None
 
@@ -97,6 +101,8 @@ def measure_rates(
     sample = [Puzzle(geometry, tuple(row)) for row in rows[:_SAMPLE].tolist()]
     tell(f"{name}: guesses and sweeps")
     found = search(sample, limit=limit, threads=1, isa=isa)
+    tell(f"{name}: one puzzle a call")
+    calls = [_us_a_call(rows[:_CALLS], like, limit, isa) for _ in range(runs)]
     by_processor = sorted(rate for rate, _ in ours)
     return Rates(
         name,
@@ -105,6 +111,7 @@ def measure_rates(
         _rounded(sorted(rate for _, rate in ours)),
         round(sum(one.nodes for one in found) / len(found), 3),
         round(found[0].sweeps / len(found), 3),
+        round(statistics.median(calls), 3),
         _rounded(sorted(theirs)) if theirs else None,
         round(statistics.median(by_processor) / statistics.median(theirs), 3) if theirs else None,
     )
@@ -119,6 +126,14 @@ def _rates(
         solve_many(rows, like=like, limit=limit, threads=threads, isa=isa)
         n += len(rows)
     return n / elapsed_s / 1000, n / (perf_counter() - clock) / 1000
+
+
+def _us_a_call(rows: NDArray[np.uint8], like: Puzzle, limit: int, isa: str) -> float:
+    singles = [rows[i : i + 1] for i in range(len(rows))]
+    started = process_time()
+    for single in singles:
+        solve_many(single, like=like, limit=limit, isa=isa)
+    return (process_time() - started) / len(singles) * 1e6
 
 
 def _text(rows: NDArray[np.uint8]) -> bytes:

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 _FIRST_BATCH, _LARGEST_BATCH, _LARGEST_BLOCK = 64, 4096, 65_536  # puzzles
-_BUFFER = 1 << 22  # bytes read at once
+_BUFFER = 1 << 20  # bytes read at once
 _Piece = TypeVar("_Piece")
 _PATIENCE_S = 0.3  # how long a batch may take before the next is smaller
 

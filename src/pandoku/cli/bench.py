@@ -191,10 +191,21 @@ def _print_tables(results: Sequence[Rates | Times], isa: str, threads: int, limi
     by_threads = f"{threads} thread{'s' * (threads > 1)}, {limit} solutions looked for"
     if rates:
         with_peer = any(one.peer_k_per_s for one in rates)
-        heads = ["set", "n", "k/s", "least", "most", "by the clock", "guesses", "sweeps"]
+        heads = [
+            "set",
+            "n",
+            "k/s",
+            "least",
+            "most",
+            "by the clock",
+            "guesses",
+            "sweeps",
+            "us a call",
+        ]
         rows = [_rates_row(one, with_peer) for one in rates]
         _print(heads + ["peer k/s", "ratio"] * with_peer, rows)
-        click.echo(f"{isa}, {by_threads}; k/s: thousand puzzles a second of processor time")
+        click.echo(f"{isa}, {by_threads}; k/s: thousand puzzles a second of processor time;")
+        click.echo("us a call: microseconds for one puzzle by itself")
     if times:
         with_cp_sat = any(one.cp_sat for one in times)
         heads = ["set, ms", "n", "median", "p95", "max", "whole", "nodes", "most", "open"]
@@ -210,7 +221,7 @@ def _rates_row(one: Rates, with_peer: bool) -> list[str]:
     rates, clock = one.k_per_s, statistics.median(one.clock_k_per_s)
     row = [one.set, f"{one.n:,}"]
     row += [_short(rate) for rate in (statistics.median(rates), rates[0], rates[-1], clock)]
-    row += [f"{one.guesses:.2f}", f"{one.sweeps:.2f}"]
+    row += [f"{one.guesses:.2f}", f"{one.sweeps:.2f}", _short(one.us_a_call)]
     if not with_peer:
         return row
     if one.peer_k_per_s is None or one.ratio is None:
