@@ -9,6 +9,10 @@ from pandoku.model import Cage
 
 Buffer = memoryview | NDArray[Any]
 
+# ---- module.cpp
+
+def keep_freed_memory() -> None: ...
+
 # ---- lanes.cpp
 
 class LanePlan:

@@ -16,6 +16,7 @@ import click
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import Block, Lines, items, items_and_blocks
+from pandoku.kernel import keep_freed_memory
 from pandoku.model import Board, Puzzle
 
 if TYPE_CHECKING:
@@ -133,7 +134,11 @@ class Source:
             yield piece
 
     def batches_and_blocks(self) -> Iterator[list[Found] | FoundBlock]:
-        """Like `batches`, with runs of plain puzzles as blocks where the format has them."""
+        """Like `batches`, with runs of plain puzzles as blocks where the format has them.
+
+        They are for the compiled core, which must be there.
+        """
+        keep_freed_memory()  # that of one block will do for the next
         return self._pieces(blocks=True)
 
     def _pieces(self, *, blocks: bool) -> Iterator[list[Found] | FoundBlock]:
