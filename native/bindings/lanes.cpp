@@ -5,7 +5,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -22,8 +21,6 @@ namespace {
 using Puzzles = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
 using Digits = nb::ndarray<std::uint8_t, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<std::int64_t, nb::c_contig, nb::device::cpu>;
-
-constexpr std::size_t kBlock = 4096;  // values looked at together
 
 lanes::Input input_of(const Puzzles& puzzles) {
     const auto bits = puzzles.dtype().bits;
@@ -77,30 +74,9 @@ std::int64_t solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, N
     return stats.sweeps;
 }
 
-// The first value above the highest of this order, counted from the start; -1: there is none.
 std::int64_t first_bad(Puzzles puzzles, int order) {
-    const auto first_above = [n = puzzles.size()](const auto* values, std::uint64_t highest) {
-        for (std::size_t block = 0; block < n; block += kBlock) {
-            const std::size_t end = std::min(n, block + kBlock);
-            auto most = values[block];
-            for (std::size_t i = block; i < end; ++i) most = std::max(most, values[i]);
-            if (most <= highest) continue;
-            for (std::size_t i = block; i < end; ++i)
-                if (values[i] > highest) return static_cast<std::int64_t>(i);
-        }
-        return std::int64_t{-1};
-    };
-    const std::uint64_t all = (std::uint64_t{1} << order) - 1;
-    switch (input_of(puzzles)) {
-        case lanes::Input::digits8:
-            return first_above(static_cast<const std::uint8_t*>(puzzles.data()),
-                               static_cast<std::uint64_t>(order));
-        case lanes::Input::masks32:
-            return first_above(static_cast<const std::uint32_t*>(puzzles.data()), all);
-        case lanes::Input::masks64:
-            return first_above(static_cast<const std::uint64_t*>(puzzles.data()), all);
-    }
-    return -1;
+    return lanes::first_bad(input_of(puzzles), puzzles.data(),
+                            static_cast<std::int64_t>(puzzles.size()), order);
 }
 
 }  // namespace

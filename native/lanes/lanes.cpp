@@ -36,7 +36,34 @@ bool solve_alone(const Kernel& kernel, const Tables& tables, const Batch& batch,
     return is_done;
 }
 
+template <class T>
+std::int64_t first_above(const T* values, std::int64_t n, T highest) {
+    constexpr std::int64_t kBlock = 4096;  // looked at together: quicker than one by one
+    for (std::int64_t block = 0; block < n; block += kBlock) {
+        const std::int64_t end = std::min(n, block + kBlock);
+        T is_above = 0;
+        for (std::int64_t i = block; i < end; ++i) is_above |= static_cast<T>(values[i] > highest);
+        if (is_above == 0) continue;
+        return std::find_if(values + block, values + end, [=](T v) { return v > highest; }) - values;
+    }
+    return -1;
+}
+
 }  // namespace
+
+std::int64_t first_bad(Input input, const void* values, std::int64_t n, int order) {
+    const std::uint64_t all = (std::uint64_t{1} << order) - 1;
+    switch (input) {
+        case Input::digits8:
+            return first_above(static_cast<const std::uint8_t*>(values), n,
+                               static_cast<std::uint8_t>(order));
+        case Input::masks32:
+            return first_above(static_cast<const std::uint32_t*>(values), n,
+                               static_cast<std::uint32_t>(all));
+        case Input::masks64: return first_above(static_cast<const std::uint64_t*>(values), n, all);
+    }
+    return -1;
+}
 
 bool is_available(Isa isa) {
 #ifdef PANDOKU_X86

@@ -49,6 +49,10 @@ struct Batch {
     std::int64_t* nodes = nullptr;      // [n] guesses, or null
 };
 
+// The first value above the highest of this order, a digit or a mask, counted from the start; -1:
+// there is none.
+std::int64_t first_bad(Input input, const void* values, std::int64_t n, int order);
+
 enum class End { done, interrupted };
 
 struct Stats {
