@@ -75,62 +75,71 @@ class Collector {
     std::vector<Als> found_;
 };
 
-// The links of all sets, digit by digit: a digit's places in each set lie side by side.
-class Linker {
-  public:
-    Linker(const Board& board, AlsTable& table) : n_words_(board.layout().n_words()), table_(table) {
-        of_digit_.resize(static_cast<std::size_t>(board.order()));
-    }
-
-    void run() {
-        const auto n = static_cast<int>(table_.sets.size());
-        std::vector<Mask> shared(table_.sets.size());
-        table_.links.resize(table_.sets.size());
-        // From the last set to the first: the lists hold the sets that come later.
-        for (int i = n - 1; i >= 0; --i) {
-            const Als& als = table_.sets[i];
-            each(als.digits, [&](int digit) {
-                auto& [ids, words] = of_digit_[digit];
-                const std::uint64_t* sight = als.sight(digit).words();
-                for (std::size_t k = 0; k < ids.size(); ++k) {
-                    std::uint64_t unseen = 0;
-                    for (int w = 0; w < n_words_; ++w) unseen |= words[k * n_words_ + w] & ~sight[w];
-                    if (unseen == 0) shared[ids[k]] |= bit(digit);
-                }
-                ids.push_back(i);
-                words.insert(words.end(), als.with(digit).words(), als.with(digit).words() + n_words_);
-            });
-            for (int j = i + 1; j < n; ++j)
-                if (const Mask digits = std::exchange(shared[j], 0); digits != 0) {
-                    table_.links[i].push_back({j, digits});
-                    table_.links[j].push_back({i, digits});
-                }
-        }
-        for (auto& links : table_.links)
-            std::sort(links.begin(), links.end(),
-                      [](const AlsLink& a, const AlsLink& b) { return a.set < b.set; });
-    }
-
-  private:
-    struct Places {
-        std::vector<int> sets;
-        std::vector<std::uint64_t> words;
-    };
-    int n_words_;
-    AlsTable& table_;
-    std::vector<Places> of_digit_;
-};
-
 }  // namespace
+
+AlsTable::AlsTable(const Board& board, std::vector<Als> sets)
+    : order_(static_cast<std::size_t>(board.order())),
+      sets_(std::move(sets)),
+      rows_(order_ * static_cast<std::size_t>(board.layout().n_cells())),
+      aiming_(sets_.size(), sets_.size()) {
+    fill_seeing();
+    fill_aiming();
+    fill_links();
+}
+
+void AlsTable::fill_seeing() {
+    int n_rows = 1;
+    const auto each_seen = [&](auto&& f) {
+        for (std::size_t i = 0; i < sets_.size(); ++i)
+            each(sets_[i].digits, [&](int digit) {
+                sets_[i].sight(digit).each([&](int cell) { f(i, rows_[place(cell, digit)]); });
+            });
+    };
+    each_seen([&](std::size_t, int& row) { row = row != 0 ? row : n_rows++; });
+    seeing_ = BitRows(static_cast<std::size_t>(n_rows), sets_.size());
+    each_seen([&](std::size_t i, int row) { seeing_.add(static_cast<std::size_t>(row), i); });
+}
+
+void AlsTable::fill_aiming() {
+    for (std::size_t i = 0; i < sets_.size(); ++i)
+        each(sets_[i].digits, [&](int digit) {
+            sets_[i].sight(digit).each([&](int cell) {
+                const std::uint64_t* sets = seeing(cell, digit);
+                for (std::size_t w = 0; w < n_words(); ++w) aiming_[i][w] |= sets[w];
+            });
+        });
+}
+
+// The sets that see all places of a digit in this one are those that each of these places sees.
+void AlsTable::fill_links() {
+    BitRows linked(order_ + 1, sets_.size());  // by digit, and by any
+    std::uint64_t* const by_any = linked[order_];
+    for (const Als& als : sets_) {
+        link_start_.push_back(links_.size());
+        std::fill(by_any, by_any + n_words(), 0);
+        each(als.digits, [&](int digit) {
+            std::uint64_t* const row = linked[static_cast<std::size_t>(digit)];
+            std::fill(row, row + n_words(), ~std::uint64_t{0});
+            als.with(digit).each([&](int cell) {
+                const std::uint64_t* sets = seeing(cell, digit);
+                for (std::size_t w = 0; w < n_words(); ++w) row[w] &= sets[w];
+            });
+            for (std::size_t w = 0; w < n_words(); ++w) by_any[w] |= row[w];
+        });
+        each_bit(by_any, n_words(), 0, [&](std::size_t other) {
+            AlsLink link{static_cast<int>(other), 0};
+            each(als.digits & sets_[other].digits, [&](int digit) {
+                if (linked.has(static_cast<std::size_t>(digit), other)) link.digits |= bit(digit);
+            });
+            links_.push_back(link);
+        });
+    }
+    link_start_.push_back(links_.size());
+}
 
 const AlsTable& almost_locked_sets(const Board& board) {
     auto& kept = board.kept(Kept::almost_locked_sets);
-    if (!kept) {
-        auto table = std::make_shared<AlsTable>();
-        table->sets = Collector(board).run();
-        Linker(board, *table).run();
-        kept = std::move(table);
-    }
+    if (!kept) kept = std::make_shared<const AlsTable>(board, Collector(board).run());
     return *static_cast<const AlsTable*>(kept.get());
 }
 

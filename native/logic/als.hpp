@@ -2,8 +2,11 @@
 // the rest is locked in.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
+#include "logic/bit_rows.hpp"
 #include "logic/step.hpp"
 
 namespace pandoku::logic {
@@ -36,9 +39,39 @@ struct AlsLink {
     Mask digits;
 };
 
-struct AlsTable {
-    std::vector<Als> sets;                    // small ones first, then by house
-    std::vector<std::vector<AlsLink>> links;  // of each set, ascending
+// The sets of a board, and what all techniques ask of them, as rows with a bit for each set.
+class AlsTable {
+  public:
+    AlsTable(const Board& board, std::vector<Als> sets);
+
+    const std::vector<Als>& sets() const { return sets_; }  // small ones first, then by house
+    // The other sets it has restricted digits with, ascending.
+    std::span<const AlsLink> links(std::size_t set) const {
+        return {links_.data() + link_start_[set], link_start_[set + 1] - link_start_[set]};
+    }
+    std::size_t n_words() const { return seeing_.n_words(); }  // of a row
+    // The sets whose places of the digit are all in sight of the cell, which has it too.
+    const std::uint64_t* seeing(int cell, int digit) const {
+        return seeing_[static_cast<std::size_t>(rows_[place(cell, digit)])];
+    }
+    // The sets with which it has a digit that a cell sees in both, so that it could go from there.
+    const std::uint64_t* aiming(std::size_t set) const { return aiming_[set]; }
+    bool is_aiming(std::size_t a, std::size_t b) const { return aiming_.has(a, b); }
+
+  private:
+    std::size_t place(int cell, int digit) const {
+        return static_cast<std::size_t>(cell) * order_ + static_cast<std::size_t>(digit);
+    }
+    void fill_seeing();
+    void fill_aiming();
+    void fill_links();
+
+    std::size_t order_;
+    std::vector<Als> sets_;
+    std::vector<AlsLink> links_;
+    std::vector<std::size_t> link_start_;
+    std::vector<int> rows_;  // [candidate]: of seeing_; the first one is empty
+    BitRows seeing_, aiming_;
 };
 
 // All almost locked sets of a board, each once. Where there would be more than 2 000, sets of the
