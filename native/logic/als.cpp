@@ -80,8 +80,7 @@ class Collector {
 AlsTable::AlsTable(const Board& board, std::vector<Als> sets)
     : order_(static_cast<std::size_t>(board.order())),
       sets_(std::move(sets)),
-      rows_(order_ * static_cast<std::size_t>(board.layout().n_cells())),
-      aiming_(sets_.size(), sets_.size()) {
+      rows_(order_ * static_cast<std::size_t>(board.layout().n_cells())) {
     fill_seeing();
     fill_aiming();
     fill_links();
@@ -101,13 +100,32 @@ void AlsTable::fill_seeing() {
 }
 
 void AlsTable::fill_aiming() {
-    for (std::size_t i = 0; i < sets_.size(); ++i)
-        each(sets_[i].digits, [&](int digit) {
-            sets_[i].sight(digit).each([&](int cell) {
+    std::size_t n_rows = 0;
+    for (const Als& als : sets_) {
+        aim_start_.push_back(n_rows);
+        n_rows += static_cast<std::size_t>(count(als.digits)) + 1;
+    }
+    aiming_ = BitRows(n_rows, sets_.size());
+    std::vector<std::uint64_t> twice(n_words());  // by two digits or more
+    for (std::size_t i = 0; i < sets_.size(); ++i) {
+        const Als& als = sets_[i];
+        std::uint64_t* const any = aiming_[aim(i, als.digits)];
+        std::fill(twice.begin(), twice.end(), 0);
+        each(als.digits, [&](int digit) {
+            std::uint64_t* const row = aiming_[aim(i, bit(digit))];
+            als.sight(digit).each([&](int cell) {
                 const std::uint64_t* sets = seeing(cell, digit);
-                for (std::size_t w = 0; w < n_words(); ++w) aiming_[i][w] |= sets[w];
+                for (std::size_t w = 0; w < n_words(); ++w) row[w] |= sets[w];
             });
+            for (std::size_t w = 0; w < n_words(); ++w) {
+                twice[w] |= any[w] & row[w];
+                any[w] |= row[w];
+            }
         });
+        // By any but this digit.
+        for (std::uint64_t* row = aiming_[aim_start_[i]]; row != any; row += n_words())
+            for (std::size_t w = 0; w < n_words(); ++w) row[w] = twice[w] | (any[w] & ~row[w]);
+    }
 }
 
 // The sets that see all places of a digit in this one are those that each of these places sees.

@@ -54,13 +54,23 @@ class AlsTable {
     const std::uint64_t* seeing(int cell, int digit) const {
         return seeing_[static_cast<std::size_t>(rows_[place(cell, digit)])];
     }
-    // The sets with which it has a digit that a cell sees in both, so that it could go from there.
-    const std::uint64_t* aiming(std::size_t set) const { return aiming_[set]; }
-    bool is_aiming(std::size_t a, std::size_t b) const { return aiming_.has(a, b); }
+    // The sets with which it shares a digit that some cell sees in both, so that it could go from
+    // there: any digit but the single one among `links`.
+    const std::uint64_t* aiming(std::size_t set, Mask links) const {
+        return aiming_[aim(set, links)];
+    }
+    bool is_aiming(std::size_t set, Mask links, std::size_t other) const {
+        return aiming_.has(aim(set, links), other);
+    }
 
   private:
     std::size_t place(int cell, int digit) const {
         return static_cast<std::size_t>(cell) * order_ + static_cast<std::size_t>(digit);
+    }
+    std::size_t aim(std::size_t set, Mask links) const {
+        const Mask digits = sets_[set].digits;
+        return aim_start_[set] + static_cast<std::size_t>(count(
+                   is_several(links) ? digits : digits & ((links & -links) - 1)));
     }
     void fill_seeing();
     void fill_aiming();
@@ -69,9 +79,9 @@ class AlsTable {
     std::size_t order_;
     std::vector<Als> sets_;
     std::vector<AlsLink> links_;
-    std::vector<std::size_t> link_start_;
+    std::vector<std::size_t> link_start_, aim_start_;
     std::vector<int> rows_;  // [candidate]: of seeing_; the first one is empty
-    BitRows seeing_, aiming_;
+    BitRows seeing_, aiming_;  // aiming_: of each set a row for each digit, and one for all
 };
 
 // All almost locked sets of a board, each once. Where there would be more than 2 000, sets of the

@@ -15,8 +15,9 @@ namespace {
 // hardly more than they do, and found for all chains together: so few searches need to begin.
 class AlsReach {
   public:
-    explicit AlsReach(const AlsTable& table) {
-        for (std::size_t set = 0; set < table.sets().size(); ++set) {
+    // Empty when there are more than kMostWays of them.
+    explicit AlsReach(const AlsTable& table) : n_sets_(table.sets().size()) {
+        for (std::size_t set = 0; set < n_sets_; ++set) {
             start_.push_back(ways_.size());
             Mask digits = 0;
             for (const AlsLink& link : table.links(set)) digits |= link.digits;
@@ -24,23 +25,18 @@ class AlsReach {
             each(digits, [&](int digit) { ways_.push_back({set, digit}); });
         }
         start_.push_back(ways_.size());
-        reached_ = BitRows(ways_.size(), ways_.size());
-        for (std::size_t set = 0; set < table.sets().size(); ++set)
-            for (const AlsLink& link : table.links(set))
-                each(link.digits, [&](int digit) {
-                    reached_.add(way(set, digit), way(static_cast<std::size_t>(link.set), digit));
-                });
-        for (std::size_t from = 0; from < ways_.size(); ++from) complete(from);
+        if (ways_.size() <= kMostWays) follow(table);
     }
 
-    // How many ways into sets there are at most, from all sets together.
-    std::size_t count_all() const {
+    // At least as many as the states of all chains, from every set by every digit.
+    std::size_t most_states() const {
         std::size_t sum = 0;
-        for (std::size_t from = 0; from < ways_.size(); ++from)
+        for (std::size_t from = 0; from < reached_.n_rows(); ++from)
             for (std::size_t w = 0; w < reached_.n_words(); ++w)
                 sum += static_cast<std::size_t>(n_bits(reached_[from][w]));
         return sum;
     }
+    bool is_known() const { return reached_.n_rows() == ways_.size(); }
 
     // Whether f(set, digit) holds for some set after `first` that is reached, by that digit, from
     // `first` by `digit`.
@@ -54,6 +50,7 @@ class AlsReach {
     }
 
   private:
+    static constexpr std::size_t kMostWays = 4096;  // two megabytes
     // Out of a set by a digit, or into it.
     struct Way {
         std::size_t set;
@@ -64,37 +61,32 @@ class AlsReach {
         return start_[set] + static_cast<std::size_t>(count(digits_[set] & (bit(digit) - 1)));
     }
 
-    // Into a set by one digit, a chain goes on by any other. What is reached by ways that are
-    // complete is not followed again.
-    void complete(std::size_t from) {
-        const std::size_t n_words = reached_.n_words();
-        std::uint64_t* const row = reached_[from];
-        followed_.assign(n_words, 0);
-        for (std::size_t w = 0; w < n_words;) {
-            const std::uint64_t next = row[w] & ~followed_[w];
-            if (next == 0) {
-                ++w;
-                continue;
-            }
-            followed_[w] |= next & -next;
-            const auto [set, digit] = ways_[w * 64 + static_cast<std::size_t>(std::countr_zero(next))];
-            each(digits_[set] & ~bit(digit), [&](int other) {
-                const std::size_t on = way(set, other);
-                const std::uint64_t is_complete = on < from ? ~std::uint64_t{0} : 0;
-                for (std::size_t v = 0; v < n_words; ++v) {
-                    row[v] |= reached_[on][v];
-                    followed_[v] |= reached_[on][v] & is_complete;
-                }
-            });
-            w = 0;
-        }
+    void follow(const AlsTable& table) {
+        const std::size_t n = ways_.size();
+        reached_ = BitRows(n, n);
+        for (std::size_t set = 0; set < n_sets_; ++set)
+            for (const AlsLink& link : table.links(set))
+                each(link.digits, [&](int digit) {
+                    reached_.add(way(set, digit), way(static_cast<std::size_t>(link.set), digit));
+                });
+        // Into a set by one digit, out by any other.
+        BitRows on(n, n);
+        for (std::size_t in = 0; in < n; ++in)
+            for (std::size_t out = start_[ways_[in].set]; out < start_[ways_[in].set + 1]; ++out)
+                if (out != in) on.join(in, reached_, out);
+        close(on);
+        for (std::size_t set = 0; set < n_sets_; ++set)
+            for (const AlsLink& link : table.links(set))
+                each(link.digits, [&](int digit) {
+                    reached_.join(way(set, digit), on, way(static_cast<std::size_t>(link.set), digit));
+                });
     }
 
-    std::vector<Way> ways_;            // by set, then by digit
-    std::vector<std::size_t> start_;   // [set]: its first way
-    std::vector<Mask> digits_;         // [set]: by which it is linked to others
-    BitRows reached_;                  // [way out]: the ways in
-    std::vector<std::uint64_t> followed_;
+    std::size_t n_sets_;
+    std::vector<Way> ways_;           // by set, then by digit
+    std::vector<std::size_t> start_;  // [set]: its first way
+    std::vector<Mask> digits_;        // [set]: by which it is linked to others
+    BitRows reached_;                 // [way out]: the ways in
 };
 
 // From a first set, by restricted digits that differ from one link to the next.
@@ -109,7 +101,7 @@ class AlsChains {
         for (std::size_t set = 0; set < sets_.size(); ++set)
             most_links = std::max(most_links, table_.links(set).size());
         // Where all searches might be more than a sink allows, they begin until it says so.
-        const bool is_few = reach.count_all() * (most_links + 1) < Sink::kMostLooks;
+        const bool is_few = reach.is_known() && reach.most_states() * (most_links + 1) < Sink::kMostLooks;
         for (std::size_t first = 0; first < sets_.size(); ++first) {
             if (!note_targets(first)) continue;
             each(sets_[first].digits, [&](int digit) {

@@ -17,7 +17,7 @@ void find_als_xz(const Board& board, Sink& sink) {
         for (const auto [other, links] : table.links(i)) {
             if (sink.done()) return;
             const auto j = static_cast<std::size_t>(other);
-            if (j < i || (is_single(links) && !table.is_aiming(i, j))) continue;
+            if (j < i || (is_single(links) && !table.is_aiming(i, links, j))) continue;
             const Als &a = sets[i], &b = sets[j];
             // Told once for each link; what two links do together is told with the first.
             const bool is_double = is_several(links) && !a.set.meets(b.set);
@@ -67,13 +67,14 @@ class AlsXyWings {
             for (std::size_t i = 0; i < links.size(); ++i) {
                 const auto first = static_cast<std::size_t>(links[i].set);
                 for (std::size_t w = 0; w < pairs.size(); ++w)
-                    pairs[w] = linked_[0][w] & table_.aiming(first)[w];
+                    pairs[w] = linked_[0][w] & table_.aiming(first, links[i].digits)[w];
                 // Every pair counts as a look, and only those that aim at something are looked at.
                 std::size_t looked = i;
                 each_bit(pairs.data(), pairs.size(), first + 1, [&](std::size_t second) {
                     const std::size_t j = places_[second];
                     if (sink_.done(j - std::exchange(looked, j))) return;
-                    try_pair(sets_[middle], links[i], links[j]);
+                    if (table_.is_aiming(second, links[j].digits, first))
+                        try_pair(sets_[middle], links[i], links[j]);
                 });
                 if (sink_.done(links.size() - 1 - looked)) return;
             }

@@ -12,8 +12,9 @@ class BitRows {
   public:
     BitRows() = default;
     BitRows(std::size_t n_rows, std::size_t n_bits)
-        : n_words_((n_bits + 63) / 64), words_(n_rows * n_words_) {}
+        : n_rows_(n_rows), n_words_((n_bits + 63) / 64), words_(n_rows * n_words_) {}
 
+    std::size_t n_rows() const { return n_rows_; }
     std::size_t n_words() const { return n_words_; }
     std::uint64_t* operator[](std::size_t row) { return words_.data() + row * n_words_; }
     const std::uint64_t* operator[](std::size_t row) const { return words_.data() + row * n_words_; }
@@ -21,12 +22,18 @@ class BitRows {
     void add(std::size_t row, std::size_t bit) {
         (*this)[row][bit >> 6] |= std::uint64_t{1} << (bit & 63);
     }
+    // All bits of a row of `other`, which has rows of the same length.
+    void join(std::size_t row, const BitRows& other, std::size_t other_row) {
+        std::uint64_t* const words = (*this)[row];
+        const std::uint64_t* const more = other[other_row];
+        for (std::size_t w = 0; w < n_words_; ++w) words[w] |= more[w];
+    }
     bool has(std::size_t row, std::size_t bit) const {
         return ((*this)[row][bit >> 6] >> (bit & 63) & 1) != 0;
     }
 
   private:
-    std::size_t n_words_ = 0;
+    std::size_t n_rows_ = 0, n_words_ = 0;
     std::vector<std::uint64_t> words_;
 };
 
@@ -40,5 +47,9 @@ void each_bit(const std::uint64_t* row, std::size_t n_words, std::size_t first, 
             f(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
     }
 }
+
+// Row i has a bit for all that i leads to at once; now for all it leads to in any number of steps.
+// There are as many rows as bits.
+void close(BitRows& rows);
 
 }  // namespace pandoku::logic

@@ -82,16 +82,16 @@ class ChainFinder {
 
     void run(ChainEnd end) {
         Spread spread(graph_);
+        if (end == ChainEnd::loop) note_loops();
         for (int start = 0; start < graph_.size(); ++start) {
             if (sink_.done(spread.n_looks())) return;
             if (links_ == Links::pairs && graph_.strong(start).empty()) continue;
-            spread.run(start, false);
-            if (end == ChainEnd::open) open_chains(spread, start);
-            if (end == ChainEnd::loop) loops(spread, start);
             if (end == ChainEnd::same) {
-                if (spread.follows(start, true)) keep_same(spread, start, true);
-                spread.run(start, true);
-                if (spread.follows(start, false)) keep_same(spread, start, false);
+                same(spread, start, true);
+                same(spread, start, false);
+            } else if (end == ChainEnd::open ? may_end(start) : may_loop(start)) {
+                spread.run(start, false);
+                end == ChainEnd::open ? open_chains(spread, start) : loops(spread, start);
             }
         }
         // Short chains first.
@@ -140,6 +140,15 @@ class ChainFinder {
         return gone;
     }
 
+    // Whether something could go by a chain that starts here: it sees both ends.
+    bool may_end(int start) const {
+        if (!graph_.is_followed()) return true;
+        for (const Graph::Edge edge : graph_.weak(start))
+            if (!graph_.node(edge.to).is_group() && graph_.follows(start, false, edge.to, false))
+                return true;
+        return false;
+    }
+
     void open_chains(const Spread& spread, int start) {
         // Every chain can be read from both ends.
         for (int last = start + 1; last < graph_.size(); ++last) {
@@ -150,6 +159,32 @@ class ChainFinder {
             if (found.nodes.size() > 2) keep(std::move(found));
         }
     }
+
+    // Finds where loops run through a weak link by which something could go, which sees both ends.
+    void note_loops() {
+        if (!graph_.is_followed()) return;
+        may_loop_.assign(graph_.size(), false);
+        std::vector<int> sees(graph_.size(), -1);  // the last of the nodes with a link to it
+        for (int b = 0; b < graph_.size(); ++b) {
+            for (const Graph::Edge edge : graph_.weak(b))
+                if (!graph_.node(edge.to).is_group()) sees[edge.to] = b;
+            const auto is_seen = [&](const Graph::Edge edge) { return sees[edge.to] == b; };
+            for (const Graph::Edge edge : graph_.weak(b))
+                if (const int a = edge.to; graph_.follows(b, false, a, true) &&
+                                           std::any_of(graph_.weak(a).begin(), graph_.weak(a).end(), is_seen)) {
+                    note_loops(b);
+                    break;
+                }
+        }
+    }
+
+    // Every node that is false in a loop where b is.
+    void note_loops(int b) {
+        for (int start = 0; start < graph_.size(); ++start)
+            if (graph_.follows(start, false, b, false) && graph_.follows(b, false, start, false))
+                may_loop_[start] = true;
+    }
+    bool may_loop(int start) const { return may_loop_.empty() || may_loop_[start]; }
 
     void loops(const Spread& spread, int start) {
         for (const Graph::Edge edge : graph_.weak(start)) {
@@ -177,8 +212,11 @@ class ChainFinder {
     }
 
     // The start follows from its own opposite.
-    void keep_same(const Spread& spread, int start, bool is_true) {
+    void same(Spread& spread, int start, bool is_true) {
         const Node& node = graph_.node(start);
+        if (graph_.is_followed() && !graph_.follows(start, !is_true, start, is_true)) return;
+        spread.run(start, !is_true);
+        if (!spread.follows(start, is_true)) return;
         Found found{spread.path(start, is_true), {}, !is_true};
         if (is_true && !node.is_group())
             each(board_.at(node.cells[0]) & ~bit(node.digit),
@@ -226,6 +264,7 @@ class ChainFinder {
     const Graph& graph_;
     std::vector<Found> found_;
     std::set<std::vector<int>> told_;
+    std::vector<bool> may_loop_;  // [node]: empty when it may be any
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "logic/links.hpp"
+#include "logic/step.hpp"
 
 namespace pandoku::logic {
 
@@ -22,6 +23,7 @@ Graph::Graph(const Board& board, Links links) {
     if (links != Links::one_digit) link_cells(board, links);
     if (links != Links::pairs) link_houses(board);
     link_sights(board);
+    if (2 * nodes_.size() <= kMostLiterals) follow_links();
 }
 
 void Graph::add(const Board& board, int digit, std::vector<int> cells) {
@@ -112,6 +114,30 @@ void Graph::link_sights(const Board& board) {
                 weak_[a].push_back({b, shared(a, b)});
                 weak_[b].push_back({a, shared(b, a)});
             }
+}
+
+void Graph::follow_links() {
+    follows_ = BitRows(2 * nodes_.size(), 2 * nodes_.size());
+    std::size_t most_strong = 0, most_weak = 0;
+    for (int id = 0; id < size(); ++id) {
+        for (const Edge edge : strong_[id]) follows_.add(literal(id, false), literal(edge.to, true));
+        for (const Edge edge : weak_[id]) follows_.add(literal(id, true), literal(edge.to, false));
+        most_strong = std::max(most_strong, strong_[id].size());
+        most_weak = std::max(most_weak, weak_[id].size());
+    }
+    close(follows_);
+    std::size_t most_looks = 0;
+    for (std::size_t row = 0; row < follows_.n_rows(); ++row) {
+        constexpr std::uint64_t kOff = 0x5555555555555555;
+        std::size_t n_looks = most_strong + most_weak;  // of the start
+        for (std::size_t w = 0; w < follows_.n_words(); ++w) {
+            const std::uint64_t word = follows_[row][w];
+            n_looks += most_strong * static_cast<std::size_t>(n_bits(word & kOff));
+            n_looks += most_weak * static_cast<std::size_t>(n_bits(word & ~kOff));
+        }
+        most_looks = std::max(most_looks, n_looks);
+    }
+    if (most_looks * nodes_.size() >= Sink::kMostLooks) follows_ = {};
 }
 
 const Graph& graph_of(const Board& board, Links links) {

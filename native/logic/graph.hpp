@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "logic/bit_rows.hpp"
 #include "logic/board.hpp"
 
 namespace pandoku::logic {
@@ -41,7 +42,20 @@ class Graph {
     // The cells that see all cells of the node.
     const CellSet& sight(int id) const { return sight_[id]; }
 
+    // Whether it is known what follows from what by links, however many. It is where that is small,
+    // and where following the links from all nodes takes fewer than a sink's most looks.
+    bool is_followed() const { return follows_.n_rows() != 0; }
+    // Then: whether `to` is true or false when `from` is.
+    bool follows(int from, bool is_on, int to, bool is_on_then) const {
+        return follows_.has(literal(from, is_on), literal(to, is_on_then));
+    }
+
   private:
+    static constexpr std::size_t kMostLiterals = 4096;  // two megabytes
+    static std::size_t literal(int node, bool is_on) {
+        return 2 * static_cast<std::size_t>(node) + is_on;
+    }
+    void follow_links();
     void add(const Board& board, int digit, std::vector<int> cells);
     void add_groups(const Board& board);
     void link_cells(const Board& board, Links links);
@@ -53,6 +67,7 @@ class Graph {
     std::vector<std::vector<Edge>> strong_, weak_;
     std::vector<int> single_;                 // [cell * order + digit]: its node, or -1
     std::vector<std::vector<int>> by_digit_;  // the nodes of a digit
+    BitRows follows_;                         // [literal]: the literals that follow from it
 };
 
 // The graph of a board; it stays until the board changes.
