@@ -1,5 +1,7 @@
 #include "logic/trial.hpp"
 
+#include <memory>
+
 namespace pandoku::logic {
 
 Trial::Trial(const Board& board, Follow follow)
@@ -141,6 +143,43 @@ std::vector<Step> Trial::told(const CellSet& needs) const {
         if (house >= 0) step.houses.push_back(house);
     });
     return branch;
+}
+
+Trials::Trials(const Board& board) {
+    const Layout& layout = board.layout();
+    const int n = board.order();
+    std::size_t n_candidates = 0;
+    for (int cell = 0; cell < layout.n_cells(); ++cell)
+        n_candidates += static_cast<std::size_t>(count(board.at(cell)));
+    if (n_candidates > kMostCandidates) return;
+    clash_cost_.resize(static_cast<std::size_t>(layout.n_cells()) * n);
+    ends_.resize(clash_cost_.size());
+    Trial trial(board, Follow::all_digits);
+    for (int cell = 0; cell < layout.n_cells() && outcomes_.size() <= kMostOutcomes; ++cell)
+        each(board.at(cell), [&](int digit) {
+            const std::size_t candidate = static_cast<std::size_t>(cell) * n + digit;
+            trial.run(Step::make(cell, digit));
+            if (trial.is_contradiction()) {
+                clash_cost_[candidate] = trial.clash_cost();
+                return;
+            }
+            keep(trial.falsehoods(), ends_[candidate][0]);
+            keep(trial.truths(), ends_[candidate][1]);
+        });
+    is_known_ = outcomes_.size() <= kMostOutcomes;
+    if (!is_known_) outcomes_ = {};
+}
+
+void Trials::keep(const std::vector<Trial::Outcome>& outcomes, Ends& ends) {
+    ends.first = static_cast<std::uint32_t>(outcomes_.size());
+    outcomes_.insert(outcomes_.end(), outcomes.begin(), outcomes.end());
+    ends.last = static_cast<std::uint32_t>(outcomes_.size());
+}
+
+const Trials& trials_of(const Board& board) {
+    auto& kept = board.kept(Kept::trials);
+    if (!kept) kept = std::make_shared<const Trials>(board);
+    return *static_cast<const Trials*>(kept.get());
 }
 
 }  // namespace pandoku::logic
