@@ -69,6 +69,8 @@ class Spread {
     std::vector<Reached> level_, next_;
 };
 
+bool same_cells(const Node& x, const Node& y) { return std::ranges::equal(x.cells, y.cells); }
+
 struct Found {
     std::vector<int> nodes;
     std::vector<Candidate> gone;
@@ -122,13 +124,13 @@ class ChainFinder {
 
     // What goes when one of two nodes is true.
     std::vector<Candidate> gone_by(int a, int b) const {
-        const Node &x = graph_.node(a), &y = graph_.node(b);
+        const Node x = graph_.node(a), y = graph_.node(b);
         std::vector<Candidate> gone;
         if (x.digit == y.digit) {
             take(gone, graph_.sight(a) & graph_.sight(b), x.digit);
         } else if (links_ == Links::pairs) {
             // An XY-chain ends with the digit it starts with.
-        } else if (!x.is_group() && x.cells == y.cells) {
+        } else if (!x.is_group() && same_cells(x, y)) {
             each(board_.at(x.cells[0]) & ~bit(x.digit) & ~bit(y.digit),
                  [&](int d) { gone.push_back(Step::make(x.cells[0], d)); });
         } else {
@@ -199,7 +201,7 @@ class ChainFinder {
                 for (const int cell : graph_.node(id).cells) own.add(cell);
             for (std::size_t i = 1; i < found.nodes.size(); i += 2) {
                 const int a = found.nodes[i], b = found.nodes[(i + 1) % found.nodes.size()];
-                const bool in_cell = graph_.node(a).cells == graph_.node(b).cells;
+                const bool in_cell = same_cells(graph_.node(a), graph_.node(b));
                 // Cells of the loop lose candidates to their own links only, as in HoDoKu: what
                 // else could go from them is left to later steps.
                 for (const Candidate gone : gone_by(a, b))
@@ -213,7 +215,7 @@ class ChainFinder {
 
     // The start follows from its own opposite.
     void same(Spread& spread, int start, bool is_true) {
-        const Node& node = graph_.node(start);
+        const Node node = graph_.node(start);
         if (graph_.is_followed() && !graph_.follows(start, !is_true, start, is_true)) return;
         spread.run(start, !is_true);
         if (!spread.follows(start, is_true)) return;
