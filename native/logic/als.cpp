@@ -57,13 +57,14 @@ class Collector {
         for (const Place place : layout_.places(chosen_[0]))
             if (place.house < house && als.set.is_within(layout_.house_set(place.house)))
                 return;  // told with that house
-        als.of_digit.reserve(2 * static_cast<std::size_t>(count(digits)));
+        const auto n_words = static_cast<std::size_t>(layout_.n_words());
+        als.words.reserve(2 * n_words * static_cast<std::size_t>(count(digits)));
         each(digits, [&](int digit) {
             const CellSet with = als.set & board_.cells_with(digit);
             CellSet sight = board_.cells_with(digit);
             with.each([&](int cell) { sight &= layout_.sight(cell); });
-            als.of_digit.push_back(with);
-            als.of_digit.push_back(sight);
+            for (const CellSet& cells : {with, sight})
+                als.words.insert(als.words.end(), cells.words(), cells.words() + n_words);
         });
         found_.push_back(std::move(als));
     }
@@ -130,26 +131,24 @@ void AlsTable::fill_aiming() {
 
 // The sets that see all places of a digit in this one are those that each of these places sees.
 void AlsTable::fill_links() {
-    BitRows linked(order_ + 1, sets_.size());  // by digit, and by any
-    std::uint64_t* const by_any = linked[order_];
+    std::vector<std::uint64_t> by_one(n_words()), by_any(n_words());
+    std::vector<Mask> shared(sets_.size());
+    link_start_.reserve(sets_.size() + 1);
     for (const Als& als : sets_) {
         link_start_.push_back(links_.size());
-        std::fill(by_any, by_any + n_words(), 0);
+        std::fill(by_any.begin(), by_any.end(), 0);
         each(als.digits, [&](int digit) {
-            std::uint64_t* const row = linked[static_cast<std::size_t>(digit)];
-            std::fill(row, row + n_words(), ~std::uint64_t{0});
+            std::fill(by_one.begin(), by_one.end(), ~std::uint64_t{0});
             als.with(digit).each([&](int cell) {
                 const std::uint64_t* sets = seeing(cell, digit);
-                for (std::size_t w = 0; w < n_words(); ++w) row[w] &= sets[w];
+                for (std::size_t w = 0; w < n_words(); ++w) by_one[w] &= sets[w];
             });
-            for (std::size_t w = 0; w < n_words(); ++w) by_any[w] |= row[w];
+            for (std::size_t w = 0; w < n_words(); ++w) by_any[w] |= by_one[w];
+            each_bit(by_one.data(), n_words(), 0,
+                     [&](std::size_t other) { shared[other] |= bit(digit); });
         });
-        each_bit(by_any, n_words(), 0, [&](std::size_t other) {
-            AlsLink link{static_cast<int>(other), 0};
-            each(als.digits & sets_[other].digits, [&](int digit) {
-                if (linked.has(static_cast<std::size_t>(digit), other)) link.digits |= bit(digit);
-            });
-            links_.push_back(link);
+        each_bit(by_any.data(), n_words(), 0, [&](std::size_t other) {
+            links_.push_back({static_cast<int>(other), std::exchange(shared[other], 0)});
         });
     }
     link_start_.push_back(links_.size());

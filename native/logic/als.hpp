@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -20,15 +21,18 @@ struct Als {
     std::vector<int> cells;
     CellSet set;
     Mask digits;
-    std::vector<CellSet> of_digit;  // for each of its digits its places, and what sees all these
+    // Words of cells: for each of its digits its places, and what sees all these.
+    std::vector<std::uint64_t> words;
 
     // A digit's places in the set, and the cells that have it and see all these.
-    const CellSet& with(int digit) const { return of_digit[2 * rank(digit)]; }
-    const CellSet& sight(int digit) const { return of_digit[2 * rank(digit) + 1]; }
+    CellSet with(int digit) const { return of_digit(digit, 0); }
+    CellSet sight(int digit) const { return of_digit(digit, 1); }
 
   private:
-    std::size_t rank(int digit) const {
-        return static_cast<std::size_t>(count(digits & (bit(digit) - 1)));
+    CellSet of_digit(int digit, int which) const {
+        const int n_words = set.n_words();
+        const int rank = count(digits & (bit(digit) - 1));
+        return {words.data() + (2 * rank + which) * n_words, n_words};
     }
 };
 

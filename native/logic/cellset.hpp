@@ -23,6 +23,9 @@ class CellSet {
         words_[0] = words_[1] = 0;
         for (int w = 2; w < n_; ++w) words_[w] = 0;
     }
+    CellSet(const std::uint64_t* words, int n_words) : CellSet(n_words) {
+        for (int w = 0; w < n_; ++w) words_[w] = words[w];
+    }
     // Only the words in use are copied.
     CellSet(const CellSet& other) : n_(other.n_) { each_word(other, assign); }
     CellSet& operator=(const CellSet& other) {
@@ -85,6 +88,7 @@ class CellSet {
     }
 
     const std::uint64_t* words() const { return words_; }
+    int n_words() const { return n_; }
 
     // Calls f(cell) for every cell, ascending.
     template <class F>
