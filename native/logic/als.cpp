@@ -52,19 +52,20 @@ class Collector {
     }
 
     void add(int house, Mask digits) {
-        Als als{house, chosen_, layout_.none(), digits, {}};
-        for (const int cell : chosen_) als.set.add(cell);
+        CellSet set = layout_.none();
+        for (const int cell : chosen_) set.add(cell);
         for (const Place place : layout_.places(chosen_[0]))
-            if (place.house < house && als.set.is_within(layout_.house_set(place.house)))
+            if (place.house < house && set.is_within(layout_.house_set(place.house)))
                 return;  // told with that house
-        const auto n_words = static_cast<std::size_t>(layout_.n_words());
-        als.words.reserve(2 * n_words * static_cast<std::size_t>(count(digits)));
+        Als als{house, chosen_, digits, CellSets(layout_.n_words())};
+        als.sets.reserve(1 + 2 * static_cast<std::size_t>(count(digits)));
+        als.sets.push_back(set);
         each(digits, [&](int digit) {
-            const CellSet with = als.set & board_.cells_with(digit);
+            const CellSet with = set & board_.cells_with(digit);
             CellSet sight = board_.cells_with(digit);
             with.each([&](int cell) { sight &= layout_.sight(cell); });
-            for (const CellSet& cells : {with, sight})
-                als.words.insert(als.words.end(), cells.words(), cells.words() + n_words);
+            als.sets.push_back(with);
+            als.sets.push_back(sight);
         });
         found_.push_back(std::move(als));
     }
@@ -148,7 +149,9 @@ void AlsTable::fill_links() {
                      [&](std::size_t other) { shared[other] |= bit(digit); });
         });
         each_bit(by_any.data(), n_words(), 0, [&](std::size_t other) {
-            links_.push_back({static_cast<int>(other), std::exchange(shared[other], 0)});
+            const Mask digits = std::exchange(shared[other], 0);
+            links_.push_back(
+                {static_cast<int>(other), static_cast<int>(aim(other, digits)), digits});
         });
     }
     link_start_.push_back(links_.size());

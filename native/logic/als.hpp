@@ -19,20 +19,17 @@ inline int most_set(int order) { return order <= 9 ? 8 : order <= 16 ? 4 : 3; }
 struct Als {
     int house;  // the first that holds all its cells
     std::vector<int> cells;
-    CellSet set;
     Mask digits;
-    // Words of cells: for each of its digits its places, and what sees all these.
-    std::vector<std::uint64_t> words;
+    CellSets sets;  // its own; for each of its digits the places, and what sees all these
 
+    CellSet set() const { return sets[0]; }
     // A digit's places in the set, and the cells that have it and see all these.
-    CellSet with(int digit) const { return of_digit(digit, 0); }
-    CellSet sight(int digit) const { return of_digit(digit, 1); }
+    CellSet with(int digit) const { return sets[1 + 2 * rank(digit)]; }
+    CellSet sight(int digit) const { return sets[2 + 2 * rank(digit)]; }
 
   private:
-    CellSet of_digit(int digit, int which) const {
-        const int n_words = set.n_words();
-        const int rank = count(digits & (bit(digit) - 1));
-        return {words.data() + (2 * rank + which) * n_words, n_words};
+    std::size_t rank(int digit) const {
+        return static_cast<std::size_t>(count(digits & (bit(digit) - 1)));
     }
 };
 
@@ -40,6 +37,7 @@ struct Als {
 // there see each other.
 struct AlsLink {
     int set;
+    int aim;  // for AlsTable::aiming
     Mask digits;
 };
 
@@ -58,13 +56,13 @@ class AlsTable {
     const std::uint64_t* seeing(int cell, int digit) const {
         return seeing_[static_cast<std::size_t>(rows_[place(cell, digit)])];
     }
-    // The sets with which it shares a digit that some cell sees in both, so that it could go from
-    // there: any digit but the single one among `links`.
-    const std::uint64_t* aiming(std::size_t set, Mask links) const {
-        return aiming_[aim(set, links)];
+    // The sets with which the link's set shares a digit that some cell sees in both, so that it
+    // could go from there: any digit but a restricted one that is the only one of the link.
+    const std::uint64_t* aiming(const AlsLink& link) const {
+        return aiming_[static_cast<std::size_t>(link.aim)];
     }
-    bool is_aiming(std::size_t set, Mask links, std::size_t other) const {
-        return aiming_.has(aim(set, links), other);
+    bool is_aiming(const AlsLink& link, std::size_t other) const {
+        return aiming_.has(static_cast<std::size_t>(link.aim), other);
     }
 
   private:

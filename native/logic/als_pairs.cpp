@@ -14,13 +14,14 @@ void find_als_xz(const Board& board, Sink& sink) {
     const AlsTable& table = almost_locked_sets(board);
     const auto& sets = table.sets();
     for (std::size_t i = 0; i < sets.size(); ++i)
-        for (const auto [other, links] : table.links(i)) {
+        for (const AlsLink& link : table.links(i)) {
             if (sink.done()) return;
-            const auto j = static_cast<std::size_t>(other);
-            if (j < i || (is_single(links) && !table.is_aiming(i, links, j))) continue;
+            const auto j = static_cast<std::size_t>(link.set);
+            const Mask links = link.digits;
+            if (j < i || (is_single(links) && !table.is_aiming(link, i))) continue;
             const Als &a = sets[i], &b = sets[j];
             // Told once for each link; what two links do together is told with the first.
-            const bool is_double = is_several(links) && !a.set.meets(b.set);
+            const bool is_double = is_several(links) && !a.set().meets(b.set());
             Mask todo = is_double ? links & -links : links;
             for (; todo != 0; todo &= todo - 1) {
                 const int x = lowest(todo);
@@ -33,7 +34,7 @@ void find_als_xz(const Board& board, Sink& sink) {
                 if (is_double)
                     for (const Als* one : {&a, &b})
                         each(one->digits & ~links, [&](int d) {
-                            eliminate_once(step, one->sight(d) - a.set - b.set, d);
+                            eliminate_once(step, one->sight(d) - a.set() - b.set(), d);
                         });
                 if (step.eliminations.empty()) continue;
                 mark_set(board, step, a, 0);
@@ -66,14 +67,14 @@ class AlsXyWings {
             note(links);
             for (std::size_t i = 0; i < links.size(); ++i) {
                 const auto first = static_cast<std::size_t>(links[i].set);
-                for (std::size_t w = 0; w < pairs.size(); ++w)
-                    pairs[w] = linked_[0][w] & table_.aiming(first, links[i].digits)[w];
+                const std::uint64_t* aiming = table_.aiming(links[i]);
+                for (std::size_t w = 0; w < pairs.size(); ++w) pairs[w] = linked_[0][w] & aiming[w];
                 // Every pair counts as a look, and only those that aim at something are looked at.
                 std::size_t looked = i;
                 each_bit(pairs.data(), pairs.size(), first + 1, [&](std::size_t second) {
                     const std::size_t j = places_[second];
                     if (sink_.done(j - std::exchange(looked, j))) return;
-                    if (table_.is_aiming(second, links[j].digits, first))
+                    if (table_.is_aiming(links[j], first))
                         try_pair(sets_[middle], links[i], links[j]);
                 });
                 if (sink_.done(links.size() - 1 - looked)) return;
@@ -97,12 +98,16 @@ class AlsXyWings {
         for (Mask xs = to_a.digits; xs != 0; xs &= xs - 1)
             for (Mask ys = to_b.digits & ~(xs & -xs); ys != 0; ys &= ys - 1) {
                 const int x = lowest(xs), y = lowest(ys);
+                const auto each_gone = [&](auto&& f) {
+                    each(a.digits & b.digits & ~bit(x) & ~bit(y), [&](int z) {
+                        f((a.sight(z) & b.sight(z)) - c.set(), z);
+                    });
+                };
+                bool any = false;
+                each_gone([&](const CellSet& cells, int) { any = any || !cells.empty(); });
+                if (!any) continue;
                 Step& step = sink_.start();
-                each(a.digits & b.digits & ~bit(x) & ~bit(y), [&](int z) {
-                    if (a.sight(z).meets(b.sight(z)))
-                        eliminate_once(step, (a.sight(z) & b.sight(z)) - c.set, z);
-                });
-                if (step.eliminations.empty()) continue;
+                each_gone([&](const CellSet& cells, int z) { eliminate_once(step, cells, z); });
                 mark_set(board_, step, a, 0);
                 mark_set(board_, step, c, 1);
                 mark_set(board_, step, b, 2);

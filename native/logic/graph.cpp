@@ -8,7 +8,8 @@
 
 namespace pandoku::logic {
 
-Graph::Graph(const Board& board, Links links) {
+Graph::Graph(const Board& board, Links links)
+    : sight_(board.layout().n_words()), sets_(board.layout().n_words()) {
     const Layout& layout = board.layout();
     start_.push_back(0);
     single_.assign(static_cast<std::size_t>(layout.n_cells()) * board.order(), -1);
@@ -118,13 +119,15 @@ void Graph::link_sights(const Board& board) {
         return house >= 0 ? house : common_house(layout, first, node(b).cells[0]);
     };
     for (const auto& ids : by_digit_)
-        for (std::size_t i = 0; i < ids.size(); ++i)
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const CellSet seen = sight_[ids[i]];
             for (std::size_t j = i + 1; j < ids.size(); ++j) {
                 const int a = ids[i], b = ids[j];
-                if (!sets_[b].is_within(sight_[a])) continue;
+                if (!sets_[b].is_within(seen)) continue;
                 weak_.add(a, {b, shared(a, b)});
                 weak_.add(b, {a, shared(b, a)});
             }
+        }
 }
 
 void Graph::follow_links() {

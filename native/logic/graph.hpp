@@ -44,7 +44,7 @@ class Graph {
     std::span<const Edge> weak(int id) const { return weak_.of(id); }
 
     // The cells that see all cells of the node.
-    const CellSet& sight(int id) const { return sight_[id]; }
+    CellSet sight(int id) const { return sight_[static_cast<std::size_t>(id)]; }
 
     // Whether it is known what follows from what by links, however many. It is where that is small,
     // and where following the links from all nodes takes fewer than a sink's most looks.
@@ -86,7 +86,7 @@ class Graph {
     void link_sights(const Board& board);
 
     std::vector<int> digits_, cells_, start_;  // of the nodes, one after the other
-    std::vector<CellSet> sight_, sets_;
+    CellSets sight_, sets_;
     Edges strong_, weak_;
     std::vector<int> single_;                 // [cell * order + digit]: its node, or -1
     std::vector<std::vector<int>> by_digit_;  // the nodes of a digit

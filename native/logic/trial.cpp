@@ -10,8 +10,10 @@ Trial::Trial(const Board& board, Follow follow)
       follow_(follow),
       filled_(layout_.none()),
       by_(static_cast<std::size_t>(layout_.n_cells()) * board.order()),
+      needs_(layout_.n_words()),
       clash_needs_(layout_.none()) {
     for (int cell = 0; cell < layout_.n_cells(); ++cell) masks_.push_back(board.at(cell));
+    for (int digit = 0; digit < board.order(); ++digit) with_.push_back(board.cells_with(digit));
     for (int house = 0; house < layout_.n_houses(); ++house)
         for (int digit = 0; digit < board.order(); ++digit)
             where_.push_back(board.where(house, digit));
@@ -20,6 +22,7 @@ Trial::Trial(const Board& board, Follow follow)
 void Trial::undo() {
     for (const auto& [candidate, cost] : falsehoods_) {
         masks_[candidate.cell] |= bit(candidate.digit);
+        with_[candidate.digit].add(candidate.cell);
         for (const Place place : layout_.places(candidate.cell))
             where_[place_index(place.house, candidate.digit)] |= Mask{1} << place.position;
     }
@@ -50,12 +53,12 @@ void Trial::take(const Taken& next) {
     filled_.add(cell);
     if (follow_ == Follow::all_digits)
         each(masks_[cell] & ~bit(digit), [&](int d) { remove(cell, d, number); });
-    for (const std::uint16_t peer : layout_.peers(cell))
-        if ((masks_[peer] & bit(digit)) != 0) remove(peer, digit, number);
+    (with_[digit] & layout_.sight(cell)).each([&](int peer) { remove(peer, digit, number); });
 }
 
 void Trial::remove(int cell, int digit, int step) {
     const Mask left = masks_[cell] &= ~bit(digit);
+    with_[digit].drop(cell);
     by_[index(cell, digit)] = static_cast<std::uint16_t>(step);
     falsehoods_.push_back({Step::make(cell, digit), truths_[step].cost});
     for (const Place place : layout_.places(cell)) {
