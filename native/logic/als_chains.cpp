@@ -74,11 +74,12 @@ class AlsReach {
         for (std::size_t in = 0; in < n; ++in)
             for (std::size_t out = start_[ways_[in].set]; out < start_[ways_[in].set + 1]; ++out)
                 if (out != in) on.join(in, reached_, out);
-        close(on);
+        close_rows(on);
         for (std::size_t set = 0; set < n_sets_; ++set)
             for (const AlsLink& link : table.links(set))
                 each(link.digits, [&](int digit) {
-                    reached_.join(way(set, digit), on, way(static_cast<std::size_t>(link.set), digit));
+                    const auto in = way(static_cast<std::size_t>(link.set), digit);
+                    reached_.join(way(set, digit), on, in);
                 });
     }
 
@@ -101,7 +102,8 @@ class AlsChains {
         for (std::size_t set = 0; set < sets_.size(); ++set)
             most_links = std::max(most_links, table_.links(set).size());
         // Where all searches might be more than a sink allows, they begin until it says so.
-        const bool is_few = reach.is_known() && reach.most_states() * (most_links + 1) < Sink::kMostLooks;
+        const bool is_few =
+            reach.is_known() && reach.most_states() * (most_links + 1) < Sink::kMostLooks;
         for (std::size_t first = 0; first < sets_.size(); ++first) {
             if (!note_targets(first)) continue;
             each(sets_[first].digits, [&](int digit) {
@@ -127,10 +129,11 @@ class AlsChains {
         bool any = false;
         each(sets_[first].digits, [&](int z) {
             sets_[first].sight(z).each([&](int cell) {
-                each_bit(table_.seeing(cell, z), table_.n_words(), first + 1, [&](std::size_t last) {
-                    targets_[last] |= bit(z);
-                    any = true;
-                });
+                each_bit(table_.seeing(cell, z), table_.n_words(), first + 1,
+                         [&](std::size_t last) {
+                             targets_[last] |= bit(z);
+                             any = true;
+                         });
             });
         });
         return any;

@@ -17,7 +17,9 @@ class BitRows {
     std::size_t n_rows() const { return n_rows_; }
     std::size_t n_words() const { return n_words_; }
     std::uint64_t* operator[](std::size_t row) { return words_.data() + row * n_words_; }
-    const std::uint64_t* operator[](std::size_t row) const { return words_.data() + row * n_words_; }
+    const std::uint64_t* operator[](std::size_t row) const {
+        return words_.data() + row * n_words_;
+    }
 
     void add(std::size_t row, std::size_t bit) {
         (*this)[row][bit >> 6] |= std::uint64_t{1} << (bit & 63);
@@ -50,6 +52,6 @@ void each_bit(const std::uint64_t* row, std::size_t n_words, std::size_t first, 
 
 // Row i has a bit for all that i leads to at once; now for all it leads to in any number of steps.
 // There are as many rows as bits.
-void close(BitRows& rows);
+void close_rows(BitRows& rows);
 
 }  // namespace pandoku::logic

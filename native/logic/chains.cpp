@@ -171,12 +171,11 @@ class ChainFinder {
             for (const Graph::Edge edge : graph_.weak(b))
                 if (!graph_.node(edge.to).is_group()) sees[edge.to] = b;
             const auto is_seen = [&](const Graph::Edge edge) { return sees[edge.to] == b; };
-            for (const Graph::Edge edge : graph_.weak(b))
-                if (const int a = edge.to; graph_.follows(b, false, a, true) &&
-                                           std::any_of(graph_.weak(a).begin(), graph_.weak(a).end(), is_seen)) {
-                    note_loops(b);
-                    break;
-                }
+            const auto closes = [&](const Graph::Edge edge) {
+                return graph_.follows(b, false, edge.to, true) &&
+                       std::ranges::any_of(graph_.weak(edge.to), is_seen);
+            };
+            if (std::ranges::any_of(graph_.weak(b), closes)) note_loops(b);
         }
     }
 

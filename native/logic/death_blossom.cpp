@@ -29,7 +29,8 @@ class Blossoms {
             for (int z = 0; z < board_.order(); ++z) {
                 const bool is_lost = board_.has(stem, z);  // by one of the petals
                 board_.cells_with(z).each([&](int victim) {
-                    if (victim != stem && !sink_.done() && !is_lost && choose(z, victim)) tell(stem);
+                    if (victim == stem || sink_.done() || is_lost) return;
+                    if (choose(z, victim)) tell(stem);
                 });
             }
         }

@@ -210,20 +210,19 @@ void find_contradictions(const Board& board, Sink& sink, Follow follow) {
     };
     std::vector<Found> found;
     const Trials* known = follow == Follow::all_digits ? &trials_of(board) : nullptr;
-    if (known != nullptr && !known->is_known()) known = nullptr;
     Trial trial(board, follow);
+    const auto cost_of = [&](const Candidate supposed) {
+        const auto [cell, digit] = supposed;
+        if (known != nullptr && known->is_known())
+            return known->clash_cost(static_cast<std::size_t>(cell) * board.order() + digit);
+        trial.run(supposed);
+        return trial.is_contradiction() ? trial.clash_cost() : 0;
+    };
     for (int cell = 0; cell < layout.n_cells(); ++cell)
         for (Mask rest = board.at(cell); rest != 0; rest &= rest - 1) {
             if (sink.done()) return;
             const Candidate supposed = Step::make(cell, lowest(rest));
-            int cost = 0;
-            if (known != nullptr) {
-                cost = known->clash_cost(static_cast<std::size_t>(cell) * board.order() + supposed.digit);
-            } else {
-                trial.run(supposed);
-                if (trial.is_contradiction()) cost = trial.clash_cost();
-            }
-            if (cost > 0) found.push_back({cost, supposed});
+            if (const int cost = cost_of(supposed); cost > 0) found.push_back({cost, supposed});
         }
     std::stable_sort(found.begin(), found.end(),
                      [](const Found& a, const Found& b) { return a.cost < b.cost; });

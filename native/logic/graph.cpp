@@ -139,7 +139,7 @@ void Graph::follow_links() {
         most_strong = std::max(most_strong, strong(id).size());
         most_weak = std::max(most_weak, weak(id).size());
     }
-    close(follows_);
+    close_rows(follows_);
     std::size_t most_looks = 0;
     for (std::size_t row = 0; row < follows_.n_rows(); ++row) {
         constexpr std::uint64_t kOff = 0x5555555555555555;

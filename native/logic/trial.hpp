@@ -106,8 +106,8 @@ class Trials {
     void keep(const std::vector<Trial::Outcome>& outcomes, Ends& ends);
 
     bool is_known_ = false;
-    std::vector<int> clash_cost_;              // [candidate]
-    std::vector<std::array<Ends, 2>> ends_;    // [candidate][side]: among these
+    std::vector<int> clash_cost_;            // [candidate]
+    std::vector<std::array<Ends, 2>> ends_;  // [candidate][side]: among these
     std::vector<Trial::Outcome> outcomes_;
 };
 
