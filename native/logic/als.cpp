@@ -52,18 +52,20 @@ class Collector {
     }
 
     void add(int house, Mask digits) {
-        Als als{house, chosen_, layout_.none(), digits, {}};
-        for (const int cell : chosen_) als.set.add(cell);
+        CellSet set = layout_.none();
+        for (const int cell : chosen_) set.add(cell);
         for (const Place place : layout_.places(chosen_[0]))
-            if (place.house < house && als.set.is_within(layout_.house_set(place.house)))
+            if (place.house < house && set.is_within(layout_.house_set(place.house)))
                 return;  // told with that house
-        als.of_digit.reserve(2 * static_cast<std::size_t>(count(digits)));
+        Als als{house, chosen_, digits, CellSets(layout_.n_words())};
+        als.sets.reserve(1 + 2 * static_cast<std::size_t>(count(digits)));
+        als.sets.push_back(set);
         each(digits, [&](int digit) {
-            const CellSet with = als.set & board_.cells_with(digit);
+            const CellSet with = set & board_.cells_with(digit);
             CellSet sight = board_.cells_with(digit);
             with.each([&](int cell) { sight &= layout_.sight(cell); });
-            als.of_digit.push_back(with);
-            als.of_digit.push_back(sight);
+            als.sets.push_back(with);
+            als.sets.push_back(sight);
         });
         found_.push_back(std::move(als));
     }
@@ -75,62 +77,89 @@ class Collector {
     std::vector<Als> found_;
 };
 
-// The links of all sets, digit by digit: a digit's places in each set lie side by side.
-class Linker {
-  public:
-    Linker(const Board& board, AlsTable& table) : n_words_(board.layout().n_words()), table_(table) {
-        of_digit_.resize(static_cast<std::size_t>(board.order()));
-    }
-
-    void run() {
-        const auto n = static_cast<int>(table_.sets.size());
-        std::vector<Mask> shared(table_.sets.size());
-        table_.links.resize(table_.sets.size());
-        // From the last set to the first: the lists hold the sets that come later.
-        for (int i = n - 1; i >= 0; --i) {
-            const Als& als = table_.sets[i];
-            each(als.digits, [&](int digit) {
-                auto& [ids, words] = of_digit_[digit];
-                const std::uint64_t* sight = als.sight(digit).words();
-                for (std::size_t k = 0; k < ids.size(); ++k) {
-                    std::uint64_t unseen = 0;
-                    for (int w = 0; w < n_words_; ++w) unseen |= words[k * n_words_ + w] & ~sight[w];
-                    if (unseen == 0) shared[ids[k]] |= bit(digit);
-                }
-                ids.push_back(i);
-                words.insert(words.end(), als.with(digit).words(), als.with(digit).words() + n_words_);
-            });
-            for (int j = i + 1; j < n; ++j)
-                if (const Mask digits = std::exchange(shared[j], 0); digits != 0) {
-                    table_.links[i].push_back({j, digits});
-                    table_.links[j].push_back({i, digits});
-                }
-        }
-        for (auto& links : table_.links)
-            std::sort(links.begin(), links.end(),
-                      [](const AlsLink& a, const AlsLink& b) { return a.set < b.set; });
-    }
-
-  private:
-    struct Places {
-        std::vector<int> sets;
-        std::vector<std::uint64_t> words;
-    };
-    int n_words_;
-    AlsTable& table_;
-    std::vector<Places> of_digit_;
-};
-
 }  // namespace
+
+AlsTable::AlsTable(const Board& board, std::vector<Als> sets)
+    : order_(static_cast<std::size_t>(board.order())),
+      sets_(std::move(sets)),
+      rows_(order_ * static_cast<std::size_t>(board.layout().n_cells())) {
+    fill_seeing();
+    fill_aiming();
+    fill_links();
+}
+
+void AlsTable::fill_seeing() {
+    int n_rows = 1;
+    const auto each_seen = [&](auto&& f) {
+        for (std::size_t i = 0; i < sets_.size(); ++i)
+            each(sets_[i].digits, [&](int digit) {
+                sets_[i].sight(digit).each([&](int cell) { f(i, rows_[place(cell, digit)]); });
+            });
+    };
+    each_seen([&](std::size_t, int& row) { row = row != 0 ? row : n_rows++; });
+    seeing_ = BitRows(static_cast<std::size_t>(n_rows), sets_.size());
+    each_seen([&](std::size_t i, int row) { seeing_.add(static_cast<std::size_t>(row), i); });
+}
+
+void AlsTable::fill_aiming() {
+    std::size_t n_rows = 0;
+    for (const Als& als : sets_) {
+        aim_start_.push_back(n_rows);
+        n_rows += static_cast<std::size_t>(count(als.digits)) + 1;
+    }
+    aiming_ = BitRows(n_rows, sets_.size());
+    std::vector<std::uint64_t> twice(n_words());  // by two digits or more
+    for (std::size_t i = 0; i < sets_.size(); ++i) {
+        const Als& als = sets_[i];
+        std::uint64_t* const any = aiming_[aim(i, als.digits)];
+        std::fill(twice.begin(), twice.end(), 0);
+        each(als.digits, [&](int digit) {
+            std::uint64_t* const row = aiming_[aim(i, bit(digit))];
+            als.sight(digit).each([&](int cell) {
+                const std::uint64_t* sets = seeing(cell, digit);
+                for (std::size_t w = 0; w < n_words(); ++w) row[w] |= sets[w];
+            });
+            for (std::size_t w = 0; w < n_words(); ++w) {
+                twice[w] |= any[w] & row[w];
+                any[w] |= row[w];
+            }
+        });
+        // By any but this digit.
+        for (std::uint64_t* row = aiming_[aim_start_[i]]; row != any; row += n_words())
+            for (std::size_t w = 0; w < n_words(); ++w) row[w] = twice[w] | (any[w] & ~row[w]);
+    }
+}
+
+// The sets that see all places of a digit in this one are those that each of these places sees.
+void AlsTable::fill_links() {
+    std::vector<std::uint64_t> by_one(n_words()), by_any(n_words());
+    std::vector<Mask> shared(sets_.size());
+    link_start_.reserve(sets_.size() + 1);
+    for (const Als& als : sets_) {
+        link_start_.push_back(links_.size());
+        std::fill(by_any.begin(), by_any.end(), 0);
+        each(als.digits, [&](int digit) {
+            std::fill(by_one.begin(), by_one.end(), ~std::uint64_t{0});
+            als.with(digit).each([&](int cell) {
+                const std::uint64_t* sets = seeing(cell, digit);
+                for (std::size_t w = 0; w < n_words(); ++w) by_one[w] &= sets[w];
+            });
+            for (std::size_t w = 0; w < n_words(); ++w) by_any[w] |= by_one[w];
+            each_bit(by_one.data(), n_words(), 0,
+                     [&](std::size_t other) { shared[other] |= bit(digit); });
+        });
+        each_bit(by_any.data(), n_words(), 0, [&](std::size_t other) {
+            const Mask digits = std::exchange(shared[other], 0);
+            links_.push_back(
+                {static_cast<int>(other), static_cast<int>(aim(other, digits)), digits});
+        });
+    }
+    link_start_.push_back(links_.size());
+}
 
 const AlsTable& almost_locked_sets(const Board& board) {
     auto& kept = board.kept(Kept::almost_locked_sets);
-    if (!kept) {
-        auto table = std::make_shared<AlsTable>();
-        table->sets = Collector(board).run();
-        Linker(board, *table).run();
-        kept = std::move(table);
-    }
+    if (!kept) kept = std::make_shared<const AlsTable>(board, Collector(board).run());
     return *static_cast<const AlsTable*>(kept.get());
 }
 

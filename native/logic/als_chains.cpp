@@ -1,5 +1,7 @@
 // Almost locked sets in a row, four or more.
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <vector>
 
 #include "logic/als.hpp"
@@ -9,20 +11,107 @@ namespace pandoku::logic {
 
 namespace {
 
+// Which sets chains come to, if they could be of any length and pass the first set again. That is
+// hardly more than they do, and found for all chains together: so few searches need to begin.
+class AlsReach {
+  public:
+    // Empty when there are more than kMostWays of them.
+    explicit AlsReach(const AlsTable& table) : n_sets_(table.sets().size()) {
+        for (std::size_t set = 0; set < n_sets_; ++set) {
+            start_.push_back(ways_.size());
+            Mask digits = 0;
+            for (const AlsLink& link : table.links(set)) digits |= link.digits;
+            digits_.push_back(digits);
+            each(digits, [&](int digit) { ways_.push_back({set, digit}); });
+        }
+        start_.push_back(ways_.size());
+        if (ways_.size() <= kMostWays) follow(table);
+    }
+
+    // At least as many as the states of all chains, from every set by every digit.
+    std::size_t most_states() const {
+        std::size_t sum = 0;
+        for (std::size_t from = 0; from < reached_.n_rows(); ++from)
+            for (std::size_t w = 0; w < reached_.n_words(); ++w)
+                sum += static_cast<std::size_t>(n_bits(reached_[from][w]));
+        return sum;
+    }
+    bool is_known() const { return reached_.n_rows() == ways_.size(); }
+
+    // Whether f(set, digit) holds for some set after `first` that is reached, by that digit, from
+    // `first` by `digit`.
+    template <class F>
+    bool any_after(std::size_t first, int digit, F&& f) const {
+        if ((digits_[first] & bit(digit)) == 0) return false;
+        bool any = false;
+        each_bit(reached_[way(first, digit)], reached_.n_words(), start_[first + 1],
+                 [&](std::size_t to) { any = any || f(ways_[to].set, ways_[to].digit); });
+        return any;
+    }
+
+  private:
+    static constexpr std::size_t kMostWays = 4096;  // two megabytes
+    // Out of a set by a digit, or into it.
+    struct Way {
+        std::size_t set;
+        int digit;
+    };
+
+    std::size_t way(std::size_t set, int digit) const {
+        return start_[set] + static_cast<std::size_t>(count(digits_[set] & (bit(digit) - 1)));
+    }
+
+    void follow(const AlsTable& table) {
+        const std::size_t n = ways_.size();
+        reached_ = BitRows(n, n);
+        for (std::size_t set = 0; set < n_sets_; ++set)
+            for (const AlsLink& link : table.links(set))
+                each(link.digits, [&](int digit) {
+                    reached_.add(way(set, digit), way(static_cast<std::size_t>(link.set), digit));
+                });
+        // Into a set by one digit, out by any other.
+        BitRows on(n, n);
+        for (std::size_t in = 0; in < n; ++in)
+            for (std::size_t out = start_[ways_[in].set]; out < start_[ways_[in].set + 1]; ++out)
+                if (out != in) on.join(in, reached_, out);
+        close_rows(on);
+        for (std::size_t set = 0; set < n_sets_; ++set)
+            for (const AlsLink& link : table.links(set))
+                each(link.digits, [&](int digit) {
+                    const auto in = way(static_cast<std::size_t>(link.set), digit);
+                    reached_.join(way(set, digit), on, in);
+                });
+    }
+
+    std::size_t n_sets_;
+    std::vector<Way> ways_;           // by set, then by digit
+    std::vector<std::size_t> start_;  // [set]: its first way
+    std::vector<Mask> digits_;        // [set]: by which it is linked to others
+    BitRows reached_;                 // [way out]: the ways in
+};
+
 // From a first set, by restricted digits that differ from one link to the next.
 class AlsChains {
   public:
     AlsChains(const Board& board, Sink& sink)
-        : board_(board),
-          sink_(sink),
-          sets_(almost_locked_sets(board).sets),
-          links_(almost_locked_sets(board).links) {}
+        : board_(board), sink_(sink), table_(almost_locked_sets(board)), sets_(table_.sets()) {}
 
     void run() {
+        const AlsReach reach(table_);
+        std::size_t most_links = 0;
+        for (std::size_t set = 0; set < sets_.size(); ++set)
+            most_links = std::max(most_links, table_.links(set).size());
+        // Where all searches might be more than a sink allows, they begin until it says so.
+        const bool is_few =
+            reach.is_known() && reach.most_states() * (most_links + 1) < Sink::kMostLooks;
         for (std::size_t first = 0; first < sets_.size(); ++first) {
-            if (!has_target(first)) continue;
+            if (!note_targets(first)) continue;
             each(sets_[first].digits, [&](int digit) {
-                if (!sink_.done()) spread(static_cast<int>(first), digit);
+                const auto is_told = [&](std::size_t last, int last_digit) {
+                    return gone(last, digit, last_digit) != 0;
+                };
+                if (!sink_.done() && (!is_few || reach.any_after(first, digit, is_told)))
+                    spread(static_cast<int>(first), digit);
             });
         }
     }
@@ -33,13 +122,26 @@ class AlsChains {
         int set, digit, from, length;
     };
 
-    // Whether some later set shares a digit with this one that both see elsewhere.
-    bool has_target(std::size_t first) {
-        const Als& a = sets_[first];
-        for (std::size_t last = first + 1; last < sets_.size(); ++last)
-            for (Mask rest = a.digits & sets_[last].digits; rest != 0; rest &= rest - 1)
-                if (a.sight(lowest(rest)).meets(sets_[last].sight(lowest(rest)))) return true;
-        return false;
+    // The digits that later sets share with this one, and that some cell sees in both. False when
+    // there are none.
+    bool note_targets(std::size_t first) {
+        targets_.assign(sets_.size(), 0);
+        bool any = false;
+        each(sets_[first].digits, [&](int z) {
+            sets_[first].sight(z).each([&](int cell) {
+                each_bit(table_.seeing(cell, z), table_.n_words(), first + 1,
+                         [&](std::size_t last) {
+                             targets_[last] |= bit(z);
+                             any = true;
+                         });
+            });
+        });
+        return any;
+    }
+
+    // What goes by a chain whose first and last link are these.
+    Mask gone(std::size_t last, int first_digit, int last_digit) const {
+        return targets_[last] & ~bit(first_digit) & ~bit(last_digit);
     }
 
     // All chains that start with `digit` as their first link, short ones first.
@@ -47,11 +149,12 @@ class AlsChains {
         states_.clear();
         seen_.assign(sets_.size(), 0);
         expanded_.assign(sets_.size(), 0);
-        for (const AlsLink& next : links_[first])
+        for (const AlsLink& next : table_.links(first))
             if ((next.digits & bit(digit)) != 0) reach(next.set, bit(digit), -1, 2);
         for (std::size_t i = 0; i < states_.size(); ++i) {
             const State state = states_[i];
-            if (sink_.done(links_[state.set].size())) return;
+            const auto links = table_.links(state.set);
+            if (sink_.done(links.size())) return;
             if (state.length > 3 && state.set > first) tell(first, digit, state);
             if (state.length == static_cast<int>(kMostSetsInStep)) continue;
             // Reached by one digit, a set goes on by all others; by a second one, by the first too;
@@ -60,7 +163,7 @@ class AlsChains {
             const Mask ways = used == 0 ? ~bit(state.digit) : is_single(used) ? used : 0;
             used |= bit(state.digit);
             if (ways == 0) continue;
-            for (const AlsLink& next : links_[state.set])
+            for (const AlsLink& next : links)
                 if ((next.digits & ways & ~seen_[next.set]) != 0 && next.set != first)
                     reach(next.set, next.digits & ways, static_cast<int>(i), state.length + 1);
         }
@@ -74,13 +177,10 @@ class AlsChains {
 
     void tell(int first, int first_digit, const State& last) {
         const Als &a = sets_[first], &b = sets_[last.set];
-        Mask gone = 0;
-        each(a.digits & b.digits & ~bit(first_digit) & ~bit(last.digit), [&](int z) {
-            if (a.sight(z).meets(b.sight(z))) gone |= bit(z);
-        });
-        if (gone == 0) return;
+        const Mask lost = gone(last.set, first_digit, last.digit);
+        if (lost == 0) return;
         Step& step = sink_.start();
-        each(gone, [&](int z) { eliminate_once(step, a.sight(z) & b.sight(z), z); });
+        each(lost, [&](int z) { eliminate_once(step, a.sight(z) & b.sight(z), z); });
         std::vector<State> way{last};
         while (way.back().from >= 0) way.push_back(states_[way.back().from]);
         std::reverse(way.begin(), way.end());
@@ -98,8 +198,9 @@ class AlsChains {
 
     const Board& board_;
     Sink& sink_;
+    const AlsTable& table_;
     const std::vector<Als>& sets_;
-    const std::vector<std::vector<AlsLink>>& links_;
+    std::vector<Mask> targets_;  // [set]: noted for a first set
     std::vector<State> states_;
     std::vector<Mask> seen_, expanded_;  // [set]: the digits by which it was reached, and went on
 };

@@ -1,5 +1,9 @@
 // Almost locked sets, two of them (XZ) and three (XY-wing).
+#include <algorithm>
+#include <cstdint>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "logic/als.hpp"
 #include "logic/finders.hpp"
@@ -7,14 +11,17 @@
 namespace pandoku::logic {
 
 void find_als_xz(const Board& board, Sink& sink) {
-    const auto& [sets, table] = almost_locked_sets(board);
+    const AlsTable& table = almost_locked_sets(board);
+    const auto& sets = table.sets();
     for (std::size_t i = 0; i < sets.size(); ++i)
-        for (const auto [j, links] : table[i]) {
+        for (const AlsLink& link : table.links(i)) {
             if (sink.done()) return;
-            if (j < static_cast<int>(i)) continue;
+            const auto j = static_cast<std::size_t>(link.set);
+            const Mask links = link.digits;
+            if (j < i || (is_single(links) && !table.is_aiming(link, i))) continue;
             const Als &a = sets[i], &b = sets[j];
             // Told once for each link; what two links do together is told with the first.
-            const bool is_double = count(links) >= 2 && !a.set.meets(b.set);
+            const bool is_double = is_several(links) && !a.set().meets(b.set());
             Mask todo = is_double ? links & -links : links;
             for (; todo != 0; todo &= todo - 1) {
                 const int x = lowest(todo);
@@ -27,7 +34,7 @@ void find_als_xz(const Board& board, Sink& sink) {
                 if (is_double)
                     for (const Als* one : {&a, &b})
                         each(one->digits & ~links, [&](int d) {
-                            eliminate_once(step, one->sight(d) - a.set - b.set, d);
+                            eliminate_once(step, one->sight(d) - a.set() - b.set(), d);
                         });
                 if (step.eliminations.empty()) continue;
                 mark_set(board, step, a, 0);
@@ -40,36 +47,86 @@ void find_als_xz(const Board& board, Sink& sink) {
         }
 }
 
+namespace {
+
 // The middle set c shares the restricted digit x with a, and y with b.
-void find_als_xy_wings(const Board& board, Sink& sink) {
-    const auto& [sets, links] = almost_locked_sets(board);
-    for (std::size_t middle = 0; middle < sets.size(); ++middle) {
-        const Als& c = sets[middle];
-        const auto& linked = links[middle];
-        for (std::size_t i = 0; i < linked.size(); ++i)
-            for (std::size_t j = i + 1; j < linked.size(); ++j) {
-                if (sink.done()) return;
-                const Mask x_links = linked[i].digits, y_links = linked[j].digits;
-                const Als &a = sets[linked[i].set], &b = sets[linked[j].set];
-                // Any two different digits will do.
-                for (Mask xs = x_links; xs != 0; xs &= xs - 1)
-                    for (Mask ys = y_links & ~(xs & -xs); ys != 0; ys &= ys - 1) {
-                        const int x = lowest(xs), y = lowest(ys);
-                        Step& step = sink.start();
-                        each(a.digits & b.digits & ~bit(x) & ~bit(y), [&](int z) {
-                            if (a.sight(z).meets(b.sight(z)))
-                                eliminate_once(step, (a.sight(z) & b.sight(z)) - c.set, z);
-                        });
-                        if (step.eliminations.empty()) continue;
-                        mark_set(board, step, a, 0);
-                        mark_set(board, step, c, 1);
-                        mark_set(board, step, b, 2);
-                        for (const auto& [set, digit] : {std::pair{&a, x}, {&c, x}, {&c, y}, {&b, y}})
-                            mark_restricted(step, *set, digit);
-                        sink.finish();
-                    }
+class AlsXyWings {
+  public:
+    AlsXyWings(const Board& board, Sink& sink)
+        : board_(board),
+          sink_(sink),
+          table_(almost_locked_sets(board)),
+          sets_(table_.sets()),
+          linked_(1, sets_.size()),
+          places_(sets_.size()) {}
+
+    void run() {
+        std::vector<std::uint64_t> pairs(table_.n_words());
+        for (std::size_t middle = 0; middle < sets_.size(); ++middle) {
+            const auto links = table_.links(middle);
+            note(links);
+            for (std::size_t i = 0; i < links.size(); ++i) {
+                const auto first = static_cast<std::size_t>(links[i].set);
+                const std::uint64_t* aiming = table_.aiming(links[i]);
+                for (std::size_t w = 0; w < pairs.size(); ++w) pairs[w] = linked_[0][w] & aiming[w];
+                // Every pair counts as a look, and only those that aim at something are looked at.
+                std::size_t looked = i;
+                each_bit(pairs.data(), pairs.size(), first + 1, [&](std::size_t second) {
+                    const std::size_t j = places_[second];
+                    if (sink_.done(j - std::exchange(looked, j))) return;
+                    if (table_.is_aiming(links[j], first))
+                        try_pair(sets_[middle], links[i], links[j]);
+                });
+                if (sink_.done(links.size() - 1 - looked)) return;
+            }
+        }
+    }
+
+  private:
+    // Where the sets that are linked to the middle stand among its links.
+    void note(std::span<const AlsLink> links) {
+        std::fill(linked_[0], linked_[0] + linked_.n_words(), 0);
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            linked_.add(0, static_cast<std::size_t>(links[i].set));
+            places_[static_cast<std::size_t>(links[i].set)] = i;
+        }
+    }
+
+    // Any two different digits will do.
+    void try_pair(const Als& c, const AlsLink& to_a, const AlsLink& to_b) {
+        const Als &a = sets_[to_a.set], &b = sets_[to_b.set];
+        for (Mask xs = to_a.digits; xs != 0; xs &= xs - 1)
+            for (Mask ys = to_b.digits & ~(xs & -xs); ys != 0; ys &= ys - 1) {
+                const int x = lowest(xs), y = lowest(ys);
+                const auto each_gone = [&](auto&& f) {
+                    each(a.digits & b.digits & ~bit(x) & ~bit(y), [&](int z) {
+                        f((a.sight(z) & b.sight(z)) - c.set(), z);
+                    });
+                };
+                bool any = false;
+                each_gone([&](const CellSet& cells, int) { any = any || !cells.empty(); });
+                if (!any) continue;
+                Step& step = sink_.start();
+                each_gone([&](const CellSet& cells, int z) { eliminate_once(step, cells, z); });
+                mark_set(board_, step, a, 0);
+                mark_set(board_, step, c, 1);
+                mark_set(board_, step, b, 2);
+                for (const auto& [set, digit] : {std::pair{&a, x}, {&c, x}, {&c, y}, {&b, y}})
+                    mark_restricted(step, *set, digit);
+                sink_.finish();
             }
     }
-}
+
+    const Board& board_;
+    Sink& sink_;
+    const AlsTable& table_;
+    const std::vector<Als>& sets_;
+    BitRows linked_;                   // to the middle
+    std::vector<std::size_t> places_;  // [set]: among these
+};
+
+}  // namespace
+
+void find_als_xy_wings(const Board& board, Sink& sink) { AlsXyWings(board, sink).run(); }
 
 }  // namespace pandoku::logic

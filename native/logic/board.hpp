@@ -32,7 +32,15 @@ void each(Mask mask, F&& f) {
 }
 
 // What several finders work out of the same board.
-enum class Kept { links_one_digit, links_pairs, links_all, links_grouped, almost_locked_sets, count };
+enum class Kept {
+    links_one_digit,
+    links_pairs,
+    links_all,
+    links_grouped,
+    almost_locked_sets,
+    trials,
+    count
+};
 
 // Digits are 0 .. order-1 here; people's digit 1 is 0. A board serves one thread at a time.
 class Board {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace pandoku::logic {
 
@@ -22,6 +24,11 @@ class CellSet {
     explicit CellSet(int n_words = 0) : n_(n_words) {
         words_[0] = words_[1] = 0;
         for (int w = 2; w < n_; ++w) words_[w] = 0;
+    }
+    CellSet(const std::uint64_t* words, int n_words) : n_(n_words) {
+        words_[0] = words[0];
+        words_[1] = n_ > 1 ? words[1] : 0;
+        for (int w = 2; w < n_; ++w) words_[w] = words[w];
     }
     // Only the words in use are copied.
     CellSet(const CellSet& other) : n_(other.n_) { each_word(other, assign); }
@@ -114,6 +121,25 @@ class CellSet {
 
     int n_;
     std::uint64_t words_[kMaxWords];
+};
+
+// Sets of cells of one grid, one after the other, each as long as the grid needs.
+class CellSets {
+  public:
+    explicit CellSets(int n_words = 0) : n_words_(n_words) {}
+
+    void reserve(std::size_t n) { words_.reserve(n * static_cast<std::size_t>(n_words_)); }
+    void clear() { words_.clear(); }
+    void push_back(const CellSet& set) {
+        words_.insert(words_.end(), set.words(), set.words() + n_words_);
+    }
+    CellSet operator[](std::size_t i) const {
+        return {words_.data() + i * static_cast<std::size_t>(n_words_), n_words_};
+    }
+
+  private:
+    int n_words_;
+    std::vector<std::uint64_t> words_;
 };
 
 }  // namespace pandoku::logic

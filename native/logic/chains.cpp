@@ -69,6 +69,8 @@ class Spread {
     std::vector<Reached> level_, next_;
 };
 
+bool same_cells(const Node& x, const Node& y) { return std::ranges::equal(x.cells, y.cells); }
+
 struct Found {
     std::vector<int> nodes;
     std::vector<Candidate> gone;
@@ -82,16 +84,16 @@ class ChainFinder {
 
     void run(ChainEnd end) {
         Spread spread(graph_);
+        if (end == ChainEnd::loop) note_loops();
         for (int start = 0; start < graph_.size(); ++start) {
             if (sink_.done(spread.n_looks())) return;
             if (links_ == Links::pairs && graph_.strong(start).empty()) continue;
-            spread.run(start, false);
-            if (end == ChainEnd::open) open_chains(spread, start);
-            if (end == ChainEnd::loop) loops(spread, start);
             if (end == ChainEnd::same) {
-                if (spread.follows(start, true)) keep_same(spread, start, true);
-                spread.run(start, true);
-                if (spread.follows(start, false)) keep_same(spread, start, false);
+                same(spread, start, true);
+                same(spread, start, false);
+            } else if (end == ChainEnd::open ? may_end(start) : may_loop(start)) {
+                spread.run(start, false);
+                end == ChainEnd::open ? open_chains(spread, start) : loops(spread, start);
             }
         }
         // Short chains first.
@@ -122,13 +124,13 @@ class ChainFinder {
 
     // What goes when one of two nodes is true.
     std::vector<Candidate> gone_by(int a, int b) const {
-        const Node &x = graph_.node(a), &y = graph_.node(b);
+        const Node x = graph_.node(a), y = graph_.node(b);
         std::vector<Candidate> gone;
         if (x.digit == y.digit) {
             take(gone, graph_.sight(a) & graph_.sight(b), x.digit);
         } else if (links_ == Links::pairs) {
             // An XY-chain ends with the digit it starts with.
-        } else if (!x.is_group() && x.cells == y.cells) {
+        } else if (!x.is_group() && same_cells(x, y)) {
             each(board_.at(x.cells[0]) & ~bit(x.digit) & ~bit(y.digit),
                  [&](int d) { gone.push_back(Step::make(x.cells[0], d)); });
         } else {
@@ -138,6 +140,15 @@ class ChainFinder {
                 gone.push_back(Step::make(y.cells[0], x.digit));
         }
         return gone;
+    }
+
+    // Whether something could go by a chain that starts here: it sees both ends.
+    bool may_end(int start) const {
+        if (!graph_.is_followed()) return true;
+        for (const Graph::Edge edge : graph_.weak(start))
+            if (!graph_.node(edge.to).is_group() && graph_.follows(start, false, edge.to, false))
+                return true;
+        return false;
     }
 
     void open_chains(const Spread& spread, int start) {
@@ -150,6 +161,31 @@ class ChainFinder {
             if (found.nodes.size() > 2) keep(std::move(found));
         }
     }
+
+    // Finds where loops run through a weak link by which something could go, which sees both ends.
+    void note_loops() {
+        if (!graph_.is_followed()) return;
+        may_loop_.assign(graph_.size(), false);
+        std::vector<int> sees(graph_.size(), -1);  // the last of the nodes with a link to it
+        for (int b = 0; b < graph_.size(); ++b) {
+            for (const Graph::Edge edge : graph_.weak(b))
+                if (!graph_.node(edge.to).is_group()) sees[edge.to] = b;
+            const auto is_seen = [&](const Graph::Edge edge) { return sees[edge.to] == b; };
+            const auto closes = [&](const Graph::Edge edge) {
+                return graph_.follows(b, false, edge.to, true) &&
+                       std::ranges::any_of(graph_.weak(edge.to), is_seen);
+            };
+            if (std::ranges::any_of(graph_.weak(b), closes)) note_loops(b);
+        }
+    }
+
+    // Every node that is false in a loop where b is.
+    void note_loops(int b) {
+        for (int start = 0; start < graph_.size(); ++start)
+            if (graph_.follows(start, false, b, false) && graph_.follows(b, false, start, false))
+                may_loop_[start] = true;
+    }
+    bool may_loop(int start) const { return may_loop_.empty() || may_loop_[start]; }
 
     void loops(const Spread& spread, int start) {
         for (const Graph::Edge edge : graph_.weak(start)) {
@@ -164,7 +200,7 @@ class ChainFinder {
                 for (const int cell : graph_.node(id).cells) own.add(cell);
             for (std::size_t i = 1; i < found.nodes.size(); i += 2) {
                 const int a = found.nodes[i], b = found.nodes[(i + 1) % found.nodes.size()];
-                const bool in_cell = graph_.node(a).cells == graph_.node(b).cells;
+                const bool in_cell = same_cells(graph_.node(a), graph_.node(b));
                 // Cells of the loop lose candidates to their own links only, as in HoDoKu: what
                 // else could go from them is left to later steps.
                 for (const Candidate gone : gone_by(a, b))
@@ -177,8 +213,11 @@ class ChainFinder {
     }
 
     // The start follows from its own opposite.
-    void keep_same(const Spread& spread, int start, bool is_true) {
-        const Node& node = graph_.node(start);
+    void same(Spread& spread, int start, bool is_true) {
+        const Node node = graph_.node(start);
+        if (graph_.is_followed() && !graph_.follows(start, !is_true, start, is_true)) return;
+        spread.run(start, !is_true);
+        if (!spread.follows(start, is_true)) return;
         Found found{spread.path(start, is_true), {}, !is_true};
         if (is_true && !node.is_group())
             each(board_.at(node.cells[0]) & ~bit(node.digit),
@@ -226,6 +265,7 @@ class ChainFinder {
     const Graph& graph_;
     std::vector<Found> found_;
     std::set<std::vector<int>> told_;
+    std::vector<bool> may_loop_;  // [node]: empty when it may be any
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Death blossom: almost locked sets around a cell, one for each of its candidates.
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "logic/als.hpp"
@@ -13,7 +14,7 @@ namespace {
 class Blossoms {
   public:
     Blossoms(const Board& board, Sink& sink)
-        : board_(board), layout_(board.layout()), sink_(sink), sets_(almost_locked_sets(board).sets) {}
+        : board_(board), layout_(board.layout()), sink_(sink), table_(almost_locked_sets(board)) {}
 
     void run() {
         for (int stem = 0; stem < layout_.n_cells() && !sink_.done(); ++stem) {
@@ -22,16 +23,16 @@ class Blossoms {
             digits_.clear(), petals_.clear();
             each(board_.at(stem), [&](int digit) {
                 digits_.push_back(digit);
-                petals_.emplace_back();
-                for (const Als& als : sets_)
-                    if ((als.digits & bit(digit)) != 0 && als.sight(digit).has(stem))
-                        petals_.back().push_back(&als);
+                petals_.push_back(table_.seeing(stem, digit));
             });
             told_.clear();
-            for (int z = 0; z < board_.order(); ++z)
+            for (int z = 0; z < board_.order(); ++z) {
+                const bool is_lost = board_.has(stem, z);  // by one of the petals
                 board_.cells_with(z).each([&](int victim) {
-                    if (victim != stem && !sink_.done() && choose(z, victim)) tell(stem);
+                    if (victim == stem || sink_.done() || is_lost) return;
+                    if (choose(z, victim)) tell(stem);
                 });
+            }
         }
     }
 
@@ -40,14 +41,13 @@ class Blossoms {
     // every victim is found, without trying all combinations of petals.
     bool choose(int z, int victim) {
         chosen_.clear();
-        for (std::size_t i = 0; i < petals_.size(); ++i) {
-            if (digits_[i] == z) return false;
-            for (const Als* petal : petals_[i])
-                if ((petal->digits & bit(z)) != 0 && petal->sight(z).has(victim)) {
-                    chosen_.push_back(petal);
-                    break;
-                }
-            if (chosen_.size() == i) return false;
+        const std::uint64_t* seeing = table_.seeing(victim, z);
+        for (const std::uint64_t* petals : petals_) {
+            std::size_t w = 0;
+            while (w < table_.n_words() && (petals[w] & seeing[w]) == 0) ++w;
+            if (w == table_.n_words()) return false;
+            const auto first = static_cast<std::size_t>(std::countr_zero(petals[w] & seeing[w]));
+            chosen_.push_back(&table_.sets()[w * 64 + first]);
         }
         return std::find(told_.begin(), told_.end(), chosen_) == told_.end();
     }
@@ -75,9 +75,9 @@ class Blossoms {
     const Board& board_;
     const Layout& layout_;
     Sink& sink_;
-    const std::vector<Als>& sets_;
+    const AlsTable& table_;
     std::vector<int> digits_;  // the stem's candidates, and the sets that can lose each
-    std::vector<std::vector<const Als*>> petals_;
+    std::vector<const std::uint64_t*> petals_;
     std::vector<const Als*> chosen_;
     std::vector<std::vector<const Als*>> told_;
 };

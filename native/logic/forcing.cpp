@@ -3,6 +3,7 @@
 // false.
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "logic/finders.hpp"
@@ -27,11 +28,11 @@ class ForcingFinder {
         : board_(board),
           layout_(board.layout()),
           sink_(sink),
+          trials_(trials_of(board)),
           trial_(board, Follow::all_digits),
           number_(n_candidates()) {}
 
-    // What is tried together is compared and then forgotten: all trials of a large grid would fill
-    // the memory.
+    // Where not all trials are kept, what is tried together is compared and then forgotten.
     void run(Source source) {
         for (auto& side : best_) side.assign(n_candidates(), Best{});
         for (auto& side : seen_) side.assign(n_candidates(), Seen{});
@@ -90,6 +91,7 @@ class ForcingFinder {
         if (tried_.size() < all.size()) tried_.resize(all.size());
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (sink_.done()) return false;
+            if (trials_.is_known()) continue;
             trial_.run(all[i]);
             number_[index(all[i])] = i;
             tried_[i].is_contradiction = trial_.is_contradiction();
@@ -97,6 +99,13 @@ class ForcingFinder {
             tried_[i].outcomes[1] = trial_.truths();
         }
         return true;
+    }
+    bool is_contradiction(Candidate c) const {
+        return trials_.is_known() ? trials_.clash_cost(index(c)) > 0 : tried(c).is_contradiction;
+    }
+    std::span<const Trial::Outcome> outcomes(Candidate c, int side) const {
+        if (trials_.is_known()) return trials_.outcomes(index(c), side);
+        return tried(c).outcomes[side];
     }
     const Tried& tried(Candidate c) const { return tried_[number_[index(c)]]; }
 
@@ -118,19 +127,19 @@ class ForcingFinder {
     void compare(const Alternatives& alternatives, int house) {
         if (alternatives.size() < 2) return;
         for (const Candidate one : alternatives)
-            if (tried(one).is_contradiction) return;
+            if (is_contradiction(one)) return;
         for (const int side : {0, 1}) {
             auto& seen = seen_[side];
             int n = 0;
             for (const Candidate one : alternatives) {
-                for (const auto& [outcome, cost] : tried(one).outcomes[side]) {
+                for (const auto& [outcome, cost] : outcomes(one, side)) {
                     Seen& known = seen[index(outcome)];
                     if (known.n_branches != n) continue;
                     known = {n + 1, std::max(cost, n == 0 ? 0 : known.cost)};
                 }
                 ++n;
             }
-            for (const auto& first : tried(alternatives[0]).outcomes[side]) {
+            for (const auto& first : outcomes(alternatives[0], side)) {
                 Seen& known = seen[index(first.candidate)];
                 Best& best = best_[side][index(first.candidate)];
                 if (known.n_branches == n && known.cost < best.cost)
@@ -178,8 +187,9 @@ class ForcingFinder {
     const Board& board_;
     const Layout& layout_;
     Sink& sink_;
+    const Trials& trials_;
     Trial trial_;
-    std::vector<Tried> tried_;         // those that are compared
+    std::vector<Tried> tried_;         // those that are compared, where trials_ are not known
     std::vector<std::size_t> number_;  // [candidate]: its place among these
     std::vector<Origin> sources_;
     std::vector<Best> best_[2];  // [false or true][candidate]
@@ -199,13 +209,20 @@ void find_contradictions(const Board& board, Sink& sink, Follow follow) {
         Candidate candidate;
     };
     std::vector<Found> found;
+    const Trials* known = follow == Follow::all_digits ? &trials_of(board) : nullptr;
     Trial trial(board, follow);
+    const auto cost_of = [&](const Candidate supposed) {
+        const auto [cell, digit] = supposed;
+        if (known != nullptr && known->is_known())
+            return known->clash_cost(static_cast<std::size_t>(cell) * board.order() + digit);
+        trial.run(supposed);
+        return trial.is_contradiction() ? trial.clash_cost() : 0;
+    };
     for (int cell = 0; cell < layout.n_cells(); ++cell)
         for (Mask rest = board.at(cell); rest != 0; rest &= rest - 1) {
             if (sink.done()) return;
             const Candidate supposed = Step::make(cell, lowest(rest));
-            trial.run(supposed);
-            if (trial.is_contradiction()) found.push_back({trial.clash_cost(), supposed});
+            if (const int cost = cost_of(supposed); cost > 0) found.push_back({cost, supposed});
         }
     std::stable_sort(found.begin(), found.end(),
                      [](const Found& a, const Found& b) { return a.cost < b.cost; });

@@ -4,32 +4,48 @@
 #include <memory>
 
 #include "logic/links.hpp"
+#include "logic/step.hpp"
 
 namespace pandoku::logic {
 
-Graph::Graph(const Board& board, Links links) {
+Graph::Graph(const Board& board, Links links)
+    : sight_(board.layout().n_words()), sets_(board.layout().n_words()) {
     const Layout& layout = board.layout();
+    start_.push_back(0);
     single_.assign(static_cast<std::size_t>(layout.n_cells()) * board.order(), -1);
     by_digit_.resize(board.order());
     for (int cell = 0; cell < layout.n_cells(); ++cell)
         each(board.at(cell), [&](int digit) {
             single_[cell * board.order() + digit] = size();
-            add(board, digit, {cell});
+            add(board, digit, {&cell, 1});
         });
     if (links == Links::grouped) add_groups(board);
-    strong_.resize(nodes_.size());
-    weak_.resize(nodes_.size());
     if (links != Links::one_digit) link_cells(board, links);
     if (links != Links::pairs) link_houses(board);
     link_sights(board);
+    strong_.sort(size());
+    weak_.sort(size());
+    if (2 * digits_.size() <= kMostLiterals) follow_links();
 }
 
-void Graph::add(const Board& board, int digit, std::vector<int> cells) {
+void Graph::Edges::sort(int n_nodes) {
+    start_.assign(static_cast<std::size_t>(n_nodes) + 1, 0);
+    for (const Found& found : found_) ++start_[found.from + 1];
+    for (int id = 0; id < n_nodes; ++id) start_[id + 1] += start_[id];
+    edges_.resize(found_.size());
+    std::vector<int> next(start_);
+    for (const Found& found : found_) edges_[next[found.from]++] = found.edge;
+    found_ = {};
+}
+
+void Graph::add(const Board& board, int digit, std::span<const int> cells) {
     const Layout& layout = board.layout();
     CellSet sight = layout.sight(cells[0]), set = layout.none();
     for (const int cell : cells) sight &= layout.sight(cell), set.add(cell);
     by_digit_[digit].push_back(size());
-    nodes_.push_back({digit, std::move(cells)});
+    digits_.push_back(digit);
+    cells_.insert(cells_.end(), cells.begin(), cells.end());
+    start_.push_back(static_cast<int>(cells_.size()));
     sight_.push_back(sight);
     sets_.push_back(set);
 }
@@ -64,8 +80,8 @@ void Graph::link_cells(const Board& board, Links links) {
         each(mask, [&](int a) {
             each(mask & ~bit(a), [&](int b) {
                 const int from = single_[cell * n + a], to = single_[cell * n + b];
-                if (links != Links::pairs) weak_[from].push_back({to, -1});
-                if (two) strong_[from].push_back({to, -1});
+                if (links != Links::pairs) weak_.add(from, {to, -1});
+                if (two) strong_.add(from, {to, -1});
             });
         });
     }
@@ -84,34 +100,58 @@ void Graph::link_houses(const Board& board) {
             const std::size_t all = static_cast<std::size_t>(places.count());
             for (const int a : inside)
                 for (const int b : inside)
-                    if (nodes_[a].cells.size() + nodes_[b].cells.size() == all &&
+                    if (node(a).cells.size() + node(b).cells.size() == all &&
                         !sets_[a].meets(sets_[b]))
-                        strong_[a].push_back({b, house});
+                        strong_.add(a, {b, house});
         }
 }
 
 void Graph::link_sights(const Board& board) {
     const Layout& layout = board.layout();
-    // The houses that hold all cells of a node.
-    std::vector<std::vector<int>> homes(nodes_.size());
-    for (int id = 0; id < size(); ++id)
-        for (const Place place : layout.places(nodes_[id].cells[0]))
-            if (sets_[id].is_within(layout.house_set(place.house))) homes[id].push_back(place.house);
     const auto shared = [&](int a, int b) {
+        const int first = node(a).cells[0];
         int house = -1;
-        for (const int home : homes[a])
-            if (sets_[b].is_within(layout.house_set(home))) house = home;
+        for (const Place place : layout.places(first))
+            if (const CellSet& all = layout.house_set(place.house);
+                sets_[a].is_within(all) && sets_[b].is_within(all))
+                house = place.house;
         // Groups may see each other without one house for all their cells.
-        return house >= 0 ? house : common_house(layout, nodes_[a].cells[0], nodes_[b].cells[0]);
+        return house >= 0 ? house : common_house(layout, first, node(b).cells[0]);
     };
     for (const auto& ids : by_digit_)
-        for (std::size_t i = 0; i < ids.size(); ++i)
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const CellSet seen = sight_[ids[i]];
             for (std::size_t j = i + 1; j < ids.size(); ++j) {
                 const int a = ids[i], b = ids[j];
-                if (!sets_[b].is_within(sight_[a])) continue;
-                weak_[a].push_back({b, shared(a, b)});
-                weak_[b].push_back({a, shared(b, a)});
+                if (!sets_[b].is_within(seen)) continue;
+                weak_.add(a, {b, shared(a, b)});
+                weak_.add(b, {a, shared(b, a)});
             }
+        }
+}
+
+void Graph::follow_links() {
+    follows_ = BitRows(2 * digits_.size(), 2 * digits_.size());
+    std::size_t most_strong = 0, most_weak = 0;
+    for (int id = 0; id < size(); ++id) {
+        for (const Edge edge : strong(id)) follows_.add(literal(id, false), literal(edge.to, true));
+        for (const Edge edge : weak(id)) follows_.add(literal(id, true), literal(edge.to, false));
+        most_strong = std::max(most_strong, strong(id).size());
+        most_weak = std::max(most_weak, weak(id).size());
+    }
+    close_rows(follows_);
+    std::size_t most_looks = 0;
+    for (std::size_t row = 0; row < follows_.n_rows(); ++row) {
+        constexpr std::uint64_t kOff = 0x5555555555555555;
+        std::size_t n_looks = most_strong + most_weak;  // of the start
+        for (std::size_t w = 0; w < follows_.n_words(); ++w) {
+            const std::uint64_t word = follows_[row][w];
+            n_looks += most_strong * static_cast<std::size_t>(n_bits(word & kOff));
+            n_looks += most_weak * static_cast<std::size_t>(n_bits(word & ~kOff));
+        }
+        most_looks = std::max(most_looks, n_looks);
+    }
+    if (most_looks * digits_.size() >= Sink::kMostLooks) follows_ = {};
 }
 
 const Graph& graph_of(const Board& board, Links links) {

@@ -1,9 +1,12 @@
 // Candidates and groups as nodes of a graph of links, for chains.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "logic/bit_rows.hpp"
 #include "logic/board.hpp"
 
 namespace pandoku::logic {
@@ -12,7 +15,7 @@ namespace pandoku::logic {
 // one of them is.
 struct Node {
     int digit;
-    std::vector<int> cells;
+    std::span<const int> cells;
     bool is_group() const { return cells.size() > 1; }
 };
 
@@ -32,27 +35,62 @@ class Graph {
         int to;
         int house;  // in which it holds; -1: in a cell
     };
-    int size() const { return static_cast<int>(nodes_.size()); }
-    const Node& node(int id) const { return nodes_[id]; }
+    int size() const { return static_cast<int>(digits_.size()); }
+    Node node(int id) const {
+        return {digits_[id], {cells_.data() + start_[id], cells_.data() + start_[id + 1]}};
+    }
     // Of a node that is false: these are true. Of a node that is true: these are false.
-    const std::vector<Edge>& strong(int id) const { return strong_[id]; }
-    const std::vector<Edge>& weak(int id) const { return weak_[id]; }
+    std::span<const Edge> strong(int id) const { return strong_.of(id); }
+    std::span<const Edge> weak(int id) const { return weak_.of(id); }
 
     // The cells that see all cells of the node.
-    const CellSet& sight(int id) const { return sight_[id]; }
+    CellSet sight(int id) const { return sight_[static_cast<std::size_t>(id)]; }
+
+    // Whether it is known what follows from what by links, however many. It is where that is small,
+    // and where following the links from all nodes takes fewer than a sink's most looks.
+    bool is_followed() const { return follows_.n_rows() != 0; }
+    // Then: whether `to` is true or false when `from` is.
+    bool follows(int from, bool is_on, int to, bool is_on_then) const {
+        return follows_.has(literal(from, is_on), literal(to, is_on_then));
+    }
 
   private:
-    void add(const Board& board, int digit, std::vector<int> cells);
+    static constexpr std::size_t kMostLiterals = 4096;  // two megabytes
+    static std::size_t literal(int node, bool is_on) {
+        return 2 * static_cast<std::size_t>(node) + is_on;
+    }
+    void follow_links();
+    // The edges of all nodes: as they are found, and then by node.
+    class Edges {
+      public:
+        void add(int from, Edge edge) { found_.push_back({from, edge}); }
+        void sort(int n_nodes);
+        std::span<const Edge> of(int id) const {
+            return {edges_.data() + start_[id], edges_.data() + start_[id + 1]};
+        }
+
+      private:
+        struct Found {
+            int from;
+            Edge edge;
+        };
+        std::vector<Found> found_;
+        std::vector<Edge> edges_;
+        std::vector<int> start_;
+    };
+
+    void add(const Board& board, int digit, std::span<const int> cells);
     void add_groups(const Board& board);
     void link_cells(const Board& board, Links links);
     void link_houses(const Board& board);
     void link_sights(const Board& board);
 
-    std::vector<Node> nodes_;
-    std::vector<CellSet> sight_, sets_;
-    std::vector<std::vector<Edge>> strong_, weak_;
+    std::vector<int> digits_, cells_, start_;  // of the nodes, one after the other
+    CellSets sight_, sets_;
+    Edges strong_, weak_;
     std::vector<int> single_;                 // [cell * order + digit]: its node, or -1
     std::vector<std::vector<int>> by_digit_;  // the nodes of a digit
+    BitRows follows_;                         // [literal]: the literals that follow from it
 };
 
 // The graph of a board; it stays until the board changes.

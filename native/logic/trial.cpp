@@ -1,5 +1,7 @@
 #include "logic/trial.hpp"
 
+#include <memory>
+
 namespace pandoku::logic {
 
 Trial::Trial(const Board& board, Follow follow)
@@ -8,8 +10,10 @@ Trial::Trial(const Board& board, Follow follow)
       follow_(follow),
       filled_(layout_.none()),
       by_(static_cast<std::size_t>(layout_.n_cells()) * board.order()),
+      needs_(layout_.n_words()),
       clash_needs_(layout_.none()) {
     for (int cell = 0; cell < layout_.n_cells(); ++cell) masks_.push_back(board.at(cell));
+    for (int digit = 0; digit < board.order(); ++digit) with_.push_back(board.cells_with(digit));
     for (int house = 0; house < layout_.n_houses(); ++house)
         for (int digit = 0; digit < board.order(); ++digit)
             where_.push_back(board.where(house, digit));
@@ -18,6 +22,7 @@ Trial::Trial(const Board& board, Follow follow)
 void Trial::undo() {
     for (const auto& [candidate, cost] : falsehoods_) {
         masks_[candidate.cell] |= bit(candidate.digit);
+        with_[candidate.digit].add(candidate.cell);
         for (const Place place : layout_.places(candidate.cell))
             where_[place_index(place.house, candidate.digit)] |= Mask{1} << place.position;
     }
@@ -48,12 +53,12 @@ void Trial::take(const Taken& next) {
     filled_.add(cell);
     if (follow_ == Follow::all_digits)
         each(masks_[cell] & ~bit(digit), [&](int d) { remove(cell, d, number); });
-    for (const std::uint16_t peer : layout_.peers(cell))
-        if ((masks_[peer] & bit(digit)) != 0) remove(peer, digit, number);
+    (with_[digit] & layout_.sight(cell)).each([&](int peer) { remove(peer, digit, number); });
 }
 
 void Trial::remove(int cell, int digit, int step) {
     const Mask left = masks_[cell] &= ~bit(digit);
+    with_[digit].drop(cell);
     by_[index(cell, digit)] = static_cast<std::uint16_t>(step);
     falsehoods_.push_back({Step::make(cell, digit), truths_[step].cost});
     for (const Place place : layout_.places(cell)) {
@@ -141,6 +146,43 @@ std::vector<Step> Trial::told(const CellSet& needs) const {
         if (house >= 0) step.houses.push_back(house);
     });
     return branch;
+}
+
+Trials::Trials(const Board& board) {
+    const Layout& layout = board.layout();
+    const int n = board.order();
+    std::size_t n_candidates = 0;
+    for (int cell = 0; cell < layout.n_cells(); ++cell)
+        n_candidates += static_cast<std::size_t>(count(board.at(cell)));
+    if (n_candidates > kMostCandidates) return;
+    clash_cost_.resize(static_cast<std::size_t>(layout.n_cells()) * n);
+    ends_.resize(clash_cost_.size());
+    Trial trial(board, Follow::all_digits);
+    for (int cell = 0; cell < layout.n_cells() && outcomes_.size() <= kMostOutcomes; ++cell)
+        each(board.at(cell), [&](int digit) {
+            const std::size_t candidate = static_cast<std::size_t>(cell) * n + digit;
+            trial.run(Step::make(cell, digit));
+            if (trial.is_contradiction()) {
+                clash_cost_[candidate] = trial.clash_cost();
+                return;
+            }
+            keep(trial.falsehoods(), ends_[candidate][0]);
+            keep(trial.truths(), ends_[candidate][1]);
+        });
+    is_known_ = outcomes_.size() <= kMostOutcomes;
+    if (!is_known_) outcomes_ = {};
+}
+
+void Trials::keep(const std::vector<Trial::Outcome>& outcomes, Ends& ends) {
+    ends.first = static_cast<std::uint32_t>(outcomes_.size());
+    outcomes_.insert(outcomes_.end(), outcomes.begin(), outcomes.end());
+    ends.last = static_cast<std::uint32_t>(outcomes_.size());
+}
+
+const Trials& trials_of(const Board& board) {
+    auto& kept = board.kept(Kept::trials);
+    if (!kept) kept = std::make_shared<const Trials>(board);
+    return *static_cast<const Trials*>(kept.get());
 }
 
 }  // namespace pandoku::logic

@@ -2,7 +2,9 @@
 // followed, nearest first, until there is no more or something cannot be.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "logic/step.hpp"
@@ -68,14 +70,48 @@ class Trial {
     const Layout& layout_;
     Follow follow_;
     std::vector<Mask> masks_, where_;  // as the trial leaves them
+    std::vector<CellSet> with_;
     CellSet filled_;
     std::vector<std::uint16_t> by_;  // [candidate]: the step that took it; where it is gone
     std::vector<Taken> queue_, steps_;
-    std::vector<CellSet> needs_;  // [step]: the steps it rests on and itself, by number
+    CellSets needs_;              // [step]: the steps it rests on and itself, by number
     std::vector<Outcome> truths_, falsehoods_;
     bool has_clash_ = false;
     int clash_cost_ = 0, clash_cell_ = 0, clash_house_ = 0, clash_digit_ = 0;
     CellSet clash_needs_;
 };
+
+// What the trials of all candidates of a board came to, all digits followed. Several techniques
+// compare them.
+class Trials {
+  public:
+    explicit Trials(const Board& board);
+
+    // False when they would be too much to keep; then nothing is known.
+    bool is_known() const { return is_known_; }
+    // A candidate is numbered cell by cell, order() of them in each. Steps that a contradiction
+    // needs; 0 where there is none.
+    int clash_cost(std::size_t candidate) const { return clash_cost_[candidate]; }
+    // What became false (side 0) or true (side 1); nothing where there is a contradiction.
+    std::span<const Trial::Outcome> outcomes(std::size_t candidate, int side) const {
+        const auto [first, last] = ends_[candidate][side];
+        return {outcomes_.data() + first, last - first};
+    }
+
+  private:
+    static constexpr std::size_t kMostCandidates = 1 << 12, kMostOutcomes = 1 << 20;  // 8 megabytes
+    struct Ends {
+        std::uint32_t first = 0, last = 0;
+    };
+    void keep(const std::vector<Trial::Outcome>& outcomes, Ends& ends);
+
+    bool is_known_ = false;
+    std::vector<int> clash_cost_;            // [candidate]
+    std::vector<std::array<Ends, 2>> ends_;  // [candidate][side]: among these
+    std::vector<Trial::Outcome> outcomes_;
+};
+
+// They stay with the board until it changes.
+const Trials& trials_of(const Board& board);
 
 }  // namespace pandoku::logic
