@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pandoku.engines import Budget, solve
 from pandoku.errors import PuzzleError
@@ -47,8 +48,12 @@ class Verdict:
         return self.is_complete and self.count == 1
 
 
+@lru_cache(maxsize=32)
 def judge(puzzle: Puzzle, budget: Budget | None = _BUDGET) -> Verdict:
     """Return how many solutions a puzzle has, as far as the budget goes.
+
+    The last puzzles asked for are remembered: a player asks for many hints of one, and a hard one
+    of cages may take seconds.
 
     Raises:
         PuzzleError: It has defects that show without searching.
