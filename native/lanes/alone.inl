@@ -19,14 +19,12 @@ namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
 typedef std::uint16_t Boxes __attribute__((vector_size(32), may_alias));
-typedef std::int16_t SignedBoxes __attribute__((vector_size(32), may_alias));
 
 struct Grid9 {
     Boxes at[3][3];  // by the row and the column within the box
 };
 constexpr Boxes kAllDigits = {0x1ff, 0x1ff, 0x1ff, 0, 0x1ff, 0x1ff, 0x1ff, 0,
                               0x1ff, 0x1ff, 0x1ff, 0, 0,     0,     0,     0};
-
 constexpr Boxes kNoDigit = (Boxes)(kAllDigits != 0) & ~kAllDigits;
 
 // What the next stack has, and the one after it; the same for bands.
@@ -78,8 +76,10 @@ struct Singles9 {
 // Rule 1: cells drop the singles of their houses.
 inline void drop_singles(Grid9& grid, const Singles9& singles) {
     for (int i = 0; i < 3; ++i)
-        for (int k = 0; k < 3; ++k)
-            grid.at[i][k] &= ~((singles.row[i] | singles.column[k] | singles.box) & ~singles.cell[i][k]);
+        for (int k = 0; k < 3; ++k) {
+            const Boxes seen = singles.row[i] | singles.column[k] | singles.box;
+            grid.at[i][k] &= ~(seen & ~singles.cell[i][k]);
+        }
 }
 
 // Rule 2: hidden singles. Returns whether all houses have all digits, and no cell is the only one
@@ -88,7 +88,8 @@ inline bool place_hidden(Grid9& grid) {
     Boxes(&x)[3][3] = grid.at;
     Boxes everywhere = kAllDigits, any{}, two{}, row[3], column[3], crowded{};
     for (int i = 0; i < 3; ++i) {
-        const Boxes across = any_of9(x[i][0], x[i][1], x[i][2]), down = any_of9(x[0][i], x[1][i], x[2][i]);
+        const Boxes across = any_of9(x[i][0], x[i][1], x[i][2]);
+        const Boxes down = any_of9(x[0][i], x[1][i], x[2][i]);
         const Boxes two_across = two_of9(x[i][0], x[i][1], x[i][2]);
         const Boxes two_down = two_of9(x[0][i], x[1][i], x[2][i]);
         const Boxes rest_of_row = stack_1(across) | stack_2(across);
@@ -175,8 +176,11 @@ inline std::uint16_t& pick_alone(Grid9& grid) {
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < 3; ++k) {
             const Boxes two = x[i][k] & (x[i][k] - 1), three = two & (two - 1);
-            const auto is_single = two == 0, is_pair = three == 0, is_triple = (three & (three - 1)) == 0;
-            weight[i][k] = is_pair ? number(kPair) : is_triple ? number(kTriple) : number(kMore);
+            const auto is_single = two == 0, is_pair = three == 0;
+            const auto is_triple = (three & (three - 1)) == 0;
+            weight[i][k] = is_pair     ? number(kPair)
+                           : is_triple ? number(kTriple)
+                                       : number(kMore);
             score[i][k] = is_single   ? number(-512)
                           : is_pair   ? Boxes{}
                           : is_triple ? number(-101)
