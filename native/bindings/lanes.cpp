@@ -43,7 +43,7 @@ std::vector<std::string> isas() {
     return names;
 }
 
-// Returns how many sweeps it took.
+// Solutions are (n, kept, cells), or (n, cells) where one is kept. Returns how many sweeps it took.
 std::int64_t solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
                 std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
                 double seconds, int threads, const std::string& isa) {
@@ -56,7 +56,7 @@ std::int64_t solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, N
     batch.seconds = seconds;
     batch.threads = threads;
     batch.isa = isa_named(isa);
-    batch.keep = static_cast<std::int64_t>(solutions.shape(1));
+    batch.keep = solutions.ndim() == 2 ? 1 : static_cast<std::int64_t>(solutions.shape(1));
     batch.solutions = solutions.data();
     batch.counts = counts.data();
     batch.nodes = nodes ? nodes->data() : nullptr;

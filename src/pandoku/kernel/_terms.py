@@ -38,7 +38,9 @@ class Terms:
 
     def packed(self) -> tuple[int, int, float, int]:
         """Return limit, nodes, seconds and threads as the core takes them; 0 is no bound."""
-        limit, nodes = min(self.limit, _MOST), min(self.nodes or 0, _MOST)
+        limit, nodes = self.limit, self.nodes or 0
+        if limit > _MOST or nodes > _MOST:
+            limit, nodes = min(limit, _MOST), min(nodes, _MOST)
         return limit, nodes, self.seconds or 0.0, self.threads
 
 

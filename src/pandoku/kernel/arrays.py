@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import isqrt
-from typing import Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,9 @@ from pandoku.kernel._several import masks_of_digits, smallest_solutions, true_ca
 from pandoku.kernel._terms import Terms
 from pandoku.kernel.lanes import check_isa, lane_plan
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
+
+if TYPE_CHECKING:
+    from pandoku._native import LanePlan
 
 __all__ = ["count_many", "solve_many", "true_candidates_many"]
 
@@ -115,7 +118,7 @@ def count_many(
     [288]
     """
     batch = _Batch(puzzles, like, threads, isa)
-    return batch.search(batch.rows, limit, nodes, keep=0)[1]
+    return batch.search(batch.rows, limit, nodes, keep=False)[1]
 
 
 def true_candidates_many(
@@ -160,31 +163,31 @@ def true_candidates_many(
 
 class _Batch:
     # An array of puzzles, checked, and how to search it.
-    __slots__ = ("geometry", "isa", "rows", "threads")
+    __slots__ = ("geometry", "isa", "plan", "rows", "threads")
 
     def __init__(
         self, puzzles: NDArray[Any], like: Puzzle | None, threads: int | None, isa: str
     ) -> None:
         check_isa(isa)
         _check_array(puzzles)
-        self.geometry = _geometry_of(puzzles.shape, like)
+        self.geometry, self.plan = _shape_of(puzzles.shape, like)
         self.rows = _rows(puzzles, self.geometry)
         few = threads is None and len(puzzles) < _ONE_WORKER
         self.threads = 1 if few else default_threads(threads)
         self.isa = isa
 
     def search(
-        self, rows: NDArray[Any], limit: int, nodes: int | None, keep: int = 1
+        self, rows: NDArray[Any], limit: int, nodes: int | None, keep: bool = True
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        # Solutions (n, cells), none of them with keep=0, and their counts.
+        # Solutions (n, cells), or (n, 0) when none are to be kept, and their counts.
         terms, n = Terms(limit, nodes, None, self.threads), len(rows)
-        solutions = np.zeros((n, keep, self.geometry.n_cells), _DIGITS)
-        counts = np.empty(n, _NUMBERS)
+        shape = (n, self.geometry.n_cells) if keep else (n, 0, 0)
+        solutions, counts = np.zeros(shape, _DIGITS), np.empty(n, _NUMBERS)
         if n:
             native().lanes_solve(
-                lane_plan(self.geometry), rows, solutions, counts, None, *terms.packed(), self.isa
+                self.plan, rows, solutions, counts, None, *terms.packed(), self.isa
             )
-        return solutions[:, 0] if keep else solutions, counts
+        return solutions, counts
 
     def find_one(self, masks: NDArray[Any]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
         solutions, counts = self.search(masks, 1, None)
@@ -213,7 +216,7 @@ def _check_array(puzzles: NDArray[Any]) -> None:
         )
 
 
-def _geometry_of(shape: tuple[int, ...], like: Puzzle | None) -> Geometry:
+def _shape_of(shape: tuple[int, ...], like: Puzzle | None) -> tuple[Geometry, LanePlan]:
     if like is None:
         return _standard(shape[1:]) or _wrong_shape(shape, None)
     if not isinstance(like, Puzzle):
@@ -223,15 +226,16 @@ def _geometry_of(shape: tuple[int, ...], like: Puzzle | None) -> Geometry:
     order = like.order
     if shape[1:] not in ((order * order,), (order, order)):
         _wrong_shape(shape, order)
-    return like.geometry
+    return like.geometry, lane_plan(like.geometry)
 
 
 @lru_cache(maxsize=64)
-def _standard(shape: tuple[int, ...]) -> Geometry | None:
+def _standard(shape: tuple[int, ...]) -> tuple[Geometry, LanePlan] | None:
     order = isqrt(shape[0]) if len(shape) == 1 else shape[0]
-    if shape not in ((order * order,), (order, order)) or order < 1:
+    if shape not in ((order * order,), (order, order)) or not 1 <= order <= MAX_ORDER:
         return None
-    return Geometry.standard(order) if order <= MAX_ORDER else None
+    geometry = Geometry.standard(order)
+    return geometry, lane_plan(geometry)
 
 
 def _wrong_shape(shape: tuple[int, ...], order: int | None) -> NoReturn:
