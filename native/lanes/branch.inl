@@ -160,6 +160,7 @@ void branch(Search& s) {
         }
         leave(s, *slot);
         parents.slots |= std::uint64_t{1} << parents.slot[lane];
+        parents.lane_of[parents.slot[lane]] = static_cast<std::int8_t>(lane);
     }
     if (parents.lanes == 0) return;
     if constexpr (ORDER == 9) pick_cells9<T>(s, stack_block<T>(s, parents), parents);

@@ -402,15 +402,12 @@ template <class T>
 void take_idle(Search& s, Moves<T>& moves) {
     for (std::size_t i = s.stack_size; i-- > 0 && s.idle_slots != 0 && free_lanes<T>(s) != 0;) {
         Nodes& nodes = s.stack_nodes[i];
-        std::uint64_t idle = s.idle_slots & nodes.slots, chosen = 0;
-        for (std::uint64_t lanes = open_lanes(nodes); lanes != 0 && idle != 0;
-             lanes &= lanes - 1) {
-            const int lane = __builtin_ctzll(lanes);
-            const std::uint64_t bit = std::uint64_t{1} << nodes.slot[lane];
-            if ((idle & bit) == 0 || slot_of(s, nodes, lane) == nullptr) continue;
-            idle &= ~bit;
-            chosen |= std::uint64_t{1} << lane;
+        std::uint64_t chosen = 0;
+        for (std::uint64_t idle = s.idle_slots & nodes.slots; idle != 0; idle &= idle - 1) {
+            const int lane = nodes.lane_of[__builtin_ctzll(idle)];
+            if (slot_of(s, nodes, lane) != nullptr) chosen |= std::uint64_t{1} << lane;
         }
+        chosen &= open_lanes(nodes);
         if (chosen != 0) take_from<T>(s, nodes, chosen, moves);
     }
 }

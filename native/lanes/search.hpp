@@ -50,6 +50,7 @@ struct Nodes {
     std::uint64_t open[kMostGuesses + 1] = {};  // on the stack: whose child k is
     std::uint64_t slots = 0;   // of the nodes that it was filled with
     std::int8_t slot[kMaxLanes] = {};
+    std::int8_t lane_of[kMaxSlots] = {};  // on the stack: the last lane with a node of each slot
     std::uint32_t generation[kMaxLanes] = {};
     std::uint16_t cell[kMostGuesses][kMaxLanes] = {};  // on the stack: where each has branched
 };
