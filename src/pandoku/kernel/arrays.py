@@ -179,7 +179,7 @@ class _Batch:
     def search(
         self, rows: NDArray[Any], limit: int, nodes: int | None, keep: bool = True
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        # Solutions (n, cells), or (n, 0) when none are to be kept, and their counts.
+        # Solutions (n, cells), or none of them when they are not to be kept, and their counts.
         terms, n = Terms(limit, nodes, None, self.threads), len(rows)
         shape = (n, self.geometry.n_cells) if keep else (n, 0, 0)
         solutions, counts = np.zeros(shape, _DIGITS), np.empty(n, _NUMBERS)
