@@ -459,7 +459,6 @@ def test_cages_are_for_another_engine() -> None:
 
 def test_an_absent_core_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     pandoku.kernel.why_not_native.cache_clear()
-    pandoku.kernel.native.cache_clear()
     monkeypatch.setitem(sys.modules, "pandoku._native", None)
     try:
         assert "pip install pandoku" in str(engine.supports(Puzzle(4)))
@@ -467,7 +466,6 @@ def test_an_absent_core_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None
             solve_many(np.zeros((1, 16), np.uint8))
     finally:
         pandoku.kernel.why_not_native.cache_clear()
-        pandoku.kernel.native.cache_clear()
 
 
 # ---- Ctrl-C

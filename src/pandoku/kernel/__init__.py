@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 from functools import lru_cache
 from types import ModuleType
 
@@ -28,7 +29,6 @@ def why_not_native() -> str | None:
     return None
 
 
-@lru_cache(maxsize=1)
 def native() -> ModuleType:
     """Return the compiled core.
 
@@ -37,7 +37,7 @@ def native() -> ModuleType:
     """
     if reason := why_not_native():
         raise EngineError(reason)
-    return importlib.import_module("pandoku._native")
+    return sys.modules["pandoku._native"]  # quicker than to import it again
 
 
 def keep_freed_memory() -> None:
