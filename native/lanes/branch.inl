@@ -58,10 +58,9 @@ void pick_from_boxes(Vec<T> (&best)[9], Vec<T> least, int n, Nodes& nodes) {
 template <class T>
 void pick_cells9(const Search& s, const Vec<T>* c, Nodes& nodes) {
     const auto steps = [](int score) { return splat<T>(static_cast<T>(score * 128)); };
-    // A cell with a candidate more is this much behind. Fewer candidates come first whatever the
-    // peers weigh, at most 20 * 5; but where puzzles have several solutions a guess seldom fails,
-    // and one that tells much is worth a wider cell.
-    const int behind = is_loose(s) && s.limit > 1 ? 8 : 101;
+    // A cell with a candidate more is this much behind: fewer candidates come first whatever the
+    // peers weigh, at most 20 * 5.
+    constexpr int behind = 101;
     const Vec<T> triple = steps(-behind), more = steps(-2 * behind), single = steps(-255);
     Vec<T>* const weights = static_cast<Vec<T>*>(s.scratch);
     Vec<T>* const scores = weights + 81;

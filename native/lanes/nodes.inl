@@ -397,17 +397,28 @@ void take_from(Search& s, Nodes& nodes, std::uint64_t lanes, Moves<T>& moves) {
     while (s.stack_size > 0 && open_lanes(s.stack_nodes[s.stack_size - 1]) == 0) --s.stack_size;
 }
 
+// The lane of an open node of a slot in a block of the stack; -1: there is none any more. What is
+// found out is kept, so that no lane is looked at twice.
+inline int lane_of(Search& s, Nodes& nodes, int slot) {
+    const std::uint64_t open = open_lanes(nodes);
+    int lane = nodes.lane_of[slot];
+    if (slot_of(s, nodes, lane) != nullptr) {  // else they are of a puzzle that is done
+        while (lane >= 0 && (nodes.slot[lane] != slot || (open >> lane & 1) == 0)) --lane;
+        if (lane >= 0) return nodes.lane_of[slot] = static_cast<std::int8_t>(lane);
+    }
+    nodes.slots &= ~(std::uint64_t{1} << slot);
+    return -1;
+}
+
 // For the free lanes the youngest node of each puzzle that has none in a lane.
 template <class T>
 void take_idle(Search& s, Moves<T>& moves) {
     for (std::size_t i = s.stack_size; i-- > 0 && s.idle_slots != 0 && free_lanes<T>(s) != 0;) {
         Nodes& nodes = s.stack_nodes[i];
         std::uint64_t chosen = 0;
-        for (std::uint64_t idle = s.idle_slots & nodes.slots; idle != 0; idle &= idle - 1) {
-            const int lane = nodes.lane_of[__builtin_ctzll(idle)];
-            if (slot_of(s, nodes, lane) != nullptr) chosen |= std::uint64_t{1} << lane;
-        }
-        chosen &= open_lanes(nodes);
+        for (std::uint64_t idle = s.idle_slots & nodes.slots; idle != 0; idle &= idle - 1)
+            if (const int lane = lane_of(s, nodes, __builtin_ctzll(idle)); lane >= 0)
+                chosen |= std::uint64_t{1} << lane;
         if (chosen != 0) take_from<T>(s, nodes, chosen, moves);
     }
 }

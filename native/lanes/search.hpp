@@ -48,9 +48,9 @@ struct Nodes {
     std::size_t block = 0;  // where on the stack the masks are
     std::uint64_t lanes = 0;
     std::uint64_t open[kMostGuesses + 1] = {};  // on the stack: whose child k is
-    std::uint64_t slots = 0;   // of the nodes that it was filled with
+    std::uint64_t slots = 0;  // on the stack: those that may have open nodes here
     std::int8_t slot[kMaxLanes] = {};
-    std::int8_t lane_of[kMaxSlots] = {};  // on the stack: the last lane with a node of each slot
+    std::int8_t lane_of[kMaxSlots] = {};  // the last lane that may have one of each
     std::uint32_t generation[kMaxLanes] = {};
     std::uint16_t cell[kMostGuesses][kMaxLanes] = {};  // on the stack: where each has branched
 };
