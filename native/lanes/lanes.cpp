@@ -22,14 +22,7 @@ const Kernel& kernel_for(Isa isa) {
 bool solve_alone(const Kernel& kernel, const Tables& tables, const Batch& batch, Stats& stats) {
     const bool is_bounded = batch.node_budget > 0 || batch.seconds > 0;
     if (batch.n != 1 || !tables.classic9 || is_bounded || kernel.run_alone == nullptr) return false;
-    Search search;
-    search.input = batch.input;
-    search.puzzles = batch.puzzles;
-    search.limit = batch.limit;
-    search.keep = batch.keep;
-    search.solutions = batch.solutions;
-    search.counts = batch.counts;
-    search.nodes = batch.nodes;
+    Search search = search_of(tables, batch);
     const bool is_done = kernel.run_alone(search);
     stats.sweeps += search.n_sweeps;
     stats.guesses += search.n_guesses;

@@ -40,10 +40,27 @@ inline Memory allocate(std::size_t bytes) {
     return memory;
 }
 
+// What a batch asks of a search, before it has lanes.
+inline Search search_of(const Tables& tables, const Batch& batch) {
+    Search search;
+    search.tables = &tables;
+    search.input = batch.input;
+    search.puzzles = batch.puzzles;
+    search.n_puzzles = batch.n;
+    search.limit = batch.limit;
+    search.node_budget = batch.node_budget;
+    search.keep = batch.keep;
+    search.solutions = batch.solutions;
+    search.counts = batch.counts;
+    search.nodes = batch.nodes;
+    return search;
+}
+
 // One worker's memory and its part of the search.
 class Worker {
   public:
-    Worker(const Kernel& kernel, const Tables& t, const Batch& batch, std::int64_t* next) {
+    Worker(const Kernel& kernel, const Tables& t, const Batch& batch, std::int64_t* next)
+        : search_(search_of(t, batch)) {
         const std::size_t lane_bytes = t.order <= 16 ? 2 : t.order <= 32 ? 4 : 8;
         run_ = lane_bytes == 2 ? kernel.run16 : lane_bytes == 4 ? kernel.run32 : kernel.run64;
         block_bytes_ = static_cast<std::size_t>(t.n_cells) *
@@ -55,17 +72,7 @@ class Worker {
         stack_ = allocate(block_bytes_);
         search_.stack = stack_.get();
         scratch_ = allocate(scratch_vectors(t) * static_cast<std::size_t>(kernel.vector_bytes));
-        search_.tables = &t;
-        search_.input = batch.input;
-        search_.puzzles = batch.puzzles;
-        search_.n_puzzles = batch.n;
         search_.next = next;
-        search_.limit = batch.limit;
-        search_.node_budget = batch.node_budget;
-        search_.keep = batch.keep;
-        search_.solutions = batch.solutions;
-        search_.counts = batch.counts;
-        search_.nodes = batch.nodes;
         search_.block = block_.get();
         search_.scratch = scratch_.get();
         search_.intake = intake_.get();
