@@ -1,6 +1,6 @@
 // pandoku._native: the cage search.
-#include "cage_lists.hpp"
 #include "cages/cages.hpp"
+#include "cage_lists.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>

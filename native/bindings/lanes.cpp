@@ -45,8 +45,8 @@ std::vector<std::string> isas() {
 
 // Solutions are (n, kept, cells), or (n, cells) where one is kept. Returns how many sweeps it took.
 std::int64_t solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
-                std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
-                double seconds, int threads, const std::string& isa) {
+                   std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
+                   double seconds, int threads, const std::string& isa) {
     lanes::Batch batch;
     batch.input = input_of(puzzles);
     batch.puzzles = puzzles.data();

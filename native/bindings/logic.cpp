@@ -51,7 +51,8 @@ nb::tuple as_tuple(const char* technique, const logic::Step& step) {
     for (const auto& [cage, fillings] : step.cages)
         cages.append(nb::make_tuple(cage, digits_of(fillings)));
     for (const auto& link : step.links)
-        links.append(nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house));
+        links.append(
+            nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house));
     for (const auto& branch : step.branches) {
         nb::list steps;
         for (const auto& inner : branch) steps.append(as_tuple(inner.technique, inner));
@@ -94,14 +95,14 @@ nb::list find(const logic::Layout& layout, const logic::Cages* cages, int finder
     }
     if (sink.was_stopped()) throw nb::python_error();
     nb::list out;
-    if (limit == 1 && sink.n_taken() == 1) out.append(as_tuple(finder_of(finder).name, sink.last()));
+    if (limit == 1 && sink.n_taken() == 1)
+        out.append(as_tuple(finder_of(finder).name, sink.last()));
     for (const auto& step : sink.steps()) out.append(as_tuple(finder_of(finder).name, step));
     return out;
 }
 
-nb::list walk(const logic::Layout& layout, const logic::Cages* cages,
-              const std::vector<int>& order, Bytes digits, Masks masks, Bytes givens,
-              std::size_t limit) {
+nb::list walk(const logic::Layout& layout, const logic::Cages* cages, const std::vector<int>& order,
+              Bytes digits, Masks masks, Bytes givens, std::size_t limit) {
     logic::Board board = board_of(layout, cages, digits, masks, givens);
     std::vector<std::pair<int, logic::Step>> steps;
     bool is_done;
@@ -153,19 +154,20 @@ void register_logic(nb::module_& m) {
         .def(nb::init<int, const std::vector<std::vector<int>>&, const std::vector<int>&>(),
              "order"_a, "houses"_a, "kinds"_a);
     nb::class_<logic::Cages>(m, "LogicCages")
-        .def("__init__",
-             [](logic::Cages* self, const logic::Layout& layout, const cages::Shape& shape,
-                const CageLists& lists) {
-                 cages::Batch batch;
-                 lists.fill(batch);
-                 new (self) logic::Cages(layout, shape, batch, 0);
-             },
-             "layout"_a, "shape"_a, "cages"_a);
+        .def(
+            "__init__",
+            [](logic::Cages* self, const logic::Layout& layout, const cages::Shape& shape,
+               const CageLists& lists) {
+                cages::Batch batch;
+                lists.fill(batch);
+                new (self) logic::Cages(layout, shape, batch, 0);
+            },
+            "layout"_a, "shape"_a, "cages"_a);
     m.def("logic_names", &names);
-    m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a, "givens"_a,
-          "limit"_a);
-    m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a, "givens"_a,
-          "limit"_a);
+    m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
+          "givens"_a, "limit"_a);
+    m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
+          "givens"_a, "limit"_a);
     m.def("logic_walk_many", &walk_many, "layout"_a, "shape"_a.none(), "cages"_a.none(), "order"_a,
           "givens"_a, "counts"_a, "ends"_a, "threads"_a);
 }

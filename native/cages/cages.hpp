@@ -39,7 +39,7 @@ struct Result {
     std::int64_t count = 0, nodes = 0, propagations = 0;
     Stopped stopped = Stopped::no;
     double seconds = 0;
-    std::vector<std::uint8_t> solutions;  // [min(count, keep)][n_cells]
+    std::vector<std::uint8_t> solutions;    // [min(count, keep)][n_cells]
     std::vector<std::uint64_t> candidates;  // [n_cells], of a search for them that was not stopped
 };
 
@@ -51,7 +51,7 @@ bool solve(const Shape& shape, const Batch& batch, std::vector<Result>& results,
 
 // What one cage says, the candidates and the houses that its cells share heeded.
 struct CageView {
-    bool is_complete = false;  // all fillings are listed, and the rest is exact
+    bool is_complete = false;            // all fillings are listed, and the rest is exact
     std::vector<std::uint8_t> fillings;  // [.][cells of the cage], in the order of its cells
     std::vector<std::uint64_t> masks;    // [cells of the cage] what each may hold
     std::uint64_t required = 0;          // digits in every filling
@@ -64,10 +64,11 @@ CageView view_cage(const Shape& shape, const Batch& batch, std::int64_t i, std::
 
 // A sum that follows from houses and + cages: plus - minus == total.
 struct DerivedSum {
-    std::vector<std::uint16_t> houses;  // disjoint; together they hold a known sum
-    std::vector<std::uint32_t> inside;  // cages of the puzzle whose cells all lie in the houses
+    std::vector<std::uint16_t> houses;   // disjoint; together they hold a known sum
+    std::vector<std::uint32_t> inside;   // cages of the puzzle whose cells all lie in the houses
     std::vector<std::uint32_t> outside;  // cages that cross, counted by their target less `minus`
-    std::vector<std::uint16_t> plus, minus, placed;  // cells; placed: counted by their one candidate
+    std::vector<std::uint16_t> plus, minus,
+        placed;  // cells; placed: counted by their one candidate
     std::int64_t total = 0;
 };
 

@@ -239,20 +239,19 @@ std::vector<DerivedSum> derived_sums(const Shape& shape, const Batch& batch, std
     read_cages(model, state, batch, i);
     std::vector<DerivedSum> sums;
     const SumCages cages(model);
-    each_equation(model, state, cages,
-                  [&](const Equation& equation, const Shape::Group& group, Side side) {
-                      if (equation.n_plus + equation.n_minus == 0) return true;
-                      const auto plus = equation.plus.begin(), minus = equation.minus.begin();
-                      DerivedSum sum;
-                      sum.houses = group.houses;
-                      sum.total = equation.target;
-                      sum.plus.assign(plus, plus + static_cast<std::ptrdiff_t>(equation.n_plus));
-                      sum.minus.assign(minus,
-                                       minus + static_cast<std::ptrdiff_t>(equation.n_minus));
-                      explain(model, state, cages, group, side, sum);
-                      sums.push_back(std::move(sum));
-                      return true;
-                  });
+    each_equation(
+        model, state, cages, [&](const Equation& equation, const Shape::Group& group, Side side) {
+            if (equation.n_plus + equation.n_minus == 0) return true;
+            const auto plus = equation.plus.begin(), minus = equation.minus.begin();
+            DerivedSum sum;
+            sum.houses = group.houses;
+            sum.total = equation.target;
+            sum.plus.assign(plus, plus + static_cast<std::ptrdiff_t>(equation.n_plus));
+            sum.minus.assign(minus, minus + static_cast<std::ptrdiff_t>(equation.n_minus));
+            explain(model, state, cages, group, side, sum);
+            sums.push_back(std::move(sum));
+            return true;
+        });
     return sums;
 }
 

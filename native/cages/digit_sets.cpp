@@ -16,9 +16,8 @@ namespace pandoku::cages {
 namespace {
 
 // Of 64 digit sets in a word those without digit 1, 2, ..., 6; digits 7 to 9 choose the word.
-constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333,
-                                       0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff,
-                                       0x0000ffff0000ffff, 0x00000000ffffffff};
+constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
+                                       0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
 constexpr std::size_t kMaxWords = 8;
 
 bool is_reached(const Goal& goal, std::uint32_t digit_set) {
@@ -79,8 +78,9 @@ bool point_always(const Model& model, State& state, std::span<const std::uint16_
         const int digit = lowest(open);
         std::uint64_t without = 0;
         for (std::size_t w = 0; w < W; ++w) {
-            const std::uint64_t here = digit <= 6 ? kWithout[digit - 1]
-                                       : w >> (digit - 7) & 1 ? 0 : ~std::uint64_t{0};
+            const std::uint64_t here = digit <= 6             ? kWithout[digit - 1]
+                                       : w >> (digit - 7) & 1 ? 0
+                                                              : ~std::uint64_t{0};
             without |= ends[w] & here;
         }
         if (without == 0 && !point(model, state, cells, digit)) return false;

@@ -138,9 +138,9 @@ inline bool meet(std::uint64_t* met, const std::uint64_t* from, const std::uint6
 template <unsigned W>
 bool filter(Model& model, State& state, const Rule& rule) {
     const auto cells = model.cells_of(rule);
-    const Layout<W> layout{
-        rule, model.allowed.data() + rule.data, model.shifts.data() + rule.first_word,
-        static_cast<std::size_t>(model.shape->order()), rule.operation == '*'};
+    const Layout<W> layout{rule, model.allowed.data() + rule.data,
+                           model.shifts.data() + rule.first_word,
+                           static_cast<std::size_t>(model.shape->order()), rule.operation == '*'};
     const std::size_t words = layout.words();
     // Decided cells first: they only move the start.
     std::array<std::uint16_t, 1296> order;
@@ -200,7 +200,7 @@ bool make_layers(Model& model, Rule& rule) {
     rule.data = static_cast<std::uint32_t>(allowed);
     rule.first_word = static_cast<std::uint32_t>(shifts);
     if (!(rule.operation == '+' && make_sums(model, rule)) &&
-   !(rule.operation == '*' && rule.target >= 1 && make_products(model, rule))) {
+        !(rule.operation == '*' && rule.target >= 1 && make_products(model, rule))) {
         model.allowed.resize(allowed);
         model.shifts.resize(shifts);
         return false;

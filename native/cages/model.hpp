@@ -13,12 +13,12 @@
 namespace pandoku::cages {
 
 enum class Kind : std::uint8_t {
-    pair,    // two cells: for each digit of one the digits of the other
-    table,   // every filling listed; a bit a filling
+    pair,        // two cells: for each digit of one the digits of the other
+    table,       // every filling listed; a bit a filling
     digit_sets,  // the sets of digits that can be used, from both ends
-    layers,  // sets of reachable sums or products, from both ends
-    live,    // bounds, and every filling tried when few are left
-    off      // says nothing more
+    layers,      // sets of reachable sums or products, from both ends
+    live,        // bounds, and every filling tried when few are left
+    off          // says nothing more
 };
 
 struct Rule {

@@ -100,7 +100,8 @@ void Shape::add_clusters(int first, const std::vector<Set>& sets) {
     std::set<Set> known;
     const auto n = sets.size(), start = static_cast<std::size_t>(first);
     for (std::size_t h = start; h < n; ++h)
-        if (known.insert(sets[h]).second) grown.push_back({{static_cast<std::uint16_t>(h)}, sets[h]});
+        if (known.insert(sets[h]).second)
+            grown.push_back({{static_cast<std::uint16_t>(h)}, sets[h]});
     for (std::size_t i = 0; i < grown.size() && groups_.size() + i < kMaxGroups; ++i) {
         if (grown[i].n_houses() == kMaxHousesInGroup) continue;
         for (std::size_t h = start; h < n && grown.size() < kMaxGroups; ++h) {

@@ -78,7 +78,7 @@ class State {
     void undo(std::size_t mark);  // the work that waits is dropped
 
     static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
-    std::uint32_t running = kNoRule;  // this rule is not woken by its own removals
+    std::uint32_t running = kNoRule;     // this rule is not woken by its own removals
     std::vector<std::uint16_t> decided;  // cells that came down to one candidate
     Queue houses, matchings, rules[2];
     std::vector<std::uint32_t> changed;  // of each rule: its positions that changed since it ran

@@ -201,11 +201,12 @@ struct Told {
 // What every solution has is left by whatever explains, and every derived sum holds for it.
 void require_views_hold(const Puzzle& puzzle, Told& told, const std::uint8_t* solution) {
     for (std::size_t c = 0; c < puzzle.cages.size(); ++c) {
-        const auto view = cages::view_cage(told.shape, told.batch, 0,
-                                           static_cast<std::int64_t>(c), 500);
+        const auto view =
+            cages::view_cage(told.shape, told.batch, 0, static_cast<std::int64_t>(c), 500);
         std::uint64_t held = 0;
         for (std::size_t p = 0; p < puzzle.cages[c].cells.size(); ++p) {
-            const std::uint64_t digit = std::uint64_t{1} << (solution[puzzle.cages[c].cells[p]] - 1);
+            const std::uint64_t digit = std::uint64_t{1}
+                                        << (solution[puzzle.cages[c].cells[p]] - 1);
             require(view.masks[p] & digit);
             held |= digit;
         }
@@ -227,8 +228,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Puzzle puzzle = any_puzzle(bytes);
     const bool is_small = puzzle.order <= 4;
     Told told(puzzle);
-    const auto found = is_small ? told.solve(1'000'000, 0, false)
-                                : told.solve(is_full ? 50 : 2, 40, false);
+    const auto found =
+        is_small ? told.solve(1'000'000, 0, false) : told.solve(is_full ? 50 : 2, 40, false);
     const auto true_ones = told.solve(1, is_small ? 0 : 40, true);
     const std::size_t n_cells = puzzle.masks.size();
     for (std::size_t at = 0; at < found.solutions.size(); at += n_cells) {

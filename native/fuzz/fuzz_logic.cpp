@@ -71,7 +71,8 @@ void fill(Bytes& bytes, logic::Board& board) {
 }
 
 void check(const logic::Board& board, const logic::Step& step, const char* finder) {
-    demand(!step.placements.empty() || !step.eliminations.empty(), finder, "a step changes something");
+    demand(!step.placements.empty() || !step.eliminations.empty(), finder,
+           "a step changes something");
     for (const auto& pairs : {step.placements, step.eliminations})
         for (const auto [cell, digit] : pairs)
             demand(board.is_open(cell) && board.has(cell, digit), finder, "it changes a candidate");

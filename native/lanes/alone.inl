@@ -1,7 +1,7 @@
 // A classic 9x9 by itself. Part of kernel.inl.
 //
-// Here the lanes are not for other nodes but for the nine boxes, and there is a vector for each place
-// within a box:
+// Here the lanes are not for other nodes but for the nine boxes, and there is a vector for each
+// place within a box:
 //
 //                 band 0            band 1            band 2
 //              box 0  1  2  .    3  4  5  .    6  7  8  .    .  .  .  .
@@ -11,9 +11,9 @@
 //   at[1][0]      ...
 //
 // What concerns a box is done between vectors. The rest of a row is one and two lanes on within its
-// quarter of a vector, the rest of a column one and two quarters on. The rules and the choice of the
-// cells are those of sweep9.inl and branch.inl. A sweep takes a tenth of one over all lanes, and a
-// single puzzle seldom has work for more than a few of them.
+// quarter of a vector, the rest of a column one and two quarters on. The rules and the choice of
+// the cells are those of sweep9.inl and branch.inl. A sweep takes a tenth of one over all lanes,
+// and a single puzzle seldom has work for more than a few of them.
 
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
@@ -178,9 +178,7 @@ inline std::uint16_t& pick_alone(Grid9& grid) {
             const Boxes two = x[i][k] & (x[i][k] - 1), three = two & (two - 1);
             const auto is_single = two == 0, is_pair = three == 0;
             const auto is_triple = (three & (three - 1)) == 0;
-            weight[i][k] = is_pair     ? number(kPair)
-                           : is_triple ? number(kTriple)
-                                       : number(kMore);
+            weight[i][k] = is_pair ? number(kPair) : is_triple ? number(kTriple) : number(kMore);
             score[i][k] = is_single   ? number(-512)
                           : is_pair   ? Boxes{}
                           : is_triple ? number(-101)
@@ -240,8 +238,8 @@ inline void keep_alone(Grid9& grid, std::uint8_t* to) {
         to[cell] = static_cast<std::uint8_t>(__builtin_ctz(cell_of(grid, cell / 9, cell % 9)) + 1);
 }
 
-// Search the only puzzle, depth first. Returns false when it takes more guesses than pays here: with
-// so many open nodes the lanes are faster.
+// Search the only puzzle, depth first. Returns false when it takes more guesses than pays here:
+// with so many open nodes the lanes are faster.
 bool run_alone(Search& s) {
     constexpr std::int64_t kMostGuessesAlone = 400;
     Grid9 grid, open[82];  // each guess on the way to a node places a digit

@@ -3,8 +3,8 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// Which cell each lane of a block should branch on: one with few candidates whose branch tells much,
-// which is measured by the open peers that share a digit with it, those with few candidates
+// Which cell each lane of a block should branch on: one with few candidates whose branch tells
+// much, which is measured by the open peers that share a digit with it, those with few candidates
 // counting more. (Weights measured on the hardest 9x9. For all lanes at once this takes about as
 // long as a sweep, however many need it: so a full block is waited for.)
 constexpr int kPair = 5, kTriple = 2, kMore = 1;
@@ -31,8 +31,8 @@ inline void count_peers(const Vec<T> (&x)[9], const Vec<T> (&weight)[9], Vec<T> 
             }
 }
 
-// The cells to guess at once: the best of all, then the best of the boxes that share no line with its
-// box, and so on. `best` has the key of the best cell of each box.
+// The cells to guess at once: the best of all, then the best of the boxes that share no line with
+// its box, and so on. `best` has the key of the best cell of each box.
 template <class T>
 void pick_from_boxes(Vec<T> (&best)[9], Vec<T> least, int n, Nodes& nodes) {
     for (int guess = 0; guess < kMostGuesses; ++guess) {
@@ -71,8 +71,8 @@ void pick_cells9(const Search& s, const Vec<T>* c, Nodes& nodes) {
     for (int i = 0; i < 81; ++i) {
         const Vec<T> two = c[i] & (c[i] - 1);
         weights[i] = by_candidates<T>(two, steps(kPair), steps(kTriple), steps(kMore));
-        scores[i] = cell + pick<T>(are_zero<T>(two), single,
-                                   by_candidates<T>(two, Vec<T>{}, triple, more));
+        scores[i] =
+            cell + pick<T>(are_zero<T>(two), single, by_candidates<T>(two, Vec<T>{}, triple, more));
         cell += 1;
     }
     const auto load = [&](int k, int from) {
@@ -151,7 +151,7 @@ void branch(Search& s) {
         const int lane = __builtin_ctzll(lanes);
         Slot* const slot = slot_of(s, parents, lane);
         const bool ends = slot != nullptr && (slot->expired || out_of_memory ||
-                          (s.node_budget > 0 && slot->nodes >= s.node_budget));
+                                              (s.node_budget > 0 && slot->nodes >= s.node_budget));
         if (ends) finish(s, *slot, true);
         if (slot == nullptr || ends) {
             parents.lanes &= ~(std::uint64_t{1} << lane);
@@ -162,8 +162,10 @@ void branch(Search& s) {
         parents.lane_of[parents.slot[lane]] = static_cast<std::int8_t>(lane);
     }
     if (parents.lanes == 0) return;
-    if constexpr (ORDER == 9) pick_cells9<T>(s, stack_block<T>(s, parents), parents);
-    else pick_cells_in_any<T>(s, stack_block<T>(s, parents), parents);
+    if constexpr (ORDER == 9)
+        pick_cells9<T>(s, stack_block<T>(s, parents), parents);
+    else
+        pick_cells_in_any<T>(s, stack_block<T>(s, parents), parents);
     for (std::uint64_t& open : parents.open) open = 0;
     parents.open[0] = parents.lanes;
     for (std::uint64_t lanes = parents.lanes; lanes != 0; lanes &= lanes - 1) {

@@ -17,10 +17,10 @@
 #include "lanes/vec.hpp"
 
 // In this order: each builds on those before it.
+#include "lanes/branch.inl"
+#include "lanes/nodes.inl"
 #include "lanes/sweep.inl"
 #include "lanes/sweep9.inl"
-#include "lanes/nodes.inl"
-#include "lanes/branch.inl"
 #if PANDOKU_VECTOR_BYTES >= 32
 #include "lanes/alone.inl"
 #endif
@@ -45,8 +45,10 @@ void settle(Search& s, const Verdict& v) {
         if (slot == nullptr) continue;  // its puzzle is done
         keep_solution<T>(s, *slot, lane);
         slot->count += 1;
-        if (slot->count >= s.limit) finish(s, *slot, false);
-        else close_node(s, *slot);
+        if (slot->count >= s.limit)
+            finish(s, *slot, false);
+        else
+            close_node(s, *slot);
     }
 }
 

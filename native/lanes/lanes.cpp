@@ -37,7 +37,8 @@ std::int64_t first_above(const T* values, std::int64_t n, T highest) {
         T is_above = 0;
         for (std::int64_t i = block; i < end; ++i) is_above |= static_cast<T>(values[i] > highest);
         if (is_above == 0) continue;
-        return std::find_if(values + block, values + end, [=](T v) { return v > highest; }) - values;
+        return std::find_if(values + block, values + end, [=](T v) { return v > highest; }) -
+               values;
     }
     return -1;
 }
@@ -106,7 +107,7 @@ Plan::Plan(int order, int box_rows, int box_cols, std::vector<std::vector<int>> 
             for (const int peer : houses[h])
                 if (peer != cell)
                     peers_[c * words + static_cast<std::size_t>(peer) / 64] |= std::uint64_t{1}
-                                                                              << (peer % 64);
+                                                                               << (peer % 64);
         }
     cell_start_.push_back(0);
     for (const auto& list : of_cell) {

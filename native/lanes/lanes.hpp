@@ -38,9 +38,9 @@ struct Batch {
     Input input = Input::digits8;
     const void* puzzles = nullptr;  // [n][n_cells]; digits 0..order, or masks
     std::int64_t n = 0;
-    std::int64_t limit = 2;         // stop a puzzle after this many solutions, at least 1
-    std::int64_t node_budget = 0;   // guesses a puzzle may take; 0: no bound
-    double seconds = 0;             // a puzzle may take from when it enters a lane; 0: no bound
+    std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
+    std::int64_t node_budget = 0;  // guesses a puzzle may take; 0: no bound
+    double seconds = 0;            // a puzzle may take from when it enters a lane; 0: no bound
     int threads = 1;
     Isa isa = Isa::automatic;
     std::int64_t keep = 1;              // solutions stored for each puzzle

@@ -14,7 +14,8 @@ inline Vec<T>* block_of(Search& s) {
 
 template <class T>
 inline Vec<T>* stack_block(const Search& s, const Nodes& nodes) {
-    return static_cast<Vec<T>*>(s.stack) + nodes.block * static_cast<std::size_t>(s.tables->n_cells);
+    return static_cast<Vec<T>*>(s.stack) +
+           nodes.block * static_cast<std::size_t>(s.tables->n_cells);
 }
 
 // Whether solutions are collected and stored together, which takes a third of the time of one after
@@ -61,7 +62,8 @@ class Moves {
 
     // What comes into the lane is to keep the lowest digit of the cell only, or the others.
     void guess(int lane, int cell, bool lowest) {
-        guesses_[n_guesses_++] = {static_cast<std::uint16_t>(cell * Lanes<T>::count + lane), lowest};
+        guesses_[n_guesses_++] = {static_cast<std::uint16_t>(cell * Lanes<T>::count + lane),
+                                  lowest};
     }
 
     void make() {
@@ -253,8 +255,10 @@ inline void finish(Search& s, Slot& slot, bool out_of_budget) {
     slot.puzzle = -1;
     slot.generation += 1;
     // Whether puzzles end before their tree does tells in which order to search the next ones.
-    if (slot.live > 1) s.early_ends += s.early_ends < kMostEarlyEnds ? 4 : 0;
-    else s.early_ends -= s.early_ends > 0 ? 1 : 0;
+    if (slot.live > 1)
+        s.early_ends += s.early_ends < kMostEarlyEnds ? 4 : 0;
+    else
+        s.early_ends -= s.early_ends > 0 ? 1 : 0;
     const std::uint64_t bit = std::uint64_t{1} << (&slot - s.slots);
     s.free_slots |= bit;
     s.idle_slots &= ~bit;

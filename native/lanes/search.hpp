@@ -16,13 +16,13 @@ struct Tables {
     int order = 0;
     int n_cells = 0;
     int n_houses = 0;
-    int box_rows = 0, box_cols = 0;  // 0 when there are no boxes
-    int words = 0;                   // 64-bit words of a set of cells
-    bool classic9 = false;           // 9x9 with 3x3 boxes and nothing else
-    const std::uint16_t* house_cells = nullptr;   // [n_houses][order]
-    const std::uint32_t* cell_start = nullptr;    // [n_cells + 1] into cell_houses
-    const std::uint32_t* cell_houses = nullptr;   // the houses of each cell
-    const std::uint64_t* peers = nullptr;         // [n_cells][words]
+    int box_rows = 0, box_cols = 0;              // 0 when there are no boxes
+    int words = 0;                               // 64-bit words of a set of cells
+    bool classic9 = false;                       // 9x9 with 3x3 boxes and nothing else
+    const std::uint16_t* house_cells = nullptr;  // [n_houses][order]
+    const std::uint32_t* cell_start = nullptr;   // [n_cells + 1] into cell_houses
+    const std::uint32_t* cell_houses = nullptr;  // the houses of each cell
+    const std::uint64_t* peers = nullptr;        // [n_cells][words]
 };
 
 enum class Input { digits8, masks32, masks64 };
@@ -32,8 +32,8 @@ struct Slot {
     std::int64_t puzzle = -1;
     std::int64_t count = 0;
     std::int64_t nodes = 0;
-    std::int64_t live = 0;  // open nodes: in lanes, parked and on the stack
-    std::int64_t busy = 0;  // those in lanes and parked
+    std::int64_t live = 0;         // open nodes: in lanes, parked and on the stack
+    std::int64_t busy = 0;         // those in lanes and parked
     std::uint32_t generation = 0;  // nodes of an earlier generation are void
     bool expired = false;          // its time is up: it ends when it next branches
 };
@@ -48,7 +48,7 @@ struct Nodes {
     std::size_t block = 0;  // where on the stack the masks are
     std::uint64_t lanes = 0;
     std::uint64_t open[kMostGuesses + 1] = {};  // on the stack: whose child k is
-    std::uint64_t slots = 0;  // on the stack: those that may have open nodes here
+    std::uint64_t slots = 0;                    // on the stack: those that may have open nodes here
     std::int8_t slot[kMaxLanes] = {};
     std::int8_t lane_of[kMaxSlots] = {};  // the last lane that may have one of each
     std::uint32_t generation[kMaxLanes] = {};
@@ -77,13 +77,13 @@ struct Search {
     std::int64_t* nodes = nullptr;      // guesses for each puzzle, or null
 
     // The lanes (see kernel.inl), and in the same layout the next puzzles and the nodes that wait.
-    void* block = nullptr;    // [n_cells] vectors
-    void* scratch = nullptr;  // [scratch_vectors] vectors
-    void* intake = nullptr;   // [n_cells] vectors
-    void* stack = nullptr;    // [stack_capacity + 1][n_cells] vectors, one block for `waiting`
-    Nodes* stack_nodes = nullptr;                     // [stack_capacity]
+    void* block = nullptr;         // [n_cells] vectors
+    void* scratch = nullptr;       // [scratch_vectors] vectors
+    void* intake = nullptr;        // [n_cells] vectors
+    void* stack = nullptr;         // [stack_capacity + 1][n_cells] vectors, one block for `waiting`
+    Nodes* stack_nodes = nullptr;  // [stack_capacity]
     std::size_t stack_capacity = 0, stack_size = 0;  // in blocks
-    bool stack_is_full = false;                       // it may not grow any more
+    bool stack_is_full = false;                      // it may not grow any more
 
     std::int64_t intake_next = 0, intake_end = 0;  // the puzzles in the intake
     Nodes running;                                 // in the lanes, but for those that are stuck
@@ -113,8 +113,8 @@ static inline std::size_t scratch_vectors(const Tables& tables) {
 // Sweep at most `max_sweeps` times; call again until it says finished.
 using Run = Status (*)(Search&, std::int64_t max_sweeps);
 
-// Search the only puzzle, a classic 9x9; false when the lanes would be faster. Null where vectors are
-// too short for it. Needs nothing but tables, input, limit and output.
+// Search the only puzzle, a classic 9x9; false when the lanes would be faster. Null where vectors
+// are too short for it. Needs nothing but tables, input, limit and output.
 using RunAlone = bool (*)(Search&);
 
 struct Kernel {
@@ -123,8 +123,14 @@ struct Kernel {
     int vector_bytes;
 };
 
-namespace baseline { extern const Kernel kernel; }
-namespace avx2 { extern const Kernel kernel; }
-namespace avx512 { extern const Kernel kernel; }
+namespace baseline {
+extern const Kernel kernel;
+}
+namespace avx2 {
+extern const Kernel kernel;
+}
+namespace avx512 {
+extern const Kernel kernel;
+}
 
 }  // namespace pandoku::lanes

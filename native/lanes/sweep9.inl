@@ -197,7 +197,7 @@ template <class T>
 struct Classic9 {
     // The lanes hold other nodes than the last sweep left.
     static void prepare(const Tables&, const Vec<T>* c, Vec<T>* scratch) {
-        collect<T>(*reinterpret_cast<Known9<T>*>(scratch), [c](int b, int j, Vec<T> (&x)[3][3]) {
+        collect<T>(*reinterpret_cast<Known9<T>*>(scratch), [c](int b, int j, Vec<T>(&x)[3][3]) {
 #pragma GCC unroll 3
             for (int i = 0; i < 3; ++i)
 #pragma GCC unroll 3
@@ -219,7 +219,7 @@ struct Classic9 {
             lock_triads<T, STRONG>(allowed.down + b * 3);
         }
         const Triads<T>* const locked = &allowed;
-        const Vec<T> less_one = collect<T>(known, [c, locked](int b, int j, Vec<T> (&x)[3][3]) {
+        const Vec<T> less_one = collect<T>(known, [c, locked](int b, int j, Vec<T>(&x)[3][3]) {
             const Vec<T> down[3] = {locked->down[j * 3][b], locked->down[j * 3 + 1][b],
                                     locked->down[j * 3 + 2][b]};
 #pragma GCC unroll 3

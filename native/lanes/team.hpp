@@ -63,8 +63,8 @@ class Worker {
         : search_(search_of(t, batch)) {
         const std::size_t lane_bytes = t.order <= 16 ? 2 : t.order <= 32 ? 4 : 8;
         run_ = lane_bytes == 2 ? kernel.run16 : lane_bytes == 4 ? kernel.run32 : kernel.run64;
-        block_bytes_ = static_cast<std::size_t>(t.n_cells) *
-                       static_cast<std::size_t>(kernel.vector_bytes);
+        block_bytes_ =
+            static_cast<std::size_t>(t.n_cells) * static_cast<std::size_t>(kernel.vector_bytes);
         block_ = allocate(block_bytes_);
         std::memset(block_.get(), 0, block_bytes_);  // idle lanes are swept too
         intake_ = allocate(block_bytes_);
@@ -145,8 +145,8 @@ class Worker {
     std::size_t block_bytes_ = 0;
     std::int64_t slice_sweeps_ = 0;
     double seconds_ = 0;
-    std::int64_t seen_[kMaxSlots];         // the puzzle that a slot had at the last look
-    Clock::time_point since_[kMaxSlots];   // and since when
+    std::int64_t seen_[kMaxSlots];        // the puzzle that a slot had at the last look
+    Clock::time_point since_[kMaxSlots];  // and since when
 };
 
 // The workers of a batch: the first runs on the calling thread, each other on its own.

@@ -21,7 +21,7 @@
 #define PANDOKU_REGISTER __m128i
 #endif
 // Return what the intrinsic for lanes as wide as T says.
-#define PANDOKU_BY_WIDTH(name, suffix, ...)                                              \
+#define PANDOKU_BY_WIDTH(name, suffix, ...)                                             \
     if constexpr (sizeof(T) == 2) return PANDOKU_MM(name##_epi16##suffix)(__VA_ARGS__); \
     if constexpr (sizeof(T) == 4) return PANDOKU_MM(name##_epi32##suffix)(__VA_ARGS__); \
     if constexpr (sizeof(T) == 8) return PANDOKU_MM(name##_epi64##suffix)(__VA_ARGS__)
@@ -37,11 +37,17 @@ namespace {
 template <class T>
 struct Signed;
 template <>
-struct Signed<std::uint16_t> { using type = std::int16_t; };
+struct Signed<std::uint16_t> {
+    using type = std::int16_t;
+};
 template <>
-struct Signed<std::uint32_t> { using type = std::int32_t; };
+struct Signed<std::uint32_t> {
+    using type = std::int32_t;
+};
 template <>
-struct Signed<std::uint64_t> { using type = std::int64_t; };
+struct Signed<std::uint64_t> {
+    using type = std::int64_t;
+};
 
 template <class T>
 struct Lanes {
@@ -86,28 +92,40 @@ inline void hold(Vec<T>& v) {
 
 // ---- logic. AVX-512 has any function of three bits as one instruction with a table.
 #ifdef PANDOKU_AVX512
-#define PANDOKU_LOGIC3(table, plain) \
+#define PANDOKU_LOGIC3(table, plain)                                                        \
     return (Vec<T>)PANDOKU_MM(ternarylogic_epi64)((PANDOKU_REGISTER)a, (PANDOKU_REGISTER)b, \
                                                   (PANDOKU_REGISTER)c, table)
 #else
 #define PANDOKU_LOGIC3(table, plain) return plain
 #endif
 template <class T>
-inline Vec<T> any_of(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0xfe, a | b | c); }
+inline Vec<T> any_of(Vec<T> a, Vec<T> b, Vec<T> c) {
+    PANDOKU_LOGIC3(0xfe, a | b | c);
+}
 template <class T>
-inline Vec<T> all_of(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0x80, a & b & c); }
+inline Vec<T> all_of(Vec<T> a, Vec<T> b, Vec<T> c) {
+    PANDOKU_LOGIC3(0x80, a & b & c);
+}
 template <class T>
 inline Vec<T> two_of(Vec<T> a, Vec<T> b, Vec<T> c) {
     PANDOKU_LOGIC3(0xe8, (a & b) | ((a | b) & c));
 }
 template <class T>
-inline Vec<T> or_and(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0xf8, a | (b & c)); }
+inline Vec<T> or_and(Vec<T> a, Vec<T> b, Vec<T> c) {
+    PANDOKU_LOGIC3(0xf8, a | (b & c));
+}
 template <class T>
-inline Vec<T> and_any(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0xe0, a & (b | c)); }
+inline Vec<T> and_any(Vec<T> a, Vec<T> b, Vec<T> c) {
+    PANDOKU_LOGIC3(0xe0, a & (b | c));
+}
 template <class T>
-inline Vec<T> and_none(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0x10, a & ~(b | c)); }
+inline Vec<T> and_none(Vec<T> a, Vec<T> b, Vec<T> c) {
+    PANDOKU_LOGIC3(0x10, a & ~(b | c));
+}
 template <class T>
-inline Vec<T> or_xor(Vec<T> a, Vec<T> b, Vec<T> c) { PANDOKU_LOGIC3(0xf6, a | (b ^ c)); }
+inline Vec<T> or_xor(Vec<T> a, Vec<T> b, Vec<T> c) {
+    PANDOKU_LOGIC3(0xf6, a | (b ^ c));
+}
 #undef PANDOKU_LOGIC3
 
 // How many bits each lane has.
@@ -153,9 +171,13 @@ inline Register blend(Mask<T> mask, Register no, Register yes) {
 }
 #else
 template <class T>
-inline Mask<T> are_disjoint(Vec<T> a, Vec<T> b) { return (Mask<T>)((a & b) == Vec<T>{}); }
+inline Mask<T> are_disjoint(Vec<T> a, Vec<T> b) {
+    return (Mask<T>)((a & b) == Vec<T>{});
+}
 template <class T>
-inline Mask<T> are_equal(Vec<T> a, Vec<T> b) { return (Mask<T>)(a == b); }
+inline Mask<T> are_equal(Vec<T> a, Vec<T> b) {
+    return (Mask<T>)(a == b);
+}
 template <class T>
 inline Mask<T> are_greater(Vec<T> a, Vec<T> b) {  // as signed numbers
     using SignedVec = typename Lanes<T>::SignedVec;
@@ -164,7 +186,9 @@ inline Mask<T> are_greater(Vec<T> a, Vec<T> b) {  // as signed numbers
 #endif
 
 template <class T>
-inline Mask<T> are_zero(Vec<T> a) { return are_disjoint<T>(a, a); }
+inline Mask<T> are_zero(Vec<T> a) {
+    return are_disjoint<T>(a, a);
+}
 
 // `yes` in the lanes of the mask, `no` elsewhere.
 template <class T>

@@ -72,7 +72,7 @@ class AlsTable {
     std::size_t aim(std::size_t set, Mask links) const {
         const Mask digits = sets_[set].digits;
         return aim_start_[set] + static_cast<std::size_t>(count(
-                   is_several(links) ? digits : digits & ((links & -links) - 1)));
+                                     is_several(links) ? digits : digits & ((links & -links) - 1)));
     }
     void fill_seeing();
     void fill_aiming();
@@ -82,7 +82,7 @@ class AlsTable {
     std::vector<Als> sets_;
     std::vector<AlsLink> links_;
     std::vector<std::size_t> link_start_, aim_start_;
-    std::vector<int> rows_;  // [candidate]: of seeing_; the first one is empty
+    std::vector<int> rows_;    // [candidate]: of seeing_; the first one is empty
     BitRows seeing_, aiming_;  // aiming_: of each set a row for each digit, and one for all
 };
 

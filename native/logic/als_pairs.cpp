@@ -28,8 +28,7 @@ void find_als_xz(const Board& board, Sink& sink) {
                 Step& step = sink.start();
                 for (Mask rest = a.digits & b.digits; rest != 0; rest &= rest - 1) {
                     const int z = lowest(rest);
-                    if (z != x || is_double)
-                        eliminate_once(step, a.sight(z) & b.sight(z), z);
+                    if (z != x || is_double) eliminate_once(step, a.sight(z) & b.sight(z), z);
                 }
                 if (is_double)
                     for (const Als* one : {&a, &b})
@@ -99,9 +98,8 @@ class AlsXyWings {
             for (Mask ys = to_b.digits & ~(xs & -xs); ys != 0; ys &= ys - 1) {
                 const int x = lowest(xs), y = lowest(ys);
                 const auto each_gone = [&](auto&& f) {
-                    each(a.digits & b.digits & ~bit(x) & ~bit(y), [&](int z) {
-                        f((a.sight(z) & b.sight(z)) - c.set(), z);
-                    });
+                    each(a.digits & b.digits & ~bit(x) & ~bit(y),
+                         [&](int z) { f((a.sight(z) & b.sight(z)) - c.set(), z); });
                 };
                 bool any = false;
                 each_gone([&](const CellSet& cells, int) { any = any || !cells.empty(); });

@@ -42,7 +42,8 @@ void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint
         open_in_[house] = n_open;
         almost_full_[house >> 6] |= std::uint64_t{n_open == 1} << (house & 63);
         Mask sole = 0;
-        for (int d = 0; d < order(); ++d) sole |= static_cast<Mask>(is_single(where(house, d))) << d;
+        for (int d = 0; d < order(); ++d)
+            sole |= static_cast<Mask>(is_single(where(house, d))) << d;
         sole_[house] = sole;
     }
 }
@@ -53,9 +54,8 @@ void Board::fill_views() {
     for (int cell = 0; cell < layout_->n_cells(); ++cell) {
         each(masks_[cell], [&](int d) { with_[d].add(cell); });
         for (const Place place : layout_->places(cell))
-            each(masks_[cell], [&](int d) {
-                where_[place.house * order() + d] |= Mask{1} << place.position;
-            });
+            each(masks_[cell],
+                 [&](int d) { where_[place.house * order() + d] |= Mask{1} << place.position; });
     }
 }
 
@@ -98,8 +98,8 @@ inline void Board::withdraw(int cell, int digit) {
     const auto look_again = [&](Place place) {
         const Mask left = where[place.house * n] & ~(Mask{1} << place.position);
         where[place.house * n] = left;
-        sole[place.house] =
-            (sole[place.house] & ~bit(digit)) | static_cast<Mask>(is_single(left)) << digit;
+        sole[place.house] = (sole[place.house] & ~bit(digit)) | static_cast<Mask>(is_single(left))
+                                                                    << digit;
     };
     const auto places = layout_->places(cell);
     if (places.size() == 3) {  // a row, a column and a box: nearly always

@@ -94,7 +94,7 @@ class Board {
     void fill_narrow_views();
     void remove(int cell, int digit);    // a candidate that the cell has
     void withdraw(int cell, int digit);  // a candidate that the cell has lost, from the other views
-    void forget() {  // what finders have put here
+    void forget() {                      // what finders have put here
         if (is_kept_) kept_.fill(nullptr);
         is_kept_ = false;
     }

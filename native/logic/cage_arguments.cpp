@@ -14,7 +14,9 @@ std::int64_t mark_extreme(const Board& board, Step& step, const Cage& cage, std:
                           bool is_least) {
     std::int64_t by_cell = 0, by_number = 0;
     int number = 0;
-    const auto extreme = [&](Mask may) { return is_least ? cages::lowest(may) : cages::highest(may); };
+    const auto extreme = [&](Mask may) {
+        return is_least ? cages::lowest(may) : cages::highest(may);
+    };
     for (std::size_t p = 0; p < cage.size(); ++p) {
         if (p == but || board.may(cage.cells[p]) == 0) continue;
         by_cell += extreme(board.may(cage.cells[p]));
@@ -40,14 +42,16 @@ void find_cage_bounds(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages(); ++c) {
         const Cage& cage = board.cages()[c];
         if (cage.operation != '+' || !cage.is_small()) continue;
-        if (static_cast<int>(cage.size()) > board.order() && cage.all_differ) continue;  // impossible
+        if (static_cast<int>(cage.size()) > board.order() && cage.all_differ)
+            continue;  // impossible
         for (std::size_t p = 0; p < cage.size(); ++p)
             for (const bool is_least : {true, false}) {
                 const int cell = cage.cells[p];
                 if (!board.is_open(cell)) continue;
                 Step& step = sink.start();
                 step.mark(cell, "pattern");
-                const std::int64_t rest = cage.target - mark_extreme(board, step, cage, p, is_least);
+                const std::int64_t rest =
+                    cage.target - mark_extreme(board, step, cage, p, is_least);
                 each(board.at(cell), [&](int d) {
                     if (is_least ? d + 1 > rest : d + 1 < rest) step.eliminate(cell, d);
                 });
@@ -161,7 +165,8 @@ void keep_parity(const Board& board, Step& step, int cell, bool odd) {
 }
 
 // The one cell of `cells` that may be both odd and even, the others told; -1: none, or several.
-int undecided(const Board& board, std::span<const std::uint16_t> cells, bool& is_odd, int sofar = -1) {
+int undecided(const Board& board, std::span<const std::uint16_t> cells, bool& is_odd,
+              int sofar = -1) {
     int found = sofar;
     for (const std::uint16_t cell : cells) {
         const int parity = parity_of(board.may(cell));

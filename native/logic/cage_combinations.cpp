@@ -42,7 +42,8 @@ void find_cage_partners(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
         if (n_open(board, cage) != 2 || cage.operation == '.') continue;
-        if (const View& view = board.view(c); view.is_listed) take_the_rest(board, sink, c, view.may);
+        if (const View& view = board.view(c); view.is_listed)
+            take_the_rest(board, sink, c, view.may);
     }
 }
 
@@ -62,40 +63,43 @@ void find_cage_combinations(const Board& board, Sink& sink) {
 // And a digit that no filling has in this cell.
 void find_cage_permutations(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c)
-        if (const View& view = board.view(c); view.is_exact) take_the_rest(board, sink, c, view.may);
+        if (const View& view = board.view(c); view.is_exact)
+            take_the_rest(board, sink, c, view.may);
 }
 
 void find_cage_hidden_singles(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
-        each_needed(board, cage, board.view(c), [&](int d, const std::vector<std::uint16_t>& cells) {
-            if (cells.size() != 1) return;
-            Step& step = sink.start();
-            step.place(cells[0], d);
-            step.mark(cells[0], "single");
-            step.mark(cells[0], d, "proves");
-            cite(board, step, c);
-            sink.finish();
-        });
+        each_needed(board, cage, board.view(c),
+                    [&](int d, const std::vector<std::uint16_t>& cells) {
+                        if (cells.size() != 1) return;
+                        Step& step = sink.start();
+                        step.place(cells[0], d);
+                        step.mark(cells[0], "single");
+                        step.mark(cells[0], d, "proves");
+                        cite(board, step, c);
+                        sink.finish();
+                    });
     }
 }
 
 void find_cage_pointing(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
-        each_needed(board, cage, board.view(c), [&](int d, const std::vector<std::uint16_t>& cells) {
-            CellSet seen = board.cells_with(d);
-            for (const std::uint16_t cell : cells) seen &= board.cages().sight(cell);
-            Step& step = sink.start();
-            seen.each([&](int cell) { step.eliminate(cell, d); });
-            if (step.eliminations.empty()) return;
-            for (const std::uint16_t cell : cells) {
-                step.mark(cell, "pattern");
-                step.mark(cell, d, "proves");
-            }
-            cite(board, step, c);
-            sink.finish();
-        });
+        each_needed(board, cage, board.view(c),
+                    [&](int d, const std::vector<std::uint16_t>& cells) {
+                        CellSet seen = board.cells_with(d);
+                        for (const std::uint16_t cell : cells) seen &= board.cages().sight(cell);
+                        Step& step = sink.start();
+                        seen.each([&](int cell) { step.eliminate(cell, d); });
+                        if (step.eliminations.empty()) return;
+                        for (const std::uint16_t cell : cells) {
+                            step.mark(cell, "pattern");
+                            step.mark(cell, d, "proves");
+                        }
+                        cite(board, step, c);
+                        sink.finish();
+                    });
     }
 }
 

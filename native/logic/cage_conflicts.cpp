@@ -6,7 +6,7 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostTold = 8;       // fillings that one step argues against
+constexpr std::size_t kMostTold = 8;        // fillings that one step argues against
 constexpr std::size_t kMostFillings = 300;  // of a cage that is looked at
 
 // One filling of a cage, laid on the board.
@@ -97,7 +97,8 @@ std::vector<int> houses_of(const Board& board, const Cage& cage) {
 
 class Judge {
   public:
-    Judge(const Board& board, int number, Against against) : board_(board), cage_(board.cages()[number]) {
+    Judge(const Board& board, int number, Against against)
+        : board_(board), cage_(board.cages()[number]) {
         if (against == Against::cages)
             find_neighbours(number);
         else
@@ -109,7 +110,8 @@ class Judge {
         const Trial trial(board_, cage_, digits);
         if (against_ == Against::cages) {
             for (const int other : neighbours_)
-                if (!trial.leaves_any(board_.cages()[other], board_.view(other))) return {cage, other, -1};
+                if (!trial.leaves_any(board_.cages()[other], board_.view(other)))
+                    return {cage, other, -1};
             return {};
         }
         if (const int emptied = trial.emptied(near_); emptied >= 0) return {cell, emptied, -1};

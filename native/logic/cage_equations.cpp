@@ -23,7 +23,8 @@ bool is_by_inside(const Board& board, const Territory::Crossing& crossing, Side 
 
 void count_cells(const Board& board, const std::vector<std::uint16_t>& cells,
                  std::vector<std::uint16_t>& open, Equation& equation) {
-    for (const std::uint16_t cell : cells) (board.is_open(cell) ? open : equation.counted).push_back(cell);
+    for (const std::uint16_t cell : cells)
+        (board.is_open(cell) ? open : equation.counted).push_back(cell);
 }
 
 // How many open cells a sum would have; more than `most` are not counted on.
@@ -32,7 +33,8 @@ std::size_t count_open(const Board& board, const Territory& land, Side side, std
     for (const Territory::Crossing& crossing : land.crossing) {
         if (n > most) break;
         const bool by_inside = is_by_inside(board, crossing, side);
-        n += static_cast<std::size_t>(n_open_among(board, by_inside ? crossing.inside : crossing.outside));
+        n += static_cast<std::size_t>(
+            n_open_among(board, by_inside ? crossing.inside : crossing.outside));
     }
     return n;
 }
@@ -107,7 +109,8 @@ void cite_sum(const Board& board, Step& step, const Equation& equation) {
 namespace {
 
 // What the open cells may hold: [plus, then minus]. Nothing when it would take too long.
-std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equation, char operation) {
+std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equation,
+                                         char operation) {
     std::vector<std::uint16_t> cells = equation.plus;
     cells.insert(cells.end(), equation.minus.begin(), equation.minus.end());
     const std::size_t n = cells.size(), n_plus = equation.plus.size();
@@ -116,7 +119,8 @@ std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equ
     for (std::size_t i = 0; i < n; ++i) {
         terms[i] = {board.at(cells[i]), 0, (i < n_plus) != is_turned ? 1 : -1};
         for (std::size_t j = 0; j < n; ++j)
-            if (i != j && board.cages().apart(cells[i], cells[j])) terms[i].apart |= std::uint32_t{1} << j;
+            if (i != j && board.cages().apart(cells[i], cells[j]))
+                terms[i].apart |= std::uint32_t{1} << j;
     }
     const bool flips = is_turned && operation == '+';
     Filler filler({operation, flips ? -equation.total : equation.total, board.order()},
@@ -138,8 +142,8 @@ void take_by(const Board& board, Sink& sink, const Equation& equation, char oper
     if (!held) return;
     Step& step = sink.start();
     for (std::size_t i = 0; i < equation.n(); ++i) {
-        const int cell = i < equation.plus.size() ? equation.plus[i]
-                                                  : equation.minus[i - equation.plus.size()];
+        const int cell =
+            i < equation.plus.size() ? equation.plus[i] : equation.minus[i - equation.plus.size()];
         if (equation.n() == 1) {
             if (is_single((*held)[0])) step.place(cell, lowest((*held)[0]));
             break;

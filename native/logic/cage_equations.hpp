@@ -21,7 +21,7 @@ struct Equation {
     const Territory* land = nullptr;
     std::vector<std::uint16_t> plus, minus;
     std::vector<std::uint16_t> counted;  // placed cells
-    std::vector<int> outside;  // cages counted by their target less their cells outside
+    std::vector<int> outside;            // cages counted by their target less their cells outside
     std::int64_t total = 0;
 
     std::size_t n() const { return plus.size() + minus.size(); }

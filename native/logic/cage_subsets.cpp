@@ -191,7 +191,8 @@ void take_unclaimed(const Board& board, Sink& sink, int house, const std::vector
         holder->cells.each([&](int cell) { mark_digits(board, step, cell, digits, "pattern"); });
         for (const Holder* other : needed)
             if (other != holder)
-                other->cells.each([&](int cell) { mark_digits(board, step, cell, digits, "others"); });
+                other->cells.each(
+                    [&](int cell) { mark_digits(board, step, cell, digits, "others"); });
         for (const int cell : alone) mark_digits(board, step, cell, digits, "others");
         cite(board, step, holder->cage);
         for (const Holder* other : needed)

@@ -10,7 +10,7 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostFollowed = 32;  // placements after the assumption
-constexpr int kMostTrials = 800;  // on one board; a 9x9 grid has fewer candidates
+constexpr int kMostTrials = 800;           // on one board; a 9x9 grid has fewer candidates
 
 // A placement, and why: the only candidate of its cell, or the only place in a house.
 struct Followed {
@@ -83,12 +83,13 @@ class CageTrial {
     std::optional<Followed> single() const {
         const Layout& layout = now_.layout();
         for (int cell = 0; cell < layout.n_cells(); ++cell)
-            if (is_single(now_.at(cell))) return Followed{Step::make(cell, lowest(now_.at(cell))), -1};
+            if (is_single(now_.at(cell)))
+                return Followed{Step::make(cell, lowest(now_.at(cell))), -1};
         for (int house = 0; house < layout.n_houses(); ++house)
             for (int d = 0; d < now_.order(); ++d)
                 if (is_single(now_.where(house, d)))
-                    return Followed{Step::make(layout.cells(house)[lowest(now_.where(house, d))], d),
-                                    house};
+                    return Followed{
+                        Step::make(layout.cells(house)[lowest(now_.where(house, d))], d), house};
         return {};
     }
 
@@ -172,7 +173,8 @@ void tell(const Contradiction& found, Sink& sink) {
     step.mark(found.assumed.cell, found.assumed.digit, "assumed");
     for (const Followed& next : found.followed) {
         const bool is_hidden = next.house >= 0;
-        step.mark(next.candidate.cell, next.candidate.digit, is_hidden ? "then-house" : "then-cell");
+        step.mark(next.candidate.cell, next.candidate.digit,
+                  is_hidden ? "then-house" : "then-cell");
         if (is_hidden) step.houses.push_back(next.house);
     }
     if (found.dead.cage >= 0) step.cages.push_back({found.dead.cage, {}});

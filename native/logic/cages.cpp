@@ -33,8 +33,14 @@ Cages::Cages(const Layout& layout, const cages::Shape& shape, const cages::Batch
     : of_(static_cast<std::size_t>(layout.n_cells())) {
     for (int cell = 0; cell < layout.n_cells(); ++cell) sight_.push_back(layout.sight(cell));
     for (std::int64_t c = batch.cage_start[i]; c < batch.cage_start[i + 1]; ++c) {
-        Cage cage{static_cast<char>(batch.operations[c]), batch.targets[c], batch.repeats[c] != 0,
-                  {}, layout.none(), {}, {}, false};
+        Cage cage{static_cast<char>(batch.operations[c]),
+                  batch.targets[c],
+                  batch.repeats[c] != 0,
+                  {},
+                  layout.none(),
+                  {},
+                  {},
+                  false};
         cage.cells.assign(batch.cells + batch.cell_start[c], batch.cells + batch.cell_start[c + 1]);
         for (const std::uint16_t cell : cage.cells) {
             cage.set.add(cell);
@@ -52,9 +58,8 @@ Cages::Cages(const Layout& layout, const cages::Shape& shape, const cages::Batch
     if (all_.empty()) return;
     sums_ = territories(layout, shape, 4, [](const Cage& c) { return c.is_sum(); });
     products_ = territories(layout, shape, 2, [](const Cage& c) { return c.is_product(); });
-    parities_ = territories(layout, shape, 2, [](const Cage& c) {
-        return c.is_sum() || c.operation == '-';
-    });
+    parities_ = territories(layout, shape, 2,
+                            [](const Cage& c) { return c.is_sum() || c.operation == '-'; });
 }
 
 template <class Counts>
@@ -84,7 +89,9 @@ std::vector<Territory> Cages::territories(const Layout& layout, const cages::Sha
             made.crossing.push_back(std::move(crossing));
             used |= cage.set;
         }
-        (left - used).each([&](int cell) { made.loose.push_back(static_cast<std::uint16_t>(cell)); });
+        (left - used).each([&](int cell) {
+            made.loose.push_back(static_cast<std::uint16_t>(cell));
+        });
         if (made.inside.empty() && made.crossing.empty()) continue;
         out.push_back(std::move(made));
     }

@@ -43,8 +43,8 @@ struct Territory {
         std::vector<std::uint16_t> inside, outside;
     };
     std::vector<int> houses;
-    std::vector<int> inside;         // cages
-    std::vector<Crossing> crossing;  // cages; no cell is in two of them, or in one inside
+    std::vector<int> inside;           // cages
+    std::vector<Crossing> crossing;    // cages; no cell is in two of them, or in one inside
     std::vector<std::uint16_t> loose;  // cells of the houses that are in none of the cages
 };
 
@@ -58,7 +58,9 @@ class Cages {
     const Cage& operator[](int cage) const { return all_[static_cast<std::size_t>(cage)]; }
     int n() const { return static_cast<int>(all_.size()); }
     // The cages that a cell is in.
-    const std::vector<std::uint16_t>& of(int cell) const { return of_[static_cast<std::size_t>(cell)]; }
+    const std::vector<std::uint16_t>& of(int cell) const {
+        return of_[static_cast<std::size_t>(cell)];
+    }
     // Whether the digits of two cells differ: for a house, or a cage that does not repeat.
     bool apart(int a, int b) const { return sight_[static_cast<std::size_t>(a)].has(b); }
     const CellSet& sight(int cell) const { return sight_[static_cast<std::size_t>(cell)]; }

@@ -32,7 +32,8 @@ class Spread {
                     int& from = from_[!on][edge.to];
                     if (from != kUnseen || (edge.to == start && !on == is_on)) continue;
                     from = reached.node;
-                    next_.push_back({edge.to, reached.has_group || graph_.node(edge.to).is_group()});
+                    next_.push_back(
+                        {edge.to, reached.has_group || graph_.node(edge.to).is_group()});
                 }
             // Of equally short ways one without groups comes first: whether a chain needs groups
             // does not depend on the order of its candidates.

@@ -77,7 +77,8 @@ void find_colour_traps(const Board& board, Sink& sink) {
     for (int digit = 0; digit < board.order(); ++digit)
         for (const Cluster& cluster : clusters(board, digit)) {
             if (sink.done()) return;
-            CellSet gone = sight_of(layout, cluster.colour[0]) & sight_of(layout, cluster.colour[1]);
+            CellSet gone =
+                sight_of(layout, cluster.colour[0]) & sight_of(layout, cluster.colour[1]);
             gone &= board.cells_with(digit);
             tell(sink, digit, gone - cluster.all(), {cluster});
         }

@@ -68,13 +68,15 @@ void Deadly::subset() {
         if (!layout_.house_set(place.house).has(roof_cell(1))) continue;
         std::vector<int> others, chosen;
         for (const int cell : layout_.cells(place.house))
-            if (board_.is_open(cell) && std::find(cells_.begin(), cells_.end(), cell) == cells_.end()) others.push_back(cell);
+            if (board_.is_open(cell) &&
+                std::find(cells_.begin(), cells_.end(), cell) == cells_.end())
+                others.push_back(cell);
         join(place.house, others, 0, extra, chosen);
     }
 }
 
 void Deadly::join(int house, const std::vector<int>& others, std::size_t next, Mask digits,
-          std::vector<int>& chosen) {
+                  std::vector<int>& chosen) {
     const auto size = static_cast<int>(chosen.size()) + 1;  // the roof counts as one
     if (size > 1 && count(digits) == size) tell_subset(house, digits, chosen);
     for (std::size_t i = next; i < others.size() && !sink_.done(); ++i) {
@@ -97,9 +99,8 @@ void Deadly::tell_subset(int house, Mask digits, const std::vector<int>& chosen)
     }
     others.drop(roof_cell(0)), others.drop(roof_cell(1));
     for (const int cell : chosen) others.drop(cell);
-    others.each([&](int cell) {
-        each(board_.at(cell) & digits, [&](int d) { step.eliminate(cell, d); });
-    });
+    others.each(
+        [&](int cell) { each(board_.at(cell) & digits, [&](int d) { step.eliminate(cell, d); }); });
     if (step.eliminations.empty()) return;
     for (const int cell : chosen) step.mark_all(board_, cell, digits, "subset");
     step.houses.push_back(house);

@@ -19,7 +19,7 @@ class Deadly {
     Deadly(const Board& board, Sink& sink, const std::vector<int>& cells, Mask pair);
 
     const std::vector<int>& roof() const { return roof_; }  // by place in the pattern, ascending
-    bool is_roof_in_one_house() const;  // of two cells
+    bool is_roof_in_one_house() const;                      // of two cells
 
     // One roof cell: it holds neither of the pair.
     void one_roof();

@@ -32,7 +32,8 @@ std::vector<Hinge> hinges(const Board& board, int digit) {
         if (count(places) < 2) continue;
         for (const int row : layout.houses(Kind::row))
             for (const int column : layout.houses(Kind::column)) {
-                const Mask in_row = layout.crossing(box, row), in_col = layout.crossing(box, column);
+                const Mask in_row = layout.crossing(box, row),
+                           in_col = layout.crossing(box, column);
                 if (in_row == 0 || in_col == 0 || (places & ~(in_row | in_col)) != 0) continue;
                 if ((places & ~in_row) == 0 || (places & ~in_col) == 0) continue;
                 found.push_back({box, row, column, places});
@@ -50,7 +51,8 @@ std::vector<Find> finds(const Board& board, int digit) {
         for (const StrongLink& link : links)
             for (int i = 0; i < 2; ++i) {
                 const int near = link.ends[i], far = link.ends[1 - i];
-                const CellSet &box = layout.house_set(hinge.box), &met = layout.house_set(hinge.met);
+                const CellSet &box = layout.house_set(hinge.box),
+                              &met = layout.house_set(hinge.met);
                 if (layout.kind(link.house) == Kind::box || box.has(near) || box.has(far)) continue;
                 if (!met.has(near) || met.has(far)) continue;
                 CellSet gone = layout.house_set(hinge.other) & layout.sight(far);
@@ -96,7 +98,8 @@ void find_dual_empty_rectangles(const Board& board, Sink& sink) {
         for (std::size_t i = 0; i < all.size(); ++i)
             for (std::size_t j = i + 1; j < all.size(); ++j) {
                 if (sink.done()) return;
-                if (all[i].hinge.box != all[j].hinge.box || all[i].gone.meets(all[j].gone)) continue;
+                if (all[i].hinge.box != all[j].hinge.box || all[i].gone.meets(all[j].gone))
+                    continue;
                 Step& step = sink.start();
                 fill(board, step, digit, all[i]);
                 fill(board, step, digit, all[j]);

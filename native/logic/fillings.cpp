@@ -52,7 +52,8 @@ class Sets {
 
   private:
     template <class Visit>
-    bool grow(Mask set, std::size_t n, const cages::Partial& partial, std::int64_t& steps, Visit& visit) {
+    bool grow(Mask set, std::size_t n, const cages::Partial& partial, std::int64_t& steps,
+              Visit& visit) {
         Mask next = set == 0 ? digits_ : digits_ & ~((std::bit_floor(set) << 1) - 1);
         const bool is_last = n + 1 == size_;
         if (is_last) next &= cages::closing(goal_, partial);
@@ -151,7 +152,8 @@ bool Filler::may_reach(std::size_t i, const cages::Partial& partial) const {
     const std::int64_t n = goal_.order;
     switch (goal_.operation) {
         case '+':
-            return partial.sum + least_[i] <= goal_.target && goal_.target <= partial.sum + most_[i];
+            return partial.sum + least_[i] <= goal_.target &&
+                   goal_.target <= partial.sum + most_[i];
         case '*': return least_[i] <= partial.rest && partial.rest <= most_[i];
         case '-': return goal_.target <= n && partial.sum + least_[i] <= 2 * n - goal_.target;
         case '/': return goal_.target <= n && goal_.target * partial.product <= n * n;
@@ -164,7 +166,8 @@ namespace {
 
 // The sets of digits of a cage whose digits all differ, and what they leave; the number of
 // fillings, or -1 when there are too many sets.
-std::int64_t find_sets(const Cage& cage, const cages::Goal& goal, std::span<const Mask> may, View& view) {
+std::int64_t find_sets(const Cage& cage, const cages::Goal& goal, std::span<const Mask> may,
+                       View& view) {
     Mask digits = 0;
     for (const Mask mask : may) digits |= mask;
     std::vector<Mask> held(cage.size(), 0);

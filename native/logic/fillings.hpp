@@ -1,4 +1,5 @@
-// All ways to fill some cells so that an operation reaches its target, and what they have in common.
+// All ways to fill some cells so that an operation reaches its target, and what they have in
+// common.
 #pragma once
 
 #include <algorithm>
@@ -72,12 +73,12 @@ class Filler {
 
 // What a cage still says. Nothing is known of a cage that is too large for it.
 struct View {
-    bool is_exact = false;   // all below but the fillings is
-    bool is_listed = false;  // the fillings are listed
+    bool is_exact = false;               // all below but the fillings is
+    bool is_listed = false;              // the fillings are listed
     std::vector<std::uint8_t> fillings;  // [.][position], 0-based, ascending
-    std::vector<Mask> sets;  // of the digits in a filling, each once, ascending
-    std::vector<Mask> may;   // [position]
-    Mask required = 0;       // in every filling
+    std::vector<Mask> sets;              // of the digits in a filling, each once, ascending
+    std::vector<Mask> may;               // [position]
+    Mask required = 0;                   // in every filling
 
     std::size_t n(const Cage& cage) const { return fillings.size() / cage.size(); }
     const std::uint8_t* filling(const Cage& cage, std::size_t i) const {

@@ -124,7 +124,7 @@ void find_cage_trials(const Board&, Sink&);
 struct Finder {
     const char* name;
     void (*find)(const Board&, Sink&);
-    bool needs_unique = false;  // takes for granted that there is one solution
+    bool needs_unique = false;                   // takes for granted that there is one solution
     Placement (*first)(const Board&) = nullptr;  // of the first step, where that is all it does
 };
 // Every finder by the name of its technique.

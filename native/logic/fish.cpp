@@ -110,7 +110,8 @@ class FishFinder {
     void choose(std::size_t next, int n, Mask base, Mask cover) {
         if (n == size_) {
             const Fish fish{base, cover};
-            if (count(cover) == size_ && std::find(found_.begin(), found_.end(), fish) == found_.end())
+            if (count(cover) == size_ &&
+                std::find(found_.begin(), found_.end(), fish) == found_.end())
                 found_.push_back(fish);
             return;
         }

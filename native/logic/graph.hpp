@@ -24,7 +24,7 @@ enum class Links {
     one_digit,  // in houses only
     pairs,      // strong ones only within cells of two candidates
     all,
-    grouped     // all, and groups as nodes
+    grouped  // all, and groups as nodes
 };
 
 class Graph {

@@ -47,7 +47,8 @@ Layout::Layout(int order, const std::vector<std::vector<int>>& houses,
     overlapping_.resize(n_houses_);
     for (int a = 0; a < n_houses_; ++a)
         for (int b = 0; b < n_houses_; ++b)
-            if (b != a && (crossing(a, b) & (crossing(a, b) - 1)) != 0) overlapping_[a].push_back(b);
+            if (b != a && (crossing(a, b) & (crossing(a, b) - 1)) != 0)
+                overlapping_[a].push_back(b);
 }
 
 }  // namespace pandoku::logic

@@ -48,7 +48,7 @@ class Walker {
         board_.reset(givens, masks_.data(), givens);
         std::int32_t* counts = many_.counts + index * static_cast<std::int64_t>(many_.order.size());
         const bool is_done = count_steps(board_, many_.order, sink_, counts);
-        const End end = board_.is_broken()        ? End::broken
+        const End end = board_.is_broken()     ? End::broken
                         : board_.n_open() == 0 ? End::full
                                                : End::stuck;
         many_.ends[index] = static_cast<std::uint8_t>(end);
@@ -72,8 +72,8 @@ bool walk_many(const Layout& layout, const Many& many, const std::function<bool(
     std::atomic<bool> is_stopped{false};
     std::mutex mutex;
     std::condition_variable finished;
-    const auto n_threads = static_cast<int>(
-        std::clamp<std::int64_t>(many.n, 1, std::max(1, many.threads)));
+    const auto n_threads =
+        static_cast<int>(std::clamp<std::int64_t>(many.n, 1, std::max(1, many.threads)));
     int n_running = n_threads;
     const auto work = [&] {
         const auto goes_on = [&] { return !is_stopped.load(std::memory_order_relaxed); };
@@ -87,7 +87,8 @@ bool walk_many(const Layout& layout, const Many& many, const std::function<bool(
     for (int t = 0; t < n_threads; ++t) threads.emplace_back(work);
     {
         std::unique_lock lock(mutex);
-        while (!finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return n_running == 0; }))
+        while (
+            !finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return n_running == 0; }))
             if (!is_stopped && !poll()) is_stopped = true;
     }
     for (auto& thread : threads) thread.join();

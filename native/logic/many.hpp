@@ -16,7 +16,7 @@ struct Many {
     std::int64_t n = 0;
     const cages::Shape* shape = nullptr;  // null: puzzles without cages
     const cages::Batch* cages = nullptr;  // of n puzzles
-    std::span<const int> order;  // finders, as in walk
+    std::span<const int> order;           // finders, as in walk
     int threads = 1;
     std::int32_t* counts = nullptr;  // n x order.size(): steps of each finder
     std::uint8_t* ends = nullptr;    // n, of End

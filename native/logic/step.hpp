@@ -43,7 +43,7 @@ struct CageFact {
 
 struct Step {
     const char* technique = nullptr;  // of a step inside a branch; the finder's name otherwise
-    bool is_told = true;  // where steps are only counted, marks are left out
+    bool is_told = true;              // where steps are only counted, marks are left out
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;
     std::vector<Marked> candidates;

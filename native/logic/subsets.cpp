@@ -118,9 +118,8 @@ void find_hidden_subsets(const Board& board, Sink& sink) {
                 each(board.at(cell) & ~kept, [&](int d) { step.eliminate(cell, d); });
             });
             if (step.eliminations.empty()) return;
-            each(positions, [&](int p) {
-                step.mark_all(board, layout.cells(house)[p], kept, "pattern");
-            });
+            each(positions,
+                 [&](int p) { step.mark_all(board, layout.cells(house)[p], kept, "pattern"); });
             step.houses.push_back(house);
             sink.finish();
         });

@@ -14,7 +14,10 @@ constexpr int kMostDigits = 12;  // of the crossing: more is for no one to see
 class SueDeCoq {
   public:
     SueDeCoq(const Board& board, Sink& sink)
-        : board_(board), layout_(board.layout()), sink_(sink), most_cells_(most_set(board.order())) {}
+        : board_(board),
+          layout_(board.layout()),
+          sink_(sink),
+          most_cells_(most_set(board.order())) {}
 
     void run() {
         for (const int box : layout_.houses(Kind::box))

@@ -84,9 +84,7 @@ void Trial::add_needs(CellSet& needs, int cell, Mask digits) const {
 
 // What took the digit from these positions of a house.
 void Trial::add_needs(CellSet& needs, int house, int digit, Mask positions) const {
-    each(positions, [&](int p) {
-        needs |= needs_[by_[index(layout_.cells(house)[p], digit)]];
-    });
+    each(positions, [&](int p) { needs |= needs_[by_[index(layout_.cells(house)[p], digit)]]; });
 }
 
 void Trial::clash_in_cell(int cell) {
@@ -117,9 +115,8 @@ void Trial::mark_clash(Step& step) const {
         return;
     }
     step.houses.push_back(clash_house_);
-    each(board_.where(clash_house_, clash_digit_), [&](int p) {
-        step.mark(layout_.cells(clash_house_)[p], clash_digit_, "contradiction");
-    });
+    each(board_.where(clash_house_, clash_digit_),
+         [&](int p) { step.mark(layout_.cells(clash_house_)[p], clash_digit_, "contradiction"); });
 }
 
 std::vector<Step> Trial::why_true(Candidate candidate) const {

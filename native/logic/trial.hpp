@@ -74,7 +74,7 @@ class Trial {
     CellSet filled_;
     std::vector<std::uint16_t> by_;  // [candidate]: the step that took it; where it is gone
     std::vector<Taken> queue_, steps_;
-    CellSets needs_;              // [step]: the steps it rests on and itself, by number
+    CellSets needs_;  // [step]: the steps it rests on and itself, by number
     std::vector<Outcome> truths_, falsehoods_;
     bool has_clash_ = false;
     int clash_cost_ = 0, clash_cell_ = 0, clash_house_ = 0, clash_digit_ = 0;

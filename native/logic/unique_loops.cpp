@@ -25,7 +25,8 @@ class LoopFinder {
             pair_ = board_.at(start);
             fitting_ = layout_.none();
             for (int cell = 0; cell < layout_.n_cells(); ++cell)
-                if ((board_.at(cell) & pair_) == pair_ && (cell > start || board_.at(cell) != pair_))
+                if ((board_.at(cell) & pair_) == pair_ &&
+                    (cell > start || board_.at(cell) != pair_))
                     fitting_.add(cell);
             cells_ = {start};
             n_in_house_.assign(static_cast<std::size_t>(layout_.n_houses()), 0);

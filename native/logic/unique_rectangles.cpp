@@ -11,7 +11,11 @@ namespace {
 class Rectangle {
   public:
     Rectangle(const Board& board, Sink& sink, const std::vector<int>& corners, Mask pair)
-        : board_(board), sink_(sink), deadly_(board, sink, corners, pair), corners_(corners), pair_(pair) {}
+        : board_(board),
+          sink_(sink),
+          deadly_(board, sink, corners, pair),
+          corners_(corners),
+          pair_(pair) {}
 
     void tell(Uniqueness type) {
         const auto& roof = deadly_.roof();

@@ -1,10 +1,11 @@
-// Counts solutions of 9x9 Sudoku the plain way, to check the lanes against: it shares nothing with them.
+// Counts solutions of 9x9 Sudoku the plain way, to check the lanes against: it shares nothing with
+// them.
 //
-// Reads puzzles, 81 characters a line, 1-9 and anything else for empty. Writes for each the number of
-// solutions, at most 2, and the first one found (81 zeros without): "1 123...".
+// Reads puzzles, 81 characters a line, 1-9 and anything else for empty. Writes for each the number
+// of solutions, at most 2, and the first one found (81 zeros without): "1 123...".
 //
-// D. Knuth, Dancing Links (2000): items are cells and the digits of rows, columns and boxes, an option
-// is a digit in a cell, and the item with the fewest options left is covered first.
+// D. Knuth, Dancing Links (2000): items are cells and the digits of rows, columns and boxes, an
+// option is a digit in a cell, and the item with the fewest options left is covered first.
 #include <array>
 #include <iostream>
 #include <string>
@@ -18,7 +19,7 @@ struct Node {
 };
 
 class Cover {
-public:
+  public:
     Cover() {
         for (int i = 0; i <= kItems; ++i) {
             nodes_[i] = {i ? i - 1 : kItems, i < kItems ? i + 1 : 0, i, i, i};
@@ -43,7 +44,7 @@ public:
         return found_;
     }
 
-private:
+  private:
     static int first_of(int option) { return 1 + kItems + 4 * option; }
     static int option_of(int node) { return (node - 1 - kItems) / 4; }
 

@@ -158,10 +158,12 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
             n_steps += sink.n_taken();
         }
         std::size_t n_walked = 0;
-        logic::walk(board, all, [&](int, const logic::Step& step) {
-            n_wrong += !is_right(step, made);
-            return ++n_walked < 500;
-        }, {});
+        logic::walk(board, all,
+                    [&](int, const logic::Step& step) {
+                        n_wrong += !is_right(step, made);
+                        return ++n_walked < 500;
+                    },
+                    {});
         // What was narrowed on the way is what a new look finds.
         std::vector<std::uint8_t> digits;
         std::vector<Mask> masks;
@@ -200,7 +202,8 @@ void large_cages_are_left_alone() {
     std::size_t n_steps = 0;
     for (const logic::Finder& finder : logic::finders()) {
         const std::string name = finder.name;
-        if (name.rfind("cage", 0) != 0 && name.rfind("inn", 0) != 0 && name != "two-cages") continue;
+        if (name.rfind("cage", 0) != 0 && name.rfind("inn", 0) != 0 && name != "two-cages")
+            continue;
         logic::Sink sink(10);
         finder.find(board, sink);
         n_steps += sink.n_taken();

@@ -83,9 +83,9 @@ void test_known_counts(lanes::Isa isa, const std::string& name) {
         const auto cells = static_cast<std::size_t>(known.order * known.order);
         const auto result = solve(plan_of(known.order, known.box_rows, known.box_cols),
                                   std::vector<std::uint8_t>(cells, 0), batch);
-        check(result.counts[0] == known.count,
-              name + ": " + std::to_string(known.count) + " grids of order " +
-                  std::to_string(known.order));
+        check(result.counts[0] == known.count, name + ": " + std::to_string(known.count) +
+                                                   " grids of order " +
+                                                   std::to_string(known.order));
     }
 }
 

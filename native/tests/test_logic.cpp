@@ -68,16 +68,20 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
             n_steps += all.n_taken();
             n_other += !is_first_alike(finder, board);
             if (all.n_taken() != 0)
-                n_other += first.n_taken() != 1 || first.last().eliminations != all.steps()[0].eliminations;
+                n_other += first.n_taken() != 1 ||
+                           first.last().eliminations != all.steps()[0].eliminations;
         }
         std::vector<int> order_of_all;
         for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f)
-            if (!logic::finders()[static_cast<std::size_t>(f)].needs_unique) order_of_all.push_back(f);
+            if (!logic::finders()[static_cast<std::size_t>(f)].needs_unique)
+                order_of_all.push_back(f);
         std::size_t n_walked = 0;
-        logic::walk(board, order_of_all, [&](int, const logic::Step& step) {
-            n_wrong += !is_right(step, made);
-            return ++n_walked < 2000;
-        }, {});
+        logic::walk(board, order_of_all,
+                    [&](int, const logic::Step& step) {
+                        n_wrong += !is_right(step, made);
+                        return ++n_walked < 2000;
+                    },
+                    {});
         if (i == 0) check_views(board, what);
     }
     check(n_steps > 0 && n_wrong == 0, what + ": " + std::to_string(n_steps) + " steps are right");
@@ -86,14 +90,15 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
 
 // A branch is an assumption and then singles, each forced where it stands; at its end the
 // candidate is what the step says, or nothing is left.
-bool is_forced(logic::Board board, const logic::Step& step, const std::vector<logic::Step>& branch) {
+bool is_forced(logic::Board board, const logic::Step& step,
+               const std::vector<logic::Step>& branch) {
     const logic::Layout& layout = board.layout();
     for (std::size_t i = 0; i < branch.size(); ++i) {
         const auto [cell, digit] = branch[i].placements.at(0);
         if (!board.has(cell, digit)) return false;
         const bool is_naked = logic::is_single(board.at(cell));
-        const bool is_hidden = !branch[i].houses.empty() &&
-                               logic::is_single(board.where(branch[i].houses[0], digit));
+        const bool is_hidden =
+            !branch[i].houses.empty() && logic::is_single(board.where(branch[i].houses[0], digit));
         if (i > 0 && !is_naked && !is_hidden) return false;
         board.place(cell, digit);
     }
@@ -172,8 +177,8 @@ void check_many() {
     const auto counted = [&](int threads, std::vector<std::uint8_t>& ends) {
         std::vector<std::int32_t> counts(kPuzzles * order.size());
         ends.assign(kPuzzles, 9);
-        const logic::Many many{givens.data(), kPuzzles, nullptr, nullptr,
-                               order, threads, counts.data(), ends.data()};
+        const logic::Many many{givens.data(), kPuzzles, nullptr,       nullptr,
+                               order,         threads,  counts.data(), ends.data()};
         check(logic::walk_many(layout, many, [] { return true; }), "many paths come to their ends");
         return counts;
     };
@@ -190,12 +195,14 @@ void check_many() {
                 if (own[peer] != 0) masks[cell] &= ~logic::bit(own[peer] - 1);
         board.reset(own, masks.data(), own);
         std::vector<std::int32_t> steps(order.size());
-        logic::walk(board, order, [&](int finder, const logic::Step&) {
-            ++steps[std::find(order.begin(), order.end(), finder) - order.begin()];
-            return true;
-        }, {});
+        logic::walk(board, order,
+                    [&](int finder, const logic::Step&) {
+                        ++steps[std::find(order.begin(), order.end(), finder) - order.begin()];
+                        return true;
+                    },
+                    {});
         same &= std::equal(steps.begin(), steps.end(), counts.begin() + i * steps.size());
-        const auto end = board.is_broken()        ? logic::End::broken
+        const auto end = board.is_broken()     ? logic::End::broken
                          : board.n_open() == 0 ? logic::End::full
                                                : logic::End::stuck;
         same &= ends[i] == static_cast<std::uint8_t>(end);

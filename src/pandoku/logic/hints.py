@@ -10,9 +10,8 @@ from pandoku.engines import Budget, solve
 from pandoku.errors import PuzzleError
 from pandoku.logic.path import explain
 from pandoku.model import Board, Puzzle, Step
-from pandoku.techniques import Words, explain_step, get_technique
-from pandoku.techniques._cage_words import cage_name
-from pandoku.techniques._words import joined
+from pandoku.techniques import explain_step, get_technique
+from pandoku.words import Words, cage_name, joined, with_capital
 
 __all__ = ["LEVELS", "Hint", "Verdict", "hint", "judge"]
 
@@ -212,21 +211,16 @@ def _told(level: int, step: Step, puzzle: Puzzle) -> Hint:
     if level == 2:
         return Hint(level, f"Look at {place}: there is {article} {title}.", cells)
     if level == 3:
-        return Hint(level, f"{_upper(title)}: {technique.what(words)}.", pattern, step)
+        return Hint(level, f"{with_capital(title)}: {technique.what(words)}.", pattern, step)
     if level == 4:
         full = explain_step(step, puzzle).full
-        return Hint(level, " ".join((f"{_upper(title)}.", *full)), pattern, step)
-    return Hint(level, f"{_upper(words.outcome())}.", pattern, step)
+        return Hint(level, " ".join((f"{with_capital(title)}.", *full)), pattern, step)
+    return Hint(level, f"{with_capital(words.outcome())}.", pattern, step)
 
 
 def _sounds_like_a_vowel(title: str) -> bool:
     # An X-wing, an empty rectangle; a unique loop.
     return title.startswith(("X-", "XY")) or (title[0] in "aeiou" and not title.startswith("uni"))
-
-
-def _upper(text: str) -> str:
-    # A cell keeps its name: r1c1.
-    return text if text[:1] == "r" and text[1:2].isdigit() else text[0].upper() + text[1:]
 
 
 def _cage(step: Step, puzzle: Puzzle) -> int | None:

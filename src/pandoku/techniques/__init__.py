@@ -15,14 +15,12 @@ from pandoku.errors import TechniqueError
 from pandoku.model import Puzzle, Step
 from pandoku.techniques._examples import Example, board_of, example_of, text_of
 from pandoku.techniques._technique import Explanation, Rating, Technique
-from pandoku.techniques._words import Words
 
 __all__ = [
     "Example",
     "Explanation",
     "Rating",
     "Technique",
-    "Words",
     "board_of",
     "example_of",
     "explain_step",

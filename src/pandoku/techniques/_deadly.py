@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pandoku.techniques._words import Words
+from pandoku.words import Words
 
 __all__ = [
     "WHY",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pandoku.kernel.logic import Finder
 from pandoku.model import Board, Puzzle, Step
-from pandoku.techniques._words import Words
+from pandoku.words import Words
 
 __all__ = ["LEVELS", "Explanation", "Rating", "Technique"]
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._cage_words import added, cage_name, cage_of, gone_digits, sentence
 from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words, joined
+from pandoku.words import Words, added, cage_name, cage_of, gone_digits, joined, sentence
 
 __all__ = ["TECHNIQUES"]
 

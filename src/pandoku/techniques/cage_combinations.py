@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._cage_words import (
+from pandoku.techniques._technique import Rating, Technique
+from pandoku.words import (
+    Words,
     cage_of,
     gone_digits,
+    joined,
     sentence,
     target_words,
     told_fillings,
 )
-from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words, joined
 
 __all__ = ["TECHNIQUES"]
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._cage_words import cage_name, cage_names, cage_of, sentence, target_words
 from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words, joined
+from pandoku.words import Words, cage_name, cage_names, cage_of, joined, sentence, target_words
 
 __all__ = ["TECHNIQUES"]
 

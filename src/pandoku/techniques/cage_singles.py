@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._cage_words import (
+from pandoku.techniques._technique import Rating, Technique
+from pandoku.words import (
+    Words,
     arithmetic,
     cage_name,
     cage_of,
@@ -16,8 +18,6 @@ from pandoku.techniques._cage_words import (
     target_words,
     told_fillings,
 )
-from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words
 
 __all__ = ["TECHNIQUES"]
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._cage_words import (
+from pandoku.techniques._technique import Rating, Technique
+from pandoku.words import (
+    Words,
     cage_name,
     cage_names,
     gone_digits,
     sentence,
     target_words,
 )
-from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words
 
 __all__ = ["TECHNIQUES"]
 

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from math import factorial, prod
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._cage_words import (
+from pandoku.techniques._technique import Rating, Technique
+from pandoku.words import (
+    Words,
     added,
     cage_name,
     cage_of,
@@ -17,8 +19,6 @@ from pandoku.techniques._cage_words import (
     sentence,
     target_words,
 )
-from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words
 
 __all__ = ["TECHNIQUES"]
 

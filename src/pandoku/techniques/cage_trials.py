@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._cage_words import cage_name
 from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words
+from pandoku.words import Words, cage_name
 
 __all__ = ["TECHNIQUES"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words
+from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.model import House
 from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words
+from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
 

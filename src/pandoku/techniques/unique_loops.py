@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pandoku.kernel.logic import finder
 from pandoku.techniques._deadly import WHY, one_extra, one_roof, subset, tied_pair, what
 from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words
+from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
 

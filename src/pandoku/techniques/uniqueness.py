@@ -17,7 +17,7 @@ from pandoku.techniques._deadly import (
     what,
 )
 from pandoku.techniques._technique import Rating, Technique
-from pandoku.techniques._words import Words
+from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
 

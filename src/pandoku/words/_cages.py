@@ -7,7 +7,8 @@ from itertools import pairwise
 from math import factorial
 
 from pandoku.model import Cage, Puzzle
-from pandoku.techniques._words import Words, joined
+from pandoku.words._sentences import joined
+from pandoku.words._step import Words
 
 __all__ = [
     "added",
@@ -16,7 +17,6 @@ __all__ = [
     "cage_names",
     "cage_of",
     "gone_digits",
-    "sentence",
     "target_words",
     "told_fillings",
 ]
@@ -90,16 +90,6 @@ def added(numbers: Iterable[int], sign: str = "+") -> str:
 def gone_digits(w: Words) -> list[int]:
     """Return the digits that the step eliminates, ascending."""
     return sorted({digit for _, digit in w.step.eliminations})
-
-
-def sentence(text: str) -> str:
-    """Return *text* with a full stop; a capital starts it unless a cell's name does.
-
-    >>> sentence("the cage is full"), sentence("r1c1 is empty")
-    ('The cage is full.', 'r1c1 is empty.')
-    """
-    is_cell = text[:1] == "r" and text[1:2].isdigit()
-    return f"{text if is_cell else text[0].upper() + text[1:]}."
 
 
 def told_fillings(w: Words, at: int = 0) -> str:

@@ -6,20 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pandoku.model import Geometry, House, Puzzle, Step
+from pandoku.words._sentences import house_names, joined
 
-__all__ = ["Words", "joined"]
+__all__ = ["Words"]
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def joined(parts: Iterable[str], last: str = "and") -> str:
-    """Return "a", "a and b", "a, b and c".
-
-    >>> joined(["r1c1", "r1c2", "r2c3"])
-    'r1c1, r1c2 and r2c3'
-    """
-    *first, end = list(parts) or ["nothing"]
-    return f"{', '.join(first)} {last} {end}" if first else end
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +57,7 @@ class Words:
 
     def house_names(self, houses: Sequence[House], last: str = "and") -> str:
         """Return "rows 2 and 5", or "row 2 and box 1" when the kinds differ."""
-        if len(houses) > 1 and len({house.kind for house in houses}) == 1:
-            kind = "boxes" if houses[0].kind == "box" else f"{houses[0].kind}s"
-            return f"{kind} {joined((str(house.number) for house in houses), last)}"
-        return joined((house.name for house in houses), last)
+        return house_names(houses, last)
 
     def common_houses(self, cells: Sequence[int]) -> list[House]:
         """Return the houses in which all of *cells* lie."""

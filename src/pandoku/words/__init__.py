@@ -1,0 +1,33 @@
+"""Words: what cells, digits, houses, cages and steps are called in sentences.
+
+Every text that people read is made from these, so a thing has one name everywhere.
+"""
+
+from pandoku.words._cages import (
+    added,
+    arithmetic,
+    cage_name,
+    cage_names,
+    cage_of,
+    gone_digits,
+    target_words,
+    told_fillings,
+)
+from pandoku.words._sentences import house_names, joined, sentence, with_capital
+from pandoku.words._step import Words
+
+__all__ = [
+    "Words",
+    "added",
+    "arithmetic",
+    "cage_name",
+    "cage_names",
+    "cage_of",
+    "gone_digits",
+    "house_names",
+    "joined",
+    "sentence",
+    "target_words",
+    "told_fillings",
+    "with_capital",
+]
