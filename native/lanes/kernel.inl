@@ -17,10 +17,12 @@
 #include "lanes/vec.hpp"
 
 // In this order: each builds on those before it.
-#include "lanes/branch.inl"
-#include "lanes/nodes.inl"
+// clang-format off
 #include "lanes/sweep.inl"
 #include "lanes/sweep9.inl"
+#include "lanes/nodes.inl"
+#include "lanes/branch.inl"
+// clang-format on
 #if PANDOKU_VECTOR_BYTES >= 32
 #include "lanes/alone.inl"
 #endif
