@@ -119,7 +119,7 @@ def test_more_unknown_roles_than_styles_are_drawn_too():
 
 def test_a_cage_is_told_with_its_fillings():
     puzzle = Puzzle(4, cages=(Cage("+", 7, (0, 1, 4), repeats=False), Cage("*", 4, (2, 3))))
-    facts = Facts(cages=((0, ((1, 2, 4), (2, 1, 4))), (1, ())))
+    facts = Facts(cages=(CageFact(0, ((1, 2, 4), (2, 1, 4))), CageFact(1)))
     drawing = draw_step(Board.start(puzzle), Step("x", eliminations=((0, 3),), facts=facts))
     assert ("cage", "cage 7 at r1c1: 1 2 4") in keys(drawing)
     assert ("cage", "cage 4× at r1c3") in keys(drawing)

@@ -10,7 +10,7 @@ from pandoku.draw.drawing import clue_of, draw, joined, outline, place_of
 from pandoku.draw.items import STYLES, Drawing, Fill, Key, Line, Text
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
-from pandoku.model import Board, House, Puzzle, Step
+from pandoku.model import Board, CageFact, House, Puzzle, Step
 from pandoku.techniques import explain_step
 
 __all__ = ["draw_step"]
@@ -84,7 +84,7 @@ class _Picture:
 
     def _cages(self) -> Iterator[Line]:
         n = self.puzzle.order
-        for index in dict.fromkeys(index for index, _ in self.step.facts.cages):
+        for index in dict.fromkeys(fact.cage for fact in self.step.facts.cages):
             cells = set(self.puzzle.cages[index].cells)
             yield from joined(outline(cells, n, "told", 0.04))
 
@@ -153,8 +153,8 @@ class _Picture:
             yield Key("ring", "", "candidates that count as one")
         if facts.houses:
             yield Key("house", "", f"used: {_house_words(facts.houses)}")
-        for index, fillings in dict(facts.cages).items():
-            yield Key("cage", "", _cage_words(self.puzzle, index, fillings))
+        for fact in {fact.cage: fact for fact in facts.cages}.values():
+            yield Key("cage", "", _cage_words(self.puzzle, fact))
 
     def _pattern_keys(self) -> Iterator[Key]:
         facts, name = self.step.facts, self.puzzle.geometry.name
@@ -220,11 +220,11 @@ def _house_words(houses: Iterable[House]) -> str:
     return "; ".join(words)
 
 
-def _cage_words(puzzle: Puzzle, index: int, fillings: tuple[tuple[int, ...], ...]) -> str:
-    cage = puzzle.cages[index]
+def _cage_words(puzzle: Puzzle, fact: CageFact) -> str:
+    cage = puzzle.cages[fact.cage]
     words = f"cage {clue_of(cage)} at {puzzle.geometry.name(min(cage.cells))}".replace("  ", " ")
-    if not fillings:
+    sets = [" ".join(map(str, digits)) for digits in fact.digits]
+    if not sets:
         return words
-    sets = list(dict.fromkeys(" ".join(map(str, sorted(each))) for each in fillings))
     more = f" and {len(sets) - _MOST_FILLINGS} more" if len(sets) > _MOST_FILLINGS else ""
     return f"{words}: {', '.join(sets[:_MOST_FILLINGS])}{more}"
