@@ -119,7 +119,7 @@ def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
     told = zip(path.boards(), path.steps, path.explanations(), strict=True)
     for number, (board, step, explanation) in enumerate(told, 1):
         if grid:
-            paint(stream, draw_step(board, step))
+            paint(stream, draw_step(board, step, explanation))
         if short:
             stream.write(f"{number}. {explanation.short}\n")
         else:

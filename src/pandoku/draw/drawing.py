@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
-from pandoku.model import Board, Cage, Geometry, Puzzle
+from pandoku.model import Board, Geometry, Puzzle
+from pandoku.words import printed_clue
 
 __all__ = [
     "INSET",
@@ -77,7 +79,7 @@ def draw(
         puzzle.order,
         puzzle.title or puzzle.describe(),
         tuple(fills),
-        tuple(joined(_lines(puzzle))),
+        _grid_lines(puzzle),
         tuple(texts),
         legend=tuple(keys),
     )
@@ -113,6 +115,12 @@ def _fills(geometry: Geometry, highlights: Collection[int]) -> Iterator[Fill]:
         yield Fill(cell % n, cell // n, "extra")
     for cell in sorted(set(highlights)):
         yield Fill(cell % n, cell // n, "highlight")
+
+
+@lru_cache(maxsize=8)
+def _grid_lines(puzzle: Puzzle) -> tuple[Line, ...]:
+    # A path draws one puzzle at every step.
+    return tuple(joined(_lines(puzzle)))
 
 
 def _lines(puzzle: Puzzle) -> Iterator[Line]:
@@ -201,17 +209,9 @@ def joined(lines: Iterator[Line]) -> Iterator[Line]:
 def _clues(puzzle: Puzzle) -> Iterator[Text]:
     n = puzzle.order
     for cage in puzzle.cages:
-        if clue := clue_of(cage):
+        if clue := printed_clue(cage):
             r, c = divmod(min(cage.cells), n)
             yield Text(c + INSET + 0.02, r + INSET + 0.01, clue, "clue")
-
-
-def clue_of(cage: Cage) -> str:
-    """Return the clue as it is printed: "12×", or a killer's sum alone."""
-    # A killer's sums stand alone: there is nothing else they could be.
-    if cage.operation == "+" and not cage.repeats and cage.target is not None:
-        return str(cage.target)
-    return cage.clue.replace("*", "×").replace("/", "÷").replace("-", "−")
 
 
 def _digits(board: Board) -> Iterator[Text]:
