@@ -72,8 +72,10 @@ class Item(NamedTuple):
 class FormatModule(Protocol):
     r"""What the file of a format offers; being in this folder registers it.
 
-    A format whose puzzles are lines may also have `read_blocks`, see `_blocks`. One that holds
-    progress has `why_not_board(board)` and `write_board(board)` as well, see `ProgressModule`.
+    A format whose puzzles stand inside a root element has `FRAME` too: what comes before the
+    first puzzle and after the last. One whose puzzles are lines may have `read_blocks`, see
+    `_blocks`. One that holds progress has `why_not_board(board)` and `write_board(board)` as
+    well, see `ProgressModule`.
 
     Attributes:
         NAME: One lower-case word.
