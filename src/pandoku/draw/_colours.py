@@ -8,8 +8,8 @@ __all__ = ["THEMES", "page_colours", "style_sheet"]
 
 THEMES = ("auto", "light", "dark")
 
-# After Okabe and Ito, "Color universal design": told apart by readers of every colour vision.
-# (shade, line) of the styles, of what goes and of what is placed.
+# After Okabe and Ito, "Color universal design": readers of every colour vision can tell them
+# apart. Styles, "goes" and "placed" have a shade to fill with and a darker line.
 _LIGHT = {
     "paper": "#ffffff",
     "ink": "#1a1a1a",
@@ -70,7 +70,7 @@ _DARK = {
     "placed": "#123f2c",
     "placed-line": "#66dba0",
 }
-# A player's colours: pale, so that digits read on them; the same in the dark, mixed with it.
+# A player's colours, laid thinly over the paper so that digits stay legible in both themes.
 _PLAYER = ("999999", "e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7", "7f5fc8")
 _DASHES = {"a": "", "b": "5 3", "c": "1.5 2.5", "d": "9 3 2 3", "e": "2 5", "f": "12 3", "seen": ""}
 

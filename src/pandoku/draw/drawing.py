@@ -105,7 +105,7 @@ def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
 
 def room_of(has_cages: bool) -> tuple[float, float, float, float]:
     """Return the part of a cell that candidates stand in: (left, top, width, height)."""
-    # Below the clues and inside of the borders, where there are cages.
+    # With cages, candidates stand below the clues and inside the borders.
     return (0.1, 0.28, 0.8, 0.6) if has_cages else (0.08, 0.08, 0.84, 0.84)
 
 
@@ -145,7 +145,7 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
 
 
 def _box(cells: set[int], puzzle: Puzzle) -> Iterator[Line]:
-    """Yield a box's border, told apart where a cage runs across it."""
+    """Yield a box's border, with a role of its own where a cage runs across it."""
     n = puzzle.order
     yield from outline(cells, n, "box", 0.0)
     for cage in puzzle.cages:
@@ -160,7 +160,7 @@ def _box(cells: set[int], puzzle: Puzzle) -> Iterator[Line]:
 
 
 def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
-    """Yield the border of a set of cells, *inset* inside of it, a line for each cell's side."""
+    """Yield the border of a set of cells, *inset* inside it, a line for each cell's side."""
 
     def inside(row: int, column: int) -> bool:
         return 0 <= row < n and 0 <= column < n and row * n + column in cells
@@ -187,7 +187,7 @@ def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
 
 
 def joined(lines: Iterator[Line]) -> Iterator[Line]:
-    """Yield the lines with those that touch end to end made one, so that dashes run evenly."""
+    """Yield the lines, those that touch end to end as one, so that dashes run evenly."""
     spans: dict[tuple[str, bool, float], list[tuple[float, float]]] = {}
     for line in lines:
         if line.role == "diagonal":
@@ -259,7 +259,7 @@ def _notes(board: Board, marks: Marks) -> Iterator[Text]:
 
 
 def _corners(count: int, top: float) -> list[tuple[float, float]]:
-    """Return places for marks: the corners first, then the edges' middles; many go all around."""
+    """Return places for marks: corners, then middles of edges; more than 8 all around the cell."""
     low, middle, high = 0.18, 0.5, 0.82
     if count <= 8:
         corners = [(low, top), (high, top), (low, high), (high, high)]

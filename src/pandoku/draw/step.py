@@ -133,7 +133,7 @@ class _Picture:
         return styles
 
     def _big(self) -> list[tuple[int, int]]:
-        """Return the placements that fill their cell: where nothing in it is pointed at."""
+        """Return the placements to draw as large digits: nothing else in their cell is shown."""
         facts = self.step.facts
         pairs = {pair for link in facts.links for pair in (*link.start, *link.end)}
         pairs |= {(cell, digit) for cell, digit, _ in facts.candidates}
@@ -155,8 +155,8 @@ class _Picture:
         for number, branch in enumerate(facts.branches):
             first = next((pair for each in branch for pair in each.placements), None)
             if first is not None:
-                told = f"what follows from {first[1]} at {geometry.name(first[0])}"
-                yield Key("candidate", STYLES[number % len(STYLES)], told)
+                text = f"what follows from {first[1]} at {geometry.name(first[0])}"
+                yield Key("candidate", STYLES[number % len(STYLES)], text)
         if any(link.strong for link in facts.links):
             yield Key("strong", "", "strong link: if the start is false, the end is true")
         if not all(link.strong for link in facts.links):
@@ -185,7 +185,7 @@ class _Picture:
 
 
 def _merged(keys: Iterable[Key]) -> list[Key]:
-    """Return the keys, those of cells and of the candidates in just these cells as one."""
+    """Return the keys; cells and the candidates in just these cells share one."""
     kept: list[Key] = []
     for key in keys:
         same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
@@ -198,7 +198,7 @@ def _merged(keys: Iterable[Key]) -> list[Key]:
 
 
 def _shaded(house: House, n: int) -> Iterator[Fill]:
-    """Yield a house's cells, those side by side in a row as one; a column as one."""
+    """Yield a house's cells: a column as one fill, else a fill for each run within a row."""
     rows = sorted({cell // n for cell in house.cells})
     if house.kind == "column":
         yield Fill(house.cells[0] % n, 0, "house", 1, n)
