@@ -11,6 +11,7 @@ from pandoku.draw import draw, svg
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import (
     FormatModule,
+    Writer,
     format_for_path,
     get_format,
     left_out,
@@ -87,14 +88,14 @@ def convert(
     """
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or get_format(to_format or "json")
-    verdict, dropped, n_written = Verdict(), set[str](), 0
+    verdict, dropped, writer = Verdict(), set[str](), Writer(target)
     with output_file(output, verdict) as stream:
         for batch in Source(files, from_format).batches():
             for found in batch:
                 if (text := _written(found, target, verdict, dropped)) is not None:
-                    stream.write((target.SEPARATOR if n_written else "") + text)
-                    n_written += 1
+                    stream.write(writer.next(text))
             stream.flush()
+        stream.write(writer.end())
     if dropped:
         click.echo(f"{target.NAME} leaves out: {', '.join(sorted(dropped))}", err=True)
     verdict.exit()

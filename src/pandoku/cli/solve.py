@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO
 
 import click
@@ -24,7 +24,7 @@ from pandoku.cli._progress import Progress
 from pandoku.draw import draw
 from pandoku.engines import Budget, solve_each
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import FormatModule, get_format
+from pandoku.formats import FormatModule, Writer, get_format
 from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
 
 
@@ -90,6 +90,7 @@ def solve(
                 )
                 printer.put_all(batch, results)
                 progress.advance(len(batch))
+        printer.end()
     verdict.exit()
 
 
@@ -103,7 +104,10 @@ class _Printer:
     as_json: bool
     stats: bool
     draws: bool
-    n_written: int = 0
+    writer: Writer | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.writer = Writer(self.target) if self.target else None
 
     def put_all(self, batch: list[Found], results: Sequence[Outcome | PandokuError]) -> None:
         """Write a batch; *results* are those of its puzzles, in the same order."""
@@ -167,7 +171,7 @@ class _Printer:
             paint(self.stream, draw(Board(puzzle, solution, masks)))
             if outcome.complete and outcome.count == 1:
                 click.echo(f"the only solution ({outcome.engine}, {_ms(outcome)})")
-        elif self.target is None:
+        elif self.target is None or self.writer is None:
             self.stream.write(_plain(puzzle.order, solution))
         else:
             try:
@@ -175,8 +179,12 @@ class _Printer:
             except FormatError as error:
                 self.verdict.bad(found, error)
                 return
-            self.stream.write((self.target.SEPARATOR if self.n_written else "") + solved)
-        self.n_written += 1
+            self.stream.write(self.writer.next(solved))
+
+    def end(self) -> None:
+        """Write what comes after the last puzzle."""
+        if self.writer is not None:
+            self.stream.write(self.writer.end())
 
 
 def _why_no(outcome: Outcome) -> str | None:

@@ -18,6 +18,7 @@ from typing import BinaryIO, TypeVar, cast
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats._blocks import Block
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
+from pandoku.formats._writer import Writer, document
 from pandoku.model import Board, Puzzle
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Item",
     "Lines",
     "ProgressModule",
+    "Writer",
     "dumps",
     "dumps_many",
     "format_for_path",
@@ -254,14 +256,17 @@ def dumps(puzzle: Puzzle | Board, format: str = "json") -> str:
     '1.....2..3.....4\n'
     """
     module = get_format(format)
-    if isinstance(puzzle, Board):
-        return _dumps_board(puzzle, module)
+    text = _board_text(puzzle, module) if isinstance(puzzle, Board) else _text_of(puzzle, module)
+    return document(module, text)
+
+
+def _text_of(puzzle: Puzzle, module: FormatModule) -> str:
     if reason := module.why_not(puzzle):
         raise FormatError(f"cannot write this puzzle: {reason}", format=module.NAME)
     return module.write(puzzle)
 
 
-def _dumps_board(board: Board, module: FormatModule) -> str:
+def _board_text(board: Board, module: FormatModule) -> str:
     with_progress = progress_module(module)
     if with_progress is None:
         able = ", ".join(name for name, each in registry().items() if progress_module(each))
@@ -273,13 +278,13 @@ def _dumps_board(board: Board, module: FormatModule) -> str:
 
 
 def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]:
-    """Yield the texts of many puzzles with the format's separators between them.
+    """Yield the texts of many puzzles, which together are one document.
 
     Raises:
-        FormatError: As in `dumps`.
+        FormatError: The format is unknown, or would lose some of a puzzle's rules.
     """
     module = get_format(format)
-    for number, puzzle in enumerate(puzzles):
-        if number and module.SEPARATOR:
-            yield module.SEPARATOR
-        yield dumps(puzzle, format)
+    writer = Writer(module)
+    for puzzle in puzzles:
+        yield writer.next(_text_of(puzzle, module))
+    yield writer.end()

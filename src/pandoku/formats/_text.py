@@ -72,8 +72,10 @@ class Item(NamedTuple):
 class FormatModule(Protocol):
     r"""What a format's file defines.
 
-    A format with one puzzle per line may also have `read_blocks`, see `_blocks`. A format that
-    can store progress also has `why_not_board` and `write_board`, see `ProgressModule`.
+    A format whose puzzles are inside a root element also has `FRAME`: the text before the first
+    puzzle and after the last. A format with one puzzle per line may have `read_blocks`, see
+    `_blocks`. A format that can store progress has `why_not_board` and `write_board`, see
+    `ProgressModule`.
 
     Attributes:
         NAME: One lower-case word.
