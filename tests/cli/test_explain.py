@@ -82,12 +82,20 @@ def test_a_hint_goes_by_the_state_of_the_player(tmp_path: Path) -> None:
     done = run("hint", puzzle, "--level", "0", "--state", str(state), status=1)
     assert done.stdout == "4 at r1c2 is not right: take it out.\n"
     state.write_text("2...\n..2.\n.3..\n...4\n")
-    assert "r1c1 is given as 1" in run("hint", puzzle, "--state", str(state), status=2).stderr
+    assert (
+        "r1c1: expected the given 1 in the state, found 2"
+        in run("hint", puzzle, "--state", str(state), status=2).stderr
+    )
 
 
 def test_the_page_of_a_technique() -> None:
     page = run("techniques", "x-wing").stdout
-    for part in ("What to look for:", "Why it is true:", "An example:", "this would not hold"):
+    for part in (
+        "What to look for:",
+        "Why it works:",
+        "An example:",
+        "the technique would not apply",
+    ):
         assert part in page
     listed = run("techniques").stdout
     assert "naked-single" in listed
