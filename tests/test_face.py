@@ -6,8 +6,7 @@ import pytest
 
 import pandoku
 from pandoku.formats import Item
-
-README = Path(__file__).parents[1] / "README.md"
+from tests.data import ROOT
 
 
 def run_python(code: str) -> subprocess.CompletedProcess[str]:
@@ -112,6 +111,6 @@ def test_load_refuses_more_than_one_puzzle(tmp_path: Path) -> None:
 def test_the_readme_says_the_truth() -> None:
     import doctest
 
-    failed, attempted = doctest.testfile(str(README), module_relative=False)
+    failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert attempted > 0
     assert failed == 0

@@ -14,8 +14,9 @@ from click.testing import CliRunner, Result
 from pandoku import Cage, EngineError, FormatError, Geometry, Puzzle, dumps
 from pandoku.bench import Peer, choose, known_sets, read_set
 from pandoku.cli import cli
+from tests.cli.command import COMMAND
+from tests.data import EXAMPLES
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 FOUR = "1.....2..3.....4"
 FOURS = [FOUR, FOUR.translate(str.maketrans("1234", "4321")), "12" + "." * 14]
 CAGED = Puzzle(Geometry(2), cages=(Cage("+", 2, (0,)),), solution=(2, 1, 1, 2))
@@ -186,7 +187,7 @@ def test_ctrl_c_tells_what_was_measured_so_far(shared: Path) -> None:
     (shared / "second.sdm").write_text(f"{FOUR}\n{FOUR}\n")
     ready = shared / "ready"
     program = f"open({str(ready)!r}, 'w'); {stall}"
-    command = [sys.executable, "-m", "pandoku", "bench", "--runs", "1", "--peer", python(program)]
+    command = [*COMMAND, "bench", "--runs", "1", "--peer", python(program)]
     process = subprocess.Popen(
         [*command, str(shared / "first.json"), str(shared / "second.sdm")],
         stdout=subprocess.PIPE,

@@ -7,11 +7,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+from tests.cli.command import COMMAND, Done, pandoku
+from tests.data import EXAMPLES
+
 ESCARGOT = str(EXAMPLES / "escargot.txt")
 SOLVED = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
 LINE = Path(ESCARGOT).read_text().strip()
@@ -19,27 +20,7 @@ SEVERAL = "." * 81
 NONE = "12345678." + "." * 8 + "9" + "." * 63
 
 
-class Result(NamedTuple):
-    returncode: int
-    out: str
-    err: str
-
-
-def pandoku(*arguments: str, stdin: str | bytes = "", cwd: Path | None = None) -> Result:
-    data = stdin if isinstance(stdin, bytes) else stdin.encode()
-    result = subprocess.run(
-        [sys.executable, "-m", "pandoku", *arguments],
-        input=data,
-        capture_output=True,
-        cwd=cwd,
-        check=False,
-        timeout=120,
-    )
-    assert b"Traceback" not in result.stderr
-    return Result(result.returncode, result.stdout.decode(), result.stderr.decode())
-
-
-def refused(result: Result, *words: str) -> Result:
+def refused(result: Done, *words: str) -> Done:
     """The input was bad: exit 2, one clear message, nothing on standard output."""
     assert result.returncode == 2, result.err
     assert result.out == ""
@@ -356,7 +337,7 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(arguments: list[str], tmp_path:
     puzzle.write_text("." * 225 + "\n")
     options = ["-o", str(tmp_path / "out")] if arguments[0] == "solve" else []
     process = subprocess.Popen(
-        [sys.executable, "-m", "pandoku", *arguments, str(puzzle), *options],
+        [*COMMAND, *arguments, str(puzzle), *options],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,

@@ -16,6 +16,7 @@ from pandoku.formats import load
 from pandoku.logic import explain
 from pandoku.model import Board, Cage, Facts, Link, Puzzle, Step
 from pandoku.techniques import example_of, registry
+from tests.data import EXAMPLES, ROOT
 
 GOLDEN = Path(__file__).with_name("golden")
 PICTURES = runpy.run_path(str(Path(__file__).with_name("make_golden.py")))["pictures"]()
@@ -267,7 +268,6 @@ def test_the_picture_says_what_it_shows_to_those_who_do_not_see_it() -> None:
 
 
 def test_the_readmes_picture_is_what_the_program_draws() -> None:
-    root = Path(__file__).parents[2]
-    _, board, step = explain(load(root / "examples" / "killer.txt"), is_proper=True, limit=2)[1]
+    _, board, step = explain(load(EXAMPLES / "killer.txt"), is_proper=True, limit=2)[1]
     drawn = svg(draw_step(board, step))
-    assert (root / "docs" / "step.svg").read_text(encoding="utf-8") == drawn
+    assert (ROOT / "docs" / "step.svg").read_text(encoding="utf-8") == drawn

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
-
-import pytest
 
 from pandoku.engines import Budget, Event, backtracking
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import SHARED, needs
 
-SHARED = os.environ.get("PANDOKU_SHARED")
+PAPER = SHARED / "classics" / "001"
 FIGURE_1 = "aabb cdee cfeg ffhg a 3 - b 1 - c 2 / d 2 = e 5 + f 9 * g 2 / h 4 ="
 
 
@@ -54,14 +51,13 @@ def test_an_impossible_single_cell_is_one_choice() -> None:
     assert counts(Puzzle(1, cages=(Cage("=", 2, (0,)),))) == (1, 0, 1)
 
 
-@pytest.mark.skipif(not SHARED, reason="PANDOKU_SHARED is not set")
+@needs(PAPER)
 def test_the_published_puzzles_take_the_counts_of_the_vectors() -> None:
-    folder = Path(SHARED or "") / "data" / "classics" / "001"
     checked = 0
-    for case in json.loads((folder / "vectors.json").read_text()):
+    for case in json.loads((PAPER / "vectors.json").read_text()):
         if "search_E" not in case:
             continue
-        text = case["text"] if "text" in case else (folder / f"{case['name']}.txt").read_text()
+        text = case["text"] if "text" in case else (PAPER / f"{case['name']}.txt").read_text()
         if (puzzle := mathdoku(text)) is not None:
             expected = tuple(case["search_E"][k] for k in ("choices", "undone", "value_trials"))
             assert counts(puzzle) == expected, case["name"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from math import prod
 
@@ -11,11 +10,10 @@ import pytest
 from pandoku.engines import cages, cp_sat
 from pandoku.kernel.cages import solve
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import IS_FULL, JIGSAW5
 
 LIMIT = 3
-N_PUZZLES = 2000 if os.environ.get("PANDOKU_FULL") == "1" else 200
-
-JIGSAW5 = (0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 2, 4, 4, 3, 3, 2, 4, 4, 4, 3)
+N_PUZZLES = 2000 if IS_FULL else 200
 
 # Geometry, operations, how many of the digits are printed, and how much of the grid has cages.
 KINDS = {

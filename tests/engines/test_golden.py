@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from pandoku.engines import Budget, EngineModule, get_engine, registry
+from pandoku.engines import Budget, registry
 from pandoku.model import Cage, Geometry, Outcome, Puzzle
+from tests.engines.present import engine_or_skip
 
 LIMIT = 3
 BUDGET = Budget(nodes=10_000)  # in nodes, so that every machine does the same work
@@ -55,14 +56,6 @@ def _puzzle(row: dict[str, Any]) -> Puzzle:
         solution=row.get("solution"),
         id=row["id"],
     )
-
-
-def engine_or_skip(name: str) -> EngineModule:
-    engine = get_engine(name)
-    # Every engine takes this one: if not, the compiled core or an extra is absent.
-    if reason := engine.supports(Puzzle(1)):
-        pytest.skip(reason)
-    return engine
 
 
 def test_the_table_holds_every_kind_and_every_number_of_solutions() -> None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
-import pytest
-
 from pandoku.engines import Event, naked_singles
 from pandoku.model import Board, Cage, Geometry, Puzzle, Step
+from tests.data import SHARED, needs
 
-SHARED = os.environ.get("PANDOKU_SHARED")
+STUCK = SHARED / "classics" / "003" / "stuck_hard.in"
 FIGURE = "040000179002008054006005008080070910050090030019060040300400700570100200928000060"
 HARDER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -41,10 +37,9 @@ def test_the_topmost_then_the_leftmost_is_taken_after_every_fill() -> None:
     assert board.is_full
 
 
-@pytest.mark.skipif(not SHARED, reason="PANDOKU_SHARED is not set")
+@needs(STUCK)
 def test_the_hard_grid_is_stuck_after_5_steps() -> None:
-    path = Path(SHARED or "") / "data" / "classics" / "003" / "stuck_hard.in"
-    outcome = naked_singles.solve(sudoku("".join(path.read_text().split())))
+    outcome = naked_singles.solve(sudoku("".join(STUCK.read_text().split())))
     assert (outcome.stopped, outcome.stats["steps"]) == ("stuck", 5)
 
 

@@ -1,16 +1,15 @@
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, items, load, loads
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import SHARED, needs
 
 EXAMPLE = get_format("cages").EXAMPLE
 PUZZLE = loads(EXAMPLE)
+PAPER = SHARED / "classics" / "000"
 
 
 def counted(text: str) -> str:
@@ -106,10 +105,7 @@ def test_what_it_would_lose_is_not_written(cages: tuple[Cage, ...], reason: str)
         dumps(Puzzle(Geometry(2), cages=cages), "cages")
 
 
+@needs(PAPER)
 def test_the_files_of_the_paper_are_read() -> None:
-    shared = os.environ.get("PANDOKU_SHARED")
-    if not shared:
-        pytest.skip("PANDOKU_SHARED names no folder with the papers' files")
-    folder = Path(shared) / "data" / "classics" / "000"
-    assert load(folder / "seed_sample.in") == load(folder / "official_in1.txt") == PUZZLE
-    assert load(folder / "test1_in.in") == load(folder / "w2017_in1.txt")
+    assert load(PAPER / "seed_sample.in") == load(PAPER / "official_in1.txt") == PUZZLE
+    assert load(PAPER / "test1_in.in") == load(PAPER / "w2017_in1.txt")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -17,8 +16,8 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import Item, Lines, dumps, items, loads, open_items
 from pandoku.formats.json_format import schema, why_not
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle, default_box
+from tests.data import SHARED
 
-SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data"
 FILES = sorted([*SHARED.glob("cages/*.jsonl"), *SHARED.glob("sudoku/*.jsonl")])
 VALIDATOR = jsonschema.Draft202012Validator(schema())
 QUICK = settings(max_examples=100, deadline=None, database=None)

@@ -1,16 +1,15 @@
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, items, load, loads
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import SHARED, needs
 
 EXAMPLE = get_format("letters").EXAMPLE
 PUZZLE = loads(EXAMPLE)
+PAPER = SHARED / "classics" / "001"
 
 
 def test_the_papers_figure_is_read() -> None:
@@ -131,12 +130,9 @@ def test_what_it_would_lose_is_not_written(puzzle: Puzzle, reason: str) -> None:
         dumps(puzzle, "letters")
 
 
+@needs(PAPER)
 def test_the_files_of_the_paper_are_read() -> None:
-    shared = os.environ.get("PANDOKU_SHARED")
-    if not shared:
-        pytest.skip("PANDOKU_SHARED names no folder with the papers' files")
-    folder = Path(shared) / "data" / "classics" / "001"
-    assert load(folder / "Input_Assignment4.txt") == PUZZLE
-    orders = {path.stem: load(path).order for path in folder.glob("Input_*.txt")}
+    assert load(PAPER / "Input_Assignment4.txt") == PUZZLE
+    orders = {path.stem: load(path).order for path in PAPER.glob("Input_*.txt")}
     assert all(str(order) in name for name, order in orders.items())
     assert len(orders) > 3

@@ -11,6 +11,7 @@ import pytest
 import pandoku
 from pandoku import Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
 from pandoku.kernel.cages import derived_sums, solve, true_candidates, view_cage
+from tests.data import JIGSAW5
 
 GEOMETRIES = (
     Geometry(3),
@@ -18,9 +19,7 @@ GEOMETRIES = (
     Geometry(4, (2, 2)),
     Geometry(4, (2, 2), diagonals=True),
     Geometry(5, diagonals=True),
-    Geometry(
-        5, regions=(0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 2, 4, 4, 3, 3, 2, 4, 4, 4, 3)
-    ),
+    Geometry(5, regions=JIGSAW5),
     Geometry(6, (2, 3)),
 )
 

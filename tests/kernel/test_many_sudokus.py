@@ -24,13 +24,12 @@ from pandoku.engines import cp_sat, dancing_links
 from pandoku.formats import line
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.lanes import lane_isas
+from tests.data import IS_FULL, ROOT, SHARED
 
 Rows = NDArray[np.uint8]
 
-SHARED = os.environ.get("PANDOKU_SHARED")
-KNOWN = {one.name: one.path for one in known_sets(Path(SHARED))} if SHARED else {}
-IS_FULL = os.environ.get("PANDOKU_FULL") == "1"
-EXACT_COVER = Path(__file__).parents[2] / "native" / "tests" / "exact_cover.cpp"
+KNOWN = {one.name: one.path for one in known_sets(SHARED.parent)}
+EXACT_COVER = ROOT / "native" / "tests" / "exact_cover.cpp"
 MANY = 100_000
 
 needs_sets = pytest.mark.skipif(not KNOWN, reason="PANDOKU_SHARED has no puzzle sets")

@@ -8,13 +8,9 @@ import pandoku
 from pandoku import Board, Puzzle, hint
 from pandoku.logic import LEVELS
 from pandoku.techniques import example_of
+from tests import data
 
-EASY = pandoku.loads(
-    "004000067300470005150820003006000031802105604410000900700080046600012000930000710"
-)
-ESCARGOT = pandoku.loads(
-    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-)
+EASY, ESCARGOT = pandoku.loads(data.EASY), pandoku.loads(data.ESCARGOT)
 (SOLUTION,) = pandoku.solve(EASY).solutions
 ALL = 511
 

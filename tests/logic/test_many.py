@@ -10,12 +10,9 @@ import pytest
 import pandoku
 from pandoku import Cage, Geometry, Puzzle, TechniqueError
 from pandoku.logic import ENDS, explain, explain_many
+from tests.data import EASY, ESCARGOT
 
-LINES = (
-    "004000067300470005150820003006000031802105604410000900700080046600012000930000710",
-    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-    "." * 81,
-)
+LINES = (EASY, ESCARGOT, "." * 81)
 
 
 def rows(*lines: str) -> np.ndarray:

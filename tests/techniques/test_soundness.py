@@ -6,7 +6,6 @@ PANDOKU_FULL=1 looks at ten thousand puzzles of every kind instead of some.
 from __future__ import annotations
 
 import json
-import os
 import random
 from functools import cache
 from itertools import islice, product
@@ -21,12 +20,11 @@ from pandoku import Board, Geometry, Puzzle
 from pandoku.kernel.logic import Finder
 from pandoku.logic import explain
 from pandoku.techniques import Technique, board_of, example_of, registry, text_of
+from tests.data import EXAMPLES, IS_FULL, SHARED, WINDOWS, needs
+from tests.techniques.sound import check_keeps, check_steps
 
 NAMES = list(registry())
-EXAMPLES = Path(__file__).parents[2] / "examples"
-SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data" / "sudoku"
-needs_sets = pytest.mark.skipif(not SHARED.is_dir(), reason="PANDOKU_SHARED has no puzzle sets")
-IS_FULL = os.environ.get("PANDOKU_FULL") == "1"
+SETS = SHARED / "sudoku"
 
 
 def check_sound(
@@ -39,15 +37,7 @@ def check_sound(
     n_steps = 0
     for technique in techniques:
         assert isinstance(technique.find, Finder)
-        for step in technique.find(board, most):
-            n_steps += 1
-            where = f"{technique.name} on {board.digits} {board.masks}"
-            assert step.placements or step.eliminations, where
-            assert all(solution[cell] == digit for cell, digit in step.placements), where
-            assert all(solution[cell] != digit for cell, digit in step.eliminations), where
-            for cell, digit in (*step.placements, *step.eliminations):
-                assert board.digits[cell] == 0, where
-                assert board.masks[cell] >> (digit - 1) & 1, where
+        n_steps += check_steps(technique.find(board, most), board, solution)
     return n_steps
 
 
@@ -57,9 +47,7 @@ def check_path(puzzle: Puzzle, every: int) -> int:
     assert outcome.count == 1
     path = explain(puzzle, is_proper=True)
     assert path.stopped in ("full", "stuck")
-    for step in path.steps:
-        assert all(outcome.solutions[0][cell] == digit for cell, digit in step.placements)
-        assert all(outcome.solutions[0][cell] != digit for cell, digit in step.eliminations)
+    check_keeps(path.steps, outcome.solutions[0], puzzle)
     if puzzle.order > 16:  # all steps of all techniques would take minutes
         return len(path.steps)
     usable = [registry()[name] for name in path.techniques]
@@ -84,13 +72,13 @@ def test_no_step_is_wrong_on_the_examples(path: Path) -> None:
         check_path(puzzle, every=10)
 
 
-@needs_sets
+@needs(SETS)
 @pytest.mark.parametrize(
-    "name", sorted(p.name for p in SHARED.iterdir() if "serg" not in p.name and p.suffix != ".md")
-    if SHARED.is_dir() else [],
+    "name", sorted(p.name for p in SETS.iterdir() if "serg" not in p.name and p.suffix != ".md")
+    if SETS.is_dir() else [],
 )  # fmt: skip
 def test_no_step_is_wrong_on_the_published_sets(name: str) -> None:
-    lines = [line for line in (SHARED / name).read_text().splitlines() if line[:1] not in ("", "#")]
+    lines = [line for line in (SETS / name).read_text().splitlines() if line[:1] not in ("", "#")]
     rng = random.Random(name)
     n_steps = 0
     if name.endswith(".jsonl"):
@@ -106,11 +94,6 @@ def test_no_step_is_wrong_on_the_published_sets(name: str) -> None:
     assert n_steps > 0
 
 
-WINDOWS = tuple(
-    tuple(9 * (top + r) + left + c for r in range(3) for c in range(3))
-    for top in (1, 5)
-    for left in (1, 5)
-)
 REGIONS6 = (0, 0, 0, 0, 1, 1, 0, 2, 2, 0, 1, 1, 2, 2, 2, 1, 1, 3,
             2, 4, 4, 3, 3, 3, 4, 4, 5, 5, 3, 3, 4, 4, 5, 5, 5, 5)  # fmt: skip
 
@@ -219,9 +202,7 @@ def test_no_step_is_wrong_on_proper_puzzles_of_every_kind(geometry: Geometry) ->
     for number in range(n_puzzles):
         puzzle, solution = proper(geometry, rng)
         path = explain(puzzle, is_proper=True)
-        for step in path.steps:
-            assert all(solution[cell] == digit for cell, digit in step.placements), puzzle
-            assert all(solution[cell] != digit for cell, digit in step.eliminations), puzzle
+        check_keeps(path.steps, solution, puzzle)
         n_steps += len(path.steps)
         assert path.stopped in ("full", "stuck")
         if number >= 8 and number % 20:
