@@ -22,7 +22,7 @@ def test_a_puzzle_is_explained_step_by_step() -> None:
     assert "┏" in grids
 
 
-def test_steps_as_json() -> None:
+def test_explain_as_json_is_one_object_a_step() -> None:
     lines = run("explain", "--json", str(EXAMPLES / "easy.list")).out.splitlines()
     steps = [json.loads(line) for line in lines]
     assert [step["step"] for step in steps] == list(range(1, len(steps) + 1))
@@ -30,17 +30,17 @@ def test_steps_as_json() -> None:
     assert all(step["text"][-1].startswith("So ") for step in steps)
 
 
-def test_being_stuck_says_what_was_tried_and_ends_with_1() -> None:
+def test_a_stuck_path_lists_what_was_tried_and_exits_1() -> None:
     done = run(
         "explain", "--techniques", "naked-single,X-wing", str(EXAMPLES / "escargot.txt"), status=1
     )
     assert "stuck after 0 steps: 58 cells are empty; tried: naked-single, x-wing" in done.err
 
 
-def test_a_puzzle_that_is_not_proper_is_said_first() -> None:
+def test_a_puzzle_that_is_not_proper_is_reported_first() -> None:
     done = run("explain", "-", status=1, stdin="1" + "." * 15)
     assert done.err.startswith("the puzzle is not proper: it has more than one solution\n")
-    assert "not tried" in done.err or "stuck" in done.err
+    assert "\nnot tried" in done.err
     done = run("explain", "-", status=1, stdin="123....4" + "." * 8)
     assert done.err == "the puzzle is not proper: it has no solution\n"
     assert done.out == ""
@@ -53,7 +53,7 @@ def test_a_wrong_name_gets_the_nearest(command: list[str]) -> None:
     assert "no technique 'x-whing'; try x-wing" in run(*command, status=2).err
 
 
-def test_hints_by_level() -> None:
+def test_hints_have_levels_from_0_to_5() -> None:
     easy = str(EXAMPLES / "easy.list")
     assert run("hint", easy, "--level", "0").out.startswith("All is right so far")
     assert run("hint", easy).out.startswith("Look at")
@@ -63,7 +63,7 @@ def test_hints_by_level() -> None:
     assert run("hint", easy, "--level", "6", status=2).err
 
 
-def test_a_hint_goes_by_the_state_of_the_player(tmp_path: Path) -> None:
+def test_a_hint_starts_from_the_state_of_the_player(tmp_path: Path) -> None:
     state = tmp_path / "state.txt"
     puzzle = str(tmp_path / "puzzle.txt")
     Path(puzzle).write_text("1...\n..2.\n.3..\n...4\n")
@@ -74,7 +74,7 @@ def test_a_hint_goes_by_the_state_of_the_player(tmp_path: Path) -> None:
     assert "r1c1 is given as 1" in run("hint", puzzle, "--state", str(state), status=2).err
 
 
-def test_the_page_of_a_technique() -> None:
+def test_the_page_of_a_technique_has_all_its_parts() -> None:
     page = run("techniques", "x-wing").out
     for part in ("What to look for:", "Why it is true:", "An example:", "this would not hold"):
         assert part in page

@@ -61,11 +61,13 @@ def test_a_png_is_drawn(tmp_path: Path) -> None:
         ((FOUR, "-o", "no/such/folder/x.svg"), "no/such/folder/x.svg: no such file or directory"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(arguments: tuple[str, ...], message: str) -> None:
+def test_what_cannot_be_drawn_is_refused_with_a_reason(
+    arguments: tuple[str, ...], message: str
+) -> None:
     assert message in " ".join(run("draw", *arguments, status=2).err.split())
 
 
-def test_a_step_of_a_puzzle_without_a_solution(tmp_path: Path) -> None:
+def test_a_step_of_a_puzzle_without_a_solution_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "bad.txt"
     file.write_text("123.\n...4\n....\n....\n")
     done = run("draw", str(file), "--step", "1", status=1)
@@ -75,7 +77,7 @@ def test_a_step_of_a_puzzle_without_a_solution(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ explain
 
 
-def test_explain_as_one_json_document(tmp_path: Path) -> None:
+def test_explain_writes_one_json_document(tmp_path: Path) -> None:
     target = tmp_path / "path.json"
     run("explain", EASY, "-o", str(target))
     document = json.loads(target.read_text())
@@ -87,7 +89,7 @@ def test_explain_as_one_json_document(tmp_path: Path) -> None:
     assert pandoku.loads(json.dumps(document["puzzle"])).accepts(solution)
 
 
-def test_a_document_of_a_path_that_is_stuck() -> None:
+def test_a_path_that_is_stuck_is_a_document_too() -> None:
     done = run("explain", str(EXAMPLES / "escargot.txt"), "--to", "json", status=1)
     document = json.loads(done.out)
     jsonschema.validate(document, SCHEMA)
@@ -95,7 +97,7 @@ def test_a_document_of_a_path_that_is_stuck() -> None:
     assert done.err.startswith("stuck after")
 
 
-def test_explain_as_a_page(tmp_path: Path) -> None:
+def test_explain_writes_a_page(tmp_path: Path) -> None:
     target = tmp_path / "path.html"
     run("explain", FOUR, "-o", str(target), "--theme", "light")
     document = target.read_text(encoding="utf-8")
@@ -103,13 +105,13 @@ def test_explain_as_a_page(tmp_path: Path) -> None:
     assert document == run("explain", FOUR, "--to", "html", "--theme", "light").out
 
 
-def test_explain_as_text_in_a_file(tmp_path: Path) -> None:
+def test_explain_writes_text_into_a_file(tmp_path: Path) -> None:
     target = tmp_path / "path.txt"
     run("explain", FOUR, "-o", str(target))
     assert target.read_text() == run("explain", FOUR).out
 
 
-def test_explain_as_pictures_in_a_folder(tmp_path: Path) -> None:
+def test_explain_writes_pictures_into_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "steps"
     run("explain", EASY, "--to", "svg", "-o", str(folder))
     steps = [json.loads(line) for line in run("explain", EASY, "--json").out.splitlines()]
@@ -134,7 +136,9 @@ def test_explain_as_pictures_in_a_folder(tmp_path: Path) -> None:
         (("--to", "svg", "-o", "no/such/x"), "no/such/x: no such file or directory"),
     ],
 )
-def test_what_explain_cannot_write_is_said(arguments: tuple[str, ...], message: str) -> None:
+def test_what_explain_cannot_write_is_refused_with_a_reason(
+    arguments: tuple[str, ...], message: str
+) -> None:
     assert message in " ".join(run("explain", FOUR, *arguments, status=2).err.split())
 
 

@@ -13,7 +13,7 @@ LINE = (
     ":0300:3:9.....+5+6+1..+6.+1.7+937+1..962486...2+147+9........5....4...642..+586+1+75.71.+2..+4"
     "..1....+52::313 314 343::\n"
 )
-# The same with r6c1 placed as 8, which belongs elsewhere.
+# The same with a wrong 8 placed at r6c1.
 WRONG = LINE.replace("5....4...64", "5+8...4...64")
 SOLUTION = "942783561856214793713596248635821479294637185178945326429358617587162934361479852"
 
@@ -23,7 +23,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The same state in every spelling: text by name."""
     three = pandoku("convert", "--to", "candidates", stdin=LINE).out
     last = three.split("\n\n")[-1]
-    # Once X-wing digits are gone, the candidates are more than what digits leave.
+    # After the eliminations of an X-wing, the digits alone no longer give the candidates.
     removed = LINE.replace("::313", ":343 344 353 354 363 364 394:313")
     rule = pandoku("convert", "--to", "candidates", stdin=removed).out.split("\n\n")[-1]
     sukaku = pandoku("convert", "--from", "candidates", "--to", "sukaku", stdin=rule).out
@@ -42,14 +42,14 @@ def test_every_command_takes_a_state(written: dict[str, str], name: str) -> None
     assert pandoku("hint", "-", "--level", "5", stdin=text).returncode == 0
 
 
-def test_what_the_file_has_removed_is_known(written: dict[str, str]) -> None:
-    """With the X-wing done, it is no hint any more, whichever spelling says so."""
+def test_eliminations_in_the_file_are_respected(written: dict[str, str]) -> None:
+    """Once its eliminations are made, the X-wing is no hint any more, in any spelling."""
     assert "X-wing" in pandoku("hint", "-", "--level", "2", stdin=LINE).out
     for name in ("rule", "sukaku"):
         assert "X-wing" not in pandoku("hint", "-", "--level", "2", stdin=written[name]).out
 
 
-def test_candidates_that_follow_from_the_digits_do_not_bar_uniqueness(
+def test_candidates_that_follow_from_the_digits_allow_unique_rectangles(
     written: dict[str, str],
 ) -> None:
     only = ("explain", "--techniques", "unique-rectangle-1", "-")
@@ -57,23 +57,23 @@ def test_candidates_that_follow_from_the_digits_do_not_bar_uniqueness(
 
 
 @pytest.mark.parametrize("command", [("explain", "-"), ("hint", "-")])
-def test_a_wrong_digit_in_the_file_is_told_first(command: tuple[str, ...]) -> None:
+def test_a_wrong_digit_in_the_file_is_reported_first(command: tuple[str, ...]) -> None:
     done = pandoku(*command, stdin=WRONG)
     assert done.returncode == 1
     assert "8 at r6c1 is not right" in done.out + done.err
 
 
-def test_a_removed_digit_that_belongs_there_is_told_first() -> None:
+def test_a_removed_candidate_of_the_solution_is_reported_first() -> None:
     done = pandoku("explain", "-", stdin=LINE.replace("::313", ":412:313"))
     assert done.returncode == 1
     assert "r1c2 leave out the digit that belongs there" in done.err
 
 
-def test_convert_says_when_progress_is_left_out() -> None:
+def test_convert_reports_progress_that_is_left_out() -> None:
     assert "line leaves out: extra, progress" in pandoku("convert", "--to", "line", stdin=LINE).err
 
 
-def test_a_state_file_with_progress_tells_digits_and_notes(tmp_path: Path) -> None:
+def test_a_state_file_with_progress_holds_digits_and_notes(tmp_path: Path) -> None:
     puzzle = tmp_path / "givens.line"
     puzzle.write_text(pandoku("convert", "--to", "line", stdin=LINE).out)
     state = tmp_path / "state.hodoku"

@@ -24,7 +24,7 @@ def on_a_terminal(
 ) -> tuple[str, int]:
     """Run the command on a terminal of its own; return what it shows and its exit status.
 
-    It gets what Ctrl-C sends as soon as it has shown *stop_at*, be it in the midst of a character.
+    It gets the signal of Ctrl-C as soon as it has shown *stop_at*, even in mid-character.
     """
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"}
@@ -50,7 +50,7 @@ def _all_shown(master: int, process: subprocess.Popen[bytes], stop_at: bytes | N
     while select.select([master], [], [], 60)[0]:
         try:
             piece = os.read(master, 65536)
-        except OSError:  # Linux's way to say that the other end is closed
+        except OSError:  # on Linux, the other end is closed
             break
         if not piece:
             break
@@ -68,9 +68,7 @@ def _all_shown(master: int, process: subprocess.Popen[bytes], stop_at: bytes | N
     ("arguments", "expected"),
     [(["solve"], SOLVED), (["count"], "1"), (["convert", "--to", "line"], FOUR)],
 )
-def test_what_was_written_is_answered_before_more_is_waited_for(
-    arguments: list[str], expected: str
-) -> None:
+def test_a_line_is_answered_before_the_next_is_read(arguments: list[str], expected: str) -> None:
     process = subprocess.Popen(
         [*COMMAND, *arguments, "--from", "line"],
         stdin=subprocess.PIPE,
@@ -99,7 +97,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> 
     assert told == [{"error": "no such file or directory", "line": 1, "source": "absent"}]
 
 
-def test_bad_input_outweighs_a_no() -> None:
+def test_bad_input_outweighs_an_unsolvable_puzzle() -> None:
     no = "12345678." + "." * 8 + "9" + "." * 63
     assert pandoku("solve", stdin=f"{no}\n{'.' * 80}\n{no}\n").returncode == 2
     assert pandoku("solve", stdin=f"{no}\n{no}\n").returncode == 1
@@ -118,7 +116,7 @@ def test_puzzles_of_different_orders_and_kinds_come_in_one_stream() -> None:
     assert "line 2" in result.err
 
 
-def test_an_order_that_no_line_holds_is_solved_as_a_grid() -> None:
+def test_an_order_too_large_for_a_line_is_written_as_a_grid() -> None:
     rows = [[(6 * (r % 6) + r // 6 + c) % 36 + 1 for c in range(36)] for r in range(36)]
     rows[0][0] = 0
     puzzle = {"size": 36, "givens": [digit for row in rows for digit in row]}
@@ -127,7 +125,7 @@ def test_an_order_that_no_line_holds_is_solved_as_a_grid() -> None:
     assert result.out.split()[:3] == ["1", "2", "3"]
 
 
-def test_a_line_of_json_names_its_puzzle() -> None:
+def test_a_line_of_json_holds_the_id_of_its_puzzle() -> None:
     puzzle = {"id": "mine", "size": 4, "givens": [int(c) for c in FOUR.replace(".", "0")]}
     for command in ("solve", "check"):
         told = json.loads(pandoku(command, "--json", stdin=json.dumps(puzzle)).out)
@@ -135,7 +133,7 @@ def test_a_line_of_json_names_its_puzzle() -> None:
 
 
 @pytest.mark.parametrize("command", ["solve", "count", "check", "convert", "show"])
-def test_every_stream_bears_a_reader_that_leaves(command: str, tmp_path: Path) -> None:
+def test_every_command_survives_a_reader_that_leaves(command: str, tmp_path: Path) -> None:
     path = tmp_path / "many.sdm"
     path.write_text(f"{FOUR}\n" * 20_000)
     process = subprocess.Popen(
@@ -157,7 +155,7 @@ def test_a_line_of_200_megabytes_is_refused_on_standard_input() -> None:
     )
     assert process.stdin
     n_written = 0
-    with contextlib.suppress(BrokenPipeError):  # it does not read on
+    with contextlib.suppress(BrokenPipeError):  # it stops reading
         for _ in range(200):
             n_written += os.write(process.stdin.fileno(), b"." * 1_000_000)
     out, err = process.communicate()
@@ -170,7 +168,7 @@ def test_a_line_of_200_megabytes_is_refused_on_standard_input() -> None:
 # ------------------------------------------------------------------ files
 
 
-def test_an_output_file_stays_when_nothing_came_of_the_input(tmp_path: Path) -> None:
+def test_an_output_file_is_kept_when_the_input_gives_nothing(tmp_path: Path) -> None:
     target = tmp_path / "kept.txt"
     target.write_text("precious")
     for arguments in (
@@ -198,14 +196,14 @@ def test_a_device_can_be_written_to() -> None:
     assert pandoku("solve", "-o", "/dev/null", stdin=FOUR).out == ""
 
 
-def test_a_directory_is_no_output_file(tmp_path: Path) -> None:
+def test_a_directory_is_refused_as_an_output_file(tmp_path: Path) -> None:
     result = pandoku("solve", "-o", str(tmp_path), stdin=FOUR)
     assert (result.returncode, result.out) == (2, "")
     assert result.err == f"pandoku: {tmp_path}: is a directory\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-def test_a_full_disk_is_said() -> None:
+def test_a_full_disk_is_reported() -> None:
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(
             [*COMMAND, "solve", ESCARGOT],
@@ -217,7 +215,7 @@ def test_a_full_disk_is_said() -> None:
     assert (result.returncode, result.stderr) == (2, "pandoku: no space left on device\n")
 
 
-def test_a_solution_that_a_format_cannot_hold_is_bad_use(tmp_path: Path) -> None:
+def test_a_solution_that_the_format_cannot_hold_exits_2(tmp_path: Path) -> None:
     result = pandoku("solve", ESCARGOT, "--to", "keen")
     assert (result.returncode, result.out) == (2, "")
     assert result.err.startswith(f"{ESCARGOT}: the solution cannot be written as keen: ")
@@ -274,7 +272,7 @@ def test_ctrl_c_on_a_terminal_ends_cleanly(command: list[str], tmp_path: Path) -
 # ------------------------------------------------------------------ the rest
 
 
-def test_watch_and_steps_tell_json() -> None:
+def test_watch_and_steps_write_json() -> None:
     events = [json.loads(line) for line in pandoku("watch", "--json", stdin=FOUR).out.splitlines()]
     assert events[0] == {"event": "try", "cell": "r1c2", "digit": 1}
     told = pandoku("steps", "--json", stdin="12433421431221.4").out
@@ -292,7 +290,7 @@ def test_steps_shows_the_grid_after_each_step() -> None:
     assert "." not in result.out
 
 
-def test_an_engine_that_gets_stuck_says_so() -> None:
+def test_an_engine_that_gets_stuck_is_reported() -> None:
     result = pandoku("solve", "--engine", "naked-singles", ESCARGOT)
     assert (result.returncode, result.out) == (1, "")
     assert result.err == f"{ESCARGOT}, line 1: no solution found (the engine is stuck)\n"
@@ -304,7 +302,7 @@ def test_race_gives_every_engine_its_budget() -> None:
     assert (told["engine"], told["stopped"], told["complete"]) == ("backtracking", "nodes", False)
 
 
-def test_one_puzzle_is_asked_for_where_one_is_shown() -> None:
+def test_a_command_for_one_puzzle_refuses_two() -> None:
     result = pandoku("steps", stdin=f"{FOUR}\n{FOUR}\n")
     assert result.returncode == 2
     assert result.err == "standard input: line 2: expected one puzzle, found more\n"
@@ -324,7 +322,7 @@ def test_a_shell_completes_engines_and_formats() -> None:
     assert complete("pandoku wat") == ["plain,watch"]
 
 
-def test_debug_shows_where() -> None:
+def test_debug_shows_a_traceback() -> None:
     arguments = [*COMMAND, "--debug", "watch", "--engine", "lanes", ESCARGOT]
     result = subprocess.run(arguments, capture_output=True, text=True, check=False)
     assert "Traceback" in result.stderr

@@ -65,7 +65,7 @@ def test_the_published_puzzles_take_the_counts_of_the_vectors() -> None:
     assert checked > 20
 
 
-def test_the_counts_are_what_the_events_say() -> None:
+def test_the_counts_agree_with_the_events() -> None:
     events: list[Event] = []
     puzzle = Puzzle(6, (1, *(0,) * 35), (Cage("*", 72, (1, 7, 8)), Cage("+", 9, (3, 9))))
     stats = backtracking.solve(puzzle, limit=5, on_event=events.append).stats
@@ -97,6 +97,6 @@ def test_the_deepest_order_needs_no_recursion() -> None:
     assert backtracking.solve(missing, limit=2).solutions == (full,)
 
 
-def test_a_cage_full_of_givens_is_judged() -> None:
+def test_a_cage_full_of_givens_is_checked() -> None:
     wrong = Puzzle(Geometry(4), (1, 2) + (0,) * 14, (Cage("-", 2, (0, 1)),))
     assert (backtracking.solve(wrong).count, backtracking.solve(wrong).complete) == (0, True)

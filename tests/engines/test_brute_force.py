@@ -67,7 +67,7 @@ def test_a_sum_that_is_reached_too_early_is_rejected_at_once() -> None:
     ]
 
 
-def test_checks_and_backtracks_are_what_the_events_say() -> None:
+def test_checks_and_backtracks_agree_with_the_events() -> None:
     events: list[Event] = []
     stats = brute_force.solve(calcudoku(SAMPLE), limit=2, on_event=events.append).stats
     assert sum(event.kind == "try" for event in events) == stats["checks"]

@@ -34,7 +34,7 @@ KINDS = {
 
 
 def some_grid(geometry: Geometry, rng: random.Random) -> tuple[int, ...]:
-    """A solved grid: two solutions in one, as far apart as chance has it."""
+    """A solved grid that keeps a few random digits of another one."""
     n = geometry.order
     names = rng.sample(range(1, n + 1), n)
     first = solve([Puzzle(geometry)], limit=50)[0].solutions
@@ -50,7 +50,7 @@ def neighbours(cell: int, n: int) -> list[int]:
 
 
 def cut(n: int, share: float, rng: random.Random) -> list[tuple[int, ...]]:
-    """Groups of neighbours over about that share of the grid; now and then they overlap."""
+    """Cut about *share* of the grid into groups of neighbours, some of which overlap."""
     free, groups = set(range(n * n)), []
     for start in rng.sample(range(n * n), n * n):
         if start not in free or len(free) <= (1 - share) * n * n:

@@ -45,7 +45,7 @@ def test_an_engine_names_and_describes_itself(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_why_not_is_said_in_one_line(name: str) -> None:
+def test_a_reason_to_refuse_a_puzzle_is_one_line(name: str) -> None:
     for puzzle in (SUDOKU, SIX, SUMS):
         reason = registry()[name].supports(puzzle)
         assert reason is None or (reason and "\n" not in reason)
@@ -64,7 +64,7 @@ def test_the_only_solution_is_found_and_proved(name: str) -> None:
 
 @pytest.mark.parametrize("name", [n for n in NAMES if registry()[n].COMPLETE])
 @pytest.mark.parametrize("puzzle", [Puzzle(4), Puzzle(Geometry(3)), SUMS], ids=repr)
-def test_a_search_stops_at_the_limit_or_when_all_is_seen(name: str, puzzle: Puzzle) -> None:
+def test_a_search_stops_at_the_limit_or_when_it_is_complete(name: str, puzzle: Puzzle) -> None:
     engine = engine_or_skip(name)
     if engine.supports(puzzle):
         return
@@ -78,7 +78,7 @@ def test_a_search_stops_at_the_limit_or_when_all_is_seen(name: str, puzzle: Puzz
 
 
 @pytest.mark.parametrize("name", WATCHED)
-def test_a_budget_of_nodes_ends_the_work_there(name: str) -> None:
+def test_a_search_ends_when_its_nodes_are_spent(name: str) -> None:
     outcome = get_engine(name).solve(SUDOKU, limit=2, budget=Budget(nodes=3))
     assert (outcome.count, outcome.stopped) == (0, "nodes")
     assert outcome.stats["nodes"] == 3
@@ -88,7 +88,7 @@ def test_a_budget_of_nodes_ends_the_work_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WATCHED)
-def test_a_budget_of_seconds_ends_the_work(name: str) -> None:
+def test_a_search_ends_when_its_seconds_are_spent(name: str) -> None:
     outcome = get_engine(name).solve(SUDOKU, limit=2, budget=Budget(seconds=1e-9))
     assert (outcome.count, outcome.stopped) == (0, "seconds")
 

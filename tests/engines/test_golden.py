@@ -19,7 +19,7 @@ BUDGET = Budget(nodes=10_000)  # in nodes, so that every machine does the same w
 GOLDEN = Path(__file__).with_name("golden.jsonl")
 
 # How many puzzles of the table each engine takes, and how many of them it must settle within
-# the budget (a proof, or as many solutions as asked for). A new engine is listed here.
+# the budget, by a proof or by LIMIT solutions. A new engine needs a line here.
 SHARE = {
     "backtracking": (146, 110),
     "brute-force": (146, 99),

@@ -31,7 +31,7 @@ def test_both_forms_of_the_paper_hold_the_same_puzzle() -> None:
 
 
 @pytest.mark.parametrize("order", range(1, 10))
-def test_both_forms_are_told_apart_at_every_order(order: int) -> None:
+def test_both_forms_are_recognised_at_every_order(order: int) -> None:
     rows = (tuple(range(r * order, r * order + order)) for r in range(order))
     puzzle = Puzzle(Geometry(order), cages=tuple(Cage("+", sum(cells), cells) for cells in rows))
     text = dumps(puzzle, "cages")
@@ -100,7 +100,7 @@ def test_one_wrong_count_among_right_ones_is_named() -> None:
         ((Cage("+", -6, (0, 1, 2, 3)),), "sums from 0"),
     ],
 )
-def test_what_it_would_lose_is_not_written(cages: tuple[Cage, ...], reason: str) -> None:
+def test_a_puzzle_that_it_cannot_hold_is_not_written(cages: tuple[Cage, ...], reason: str) -> None:
     with pytest.raises(FormatError, match=reason):
         dumps(Puzzle(Geometry(2), cages=cages), "cages")
 

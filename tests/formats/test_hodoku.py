@@ -17,7 +17,7 @@ XWING = (
 )
 
 
-def test_givens_placed_digits_and_removed_candidates_are_told_apart() -> None:
+def test_givens_placed_digits_and_removed_candidates_are_kept_apart() -> None:
     board = loads_board(XWING)
     assert board.puzzle.givens[:9] == (9, 0, 0, 0, 0, 0, 0, 0, 0)
     assert board.digits[:9] == (9, 0, 0, 0, 0, 0, 5, 6, 1)

@@ -116,7 +116,9 @@ COVER = tuple(Cage("=", 1, (cell,)) for cell in range(2, 4))
         (loads(THREE).replace(extra=FrozenMap({"keen": "7"})), "extra['keen'] is no difficulty"),
     ],
 )
-def test_what_an_id_would_lose_is_said(puzzle: Puzzle, reason: str) -> None:
+def test_a_puzzle_that_an_id_cannot_hold_is_refused_with_a_reason(
+    puzzle: Puzzle, reason: str
+) -> None:
     said = why_not(puzzle)
     assert said is not None
     assert reason in said

@@ -66,12 +66,12 @@ def test_an_arrow_points_to_one_of_eight_neighbours(arrow: str, at: int, root: i
     assert (3, tuple(sorted((at, root)))) in cages
 
 
-def test_letters_are_sums_from_ten_to_45_and_nought_is_none() -> None:
+def test_letters_are_sums_from_ten_to_45_and_zero_is_no_sum() -> None:
     puzzle = loads("0AZaj" + "1" * 76, format="killer")
     assert [cage.target for cage in puzzle.cages[:5]] == [None, 10, 35, 36, 45]
 
 
-def test_a_cage_without_a_sum_is_written_with_nought() -> None:
+def test_a_cage_without_a_sum_is_written_with_zero() -> None:
     puzzle = killer((None, (0, 1, 2, 3)), *ROWS[1:])
     assert dumps(puzzle, "killer") == "0<<<A<<<A<<<A<<<\n"
     assert loads(dumps(puzzle, "killer")) == puzzle
@@ -202,7 +202,7 @@ def test_cages_of_any_shape_come_back(data: st.DataObject) -> None:
         (Puzzle(Geometry(4, (2, 2), extra=((0, 1, 2, 4),))), "it holds no extra houses"),
     ],
 )
-def test_what_it_would_lose_is_said(puzzle: Puzzle, reason: str) -> None:
+def test_a_puzzle_that_it_cannot_hold_is_refused_with_a_reason(puzzle: Puzzle, reason: str) -> None:
     said = why_not(puzzle)
     assert said is not None
     assert reason in said

@@ -43,7 +43,7 @@ def test_every_spelling_is_read(old: str, new: str) -> None:
     assert loads(EXAMPLE.replace(old, new, 1)) == PUZZLE
 
 
-def test_letters_are_told_apart_by_case_and_may_be_any_sign() -> None:
+def test_letters_differ_by_case_and_may_be_any_sign() -> None:
     text = EXAMPLE
     for old, new in zip("abcdefgh", "$#?|;[<A", strict=True):
         text = text.replace(old, new)
@@ -109,7 +109,7 @@ def test_a_wrong_text_names_letter_and_line_and_the_next_puzzle_is_read(
     assert found[1].value == PUZZLE
 
 
-def test_a_digit_above_the_order_is_no_given() -> None:
+def test_a_digit_above_the_order_is_refused() -> None:
     with pytest.raises(FormatError, match="expected a letter or a digit 1-4, found '9'"):
         loads(EXAMPLE.replace("h 4 =\n", "").replace("h", "9"))
 
@@ -125,7 +125,7 @@ def test_a_digit_above_the_order_is_no_given() -> None:
         (Puzzle(Geometry(2), cages=(Cage("+", 6, (0, 1, 2, 3), False),)), "digits of a cage"),
     ],
 )
-def test_what_it_would_lose_is_not_written(puzzle: Puzzle, reason: str) -> None:
+def test_a_puzzle_that_it_cannot_hold_is_not_written(puzzle: Puzzle, reason: str) -> None:
     with pytest.raises(FormatError, match=reason):
         dumps(puzzle, "letters")
 

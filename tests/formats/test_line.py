@@ -31,7 +31,7 @@ def test_spaces_are_blanks_also_at_the_ends_of_a_line() -> None:
 @pytest.mark.parametrize(
     ("n_cells", "box"), [(1, None), (36, (2, 3)), (49, None), (144, (3, 4)), (1225, (5, 7))]
 )
-def test_the_length_tells_the_order_and_the_usual_box(
+def test_the_length_of_a_line_decides_the_order_and_the_usual_box(
     n_cells: int, box: tuple[int, int] | None
 ) -> None:
     assert loads("." * n_cells).geometry == Geometry(int(n_cells**0.5), box)
@@ -87,7 +87,7 @@ def test_orders_above_35_and_other_boxes_are_not_written() -> None:
         dumps(Puzzle(Geometry(6)), "line")
 
 
-def test_a_given_that_is_no_digit_is_not_written() -> None:
+def test_a_given_above_the_order_is_not_written() -> None:
     with pytest.raises(FormatError, match="holds givens to 4, this has 5"):
         dumps(Puzzle(4, (5,) + (0,) * 15), "line")
 

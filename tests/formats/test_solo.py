@@ -139,7 +139,9 @@ def test_grids_and_cages_of_any_order_come_back(data: st.DataObject) -> None:
         (Puzzle(4, extra=FrozenMap({"solo": "?"})), "extra['solo'] is no symmetry"),
     ],
 )
-def test_what_an_id_would_lose_is_said(puzzle: Puzzle, reason: str) -> None:
+def test_a_puzzle_that_an_id_cannot_hold_is_refused_with_a_reason(
+    puzzle: Puzzle, reason: str
+) -> None:
     said = why_not(puzzle)
     assert said is not None
     assert reason in said

@@ -1,4 +1,4 @@
-"""Ctrl-C in the midst of a call into the core."""
+"""Ctrl-C in the middle of a call into the core."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cage search and its engine against a plain solver, hand-made edges and published sets."""
+"""The cage search and its engine against a plain solver, hand-made cases and published sets."""
 
 from __future__ import annotations
 
@@ -333,14 +333,14 @@ def test_counting_ends_at_the_limit_however_many_there_are() -> None:
     assert (outcome.count, outcome.stopped) == (20_000, "limit")
 
 
-def test_orders_to_36_without_cages() -> None:
+def test_grids_without_cages_are_filled_to_order_36() -> None:
     for n in (1, 6, 16, 25, 36):
         outcome = engine.solve(Puzzle(n), budget=Budget(seconds=60))
         assert outcome.count == 1
         assert Puzzle(n).accepts(outcome.solutions[0])
 
 
-def test_known_counts_without_cages() -> None:
+def test_empty_grids_have_the_known_number_of_solutions() -> None:
     counts = {Puzzle(4): 288, Puzzle(Geometry(4)): 576, Puzzle(Geometry(5)): 161_280}
     for puzzle, count in counts.items():
         assert engine.solve(puzzle, limit=10**6).count == count
@@ -393,7 +393,7 @@ def test_many_threads_find_what_one_finds() -> None:
     assert [engine.solve(puzzle, limit=50) for puzzle in puzzles] == alone
 
 
-def test_nothing_to_search_is_nothing_found() -> None:
+def test_an_empty_batch_has_no_results() -> None:
     assert solve([]) == []
 
 
@@ -497,7 +497,7 @@ def test_published_puzzles_have_their_one_solution(name: str, every: int) -> Non
 
 
 @needs_sets
-def test_extreme_killers_are_never_answered_wrongly() -> None:
+def test_extreme_killers_are_answered_correctly_or_not_at_all() -> None:
     for puzzle, outcome in outcomes_of("killer9_extreme_real", every=5, seconds=1):
         assert outcome.solutions in ((), (puzzle.solution,))
         assert outcome.stopped == "seconds" or outcome.count == 1

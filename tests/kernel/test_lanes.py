@@ -32,7 +32,7 @@ BOXES9 = tuple(r // 3 * 3 + c // 3 for r in range(9) for c in range(9))
 
 
 def bent(regions: Sequence[int], *swaps: tuple[int, int]) -> tuple[int, ...]:
-    """Regions after pairs of cells at their borders changed sides."""
+    """Return the regions after swapping pairs of cells across their borders."""
     result = list(regions)
     for a, b in swaps:
         result[a], result[b] = result[b], result[a]
@@ -112,7 +112,7 @@ def masks_of(geometry: Geometry, digits: Sequence[int]) -> list[int]:
     return [1 << (digit - 1) if digit else geometry.all_mask for digit in digits]
 
 
-# How much of a grid stays, so that the plain solver ends soon with 0, 1 or more solutions.
+# The share of digits to keep so that the plain solver is quick and finds 0, 1 or more solutions.
 def share_of(order: int) -> float:
     return {1: 0, 2: 0.2, 4: 0.25, 5: 0.3, 6: 0.35, 7: 0.4, 8: 0.4, 9: 0.4, 10: 0.5}.get(order, 0.7)
 
@@ -202,7 +202,7 @@ def test_the_first_solution_and_the_true_candidates(name: str, isa: str) -> None
     assert (solve_many(sukaku, like=like, first="lexicographic", isa=isa)[0] == firsts).all()
 
 
-def test_the_first_grid_of_all() -> None:
+def test_the_first_grid_in_lexicographic_order_is_known() -> None:
     first = solve_many(np.zeros((1, 81), np.uint8), limit=1, first="lexicographic")[0][0]
     assert "".join(map(str, first)) == (
         "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
@@ -321,7 +321,7 @@ def test_an_array_of_any_layout_is_read_and_left_alone() -> None:
     assert (rows == before).all()
 
 
-def test_no_puzzles_give_no_answers() -> None:
+def test_an_empty_array_gives_empty_answers() -> None:
     solutions, counts = solve_many(np.zeros((0, 81), np.uint8))
     assert (solutions.shape, counts.shape) == ((0, 81), (0,))
     assert search([]) == []
@@ -330,7 +330,7 @@ def test_no_puzzles_give_no_answers() -> None:
 # ---- budgets
 
 
-def test_a_puzzle_out_of_guesses_counts_minus_one_minus_found() -> None:
+def test_a_puzzle_out_of_guesses_counts_as_minus_one_minus_the_solutions_found() -> None:
     _, counts = solve_many(np.zeros((3, 81), np.uint8), limit=10**9, nodes=20_000)
     assert all(-20_001 <= count < -1 for count in counts.tolist())
     easy = np.zeros((1, 81), np.uint8)

@@ -96,7 +96,7 @@ def test_the_next_step_is_the_first_of_the_path() -> None:
     assert next_step(Board.start(Puzzle(9))) is None
 
 
-def test_unknown_names_and_scales_are_said() -> None:
+def test_unknown_names_and_scales_are_refused() -> None:
     with pytest.raises(TechniqueError, match="no technique 'magic'"):
         explain(EASY, techniques=["magic"])
     with pytest.raises(TechniqueError, match="no scale 'miles'; try hodoku"):

@@ -98,7 +98,7 @@ def some_cages(grid: tuple[int, ...], n: int, rng: random.Random) -> tuple[Cage,
 
 
 def some_board(geometry: Geometry, rng: random.Random) -> tuple[Board, tuple[int, ...]]:
-    """A board whose candidates hold a full grid, and otherwise are anything."""
+    """A board whose candidates include a full grid and are otherwise random."""
     grid, n = some_grid(geometry, rng), geometry.order
     givens = tuple(d if rng.random() < rng.choice((0, 0.1, 0.4)) else 0 for d in grid)
     board = Board.start(Puzzle(geometry, givens, some_cages(grid, n, rng)))
@@ -154,14 +154,17 @@ def test_every_technique_of_cages_fires_on_some_board() -> None:
 def test_no_step_is_wrong_on_the_published_cages(path: Path) -> None:
     rng, puzzles = random.Random(path.name), read(path)
     few = {12: 3, 15: 1, 16: 1}.get(puzzles[0].order, 6)
+    n_steps = 0
     for puzzle in rng.sample(puzzles, min(few, len(puzzles))):
         grid = puzzle.solution
         assert grid is not None
         found = explain(puzzle)
         check_keeps(found.steps, grid, puzzle)
+        n_steps += len(found.steps)
         for board in islice(found.boards(), 0, None, 40):
             for technique in OF_CAGES:
                 check_steps(technique.find(board), board, grid)
+    assert n_steps > 0
 
 
 # ---- as strong as trying everything
@@ -236,7 +239,7 @@ def test_innies_and_outies_are_those_of_the_derived_sums(geometry: Geometry) -> 
         board = Board.start(Puzzle(geometry, cages=tuple(cages)))
         kept = [(rng.choice((85, 51, 511)), 1 << (digit - 1)) for digit in grid]
         masks = tuple(m & few | right for m, (few, right) in zip(board.masks, kept, strict=True))
-        # What is told by one candidate counts as placed on both sides.
+        # A cell with one candidate counts as filled on both sides.
         digits = tuple(m.bit_length() if m & (m - 1) == 0 else 0 for m in masks)
         board = Board(board.puzzle, digits, masks)
         expected: set[tuple[int, int]] = set()
@@ -313,7 +316,7 @@ def check_words(steps: tuple[Step, ...], puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
-def test_every_step_is_told_in_whole_sentences(geometry: Geometry) -> None:
+def test_every_step_is_explained_in_whole_sentences(geometry: Geometry) -> None:
     rng = random.Random(repr(geometry))
     for _ in range(12):
         board, _ = some_board(geometry, rng)
