@@ -1,16 +1,15 @@
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, items, load, loads
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import SHARED, needs
 
 EXAMPLE = get_format("cages").EXAMPLE
 PUZZLE = loads(EXAMPLE)
+PAPER = SHARED / "classics" / "000"
 
 
 def counted(text: str) -> str:
@@ -32,7 +31,7 @@ def test_both_forms_of_the_paper_hold_the_same_puzzle() -> None:
 
 
 @pytest.mark.parametrize("order", range(1, 10))
-def test_both_forms_are_told_apart_at_every_order(order: int) -> None:
+def test_both_forms_are_recognised_at_every_order(order: int) -> None:
     rows = (tuple(range(r * order, r * order + order)) for r in range(order))
     puzzle = Puzzle(Geometry(order), cages=tuple(Cage("+", sum(cells), cells) for cells in rows))
     text = dumps(puzzle, "cages")
@@ -101,15 +100,12 @@ def test_one_wrong_count_among_right_ones_is_named() -> None:
         ((Cage("+", -6, (0, 1, 2, 3)),), "sums of at least 0"),
     ],
 )
-def test_what_it_would_lose_is_not_written(cages: tuple[Cage, ...], reason: str) -> None:
+def test_a_puzzle_that_it_cannot_hold_is_not_written(cages: tuple[Cage, ...], reason: str) -> None:
     with pytest.raises(FormatError, match=reason):
         dumps(Puzzle(Geometry(2), cages=cages), "cages")
 
 
+@needs(PAPER)
 def test_the_files_of_the_paper_are_read() -> None:
-    shared = os.environ.get("PANDOKU_SHARED")
-    if not shared:
-        pytest.skip("PANDOKU_SHARED names no folder with the papers' files")
-    folder = Path(shared) / "data" / "classics" / "000"
-    assert load(folder / "seed_sample.in") == load(folder / "official_in1.txt") == PUZZLE
-    assert load(folder / "test1_in.in") == load(folder / "w2017_in1.txt")
+    assert load(PAPER / "seed_sample.in") == load(PAPER / "official_in1.txt") == PUZZLE
+    assert load(PAPER / "test1_in.in") == load(PAPER / "w2017_in1.txt")

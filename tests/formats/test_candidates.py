@@ -84,7 +84,7 @@ And the text of the step after it.
 """
 
 
-def test_the_marks_of_a_step_are_passed_over() -> None:
+def test_the_marks_of_a_step_are_skipped() -> None:
     puzzle, _ = only(HODOKU_STEP)
     assert puzzle.candidates is not None
     assert puzzle.candidates[:6] == (3, 4, 8, 3, 8, 3)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -17,8 +16,8 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import Item, Lines, dumps, items, loads, open_items
 from pandoku.formats.json_format import schema, why_not
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle, default_box
+from tests.data import SHARED
 
-SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data"
 FILES = sorted([*SHARED.glob("cages/*.jsonl"), *SHARED.glob("sudoku/*.jsonl")])
 VALIDATOR = jsonschema.Draft202012Validator(schema())
 QUICK = settings(max_examples=100, deadline=None, database=None)
@@ -86,7 +85,7 @@ def test_a_cage_repeats_by_default_unless_in_a_killer(keys: str, repeats: bool) 
     assert puzzle.cages == (Cage("+", 5, (0, 5), repeats),)
 
 
-def test_what_a_cage_says_of_repeats_goes_over_the_kind() -> None:
+def test_the_repeats_of_a_cage_override_the_kind() -> None:
     cage = '{"op": "*", "target": 9, "cells": [0, 5], "repeats": true}'
     assert loads(f'{{"size": 4, "kind": "killer", "cages": [{cage}]}}').cages[0].repeats
 
@@ -217,7 +216,7 @@ def test_an_object_over_many_lines_is_the_same_puzzle(puzzle: Puzzle, indent: ob
         assert {item.value for item in read_all(text)} == {puzzle}
 
 
-def test_the_schema_is_one_and_refuses_what_the_reader_refuses() -> None:
+def test_the_schema_is_valid_and_refuses_what_the_reader_refuses() -> None:
     jsonschema.Draft202012Validator.check_schema(schema())
     for text in ("{}", '{"size": -3}', '{"size": 4, "box": [2]}', '{"size": 4, "cages": [{}]}'):
         assert not VALIDATOR.is_valid(json.loads(text))
@@ -254,7 +253,7 @@ def test_a_bad_line_is_an_error_in_its_place_and_the_rest_go_on() -> None:
 
 
 @pytest.mark.parametrize("cut", range(2, len('{"size": 4, "title": "a[{b", "givens": [0, 0')))
-def test_a_line_that_was_cut_off_costs_no_other(cut: int) -> None:
+def test_a_line_that_was_cut_off_leaves_the_others_intact(cut: int) -> None:
     cut_off = '{"size": 4, "title": "a[{b", "givens": [0, 0'[:cut].rstrip()
     if cut_off.endswith((",", ":", "[")):
         return  # what follows may belong to it
@@ -267,7 +266,7 @@ def test_elements_of_an_array_are_puzzles_with_their_own_lines() -> None:
     assert lines_of(text) == [(2, True), (3, False), (4, True)]
 
 
-def test_what_follows_a_broken_object_of_many_lines_is_left_out_to_the_next() -> None:
+def test_the_rest_of_a_broken_object_is_skipped_up_to_the_next() -> None:
     text = '{\n "title": "abc\n "cages": [\n  {"op": "+"}\n ]\n}\n{"size": 4}\n'
     assert lines_of(text) == [(1, False), (7, True)]
 

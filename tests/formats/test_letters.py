@@ -1,16 +1,15 @@
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, items, load, loads
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import SHARED, needs
 
 EXAMPLE = get_format("letters").EXAMPLE
 PUZZLE = loads(EXAMPLE)
+PAPER = SHARED / "classics" / "001"
 
 
 def test_the_papers_figure_is_read() -> None:
@@ -44,7 +43,7 @@ def test_every_spelling_is_read(old: str, new: str) -> None:
     assert loads(EXAMPLE.replace(old, new, 1)) == PUZZLE
 
 
-def test_letters_are_told_apart_by_case_and_may_be_any_sign() -> None:
+def test_letters_differ_by_case_and_may_be_any_sign() -> None:
     text = EXAMPLE
     for old, new in zip("abcdefgh", "$#?|;[<A", strict=True):
         text = text.replace(old, new)
@@ -110,7 +109,7 @@ def test_a_wrong_text_names_letter_and_line_and_the_next_puzzle_is_read(
     assert found[1].value == PUZZLE
 
 
-def test_a_digit_above_the_order_is_no_given() -> None:
+def test_a_digit_above_the_order_is_refused() -> None:
     with pytest.raises(FormatError, match="expected a letter or a digit 1-4, found '9'"):
         loads(EXAMPLE.replace("h 4 =\n", "").replace("h", "9"))
 
@@ -129,17 +128,14 @@ def test_a_digit_above_the_order_is_no_given() -> None:
         ),
     ],
 )
-def test_what_it_would_lose_is_not_written(puzzle: Puzzle, reason: str) -> None:
+def test_a_puzzle_that_it_cannot_hold_is_not_written(puzzle: Puzzle, reason: str) -> None:
     with pytest.raises(FormatError, match=reason):
         dumps(puzzle, "letters")
 
 
+@needs(PAPER)
 def test_the_files_of_the_paper_are_read() -> None:
-    shared = os.environ.get("PANDOKU_SHARED")
-    if not shared:
-        pytest.skip("PANDOKU_SHARED names no folder with the papers' files")
-    folder = Path(shared) / "data" / "classics" / "001"
-    assert load(folder / "Input_Assignment4.txt") == PUZZLE
-    orders = {path.stem: load(path).order for path in folder.glob("Input_*.txt")}
+    assert load(PAPER / "Input_Assignment4.txt") == PUZZLE
+    orders = {path.stem: load(path).order for path in PAPER.glob("Input_*.txt")}
     assert all(str(order) in name for name, order in orders.items())
     assert len(orders) > 3

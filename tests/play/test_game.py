@@ -1,4 +1,4 @@
-"""A game is a puzzle and its moves; what it breaks is told by the rules alone."""
+"""A game is a puzzle and its moves; the rules alone decide what conflicts."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_equal_digits_in_a_killer_cage_conflict_before_it_is_full() -> None:
     assert game.conflicts() == (Conflict(cage, 2, (0, 5)),)
 
 
-def test_a_repeat_in_a_killer_cage_is_told_once_although_its_sum_is_right() -> None:
+def test_a_repeat_in_a_killer_cage_is_one_conflict_although_its_sum_is_right() -> None:
     found = Game.start(KILLER).place(0, 2).place(5, 2).conflicts()
     assert Conflict(KILLER.cages[0], 2, (0, 5)) in found
     assert [c for c in found if isinstance(c.where, Cage)] == [found[-1]]
