@@ -1,5 +1,6 @@
 """Measuring: which puzzles are measured, what is told, and what a peer may do wrong."""
 
+import importlib.util
 import json
 import shlex
 import signal
@@ -49,7 +50,7 @@ def test_all_known_sets_are_measured_each_in_its_way(shared: Path) -> None:
     assert [(one["set"], one["n"], one["open"]) for one in told["times"]] == [("small", 1, 0)]
     assert len(told["rates"][0]["k_per_s"]) == 1
     assert told["rates"][0]["k_per_s"][0] > 0
-    assert {"date", "cpu", "compiler", "commit", "isa", "threads"} <= told.keys()
+    assert {"date", "cpu", "load", "compiler", "commit", "isa", "threads"} <= told.keys()
     assert "17 clues" in result.stdout
     assert "small" in result.stdout
 
@@ -131,6 +132,20 @@ def test_a_file_is_read_as_rows_only_when_all_puzzles_have_the_same_houses(tmp_p
     assert alike.rows is not None
     assert alike.rows[:, 0].tolist() == [1, 4, 1, 1]
     assert (mixed.rows, [puzzle.order for puzzle in mixed.puzzles]) == (None, [4, 9])
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ortools") is None, reason="needs the extra cp-sat")
+@pytest.mark.parametrize(("most", "n"), [(None, 5), (9, 5), (3, 3), (1, 1), (0, None)])
+def test_cp_sat_searches_some_of_the_puzzles(
+    tmp_path: Path, most: int | None, n: int | None
+) -> None:
+    (tmp_path / "five.json").write_text(dumps(CAGED, "json") * 5)
+    chosen = () if most is None else ("--cp-sat", most)
+    result = pandoku(tmp_path / "five.json", *chosen, "--json", tmp_path / "out.json")
+    assert result.exit_code == 0, result.stderr
+    (times,) = json.loads((tmp_path / "out.json").read_text())["times"]
+    assert times["n"] == 5
+    assert times.get("cp_sat", {}).get("n") == n
 
 
 # ------------------------------------------------------------------ peers
