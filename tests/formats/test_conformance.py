@@ -1,4 +1,4 @@
-"""What every format promises. A new format is tested by being there."""
+"""What every format promises. A new format is tested because it is registered."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def full(order: int, box: tuple[int, int] | None = None) -> tuple[int, ...]:
 
 
 def samples() -> Iterator[Puzzle]:
-    """Puzzles that are sure to be told apart from other formats when written."""
+    """Puzzles whose text no other format takes for its own."""
     for order in (2, 3, 4, 5, 6, 9, 10, 12, 16, 25, 33, 35, 36):
         usual = Geometry.standard(order)
         yield Puzzle(usual, full(order, usual.box))
@@ -210,7 +210,7 @@ def test_a_format_describes_itself(name: str) -> None:
 
 
 @each_format
-def test_the_example_is_recognised_and_read(name: str) -> None:
+def test_the_example_of_a_format_is_recognised_and_read(name: str) -> None:
     example = get_format(name).EXAMPLE
     assert name == sniff(Lines.of(example)).NAME
     puzzle = loads(example)
@@ -380,7 +380,7 @@ def test_a_long_line_of_one_kind_ends_in_a_result(name: str | None, unit: str) -
 
 
 def survive(text: str, name: str | None) -> None:
-    """Read a text; whatever comes must be puzzles and errors of ours."""
+    """Read a text; only puzzles and errors of pandoku may come out."""
     with suppress(PandokuError):
         for item in items(Lines.of(text), name):
             assert item.line >= 1
@@ -419,7 +419,7 @@ def test_an_unknown_format_is_named_with_its_neighbours() -> None:
         get_format("lime")
 
 
-def test_a_text_of_no_format_is_shown_and_the_formats_named() -> None:
+def test_a_text_that_no_format_recognises_is_shown_with_the_formats_there_are() -> None:
     with pytest.raises(
         FormatError, match=r"no format recognises .*'To be, or not'.*cages, candidates, grid"
     ):

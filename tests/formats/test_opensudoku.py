@@ -50,7 +50,7 @@ def test_a_digit_that_can_be_changed_is_progress() -> None:
 
 def test_a_board_without_some_candidates_is_not_written() -> None:
     board = Board.start(loads(WIKIPEDIA)).eliminate(2, 1)
-    with pytest.raises(FormatError, match="cannot write this board: it holds no candidates"):
+    with pytest.raises(FormatError, match="cannot write this board: it cannot store candidates"):
         dumps(board, "opensudoku")
 
 

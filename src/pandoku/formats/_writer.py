@@ -1,4 +1,4 @@
-"""Putting the texts of puzzles together: separators between them, and a frame around all."""
+"""Joining the texts of puzzles to one document, with separators and a frame."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ __all__ = ["Writer", "document"]
 
 
 class Writer:
-    """Makes one document of a format from the texts of its puzzles, as they come.
+    """Joins the texts of puzzles to one document of a format, piece by piece.
 
-    Nothing is written before the first puzzle, so without any the document stays empty.
+    A document without puzzles is empty: it has no frame.
     """
 
     def __init__(self, module: FormatModule) -> None:
@@ -20,7 +20,7 @@ class Writer:
         self._is_empty = True
 
     def next(self, text: str) -> str:
-        """Return what to write for the next puzzle, whose own text is *text*."""
+        """Return what to write for the next puzzle, whose text is *text*."""
         before = self._header if self._is_empty else self._separator
         self._is_empty = False
         return before + text
@@ -31,6 +31,6 @@ class Writer:
 
 
 def document(module: FormatModule, text: str) -> str:
-    """Return the document of one puzzle, whose own text is *text*."""
+    """Return the document of a single puzzle, whose text is *text*."""
     writer = Writer(module)
     return writer.next(text) + writer.end()

@@ -1,10 +1,10 @@
 """Format `opensudoku`: the XML files that OpenSudoku exports and imports.
 
-A root `<opensudoku>` holds folders, and folders hold a `<game>` for each puzzle. Its `data` is
-either 81 digits, 0 for an empty cell, or "version: N" and, for each cell, fields that end with
-"|": the value first, "0" or "1" last (0 for a given). What stands between them, a player's marks
-and colours, is not read: marks may be incomplete, so they are no candidates. `note` is the
-title. Boxes are 3x3.
+The root `<opensudoku>` contains folders, and these contain a `<game>` for each puzzle. Its `data`
+is either 81 digits, 0 for an empty cell, or "version: N" and fields for each cell, each ending with
+"|". The first field of a cell is its value, the last is "0" for a given and "1" otherwise. The
+fields between them, the player's marks and colours, are ignored: marks may be incomplete, so they
+are not candidates. `note` is the title. Boxes are 3x3.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ SEPARATOR = ""
 
 _DIGITS = re.compile(r"[0-9]{81}")
 _VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
-# How many fields a cell has in each version: value, marks (two kinds from 4 on), colour, editable.
+# Fields per cell in each version: value, marks (two kinds from version 4), colour, editable.
 _FIELDS = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _GEOMETRY = Geometry.standard(9)
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the text is XML with the root `opensudoku`."""
+    """Return whether the text is XML with the root `opensudoku`."""
     text = "\n".join(head)
     return first_line(head).startswith("<") and re.search(r"<opensudoku[\s>]", text) is not None
 
@@ -93,25 +93,25 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the file would lose: cages, candidates, other orders and boxes."""
+    """Return which rules the file would lose: cages, candidates, other orders and boxes."""
     return rule_losses(puzzle, orders=range(9, 10))
 
 
 def write(puzzle: Puzzle) -> str:
-    """One `<game>`."""
+    """Return one `<game>` without progress."""
     return _game(puzzle, "".join(map(str, puzzle.givens)))
 
 
 def why_not_board(board: Board) -> str | None:
-    """What the file would lose besides: candidates that are gone from an empty cell."""
+    """Return what the file would lose: rules, or candidates eliminated from an empty cell."""
     if lost := why_not(board.puzzle):
         return lost
     plain = Board.start(board.puzzle.replace(givens=board.digits))
-    return None if board.masks == plain.masks else "it holds no candidates"
+    return None if board.masks == plain.masks else "it cannot store candidates"
 
 
 def write_board(board: Board) -> str:
-    """One `<game>` that says of each cell whether its digit is a given."""
+    """Return one `<game>` that marks each digit as given or placed."""
     pairs = zip(board.digits, board.puzzle.givens, strict=True)
     cells = "".join(f"{digit}|0|{0 if given else 1}|" for digit, given in pairs)
     return _game(board.puzzle, f"version: 3&#10;{cells}")
@@ -124,7 +124,7 @@ def _game(puzzle: Puzzle, data: str) -> str:
 
 
 def _items(games: list[tuple[int, dict[str, str]]]) -> Iterator[Item]:
-    """Yield the games met since the last call, and forget them."""
+    """Yield the puzzles of *games* and clear the list."""
     for number, attributes in games:
         yield guarded(number, _item, number, attributes)
     games.clear()
