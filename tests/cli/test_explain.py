@@ -71,12 +71,20 @@ def test_a_hint_starts_from_the_state_of_the_player(tmp_path: Path) -> None:
     done = run("hint", puzzle, "--level", "0", "--state", str(state), status=1)
     assert done.out == "4 at r1c2 is not right: take it out.\n"
     state.write_text("2...\n..2.\n.3..\n...4\n")
-    assert "r1c1 is given as 1" in run("hint", puzzle, "--state", str(state), status=2).err
+    assert (
+        "r1c1: expected the given 1 in the state, found 2"
+        in run("hint", puzzle, "--state", str(state), status=2).err
+    )
 
 
 def test_the_page_of_a_technique_has_all_its_parts() -> None:
     page = run("techniques", "x-wing").out
-    for part in ("What to look for:", "Why it is true:", "An example:", "this would not hold"):
+    for part in (
+        "What to look for:",
+        "Why it works:",
+        "An example:",
+        "the technique would not apply",
+    ):
         assert part in page
     listed = run("techniques").out
     assert "naked-single" in listed

@@ -55,7 +55,7 @@ def test_a_png_is_drawn(tmp_path: Path) -> None:
         ((FOUR, "--step", "99"), "expected a step from the path's 12 steps, found 99"),
         ((FOUR, "--step", "0"), "0 is not in the range"),
         ((FOUR, "-o", "picture.gif"), "ends in .svg, .png or .txt, found 'picture.gif'"),
-        ((FOUR, "--techniques", "x-wing"), "--techniques is for --step N"),
+        ((FOUR, "--techniques", "x-wing"), "--techniques applies only with --step N"),
         ((FOUR, "--step", "1", "--techniques", "x-whing"), "try x-wing"),
         (("nothing.txt",), "nothing.txt: no such file or directory"),
         ((FOUR, "-o", "no/such/folder/x.svg"), "no/such/folder/x.svg: no such file or directory"),
@@ -121,16 +121,16 @@ def test_explain_writes_pictures_into_a_folder(tmp_path: Path) -> None:
         ElementTree.parse(path)
     before = sorted(tmp_path.rglob("*"))
     done = run("explain", FOUR, "--to", "svg", "-o", str(folder), status=2)
-    assert "expected a new or an empty folder" in done.err
+    assert "expected a new or empty folder" in done.err
     assert sorted(tmp_path.rglob("*")) == before
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--to", "svg"), "say which with -o FOLDER"),
-        (("--to", "json", "--json"), "--json gives lines"),
-        (("--to", "html", "--grid"), "--short and --grid are for text"),
+        (("--to", "svg"), "add -o FOLDER"),
+        (("--to", "json", "--json"), "expected either --json"),
+        (("--to", "html", "--grid"), "--short and --grid apply only to text output"),
         (("-o", "x.doc"), "ends in .txt, .json or .html, found 'x.doc'"),
         (("-o", "no/such/x.html"), "no/such/x.html: no such file or directory"),
         (("--to", "svg", "-o", "no/such/x"), "no/such/x: no such file or directory"),

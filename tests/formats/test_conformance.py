@@ -294,13 +294,14 @@ def test_line_ends_of_windows_and_a_missing_last_one_change_nothing(name: str) -
 # ------------------------------------------------------------------ mistakes
 
 
-def broken(text: str, name: str) -> str:
+def broken(text: str, name: str, frame: tuple[str, str] = ("", "")) -> str:
     """Put a wrong character into a text, as near to its middle as makes it unreadable."""
+    header, footer = frame
     for at in sorted(range(len(text) - 1), key=lambda at: abs(at - len(text) // 2)):
         if text[at] == "\n":
             continue
         wrong = f"{text[:at]}\x7f{text[at + 1 :]}"
-        found = read_all(wrong, name)
+        found = read_all(header + wrong + footer, name)
         if len(found) == 1 and isinstance(found[0].value, FormatError):
             return wrong
     raise AssertionError(f"no single character breaks {name}")
@@ -309,16 +310,19 @@ def broken(text: str, name: str) -> str:
 @each_format
 def test_a_bad_puzzle_is_named_with_its_line_and_the_rest_go_on(name: str) -> None:
     module = get_format(name)
-    good = dumps(loads(module.EXAMPLE), name)
-    bad = broken(good, name)
-    found = read_all(module.SEPARATOR.join([good, bad, good]), name)
+    header, footer = frame = getattr(module, "FRAME", ("", ""))
+    good = module.write(loads(module.EXAMPLE))
+    bad = broken(good, name, frame)
+    text = header + module.SEPARATOR.join([good, bad, good]) + footer
+    found = read_all(text, name)
     assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True]
     height = (good + module.SEPARATOR).count("\n")
+    above = header.count("\n")
     error = found[1].value
     assert isinstance(error, FormatError)
     for line in (found[1].line, error.line):
         assert line is not None
-        assert height < line <= 2 * height
+        assert above + height < line <= above + 2 * height
     assert f"{name}: line " in str(error)
 
 

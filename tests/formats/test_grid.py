@@ -43,7 +43,7 @@ def test_a_first_column_that_counts_to_the_order_is_part_of_the_grid() -> None:
 
 def test_a_first_column_that_looks_like_line_numbers_and_starts_again_is_not_written() -> None:
     givens = tuple(d for first in (1, 2, 3, 1) for d in (first, 0, 0, 0))
-    with pytest.raises(FormatError, match="first column would be taken for line numbers"):
+    with pytest.raises(FormatError, match="first column would be read as line numbers"):
         dumps(Puzzle(4, givens), "grid")
 
 

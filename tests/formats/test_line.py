@@ -79,16 +79,16 @@ def test_a_line_longer_than_order_35_says_what_it_can_hold() -> None:
 
 
 def test_orders_above_35_and_other_boxes_are_not_written() -> None:
-    with pytest.raises(FormatError, match="holds orders 1 to 35, this is 36"):
+    with pytest.raises(FormatError, match="stores orders 1 to 35, found 36"):
         dumps(Puzzle(36), "line")
-    with pytest.raises(FormatError, match="cannot say that the boxes are 3x2"):
+    with pytest.raises(FormatError, match="cannot store boxes of 3x2"):
         dumps(Puzzle(Geometry(6, (3, 2))), "line")
-    with pytest.raises(FormatError, match="cannot say that the boxes are absent"):
+    with pytest.raises(FormatError, match="cannot store a grid without boxes"):
         dumps(Puzzle(Geometry(6)), "line")
 
 
 def test_a_given_above_the_order_is_not_written() -> None:
-    with pytest.raises(FormatError, match="holds givens to 4, this has 5"):
+    with pytest.raises(FormatError, match="stores givens up to 4, found 5"):
         dumps(Puzzle(4, (5,) + (0,) * 15), "line")
 
 

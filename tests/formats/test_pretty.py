@@ -137,5 +137,5 @@ def test_words_between_bars_are_refused() -> None:
 
 
 def test_what_a_drawing_cannot_show_is_not_written() -> None:
-    with pytest.raises(FormatError, match="holds no diagonals"):
+    with pytest.raises(FormatError, match="cannot store diagonals"):
         dumps(Puzzle(Geometry(9, (3, 3), diagonals=True)), "pretty")

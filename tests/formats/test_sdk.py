@@ -92,5 +92,5 @@ def test_a_wrong_character_is_shown_with_its_place() -> None:
 
 def test_boxes_are_the_usual_ones_and_others_are_not_written() -> None:
     assert loads("......\n" * 6, format="sdk").geometry == Geometry(6, (2, 3))
-    with pytest.raises(FormatError, match="boxes are 3x2"):
+    with pytest.raises(FormatError, match="boxes of 3x2"):
         dumps(Puzzle(Geometry(6, (3, 2))), "sdk")

@@ -41,7 +41,9 @@ def test_clearing_an_empty_cell_changes_no_digit() -> None:
 
 @pytest.mark.parametrize("digit", [0, 1, 2])
 def test_a_given_cannot_be_changed(digit: int) -> None:
-    with pytest.raises(PuzzleError, match=r"r1c1 holds the given 1"):
+    with pytest.raises(
+        PuzzleError, match=r"r1c1: expected a cell without a given, found the given 1"
+    ):
         Game.start(FOUR).place(0, digit)
 
 
