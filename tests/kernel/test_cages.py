@@ -48,18 +48,21 @@ def plain_solutions(puzzle: Puzzle) -> list[tuple[int, ...]]:
     ends: list[list[Cage]] = [[] for _ in range(n_cells)]
     for cage in puzzle.cages:
         ends[max(cage.cells)].append(cage)
+    earlier = [[p for p in peers if p < cell] for cell, peers in enumerate(geometry.peers)]
+    masks = puzzle.candidates or (geometry.all_mask,) * n_cells
+    open_digits = [
+        [d for d in range(1, geometry.order + 1) if mask >> (d - 1) & 1 and given in (0, d)]
+        for mask, given in zip(masks, puzzle.givens, strict=True)
+    ]
     digits: list[int] = []
 
     def fill(cell: int) -> Iterator[tuple[int, ...]]:
         if cell == n_cells:
             yield tuple(digits)
             return
-        mask = geometry.all_mask if puzzle.candidates is None else puzzle.candidates[cell]
-        taken = {digits[peer] for peer in geometry.peers[cell] if peer < cell}
-        for digit in range(1, geometry.order + 1):
-            if digit in taken or not mask >> (digit - 1) & 1:
-                continue
-            if puzzle.givens[cell] not in (0, digit):
+        taken = {digits[peer] for peer in earlier[cell]}
+        for digit in open_digits[cell]:
+            if digit in taken:
                 continue
             digits.append(digit)
             if all(cage.allows(tuple(digits[c] for c in cage.cells)) for cage in ends[cell]):

@@ -140,6 +140,16 @@ def dug_puzzles(name: str) -> tuple[list[tuple[int, ...]], list[int]]:
     return puzzles, counts
 
 
+@cache
+def dug_solutions(name: str) -> list[list[tuple[int, ...]]]:
+    """The first 60 solutions that the plain solver finds of each of the dug puzzles."""
+    geometry, (puzzles, _) = GEOMETRIES[name], dug_puzzles(name)
+    return [
+        list(islice(plain_solutions(geometry, masks_of(geometry, puzzle)), 60))
+        for puzzle in puzzles
+    ]
+
+
 @pytest.mark.parametrize("isa", ISAS)
 @pytest.mark.parametrize("name", GEOMETRIES)
 def test_counts_and_solutions_agree_with_a_plain_solver(name: str, isa: str) -> None:
@@ -179,10 +189,7 @@ def test_masks_are_candidates(name: str, dtype: type, isa: str) -> None:
 def test_the_first_solution_and_the_true_candidates(name: str, isa: str) -> None:
     geometry = GEOMETRIES[name]
     puzzles, _ = dug_puzzles(name)
-    everything = [
-        list(islice(plain_solutions(geometry, masks_of(geometry, puzzle)), 60))
-        for puzzle in puzzles
-    ]
+    everything = dug_solutions(name)
     known = [i for i, solutions in enumerate(everything) if len(solutions) < 60]
     assert len(known) > 3
     rows, like = digit_rows([puzzles[i] for i in known]), Puzzle(geometry)

@@ -1,4 +1,4 @@
-"""The lanes against other solvers on thousands of Sudoku, and on grids that are no proper puzzles.
+"""The lanes against other solvers on thousands of Sudoku, and on grids that are not proper puzzles.
 
 PANDOKU_FULL=1 checks a hundred thousand of each against the exact cover in native/tests, which is
 dancing links in C++, sharing nothing with the lanes; by default a sample meets the engine
@@ -50,7 +50,7 @@ def solved_grids(n: int, rng: np.random.Generator) -> Rows:
 
 
 def shuffled(rows: Rows, rng: np.random.Generator) -> Rows:
-    """The same puzzles with bands, rows, stacks, columns exchanged, and some transposed."""
+    """The same puzzles with bands, rows, stacks and columns exchanged, and some transposed."""
     n = len(rows)
     grids = rows.reshape(n, 9, 9)
     for axis in (1, 2):
