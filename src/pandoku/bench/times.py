@@ -1,4 +1,4 @@
-"""Any puzzles, those with cages first of all: how many milliseconds each."""
+"""How many milliseconds a puzzle: puzzles of any kind, those with cages above all."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Reference:
     """What CP-SAT needed for the same puzzles, in milliseconds a puzzle.
 
     Attributes:
-        median_ms: With the building of its model in Python, as an Outcome tells it.
-        p95_ms: Likewise.
-        bare_median_ms: Without it.
-        bare_p95_ms: Likewise.
-        open: How many ran out of their seconds; their time so far is in the figures.
-        ratio_median: Its median over ours, the building left out.
-        ratio_p95: Likewise for p95.
+        median_ms: Of `Outcome.elapsed_s`, which includes building the model in Python.
+        p95_ms: 95 in 100 puzzles took no longer.
+        bare_median_ms: As median_ms, without building the model.
+        bare_p95_ms: As p95_ms, without building the model.
+        open: How many ran out of time; the time they took counts in the figures.
+        ratio_median: bare_median_ms over our median.
+        ratio_p95: bare_p95_ms over our p95.
     """
 
     median_ms: float
@@ -44,16 +44,16 @@ class Times:
     """What was measured of a set; milliseconds a puzzle, each puzzle's time the median of its runs.
 
     Attributes:
-        set: Its name.
+        set: The set's name.
         n: How many puzzles it has.
         runs: How often it was run: once when a puzzle took longer than half a second.
-        median_ms: As `Outcome.elapsed_s` tells it; so are p95_ms and max_ms.
+        median_ms: Of `Outcome.elapsed_s`; so are p95_ms and max_ms.
         p95_ms: 95 in 100 puzzles took no longer.
         max_ms: The longest.
-        whole_ms: The set by the clock, packing and outcomes included, over n.
-        nodes: The median.
-        most_nodes: The most.
-        open: How many ran out of their seconds; their time so far is in the figures.
+        whole_ms: Time by the clock for the whole set, packing and outcomes included, over n.
+        nodes: The median of the search nodes.
+        most_nodes: The most nodes of a puzzle.
+        open: How many ran out of time; the time they took counts in the figures.
         cp_sat: The reference, where it was asked for.
     """
 
@@ -85,15 +85,15 @@ def measure_times(
     """Measure an engine through `solve_all`, one puzzle after the other, and CP-SAT once.
 
     Args:
-        name: Of the set.
+        name: The name of the set.
         puzzles: At least one, of any kinds that the engine takes.
         engine: Its name, or "auto".
         limit: Solutions to look for; 2 proves that the first is the only one.
         threads: As in `solve_all`.
-        seconds: At most so long for each puzzle, more than 0.
+        seconds: The most that a puzzle may take, more than 0.
         runs: At least 1.
         reference: Whether CP-SAT, which must be installed, searches the puzzles too.
-        tell: Called with what is done next, in words.
+        tell: Called with a line of text before each part of the work.
 
     Raises:
         EngineError: The engine does not take a puzzle, or an answer is wrong: it differs from
@@ -177,7 +177,7 @@ def _reference(
 
 
 def _building_s(puzzle: Puzzle) -> float:
-    # An Outcome tells the whole; so the model is built once more, by itself.
+    # An Outcome has the time of both together, so the model is built once more by itself.
     started = perf_counter()
     cp_sat.build_model(puzzle)
     return perf_counter() - started

@@ -13,33 +13,37 @@ from typing import IO, Any
 
 import click
 
-from pandoku.cli._input import Found, describe, reason_of
+from pandoku.cli._input import Entry, describe, reason_of
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import PandokuError
 
-__all__ = ["Verdict", "error_object", "is_utf8", "json_line", "new_mode", "output_file", "paint"]
+__all__ = ["ExitStatus", "error_object", "is_utf8", "json_line", "new_mode", "output_file", "paint"]
 
 
-class Verdict:
-    """Collects what was said of the puzzles; the worst decides the exit status."""
+class ExitStatus:
+    """The exit status of a command over many puzzles: the worst of theirs.
+
+    Attributes:
+        code: 0 so far all is well, 1 an answer was no, 2 some input was bad.
+    """
 
     def __init__(self) -> None:
-        self.status = 0
+        self.code = 0
 
     def says_no(self, message: str) -> None:
-        """The puzzle is readable and the answer is no."""
-        self.status = max(self.status, 1)
+        """Say that the answer is no, for a puzzle that could be read."""
+        self.code = max(self.code, 1)
         click.echo(message, err=True)
 
-    def bad(self, found: Found, error: PandokuError) -> None:
-        """The input is bad: say where and why."""
-        self.status = 2
-        click.echo(describe(found, error), err=True)
+    def bad(self, entry: Entry, error: PandokuError) -> None:
+        """Say where and why the input is bad."""
+        self.code = 2
+        click.echo(describe(entry, error), err=True)
 
     def exit(self) -> None:
         """End the command with the status collected."""
-        if self.status:
-            raise click.exceptions.Exit(self.status)
+        if self.code:
+            raise click.exceptions.Exit(self.code)
 
 
 def json_line(value: object) -> str:
@@ -47,9 +51,9 @@ def json_line(value: object) -> str:
     return json.dumps(value, separators=(", ", ": "))
 
 
-def error_object(found: Found, error: PandokuError) -> dict[str, object]:
+def error_object(entry: Entry, error: PandokuError) -> dict[str, object]:
     """Return what stands in a stream of JSON in the place of a bad puzzle."""
-    return {"error": reason_of(error), "line": found.line, "source": found.source}
+    return {"error": reason_of(error), "line": entry.line, "source": entry.source}
 
 
 def is_utf8(stream: IO[str]) -> bool:
@@ -74,7 +78,7 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
 
 
 @contextmanager
-def output_file(path: str | None, verdict: Verdict, *, binary: bool = False) -> Iterator[IO[Any]]:
+def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -> Iterator[IO[Any]]:
     """Yield standard output, or a file that appears, whole, only when all went well.
 
     A file that stood there stays as it was when the work fails or is stopped, and when the input
@@ -103,7 +107,7 @@ def output_file(path: str | None, verdict: Verdict, *, binary: bool = False) -> 
     try:
         with temporary.open(how[0], encoding=how[1]) as stream:
             yield stream
-            is_worth_it = stream.tell() > 0 or not verdict.status
+            is_worth_it = stream.tell() > 0 or not status.code
         if is_worth_it:
             mode = target.stat().st_mode & 0o777 if target.exists() else new_mode(0o666)
             temporary.chmod(mode)

@@ -16,12 +16,10 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
 
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats._blocks import Block
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
-from pandoku.model import Board, Puzzle
+from pandoku.model import Batch, Board, Puzzle
 
 __all__ = [
-    "Block",
     "FormatModule",
     "Item",
     "Lines",
@@ -31,7 +29,7 @@ __all__ = [
     "format_for_path",
     "get_format",
     "items",
-    "items_and_blocks",
+    "items_and_batches",
     "left_out",
     "load",
     "load_board",
@@ -105,14 +103,16 @@ def items(lines: Lines, format: str | None = None) -> Iterator[Item]:
     yield from _at_least_one(module, module.read(lines))
 
 
-def items_and_blocks(lines: Lines, format: str | None = None) -> Iterator[Item | Block]:
-    """Like `items`, with a Block in the place of the Items of many alike, where a format can.
+def items_and_batches(lines: Lines, format: str | None = None) -> Iterator[Item | Batch]:
+    """Like `items`, with a Batch in the place of the Items of plain lines, where a format can.
+
+    The origins of a Batch are line numbers.
 
     Raises:
         FormatError: As `items`.
     """
     module = sniff(lines) if format is None else get_format(format)
-    read = getattr(module, "read_blocks", module.read)
+    read = getattr(module, "read_batches", module.read)
     yield from _at_least_one(module, read(lines))
 
 

@@ -28,8 +28,8 @@ class Move(NamedTuple):
 class Game:
     """A puzzle being played. A move makes a new game; the old one stays as it was.
 
-    Moves may break the rules: `conflicts` tells. What a puzzle and its moves do not say
-    (a clock, a cursor, colours) belongs to whoever shows the game.
+    Moves may break the rules: `conflicts` lists where. What a puzzle and its moves do not say (a
+    clock, a cursor, the player's `Marks`) belongs to whoever shows the game.
 
     Attributes:
         puzzle: What is played.
@@ -96,11 +96,7 @@ class Game:
     @property
     def board(self) -> Board:
         """The board as it stands: placed digits, and the candidates they leave."""
-        board = Board.start(self.puzzle)
-        for cell, digit in enumerate(self.digits):
-            if digit and not self.puzzle.givens[cell]:
-                board = board.place(cell, digit)
-        return board
+        return Board.start(self.puzzle, self.digits)
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Return every rule the digits break: houses first, then cages."""
