@@ -1,9 +1,10 @@
 """Plain puzzles are answered as Batches, and nothing that is written shows it."""
 
 import subprocess
-import sys
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import chain
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -12,8 +13,9 @@ from hypothesis import strategies as st
 
 from pandoku import Geometry, Puzzle
 from pandoku.cli import _input, cli
-from pandoku.formats import Lines, _batches, items, items_and_batches, line
+from pandoku.formats import Item, Lines, _batches, items, items_and_batches, line
 from pandoku.model import Batch
+from tests.cli.command import COMMAND
 
 NINE = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 TWICE = b"11" + b"." * 79  # equal givens: the puzzle is bad
@@ -49,7 +51,7 @@ fatal_lines = st.sampled_from(FATAL).map(lambda line: [line])
 
 
 @st.composite
-def texts(draw):
+def texts(draw: st.DrawFn) -> bytes:
     """Files of plain and odd lines, with and without a mark in front and an end behind."""
     groups = draw(st.lists(st.one_of(runs, runs, odd_lines), max_size=12))
     if draw(st.integers(0, 3)) == 0:
@@ -60,14 +62,14 @@ def texts(draw):
 
 
 @pytest.fixture(autouse=True)
-def small_pieces(monkeypatch):
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files of some lines meet every border: of buffers, chunks, batches."""
     monkeypatch.setattr(_batches, "_FEW", 1)
     monkeypatch.setattr(_input, "_FIRST_GROUP", 3)
     monkeypatch.setattr(_input, "_BUFFER", 700)
 
 
-def pandoku(*arguments):
+def pandoku(*arguments: object) -> tuple[bytes, bytes, int]:
     result = CliRunner().invoke(cli, [str(argument) for argument in arguments])
     return result.stdout_bytes, result.stderr_bytes, result.exit_code
 
@@ -79,7 +81,9 @@ ONE_BY_ONE = ("--budget", "1e15")
 @pytest.mark.parametrize("command", ["solve", "count"])
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(texts(), st.sampled_from([(), ("--from", "line")]), st.sampled_from(["1", "2", "3"]))
-def test_batches_are_answered_like_puzzles_one_by_one(tmp_path, command, text, options, limit):
+def test_batches_are_answered_like_puzzles_one_by_one(
+    tmp_path: Path, command: str, text: bytes, options: tuple[str, ...], limit: str
+) -> None:
     (tmp_path / "puzzles").write_bytes(text)
     arguments = (command, tmp_path / "puzzles", *options, "--limit", limit)
     assert pandoku(*arguments) == pandoku(*arguments, *ONE_BY_ONE)
@@ -87,16 +91,18 @@ def test_batches_are_answered_like_puzzles_one_by_one(tmp_path, command, text, o
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(texts())
-def test_batches_hold_what_the_lines_hold(text):
-    def told(item):
+def test_batches_hold_what_the_lines_hold(text: bytes) -> None:
+    def told(item: Item) -> tuple[int, Puzzle | str]:
         return item.line, item.value if isinstance(item.value, Puzzle) else str(item.value)
 
-    def everything(read):
-        found = []
+    def everything(
+        read: Callable[[Lines, str], Iterator[Item | Batch]],
+    ) -> list[tuple[int, Puzzle | str] | str]:
+        found: list[tuple[int, Puzzle | str] | str] = []
         try:
             for each in read(Lines(BytesIO(text)), "line"):
                 if isinstance(each, Batch):
-                    found += zip(each.origins, each, strict=True)
+                    found += zip(each.origins or (), each, strict=True)
                 else:
                     found.append(told(each))
         except ValueError as error:
@@ -106,7 +112,7 @@ def test_batches_hold_what_the_lines_hold(text):
     assert everything(items_and_batches) == everything(items)
 
 
-def test_with_several_solutions_one_of_them_is_written(tmp_path):
+def test_with_several_solutions_one_of_them_is_written(tmp_path: Path) -> None:
     puzzles = [NINE, SEVERAL, NINE, NINE, SEVERAL, SEVERAL, NINE]
     file = tmp_path / "puzzles"
     file.write_bytes(b"\n".join(puzzles) + b"\n")
@@ -121,7 +127,7 @@ def test_with_several_solutions_one_of_them_is_written(tmp_path):
     assert pandoku("count", file)[0].split() == [b"1", b"2", b"1", b"1", b"2", b"2", b"1"]
 
 
-def test_a_plain_file_is_read_in_batches_and_an_odd_line_costs_only_its_neighbours():
+def test_a_plain_file_is_read_in_batches_and_an_odd_line_costs_only_its_neighbours() -> None:
     text = b"\n".join([NINE] * 500 + [b"# odd"] + [NINE] * 500) + b"\n"
     found = list(items_and_batches(Lines(BytesIO(text)), "line"))
     batches = [each for each in found if isinstance(each, Batch)]
@@ -132,18 +138,18 @@ def test_a_plain_file_is_read_in_batches_and_an_odd_line_costs_only_its_neighbou
 
 
 @pytest.mark.parametrize("order", [1, 4, 9, 16, 35])
-def test_characters_are_those_of_a_written_line(order):
+def test_characters_are_those_of_a_written_line(order: int) -> None:
     geometry = Geometry.standard(order)
     cells = bytes(cell % (order + 1) for cell in range(order * order))
     written = line.write(Puzzle(geometry, tuple(cells)))
     assert line.characters(cells).decode() + "\n" == written
 
 
-def test_a_long_pipe_is_answered_whole_and_in_order():
+def test_a_long_pipe_is_answered_whole_and_in_order() -> None:
     puzzles = [FOUR, FOUR.translate(bytes.maketrans(b"1234", b"4321"))] * 20_000
     solved = [b"1243342143122134", b"4312213412433421"] * 20_000
     done = subprocess.run(
-        [sys.executable, "-m", "pandoku", "solve"],
+        [*COMMAND, "solve"],
         input=b"\n".join(puzzles),
         capture_output=True,
         check=True,

@@ -81,7 +81,7 @@ def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
     assert told["houses"] == [house.name for house in step.facts.houses]
 
 
-def test_branches_and_cages_are_told_too() -> None:
+def test_a_path_as_json_holds_branches_and_cages() -> None:
     puzzle = Puzzle(4, cages=(Cage("+", 4, (0, 1)),))
     inner = Step("naked-single", placements=((5, 2),))
     facts = Facts(cages=((0, ((1, 3),)),), branches=((inner,),), steps=(inner,))
@@ -97,11 +97,13 @@ def test_branches_and_cages_are_told_too() -> None:
 
 def test_notebooks_show_pictures(path: Path) -> None:
     for what in (PUZZLE, path.start, path[2]):
-        root = ElementTree.fromstring(what._repr_svg_())
-        assert root.tag.endswith("svg")
-    assert PUZZLE._repr_svg_().count("candidate") < Board.start(PUZZLE)._repr_svg_().count(
-        "candidate"
-    )
+        picture = what._repr_svg_()
+        assert picture
+        assert ElementTree.fromstring(picture).tag.endswith("svg")
+    puzzle, board = PUZZLE._repr_svg_(), Board.start(PUZZLE)._repr_svg_()
+    assert puzzle
+    assert board
+    assert puzzle.count("candidate") < board.count("candidate")
     html = path._repr_html_()
     assert html.startswith("<iframe ")
     assert "step-1" in html

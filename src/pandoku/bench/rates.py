@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from time import perf_counter, process_time
 
 import numpy as np
 
+from pandoku.bench.clocks import Rate, rate_of
 from pandoku.bench.peer import Peer
 from pandoku.formats import line
 from pandoku.kernel.arrays import solve_many
@@ -16,9 +16,8 @@ from pandoku.kernel.lanes import search
 from pandoku.kernel.rows import array_of
 from pandoku.model import Batch, Puzzle
 
-__all__ = ["Rates", "measure_rates"]
+__all__ = ["Rates", "lines_of", "measure_rates"]
 
-_LEAST_S = 0.1  # a run repeats a set until it has lasted this long
 _SAMPLE = 2_000  # puzzles of a set whose guesses and sweeps are counted
 _CALLS = 200  # puzzles of a set that are searched one a call
 _SHUFFLE = 1  # the seed of the order in which all get the puzzles
@@ -81,60 +80,56 @@ def measure_rates(
     """
     like = Puzzle(puzzles.geometry)
     rows = np.random.default_rng(_SHUFFLE).permutation(array_of(puzzles))
-    batch = Batch(puzzles.geometry, rows.data)
+    batch = Batch(puzzles.geometry, rows)
     peer = peer if peer is not None and line.why_not(like) is None else None
     if peer is not None:
         tell(f"{name}: the peer starts")
-        peer.prepare(_text(batch))
-    ours: list[tuple[float, float]] = []
+        peer.prepare(lines_of(batch))
+    ours: list[Rate] = []
+
+    def search_all() -> None:
+        solve_many(batch, limit=limit, threads=threads, isa=isa)
+
     theirs: list[float] = []
     for run in range(1, runs + 1):
         tell(f"{name}: run {run} of {runs}")
-        ours.append(_rates(batch, limit, threads, isa))
+        ours.append(rate_of(search_all, len(batch)))
         if peer is not None:
-            theirs.append(len(batch) / peer.run() / 1000)
+            theirs.append(len(batch) / peer.run())
     tell(f"{name}: guesses and sweeps")
     found = search(batch[:_SAMPLE], limit=limit, threads=1, isa=isa)
     tell(f"{name}: one puzzle a call")
     calls = [_us_a_call(batch[:_CALLS], limit, isa) for _ in range(runs)]
-    by_processor = sorted(rate for rate, _ in ours)
+    by_processor = [rate.processor for rate in ours]
     return Rates(
         name,
         len(batch),
-        _rounded(by_processor),
-        _rounded(sorted(rate for _, rate in ours)),
+        _thousands(by_processor),
+        _thousands(rate.clock for rate in ours),
         round(sum(one.nodes for one in found) / len(found), 3),
         round(found[0].sweeps / len(found), 3),
         round(statistics.median(calls), 3),
-        _rounded(sorted(theirs)) if theirs else None,
+        _thousands(theirs) if theirs else None,
         round(statistics.median(by_processor) / statistics.median(theirs), 3) if theirs else None,
     )
-
-
-def _rates(batch: Batch, limit: int, threads: int, isa: str) -> tuple[float, float]:
-    """Return thousand puzzles a second in one run: of processor time, and by the clock."""
-    started, clock, n = process_time(), perf_counter(), 0
-    while (elapsed_s := process_time() - started) < _LEAST_S:
-        solve_many(batch, limit=limit, threads=threads, isa=isa)
-        n += len(batch)
-    return n / elapsed_s / 1000, n / (perf_counter() - clock) / 1000
 
 
 def _us_a_call(batch: Batch, limit: int, isa: str) -> float:
     like, rows = Puzzle(batch.geometry), array_of(batch)
     singles = [rows[i : i + 1] for i in range(len(rows))]
-    started, n = process_time(), 0
-    while (elapsed_s := process_time() - started) < _LEAST_S:
+
+    def search_each() -> None:
         for single in singles:
             solve_many(single, like=like, limit=limit, isa=isa)
-        n += len(singles)
-    return elapsed_s / n * 1e6
+
+    return 1e6 / rate_of(search_each, len(singles)).processor
 
 
-def _text(batch: Batch) -> bytes:
+def lines_of(batch: Batch) -> bytes:
+    """Return puzzles of digits as lines of text: what a peer reads."""
     n_cells, text = batch.geometry.n_cells, line.characters(bytes(batch.rows))
     return b"".join(text[i : i + n_cells] + b"\n" for i in range(0, len(text), n_cells))
 
 
-def _rounded(rates: list[float]) -> tuple[float, ...]:
-    return tuple(round(rate, 3) for rate in rates)
+def _thousands(rates: Iterable[float]) -> tuple[float, ...]:
+    return tuple(round(rate / 1000, 3) for rate in sorted(rates))

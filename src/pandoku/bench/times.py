@@ -1,12 +1,15 @@
-"""How many milliseconds a puzzle: puzzles of any kind, those with cages above all."""
+"""Any puzzles, those with cages first of all: how many milliseconds each."""
 
 from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from time import perf_counter
+from typing import NamedTuple
 
+from pandoku.bench.clocks import p95
 from pandoku.engines import Budget, cp_sat, solve, solve_all
 from pandoku.errors import EngineError
 from pandoku.model import Outcome, Puzzle
@@ -18,9 +21,10 @@ _LONG_S = 0.5  # a set with a puzzle beyond this is run once
 
 @dataclass(frozen=True)
 class Reference:
-    """What CP-SAT needed for the same puzzles, in milliseconds a puzzle.
+    """What CP-SAT needed for the same puzzles, or some of them, in milliseconds a puzzle.
 
     Attributes:
+        n: How many puzzles it searched; ours are compared on the same ones.
         median_ms: Of `Outcome.elapsed_s`, which includes building the model in Python.
         p95_ms: 95 in 100 puzzles took no longer.
         bare_median_ms: As median_ms, without building the model.
@@ -30,6 +34,7 @@ class Reference:
         ratio_p95: bare_p95_ms over our p95.
     """
 
+    n: int
     median_ms: float
     p95_ms: float
     bare_median_ms: float
@@ -44,16 +49,16 @@ class Times:
     """What was measured of a set; milliseconds a puzzle, each puzzle's time the median of its runs.
 
     Attributes:
-        set: The set's name.
+        set: Its name.
         n: How many puzzles it has.
         runs: How often it was run: once when a puzzle took longer than half a second.
-        median_ms: Of `Outcome.elapsed_s`; so are p95_ms and max_ms.
+        median_ms: As `Outcome.elapsed_s` tells it; so are p95_ms and max_ms.
         p95_ms: 95 in 100 puzzles took no longer.
         max_ms: The longest.
-        whole_ms: Time by the clock for the whole set, packing and outcomes included, over n.
-        nodes: The median of the search nodes.
-        most_nodes: The most nodes of a puzzle.
-        open: How many ran out of time; the time they took counts in the figures.
+        whole_ms: The set by the clock, packing and outcomes included, over n.
+        nodes: The median.
+        most_nodes: The most.
+        open: How many ran out of their seconds; their time so far is in the figures.
         cp_sat: The reference, where it was asked for.
     """
 
@@ -70,6 +75,13 @@ class Times:
     cp_sat: Reference | None = None
 
 
+class _Searched(NamedTuple):
+    number: int  # in the set, from 1
+    puzzle: Puzzle
+    outcome: Outcome
+    seconds: float
+
+
 def measure_times(
     name: str,
     puzzles: Sequence[Puzzle],
@@ -79,20 +91,21 @@ def measure_times(
     threads: int = 1,
     seconds: float = 10.0,
     runs: int = 5,
-    reference: bool = False,
+    reference: int = 0,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Times:
     """Measure an engine through `solve_all`, one puzzle after the other, and CP-SAT once.
 
     Args:
-        name: The name of the set.
+        name: Of the set.
         puzzles: At least one, of any kinds that the engine takes.
         engine: Its name, or "auto".
         limit: Solutions to look for; 2 proves that the first is the only one.
         threads: As in `solve_all`.
         seconds: The most that a puzzle may take, more than 0.
         runs: At least 1.
-        reference: Whether CP-SAT, which must be installed, searches the puzzles too.
+        reference: CP-SAT, which must be installed, searches at most this many of the puzzles
+            too, evenly spaced; 0 for none.
         tell: Called with a line of text before each part of the work.
 
     Raises:
@@ -112,25 +125,26 @@ def measure_times(
         whole_s.append(perf_counter() - started)
     for number, (puzzle, outcome) in enumerate(zip(puzzles, outcomes[0], strict=True), 1):
         _check(f"{name}, puzzle {number}", puzzle, outcome)
-    times = sorted(
-        statistics.median(o.elapsed_s for o in one) for one in zip(*outcomes, strict=True)
-    )
+    times = [statistics.median(o.elapsed_s for o in one) for one in zip(*outcomes, strict=True)]
+    ordered = sorted(times)
     nodes = sorted(int(str(outcome.stats.get("nodes", 0))) for outcome in outcomes[0])
-    median_s, p95_s = statistics.median(times), _p95(times)
+    cp_sat_times = None
+    if reference:
+        ours = map(_Searched, count(1), puzzles, outcomes[0], times)
+        some = list(ours)[:: -(-len(puzzles) // reference)]
+        cp_sat_times = _reference(name, some, limit, budget, tell)
     return Times(
         name,
         len(puzzles),
         len(outcomes),
-        _ms(median_s),
-        _ms(p95_s),
-        _ms(times[-1]),
+        _ms(statistics.median(ordered)),
+        _ms(p95(ordered)),
+        _ms(ordered[-1]),
         _ms(statistics.median(whole_s) / len(puzzles)),
         int(statistics.median(nodes)),
         nodes[-1],
         sum(outcome.stopped == "seconds" for outcome in outcomes[0]),
-        _reference(name, puzzles, outcomes[0], limit, budget, (median_s, p95_s), tell)
-        if reference
-        else None,
+        cp_sat_times,
     )
 
 
@@ -144,16 +158,15 @@ def _check(place: str, puzzle: Puzzle, outcome: Outcome) -> None:
 
 def _reference(
     name: str,
-    puzzles: Sequence[Puzzle],
-    ours: Sequence[Outcome],
+    ours: Sequence[_Searched],
     limit: int,
     budget: Budget,
-    our_s: tuple[float, float],
     tell: Callable[[str], None],
 ) -> Reference:
+    """Search puzzles with CP-SAT, and compare it with our own searches of them."""
     whole_s, bare_s, n_open = [], [], 0
-    for number, (puzzle, our) in enumerate(zip(puzzles, ours, strict=True), 1):
-        tell(f"{name}: CP-SAT, puzzle {number} of {len(puzzles)}")
+    for number, puzzle, our, _ in ours:
+        tell(f"{name}: CP-SAT, puzzle {number}")
         outcome = solve(puzzle, limit=limit, engine=cp_sat.NAME, budget=budget)
         whole_s.append(outcome.elapsed_s)
         bare_s.append(max(outcome.elapsed_s - _building_s(puzzle), 1e-9))
@@ -162,22 +175,24 @@ def _reference(
         if settled and our.count != outcome.count:
             reason = f"found {our.count} solutions, CP-SAT {outcome.count}"
             raise EngineError(f"{name}, puzzle {number}: {reason}")
+    our_s = sorted(searched.seconds for searched in ours)
     whole_s.sort()
     bare_s.sort()
-    bare_median_s, bare_p95_s = statistics.median(bare_s), _p95(bare_s)
+    bare_median_s, bare_p95_s = statistics.median(bare_s), p95(bare_s)
     return Reference(
+        len(ours),
         _ms(statistics.median(whole_s)),
-        _ms(_p95(whole_s)),
+        _ms(p95(whole_s)),
         _ms(bare_median_s),
         _ms(bare_p95_s),
         n_open,
-        round(bare_median_s / our_s[0], 1),
-        round(bare_p95_s / our_s[1], 1),
+        round(bare_median_s / statistics.median(our_s), 1),
+        round(bare_p95_s / p95(our_s), 1),
     )
 
 
 def _building_s(puzzle: Puzzle) -> float:
-    # An Outcome has the time of both together, so the model is built once more by itself.
+    # An Outcome tells the whole; so the model is built once more, by itself.
     started = perf_counter()
     cp_sat.build_model(puzzle)
     return perf_counter() - started
@@ -185,10 +200,6 @@ def _building_s(puzzle: Puzzle) -> float:
 
 def _longest_s(outcomes: Sequence[Outcome]) -> float:
     return max(outcome.elapsed_s for outcome in outcomes)
-
-
-def _p95(times: Sequence[float]) -> float:
-    return times[min(len(times) - 1, int(0.95 * len(times)))]
 
 
 def _ms(seconds: float) -> float:

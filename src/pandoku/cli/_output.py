@@ -1,4 +1,4 @@
-"""Writing results: JSON lines, pictures, whole files, and the exit status they add up to."""
+"""Output of results: JSON lines, pictures, files written atomically, and the exit status."""
 
 from __future__ import annotations
 
@@ -21,43 +21,43 @@ __all__ = ["ExitStatus", "error_object", "is_utf8", "json_line", "new_mode", "ou
 
 
 class ExitStatus:
-    """The exit status of a command over many puzzles: the worst of theirs.
+    """The exit status of a command over many puzzles; the worst of them determines it.
 
     Attributes:
-        code: 0 so far all is well, 1 an answer was no, 2 some input was bad.
+        code: 0 as long as all is well, 1 after a negative answer, 2 after bad input.
     """
 
     def __init__(self) -> None:
         self.code = 0
 
     def says_no(self, message: str) -> None:
-        """Say that the answer is no, for a puzzle that could be read."""
+        """Report a negative answer for a readable puzzle."""
         self.code = max(self.code, 1)
         click.echo(message, err=True)
 
     def bad(self, entry: Entry, error: PandokuError) -> None:
-        """Say where and why the input is bad."""
+        """Report bad input with its place and the reason."""
         self.code = 2
         click.echo(describe(entry, error), err=True)
 
     def exit(self) -> None:
-        """End the command with the status collected."""
+        """Exit the command with the collected status, unless it is 0."""
         if self.code:
             raise click.exceptions.Exit(self.code)
 
 
 def json_line(value: object) -> str:
-    """Return a value as one line of JSON, ASCII only: any terminal and any reader takes it."""
+    """Return a value as one line of JSON, in ASCII so that any encoding works."""
     return json.dumps(value, separators=(", ", ": "))
 
 
 def error_object(entry: Entry, error: PandokuError) -> dict[str, object]:
-    """Return what stands in a stream of JSON in the place of a bad puzzle."""
+    """Return the JSON object that takes the place of a bad puzzle."""
     return {"error": reason_of(error), "line": entry.line, "source": entry.source}
 
 
 def is_utf8(stream: IO[str]) -> bool:
-    """Whether box-drawing characters can be written to a stream."""
+    """Return whether a stream's encoding has box-drawing characters."""
     try:
         "┏·−".encode(getattr(stream, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -66,7 +66,7 @@ def is_utf8(stream: IO[str]) -> bool:
 
 
 def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None:
-    """Write drawings side by side: in colours on a terminal that has them, else as plain text."""
+    """Write drawings side by side: in colour on a terminal that supports it, else as plain text."""
     ascii_only = ascii_only or not is_utf8(stream)
     if not stream.isatty():
         stream.write(text(*drawings, ascii_only=ascii_only) + "\n")
@@ -79,13 +79,13 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
 
 @contextmanager
 def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -> Iterator[IO[Any]]:
-    """Yield standard output, or a file that appears, whole, only when all went well.
+    """Yield standard output, or a temporary file that replaces *path* atomically on success.
 
-    A file that stood there stays as it was when the work fails or is stopped, and when the input
-    was bad and nothing at all came of it. With *binary* it takes bytes, else text.
+    An existing file is left unchanged if the work fails or is interrupted, or if nothing was
+    written because of bad input. The stream is binary if *binary* is true, else text.
 
     Raises:
-        OSError: The file cannot be written; it names the file.
+        OSError: The file cannot be written; the error has its name.
     """
     if path is None or path == "-":
         yield sys.stdout.buffer if binary else sys.stdout
@@ -97,7 +97,7 @@ def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -
         with target.open(how[0], encoding=how[1]) as stream:
             yield stream
         return
-    target = target.resolve()  # a link stays a link: what it points to is replaced
+    target = target.resolve()  # replace the target of a symbolic link, not the link
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as error:
@@ -117,7 +117,7 @@ def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -
 
 
 def new_mode(mode: int) -> int:
-    """Return the mode that a new file or folder gets: *mode* without what the umask takes."""
+    """Return the mode of a new file or folder: *mode* without the bits of the umask."""
     mask = os.umask(0)
     os.umask(mask)
     return mode & ~mask

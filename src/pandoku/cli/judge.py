@@ -1,4 +1,4 @@
-"""`pandoku count` and `pandoku check`: how many solutions, and what is wrong."""
+"""`pandoku count` and `pandoku check`: the number of solutions, and defects."""
 
 from __future__ import annotations
 
@@ -31,7 +31,11 @@ _MOST_NAMED = 12  # cells named in a message
 @from_option
 @engine_option
 @click.option(
-    "--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Count no further."
+    "--limit",
+    type=click.IntRange(min=1),
+    default=2,
+    show_default=True,
+    help="Stop after this many solutions.",
 )
 @budget_option("puzzle")
 @json_option
@@ -43,30 +47,33 @@ def count(
     budget: Budget | None,
     as_json: bool,
 ) -> None:
-    """Count solutions: 0, 1, 2 or up to --limit."""
+    """Count the solutions of each puzzle, up to --limit.
+
+    A puzzle that has as many solutions as the limit may have more; standard error says so.
+    """
     status = ExitStatus()
     source = Source(files, from_format)
     for_batches = None if as_json else pick_batch_engine(engine, budget)
     for group in source.groups_and_batches() if for_batches else source.groups():
         if isinstance(group, BatchEntry):
             assert for_batches is not None
-            _tell_counts(answer(for_batches, group, limit), limit, status)
+            _print_counts(answer(for_batches, group, limit), limit, status)
             continue
         puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
         results = iter(solve_each(puzzles, limit=limit, engine=engine, budget=budget))
         for entry in group:
-            _tell_count(entry, _result_of(entry, results), status, as_json)
+            _print_count(entry, _result_of(entry, results), status, as_json)
         sys.stdout.flush()
     status.exit()
 
 
-def _tell_counts(answers: Answers, limit: int, status: ExitStatus) -> None:
-    """Tell the counts of a Batch; only those that need words go one by one."""
+def _print_counts(answers: Answers, limit: int, status: ExitStatus) -> None:
+    """Print the counts of a Batch; those with a message are printed one by one."""
     lines = [f"{count}\n" for count in answers.counts.tolist()]
     start = 0
     for index, entry, result in answers.each((answers.counts == 0) | (answers.counts >= limit)):
         sys.stdout.write("".join(lines[start:index]))
-        _tell_count(entry, result, status, as_json=False)
+        _print_count(entry, result, status, as_json=False)
         start = index + 1
     sys.stdout.write("".join(lines[start:]))
     sys.stdout.flush()
@@ -76,7 +83,7 @@ def _result_of(entry: Entry, results: Iterator[Outcome | PandokuError]) -> Outco
     return next(results) if isinstance(entry.value, Puzzle) else entry.value
 
 
-def _tell_count(
+def _print_count(
     entry: Entry, result: Outcome | PandokuError, status: ExitStatus, as_json: bool
 ) -> None:
     if isinstance(result, PandokuError):
@@ -85,8 +92,8 @@ def _tell_count(
         status.bad(entry, result)
         return
     if as_json:
-        told = {"source": entry.source, "line": entry.line, "count": result.count}
-        click.echo(json_line(told | {"complete": result.complete, "stopped": result.stopped}))
+        fact = {"source": entry.source, "line": entry.line, "count": result.count}
+        click.echo(json_line(fact | {"complete": result.complete, "stopped": result.stopped}))
     else:
         click.echo(result.count)
     if result.stopped == "stuck":
@@ -105,19 +112,19 @@ def _tell_count(
 def check(
     files: tuple[str, ...], from_format: str | None, budget: Budget | None, as_json: bool
 ) -> None:
-    """Tell all defects, and whether there is exactly one solution.
+    """Check puzzles for defects and a unique solution.
 
-    Exit status 0: every puzzle is proper. When one has several solutions, two are shown, with the
-    cells in which they differ.
+    Lists all defects of each puzzle. If a puzzle has several solutions, two of them are drawn, with
+    the cells in which they differ. The exit status is 0 if every puzzle is proper.
     """
     status = ExitStatus()
     for group in Source(files, from_format).groups():
-        # Puzzles with defects are not searched: what is wrong with them is known.
+        # A puzzle with errors is already known to have no solution, so it is not searched.
         sound = [entry.value for entry in group if _is_sound(entry.value)]
         results = iter(solve_each(sound, limit=2, budget=budget))
         for entry in group:
             result = next(results) if _is_sound(entry.value) else None
-            _tell_check(entry, result, status, as_json)
+            _print_check(entry, result, status, as_json)
         sys.stdout.flush()
     status.exit()
 
@@ -126,7 +133,7 @@ def _is_sound(value: Puzzle | PandokuError) -> TypeGuard[Puzzle]:
     return isinstance(value, Puzzle) and all(p.severity != "error" for p in value.problems())
 
 
-def _tell_check(
+def _print_check(
     entry: Entry, result: Outcome | PandokuError | None, status: ExitStatus, as_json: bool
 ) -> None:
     error = entry.value if isinstance(entry.value, PandokuError) else result

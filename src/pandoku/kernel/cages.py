@@ -354,7 +354,7 @@ def _packed(batch: Batch) -> tuple[Buffer, CageLists]:
 
 def _refuse(cages: tuple[Cage, ...], n_cells: int) -> NoReturn:
     if reason := _why_not(cages, n_cells):
-        raise EngineError(f"cages does not take this puzzle: {reason}")
+        raise EngineError(f"cages does not support this puzzle: {reason}")
     twice = next(i for i, cage in enumerate(cages) if len(set(cage.cells)) < len(cage.cells))
     raise PuzzleError(f"cage {twice + 1}: expected different cells, found {cages[twice].cells}")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import and_
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
@@ -16,6 +16,7 @@ from pandoku.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+    from numpy.typing import NDArray
 
 __all__ = ["Batch", "batches_of"]
 
@@ -58,7 +59,7 @@ class Batch(Sequence[Puzzle]):
     def __init__(
         self,
         geometry: Geometry | int,
-        rows: ReadableBuffer,
+        rows: ReadableBuffer | NDArray[Any],
         cages: Sequence[tuple[Cage, ...]] | None = None,
         origins: Sequence[Any] | None = None,
     ) -> None:
@@ -235,8 +236,8 @@ def batches_of(puzzles: Iterable[Puzzle]) -> Iterator[Batch]:
     return (Batch.of(members, positions) for members, positions in alike.values())
 
 
-def _flat(rows: ReadableBuffer) -> memoryview:
-    view = memoryview(rows)
+def _flat(rows: ReadableBuffer | NDArray[Any]) -> memoryview:
+    view = memoryview(cast("ReadableBuffer", rows))
     if view.format not in ("B", "I", "L", "Q") or view.itemsize not in _TYPECODES:
         raise TypeError(
             "expected rows of uint8 digits or uint32 / uint64 masks, "
