@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pandoku import Cage, EngineError, FormatError, Geometry, Puzzle, dumps
+from pandoku import Batch, Cage, EngineError, FormatError, Geometry, Puzzle, dumps
 from pandoku.bench import Peer, choose, known_sets, read_set
 from pandoku.cli import cli
 from tests.cli.command import COMMAND
@@ -125,14 +125,16 @@ def test_a_bad_puzzle_is_named_with_its_file(tmp_path: Path) -> None:
         read_set(tmp_path / "bad.sdm")
 
 
-def test_a_file_is_read_as_rows_only_when_all_puzzles_have_the_same_houses(tmp_path: Path) -> None:
+def test_a_file_is_read_as_a_batch_only_when_all_puzzles_have_the_same_houses(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "alike").write_text("".join(f"{line}\n" for line in [*FOURS, f"{FOUR} # odd"]))
     (tmp_path / "mixed").write_text(f"{FOUR}\n{'.' * 81}\n")
     alike, mixed = read_set(tmp_path / "alike"), read_set(tmp_path / "mixed")
+    assert isinstance(alike, Batch)
     assert alike.geometry == Geometry.standard(4)
-    assert alike.rows is not None
-    assert alike.rows[:, 0].tolist() == [1, 4, 1, 1]
-    assert (mixed.rows, [puzzle.order for puzzle in mixed.puzzles]) == (None, [4, 9])
+    assert [puzzle.givens[0] for puzzle in alike] == [1, 4, 1, 1]
+    assert [puzzle.order for puzzle in mixed] == [4, 9]
 
 
 @pytest.mark.skipif(importlib.util.find_spec("ortools") is None, reason="needs the extra cp-sat")

@@ -391,8 +391,8 @@ def test_what_needs_no_guess_needs_no_budget() -> None:
 def test_many_threads_find_what_one_finds() -> None:
     rng = random.Random(5)
     puzzles = [random_puzzle(Geometry(n), rng) for n in (4, 5, 4, 3, 5) * 12]
-    alone = engine.solve_batch(puzzles, limit=50, threads=1)
-    assert engine.solve_batch(puzzles, limit=50, threads=8) == alone
+    alone = engine.solve_all(puzzles, limit=50, threads=1)
+    assert engine.solve_all(puzzles, limit=50, threads=8) == alone
     assert [engine.solve(puzzle, limit=50) for puzzle in puzzles] == alone
 
 
@@ -471,7 +471,7 @@ solve([open_one], limit=1)
 
 def outcomes_of(name: str, every: int, seconds: float) -> list[tuple[Puzzle, Outcome]]:
     puzzles = list(pandoku.read(SETS / f"{name}.jsonl"))[::every]
-    found = engine.solve_batch(puzzles, limit=2, budget=Budget(seconds=seconds))
+    found = engine.solve_all(puzzles, limit=2, budget=Budget(seconds=seconds))
     return list(zip(puzzles, found, strict=True))
 
 

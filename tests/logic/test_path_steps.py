@@ -40,6 +40,33 @@ def test_a_step_is_found_by_its_number(path: Path) -> None:
             path[index]
 
 
+def test_a_slice_of_a_path_is_a_tuple_of_its_steps(path: Path) -> None:
+    steps = tuple(path)
+    for part in (slice(2, 5), slice(-3, None), slice(None, None, -2), slice(99, None)):
+        assert path[part] == steps[part]
+
+
+def test_going_through_a_path_makes_each_board_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    after = Board.after
+
+    def counted(board: Board, step: Step) -> Board:
+        made.append(step)
+        return after(board, step)
+
+    monkeypatch.setattr(Board, "after", counted)
+    for number, (index, board, step) in enumerate(path, 1):
+        assert (index, step) == (number, path.steps[number - 1])
+        assert len(made) == number - 1
+        assert board.digits.count(0) == path.start.digits.count(0) - number + 1
+    assert len(made) <= len(path)
+    made.clear()
+    assert path[3].step == path.steps[3]
+    assert made == list(path.steps[:3])
+
+
 @pytest.mark.parametrize("name", ["grouped-continuous-loop", "als-xz", "naked-single"])
 def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
     example = example_of(name)
@@ -63,7 +90,9 @@ def test_a_path_as_json_holds_branches_and_cages() -> None:
     document = path_as_json(path)
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
     (told,) = document["steps"]
-    assert told["cages"] == [{"clue": "4+", "cells": ["r1c1", "r1c2"], "fillings": [[1, 3]], "combinations": []}]
+    assert told["cages"] == [
+        {"clue": "4+", "cells": ["r1c1", "r1c2"], "fillings": [[1, 3]], "combinations": []}
+    ]
     assert told["branches"][0] == told["steps"]
     assert told["steps"][0]["placements"] == [["r2c2", 2]]
 

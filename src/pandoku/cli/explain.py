@@ -11,7 +11,7 @@ import click
 
 from pandoku.cli._input import one_with_progress
 from pandoku.cli._options import file_argument, from_option, json_option, theme_option
-from pandoku.cli._output import Verdict, json_line, output_file, paint
+from pandoku.cli._output import ExitStatus, json_line, output_file, paint
 from pandoku.cli._paths import (
     WIDTH,
     path_of,
@@ -25,7 +25,7 @@ from pandoku.cli._paths import (
 )
 from pandoku.draw import draw_step
 from pandoku.errors import PuzzleError
-from pandoku.model import Board, Puzzle
+from pandoku.model import Board, Marks, Puzzle
 
 if TYPE_CHECKING:
     from pandoku.techniques import Technique
@@ -85,7 +85,7 @@ def explain(
     if medium == "svg":
         write_svgs(str(output), path, theme)
     else:
-        with output_file(output, Verdict()) as stream:
+        with output_file(output, ExitStatus()) as stream:
             if medium == "text":
                 write_text(stream, path, short=short, grid=grid)
             elif medium == "html":
@@ -146,15 +146,16 @@ def hint(file: str, from_format: str | None, level: int, state: str | None, as_j
     from pandoku.logic import hint as find_hint
 
     puzzle, progress = one_with_progress(file, from_format)
-    board, notes = Board.start(puzzle), None
+    board, noted = Board.start(puzzle), None
     if state is not None:
         filled, got_to = one_with_progress(state, None)
         if got_to is not None:
             filled = filled.replace(givens=got_to.digits, candidates=got_to.masks)
-        board, notes = _with_state(puzzle, filled), filled.candidates
+        board, noted = _with_state(puzzle, filled), filled.candidates
     elif progress is not None:
         board, _ = start_of(puzzle, progress)
-        puzzle, notes = board.puzzle, board.masks
+        puzzle, noted = board.puzzle, board.masks
+    notes = None if noted is None else Marks(puzzle.order, centre=noted)
     found = find_hint(board, level, notes=notes)
     if as_json:
         cells = [puzzle.geometry.name(cell) for cell in found.cells]
@@ -169,14 +170,11 @@ def hint(file: str, from_format: str | None, level: int, state: str | None, as_j
 def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:
     if filled.order != puzzle.order:
         raise PuzzleError(f"expected a state of order {puzzle.order}, found order {filled.order}")
-    board = Board.start(puzzle)
     for cell, (given, digit) in enumerate(zip(puzzle.givens, filled.givens, strict=True)):
         if given and digit not in (0, given):
             name = puzzle.geometry.name(cell)
             raise PuzzleError(f"{name}: expected the given {given} in the state, found {digit}")
-        if digit and not given:
-            board = board.place(cell, digit)
-    return board
+    return Board.start(puzzle, filled.givens)
 
 
 @click.command()

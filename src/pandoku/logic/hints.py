@@ -9,11 +9,11 @@ from functools import lru_cache
 from pandoku.engines import Budget, solve
 from pandoku.errors import PuzzleError
 from pandoku.logic.path import explain
-from pandoku.model import Board, Puzzle, Step
+from pandoku.model import Board, Marks, Outcome, Puzzle, Step
 from pandoku.techniques import explain_step, get_technique
 from pandoku.words import Words, cage_name, joined, with_article, with_capital
 
-__all__ = ["LEVELS", "Hint", "Verdict", "hint", "judge"]
+__all__ = ["LEVELS", "Hint", "hint", "judge"]
 
 # What each level adds to the one before.
 LEVELS = (
@@ -27,29 +27,9 @@ LEVELS = (
 _BUDGET = Budget(seconds=5)  # for finding out whether a puzzle is proper
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What is known of a puzzle before logic starts.
-
-    Attributes:
-        count: Solutions found, at most 2.
-        is_complete: Whether the search ended: if so, 0 and 1 are exact.
-        solutions: The solutions found.
-    """
-
-    count: int
-    is_complete: bool
-    solutions: tuple[tuple[int, ...], ...]
-
-    @property
-    def is_proper(self) -> bool:
-        """Whether there is exactly one solution, proved."""
-        return self.is_complete and self.count == 1
-
-
 @lru_cache(maxsize=32)
-def judge(puzzle: Puzzle, budget: Budget | None = _BUDGET) -> Verdict:
-    """Return how many solutions a puzzle has, as far as the budget goes.
+def judge(puzzle: Puzzle, budget: Budget | None = _BUDGET) -> Outcome:
+    """Search a puzzle for two solutions, as far as the budget goes.
 
     The last puzzles asked for are remembered: a player asks for many hints of one, and a hard one
     of cages may take seconds.
@@ -57,8 +37,7 @@ def judge(puzzle: Puzzle, budget: Budget | None = _BUDGET) -> Verdict:
     Raises:
         PuzzleError: It has defects that show without searching.
     """
-    outcome = solve(puzzle, limit=2, budget=budget)
-    return Verdict(outcome.count, outcome.complete, outcome.solutions)
+    return solve(puzzle, limit=2, budget=budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +63,7 @@ def hint(
     board: Board,
     level: int,
     *,
-    notes: Sequence[int] | None = None,
+    notes: Marks | None = None,
     entered: Sequence[int] = (),
     techniques: Sequence[str] | None = None,
 ) -> Hint:
@@ -98,14 +77,16 @@ def hint(
     Args:
         board: The puzzle with the digits entered so far; its candidates are not looked at.
         level: 0 to 5, see `LEVELS`.
-        notes: For every cell the mask of the player's notes (bit d-1 is digit d); 0 where there
-            are none, which stands for all. None: no notes at all.
+        notes: The player's marks. Centre marks are the candidates that the player still sees in a
+            cell; a cell without any may hold all. Corner marks say where in a house a digit may
+            go, not what else a cell may hold, so they and colours are not looked at.
         entered: Cells in the order they were filled, to find the first mistake.
         techniques: The only ones to use, by name, in this order; None: all.
 
     Raises:
-        ValueError: *level* is not 0..5, or there are not as many notes as cells.
-        PuzzleError: The puzzle has defects that show without searching.
+        ValueError: *level* is not 0..5.
+        PuzzleError: The puzzle has defects that show without searching, or the notes are those of
+            a puzzle of another order.
         TechniqueError: A name is not that of a technique.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
@@ -114,16 +95,16 @@ def hint(
     """
     if not 0 <= level < len(LEVELS):
         raise ValueError(f"expected a level 0..{len(LEVELS) - 1}, found {level}")
-    if notes is not None and len(notes) != len(board.digits):
-        raise ValueError(f"expected notes for {len(board.digits)} cells, found {len(notes)}")
-    verdict = judge(board.puzzle)
-    if problem := _problem(board, notes, entered, verdict):
+    if notes is not None:
+        notes.require_order(board.puzzle.order)
+    judged = judge(board.puzzle)
+    if problem := _problem(board, notes, entered, judged):
         text, cells = problem
         return Hint(level, text, cells, is_problem=True)
     if level == 0:
         return Hint(0, _progress(board))
     path = explain(
-        _working(board, notes), techniques=techniques, is_proper=verdict.is_proper, limit=1
+        _working(board, notes), techniques=techniques, is_proper=judged.is_proper, limit=1
     )
     if not path.steps:
         return _nothing(level, board, path.techniques)
@@ -131,16 +112,16 @@ def hint(
 
 
 def _problem(
-    board: Board, notes: Sequence[int] | None, entered: Sequence[int], verdict: Verdict
+    board: Board, notes: Marks | None, entered: Sequence[int], judged: Outcome
 ) -> tuple[str, tuple[int, ...]] | None:
     """Return what is wrong, in words, and the cells; None when nothing is known to be."""
     puzzle = board.puzzle
     name = puzzle.geometry.name
-    if verdict.is_complete and verdict.count == 0:
+    if judged.complete and judged.count == 0:
         return "This puzzle has no solution: a given must be wrong.", ()
-    if not verdict.is_proper:
+    if not judged.is_proper:
         return _clash(board)
-    (solution,) = verdict.solutions
+    (solution,) = judged.solutions
     wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]
     if wrong:
         order = {cell: at for at, cell in enumerate(entered)}
@@ -152,7 +133,7 @@ def _problem(
         else:
             way = "take it out" if len(wrong) == 1 else f"take it out; {len(wrong)} are wrong"
         return f"{board.digits[first]} at {name(first)} is not right: {way}.", (first,)
-    for cell, mask in enumerate(notes or ()):
+    for cell, mask in enumerate(notes.centre if notes else ()):
         if mask and not board.digits[cell] and not mask >> (solution[cell] - 1) & 1:
             return f"The notes at {name(cell)} leave out the digit that belongs there.", (cell,)
     return None
@@ -162,11 +143,11 @@ def _clash(board: Board) -> tuple[str, tuple[int, ...]] | None:
     # Without the one solution a wrong digit shows only when nothing can be completed any more.
     filled = board.puzzle.replace(givens=board.digits)
     try:
-        verdict = judge(filled)
+        judged = judge(filled)
     except PuzzleError as error:
         cells = sorted({cell for problem in error.problems for cell in problem.cells})
         return f"Digits clash: {error.reason}.", tuple(cells)
-    if verdict.is_complete and verdict.count == 0:
+    if judged.complete and judged.count == 0:
         return "The digits entered cannot be completed any more: one of them is wrong.", ()
     return None
 
@@ -178,17 +159,14 @@ def _progress(board: Board) -> str:
     return f"All is right so far: {n_cells - n_empty} of {n_cells} cells hold a digit."
 
 
-def _working(board: Board, notes: Sequence[int] | None) -> Board:
+def _working(board: Board, notes: Marks | None) -> Board:
     """Return the board with the candidates that digits in sight and the notes leave."""
-    fresh = Board.start(board.puzzle)
-    for cell, digit in enumerate(board.digits):
-        if digit and not fresh.digits[cell]:
-            fresh = fresh.place(cell, digit)
+    fresh = Board.start(board.puzzle, board.digits)
     if notes is None:
         return fresh
     masks = (
         mask if digit or not noted else mask & noted
-        for mask, digit, noted in zip(fresh.masks, fresh.digits, notes, strict=True)
+        for mask, digit, noted in zip(fresh.masks, fresh.digits, notes.centre, strict=True)
     )
     return Board(board.puzzle, fresh.digits, tuple(masks))
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import ENDS, Finder, walk_many
 from pandoku.logic.path import ordered_techniques, why_not
-from pandoku.model import Geometry, Puzzle
+from pandoku.model import Batch, Puzzle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from pandoku.kernel.rows import AnyPuzzles
 
 __all__ = ["ENDS", "PathCounts", "explain_many"]
 
@@ -48,7 +49,7 @@ class PathCounts:
 
 
 def explain_many(
-    puzzles: NDArray[Any] | Sequence[Puzzle],
+    puzzles: AnyPuzzles,
     *,
     like: Puzzle | None = None,
     techniques: Sequence[str] | None = None,
@@ -61,9 +62,10 @@ def explain_many(
     The paths are those of `explain`.
 
     Args:
-        puzzles: uint8 of shape (n, cells), digits row by row, 0 for an empty cell; or puzzles of
-            one geometry, at least one, with cages or without.
-        like: With an array: a puzzle whose geometry all share; None: the standard one of their
+        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of uint8 digits, 0
+            for an empty cell; or a `Batch` of digits, or a sequence of puzzles of one geometry, at
+            least one, with cages or without.
+        like: With an array: a puzzle whose geometry all share; None: the standard geometry of the
             order.
         techniques: As in `explain`; all must be finders of the core.
         scale: As in `explain`.
@@ -72,9 +74,9 @@ def explain_many(
         threads: At most this many, at least 1; None: what the machine has.
 
     Raises:
-        TypeError: The array is not of uint8.
-        ValueError: Its shape does not fit, it holds a number that is no digit, *like* has cages,
-            the puzzles differ in geometry or limit candidates, or *threads* is below 1.
+        TypeError: *puzzles* is none of these.
+        ValueError: A shape or a digit does not fit, *like* has cages or stands beside puzzles, the
+            puzzles differ in geometry or limit candidates, or *threads* is below 1.
         PuzzleError: A puzzle has defects that show without searching.
         TechniqueError: A name is not that of a technique, or one that is written in Python.
         EngineError: The compiled core is not built, or cannot take a cage.
@@ -87,13 +89,16 @@ def explain_many(
     """
     import numpy as np
 
-    cages: Sequence[Puzzle] | None = None
-    if isinstance(puzzles, Sequence):
-        rows, geometry = _rows_of(puzzles, like)
-        cages = puzzles if any(puzzle.cages for puzzle in puzzles) else None
-    else:
-        rows, geometry = _checked(puzzles, like)
-    one = next(puzzle for puzzle in cages if puzzle.cages) if cages else Puzzle(geometry)
+    from pandoku.kernel.rows import rows_of
+
+    # A Batch of digits without cages is an array: nobody looks at its puzzles one by one.
+    if isinstance(puzzles, Batch):
+        if puzzles.cages is not None and not puzzles.has_masks:
+            _check_puzzles(puzzles)
+    elif isinstance(puzzles, Sequence):
+        _check_puzzles(puzzles)
+    rows, geometry, cages = rows_of(puzzles, like, masks=False)
+    one = Puzzle(geometry, cages=next(filter(None, cages or ()), ()))
     used = [t for t in ordered_techniques(techniques, scale) if not why_not(t, one, is_proper)]
     finders = [each.find for each in used if isinstance(each.find, Finder)]
     if len(finders) != len(used):
@@ -105,41 +110,8 @@ def explain_many(
     return PathCounts(tuple(each.name for each in used), counts, ends)
 
 
-def _rows_of(puzzles: Sequence[Puzzle], like: Puzzle | None) -> tuple[NDArray[Any], Geometry]:
-    import numpy as np
-
-    if not puzzles or like is not None:
-        raise ValueError("expected at least one puzzle, and no like beside puzzles")
-    geometry = puzzles[0].geometry
+def _check_puzzles(puzzles: Sequence[Puzzle]) -> None:
     for number, puzzle in enumerate(puzzles):
         puzzle.require_sound()
-        if puzzle.geometry != geometry:
-            raise ValueError(
-                f"puzzle {number}: expected {geometry.describe()} like the first, "
-                f"found {puzzle.geometry.describe()}"
-            )
         if puzzle.candidates is not None:
             raise ValueError(f"puzzle {number} limits its candidates: explain takes it")
-    return np.array([puzzle.givens for puzzle in puzzles], np.uint8), geometry
-
-
-def _checked(puzzles: NDArray[Any], like: Puzzle | None) -> tuple[NDArray[Any], Geometry]:
-    import numpy as np
-
-    if not isinstance(puzzles, np.ndarray) or puzzles.dtype != np.uint8:
-        found = getattr(puzzles, "dtype", type(puzzles).__name__)
-        raise TypeError(f"expected puzzles as a numpy array of uint8, found {found}")
-    if puzzles.ndim != 2 or isqrt(puzzles.shape[1]) ** 2 != puzzles.shape[1]:
-        raise ValueError(f"expected puzzles of shape (n, cells), found {puzzles.shape}")
-    if like is not None and like.cages:
-        raise ValueError("like has cages: pass the puzzles themselves")
-    geometry = like.geometry if like else Geometry.standard(isqrt(puzzles.shape[1]))
-    if geometry.n_cells != puzzles.shape[1]:
-        raise ValueError(f"expected {geometry.n_cells} cells, found {puzzles.shape[1]}")
-    if puzzles.size and int(puzzles.max()) > geometry.order:
-        row, cell = np.argwhere(puzzles > geometry.order)[0].tolist()
-        raise ValueError(
-            f"puzzle {row}, {geometry.name(cell)}: expected a digit 0..{geometry.order}, "
-            f"found {int(puzzles[row, cell])}"
-        )
-    return np.ascontiguousarray(puzzles), geometry

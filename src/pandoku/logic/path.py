@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import NamedTuple, cast
+from itertools import groupby, islice
+from typing import NamedTuple, cast, overload
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder, walk
@@ -80,21 +80,26 @@ class Path:
         return len(self.steps)
 
     def __iter__(self) -> Iterator[PathStep]:
-        """Yield each step with the board before it, in order."""
-        steps = zip(self.boards(), self.steps, strict=True)
-        return (PathStep(number, *each) for number, each in enumerate(steps, 1))
+        """Yield each step with the board before it; every board is made once."""
+        numbered = enumerate(zip(self.boards(), self.steps, strict=True), 1)
+        return (PathStep(number, board, step) for number, (board, step) in numbered)
 
-    def __getitem__(self, index: int) -> PathStep:
-        """Return a step with the board before it; 0 is the first, -1 the last.
+    @overload
+    def __getitem__(self, index: int) -> PathStep: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[PathStep, ...]: ...
+    def __getitem__(self, index: int | slice) -> PathStep | tuple[PathStep, ...]:
+        """Return a step with the board before it, or a tuple of them for a slice.
+
+        The steps before it are replayed: to go through many, iterate.
 
         Raises:
             IndexError: There is no such step.
         """
-        steps = self.steps[:index] if index >= 0 else self.steps[: len(self.steps) + index]
-        step, board = self.steps[index], self.start
-        for each in steps:
-            board = board.after(each)
-        return PathStep(len(steps) + 1, board, step)
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        at = range(len(self.steps))[index]
+        return next(islice(self, at, None))
 
     def page(self, *, title: str | None = None, theme: str = "auto") -> str:
         """Return the path as a self-contained HTML page (see `pandoku.draw.page`)."""

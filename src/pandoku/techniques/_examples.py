@@ -91,10 +91,8 @@ def board_of(text: str, unless: str = "") -> Board:
         if kind in (".", "!"):
             signs[cell] = "." if kind == "." else signs[cell].lstrip("+")
     givens = tuple(int(s) if s.isdigit() else 0 for s in signs)
-    board = Board.start(Puzzle(geometry, givens, cages))
-    for cell, sign in enumerate(signs):
-        if sign[0] == "+":
-            board = board.place(cell, int(sign))
+    digits = tuple(0 if s == "." else int(s) for s in signs)
+    board = Board.start(Puzzle(geometry, givens, cages), digits)
     masks = list(board.masks)
     for cell, kind, digits in changes:
         for digit in digits:
