@@ -101,7 +101,8 @@ def _told(error: Exception) -> str:
     "--debug",
     is_flag=True,
     envvar="PANDOKU_DEBUG",
-    help="Show Python's traceback when something goes wrong.",
+    help="Show Python's traceback when something goes wrong; `explain` checks each step against "
+    "the solution.",
 )
 def cli(debug: bool) -> None:
     """Number puzzles on a grid: Sudoku of every size, Killer, Calcudoku / KenKen / Mathdoku.

@@ -37,7 +37,11 @@ WIDTH = 100  # of text
 
 
 def path_of(
-    file: str, from_format: str | None, techniques: str | None, limit: int | None = None
+    file: str,
+    from_format: str | None,
+    techniques: str | None,
+    limit: int | None = None,
+    debug: bool = False,
 ) -> tuple[Path, bool]:
     """Return the path of a file's only puzzle, and whether the puzzle is proper.
 
@@ -48,6 +52,7 @@ def path_of(
         from_format: The format's name, or None.
         techniques: Names joined by commas, or None for all.
         limit: End after this many steps.
+        debug: Check every step against the solution.
 
     Raises:
         click.exceptions.Exit: The puzzle has no solution, or the progress a mistake; this has been
@@ -65,7 +70,9 @@ def path_of(
         raise click.exceptions.Exit(1)
     if progress is not None:
         _refuse_mistakes(start)
-    path = explain(start, techniques=names, is_proper=verdict.is_proper, limit=limit)
+    path = explain(
+        start, techniques=names, is_proper=verdict.is_proper, limit=limit, debug=debug
+    )
     return path, verdict.is_proper
 
 

@@ -90,6 +90,7 @@ def page(
     start: Board,
     steps: Iterable[Step],
     *,
+    explanations: Iterable[Explanation] | None = None,
     title: str | None = None,
     summary: str = "",
     theme: str = "auto",
@@ -102,6 +103,7 @@ def page(
     Args:
         start: The board before the first step.
         steps: In order, each on the board that the ones before it leave.
+        explanations: The steps in words; None: asked of their techniques, which are registered then.
         title: The page's; None: the puzzle's.
         summary: A sentence below the title.
         theme: "light", "dark", or "auto" (as the reader prefers; light in print).

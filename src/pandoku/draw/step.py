@@ -11,25 +11,38 @@ from pandoku.draw.items import STYLES, Drawing, Fill, Key, Line, Text
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Puzzle, Step
-from pandoku.techniques import explain_step
+from pandoku.techniques import Explanation, explain_step
 
 __all__ = ["draw_step"]
 
 _MOST_FILLINGS = 8  # of a cage, in the legend
 
 
-def draw_step(board: Board, step: Step) -> Drawing:
+def draw_step(board: Board, step: Step, explanation: Explanation | None = None) -> Drawing:
     """Return the drawing of a step on the board before it, with a legend.
 
     The legend explains every colour and sign that occurs. The caption and the description are the
-    technique's words; of a step whose technique is not registered, its name.
+    words of the step's technique, or the technique's name when it is not registered.
+
+    Args:
+        board: The board before the step.
+        step: Of any technique.
+        explanation: The step in words, where they are at hand; None: asked of its technique.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
     >>> step = Step("my-own", placements=((3, 4),))
     >>> [(key.sign, key.text) for key in draw_step(board, step).legend]
     [('placed', 'the digit that is placed')]
     """
-    return _Picture(board, step, roles_in_use(_role_names(step))).drawing()
+    words = explanation or _explained(board, step)
+    return _Picture(board, step, words, roles_in_use(_role_names(step))).drawing()
+
+
+def _explained(board: Board, step: Step) -> Explanation:
+    try:
+        return explain_step(step, board.puzzle)
+    except TechniqueError:
+        return Explanation(step.technique, ())
 
 
 def _role_names(step: Step) -> Iterator[str]:
@@ -41,6 +54,7 @@ def _role_names(step: Step) -> Iterator[str]:
 class _Picture:
     board: Board
     step: Step
+    words: Explanation
     roles: dict[str, Role]
 
     @property
@@ -55,18 +69,17 @@ class _Picture:
             for digit in (() if placed else self.board.candidates(cell))
         }
         links = self.step.facts.links
-        short, full = _words(self.board, self.step)
         return replace(
             plain,
-            title=short,
+            title=self.words.short,
             fills=(*plain.fills, *self._fills()),
             lines=(*plain.lines, *self._cages()),
             texts=tuple(self._texts(plain.texts)),
             rings=tuple(rings(self.puzzle, links)),
             curves=tuple(curves(self.puzzle, links, shown)),
             legend=tuple(self._legend()),
-            caption=short,
-            description=full,
+            caption=self.words.short,
+            description=" ".join(self.words.full),
         )
 
     # -------------------------------------------------------------- cells
@@ -183,14 +196,6 @@ def _merged(keys: Iterable[Key]) -> list[Key]:
         else:
             kept.append(key)
     return kept
-
-
-def _words(board: Board, step: Step) -> tuple[str, str]:
-    try:
-        told = explain_step(step, board.puzzle)
-    except TechniqueError:
-        return step.technique, ""
-    return told.short, " ".join(told.full)
 
 
 def _shaded(house: House, n: int) -> Iterator[Fill]:

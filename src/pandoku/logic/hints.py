@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from pandoku.engines import Budget, solve
 from pandoku.errors import PuzzleError
-from pandoku.logic.path import explain
+from pandoku.logic.path import Path, explain
 from pandoku.model import Board, Puzzle, Step
-from pandoku.techniques import explain_step, get_technique
+from pandoku.techniques import Technique
 from pandoku.words import Words, cage_name, joined, with_capital
 
 __all__ = ["LEVELS", "Hint", "Verdict", "hint", "judge"]
@@ -86,7 +86,7 @@ def hint(
     *,
     notes: Sequence[int] | None = None,
     entered: Sequence[int] = (),
-    techniques: Sequence[str] | None = None,
+    techniques: Sequence[str | Technique] | None = None,
 ) -> Hint:
     """Return a hint for the player of a board.
 
@@ -101,12 +101,12 @@ def hint(
         notes: For every cell the mask of the player's notes (bit d-1 is digit d); 0 where there
             are none, which stands for all. None: no notes at all.
         entered: Cells in the order they were filled, to tell which mistake came first.
-        techniques: The only ones to use, by name, in this order; None: all.
+        techniques: The only ones to use, by name or as values, in this order; None: all.
 
     Raises:
         ValueError: *level* is not 0..5, or there are not as many notes as cells.
         PuzzleError: The puzzle has defects that show without searching.
-        TechniqueError: A name is not that of a technique.
+        TechniqueError: A name is not that of a technique, or one written in Python fails.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     >>> hint(board, 2).text
@@ -126,8 +126,9 @@ def hint(
         _working(board, notes), techniques=techniques, is_proper=verdict.is_proper, limit=1
     )
     if not path.steps:
-        return _nothing(level, board, path.techniques)
-    return _told(level, path.steps[0], board.puzzle)
+        return _nothing(level, board, path)
+    step = path.steps[0]
+    return _told(level, step, path.technique(step.technique), board.puzzle)
 
 
 def _problem(
@@ -193,15 +194,15 @@ def _working(board: Board, notes: Sequence[int] | None) -> Board:
     return Board(board.puzzle, fresh.digits, tuple(masks))
 
 
-def _nothing(level: int, board: Board, tried: Sequence[str]) -> Hint:
+def _nothing(level: int, board: Board, path: Path) -> Hint:
     if board.is_full:
         return Hint(level, "All is right: the puzzle is solved.")
-    names = joined(get_technique(name).title for name in tried)
+    names = joined(path.technique(name).title for name in path.techniques)
     return Hint(level, f"No hint is left. These were tried: {names}.", is_problem=True)
 
 
-def _told(level: int, step: Step, puzzle: Puzzle) -> Hint:
-    technique, words = get_technique(step.technique), Words(step, puzzle)
+def _told(level: int, step: Step, technique: Technique, puzzle: Puzzle) -> Hint:
+    words = Words(step, puzzle)
     place, cells = _place(step, puzzle)
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title
@@ -213,7 +214,7 @@ def _told(level: int, step: Step, puzzle: Puzzle) -> Hint:
     if level == 3:
         return Hint(level, f"{with_capital(title)}: {technique.what(words)}.", pattern, step)
     if level == 4:
-        full = explain_step(step, puzzle).full
+        full = technique.explain(step, puzzle).full
         return Hint(level, " ".join((f"{with_capital(title)}.", *full)), pattern, step)
     return Hint(level, f"{with_capital(words.outcome())}.", pattern, step)
 
@@ -240,7 +241,8 @@ def _place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
         house = step.facts.houses[0]
     else:
         geometry = puzzle.geometry
-        cell = step.facts.cells[0][0] if step.facts.cells else step.facts.candidates[0][0]
+        named = (*step.facts.cells, *step.facts.candidates, *step.placements, *step.eliminations)
+        cell = named[0][0]
         marked = {c for c, _ in step.facts.cells} | {c for c, *_ in step.facts.candidates}
         homes = [geometry.houses[index] for index in geometry.houses_of[cell]]
         house = max(homes, key=lambda each: len(marked.intersection(each.cells)))

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from pandoku.errors import TechniqueError
-from pandoku.kernel.logic import Finder, walk_many
+from pandoku.kernel.logic import walk_many
+from pandoku.logic._walk import end_of, native_head, take_steps
 from pandoku.logic.path import ordered_techniques, why_not
-from pandoku.model import Geometry, Puzzle
+from pandoku.model import Board, Geometry, Puzzle
+from pandoku.rating import DEFAULT_SCALE
+from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,21 +55,22 @@ def explain_many(
     puzzles: NDArray[Any] | Sequence[Puzzle],
     *,
     like: Puzzle | None = None,
-    techniques: Sequence[str] | None = None,
-    scale: str = "hodoku",
+    techniques: Sequence[str | Technique] | None = None,
+    scale: str = DEFAULT_SCALE,
     is_proper: bool = False,
     threads: int | None = None,
 ) -> PathCounts:
     """Return how the paths of many puzzles go, without their steps.
 
-    The paths are those of `explain`.
+    The paths are those of `explain`. The core walks them all on its own as far as the first
+    technique that is written in Python; only those that end there are walked again, one by one.
 
     Args:
         puzzles: uint8 of shape (n, cells), digits row by row, 0 for an empty cell; or puzzles of
             one geometry, at least one, with cages or without.
         like: With an array: a puzzle whose geometry all share; None: the standard one of their
             order.
-        techniques: As in `explain`; all must be finders of the core.
+        techniques: As in `explain`.
         scale: As in `explain`.
         is_proper: Whether every puzzle is known to have one solution; if not, the techniques that
             take it for granted are left out. So they are when a puzzle has cages.
@@ -78,7 +81,7 @@ def explain_many(
         ValueError: Its shape does not fit, it holds a number that is no digit, *like* has cages,
             the puzzles differ in geometry or limit candidates, or *threads* is below 1.
         PuzzleError: A puzzle has defects that show without searching.
-        TechniqueError: A name is not that of a technique, or one that is written in Python.
+        TechniqueError: As in `explain`.
         EngineError: The compiled core is not built, or cannot take a cage.
         KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
 
@@ -97,14 +100,27 @@ def explain_many(
         rows, geometry = _checked(puzzles, like)
     one = next(puzzle for puzzle in cages if puzzle.cages) if cages else Puzzle(geometry)
     used = [t for t in ordered_techniques(techniques, scale) if not why_not(t, one, is_proper)]
-    finders = [each.find for each in used if isinstance(each.find, Finder)]
-    if len(finders) != len(used):
-        name = next(each.name for each in used if not isinstance(each.find, Finder))
-        raise TechniqueError(f"{name} is written in Python; explain takes it, explain_many not")
-    counts = np.zeros((len(rows), len(finders)), np.int32)
+    counts = np.zeros((len(rows), len(used)), np.int32)
     ends = np.zeros(len(rows), np.uint8)
-    walk_many(geometry, finders, rows, counts, ends, threads, cages=cages)
+    head = native_head(used)
+    in_head = np.zeros((len(rows), len(head)), np.int32)
+    walk_many(geometry, head, rows, in_head, ends, threads, cages=cages)
+    counts[:, : len(head)] = in_head
+    if len(head) < len(used):
+        for index in np.flatnonzero(ends == ENDS.index("stuck")):
+            puzzle = cages[index] if cages else Puzzle(geometry, tuple(rows[index].tolist()))
+            counts[index], ends[index] = _walked(puzzle, used)
     return PathCounts(tuple(each.name for each in used), counts, ends)
+
+
+def _walked(puzzle: Puzzle, techniques: Sequence[Technique]) -> tuple[list[int], int]:
+    """Return how many steps of each technique a path has, and its end, an index into `ENDS`."""
+    board, counts = Board.start(puzzle), dict.fromkeys((each.name for each in techniques), 0)
+    asked = [each for each in techniques if puzzle.cages or not each.needs_cages]
+    for step, after in take_steps(board, asked):
+        counts[step.technique] += 1
+        board = after
+    return list(counts.values()), ENDS.index(end_of(board))
 
 
 def _rows_of(puzzles: Sequence[Puzzle], like: Puzzle | None) -> tuple[NDArray[Any], Geometry]:

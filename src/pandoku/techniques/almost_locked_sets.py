@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -115,7 +115,6 @@ TECHNIQUES = (
         title="almost locked sets XZ",
         aliases=("almost locked set xz-rule", "als xz-rule"),
         summary="two almost locked sets share a restricted digit: another is in one of them",
-        ratings={"hodoku": Rating("unfair", 300, 5700)},
         find=finder("als-xz"),
         what=_what,
         reason=_xz,
@@ -128,7 +127,6 @@ TECHNIQUES = (
         title="almost locked sets XY-wing",
         aliases=("almost locked set xy-wing",),
         summary="three almost locked sets, linked by two digits: a third is in one of the outer",
-        ratings={"hodoku": Rating("unfair", 320, 5800)},
         find=finder("als-xy-wing"),
         what=_what,
         reason=_chain,
@@ -141,7 +139,6 @@ TECHNIQUES = (
         title="almost locked sets chain",
         aliases=("almost locked set chain", "als xy-chain"),
         summary="almost locked sets in a row, linked by digits: a digit is at one of the ends",
-        ratings={"hodoku": Rating("unfair", 340, 5900)},
         find=finder("als-chain"),
         what=_what,
         reason=_chain,
@@ -152,7 +149,6 @@ TECHNIQUES = (
     Technique(
         name="death-blossom",
         summary="whatever a cell holds, one of the almost locked sets around it has a digit",
-        ratings={"hodoku": Rating("unfair", 360, 6000)},
         find=finder("death-blossom"),
         what=_blossom_what,
         reason=_blossom,

@@ -1,7 +1,6 @@
 """Arguments about a cage's target alone: too large or too small, factors, odd and even.
 
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own. Parity as
-KenKen players use it: Reiter, Thornton and Vennebush, "KenKen strategies 101", 2011.
+Parity as KenKen players use it: Reiter, Thornton and Vennebush, "KenKen strategies 101", 2011.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, added, cage_name, cage_of, gone_digits, joined, sentence
 
 __all__ = ["TECHNIQUES"]
@@ -148,9 +147,7 @@ TECHNIQUES = (
         name="cage-bounds",
         aliases=("min max", "cage minimum and maximum"),
         summary="a digit too large or too small for what the other cells of a + cage can add goes",
-        ratings={"hodoku": Rating("medium", 24, 350)},
         find=finder("cage-bounds"),
-        needs_cages=True,
         what=_what,
         reason=_bounds,
         look_for="a + cage with a target that is small or large for the number of its cells.",
@@ -161,9 +158,7 @@ TECHNIQUES = (
         name="cage-factors",
         aliases=("divisors", "prime factors"),
         summary="a digit that does not divide a cage's product, or brings too few factors, goes",
-        ratings={"hodoku": Rating("medium", 26, 360)},
         find=finder("cage-factors"),
-        needs_cages=True,
         what=_what,
         reason=_factors,
         look_for="a * cage whose product lacks small factors, or has a large one such as 5 or 7 "
@@ -177,9 +172,7 @@ TECHNIQUES = (
         name="cage-parity",
         aliases=("parity", "odd and even"),
         summary="all cells of a + or - cage but one are known to be odd or even: so is the last",
-        ratings={"hodoku": Rating("medium", 28, 370)},
         find=finder("cage-parity"),
-        needs_cages=True,
         what=lambda w: f"{_parity_cell(w)} in {cage_of(w)[0]}",
         reason=_cage_parity,
         look_for="a + or - cage in which all cells but one have only odd, or only even, "
@@ -192,9 +185,7 @@ TECHNIQUES = (
         name="house-parity",
         aliases=("line parity", "row parity"),
         summary="a house's sum and its + and - cages tell whether one cell is odd or even",
-        ratings={"hodoku": Rating("hard", 90, 1660)},
         find=finder("house-parity"),
-        needs_cages=True,
         what=lambda w: f"{_parity_cell(w)} against {w.house_names(w.houses)}",
         reason=_house_parity,
         look_for="one or two rows or columns almost filled with + and - cages.",

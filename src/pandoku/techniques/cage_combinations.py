@@ -1,14 +1,11 @@
-"""Combinations: what all ways to fill a cage have in common.
-
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
-"""
+"""Combinations: what all ways to fill a cage have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
     cage_of,
@@ -80,9 +77,7 @@ TECHNIQUES = (
         aliases=("difference pairs", "factor pairs"),
         summary="two cells of a cage are empty: a digit of one that has no partner in the other "
         "goes",
-        ratings={"hodoku": Rating("easy", 20, 340)},
         find=finder("cage-partners"),
-        needs_cages=True,
         what=_what,
         reason=_partners,
         look_for="a cage with two empty cells, and a digit in one of them whose partner, what the "
@@ -94,9 +89,7 @@ TECHNIQUES = (
         name="cage-combinations",
         aliases=("killer combinations", "unique combination", "magic cage"),
         summary="a digit that is in no combination of a cage goes from its cells",
-        ratings={"hodoku": Rating("medium", 30, 380)},
         find=finder("cage-combinations"),
-        needs_cages=True,
         what=_what,
         reason=_combinations,
         look_for="a cage with few combinations of digits: its target is small or large for its "
@@ -109,9 +102,7 @@ TECHNIQUES = (
         name="cage-permutations",
         aliases=("cage fillings", "cage candidates"),
         summary="a digit that a cell holds in no filling of its cage goes from the cell",
-        ratings={"hodoku": Rating("medium", 36, 390)},
         find=finder("cage-permutations"),
-        needs_cages=True,
         what=_what,
         reason=_permutations,
         look_for="a cage with few fillings left, and a candidate with which the other cells cannot "
@@ -122,9 +113,7 @@ TECHNIQUES = (
         name="cage-pointing",
         aliases=("killer pointing", "required digit", "cage-unit overlap"),
         summary="a digit that a cage needs goes from cells that see all its places in the cage",
-        ratings={"hodoku": Rating("medium", 40, 395)},
         find=finder("cage-pointing"),
-        needs_cages=True,
         what=lambda w: f"{gone_digits(w)[0]} in {cage_of(w)[0]}",
         reason=_pointing,
         look_for="a digit in all combinations of a cage whose places in the cage lie in one row, "

@@ -1,14 +1,11 @@
-"""Conflicts: a filling of a cage that leaves too little elsewhere cannot be.
-
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
-"""
+"""Conflicts: a filling of a cage that leaves too little elsewhere cannot be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_name, cage_names, cage_of, joined, sentence, target_words
 
 __all__ = ["TECHNIQUES"]
@@ -95,9 +92,7 @@ TECHNIQUES = (
         aliases=("cage blocking", "combination conflict"),
         summary="a digit all of whose fillings leave a cell without candidates, or a digit without "
         "a place, goes",
-        ratings={"hodoku": Rating("hard", 140, 2420)},
         find=finder("cage-conflict"),
-        needs_cages=True,
         what=_what,
         reason=_conflict,
         look_for="a cage with few fillings left beside cells with few candidates.",
@@ -108,9 +103,7 @@ TECHNIQUES = (
         name="two-cages",
         aliases=("cage against cage", "cage-cage conflict", "combinations of two cages"),
         summary="a digit all of whose fillings leave another cage no filling goes",
-        ratings={"hodoku": Rating("hard", 150, 2450)},
         find=finder("two-cages"),
-        needs_cages=True,
         what=lambda w: (
             f"{_what(w)} against {cage_names(w, (i for i, _ in w.step.facts.cages[1:]))}"
         ),

@@ -1,14 +1,11 @@
-"""What a cage says of one cell: its last empty one, the only one for a digit, or a repeat.
-
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
-"""
+"""What a cage says of one cell: its last empty one, the only one for a digit, or a repeat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
     arithmetic,
@@ -59,9 +56,7 @@ TECHNIQUES = (
         name="cage-single",
         aliases=("freebie", "last cell of a cage"),
         summary="one cell of a cage is empty: the target tells its digit",
-        ratings={"hodoku": Rating("easy", 4, 110)},
         find=finder("cage-single"),
-        needs_cages=True,
         what=lambda w: f"{w.cell(w.step.placements[0][0])} in {cage_of(w)[0]}",
         reason=_single,
         look_for="a cage of one cell, or one of which all cells but one are filled.",
@@ -72,9 +67,7 @@ TECHNIQUES = (
         name="cage-repeat",
         aliases=("no repeats in a cage",),
         summary="a digit that stands in a cage without repeats goes from its other cells",
-        ratings={"hodoku": Rating("easy", 4, 120)},
         find=finder("cage-repeat"),
-        needs_cages=True,
         what=lambda w: (
             f"{w.step.eliminations[0][1]} at {w.cells(w.with_role())} in "
             f"{cage_name(w.puzzle, w.step.facts.cages[0][0])}"
@@ -87,9 +80,7 @@ TECHNIQUES = (
         name="cage-hidden-single",
         aliases=("hidden single in a cage",),
         summary="a cage needs a digit, and one of its cells can hold it",
-        ratings={"hodoku": Rating("medium", 30, 385)},
         find=finder("cage-hidden-single"),
-        needs_cages=True,
         what=lambda w: (
             f"only {w.cell(w.step.placements[0][0])} can hold "
             f"{w.step.placements[0][1]} in {cage_of(w)[0]}"

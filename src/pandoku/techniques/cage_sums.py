@@ -1,7 +1,4 @@
-"""The sum, or product, of houses against the cages in them: innies, outies, the rule of 45.
-
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
-"""
+"""The sum, or product, of houses against the cages in them: innies, outies, the rule of 45."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Callable, Iterator
 from math import factorial, prod
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
     added,
@@ -164,16 +161,14 @@ _WHY = (
 
 
 def _sums(
-    name: str, summary: str, look_for: str, why: str, rating: Rating, *aliases: str
+    name: str, summary: str, look_for: str, why: str, *aliases: str
 ) -> Technique:
     times = name.startswith("product")
     return Technique(
         name=name,
         aliases=aliases,
         summary=summary,
-        ratings={"hodoku": rating},
         find=finder(name),
-        needs_cages=True,
         what=_sum_what,
         reason=_sum_reason(times=times),
         look_for=look_for,
@@ -187,7 +182,6 @@ TECHNIQUES = (
         "the cages inside some houses leave one cell of them: it takes the rest of the sum",
         "one to four neighbouring rows, columns or boxes that + cages fill but for one cell.",
         _WHY + "Take off the cages inside, and what is left is the digit of the one cell.",
-        Rating("easy", 20, 310),
         "rule of 45",
         "45 rule",
     ),
@@ -196,14 +190,12 @@ TECHNIQUES = (
         "the cages that cover some houses reach one cell beyond: it takes what is too much",
         "one to four neighbouring rows, columns or boxes that + cages cover, with one cell over.",
         _WHY + "What the cages have more than that is the digit of the cell beyond the border.",
-        Rating("easy", 20, 320),
     ),
     _sums(
         "innies",
         "the cages inside some houses leave a few cells: those are a cage with the rest as sum",
         "one to four neighbouring rows, columns or boxes that + cages fill but for a few cells.",
         _WHY + "Take off the cages inside, and the cells that are left add up to the rest.",
-        Rating("hard", 80, 1610),
         "hidden cage",
         "multiple innies",
     ),
@@ -213,7 +205,6 @@ TECHNIQUES = (
         "one to four neighbouring rows, columns or boxes that + cages cover, with a few cells "
         "over.",
         _WHY + "What the cages have more than that is the sum of the cells beyond the border.",
-        Rating("hard", 85, 1620),
         "multiple outies",
     ),
     _sums(
@@ -223,7 +214,6 @@ TECHNIQUES = (
         "and reach a cell or two beyond.",
         _WHY + "With cages on the border it tells how much more the cells inside have than those "
         "beyond.",
-        Rating("hard", 100, 1630),
         "innie-outie difference",
     ),
     _sums(
@@ -233,7 +223,6 @@ TECHNIQUES = (
         "a house holds every digit once, so its product is known: n factorial. Divided by the "
         "cages "
         "it leaves the digit of the one cell.",
-        Rating("easy", 24, 330),
         "row product",
         "line product",
     ),
@@ -244,15 +233,12 @@ TECHNIQUES = (
         "a house holds every digit once, so its product is known: n factorial. Divided by the "
         "cages "
         "it leaves the product of the few cells.",
-        Rating("hard", 110, 1650),
     ),
     Technique(
         name="cage-splitting",
         aliases=("split cage",),
         summary="the border of some houses cuts a cage: each part has a sum of its own",
-        ratings={"hodoku": Rating("hard", 105, 1640)},
         find=finder("cage-splitting"),
-        needs_cages=True,
         what=lambda w: f"{cage_of(w)[0]} at the border of {w.house_names(w.houses)}",
         reason=_splitting,
         look_for="rows, columns or boxes that + cages fill, with a single cage across the border.",
@@ -263,9 +249,7 @@ TECHNIQUES = (
         name="cage-overlap",
         aliases=("overlapping cages",),
         summary="two + cages share cells: what is not shared differs by their targets",
-        ratings={"hodoku": Rating("medium", 45, 397)},
         find=finder("cage-overlap"),
-        needs_cages=True,
         what=lambda w: " and ".join(cage_name(w.puzzle, i) for i, _ in w.step.facts.cages),
         reason=_overlap,
         look_for="two + cages with cells in common, and few that are not.",

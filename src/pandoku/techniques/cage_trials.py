@@ -1,14 +1,11 @@
-"""Trial: a candidate is assumed, its consequences in houses and cages are followed, and it fails.
-
-HoDoKu has no cages: the level, score and rank of this technique are pandoku's own.
-"""
+"""Trial: a candidate is assumed, its consequences in houses and cages are followed, and it fails."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_name
 
 __all__ = ["TECHNIQUES"]
@@ -43,9 +40,7 @@ TECHNIQUES = (
         name="cage-trial",
         aliases=("cage nishio", "trial and error with cages"),
         summary="a candidate from which, by singles and cages, something impossible follows goes",
-        ratings={"hodoku": Rating("extreme", 480, 6900)},
         find=finder("cage-trial"),
-        needs_cages=True,
         what=lambda w: f"if {_assumed(w)}",
         reason=_trial,
         look_for="a cell with two or three candidates in a crowded part of the grid, when all else "

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Link
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -94,7 +94,6 @@ _FOLLOW = "Go on from one candidate by strong and weak links in turn"
 
 def _chain(
     name: str,
-    rating: Rating,
     summary: str,
     reason: Callable[[Words], Iterable[str]],
     look_for: str,
@@ -108,7 +107,6 @@ def _chain(
         title=title or name.replace("-", " "),
         aliases=aliases,
         summary=summary,
-        ratings={"hodoku": rating},
         find=finder(name),
         what=_what,
         reason=reason,
@@ -124,7 +122,6 @@ _SAME_LOOK = f"{_FOLLOW} until the candidate itself turns out to be the opposite
 TECHNIQUES = (
     _chain(
         "x-chain",
-        Rating("unfair", 260, 5400),
         "links of one digit in turn, strong and weak: one of the ends is true",
         _open,
         "one digit. " + _OPEN_LOOK,
@@ -133,7 +130,6 @@ TECHNIQUES = (
     ),
     _chain(
         "xy-chain",
-        Rating("unfair", 260, 5500),
         "cells with two candidates, each sharing one with the next: one of the ends is true",
         _open,
         "a chain of cells with two candidates, in which each shares a digit with the next and sees "
@@ -143,7 +139,6 @@ TECHNIQUES = (
     ),
     _chain(
         "continuous-loop",
-        Rating("unfair", 280, 5600),
         "a chain that closes: its candidates are true by turns",
         _loop,
         _LOOP_LOOK,
@@ -153,7 +148,6 @@ TECHNIQUES = (
     ),
     _chain(
         "alternating-chain",
-        Rating("unfair", 280, 5601),
         "strong and weak links of any digits in turn: one of the ends is true",
         _open,
         _OPEN_LOOK,
@@ -163,7 +157,6 @@ TECHNIQUES = (
     ),
     _chain(
         "discontinuous-loop",
-        Rating("unfair", 280, 5602),
         "a candidate follows from its own opposite, or its opposite from it",
         _same,
         _SAME_LOOK,
@@ -172,7 +165,6 @@ TECHNIQUES = (
     ),
     _chain(
         "grouped-continuous-loop",
-        Rating("unfair", 300, 5650),
         "a continuous loop in which groups of cells count as one candidate",
         _loop,
         _LOOP_LOOK,
@@ -181,7 +173,6 @@ TECHNIQUES = (
     ),
     _chain(
         "grouped-alternating-chain",
-        Rating("unfair", 300, 5651),
         "an alternating chain in which groups of cells count as one candidate",
         _open,
         _OPEN_LOOK,
@@ -190,7 +181,6 @@ TECHNIQUES = (
     ),
     _chain(
         "grouped-discontinuous-loop",
-        Rating("unfair", 300, 5652),
         "a discontinuous loop in which groups of cells count as one candidate",
         _same,
         _SAME_LOOK,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -101,7 +101,6 @@ TECHNIQUES = (
         title="simple colours (trap)",
         aliases=("simple colouring", "simple coloring", "colour trap", "color trap"),
         summary="a cell sees both colours of a group: the digit goes from it",
-        ratings={"hodoku": Rating("hard", 150, 5330)},
         find=finder("simple-colours-trap"),
         what=_what,
         reason=_trap,
@@ -113,7 +112,6 @@ TECHNIQUES = (
         title="simple colours (wrap)",
         aliases=("colour wrap", "color wrap"),
         summary="two cells of one colour see each other: that colour is false",
-        ratings={"hodoku": Rating("hard", 150, 5331)},
         find=finder("simple-colours-wrap"),
         what=_what,
         reason=_wrap,
@@ -125,7 +123,6 @@ TECHNIQUES = (
         title="multiple colours (trap)",
         aliases=("multi colours 1", "multi colors 1", "multi colouring", "multi coloring"),
         summary="colours of two groups exclude each other: what sees both opposites goes",
-        ratings={"hodoku": Rating("hard", 200, 5360)},
         find=finder("multi-colours-trap"),
         what=_what,
         reason=_multi_trap,
@@ -138,7 +135,6 @@ TECHNIQUES = (
         title="multiple colours (wrap)",
         aliases=("multi colours 2", "multi colors 2"),
         summary="a colour sees both colours of another group: it is false",
-        ratings={"hodoku": Rating("hard", 200, 5361)},
         find=finder("multi-colours-wrap"),
         what=_what,
         reason=_multi_wrap,

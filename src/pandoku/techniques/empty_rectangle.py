@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -51,7 +51,6 @@ TECHNIQUES = (
     Technique(
         name="dual-empty-rectangle",
         summary="two empty rectangles of one box at once",
-        ratings={"hodoku": Rating("hard", 120, 3160)},
         find=finder("dual-empty-rectangle"),
         what=_what,
         reason=_reason,
@@ -62,7 +61,6 @@ TECHNIQUES = (
         name="empty-rectangle",
         aliases=("hinge",),
         summary="a digit's places in a box lie in a row and a column of it, and a link meets one",
-        ratings={"hodoku": Rating("hard", 120, 3170)},
         find=finder("empty-rectangle"),
         what=_what,
         reason=_reason,

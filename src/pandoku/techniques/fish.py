@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -60,7 +60,7 @@ _FIN_WHY = (
 _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
 
-def _fish(size: int, fins: str, rating: Rating, *aliases: str) -> Technique:
+def _fish(size: int, fins: str, *aliases: str) -> Technique:
     name = f"{fins}{'-' if fins else ''}{_NAMES[size]}"
     about = {
         "": f"a digit's places in {size} rows lie in {size} columns (or the reverse)",
@@ -78,7 +78,6 @@ def _fish(size: int, fins: str, rating: Rating, *aliases: str) -> Technique:
         title=name.replace("-", " ").replace("x wing", "X-wing"),
         aliases=aliases,
         summary=f"{about}: it goes from the rest of the cover",
-        ratings={"hodoku": rating},
         find=finder(name),
         what=_what,
         reason=_reason,
@@ -89,13 +88,13 @@ def _fish(size: int, fins: str, rating: Rating, *aliases: str) -> Technique:
 
 
 TECHNIQUES = (
-    _fish(2, "", Rating("hard", 140, 2200)),
-    _fish(3, "", Rating("hard", 150, 2300)),
-    _fish(4, "", Rating("hard", 160, 2400)),
-    _fish(2, "finned", Rating("hard", 130, 4100)),
-    _fish(2, "sashimi", Rating("hard", 150, 4200)),
-    _fish(3, "finned", Rating("unfair", 200, 4300)),
-    _fish(3, "sashimi", Rating("unfair", 240, 4400)),
-    _fish(4, "finned", Rating("unfair", 250, 4500)),
-    _fish(4, "sashimi", Rating("unfair", 260, 4600)),
+    _fish(2, ""),
+    _fish(3, ""),
+    _fish(4, ""),
+    _fish(2, "finned"),
+    _fish(2, "sashimi"),
+    _fish(3, "finned"),
+    _fish(3, "sashimi"),
+    _fish(4, "finned"),
+    _fish(4, "sashimi"),
 )

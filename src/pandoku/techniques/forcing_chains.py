@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Step
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined
 
 __all__ = ["TECHNIQUES"]
@@ -93,7 +93,6 @@ TECHNIQUES = (
         name="nishio",
         aliases=("nishio forcing chain",),
         summary="a digit in one cell leaves a house without a place for that digit",
-        ratings={"hodoku": Rating("extreme", 500, 8500)},
         find=finder("nishio"),
         what=_what,
         reason=_contradiction,
@@ -105,7 +104,6 @@ TECHNIQUES = (
         name="cell-forcing-chain",
         aliases=("cell forcing net", "forcing chain verity"),
         summary="whatever digit a cell holds, the same follows",
-        ratings={"hodoku": Rating("extreme", 700, 8600)},
         find=finder("cell-forcing-chain"),
         what=_what,
         reason=_verity,
@@ -116,7 +114,6 @@ TECHNIQUES = (
         name="region-forcing-chain",
         aliases=("house forcing chain", "unit forcing chain", "region forcing net"),
         summary="wherever a digit is in a house, the same follows",
-        ratings={"hodoku": Rating("extreme", 700, 8601)},
         find=finder("region-forcing-chain"),
         what=_what,
         reason=_verity,
@@ -127,7 +124,6 @@ TECHNIQUES = (
         name="contradiction-forcing-chain",
         aliases=("forcing chain contradiction", "contradiction forcing net"),
         summary="a candidate from which, by singles, something impossible follows",
-        ratings={"hodoku": Rating("extreme", 700, 8602)},
         find=finder("contradiction-forcing-chain"),
         what=_what,
         reason=_contradiction,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -26,14 +26,13 @@ def _reason(w: Words) -> Iterator[str]:
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}
 
 
-def _hidden(size: int, rating: Rating, *aliases: str) -> Technique:
+def _hidden(size: int, *aliases: str) -> Technique:
     word = _WORDS[size]
     return Technique(
         name=f"hidden-{word}",
         aliases=aliases,
         summary=f"{size} digits of a house have {size} cells between them: "
         "other digits go from these",
-        ratings={"hodoku": rating},
         find=finder(f"hidden-{word}"),
         what=_what,
         reason=_reason,
@@ -45,7 +44,7 @@ def _hidden(size: int, rating: Rating, *aliases: str) -> Technique:
 
 
 TECHNIQUES = (
-    _hidden(2, Rating("medium", 70, 1500), "unique pair"),
-    _hidden(3, Rating("medium", 100, 1600), "hidden triplet"),
-    _hidden(4, Rating("hard", 150, 2100), "hidden quadruple", "hidden quadruplet"),
+    _hidden(2, "unique pair"),
+    _hidden(3, "hidden triplet"),
+    _hidden(4, "hidden quadruple", "hidden quadruplet"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -37,7 +37,6 @@ TECHNIQUES = (
         title="locked candidates (pointing)",
         aliases=("locked candidates type 1", "locked candidates 1", "pointing pair", "lc1"),
         summary="a digit's places in a box lie in one line: it goes from the rest of the line",
-        ratings={"hodoku": Rating("medium", 50, 1200)},
         find=finder("pointing"),
         what=_what,
         reason=_reason,
@@ -49,7 +48,6 @@ TECHNIQUES = (
         title="locked candidates (claiming)",
         aliases=("locked candidates type 2", "locked candidates 2", "box line reduction", "lc2"),
         summary="a digit's places in a line lie in one box: it goes from the rest of the box",
-        ratings={"hodoku": Rating("medium", 50, 1210)},
         find=finder("claiming"),
         what=_what,
         reason=_reason,

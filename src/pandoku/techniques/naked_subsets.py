@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -33,14 +33,13 @@ _WHY = (
 )
 
 
-def _naked(size: int, rating: Rating, *aliases: str) -> Technique:
+def _naked(size: int, *aliases: str) -> Technique:
     word = _WORDS[size]
     return Technique(
         name=f"naked-{word}",
         aliases=aliases,
         summary=f"{size} cells of a house have {size} digits between them: "
         "these go from its other cells",
-        ratings={"hodoku": rating},
         find=finder(f"naked-{word}"),
         what=_what,
         reason=_reason,
@@ -50,13 +49,12 @@ def _naked(size: int, rating: Rating, *aliases: str) -> Technique:
     )
 
 
-def _locked(size: int, rating: Rating, *aliases: str) -> Technique:
+def _locked(size: int, *aliases: str) -> Technique:
     word = _WORDS[size]
     return Technique(
         name=f"locked-{word}",
         aliases=aliases,
         summary=f"a naked {word} in two houses at once: its digits go from both",
-        ratings={"hodoku": rating},
         find=finder(f"locked-{word}"),
         what=_what,
         reason=_reason,
@@ -67,9 +65,9 @@ def _locked(size: int, rating: Rating, *aliases: str) -> Technique:
 
 
 TECHNIQUES = (
-    _locked(2, Rating("medium", 40, 1000)),
-    _locked(3, Rating("medium", 60, 1100), "locked triplet"),
-    _naked(2, Rating("medium", 60, 1300), "conjugate pair of cells", "disjoint pair"),
-    _naked(3, Rating("medium", 80, 1400), "naked triplet"),
-    _naked(4, Rating("hard", 120, 2000), "naked quadruple", "naked quadruplet"),
+    _locked(2),
+    _locked(3, "locked triplet"),
+    _naked(2, "conjugate pair of cells", "disjoint pair"),
+    _naked(3, "naked triplet"),
+    _naked(4, "naked quadruple", "naked quadruplet"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -30,7 +30,6 @@ TECHNIQUES = (
         name="remote-pair",
         aliases=("remote pairs", "remote naked pair"),
         summary="cells with the same two candidates alternate along a chain",
-        ratings={"hodoku": Rating("hard", 110, 2800)},
         find=finder("remote-pair"),
         what=_what,
         reason=_reason,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -44,7 +44,6 @@ TECHNIQUES = (
         name="full-house",
         aliases=("last digit", "last empty cell", "open single"),
         summary="one cell of a house is empty: it takes the missing digit",
-        ratings={"hodoku": Rating("easy", 4, 100)},
         find=finder("full-house"),
         what=lambda w: f"{_placed(w)[0]} in {w.houses[0].name}",
         reason=_full_house,
@@ -55,7 +54,6 @@ TECHNIQUES = (
         name="naked-single",
         aliases=("sole candidate", "forced digit"),
         summary="one digit is left for a cell",
-        ratings={"hodoku": Rating("easy", 4, 200)},
         find=finder("naked-single"),
         what=lambda w: f"only {_placed(w)[1]} is left at {_placed(w)[0]}",
         reason=_naked_single,
@@ -66,7 +64,6 @@ TECHNIQUES = (
         name="hidden-single",
         aliases=("unique candidate", "pinned digit"),
         summary="one cell of a house is left for a digit",
-        ratings={"hodoku": Rating("easy", 14, 300)},
         find=finder("hidden-single"),
         what=lambda w: f"only {_placed(w)[0]} can hold {_placed(w)[1]} in {w.houses[0].name}",
         reason=_hidden_single,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -50,7 +50,6 @@ TECHNIQUES = (
         title="Sue de Coq",
         aliases=("two-sector disjoint subsets",),
         summary="cells at a crossing of box and line, with some of either rest, lock their digits",
-        ratings={"hodoku": Rating("unfair", 250, 5300)},
         find=finder("sue-de-coq"),
         what=_what,
         reason=_reason,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -55,7 +55,6 @@ TECHNIQUES = (
     Technique(
         name="skyscraper",
         summary="two parallel lines with two places each for a digit, one end of each in one line",
-        ratings={"hodoku": Rating("hard", 130, 3000)},
         find=finder("skyscraper"),
         what=_what,
         reason=_reason,
@@ -67,7 +66,6 @@ TECHNIQUES = (
         name="dual-two-string-kite",
         aliases=("dual 2-string kite",),
         summary="two kites that turn at the same two cells of a box",
-        ratings={"hodoku": Rating("hard", 150, 3090)},
         find=finder("dual-two-string-kite"),
         what=_dual_what,
         reason=_dual_reason,
@@ -79,7 +77,6 @@ TECHNIQUES = (
         name="two-string-kite",
         aliases=("2-string kite", "kite"),
         summary="a row and a column with two places each for a digit, one end of each in one box",
-        ratings={"hodoku": Rating("hard", 150, 3100)},
         find=finder("two-string-kite"),
         what=_what,
         reason=_reason,
@@ -91,7 +88,6 @@ TECHNIQUES = (
         name="turbot-fish",
         aliases=("turbot chain",),
         summary="any other two strong links of a digit that are joined by a weak one",
-        ratings={"hodoku": Rating("hard", 120, 3120)},
         find=finder("turbot-fish"),
         what=_what,
         reason=_reason,

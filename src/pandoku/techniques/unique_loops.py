@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._deadly import WHY, one_extra, one_roof, subset, tied_pair, what
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -28,13 +28,11 @@ def _loop(
         name=f"unique-loop-{number}",
         aliases=(f"unique loop type {number}", f"ul{number}"),
         summary=summary,
-        ratings={"hodoku": Rating("hard", 100, 4010 + number)},
         find=finder(f"unique-loop-{number}"),
         what=what,
         reason=reason,
         look_for=_LOOP + look_for,
         why=WHY + why,
-        needs_unique=True,
     )
 
 

@@ -16,7 +16,7 @@ from pandoku.techniques._deadly import (
     tied_pair,
     what,
 )
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -80,7 +80,6 @@ def _bug(w: Words) -> Iterator[str]:
 
 def _rectangle(
     name: str,
-    rating: Rating,
     summary: str,
     reason: Callable[[Words], Iterable[str]],
     look_for: str,
@@ -91,13 +90,11 @@ def _rectangle(
         name=name,
         aliases=aliases,
         summary=summary,
-        ratings={"hodoku": rating},
         find=finder(name),
         what=what,
         reason=reason,
         look_for=look_for,
         why=WHY + why,
-        needs_unique=True,
     )
 
 
@@ -111,7 +108,6 @@ TECHNIQUES = (
         title="BUG+1",
         aliases=("bivalue universal grave", "bug"),
         summary="all empty cells have two candidates but one, which takes its odd digit",
-        ratings={"hodoku": Rating("hard", 100, 2900)},
         find=finder("bug-plus-1"),
         what=_bug_what,
         reason=_bug,
@@ -120,11 +116,9 @@ TECHNIQUES = (
         why="when every cell has two candidates and every digit two places in every house, each "
         "cell can take its other candidate: there are two solutions or none. The one digit that "
         "is too many prevents this, so it is true.",
-        needs_unique=True,
     ),
     _rectangle(
         "unique-rectangle-1",
-        Rating("hard", 100, 3500),
         "three corners have only two digits: the fourth holds neither",
         one_roof,
         _FOUR + "three of them have no others.",
@@ -134,7 +128,6 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-2",
-        Rating("hard", 100, 3600),
         "two neighbouring corners have one further digit, the same: it is in one of them",
         one_extra,
         _FOUR + "two neighbours have one further candidate, the same.",
@@ -144,7 +137,6 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-3",
-        Rating("hard", 100, 3700),
         "the further digits of two neighbouring corners make a naked subset with other cells",
         subset,
         _FOUR + "two neighbours have further candidates, which with other cells of a house would "
@@ -155,7 +147,6 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-4",
-        Rating("hard", 100, 3800),
         "one of the two digits is bound to two neighbouring corners: the other goes from them",
         tied_pair,
         _FOUR + "two neighbours have further candidates, and one of the two digits has no other "
@@ -167,7 +158,6 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-5",
-        Rating("hard", 100, 3900),
         "corners that are not just two neighbours have one further digit, the same",
         one_extra,
         _FOUR + "two opposite corners, or three, have one further candidate, the same.",
@@ -177,7 +167,6 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-6",
-        Rating("hard", 100, 4000),
         "two opposite corners have further digits, and one of the pair is bound to the corners",
         _type6,
         _FOUR + "two opposite corners have further candidates, and one of the two digits has no "
@@ -188,7 +177,6 @@ TECHNIQUES = (
     ),
     _rectangle(
         "hidden-rectangle",
-        Rating("hard", 100, 4010),
         "one digit is bound to a corner and its neighbours: the other goes from that corner",
         _hidden,
         _FOUR + "one has no others, and from the corner opposite one of the digits has no other "
@@ -198,7 +186,6 @@ TECHNIQUES = (
     ),
     _rectangle(
         "avoidable-rectangle-1",
-        Rating("hard", 100, 4020),
         "three corners are filled, not given: the fourth must not complete the exchange",
         _avoidable1,
         "three cells that you filled, in two rows, two columns and two boxes, with two digits "
@@ -207,7 +194,6 @@ TECHNIQUES = (
     ),
     _rectangle(
         "avoidable-rectangle-2",
-        Rating("hard", 100, 4030),
         "two neighbouring corners are filled, not given; the others share one further digit",
         _avoidable2,
         "two neighbouring cells that you filled, and two empty cells across that could complete "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined
 
 __all__ = ["TECHNIQUES"]
@@ -71,7 +71,6 @@ TECHNIQUES = (
         name="w-wing",
         title="W-wing",
         summary="two cells with the same pair, and a strong link of one digit between them",
-        ratings={"hodoku": Rating("hard", 150, 3200)},
         find=finder("w-wing"),
         what=_w_what,
         reason=_w,
@@ -85,7 +84,6 @@ TECHNIQUES = (
         title="XY-wing",
         aliases=("y-wing", "bent triple of pairs"),
         summary="a pivot xy sees a cell xz and a cell yz: one of these is z",
-        ratings={"hodoku": Rating("hard", 160, 3300)},
         find=finder("xy-wing"),
         what=_what,
         reason=_xy,
@@ -97,7 +95,6 @@ TECHNIQUES = (
         name="xyz-wing",
         title="XYZ-wing",
         summary="a pivot xyz sees a cell xz and a cell yz: one of the three is z",
-        ratings={"hodoku": Rating("hard", 180, 3400)},
         find=finder("xyz-wing"),
         what=_what,
         reason=_xy,
@@ -111,8 +108,6 @@ TECHNIQUES = (
         title="WXYZ-wing",
         aliases=("bent quad",),
         summary="a pivot and three cells in its sight with four digits: z is in one of them",
-        # HoDoKu tells it as its ALS-XZ, and asks for it there.
-        ratings={"hodoku": Rating("unfair", 300, 5690)},
         find=finder("wxyz-wing"),
         what=_what,
         reason=_wxyz,
