@@ -7,7 +7,7 @@ import pandoku
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").iterdir())
 
 
-def test_there_are_many_kinds_of_examples():
+def test_there_are_many_kinds_of_examples() -> None:
     puzzles = [pandoku.load(path) for path in EXAMPLES]
     assert len(puzzles) >= 12
     assert {4, 5, 6, 7, 9, 12, 16, 25} <= {puzzle.order for puzzle in puzzles}
@@ -18,9 +18,9 @@ def test_there_are_many_kinds_of_examples():
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
-def test_every_example_is_proper(path):
+def test_every_example_is_proper(path: Path) -> None:
     puzzle = pandoku.load(path)
     assert [p for p in puzzle.problems() if p.severity == "error"] == []
     outcome = pandoku.solve(puzzle, limit=2)
     assert (outcome.count, outcome.complete) == (1, True)
-    assert puzzle.accepts(outcome.solution)
+    assert puzzle.accepts(outcome.solutions[0])

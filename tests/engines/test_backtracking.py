@@ -97,7 +97,7 @@ def test_the_deepest_order_needs_no_recursion() -> None:
     assert outcome.count or outcome.stopped == "nodes"
     order = 36
     full = tuple((r + c) % order + 1 for r in range(order) for c in range(order))
-    missing = empty.replace(givens=(0,) * order + full[order:])  # type: ignore[arg-type]
+    missing = empty.replace(givens=(0,) * order + full[order:])
     assert backtracking.solve(missing, limit=2).solutions == (full,)
 
 

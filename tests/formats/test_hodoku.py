@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, items, loads, loads_board
-from pandoku.model import Board, Geometry, Puzzle
+from pandoku.model import Board, Geometry, Puzzle, thaw
 
 XWING = (
     ":0300:3:9.....+5+6+1..+6.+1.7+937+1..962486...2+147+9........5....4...642..+586+1+75.71.+2..+4"
@@ -38,7 +38,7 @@ def test_a_removed_candidate_is_gone() -> None:
 
 def test_the_step_is_kept_and_written_again() -> None:
     puzzle = loads(XWING)
-    assert dict(puzzle.extra["hodoku"]) == {
+    assert thaw(puzzle.extra["hodoku"]) == {
         "code": "0300",
         "digits": "3",
         "eliminations": "313 314 343",

@@ -183,7 +183,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     masks = st.lists(st.integers(1, 2**n - 1), min_size=n * n, max_size=n * n)
     name = st.text(st.characters(codec="utf-8"), max_size=4).map(lambda key: f"x-{key}")
     extra = draw(st.dictionaries(name, JSON_VALUES, max_size=3))
-    if cages and draw(st.booleans()):
+    if draw(st.booleans()) and cages:
         extra["cages"] = {"0": draw(st.dictionaries(name, JSON_VALUES, min_size=1, max_size=2))}
     return Puzzle(
         geometry,
@@ -191,7 +191,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
         tuple(cages),
         draw(st.none() | masks.map(tuple)),
         draw(st.none() | digits.map(tuple)),
-        *(draw(WORDS) for _ in range(5)),
+        **{key: draw(WORDS) for key in ("id", "kind", "title", "author", "source")},
         extra=FrozenMap(extra),
     )
 

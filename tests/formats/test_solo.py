@@ -23,7 +23,7 @@ def why_not(puzzle: Puzzle) -> str | None:
 
 def killer(*cages: tuple[int | None, tuple[int, ...]]) -> Puzzle:
     made = tuple(Cage("+", target, cells, repeats=False) for target, cells in cages)
-    return Puzzle(4, cages=made)  # type: ignore[arg-type]
+    return Puzzle(4, cages=made)
 
 
 ROWS = tuple((10, (r, r + 1, r + 2, r + 3)) for r in (0, 4, 8, 12))

@@ -15,7 +15,7 @@ EASY = pandoku.loads(
 ESCARGOT = pandoku.loads(
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 )
-SOLUTION = pandoku.solve(EASY).solution
+(SOLUTION,) = pandoku.solve(EASY).solutions
 ALL = 511
 
 

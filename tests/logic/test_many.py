@@ -37,7 +37,7 @@ def test_counts_are_those_of_the_paths_one_by_one(threads: int) -> None:
 
 def test_threads_change_nothing() -> None:
     rng = random.Random(3)
-    grid = pandoku.solve(Puzzle(9)).solution
+    (grid,) = pandoku.solve(Puzzle(9)).solutions
     puzzles = np.array(
         [[d if rng.random() < 0.4 else 0 for d in grid] for _ in range(60)], np.uint8
     )

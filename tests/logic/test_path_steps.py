@@ -70,11 +70,13 @@ def test_branches_and_cages_are_told_too() -> None:
 
 def test_notebooks_show_pictures(path: Path) -> None:
     for what in (PUZZLE, path.start, path[2]):
-        root = ElementTree.fromstring(what._repr_svg_())
-        assert root.tag.endswith("svg")
-    assert PUZZLE._repr_svg_().count("candidate") < Board.start(PUZZLE)._repr_svg_().count(
-        "candidate"
-    )
+        picture = what._repr_svg_()
+        assert picture
+        assert ElementTree.fromstring(picture).tag.endswith("svg")
+    puzzle, board = PUZZLE._repr_svg_(), Board.start(PUZZLE)._repr_svg_()
+    assert puzzle
+    assert board
+    assert puzzle.count("candidate") < board.count("candidate")
     html = path._repr_html_()
     assert html.startswith("<iframe ")
     assert "step-1" in html

@@ -170,7 +170,8 @@ def boards(draw: st.DrawFn) -> tuple[Board, tuple[int, ...]]:
 @cache
 def grids(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
     """Full grids to dig from, with a random first row and a few random cells."""
-    rng, found = random.Random(geometry.describe()), []
+    rng = random.Random(geometry.describe())
+    found: list[tuple[int, ...]] = []
     while len(found) < 6:
         givens = [0] * geometry.n_cells
         givens[: geometry.order] = rng.sample(range(1, geometry.order + 1), geometry.order)

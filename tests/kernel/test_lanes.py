@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import pandoku.kernel
 from pandoku import Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
@@ -164,12 +166,12 @@ def test_masks_are_candidates(name: str, dtype: type, isa: str) -> None:
     rng = random.Random(name)
     grid = filled(geometry, rng)
     assert grid is not None
-    rows = []
+    rows: list[list[int]] = []
     for _ in range(30):
         extra = [rng.getrandbits(geometry.order) & rng.getrandbits(geometry.order) for _ in grid]
         rows.append([1 << (digit - 1) | more for digit, more in zip(grid, extra, strict=True)])
     rows[7][3] = 0
-    masks = np.array(rows, dtype).reshape(len(rows), geometry.order, geometry.order)
+    masks: NDArray[Any] = np.array(rows, dtype).reshape(len(rows), geometry.order, geometry.order)
     solutions, counts = solve_many(masks, like=Puzzle(geometry), limit=4, isa=isa)
     for row, solution, count in zip(rows, solutions.tolist(), counts.tolist(), strict=True):
         expected = list(islice(plain_solutions(geometry, row), 4))
@@ -357,6 +359,7 @@ def test_a_puzzle_that_needs_no_guess_needs_no_budget() -> None:
 
 def test_a_budget_of_seconds_ends_each_puzzle_of_a_batch() -> None:
     full = filled(Geometry.standard(9), random.Random(1))
+    assert full is not None
     puzzles = [Puzzle(9), Puzzle(9, full), Puzzle(9)]
     found = search(puzzles, limit=10**12, seconds=0.05)
     assert [one.stopped for one in found] == ["seconds", None, "seconds"]
@@ -365,10 +368,15 @@ def test_a_budget_of_seconds_ends_each_puzzle_of_a_batch() -> None:
 # ---- arguments
 
 
+def wrong(value: object) -> Any:
+    """A value of a type that is refused."""
+    return value
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda z: solve_many([[0] * 81]), TypeError, "expected puzzles as a numpy array"),
+        (lambda z: solve_many(wrong([[0] * 81])), TypeError, "expected puzzles as a numpy array"),
         (lambda z: solve_many(z.astype(np.int64)), TypeError, "found int64"),
         (lambda z: solve_many(z[0]), ValueError, r"found \(81,\)"),
         (lambda z: solve_many(z[:, :80]), ValueError, r"found shape \(2, 80\)"),
@@ -377,10 +385,10 @@ def test_a_budget_of_seconds_ends_each_puzzle_of_a_batch() -> None:
         (lambda z: solve_many(np.zeros((1, 37 * 37), np.uint8)), ValueError, "at most 36"),
         (lambda z: solve_many(np.zeros((1, 33 * 33), np.uint32)), ValueError, "uint64 masks"),
         (lambda z: solve_many(z, like=Puzzle(4)), ValueError, "expected puzzles of 16 cells"),
-        (lambda z: solve_many(z, like=81), TypeError, "found int"),
+        (lambda z: solve_many(z, like=wrong(81)), TypeError, "found int"),
         (lambda z: solve_many(z, limit=0), ValueError, "limit of at least 1, found 0"),
-        (lambda z: solve_many(z, limit=1.5), TypeError, "limit as a whole number, found 1.5"),
-        (lambda z: solve_many(z, first="last"), ValueError, "found 'last'"),
+        (lambda z: solve_many(z, limit=wrong(1.5)), TypeError, "a whole number, found 1.5"),
+        (lambda z: solve_many(z, first=wrong("last")), ValueError, "found 'last'"),
         (lambda z: solve_many(z, first="lexicographic", nodes=9), ValueError, "no bound on nodes"),
         (lambda z: count_many(z, 0), ValueError, "limit of at least 1, found 0"),
         (lambda z: true_candidates_many(z[0]), ValueError, r"found \(81,\)"),

@@ -203,7 +203,7 @@ def test_matching_a_house_loses_no_solution(order: int) -> None:
             digit if cell not in open_cells or cell in keep else 0
             for cell, digit in enumerate(grid)
         )
-        puzzle = Puzzle(geometry, givens, (Cage("+", grid[keep[0]], keep[:1]),))
+        puzzle = Puzzle(geometry, givens, (Cage("+", grid[keep[0]], (keep[0],)),))
         outcome = engine.solve(puzzle, limit=500)
         assert outcome.count == backtracking.solve(puzzle, limit=500).count
         counts.add(outcome.count)
@@ -404,7 +404,7 @@ def test_nothing_to_search_is_nothing_found() -> None:
 def test_numbers_out_of_range_are_refused() -> None:
     for bad in ({"limit": 0}, {"nodes": 0}, {"seconds": 0}, {"threads": 0}, {"seconds": -1.0}):
         with pytest.raises(ValueError, match="expected"):
-            solve([OPEN], **bad)  # type: ignore[arg-type]
+            solve([OPEN], **bad)
     with pytest.raises(TypeError, match="limit as a whole number"):
         solve([OPEN], limit=2.0)  # type: ignore[arg-type]
 

@@ -30,7 +30,7 @@ Rows = NDArray[np.uint8]
 SHARED = os.environ.get("PANDOKU_SHARED")
 KNOWN = {one.name: one.path for one in known_sets(Path(SHARED))} if SHARED else {}
 IS_FULL = os.environ.get("PANDOKU_FULL") == "1"
-EXACT_COVER = Path(__file__).parents[1] / "native" / "tests" / "exact_cover.cpp"
+EXACT_COVER = Path(__file__).parents[2] / "native" / "tests" / "exact_cover.cpp"
 MANY = 100_000
 
 needs_sets = pytest.mark.skipif(not KNOWN, reason="PANDOKU_SHARED has no puzzle sets")
