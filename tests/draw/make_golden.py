@@ -45,7 +45,7 @@ def step_of(name: str) -> Drawing:
     """Return the first step of a technique on its example."""
     example = example_of(name)
     assert example
-    return draw_step(example.board, next(iter(get_technique(name).find(example.board))))
+    return draw_step(example.board, next(get_technique(name).steps(example.board, 1)))
 
 
 def marks() -> Marks:

@@ -70,9 +70,7 @@ def path_of(
         raise click.exceptions.Exit(1)
     if progress is not None:
         _refuse_mistakes(start)
-    path = explain(
-        start, techniques=names, is_proper=verdict.is_proper, limit=limit, debug=debug
-    )
+    path = explain(start, techniques=names, is_proper=verdict.is_proper, limit=limit, debug=debug)
     return path, verdict.is_proper
 
 

@@ -10,9 +10,9 @@ from pandoku.draw.drawing import draw
 from pandoku.draw.step import draw_step
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Step
-from pandoku.techniques import explain_step
+from pandoku.techniques import Explanation, explain_step
 
-__all__ = ["frame", "page", "scene"]
+__all__ = ["frame", "page"]
 
 _LARGEST_BESIDE = 10  # order: beyond, the words stand below the picture
 _VARIABLES = {
@@ -103,7 +103,7 @@ def page(
     Args:
         start: The board before the first step.
         steps: In order, each on the board that the ones before it leave.
-        explanations: The steps in words; None: asked of their techniques, which are registered then.
+        explanations: The steps in words; None: asked of their techniques.
         title: The page's; None: the puzzle's.
         summary: A sentence below the title.
         theme: "light", "dark", or "auto" (as the reader prefers; light in print).
@@ -115,6 +115,9 @@ def page(
     if theme not in THEMES:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
     steps = tuple(steps)
+    if explanations is None:
+        explanations = [explain_step(step, start.puzzle) for step in steps]
+    explanations = list(explanations)
     heading = escape(title or start.puzzle.title or "The way to the solution")
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -123,12 +126,12 @@ def page(
     yield f'<div class="soft">{escape(start.puzzle.describe())}</div>\n'
     if summary:
         yield f"<div>{escape(summary)}</div>\n"
-    yield from _contents(start, steps)
+    yield from _contents(explanations)
     size = ' class="large"' if start.puzzle.order > _LARGEST_BESIDE else ""
     yield f"</header>\n<main{size}>\n"
     board = start
-    for number, step in enumerate(steps, 1):
-        yield scene(board, step, number, len(steps))
+    for number, (step, explanation) in enumerate(zip(steps, explanations, strict=True), 1):
+        yield _section(board, step, explanation, number, len(steps))
         board = board.after(step)
     yield _end(board)
     yield f"</main>\n{_NAV}\n<script>{_SCRIPT}</script>\n</body>\n</html>\n"
@@ -151,19 +154,11 @@ _NAV = (
 )
 
 
-def scene(board: Board, step: Step, number: int, count: int) -> str:
-    """Return a step as a section of a page: its picture, and its words beside it.
-
-    Args:
-        board: Before the step.
-        step: Of a technique that is registered.
-        number: The step's, from 1.
-        count: How many there are.
-    """
-    told = explain_step(step, board.puzzle)
-    head = escape(told.short.partition(";")[0])
-    picture = svg(draw_step(board, step), style=False, caption=False)
-    text = "".join(f"<p>{escape(sentence)}</p>" for sentence in told.full)
+def _section(board: Board, step: Step, explanation: Explanation, number: int, count: int) -> str:
+    """Return a step, *number* of *count*, as a section: its picture, and its words beside it."""
+    head = escape(explanation.short.partition(";")[0])
+    picture = svg(draw_step(board, step, explanation), style=False, caption=False)
+    text = "".join(f"<p>{escape(sentence)}</p>" for sentence in explanation.full)
     return (
         f'<section id="step-{number}" data-name="step {number} of {count}">\n'
         f"<figure>{picture}</figure>\n"
@@ -172,14 +167,13 @@ def scene(board: Board, step: Step, number: int, count: int) -> str:
     )
 
 
-def _contents(start: Board, steps: Sequence[Step]) -> Iterator[str]:
-    if not steps:
+def _contents(explanations: Sequence[Explanation]) -> Iterator[str]:
+    if not explanations:
         return
-    count = f"{len(steps)} step{'s' * (len(steps) != 1)}"
+    count = f"{len(explanations)} step{'s' * (len(explanations) != 1)}"
     yield f"<details><summary>{count}</summary>\n<ol>\n"
-    for number, step in enumerate(steps, 1):
-        words = explain_step(step, start.puzzle).short
-        yield f'<li><a href="#step-{number}">{escape(words)}</a></li>\n'
+    for number, explanation in enumerate(explanations, 1):
+        yield f'<li><a href="#step-{number}">{escape(explanation.short)}</a></li>\n'
     yield "</ol></details>\n"
 
 

@@ -31,8 +31,10 @@ def path_as_json(path: Path) -> dict[str, Any]:
     return {
         "puzzle": json.loads(get_format("json").write(puzzle)),
         "start": _board(path.start),
-        "steps": [step_as_json(number, step, puzzle, words)
-                  for number, (step, words) in enumerate(told, 1)],
+        "steps": [
+            step_as_json(number, step, puzzle, words)
+            for number, (step, words) in enumerate(told, 1)
+        ],
         "end": _board(path.end),
         "stopped": path.stopped,
         "techniques": list(path.techniques),

@@ -99,7 +99,7 @@ class Path:
     def __iter__(self) -> Iterator[PathStep]:
         """Yield each step with the board before it, in order."""
         steps = zip(self.boards(), self.steps, strict=True)
-        return (PathStep(number, *each) for number, each in enumerate(steps, 1))
+        return (self._taken(number, *each) for number, each in enumerate(steps, 1))
 
     def __getitem__(self, index: int) -> PathStep:
         """Return a step with the board before it; 0 is the first, -1 the last.
@@ -111,7 +111,10 @@ class Path:
         step, board = self.steps[index], self.start
         for each in steps:
             board = board.after(each)
-        return PathStep(len(steps) + 1, board, step, self.technique(step.technique))
+        return self._taken(len(steps) + 1, board, step)
+
+    def _taken(self, number: int, board: Board, step: Step) -> PathStep:
+        return PathStep(number, board, step, self.technique(step.technique))
 
     def page(self, *, title: str | None = None, theme: str = "auto") -> str:
         """Return the path as a self-contained HTML page (see `pandoku.draw.page`)."""
@@ -210,7 +213,7 @@ def explain(
     board = Board.start(start) if isinstance(start, Puzzle) else start
     get_scale(scale)
     order = ordered_techniques(techniques, scale)
-    used, left_out = usable(order, board.puzzle, is_proper)
+    used, left_out = _usable(order, board.puzzle, is_proper)
     solution = _solution_of(board) if debug else None
     steps: list[Step] = []
     end = board
@@ -269,7 +272,7 @@ def ordered_techniques(
     return ordered
 
 
-def usable(
+def _usable(
     techniques: Sequence[Technique], puzzle: Puzzle, is_proper: bool
 ) -> tuple[list[Technique], tuple[tuple[str, str], ...]]:
     """Return the techniques to try on a puzzle, and the names of others, each with the reason.

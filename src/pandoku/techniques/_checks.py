@@ -85,9 +85,7 @@ def _problem_of_facts(step: Step, board: Board) -> str | None:
     return None
 
 
-def _problem_of_changes(
-    verb: str, pairs: Iterable[tuple[int, int]], board: Board
-) -> str | None:
+def _problem_of_changes(verb: str, pairs: Iterable[tuple[int, int]], board: Board) -> str | None:
     # A candidate that is gone already cannot go once more: a step that says so is wrong in words
     # and pictures, and without any effect it would be found again and again.
     for cell, digit in pairs:

@@ -1,4 +1,4 @@
-"""Combinations: what all ways to fill a cage have in common."""
+"""Combinations: what all the ways to fill a cage have in common."""
 
 from __future__ import annotations
 
@@ -75,15 +75,14 @@ TECHNIQUES = (
     Technique(
         name="cage-partners",
         aliases=("difference pairs", "factor pairs"),
-        summary="two cells of a cage are empty: a digit of one that has no partner in the other "
-        "goes",
+        summary="of a cage's last two cells, one loses a digit that the other has no partner for",
         find=finder("cage-partners"),
         what=_what,
         reason=_partners,
-        look_for="a cage with two empty cells, and a digit in one of them whose partner, what the "
-        "target then asks for, is no candidate of the other.",
-        why="with one of the two digits known the target tells the other. If the other cell cannot "
-        "hold it, the first digit cannot be.",
+        look_for="a cage with two empty cells, and a digit in one of them for which the target "
+        "asks a partner that the other cell cannot hold.",
+        why="once one of the two digits is known, the target determines the other. If the other "
+        "cell cannot hold that, the first digit is impossible.",
     ),
     Technique(
         name="cage-combinations",
@@ -93,21 +92,20 @@ TECHNIQUES = (
         what=_what,
         reason=_combinations,
         look_for="a cage with few combinations of digits: its target is small or large for its "
-        "size, or candidates are gone already.",
-        why="the digits of a cage are one of the combinations that reach its target. A digit "
-        "that is "
-        "in none of them stands nowhere in the cage.",
+        "size, or some of its candidates have gone already.",
+        why="the digits of a cage are one of the combinations that reach its target. A digit that "
+        "is in none of them is nowhere in the cage.",
     ),
     Technique(
         name="cage-permutations",
         aliases=("cage fillings", "cage candidates"),
-        summary="a digit that a cell holds in no filling of its cage goes from the cell",
+        summary="a digit goes from a cell that holds it in no filling of its cage",
         find=finder("cage-permutations"),
         what=_what,
         reason=_permutations,
         look_for="a cage with few fillings left, and a candidate with which the other cells cannot "
         "be filled.",
-        why="one of the fillings is right. What a cell holds in none of them cannot stand there.",
+        why="one of the fillings is right. A digit that a cell holds in none of them is not there.",
     ),
     Technique(
         name="cage-pointing",
@@ -119,7 +117,6 @@ TECHNIQUES = (
         look_for="a digit in all combinations of a cage whose places in the cage lie in one row, "
         "column or box.",
         why="the cage holds the digit in one of these places. A cell that sees all of them sees "
-        "the "
-        "digit, wherever it is.",
+        "the digit, wherever it is.",
     ),
 )

@@ -1,4 +1,4 @@
-"""What a cage says of one cell: its last empty one, the only one for a digit, or a repeat."""
+"""What a cage says about one cell: its last empty one, the only one for a digit, or a repeat."""
 
 from __future__ import annotations
 
@@ -55,26 +55,26 @@ TECHNIQUES = (
     Technique(
         name="cage-single",
         aliases=("freebie", "last cell of a cage"),
-        summary="one cell of a cage is empty: the target tells its digit",
+        summary="one cell of a cage is empty: the target determines its digit",
         find=finder("cage-single"),
         what=lambda w: f"{w.cell(w.step.placements[0][0])} in {cage_of(w)[0]}",
         reason=_single,
-        look_for="a cage of one cell, or one of which all cells but one are filled.",
-        why="the digits of a cage reach its target; when all others are known, one digit is left "
-        "that brings them there.",
+        look_for="a cage of one cell, or a cage with only one empty cell.",
+        why="the digits of a cage reach its target; when all others are known, only one digit "
+        "completes them.",
     ),
     Technique(
         name="cage-repeat",
         aliases=("no repeats in a cage",),
-        summary="a digit that stands in a cage without repeats goes from its other cells",
+        summary="a digit placed in a cage without repeats goes from the cage's other cells",
         find=finder("cage-repeat"),
         what=lambda w: (
             f"{w.step.eliminations[0][1]} at {w.cells(w.with_role())} in "
             f"{cage_name(w.puzzle, w.step.facts.cages[0][0])}"
         ),
         reason=_repeat,
-        look_for="a digit in a killer cage that reaches beyond one row, column or box.",
-        why="the digits of such a cage all differ, also where no house says so.",
+        look_for="a digit placed in a killer cage that reaches beyond one row, column or box.",
+        why="the digits of such a cage all differ, even in cells that share no house.",
     ),
     Technique(
         name="cage-hidden-single",
@@ -88,7 +88,7 @@ TECHNIQUES = (
         reason=_hidden,
         look_for="a digit in all combinations of a cage that only one of its cells has as a "
         "candidate.",
-        why="what stands in every way to fill the cage stands in the cage; when one cell can take "
-        "it, that is its place.",
+        why="a digit that is in every way to fill the cage is in the cage; when only one cell can "
+        "take it, that is its place.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Chains: a candidate is false, so the next is true, so the next is false, and so on."""
+"""Chains: one candidate is false, so the next is true, so the next is false, and so on."""
 
 from __future__ import annotations
 
@@ -80,16 +80,16 @@ def _same(w: Words) -> Iterator[str]:
 
 _WHY = (
     "a strong link joins two candidates of which at least one is true, a weak link two that are "
-    "not both true. When they alternate, from one false candidate the next truth follows. "
+    "not both true. When they alternate, each false candidate makes the next one true. "
 )
 _WHY_OPEN = "So one of the two ends is true, and what both would rule out is false."
-_WHY_LOOP = "When the last link leads back, exactly one end of every weak link is true."
+_WHY_LOOP = "When the last link leads back to the first, every weak link has exactly one true end."
 _WHY_SAME = "When an assumption leads to its own opposite, it is false."
 _GROUP = (
-    " A group of cells of one digit, where two houses cross, counts as one candidate: it is true "
-    "when one of its cells is."
+    " A digit's places where two houses cross count as one candidate, which is true when one of "
+    "them is."
 )
-_FOLLOW = "Go on from one candidate by strong and weak links in turn"
+_FOLLOW = "Follow strong and weak links in turn from a candidate"
 
 
 def _chain(
@@ -115,16 +115,16 @@ def _chain(
     )
 
 
-_OPEN_LOOK = f"{_FOLLOW}, beginning and ending with a strong one, to two ends that see one cell."
-_LOOP_LOOK = f"{_FOLLOW} until a weak link leads back to where it began."
-_SAME_LOOK = f"{_FOLLOW} until the candidate itself turns out to be the opposite."
+_OPEN_LOOK = f"{_FOLLOW}, strong at both ends, until both ends of the chain see one cell."
+_LOOP_LOOK = f"{_FOLLOW} until a weak link leads back to the start."
+_SAME_LOOK = f"{_FOLLOW} until the start turns out to be the opposite of what was assumed."
 
 TECHNIQUES = (
     _chain(
         "x-chain",
-        "links of one digit in turn, strong and weak: one of the ends is true",
+        "strong and weak links of one digit in turn: one of the ends is true",
         _open,
-        "one digit. " + _OPEN_LOOK,
+        "places for one digit. " + _OPEN_LOOK,
         _WHY_OPEN,
         title="X-chain",
     ),
@@ -132,14 +132,14 @@ TECHNIQUES = (
         "xy-chain",
         "cells with two candidates, each sharing one with the next: one of the ends is true",
         _open,
-        "a chain of cells with two candidates, in which each shares a digit with the next and sees "
-        "it, and whose ends have a digit in common that is not used there.",
+        "a chain of cells with two candidates, each of which sees the next and shares a digit with "
+        "it; both ends have one digit that their link does not use.",
         _WHY_OPEN,
         title="XY-chain",
     ),
     _chain(
         "continuous-loop",
-        "a chain that closes: its candidates are true by turns",
+        "a chain that closes: its candidates are alternately true and false",
         _loop,
         _LOOP_LOOK,
         _WHY_LOOP,
@@ -157,7 +157,7 @@ TECHNIQUES = (
     ),
     _chain(
         "discontinuous-loop",
-        "a candidate follows from its own opposite, or its opposite from it",
+        "a candidate follows from its opposite, or its opposite from it",
         _same,
         _SAME_LOOK,
         _WHY_SAME,

@@ -1,4 +1,4 @@
-"""Empty rectangle: a digit's places in a box lie in one row and one column of it."""
+"""Empty rectangle: all places of a digit in a box lie in one row and one column of it."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ _LOOK_FOR = (
     "two places for the digit, one of them in that row or column."
 )
 _WHY = (
-    "the digit of the box is in the row or in the column. If it is in the one that the strong "
-    "link meets, the link puts it at its far end; else it is in the other."
+    "the box has the digit in the row or in the column. If it is in the one that the strong link "
+    "meets, the link has the digit at its far end; otherwise it is in the other one."
 )
 
 TECHNIQUES = (
     Technique(
         name="dual-empty-rectangle",
-        summary="two empty rectangles of one box at once",
+        summary="two empty rectangles in one box",
         find=finder("dual-empty-rectangle"),
         what=_what,
         reason=_reason,

@@ -1,4 +1,4 @@
-"""Fish: k lines in which a digit has places in k crossing lines only, but for some fins."""
+"""Fish: k lines in which a digit has places only in k crossing lines, except for some fins."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def _reason(w: Words) -> Iterator[str]:
 
 
 _WHY = (
-    "the base lines need one of the digit each. When their places lie in as many crossing lines, "
-    "these cover lines get theirs from the base lines, all of them."
+    "each base line needs the digit once. When its places there lie in just as many crossing "
+    "lines, each of these cover lines gets its digit from a base line."
 )
 _FIN_WHY = (
     " Fins are further places in the base lines. Either a fin is true, or the fish holds without "
-    "it: what sees all fins and lies in a cover line goes either way."
+    "them: a place in a cover line that sees all the fins goes either way."
 )
 _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
@@ -64,14 +64,14 @@ def _fish(size: int, fins: str, *aliases: str) -> Technique:
     name = f"{fins}{'-' if fins else ''}{_NAMES[size]}"
     about = {
         "": f"a digit's places in {size} rows lie in {size} columns (or the reverse)",
-        "finned": f"a fish of {size} lines, but for a few fins that the victims see",
-        "sashimi": f"a finned fish of {size} lines, one of which has hardly a place but the fins",
+        "finned": f"a fish of {size} lines, except for a few fins that see what goes",
+        "sashimi": f"a finned fish of {size} lines, one of which has hardly any other places",
     }[fins]
     more = {
         "": "",
-        "finned": ", but for a few cells (the fins) that lie near each other.",
-        "sashimi": ", but for a few cells (the fins), where without the fins one line has a "
-        "single place left.",
+        "finned": ", except for a few cells near each other (the fins).",
+        "sashimi": ", except for a few cells (the fins), without which one line would have a "
+        "single place.",
     }[fins]
     return Technique(
         name=name,

@@ -1,4 +1,4 @@
-"""Hidden subsets: k digits of a house that have k cells between them."""
+"""Hidden subsets: k digits that have only k cells of a house between them."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def _hidden(size: int, *aliases: str) -> Technique:
     return Technique(
         name=f"hidden-{word}",
         aliases=aliases,
-        summary=f"{size} digits of a house have {size} cells between them: "
-        "other digits go from these",
+        summary=f"{size} digits have only {size} cells of a house between them: other digits go "
+        "from these cells",
         find=finder(f"hidden-{word}"),
         what=_what,
         reason=_reason,
         look_for=f"{size} digits that occur in only {size} cells of a house, among other "
         "candidates; a digit need not occur in all of them.",
-        why="a house holds every digit. When k digits have only k cells to go to, these cells "
-        "are used up by them, and no other digit can stand there.",
+        why="a house holds every digit. When k digits have only k cells to go to, they use up "
+        "these cells, and no other digit fits there.",
     )
 
 

@@ -1,4 +1,4 @@
-"""Locked candidates: all places of a digit in one house lie in a second house too."""
+"""Locked candidates: all places of a digit in one house also lie in a second house."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def _reason(w: Words) -> Iterator[str]:
 
 
 _WHY = (
-    "one of these cells holds the digit, and that cell counts for both houses: so the rest of "
-    "the second house cannot hold it."
+    "one of these cells holds the digit, and that cell belongs to both houses, so the rest of the "
+    "second house cannot hold it."
 )
 
 TECHNIQUES = (
@@ -40,7 +40,7 @@ TECHNIQUES = (
         find=finder("pointing"),
         what=_what,
         reason=_reason,
-        look_for="a box whose cells for a digit all lie in one row or column.",
+        look_for="a box whose places for a digit all lie in one row or column.",
         why=_WHY,
     ),
     Technique(
@@ -51,7 +51,7 @@ TECHNIQUES = (
         find=finder("claiming"),
         what=_what,
         reason=_reason,
-        look_for="a row, column or diagonal whose cells for a digit all lie in one other house.",
+        look_for="a row, column or diagonal whose places for a digit all lie in one other house.",
         why=_WHY,
     ),
 )

@@ -1,4 +1,4 @@
-"""Naked subsets: k cells of a house that have k digits between them."""
+"""Naked subsets: k cells of a house that have only k digits between them."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def _reason(w: Words) -> Iterator[str]:
 
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}
 _WHY = (
-    "k cells of one house need k different digits. When only k are left for them, these digits "
-    "are used up there, and every other cell of the house must do without."
+    "k cells of one house need k different digits. When only k are left for them, they use up "
+    "these digits, and no other cell of the house can hold one."
 )
 
 
@@ -38,8 +38,8 @@ def _naked(size: int, *aliases: str) -> Technique:
     return Technique(
         name=f"naked-{word}",
         aliases=aliases,
-        summary=f"{size} cells of a house have {size} digits between them: "
-        "these go from its other cells",
+        summary=f"{size} cells of a house have only {size} digits between them: these go from its "
+        "other cells",
         find=finder(f"naked-{word}"),
         what=_what,
         reason=_reason,
@@ -60,7 +60,7 @@ def _locked(size: int, *aliases: str) -> Technique:
         reason=_reason,
         look_for=f"{size} cells where a box and a line cross that have only {size} candidates "
         "between them.",
-        why=_WHY + " Cells that share two houses do this in both.",
+        why=_WHY + " Cells that share two houses use up their digits in both.",
     )
 
 

@@ -1,4 +1,4 @@
-"""Wings: whatever a few cells hold, one digit is in one of a few places."""
+"""Wings: whatever a few cells hold, a digit is in one of a few places."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ TECHNIQUES = (
     Technique(
         name="w-wing",
         title="W-wing",
-        summary="two cells with the same pair, and a strong link of one digit between them",
+        summary="two cells with the same pair, and a strong link of one of its digits between them",
         find=finder("w-wing"),
         what=_w_what,
         reason=_w,
         look_for="two cells with the same two candidates that do not see each other, and a house "
-        "with two places for one of these, one in sight of each cell.",
-        why="the house has the digit at one of its two places; the cell that sees that place takes "
-        "its other candidate. So one of the two cells holds the other candidate.",
+        "with two places for one of these digits, each seen by one of the cells.",
+        why="the house has the digit at one of its two places, and the cell that sees that place "
+        "takes the other candidate. So one of the two cells holds the other candidate.",
     ),
     Technique(
         name="xy-wing",
@@ -107,13 +107,13 @@ TECHNIQUES = (
         name="wxyz-wing",
         title="WXYZ-wing",
         aliases=("bent quad",),
-        summary="a pivot and three cells in its sight with four digits: z is in one of them",
+        summary="a pivot and three cells that it sees have four digits: z is in one of the cells",
         find=finder("wxyz-wing"),
         what=_what,
         reason=_wxyz,
-        look_for="four cells with four candidates between them, where all but one digit, z, stand "
-        "only in cells that see each other.",
-        why="every digit but z can fill one of the four cells at most. Three digits leave a cell "
-        "over: that is z.",
+        look_for="four cells with four digits between them, where the places of each digit but "
+        "one, z, all see each other.",
+        why="every digit but z can fill at most one of the four cells. Three digits leave one cell "
+        "over: it holds z.",
     ),
 )
