@@ -10,6 +10,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -64,7 +65,21 @@ nb::tuple as_tuple(const char* technique, const logic::Step& step) {
 }
 
 const logic::Finder& finder_of(int number) {
-    return logic::finders()[static_cast<std::size_t>(number)];
+    return *logic::finders()[static_cast<std::size_t>(number)];
+}
+
+// The number of each end, in the order of logic::End: its place among the caller's words.
+std::array<std::uint8_t, 3> numbers_of_ends(const std::vector<std::string>& words) {
+    std::array<std::uint8_t, 3> numbers{};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "full")
+            numbers[static_cast<std::size_t>(logic::End::full)] = static_cast<std::uint8_t>(i);
+        if (words[i] == "stuck")
+            numbers[static_cast<std::size_t>(logic::End::stuck)] = static_cast<std::uint8_t>(i);
+        if (words[i] == "broken")
+            numbers[static_cast<std::size_t>(logic::End::broken)] = static_cast<std::uint8_t>(i);
+    }
+    return numbers;
 }
 
 logic::Board board_of(const logic::Layout& layout, const logic::Cages* cages, const Bytes& digits,
@@ -79,10 +94,24 @@ bool goes_on() {
     return PyErr_CheckSignals() == 0;
 }
 
-std::vector<std::string> names() {
-    std::vector<std::string> out;
-    for (const auto& finder : logic::finders()) out.emplace_back(finder.name);
-    return out;
+// (name, needs_unique, needs_cages, roles)
+nb::list table() {
+    nb::list rows;
+    for (const logic::Finder* finder : logic::finders()) {
+        nb::list roles;
+        for (const char* role : finder->roles) roles.append(role);
+        rows.append(nb::make_tuple(finder->name, finder->needs == logic::Needs::one_solution,
+                                   finder->needs == logic::Needs::cages, nb::tuple(roles)));
+    }
+    return rows;
+}
+
+// A house's kind, by the model's word for it.
+int kind_of(const std::string& word) {
+    if (word == "row") return static_cast<int>(logic::Kind::row);
+    if (word == "column") return static_cast<int>(logic::Kind::column);
+    const bool is_box = word == "box" || word == "region";
+    return static_cast<int>(is_box ? logic::Kind::box : logic::Kind::other);
 }
 
 nb::list find(const logic::Layout& layout, const logic::Cages* cages, int finder, Bytes digits,
@@ -125,7 +154,7 @@ void walk_many(const logic::Layout& layout, const cages::Shape* shape, const Cag
                nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> givens,
                nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> counts,
                nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> ends,
-               int threads) {
+               const std::vector<std::string>& end_words, int threads) {
     logic::Many many;
     cages::Batch batch;
     if (lists != nullptr) {
@@ -139,6 +168,7 @@ void walk_many(const logic::Layout& layout, const cages::Shape* shape, const Cag
     many.threads = threads;
     many.counts = counts.data();
     many.ends = ends.data();
+    many.end_numbers = numbers_of_ends(end_words);
     bool is_done;
     {
         nb::gil_scoped_release release;
@@ -151,8 +181,15 @@ void walk_many(const logic::Layout& layout, const cages::Shape* shape, const Cag
 
 void register_logic(nb::module_& m) {
     nb::class_<logic::Layout>(m, "LogicLayout")
-        .def(nb::init<int, const std::vector<std::vector<int>>&, const std::vector<int>&>(),
-             "order"_a, "houses"_a, "kinds"_a);
+        .def(
+            "__init__",
+            [](logic::Layout* self, int order, const std::vector<std::vector<int>>& houses,
+               const std::vector<std::string>& words) {
+                std::vector<int> kinds;
+                for (const std::string& word : words) kinds.push_back(kind_of(word));
+                new (self) logic::Layout(order, houses, kinds);
+            },
+            "order"_a, "houses"_a, "kinds"_a);
     nb::class_<logic::Cages>(m, "LogicCages")
         .def(
             "__init__",
@@ -163,11 +200,11 @@ void register_logic(nb::module_& m) {
                 new (self) logic::Cages(layout, shape, batch, 0);
             },
             "layout"_a, "shape"_a, "cages"_a);
-    m.def("logic_names", &names);
+    m.def("logic_table", &table);
     m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a);
     m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a);
     m.def("logic_walk_many", &walk_many, "layout"_a, "shape"_a.none(), "cages"_a.none(), "order"_a,
-          "givens"_a, "counts"_a, "ends"_a, "threads"_a);
+          "givens"_a, "counts"_a, "ends"_a, "end_words"_a, "threads"_a);
 }

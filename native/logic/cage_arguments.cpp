@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "logic/cage_steps.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
@@ -36,8 +36,6 @@ std::int64_t mark_extreme(const Board& board, Step& step, const Cage& cage, std:
     return by_rank ? by_number : by_cell;
 }
 
-}  // namespace
-
 void find_cage_bounds(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages(); ++c) {
         const Cage& cage = board.cages()[c];
@@ -61,8 +59,6 @@ void find_cage_bounds(const Board& board, Sink& sink) {
             }
     }
 }
-
-namespace {
 
 // What the open cells of a * cage multiply to; 0 when the placed digits do not divide the target.
 std::int64_t left_of(const Board& board, const Cage& cage) {
@@ -132,8 +128,6 @@ void take_poor_in(int prime, const Board& board, Sink& sink, int c, std::int64_t
     }
 }
 
-}  // namespace
-
 void find_cage_factors(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
@@ -146,8 +140,6 @@ void find_cage_factors(const Board& board, Sink& sink) {
                 take_poor_in(prime, board, sink, c, left);
     }
 }
-
-namespace {
 
 constexpr Mask kOdd = 0x5555'5555'5555'5555;  // digits 1, 3, 5 ...
 
@@ -184,8 +176,6 @@ void mark_parities(const Board& board, Step& step, std::span<const std::uint16_t
     for (const std::uint16_t cell : cells)
         if (cell != but) step.mark(cell, parity_of(board.may(cell)) == 1 ? "odd" : "even");
 }
-
-}  // namespace
 
 // The sum of a cage's digits is odd or even as its target is; so it is with "-", which subtracts
 // what it might as well add.
@@ -241,5 +231,17 @@ void find_house_parities(const Board& board, Sink& sink) {
         sink.finish();
     }
 }
+
+constexpr const char* kBoundRoles[] = {"pattern", "least", "most"};
+constexpr const char* kFactorRoles[] = {"pattern", "counted", "factor", "others"};
+constexpr const char* kParityRoles[] = {"is-odd", "is-even", "odd", "even"};
+
+}  // namespace
+
+extern constexpr Finder kCageBounds{"cage-bounds", find_cage_bounds, kBoundRoles, Needs::cages};
+extern constexpr Finder kCageFactors{"cage-factors", find_cage_factors, kFactorRoles, Needs::cages};
+extern constexpr Finder kCageParity{"cage-parity", find_cage_parities, kParityRoles, Needs::cages};
+extern constexpr Finder kHouseParity{"house-parity", find_house_parities, kParityRoles,
+                                     Needs::cages};
 
 }  // namespace pandoku::logic

@@ -1,10 +1,12 @@
 // Fillings of a cage that cannot be, because of what they leave elsewhere.
 #include "logic/cage_steps.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
 namespace {
+
+enum class Against { cells_and_houses, cages };
 
 constexpr std::size_t kMostTold = 8;        // fillings that one step argues against
 constexpr std::size_t kMostFillings = 300;  // of a cage that is looked at
@@ -180,13 +182,11 @@ void take_impossible(const Board& board, Sink& sink, int c, std::size_t p, int d
     Step& step = sink.start();
     step.eliminate(cage.cells[p], digit);
     mark_open(board, step, cage, "pattern");
-    step.mark(cage.cells[p], digit, "goes");
+    step.mark(cage.cells[p], digit, "assumed");
     step.cages.push_back(std::move(told));
     for (const Conflict& victim : victims) mark_victim(board, step, victim);
     sink.finish();
 }
-
-}  // namespace
 
 void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
     std::vector<Conflict> conflicts;
@@ -207,5 +207,14 @@ void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
             });
     }
 }
+
+constexpr const char* kRoles[] = {"pattern", "assumed", "goes", "emptied", "place"};
+
+}  // namespace
+
+extern constexpr Finder kCageConflict{
+    "cage-conflict", with<find_cage_conflicts, Against::cells_and_houses>, kRoles, Needs::cages};
+extern constexpr Finder kTwoCages{"two-cages", with<find_cage_conflicts, Against::cages>,
+                                  std::span(kRoles, 2), Needs::cages};
 
 }  // namespace pandoku::logic

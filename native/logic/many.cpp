@@ -51,7 +51,7 @@ class Walker {
         const End end = board_.is_broken()     ? End::broken
                         : board_.n_open() == 0 ? End::full
                                                : End::stuck;
-        many_.ends[index] = static_cast<std::uint8_t>(end);
+        many_.ends[index] = many_.end_numbers[static_cast<std::size_t>(end)];
         return is_done;
     }
 

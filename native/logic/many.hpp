@@ -1,6 +1,7 @@
 // The paths of many puzzles of one shape, told as counts.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -18,8 +19,9 @@ struct Many {
     const cages::Batch* cages = nullptr;  // of n puzzles
     std::span<const int> order;           // finders, as in walk
     int threads = 1;
-    std::int32_t* counts = nullptr;  // n x order.size(): steps of each finder
-    std::uint8_t* ends = nullptr;    // n, of End
+    std::int32_t* counts = nullptr;                    // n x order.size(): steps of each finder
+    std::uint8_t* ends = nullptr;                      // n: how each path ended, by these numbers
+    std::array<std::uint8_t, 3> end_numbers{0, 1, 2};  // [End]
 };
 
 // Fills `counts` and `ends`. False when `poll`, asked by the calling thread, said to end.

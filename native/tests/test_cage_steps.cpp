@@ -10,6 +10,7 @@
 #include "logic/finders.hpp"
 #include "logic/path.hpp"
 #include "logic_boards.hpp"
+#include "roles.hpp"
 
 namespace {
 
@@ -136,7 +137,7 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
     const std::string what = "order " + std::to_string(order);
     const auto [layout, shape] = shapes_of(order, box_rows, box_cols);
     std::mt19937 rng(static_cast<unsigned>(order));
-    std::size_t n_steps = 0, n_wrong = 0, n_views = 0, n_other = 0, n_stale = 0;
+    std::size_t n_steps = 0, n_wrong = 0, n_views = 0, n_other = 0, n_stale = 0, n_unnamed = 0;
     for (int i = 0; i < n_boards; ++i) {
         const CagedCase made = random_caged_case(layout, box_rows, box_cols, rng);
         const logic::Cages told(layout, shape, made.told.batch(), 0);
@@ -149,12 +150,15 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
         }
         std::vector<int> all;
         for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f) {
-            const logic::Finder& finder = logic::finders()[static_cast<std::size_t>(f)];
-            if (finder.needs_unique) continue;
+            const logic::Finder& finder = *logic::finders()[static_cast<std::size_t>(f)];
+            if (finder.needs == logic::Needs::one_solution) continue;
             all.push_back(f);
             logic::Sink sink(1000);
             finder.find(board, sink);
-            for (const auto& step : sink.steps()) n_wrong += !is_right(step, made);
+            for (const auto& step : sink.steps()) {
+                n_wrong += !is_right(step, made);
+                n_unnamed += !names_roles(finder, step);
+            }
             n_steps += sink.n_taken();
         }
         std::size_t n_walked = 0;
@@ -179,6 +183,7 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
                        board.view(c).sets != anew.view(c).sets;
     }
     check(n_steps > 0 && n_wrong == 0, what + ": " + std::to_string(n_steps) + " steps are right");
+    check(n_unnamed == 0, what + ": the rows name every role");
     check(n_views > 0 && n_other == 0, what + ": " + std::to_string(n_views) + " views are exact");
     check(n_stale == 0, what + ": a view that was narrowed is the same as a new one");
 }
@@ -200,12 +205,12 @@ void large_cages_are_left_alone() {
     const std::vector<Mask> all(625, layout.all_digits());
     board.reset(none.data(), all.data(), none.data());
     std::size_t n_steps = 0;
-    for (const logic::Finder& finder : logic::finders()) {
-        const std::string name = finder.name;
+    for (const logic::Finder* finder : logic::finders()) {
+        const std::string name = finder->name;
         if (name.rfind("cage", 0) != 0 && name.rfind("inn", 0) != 0 && name != "two-cages")
             continue;
         logic::Sink sink(10);
-        finder.find(board, sink);
+        finder->find(board, sink);
         n_steps += sink.n_taken();
     }
     check(n_steps == 0, "cages of many cells are left alone");

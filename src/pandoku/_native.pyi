@@ -77,15 +77,22 @@ _Step = tuple[
     tuple[tuple[_Step, ...], ...],  # branches
 ]
 
+_Row = tuple[
+    str,  # the technique
+    bool,  # needs_unique
+    bool,  # needs_cages
+    tuple[str, ...],  # roles
+]
+
 class LogicLayout:
     def __init__(
-        self, order: int, houses: Sequence[Sequence[int]], kinds: Sequence[int]
+        self, order: int, houses: Sequence[Sequence[int]], kinds: Sequence[str]
     ) -> None: ...
 
 class LogicCages:
     def __init__(self, layout: LogicLayout, shape: CageShape, cages: CageLists) -> None: ...
 
-def logic_names() -> list[str]: ...
+def logic_table() -> list[_Row]: ...
 def logic_find(
     layout: LogicLayout,
     cages: LogicCages | None,
@@ -112,5 +119,6 @@ def logic_walk_many(
     givens: Buffer,
     counts: Buffer,
     ends: Buffer,
+    end_words: Sequence[str],
     threads: int,
 ) -> None: ...

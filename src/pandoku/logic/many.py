@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from pandoku.kernel.logic import walk_many
+from pandoku.kernel.logic import ENDS, walk_many
 from pandoku.logic._walk import end_of, native_head, take_steps
 from pandoku.logic.path import ordered_techniques, why_not
 from pandoku.model import Board, Geometry, Puzzle
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["ENDS", "PathCounts", "explain_many"]
-
-ENDS = ("full", "stuck", "broken")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
