@@ -39,9 +39,14 @@ def registry() -> dict[str, ScaleModule]:
         TechniqueError: A file in the folder is not a scale; the message names it.
     """
     names = [info.name for info in pkgutil.iter_modules(__path__) if info.name[0] != "_"]
-    scales = [_checked(importlib.import_module(f"{__name__}.{name}")) for name in names]
-    scales.sort(key=lambda scale: (scale.NAME != DEFAULT_SCALE, scale.NAME))
-    return {scale.NAME: scale for scale in scales}
+    scales: dict[str, ScaleModule] = {}
+    for module in (importlib.import_module(f"{__name__}.{name}") for name in names):
+        if problem := _problem(module):
+            raise TechniqueError(f"{module.__file__}: {problem}")
+        if module.NAME in scales:
+            raise TechniqueError(f"{module.__file__}: there is a scale {module.NAME!r} already")
+        scales[module.NAME] = cast(ScaleModule, module)
+    return {name: scales[name] for name in sorted(scales, key=lambda n: (n != DEFAULT_SCALE, n))}
 
 
 def get_scale(name: str) -> ScaleModule:
@@ -72,13 +77,6 @@ def in_order(scale: str) -> list[Technique]:
     techniques = all_techniques()
     others = [name for name in techniques if name not in set(known)]
     return [techniques[name] for name in (*known, *others)]
-
-
-def _checked(module: ModuleType) -> ScaleModule:
-    """Return a file of the folder as a scale, or raise for what it lacks."""
-    if problem := _problem(module):
-        raise TechniqueError(f"{module.__file__}: {problem}")
-    return cast(ScaleModule, module)
 
 
 def _problem(module: ModuleType) -> str | None:
