@@ -11,8 +11,9 @@ import pytest
 from pandoku.draw import STYLES, Drawing, draw, draw_step, rich_text, svg, text
 from pandoku.draw.curves import curves, reach_of
 from pandoku.draw.drawing import place_of
-from pandoku.draw.roles import roles_in_use
+from pandoku.draw.roles import ROLES, roles_in_use
 from pandoku.formats import load
+from pandoku.kernel.logic import finders
 from pandoku.logic import explain
 from pandoku.model import Board, Cage, Facts, Link, Puzzle, Step
 from pandoku.techniques import example_of, registry
@@ -109,6 +110,10 @@ def test_a_role_nobody_knows_gets_a_style_of_its_own_and_its_name_in_the_legend(
     styles = [key.style for key in drawing.legend if key.sign == "cell"]
     assert len(set(styles)) == 3
     assert drawing.caption == "x"  # its technique is not registered
+
+
+def test_every_role_of_the_core_has_a_style_and_words() -> None:
+    assert {role for finder in finders() for role in finder.roles} <= {*ROLES}
 
 
 def test_more_unknown_roles_than_styles_are_drawn_too() -> None:
@@ -268,6 +273,6 @@ def test_the_picture_says_what_it_shows_to_those_who_do_not_see_it() -> None:
 
 def test_the_readmes_picture_is_what_the_program_draws() -> None:
     root = Path(__file__).parents[2]
-    _, board, step = explain(load(root / "examples" / "killer.txt"), is_proper=True, limit=2)[1]
+    _, board, step, _ = explain(load(root / "examples" / "killer.txt"), is_proper=True, limit=2)[1]
     drawn = svg(draw_step(board, step))
     assert (root / "docs" / "step.svg").read_text(encoding="utf-8") == drawn

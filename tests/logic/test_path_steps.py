@@ -15,7 +15,7 @@ import pytest
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
 from pandoku.model import Board, Cage, Facts, Puzzle, Step
-from pandoku.techniques import example_of
+from pandoku.techniques import example_of, get_technique
 
 SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
 
@@ -31,7 +31,8 @@ def test_a_step_is_found_by_its_number(path: Path) -> None:
     assert len(path) == len(path.steps)
     for index, board in enumerate(path.boards()):
         found = path[index]
-        assert found == (index + 1, board, path.steps[index])
+        assert (found.number, found.board, found.step) == (index + 1, board, path.steps[index])
+        assert found.technique is get_technique(found.step.technique)
         assert found == path[index - len(path)]
         assert found.explanation == list(path.explanations())[index]
     assert [found.step for found in path] == list(path.steps)

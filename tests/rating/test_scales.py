@@ -46,8 +46,7 @@ def make_scale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make
 @pytest.mark.parametrize("name", rating.registry())
 def test_a_scale_describes_itself_and_rates_what_it_orders(name: str) -> None:
     scale = get_scale(name)
-    assert scale.NAME == name
-    assert scale.SUMMARY
+    assert (scale.NAME, bool(scale.SUMMARY)) == (name, True)
     for technique in scale.ORDER:
         rated = scale.rate(Step(technique))
         assert rated is not None
@@ -139,7 +138,7 @@ def test_a_file_in_the_folder_is_a_scale(make_scale: MakeScale) -> None:
     make_scale(OF_LENGTH)
     assert list(rating.registry()) == ["pandoku", "hodoku", "own"]
     path = explain(EASY, scale="own")
-    assert [name for name in path.techniques[:3]] == ["naked-single", "x-chain", "full-house"]
+    assert list(path.techniques[:3]) == ["naked-single", "x-chain", "full-house"]
     n_singles = sum(step.technique == "naked-single" for step in path.steps)
     assert n_singles > 0
     assert path.score() == pytest.approx(2.3 * n_singles)

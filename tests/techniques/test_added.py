@@ -45,8 +45,7 @@ from pandoku.techniques import example_of, get_technique, registry
 assert list(registry())[-1] == "two-places"
 assert get_technique("two places").look_for
 only = ["naked-single", "two places", "hidden-single"]
-board = example_of("two-places").board
-puzzle = board.puzzle
+puzzle = example_of("two-places").board.puzzle
 for names in (None, only):
     path = explain(puzzle, techniques=names, is_proper=True, debug=True)
     assert "two-places" in path.techniques
@@ -55,8 +54,9 @@ for names in (None, only):
     assert table.counts[0].tolist() == [used.count(name) for name in table.techniques]
     assert ENDS[table.ends[0]] == path.stopped
     assert len(path.page()) > 1000
-assert "two-places" in {step.technique for step in explain(puzzle, techniques=only).steps}
-assert "Two places." in hint(board, 4, notes=board.masks, techniques=["two-places"]).text
+path = explain(puzzle, techniques=only)
+taken = next(each for each in path if each.technique.name == "two-places")
+assert "Two places." in hint(taken.board, 4, techniques=["two-places"]).text
 """
 
 
@@ -73,6 +73,25 @@ def test_the_command_lists_and_tells_it(folder: Path) -> None:
     assert "An example:" in page
     assert "this would not hold" in page
     assert "x-wing" in run(folder, program, "techniques", "--json")
+
+
+def test_debug_names_the_file_of_a_wrong_step(folder: Path) -> None:
+    file = folder / "two_places.py"
+    right, wrong = "eliminations=tuple((cell, digit) for cell in rest)", "((places[0], digit),)"
+    file.write_text(file.read_text().replace(right, wrong))
+    program = """
+import pandoku
+from pandoku import TechniqueError
+from pandoku.logic import explain
+puzzle = pandoku.load("examples/easy.list")
+try:
+    explain(puzzle, techniques=["two-places"], debug=True)
+except TechniqueError as error:
+    print(error)
+"""
+    told = run(folder, program)
+    assert "where the solution has" in told
+    assert f"{file}, line " in told
 
 
 def test_it_passes_the_tests_of_every_technique(folder: Path) -> None:

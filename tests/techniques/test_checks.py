@@ -36,7 +36,7 @@ def step(**parts: Any) -> Step:
 
 
 def raising(board: Board, limit: int) -> Iterator[Step]:
-    yield step(eliminations=((15, 1),))
+    yield from ()
     raise ZeroDivisionError("division by zero")
 
 

@@ -83,7 +83,8 @@ def test_a_technique_fires_on_its_example_and_says_why(name: str) -> None:
 
 
 def roles_of(step: Step) -> set[str]:
-    marked = {role for *_, role in (*step.facts.cells, *step.facts.candidates)}
+    marked = {role for _, role in step.facts.cells}
+    marked |= {role for _, _, role in step.facts.candidates}
     return marked.union(*(roles_of(each) for branch in step.facts.branches for each in branch))
 
 

@@ -51,11 +51,11 @@ def take_steps(
             yield step, board
         if not left or end_of(board) != "stuck":
             return
-        step = _first_step(board, rest)
-        if step is None:
+        found = _first_step(board, rest)
+        if found is None:
             return
-        board, left = board.after(step), left - 1
-        yield step, board
+        board, left = board.after(found), left - 1
+        yield found, board
         if not left:
             return
 

@@ -241,9 +241,8 @@ def _place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
         house = step.facts.houses[0]
     else:
         geometry = puzzle.geometry
-        named = (*step.facts.cells, *step.facts.candidates, *step.placements, *step.eliminations)
-        cell = named[0][0]
-        marked = {c for c, _ in step.facts.cells} | {c for c, *_ in step.facts.candidates}
+        marked = [c for c, _ in step.facts.cells] + [c for c, *_ in step.facts.candidates]
+        cell = [*marked, *(c for c, _ in (*step.placements, *step.eliminations))][0]
         homes = [geometry.houses[index] for index in geometry.houses_of[cell]]
-        house = max(homes, key=lambda each: len(marked.intersection(each.cells)))
+        house = max(homes, key=lambda each: len({*marked} & {*each.cells}))
     return house.name, house.cells

@@ -105,7 +105,7 @@ def explain_many(
     walk_many(geometry, head, rows, in_head, ends, threads, cages=cages)
     counts[:, : len(head)] = in_head
     if len(head) < len(used):
-        for index in np.flatnonzero(ends == ENDS.index("stuck")):
+        for index in np.flatnonzero(ends == ENDS.index("stuck")).tolist():
             puzzle = cages[index] if cages else Puzzle(geometry, tuple(rows[index].tolist()))
             counts[index], ends[index] = _walked(puzzle, used)
     return PathCounts(tuple(each.name for each in used), counts, ends)

@@ -133,7 +133,7 @@ TECHNIQUES = (
         "cells with two candidates, each sharing one with the next: one of the ends is true",
         _open,
         "a chain of cells with two candidates, each of which sees the next and shares a digit with "
-        "it; both ends have one digit that their link does not use.",
+        "it; the two ends have a digit in common that their links do not use.",
         _WHY_OPEN,
         title="XY-chain",
     ),

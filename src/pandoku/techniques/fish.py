@@ -65,7 +65,7 @@ def _fish(size: int, fins: str, *aliases: str) -> Technique:
     about = {
         "": f"a digit's places in {size} rows lie in {size} columns (or the reverse)",
         "finned": f"a fish of {size} lines, except for a few fins that see what goes",
-        "sashimi": f"a finned fish of {size} lines, one of which has hardly any other places",
+        "sashimi": f"a finned fish of {size} lines, one of which has almost only fins",
     }[fins]
     more = {
         "": "",
