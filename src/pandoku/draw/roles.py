@@ -30,7 +30,7 @@ ROLES = {
     "proves": Role("a", "candidates that prove it"),
     "fin": Role("b", "fin"),
     "pivot": Role("b", "pivot"),
-    "stem": Role("f", "stem"),
+    "stem": Role("e", "stem"),
     "wing": Role("a", "wing"),
     "z": Role("c", "the digit that one of them must hold"),
     "link": Role("d", "the link"),
