@@ -6,8 +6,7 @@ import pytest
 
 import pandoku
 from pandoku.formats import Item
-
-README = Path(__file__).parents[1] / "README.md"
+from tests.data import ROOT
 
 
 def run_python(code: str) -> subprocess.CompletedProcess[str]:
@@ -92,7 +91,7 @@ def test_solve_all_says_which_puzzle_is_bad() -> None:
         pandoku.solve_all([pandoku.Puzzle(2), pandoku.Puzzle(2, (2, 0, 2, 0))])
 
 
-def test_read_goes_on_after_a_bad_puzzle_when_told_to(tmp_path: Path) -> None:
+def test_read_goes_on_after_a_bad_puzzle_with_on_error(tmp_path: Path) -> None:
     path = tmp_path / "three.sdm"
     path.write_text("1...............\n1..\n...............4\n")
     with pytest.raises(pandoku.FormatError, match="line 2"):
@@ -109,9 +108,9 @@ def test_load_refuses_more_than_one_puzzle(tmp_path: Path) -> None:
         pandoku.load(path)
 
 
-def test_the_readme_says_the_truth() -> None:
+def test_the_examples_of_the_readme_hold() -> None:
     import doctest
 
-    failed, attempted = doctest.testfile(str(README), module_relative=False)
+    failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert attempted > 0
     assert failed == 0

@@ -1,5 +1,5 @@
-// Any bytes become a shape, candidates and cages; whatever the search answers must hold, and on
-// small grids nothing may be missing.
+// Any bytes become a shape, candidates and cages; every answer of the search must hold, and on
+// small grids none may be missing.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -111,7 +111,7 @@ bool gives(char operation, std::int64_t target, const std::vector<int>& digits) 
                gives('*', target, digits) || gives('/', target, digits);
     const int largest = *std::max_element(digits.begin(), digits.end());
     const std::int64_t sum = std::accumulate(digits.begin(), digits.end(), std::int64_t{0});
-    long double product = 1;  // exact as far as 64 bits reach
+    long double product = 1;  // exact up to 64 bits
     for (const int d : digits) product *= d;
     if (operation == '+') return sum == target;
     if (operation == '-') return 2 * largest - sum == target;
@@ -161,7 +161,7 @@ std::int64_t plain_count(const Puzzle& puzzle, std::vector<std::uint8_t>& digits
     return count;
 }
 
-// A puzzle told flat, as a batch of one.
+// The flat arrays of a puzzle, as a batch of one.
 struct Told {
     explicit Told(const Puzzle& puzzle) : shape(puzzle.order, puzzle.houses) {
         for (const Cage& cage : puzzle.cages) {
@@ -198,7 +198,7 @@ struct Told {
     cages::Batch batch;
 };
 
-// What every solution has is left by whatever explains, and every derived sum holds for it.
+// The views keep every digit of a solution, and every derived sum holds for it.
 void require_views_hold(const Puzzle& puzzle, Told& told, const std::uint8_t* solution) {
     for (std::size_t c = 0; c < puzzle.cages.size(); ++c) {
         const auto view =

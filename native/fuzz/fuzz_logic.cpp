@@ -1,5 +1,5 @@
-// Any houses and any candidates, also boards that cannot be: every finder ends and says only what
-// the board has; a walk ends.
+// Any houses and any candidates, impossible boards included: every finder and every walk ends, and
+// a step names only what is on the board.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Boards for the tests of finders: usual houses, a full grid by shifting rows, and candidates that
-// hold it with some noise.
+// Boards for the tests of finders: the usual houses, a full grid of shifted rows, and candidates
+// that include it, with some noise.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,7 @@ struct Case {
     std::vector<Mask> masks;
 };
 
-// A full grid by shifting rows; some digits stand, the other cells have the right one and noise.
+// A full grid of shifted rows: some digits are placed, other cells have the right one and noise.
 Case random_case(const logic::Layout& layout, int box_rows, int box_cols, std::mt19937& rng) {
     const int n = layout.order();
     Case made;

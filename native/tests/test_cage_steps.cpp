@@ -1,5 +1,5 @@
-// Finders of cages without Python: a cage's view is what trying everything finds, and no finder is
-// ever wrong on boards whose candidates hold a full grid that the cages fit.
+// Finders of cages without Python: the view of a cage agrees with trying everything, and no finder
+// is ever wrong on boards whose candidates include a full grid that satisfies the cages.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -110,7 +110,7 @@ CagedCase random_caged_case(const logic::Layout& layout, int box_rows, int box_c
     return made;
 }
 
-// The candidates of a cage's cells that some filling has, by trying all.
+// The candidates that occur in some filling of a cage, by trying all.
 std::vector<Mask> held(const logic::Board& board, const logic::Cage& cage) {
     std::vector<Mask> masks(cage.size(), 0);
     std::vector<int> digits;
@@ -168,7 +168,7 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
                         return ++n_walked < 500;
                     },
                     {});
-        // What was narrowed on the way is what a new look finds.
+        // A view that was narrowed step by step equals one that is made anew.
         std::vector<std::uint8_t> digits;
         std::vector<Mask> masks;
         for (int cell = 0; cell < layout.n_cells(); ++cell) {

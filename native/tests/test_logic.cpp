@@ -1,5 +1,5 @@
-// The finders without Python: a board keeps its three views alike, and no finder is ever wrong on
-// boards whose candidates hold a full grid.
+// The finders without Python: the three views of a board agree, and no finder is ever wrong on
+// boards whose candidates include a full grid.
 #include <algorithm>
 #include <cstdint>
 #include <random>
@@ -37,7 +37,7 @@ std::vector<int> order_of_search() {
     return order;
 }
 
-// Whether a finder that can tell its first placement alone tells that of its first step.
+// Whether a finder that can find its first placement alone finds that of its first step.
 bool is_first_alike(const logic::Finder& finder, const logic::Board& board) {
     if (finder.first == nullptr) return true;
     logic::Sink sink(1);
@@ -168,15 +168,15 @@ void check_loop() {
     finder_of("unique-loop-1").find(board, one);
     const std::vector<logic::Candidate> both{logic::Step::make(1, 5), logic::Step::make(1, 6)};
     check(one.n_taken() == 1 && one.steps()[0].eliminations == both,
-          "the one cell of a loop with a further candidate loses the pair");
+          "the only cell of a loop with another candidate loses the pair");
     masks[10] |= logic::bit(2);
     board.reset(none.data(), masks.data(), none.data());
     logic::Sink two(10);
     finder_of("unique-loop-1").find(board, two);
-    check(two.n_taken() == 0, "with two such cells it does not");
+    check(two.n_taken() == 0, "two such cells lose nothing");
 }
 
-// Many paths are those of one after the other, on any number of threads.
+// Many paths at once equal the paths one by one, on any number of threads.
 void check_many() {
     const logic::Layout layout = layout_of(6, 2, 3, false);
     std::mt19937 rng(11);
@@ -192,12 +192,13 @@ void check_many() {
         ends.assign(kPuzzles, 9);
         const logic::Many many{givens.data(), kPuzzles, nullptr,       nullptr,
                                order,         threads,  counts.data(), ends.data()};
-        check(logic::walk_many(layout, many, [] { return true; }), "many paths come to their ends");
+        check(logic::walk_many(layout, many, [] { return true; }), "many paths reach their ends");
         return counts;
     };
     std::vector<std::uint8_t> ends, ends_of_three;
     const auto counts = counted(1, ends);
-    check(counts == counted(3, ends_of_three) && ends == ends_of_three, "threads change nothing");
+    check(counts == counted(3, ends_of_three) && ends == ends_of_three,
+          "many paths do not depend on the number of threads");
     logic::Board board(layout);
     bool same = true;
     for (int i = 0; i < kPuzzles; ++i) {
@@ -220,7 +221,7 @@ void check_many() {
                                                : logic::End::stuck;
         same &= ends[i] == static_cast<std::uint8_t>(end);
     }
-    check(same, "they are the paths one by one");
+    check(same, "many paths equal the paths one by one");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-"""Measuring: which puzzles are measured, what is told, and what a peer may do wrong."""
+"""Measuring: which puzzles are measured, what is reported, and which peers fail."""
 
 import json
 import shlex
@@ -14,8 +14,9 @@ from click.testing import CliRunner, Result
 from pandoku import Cage, EngineError, FormatError, Geometry, Puzzle, dumps
 from pandoku.bench import Peer, choose, known_sets, read_set
 from pandoku.cli import cli
+from tests.cli.command import COMMAND
+from tests.data import EXAMPLES
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 FOUR = "1.....2..3.....4"
 FOURS = [FOUR, FOUR.translate(str.maketrans("1234", "4321")), "12" + "." * 14]
 CAGED = Puzzle(Geometry(2), cages=(Cage("+", 2, (0,)),), solution=(2, 1, 1, 2))
@@ -63,14 +64,14 @@ def test_a_set_or_a_group_is_measured_alone(shared: Path) -> None:
     ]
 
 
-def test_files_of_any_format_are_measured(tmp_path: Path) -> None:
+def test_files_of_every_format_are_measured(tmp_path: Path) -> None:
     result = pandoku(*(EXAMPLES / name for name in ("four.txt", "killer6.json", "keen9.keen")))
     assert result.exit_code == 0, result.stderr
     for name in ("four.txt", "killer6.json", "keen9.keen"):
         assert name in result.stdout
 
 
-def test_another_engine_gives_times(shared: Path) -> None:
+def test_another_engine_is_measured_in_times(shared: Path) -> None:
     result = pandoku("--set", "sudoku", "--engine", "backtracking", "--json", shared / "out.json")
     assert result.exit_code == 0, result.stderr
     (told,) = json.loads((shared / "out.json").read_text())["times"]
@@ -89,7 +90,7 @@ def test_another_engine_gives_times(shared: Path) -> None:
         (["--peer", python("import sys; sys.exit('what?')")], "found 1; it says: what?"),
     ],
 )
-def test_what_cannot_be_measured_is_told_in_a_line(
+def test_what_cannot_be_measured_is_refused_in_one_line(
     shared: Path, arguments: list[str], message: str
 ) -> None:
     result = pandoku(*arguments)
@@ -98,7 +99,7 @@ def test_what_cannot_be_measured_is_told_in_a_line(
     assert result.stderr.count("\n") == 1
 
 
-def test_without_known_sets_it_says_what_to_do(
+def test_without_known_sets_the_error_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("PANDOKU_SHARED", raising=False)
@@ -109,7 +110,7 @@ def test_without_known_sets_it_says_what_to_do(
         monkeypatch.setenv("PANDOKU_SHARED", str(tmp_path))
 
 
-def test_a_wrong_answer_is_no_figure(tmp_path: Path) -> None:
+def test_a_wrong_answer_stops_the_measurement(tmp_path: Path) -> None:
     wrong = CAGED.replace(solution=(1, 2, 2, 1))
     (tmp_path / "wrong.json").write_text(dumps(wrong, "json"))
     result = pandoku(tmp_path / "wrong.json")
@@ -149,7 +150,7 @@ def test_a_peer_gets_the_same_puzzles(shared: Path) -> None:
     assert told["ratio"] > 0
 
 
-def test_a_peers_time_is_its_processors_without_its_start() -> None:
+def test_the_time_of_a_peer_is_its_processor_time_without_its_start() -> None:
     program = """
 import sys, time
 end = 0.3 + 0.004 * sum(1 for _ in sys.stdin)
@@ -180,13 +181,13 @@ def is_running(pid: str) -> bool:
         return False
 
 
-def test_ctrl_c_tells_what_was_measured_so_far(shared: Path) -> None:
+def test_ctrl_c_shows_what_was_measured_so_far(shared: Path) -> None:
     stall = "import sys, time; time.sleep(100) if sys.stdin.read(17)[16:] else None"
     (shared / "first.json").write_text(dumps(CAGED, "json"))
     (shared / "second.sdm").write_text(f"{FOUR}\n{FOUR}\n")
     ready = shared / "ready"
     program = f"open({str(ready)!r}, 'w'); {stall}"
-    command = [sys.executable, "-m", "pandoku", "bench", "--runs", "1", "--peer", python(program)]
+    command = [*COMMAND, "bench", "--runs", "1", "--peer", python(program)]
     process = subprocess.Popen(
         [*command, str(shared / "first.json"), str(shared / "second.sdm")],
         stdout=subprocess.PIPE,

@@ -1,7 +1,6 @@
 """Plain puzzles are answered by the block, and nobody can tell from what is written."""
 
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import chain
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from pandoku import Geometry, Puzzle
 from pandoku.cli import _input, cli
 from pandoku.formats import Block, Item, Lines, _blocks, items, items_and_blocks, line
+from tests.cli.command import COMMAND
 
 NINE = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 TWICE = b"11" + b"." * 79  # equal givens: the puzzle is bad
@@ -147,7 +147,7 @@ def test_a_long_pipe_is_answered_whole_and_in_order() -> None:
     puzzles = [FOUR, FOUR.translate(bytes.maketrans(b"1234", b"4321"))] * 20_000
     solved = [b"1243342143122134", b"4312213412433421"] * 20_000
     done = subprocess.run(
-        [sys.executable, "-m", "pandoku", "solve"],
+        [*COMMAND, "solve"],
         input=b"\n".join(puzzles),
         capture_output=True,
         check=True,

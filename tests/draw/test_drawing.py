@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from pandoku.draw import THEMES, Drawing, draw, rich_text, size, svg, text
 from pandoku.formats import load
 from pandoku.model import Board, Cage, Geometry, Puzzle
+from tests.data import EXAMPLES
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").iterdir())
 FOUR = Puzzle(4, (1, 0, 0, 0, 0, 0, 2, 0) + (0,) * 8)
 
 
@@ -25,7 +25,7 @@ def roles(drawing: Drawing) -> Counter[str]:
 # ------------------------------------------------------------------ the list
 
 
-def test_a_board_tells_placed_digits_from_givens() -> None:
+def test_placed_digits_and_givens_have_roles_of_their_own() -> None:
     board = Board.start(FOUR).place(1, 3)
     digits = {(t.x, t.y): (t.text, t.role) for t in draw(board).texts}
     assert digits == {
@@ -61,7 +61,7 @@ def test_a_cage_without_a_target_has_no_clue() -> None:
     assert draw(Puzzle(4, cages=(Cage("+", None, (0, 1)),))).texts == ()
 
 
-def test_the_border_of_a_box_is_told_apart_where_a_cage_crosses_it() -> None:
+def test_the_border_of_a_box_has_a_role_of_its_own_inside_a_cage() -> None:
     drawing = draw(Puzzle(4, cages=(Cage("+", 7, (1, 2, 5), repeats=False),)))
     crossed = [line for line in drawing.lines if line.role == "box-in-cage"]
     assert [(line.x1, line.y1, line.x2, line.y2) for line in crossed] == [(2, 0, 2, 1)]
@@ -183,13 +183,13 @@ def test_candidates_stand_in_their_places() -> None:
     ]
 
 
-def test_a_clue_without_end_is_cut() -> None:
+def test_a_very_long_clue_is_cut() -> None:
     puzzle = Puzzle(Geometry(3), cages=(Cage("*", 10**40, (0, 1)),))
     assert "1000000000000…" in text(draw(puzzle))
     assert "1000000000000~" in text(draw(puzzle), ascii_only=True)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
 @pytest.mark.parametrize("candidates", [False, True])
 def test_every_example_makes_a_rectangle_of_characters(path: Path, candidates: bool) -> None:
     drawing = draw(load(path), candidates=candidates)
@@ -205,7 +205,7 @@ def test_every_example_makes_a_rectangle_of_characters(path: Path, candidates: b
 # ------------------------------------------------------------------ SVG
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
 def test_every_example_is_well_formed_svg_that_needs_nothing_else(path: Path) -> None:
     document = svg(draw(load(path), candidates=True))
     root = ElementTree.fromstring(document)

@@ -39,19 +39,19 @@ def test_several_colours_share_a_cell_and_each_has_a_letter() -> None:
 
 
 @pytest.mark.parametrize("count", range(1, 37))
-def test_any_number_of_corner_marks_has_places_of_their_own(count: int) -> None:
+def test_corner_marks_never_share_a_place(count: int) -> None:
     places = _corners(count, top=0.2)
     assert len(places) == len(set(places)) == count
     assert all(0 < x < 1 and 0 < y < 1 for x, y in places)
 
 
-def test_marks_of_large_orders_are_kept_apart() -> None:
+def test_two_digit_marks_are_separated() -> None:
     drawing = draw(Board.start(Puzzle(12)), marks=Marks(centre={0: (1, 12)}))
     assert [t.text for t in of_role(drawing, "centre")] == ["1 12"]
     assert "12" in text(drawing).splitlines()[3]
 
 
-def test_marks_that_cannot_be_are_refused() -> None:
+def test_marks_outside_the_order_are_refused() -> None:
     with pytest.raises(ValueError, match="marks from 1 to 9, found 10"):
         draw(EMPTY, marks=Marks(corner={0: (10,)}))
     with pytest.raises(ValueError, match="colour from 1 to 9, found 0"):

@@ -84,7 +84,7 @@ def test_without_scripts_nothing_is_hidden() -> None:
     assert not any("hidden" in s or "style" in s for s in outline.all("section"))
 
 
-def test_themes() -> None:
+def test_a_page_follows_the_reader_or_keeps_to_a_theme() -> None:
     path = path_of_four()
     assert "prefers-color-scheme:dark" in path.page()
     assert "prefers-color-scheme" not in path.page(theme="light") + path.page(theme="dark")
@@ -101,7 +101,7 @@ def test_a_path_without_steps_says_why() -> None:
     assert "No candidate is left at r1c4" in "".join(broken)
 
 
-def test_a_frame_holds_the_page_apart() -> None:
+def test_a_frame_isolates_the_page() -> None:
     framed = frame('<p class="x">&</p>')
     assert 'srcdoc="&lt;p class=&quot;x&quot;&gt;&amp;&lt;/p&gt;"' in framed
     assert "sandbox" in framed

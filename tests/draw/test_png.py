@@ -55,7 +55,7 @@ def test_digits_and_lines_are_painted() -> None:
     assert empty == {b"\xff\xff\xff"}
 
 
-def test_themes() -> None:
+def test_a_png_is_light_or_dark() -> None:
     assert rows_of(png(draw(FOUR), theme="dark", scale=1))[0][:3] == bytes.fromhex("17191d")
     assert rows_of(png(draw(FOUR), theme="auto", scale=1))[0][:3] == b"\xff\xff\xff"
     with pytest.raises(ValueError, match="theme"):
@@ -73,13 +73,13 @@ def test_a_huge_picture_is_made_smaller() -> None:
     assert max(size_of(png(draw(Puzzle(Geometry(36))), scale=20))) <= 16_000
 
 
-def test_a_scale_below_nothing_is_refused() -> None:
+def test_a_scale_that_is_not_positive_is_refused() -> None:
     for scale in (0, -1, float("nan")):
         with pytest.raises(ValueError, match="scale above 0"):
             png(draw(FOUR), scale=scale)
 
 
-def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(MissingExtraError, match=r"a PNG needs .* pip install 'pandoku\[png\]'"):
         png(draw(FOUR))

@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from pandoku.engines import Budget, EngineModule, get_engine, registry
+from pandoku.engines import Budget, registry
 from pandoku.model import Cage, Geometry, Outcome, Puzzle
+from tests.engines.present import engine_or_skip
 
 LIMIT = 3
 BUDGET = Budget(nodes=10_000)  # in nodes, so that every machine does the same work
 GOLDEN = Path(__file__).with_name("golden.jsonl")
 
 # How many puzzles of the table each engine takes, and how many of them it must settle within
-# the budget (a proof, or as many solutions as asked for). A new engine is listed here.
+# the budget, by a proof or by LIMIT solutions. A new engine needs a line here.
 SHARE = {
     "backtracking": (146, 110),
     "brute-force": (146, 99),
@@ -55,14 +56,6 @@ def _puzzle(row: dict[str, Any]) -> Puzzle:
         solution=row.get("solution"),
         id=row["id"],
     )
-
-
-def engine_or_skip(name: str) -> EngineModule:
-    engine = get_engine(name)
-    # Every engine takes this one: if not, the compiled core or an extra is absent.
-    if reason := engine.supports(Puzzle(1)):
-        pytest.skip(reason)
-    return engine
 
 
 def test_the_table_holds_every_kind_and_every_number_of_solutions() -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,28 +20,24 @@ from pandoku import Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
 from pandoku.engines import lanes as engine
 from pandoku.kernel.arrays import count_many, solve_many, true_candidates_many
 from pandoku.kernel.lanes import lane_isas, search
+from tests.data import JIGSAW5, SHARED, WINDOWS, needs
+from tests.kernel.interrupt import is_interrupted
 
 ISAS = lane_isas()
 
-# The tests that need more than the project holds find it here.
-SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data" / "sudoku"
-needs_sets = pytest.mark.skipif(not SHARED.is_dir(), reason="PANDOKU_SHARED has no puzzle sets")
+SETS = SHARED / "sudoku"
+needs_sets = needs(SETS)
 
 BOXES9 = tuple(r // 3 * 3 + c // 3 for r in range(9) for c in range(9))
-JIGSAW5 = (0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 2, 4, 4, 3, 3, 2, 4, 4, 4, 3)
 
 
 def bent(regions: Sequence[int], *swaps: tuple[int, int]) -> tuple[int, ...]:
-    """Regions after pairs of cells at their borders changed sides."""
+    """Return the regions after swapping pairs of cells across their borders."""
     result = list(regions)
     for a, b in swaps:
         result[a], result[b] = result[b], result[a]
     return tuple(result)
 
-
-WINDOWS = tuple(
-    tuple((r + i) * 9 + c + k for i in range(3) for k in range(3)) for r in (1, 5) for c in (1, 5)
-)
 
 GEOMETRIES = {
     "1x1": Geometry(1),
@@ -118,7 +112,7 @@ def masks_of(geometry: Geometry, digits: Sequence[int]) -> list[int]:
     return [1 << (digit - 1) if digit else geometry.all_mask for digit in digits]
 
 
-# How much of a grid stays, so that the plain solver ends soon with 0, 1 or more solutions.
+# The share of digits to keep so that the plain solver is quick and finds 0, 1 or more solutions.
 def share_of(order: int) -> float:
     return {1: 0, 2: 0.2, 4: 0.25, 5: 0.3, 6: 0.35, 7: 0.4, 8: 0.4, 9: 0.4, 10: 0.5}.get(order, 0.7)
 
@@ -208,7 +202,7 @@ def test_the_first_solution_and_the_true_candidates(name: str, isa: str) -> None
     assert (solve_many(sukaku, like=like, first="lexicographic", isa=isa)[0] == firsts).all()
 
 
-def test_the_first_grid_of_all() -> None:
+def test_the_first_grid_in_lexicographic_order_is_known() -> None:
     first = solve_many(np.zeros((1, 81), np.uint8), limit=1, first="lexicographic")[0][0]
     assert "".join(map(str, first)) == (
         "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
@@ -327,7 +321,7 @@ def test_an_array_of_any_layout_is_read_and_left_alone() -> None:
     assert (rows == before).all()
 
 
-def test_no_puzzles_give_no_answers() -> None:
+def test_an_empty_array_gives_empty_answers() -> None:
     solutions, counts = solve_many(np.zeros((0, 81), np.uint8))
     assert (solutions.shape, counts.shape) == ((0, 81), (0,))
     assert search([]) == []
@@ -336,7 +330,7 @@ def test_no_puzzles_give_no_answers() -> None:
 # ---- budgets
 
 
-def test_a_puzzle_out_of_guesses_counts_minus_one_minus_found() -> None:
+def test_a_puzzle_out_of_guesses_counts_as_minus_one_minus_the_solutions_found() -> None:
     _, counts = solve_many(np.zeros((3, 81), np.uint8), limit=10**9, nodes=20_000)
     assert all(-20_001 <= count < -1 for count in counts.tolist())
     easy = np.zeros((1, 81), np.uint8)
@@ -482,29 +476,20 @@ def test_an_absent_core_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 @pytest.mark.parametrize("n", [1, 1000])
 def test_ctrl_c_ends_a_search(n: int) -> None:
-    program = f"""
-import signal
+    setup = """
 import numpy as np
 from pandoku import solve_many
 solve_many(np.zeros((1, 16), np.uint8))
-signal.signal(signal.SIGALRM, signal.default_int_handler)
-signal.setitimer(signal.ITIMER_REAL, 0.2)
-try:
-    solve_many(np.zeros(({n}, 81), np.uint8), limit=10**15, threads=2)
-except KeyboardInterrupt:
-    print("interrupted")
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (done.stdout, done.stderr) == ("interrupted\n", "")
+    call = f"solve_many(np.zeros(({n}, 81), np.uint8), limit=10**15, threads=2)"
+    assert is_interrupted(setup, call)
 
 
 # ---- published sets
 
 
 def read_set(name: str, most: int) -> np.ndarray:
-    with (SHARED / name).open(encoding="ascii") as lines:
+    with (SETS / name).open(encoding="ascii") as lines:
         puzzles = (line.strip() for line in lines if line[0] not in "#\n")
         text = "".join(puzzle[:81] for puzzle in islice(puzzles, most))
     codes = np.frombuffer(text.encode(), np.uint8).reshape(-1, 81)
@@ -558,7 +543,7 @@ def test_every_puzzle_of_sergs_set_has_more_than_one_solution(isa: str) -> None:
 @pytest.mark.parametrize("isa", ISAS)
 @pytest.mark.parametrize("name", ["sudoku16.jsonl", "sudoku25.jsonl"])
 def test_large_published_puzzles_have_their_published_solution(name: str, isa: str) -> None:
-    with (SHARED / name).open(encoding="utf-8") as lines:
+    with (SETS / name).open(encoding="utf-8") as lines:
         data = [json.loads(line) for line in lines]
     puzzles = [Puzzle(one["size"], tuple(one["givens"])) for one in data]
     for one, found in zip(data, search(puzzles, isa=isa), strict=True):

@@ -55,7 +55,7 @@ def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
     assert told["houses"] == [house.name for house in step.facts.houses]
 
 
-def test_branches_and_cages_are_told_too() -> None:
+def test_a_path_as_json_holds_branches_and_cages() -> None:
     puzzle = Puzzle(4, cages=(Cage("+", 4, (0, 1)),))
     inner = Step("naked-single", placements=((5, 2),))
     facts = Facts(cages=((0, ((1, 3),)),), branches=((inner,),), steps=(inner,))

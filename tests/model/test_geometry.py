@@ -42,7 +42,7 @@ def test_peers_share_a_house_and_never_include_the_cell_itself() -> None:
     assert len(Geometry(9, (3, 3)).peers[0]) == 20
 
 
-def test_a_box_of_one_row_is_no_box() -> None:
+def test_a_box_of_one_row_counts_as_none() -> None:
     assert Geometry(5, (1, 5)) == Geometry(5)
 
 
@@ -72,7 +72,7 @@ def test_diagonals_meet_in_the_middle_of_an_odd_order() -> None:
         ({"order": 2, "extra": ((0, 0),)}, "extra house 1: expected 2 cells, found 1"),
     ],
 )
-def test_parts_that_do_not_fit_are_refused_with_the_reason(
+def test_parts_that_do_not_fit_are_refused_with_a_reason(
     arguments: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(PuzzleError, match=message):

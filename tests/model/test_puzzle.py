@@ -30,7 +30,7 @@ def test_a_puzzle_cannot_be_changed() -> None:
         Puzzle(4).givens = ()  # type: ignore[misc]
 
 
-def test_repr_reads() -> None:
+def test_repr_describes_the_puzzle() -> None:
     puzzle = Puzzle(9, (5,) + (0,) * 80, id="a1", kind="sudoku")
     assert repr(puzzle) == "Puzzle(9x9, boxes 3x3, 1 given, id='a1', kind='sudoku')"
 
@@ -109,7 +109,7 @@ def test_a_cage_is_never_called_unreachable_when_some_digits_reach_it(
     for target in range(-12, 30):
         cage = Cage(operation, target, tuple(range(k)), repeats)
         reachable = any(cage.allows(digits) for digits in product(range(1, n + 1), repeat=k))
-        # Cells outside a small grid are another defect, told by other words.
+        # Cells outside a small grid are a defect of their own, with another message.
         found = [m for m in messages(Puzzle(n, cages=(cage,))) if "expected cells" not in m]
         if reachable:
             assert found == []

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pandoku.draw.curves import curves, rings
-from pandoku.draw.drawing import clue_of, draw, joined, outline, place_of
+from pandoku.draw.drawing import draw, joined, outline, place_of
 from pandoku.draw.items import STYLES, Drawing, Fill, Key, Line, Text
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Puzzle, Step
 from pandoku.techniques import Explanation, explain_step
+from pandoku.words import cage_line, house_list
 
 __all__ = ["draw_step"]
-
-_MOST_FILLINGS = 8  # of a cage, in the legend
 
 
 def draw_step(board: Board, step: Step, explanation: Explanation | None = None) -> Drawing:
@@ -134,7 +133,7 @@ class _Picture:
         return styles
 
     def _big(self) -> list[tuple[int, int]]:
-        """Return the placements that fill their cell: where nothing in it is pointed at."""
+        """Return the placements to draw as large digits: nothing else in their cell is shown."""
         facts = self.step.facts
         pairs = {pair for link in facts.links for pair in (*link.start, *link.end)}
         pairs |= {(cell, digit) for cell, digit, _ in facts.candidates}
@@ -156,8 +155,8 @@ class _Picture:
         for number, branch in enumerate(facts.branches):
             first = next((pair for each in branch for pair in each.placements), None)
             if first is not None:
-                told = f"what follows from {first[1]} at {geometry.name(first[0])}"
-                yield Key("candidate", STYLES[number % len(STYLES)], told)
+                text = f"what follows from {first[1]} at {geometry.name(first[0])}"
+                yield Key("candidate", STYLES[number % len(STYLES)], text)
         if any(link.strong for link in facts.links):
             yield Key("strong", "", "strong link: if the start is false, the end is true")
         if not all(link.strong for link in facts.links):
@@ -165,9 +164,9 @@ class _Picture:
         if any(len(node) > 1 for link in facts.links for node in (link.start, link.end)):
             yield Key("ring", "", "candidates that count as one")
         if facts.houses:
-            yield Key("house", "", f"used: {_house_words(facts.houses)}")
+            yield Key("house", "", f"used: {house_list(facts.houses)}")
         for index, fillings in dict(facts.cages).items():
-            yield Key("cage", "", _cage_words(self.puzzle, index, fillings))
+            yield Key("cage", "", cage_line(self.puzzle, index, fillings))
 
     def _pattern_keys(self) -> Iterator[Key]:
         facts, name = self.step.facts, self.puzzle.geometry.name
@@ -186,7 +185,7 @@ class _Picture:
 
 
 def _merged(keys: Iterable[Key]) -> list[Key]:
-    """Return the keys, those of cells and of the candidates in just these cells as one."""
+    """Return the keys; cells and the candidates in just these cells share one."""
     kept: list[Key] = []
     for key in keys:
         same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
@@ -199,7 +198,7 @@ def _merged(keys: Iterable[Key]) -> list[Key]:
 
 
 def _shaded(house: House, n: int) -> Iterator[Fill]:
-    """Yield a house's cells, those side by side in a row as one; a column as one."""
+    """Yield a house's cells: a column as one fill, else a fill for each run within a row."""
     rows = sorted({cell // n for cell in house.cells})
     if house.kind == "column":
         yield Fill(house.cells[0] % n, 0, "house", 1, n)
@@ -211,25 +210,3 @@ def _shaded(house: House, n: int) -> Iterator[Fill]:
             if after != column + 1:
                 yield Fill(start, row, "house", column + 1 - start, 1)
                 start = after
-
-
-def _house_words(houses: Iterable[House]) -> str:
-    kinds: dict[str, list[str]] = {}
-    for house in dict.fromkeys(houses):
-        kinds.setdefault(house.kind, []).append(str(house.number))
-    plural = {"box": "boxes"}
-    words = (
-        f"{kind if len(numbers) == 1 else plural.get(kind, f'{kind}s')} {', '.join(numbers)}"
-        for kind, numbers in kinds.items()
-    )
-    return "; ".join(words)
-
-
-def _cage_words(puzzle: Puzzle, index: int, fillings: tuple[tuple[int, ...], ...]) -> str:
-    cage = puzzle.cages[index]
-    words = f"cage {clue_of(cage)} at {puzzle.geometry.name(min(cage.cells))}".replace("  ", " ")
-    if not fillings:
-        return words
-    sets = list(dict.fromkeys(" ".join(map(str, sorted(each))) for each in fillings))
-    more = f" and {len(sets) - _MOST_FILLINGS} more" if len(sets) > _MOST_FILLINGS else ""
-    return f"{words}: {', '.join(sets[:_MOST_FILLINGS])}{more}"

@@ -21,8 +21,8 @@ Pairs = Iterable[tuple[int, int]]
 def path_as_json(path: Path) -> dict[str, Any]:
     """Return a path as one JSON value.
 
-    Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row-major, 0 for
-    empty, and "candidates", a list for each cell), "steps" (see `step_as_json`), "stopped"
+    Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
+    for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`), "stopped"
     ("full", "stuck" or "broken"), "techniques" (tried, in order), "left_out" ([name, reason]
     pairs), "scale" (a name), and "score" (the sum of the steps' scores in the scale).
     """
@@ -47,7 +47,7 @@ def path_as_json(path: Path) -> dict[str, Any]:
 def step_as_json(
     number: int, step: Step, puzzle: Puzzle, explanation: Explanation | None = None
 ) -> dict[str, Any]:
-    """Return a step as a JSON value: what it does, what proves it, and its words.
+    """Return a step as a JSON value: what it changes, what proves it, and the explanation.
 
     The words are those of *explanation*; None: of the step's technique, which is registered then.
 
@@ -56,20 +56,20 @@ def step_as_json(
     and its facts "cells" ([cell, role]), "candidates" ([cell, digit, role]), "houses" (names),
     "cages", "links", "branches" and "steps".
     """
-    told = explanation or explain_step(step, puzzle)
+    words = explanation or explain_step(step, puzzle)
     head = {"step": number, "technique": step.technique}
-    return {**head, **_deeds(step, puzzle), "short": told.short, "text": list(told.full)}
+    return {**head, **_content(step, puzzle), "short": words.short, "text": list(words.full)}
 
 
-def _deeds(step: Step, puzzle: Puzzle) -> dict[str, Any]:
-    """Return a step without its number and words."""
+def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
+    """Return what a step changes and its facts; steps inside them take the same form."""
     name, facts = puzzle.geometry.name, step.facts
 
     def pairs(values: Pairs) -> list[list[object]]:
         return [[name(cell), digit] for cell, digit in values]
 
     def nested(steps: Iterable[Step]) -> list[dict[str, Any]]:
-        return [{"technique": each.technique, **_deeds(each, puzzle)} for each in steps]
+        return [{"technique": each.technique, **_content(each, puzzle)} for each in steps]
 
     return {
         "placements": pairs(step.placements),

@@ -11,7 +11,7 @@ from pandoku.errors import PuzzleError
 from pandoku.logic.path import Path, explain
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Technique
-from pandoku.words import Words, cage_name, joined, with_capital
+from pandoku.words import Words, cage_name, joined, with_article, with_capital
 
 __all__ = ["LEVELS", "Hint", "Verdict", "hint", "judge"]
 
@@ -206,22 +206,16 @@ def _told(level: int, step: Step, technique: Technique, puzzle: Puzzle) -> Hint:
     place, cells = _place(step, puzzle)
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title
-    article = "an" if _sounds_like_a_vowel(title) else "a"
     if level == 1:
         return Hint(level, f"Look at {place}.", cells)
     if level == 2:
-        return Hint(level, f"Look at {place}: there is {article} {title}.", cells)
+        return Hint(level, f"Look at {place}: there is {with_article(title)}.", cells)
     if level == 3:
         return Hint(level, f"{with_capital(title)}: {technique.what(words)}.", pattern, step)
     if level == 4:
         full = technique.explain(step, puzzle).full
         return Hint(level, " ".join((f"{with_capital(title)}.", *full)), pattern, step)
     return Hint(level, f"{with_capital(words.outcome())}.", pattern, step)
-
-
-def _sounds_like_a_vowel(title: str) -> bool:
-    # An X-wing, an empty rectangle; a unique loop.
-    return title.startswith(("X-", "XY")) or (title[0] in "aeiou" and not title.startswith("uni"))
 
 
 def _cage(step: Step, puzzle: Puzzle) -> int | None:
