@@ -43,14 +43,26 @@ nb::tuple digits_of(const std::vector<std::uint8_t>& fillings) {
     return nb::tuple(out);
 }
 
+nb::tuple digits_of(logic::Mask set) {
+    nb::list out;
+    logic::each(set, [&](int digit) { out.append(digit + 1); });
+    return nb::tuple(out);
+}
+
+// (cage, the fillings one after the other, the combinations)
+nb::tuple fact_of(const logic::CageFact& fact) {
+    nb::list combinations;
+    for (const logic::Mask set : fact.combinations) combinations.append(digits_of(set));
+    return nb::make_tuple(fact.cage, digits_of(fact.fillings), nb::tuple(combinations));
+}
+
 // (technique, placements, eliminations, cells, candidates, houses, cages, links, branches)
 nb::tuple as_tuple(const char* technique, const logic::Step& step) {
     nb::list cells, candidates, cages, links, branches;
     for (const auto& spot : step.cells) cells.append(nb::make_tuple(spot.cell, spot.role));
     for (const auto& [candidate, role] : step.candidates)
         candidates.append(nb::make_tuple(candidate.cell, candidate.digit + 1, role));
-    for (const auto& [cage, fillings] : step.cages)
-        cages.append(nb::make_tuple(cage, digits_of(fillings)));
+    for (const logic::CageFact& fact : step.cages) cages.append(fact_of(fact));
     for (const auto& link : step.links)
         links.append(
             nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house));

@@ -158,9 +158,8 @@ void AlsTable::fill_links() {
 }
 
 const AlsTable& almost_locked_sets(const Board& board) {
-    auto& kept = board.kept(Kept::almost_locked_sets);
-    if (!kept) kept = std::make_shared<const AlsTable>(board, Collector(board).run());
-    return *static_cast<const AlsTable*>(kept.get());
+    return board.kept<AlsTable>(Kept::almost_locked_sets,
+                                [&] { return AlsTable(board, Collector(board).run()); });
 }
 
 void mark_set(const Board& board, Step& step, const Als& als, std::size_t number) {

@@ -53,7 +53,7 @@ void find_cage_bounds(const Board& board, Sink& sink) {
                 each(board.at(cell), [&](int d) {
                     if (is_least ? d + 1 > rest : d + 1 < rest) step.eliminate(cell, d);
                 });
-                step.cages.push_back({c, {}});
+                step.cages.push_back({c});
                 sink.finish();
                 if (sink.done()) return;
             }
@@ -100,7 +100,7 @@ void take_non_divisors(const Board& board, Sink& sink, int c, std::int64_t left)
     mark_open(board, step, cage, "pattern");
     for (const std::uint16_t cell : cage.cells)
         if (!board.is_open(cell)) step.mark(cell, board.digit(cell), "counted");
-    step.cages.push_back({c, {}});
+    step.cages.push_back({c});
     sink.finish();
 }
 
@@ -123,7 +123,7 @@ void take_poor_in(int prime, const Board& board, Sink& sink, int c, std::int64_t
             if (other != cell && board.is_open(other)) step.mark(other, "others");
             if (!board.is_open(other)) step.mark(other, board.digit(other), "counted");
         }
-        step.cages.push_back({c, {}});
+        step.cages.push_back({c});
         sink.finish();
     }
 }
@@ -190,7 +190,7 @@ void find_cage_parities(const Board& board, Sink& sink) {
         keep_parity(board, step, cell, is_odd);
         step.mark(cell, is_odd ? "is-odd" : "is-even");
         mark_parities(board, step, cage.cells, cell);
-        step.cages.push_back({c, {}});
+        step.cages.push_back({c});
         sink.finish();
     }
 }
@@ -221,11 +221,11 @@ void find_house_parities(const Board& board, Sink& sink) {
         if (step.eliminations.empty()) continue;
         step.mark(cell, is_odd ? "is-odd" : "is-even");
         mark_parities(board, step, land.loose, cell);
-        for (const int c : land.inside) step.cages.push_back({c, {}});
+        for (const int c : land.inside) step.cages.push_back({c});
         for (std::size_t i = 0; i < land.crossing.size(); ++i) {
             const Territory::Crossing& crossing = land.crossing[i];
             mark_parities(board, step, by_outside[i] ? crossing.outside : crossing.inside, cell);
-            if (by_outside[i]) step.cages.push_back({crossing.cage, {}});
+            if (by_outside[i]) step.cages.push_back({crossing.cage});
         }
         step.houses = land.houses;
         sink.finish();

@@ -163,7 +163,7 @@ void take_impossible(const Board& board, Sink& sink, int c, std::size_t p, int d
                      const std::vector<Conflict>& conflicts) {
     const Cage& cage = board.cages()[c];
     const View& view = board.view(c);
-    CageFact told{c, {}};
+    CageFact told{c};
     std::vector<Conflict> victims;
     for (std::size_t i = 0; i < view.n(cage); ++i) {
         const std::uint8_t* filling = view.filling(cage, i);

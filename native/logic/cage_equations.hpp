@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "logic/board.hpp"
-#include "logic/step.hpp"
+#include "logic/sink.hpp"
 
 namespace pandoku::logic {
 

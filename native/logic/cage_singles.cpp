@@ -37,7 +37,7 @@ void find_cage_repeats(const Board& board, Sink& sink) {
             for (const std::uint16_t other : cage.cells)
                 if (board.has(other, board.digit(cell))) step.eliminate(other, board.digit(cell));
             step.mark(cell, "pattern");
-            step.cages.push_back({c, {}});
+            step.cages.push_back({c});
             sink.finish();
             if (sink.done()) return;
         }

@@ -177,7 +177,7 @@ void tell(const Contradiction& found, Sink& sink) {
                   is_hidden ? "then-house" : "then-cell");
         if (is_hidden) step.houses.push_back(next.house);
     }
-    if (found.dead.cage >= 0) step.cages.push_back({found.dead.cage, {}});
+    if (found.dead.cage >= 0) step.cages.push_back({found.dead.cage});
     if (found.dead.cell >= 0) step.mark(found.dead.cell, "emptied");
     if (found.dead.house >= 0) {
         step.houses.push_back(found.dead.house);

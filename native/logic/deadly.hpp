@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "logic/step.hpp"
+#include "logic/sink.hpp"
 
 namespace pandoku::logic {
 

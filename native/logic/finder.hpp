@@ -7,7 +7,7 @@
 #include <span>
 
 #include "logic/board.hpp"
-#include "logic/step.hpp"
+#include "logic/sink.hpp"
 
 namespace pandoku::logic {
 

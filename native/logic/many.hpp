@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <span>
 
 #include "logic/path.hpp"
@@ -25,6 +24,6 @@ struct Many {
 };
 
 // Fills `counts` and `ends`. False when `poll`, asked by the calling thread, said to end.
-bool walk_many(const Layout& layout, const Many& many, const std::function<bool()>& poll);
+bool walk_many(const Layout& layout, const Many& many, Poll poll);
 
 }  // namespace pandoku::logic

@@ -8,8 +8,7 @@ void apply(Board& board, const Step& step) {
         if (board.is_open(cell)) board.place(cell, digit);
 }
 
-bool walk(Board& board, std::span<const int> order, const OnStep& on_step,
-          const std::function<bool()>& poll) {
+bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll) {
     Sink sink(1, poll);
     while (board.n_open() > 0 && !board.is_broken()) {
         bool has_step = false;

@@ -65,6 +65,11 @@ def cages_sums(
 # ---- logic.cpp
 
 _Pairs = tuple[tuple[int, int], ...]
+_CageFact = tuple[
+    int,  # the cage
+    tuple[int, ...],  # its fillings, one after the other
+    tuple[tuple[int, ...], ...],  # its combinations
+]
 _Step = tuple[
     str,  # the technique
     _Pairs,  # placements
@@ -72,7 +77,7 @@ _Step = tuple[
     tuple[tuple[int, str], ...],  # cells
     tuple[tuple[int, int, str], ...],  # candidates
     list[int],  # houses
-    tuple[tuple[int, tuple[int, ...]], ...],  # cages, with their fillings one after the other
+    tuple[_CageFact, ...],
     tuple[tuple[_Pairs, _Pairs, bool, int], ...],  # links
     tuple[tuple[_Step, ...], ...],  # branches
 ]

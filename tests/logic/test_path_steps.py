@@ -14,7 +14,7 @@ import pytest
 
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
-from pandoku.model import Board, Cage, Facts, Puzzle, Step
+from pandoku.model import Board, Cage, CageFact, Facts, Puzzle, Step
 from pandoku.techniques import example_of, get_technique
 
 SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
@@ -58,13 +58,13 @@ def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
 def test_a_path_as_json_holds_branches_and_cages() -> None:
     puzzle = Puzzle(4, cages=(Cage("+", 4, (0, 1)),))
     inner = Step("naked-single", placements=((5, 2),))
-    facts = Facts(cages=((0, ((1, 3),)),), branches=((inner,),), steps=(inner,))
+    facts = Facts(cages=(CageFact(0, ((1, 3),)),), branches=((inner,),), steps=(inner,))
     step = Step("naked-single", ((5, 2),), facts=replace(facts, cells=((0, "excludes"),)))
     path = Path(Board.start(puzzle), (step,), Board.start(puzzle), ("naked-single",))
     document = path_as_json(path)
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
     (told,) = document["steps"]
-    assert told["cages"] == [{"clue": "4+", "cells": ["r1c1", "r1c2"], "fillings": [[1, 3]]}]
+    assert told["cages"] == [{"clue": "4+", "cells": ["r1c1", "r1c2"], "fillings": [[1, 3]], "combinations": []}]
     assert told["branches"][0] == told["steps"]
     assert told["steps"][0]["placements"] == [["r2c2", 2]]
 

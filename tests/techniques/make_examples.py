@@ -252,7 +252,7 @@ def near_misses(board: Board, technique: Technique) -> Iterator[str]:
     cells = [cell for cell, _ in step.facts.cells]
     cells += [cell for house in step.facts.houses for cell in house.cells]
     cells += [peer for cell in tuple(cells) for peer in board.puzzle.geometry.peers[cell]]
-    cells += [cell for index, _ in step.facts.cages for cell in board.puzzle.cages[index].cells]
+    cells += [cell for fact in step.facts.cages for cell in board.puzzle.cages[fact.cage].cells]
     every = range(1, board.puzzle.order + 1)
     digits = sorted({digit for _, digit, _ in step.facts.candidates} & {*every}) + list(every)
     start, tries = Board.start(board.puzzle), 0

@@ -96,7 +96,7 @@ class _Picture:
 
     def _cages(self) -> Iterator[Line]:
         n = self.puzzle.order
-        for index in dict.fromkeys(index for index, _ in self.step.facts.cages):
+        for index in dict.fromkeys(fact.cage for fact in self.step.facts.cages):
             cells = set(self.puzzle.cages[index].cells)
             yield from joined(outline(cells, n, "told", 0.04))
 
@@ -165,8 +165,8 @@ class _Picture:
             yield Key("ring", "", "candidates that count as one")
         if facts.houses:
             yield Key("house", "", f"used: {house_list(facts.houses)}")
-        for index, fillings in dict(facts.cages).items():
-            yield Key("cage", "", cage_line(self.puzzle, index, fillings))
+        for fact in {fact.cage: fact for fact in facts.cages}.values():
+            yield Key("cage", "", cage_line(self.puzzle, fact.cage, fact.digits))
 
     def _pattern_keys(self) -> Iterator[Key]:
         facts, name = self.step.facts, self.puzzle.geometry.name

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native
 from pandoku.kernel.cages import cage_lists, cage_shape
-from pandoku.model import Board, Cage, Facts, Geometry, Link, Puzzle, Step
+from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -212,7 +212,10 @@ def _step(puzzle: Puzzle, raw: _native._Step) -> Step:
         cells=cells,
         candidates=candidates,
         houses=tuple(geometry.houses[house] for house in houses),
-        cages=tuple((cage, _fillings(puzzle.cages[cage], digits)) for cage, digits in cages),
+        cages=tuple(
+            CageFact(cage, _fillings(puzzle.cages[cage], digits), combinations)
+            for cage, digits, combinations in cages
+        ),
         links=tuple(
             Link(start, end, strong, None if house < 0 else geometry.houses[house])
             for start, end, strong, house in links

@@ -79,11 +79,12 @@ def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
         "houses": [house.name for house in facts.houses],
         "cages": [
             {
-                "clue": puzzle.cages[index].clue,
-                "cells": [name(cell) for cell in puzzle.cages[index].cells],
-                "fillings": [list(filling) for filling in fillings],
+                "clue": puzzle.cages[fact.cage].clue,
+                "cells": [name(cell) for cell in puzzle.cages[fact.cage].cells],
+                "fillings": [list(filling) for filling in fact.fillings],
+                "combinations": [list(digits) for digits in fact.combinations],
             }
-            for index, fillings in facts.cages
+            for fact in facts.cages
         ],
         "links": [
             {

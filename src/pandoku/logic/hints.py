@@ -222,7 +222,7 @@ def _cage(step: Step, puzzle: Puzzle) -> int | None:
     """Return the first cage of the facts when the pattern lies in it: an innie is no such case."""
     if not step.facts.cages:
         return None
-    index = step.facts.cages[0][0]
+    index = step.facts.cages[0].cage
     pattern = step.facts.cells[0][0] if step.facts.cells else None
     return index if pattern in puzzle.cages[index].cells else None
 
