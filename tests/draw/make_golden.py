@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pandoku.draw import Drawing, Marks, draw, draw_step, svg
 from pandoku.formats import load
-from pandoku.model import Board, Facts, Puzzle, Step
+from pandoku.model import Board, CageFact, Facts, Puzzle, Step
 from pandoku.techniques import example_of, get_technique
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -64,7 +64,7 @@ def cage_step() -> Drawing:
         cells=((9, "inside"), (11, "outside")),
         candidates=((9, 1, "inside"), (9, 3, "inside"), (11, 5, "outside")),
         houses=puzzle.geometry.houses[:1],
-        cages=((0, ((1, 5, 8), (2, 3, 9))),),
+        cages=(CageFact(0, ((1, 5, 8), (2, 3, 9))),),
     )
     return draw_step(Board.start(puzzle), Step("of-my-own", eliminations=((10, 2),), facts=facts))
 

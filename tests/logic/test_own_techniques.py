@@ -19,12 +19,11 @@ from pandoku import Board, Cage, Puzzle, TechniqueError
 from pandoku.draw import svg
 from pandoku.logic import ENDS, Path, explain, explain_many, hint, next_step, path_as_json
 from pandoku.techniques import Technique, get_technique, registry
+from tests import data
 
-ADDED = FilePath(__file__).parents[1] / "techniques" / "added" / "two_places.py"
+ADDED = data.ROOT / "tests" / "techniques" / "added" / "two_places.py"
 SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
-EASY = pandoku.loads(
-    "004000067300470005150820003006000031802105604410000900700080046600012000930000710"
-)
+EASY = pandoku.loads(data.EASY)
 MEDIUM = pandoku.loads(
     "..2.3...8.....8....31.2.....6..5.27..1.....5.2.4.6..31....8.6.5.......13..531.4.."
 )

@@ -64,7 +64,9 @@ def test_a_path_as_json_holds_branches_and_cages() -> None:
     document = path_as_json(path)
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
     (told,) = document["steps"]
-    assert told["cages"] == [{"clue": "4+", "cells": ["r1c1", "r1c2"], "fillings": [[1, 3]], "combinations": []}]
+    assert told["cages"] == [
+        {"clue": "4+", "cells": ["r1c1", "r1c2"], "fillings": [[1, 3]], "combinations": []}
+    ]
     assert told["branches"][0] == told["steps"]
     assert told["steps"][0]["placements"] == [["r2c2", 2]]
 

@@ -16,10 +16,9 @@ from pandoku.logic import explain, explain_many
 from pandoku.model import Facts, Link, Step
 from pandoku.rating import DEFAULT_SCALE, LEVELS, Rating, get_scale, in_order
 from pandoku.techniques import registry
+from tests import data
 
-EASY = pandoku.loads(
-    "004000067300470005150820003006000031802105604410000900700080046600012000930000710"
-)
+EASY = pandoku.loads(data.EASY)
 
 MakeScale = Callable[[str], Path]
 
@@ -104,7 +103,7 @@ def test_techniques_a_scale_does_not_know_come_last_and_are_searched() -> None:
     known = get_scale("hodoku").ORDER
     assert names[: len(known)] == list(known)
     assert names[len(known) :] == [name for name in registry() if name not in known]
-    killer = pandoku.load(Path(__file__).parents[2] / "examples" / "killer.txt")
+    killer = pandoku.load(data.EXAMPLES / "killer.txt")
     path = explain(killer, scale="hodoku", is_proper=True)
     assert path.stopped == "full"
     assert {"cage-combinations", "innie"} & {step.technique for step in path.steps}

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.data import ROOT
+
 HERE = Path(__file__).parent
+EXAMPLES = ROOT / "src" / "pandoku" / "techniques" / "examples.txt"
 # What a program does that keeps techniques in a folder of its own.
 WITH_FOLDER = """
 import sys
@@ -30,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 def run(folder: Path, program: str, *args: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", WITH_FOLDER + program, str(folder), *args],
-        capture_output=True, text=True, check=False, timeout=300, cwd=HERE.parents[1],
+        capture_output=True, text=True, check=False, timeout=300, cwd=ROOT,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -105,12 +108,12 @@ def test_it_passes_the_tests_of_every_technique(folder: Path) -> None:
 def test_its_example_is_made_anew_beside_its_file(folder: Path) -> None:
     examples = folder / "examples.txt"
     examples.unlink()
-    kept = (HERE.parents[1] / "src/pandoku/techniques/examples.txt").read_text()
+    kept = EXAMPLES.read_text()
     program = "import runpy; runpy.run_path(sys.argv.pop(1), run_name='__main__')"
     run(folder, program, str(HERE / "make_examples.py"), "--puzzles", "2")
     lines = examples.read_text().splitlines()
     assert [line.partition(" ")[0] for line in lines] == ["#", "two-places"]
-    assert (HERE.parents[1] / "src/pandoku/techniques/examples.txt").read_text() == kept
+    assert EXAMPLES.read_text() == kept
 
 
 # ---- folders that are not right

@@ -165,7 +165,9 @@ def test_no_step_is_wrong_on_the_published_cages(path: Path) -> None:
 
 def gone_by(name: str, board: Board, cage: int) -> set[tuple[int, int]]:
     steps = registry()[name].steps(board)
-    return {pair for step in steps if step.facts.cages[0].cage == cage for pair in step.eliminations}
+    return {
+        pair for step in steps if step.facts.cages[0].cage == cage for pair in step.eliminations
+    }
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)

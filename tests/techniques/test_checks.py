@@ -12,7 +12,7 @@ import pytest
 import pandoku
 from pandoku import Board, Puzzle, TechniqueError
 from pandoku.logic import explain, explain_many, hint
-from pandoku.model import Facts, Step
+from pandoku.model import CageFact, Facts, Step
 from pandoku.techniques import Technique, get_technique
 
 BOARD = Board.start(Puzzle(4, (1, 2, 0, 0) + (0,) * 12))
@@ -67,6 +67,10 @@ CASES = {
     "no such cell in the facts": (
         yielding(step(placements=((2, 3),), facts=Facts(cells=((-1, "pattern"),)))),
         r"found \(-1, 1\)",
+    ),
+    "no such cage": (
+        yielding(step(placements=((2, 3),), facts=Facts(cages=(CageFact(0),)))),
+        "expected one of the puzzle's 0 cages, found cage 0",
     ),
     "no pairs": (yielding(step(placements=(2, 3))), r"expected pairs \(cell, digit\)"),
     "an exception": (bad(raising), "its finder raised ZeroDivisionError: division by zero"),

@@ -70,7 +70,7 @@ def _problem(name: str, step: object, board: Board) -> str | None:
             or _problem_of_changes("places", step.placements, board)
             or _problem_of_changes("eliminates", step.eliminations, board)
         )
-    except (TypeError, ValueError):
+    except (AttributeError, TypeError, ValueError):
         return f"expected pairs (cell, digit) and facts as `Facts` describes them, found {step!r}"
 
 
@@ -82,6 +82,10 @@ def _problem_of_facts(step: Step, board: Board) -> str | None:
     for cell, digit in named:
         if not (0 <= cell < n_cells and 1 <= digit <= n):
             return f"expected cells 0..{n_cells - 1} and digits 1..{n}, found {(cell, digit)}"
+    n_cages = len(board.puzzle.cages)
+    for fact in facts.cages:
+        if not 0 <= fact.cage < n_cages:
+            return f"expected one of the puzzle's {n_cages} cages, found cage {fact.cage}"
     return None
 
 

@@ -45,7 +45,9 @@ def _line(w: Words) -> Iterator[str]:
     (fact,) = w.step.facts.cages
     house = w.houses[0].name
     yield from _goals(w)
-    places = w.cells([c for c in _cells_in(w, fact.cage, "pattern") if digit in w.digits_at(c)], "or")
+    places = w.cells(
+        [c for c in _cells_in(w, fact.cage, "pattern") if digit in w.digits_at(c)], "or"
+    )
     yield f"However it is filled, {digit} stands in its part of {house}: at {places}."
     yield f"{house.capitalize()} has its {digit} there."
 
