@@ -8,8 +8,8 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from pandoku.kernel.logic import ENDS, walk_many
+from pandoku.logic._order import ordered_techniques, why_not
 from pandoku.logic._walk import end_of, native_head, take_steps
-from pandoku.logic.path import ordered_techniques, why_not
 from pandoku.model import Board, Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE
 from pandoku.techniques import Technique

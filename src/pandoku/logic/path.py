@@ -7,16 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pandoku.engines import Budget, solve
-from pandoku.errors import TechniqueError
+from pandoku.logic._debug import check_against, solution_of
+from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import end_of, take_steps
 from pandoku.model import Board, Puzzle, Step
-from pandoku.rating import DEFAULT_SCALE, get_scale, in_order
+from pandoku.rating import DEFAULT_SCALE, get_scale
 from pandoku.techniques import Explanation, Technique, get_technique, registry
 
-__all__ = ["Path", "PathStep", "explain", "next_step", "ordered_techniques", "why_not"]
-
-_BUDGET = Budget(seconds=5)  # for finding the solution that steps are checked against
+__all__ = ["Path", "PathStep", "explain", "next_step"]
 
 
 class PathStep(NamedTuple):
@@ -213,13 +211,13 @@ def explain(
     board = Board.start(start) if isinstance(start, Puzzle) else start
     get_scale(scale)
     order = ordered_techniques(techniques, scale)
-    used, left_out = _usable(order, board.puzzle, is_proper)
-    solution = _solution_of(board) if debug else None
+    used, left_out = usable(order, board.puzzle, is_proper)
+    solution = solution_of(board) if debug else None
     steps: list[Step] = []
     end = board
     for step, after in take_steps(end, used, limit):
         if solution is not None:
-            _check_against(solution, step, used, board.puzzle)
+            check_against(solution, step, used, board.puzzle)
         steps.append(step)
         end = after
     return Path(
@@ -243,80 +241,3 @@ def next_step(
     """Return the first step of `explain`, or None when there is none."""
     path = explain(board, techniques=techniques, scale=scale, is_proper=is_proper, limit=1)
     return path.steps[0] if path.steps else None
-
-
-def ordered_techniques(
-    techniques: Sequence[str | Technique] | None = None, scale: str = DEFAULT_SCALE
-) -> list[Technique]:
-    """Return techniques in the order they are asked.
-
-    Args:
-        techniques: By name or as values, in this order; None: all, in the scale's order, those
-            that it does not know last.
-        scale: The scale's name.
-
-    Raises:
-        TechniqueError: A name is not that of a technique, two different techniques have the same
-            name, or there is no such scale.
-
-    >>> [each.name for each in ordered_techniques(["last digit", "x-wing"])]
-    ['full-house', 'x-wing']
-    """
-    if techniques is None:
-        return in_order(scale)
-    named = (each if isinstance(each, Technique) else get_technique(each) for each in techniques)
-    ordered = list(dict.fromkeys(named))
-    for name, count in Counter(each.name for each in ordered).items():
-        if count > 1:
-            raise TechniqueError(f"expected techniques of different names, found {count} {name!r}")
-    return ordered
-
-
-def _usable(
-    techniques: Sequence[Technique], puzzle: Puzzle, is_proper: bool
-) -> tuple[list[Technique], tuple[tuple[str, str], ...]]:
-    """Return the techniques to try on a puzzle, and the names of others, each with the reason.
-
-    What needs cages is not tried without them, and that is no reason worth telling.
-    """
-    order = [each for each in techniques if puzzle.cages or not each.needs_cages]
-    reasons = [(each, why_not(each, puzzle, is_proper)) for each in order]
-    used = [each for each, reason in reasons if reason is None]
-    return used, tuple((each.name, reason) for each, reason in reasons if reason)
-
-
-def why_not(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str | None:
-    """Say why a technique may not be used on a puzzle, or None when it may."""
-    if not technique.needs_unique:
-        return None
-    if not is_proper:
-        return "the puzzle is not known to have one solution only"
-    # Two digits that could change places must be able to: a cage or a candidate the puzzle
-    # itself rules out may forbid the exchange.
-    if puzzle.cages:
-        return "the puzzle has cages"
-    return "the puzzle limits the candidates itself" if puzzle.candidates else None
-
-
-def _solution_of(board: Board) -> tuple[int, ...] | None:
-    """Return the only solution, if there is one, it is found in time, and the board allows it."""
-    outcome = solve(board.puzzle, limit=2, budget=_BUDGET)
-    if outcome.count != 1 or not outcome.complete:
-        return None
-    (solution,) = outcome.solutions
-    allows = all(m >> (d - 1) & 1 for m, d in zip(board.masks, solution, strict=True))
-    return solution if allows else None
-
-
-def _check_against(
-    solution: tuple[int, ...], step: Step, techniques: Sequence[Technique], puzzle: Puzzle
-) -> None:
-    wrong = [("places", *pair) for pair in step.placements if solution[pair[0]] != pair[1]]
-    wrong += [("eliminates", *pair) for pair in step.eliminations if solution[pair[0]] == pair[1]]
-    if wrong:
-        verb, cell, digit = wrong[0]
-        source = next(each.source for each in techniques if each.name == step.technique)
-        raise TechniqueError(
-            f"technique {step.technique!r} ({source}): it {verb} {digit} at "
-            f"{puzzle.geometry.name(cell)}, where the solution has {solution[cell]}"
-        )
