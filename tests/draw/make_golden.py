@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pandoku.draw import Drawing, draw, draw_step, svg
 from pandoku.formats import load
-from pandoku.model import Board, Facts, Marks, Puzzle, Step
+from pandoku.model import Board, CageFact, Facts, Marks, Puzzle, Step
 from pandoku.techniques import example_of, get_technique
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -45,7 +45,7 @@ def step_of(name: str) -> Drawing:
     """Return the first step of a technique on its example."""
     example = example_of(name)
     assert example
-    return draw_step(example.board, next(iter(get_technique(name).find(example.board))))
+    return draw_step(example.board, next(get_technique(name).steps(example.board, 1)))
 
 
 def marks() -> Marks:
@@ -65,7 +65,7 @@ def cage_step() -> Drawing:
         cells=((9, "inside"), (11, "outside")),
         candidates=((9, 1, "inside"), (9, 3, "inside"), (11, 5, "outside")),
         houses=puzzle.geometry.houses[:1],
-        cages=((0, ((1, 5, 8), (2, 3, 9))),),
+        cages=(CageFact(0, ((1, 5, 8), (2, 3, 9))),),
     )
     return draw_step(Board.start(puzzle), Step("of-my-own", eliminations=((10, 2),), facts=facts))
 

@@ -15,7 +15,7 @@ import pytest
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
 from pandoku.model import Board, Cage, CageFact, Facts, Puzzle, Step
-from pandoku.techniques import example_of
+from pandoku.techniques import example_of, get_technique
 
 SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
 
@@ -31,7 +31,8 @@ def test_a_step_is_found_by_its_number(path: Path) -> None:
     assert len(path) == len(path.steps)
     for index, board in enumerate(path.boards()):
         found = path[index]
-        assert found == (index + 1, board, path.steps[index])
+        assert (found.number, found.board, found.step) == (index + 1, board, path.steps[index])
+        assert found.technique is get_technique(found.step.technique)
         assert found == path[index - len(path)]
         assert found.explanation == list(path.explanations())[index]
     assert [found.step for found in path] == list(path.steps)
@@ -57,7 +58,7 @@ def test_going_through_a_path_makes_each_board_once(
         return after(board, step)
 
     monkeypatch.setattr(Board, "after", counted)
-    for number, (index, board, step) in enumerate(path, 1):
+    for number, (index, board, step, _) in enumerate(path, 1):
         assert (index, step) == (number, path.steps[number - 1])
         assert len(made) == number - 1
         assert board.digits.count(0) == path.start.digits.count(0) - number + 1

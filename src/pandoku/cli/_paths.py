@@ -37,7 +37,11 @@ WIDTH = 100  # columns of text
 
 
 def path_of(
-    file: str, from_format: str | None, techniques: str | None, limit: int | None = None
+    file: str,
+    from_format: str | None,
+    techniques: str | None,
+    limit: int | None = None,
+    debug: bool = False,
 ) -> tuple[Path, bool]:
     """Return the path of a file's only puzzle, and whether the puzzle is proper.
 
@@ -48,6 +52,7 @@ def path_of(
         from_format: The name of the format, or None to detect it.
         techniques: Names joined by commas, or None for all.
         limit: Stop after this many steps.
+        debug: Check every step against the solution.
 
     Raises:
         click.exceptions.Exit: The puzzle has no solution, or the progress has a mistake; the
@@ -65,7 +70,7 @@ def path_of(
         raise click.exceptions.Exit(1)
     if progress is not None:
         _refuse_mistakes(start)
-    path = explain(start, techniques=names, is_proper=judged.is_proper, limit=limit)
+    path = explain(start, techniques=names, is_proper=judged.is_proper, limit=limit, debug=debug)
     return path, judged.is_proper
 
 

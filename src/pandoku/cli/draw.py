@@ -89,8 +89,8 @@ def _step(file: str, from_format: str | None, techniques: str | None, number: in
     if number > len(path):
         count = f"{len(path)} step{'s' * (len(path) != 1)}"
         raise ValueError(f"expected a step from the path's {count}, found {number}")
-    _, board, step = path[number - 1]
-    return draw_step(board, step)
+    taken = path[number - 1]
+    return draw_step(taken.board, taken.step, taken.explanation)
 
 
 def _write(stream: IO[Any], drawing: Drawing, medium: str, theme: str, ascii_only: bool) -> None:

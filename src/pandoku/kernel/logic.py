@@ -50,7 +50,7 @@ class Finder:
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The roles of the cells and candidates of its steps, and of the steps in their branches."""
+        """The roles of cells and candidates in its steps, those in their branches included."""
         return _row(self.name)[3]
 
     def __call__(self, board: Board, limit: int = MAX_STEPS) -> Iterator[Step]:

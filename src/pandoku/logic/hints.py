@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from pandoku.engines import Budget, solve
 from pandoku.errors import PuzzleError
-from pandoku.logic.path import explain
+from pandoku.logic.path import Path, explain
 from pandoku.model import Board, Marks, Outcome, Puzzle, Step
-from pandoku.techniques import explain_step, get_technique
+from pandoku.techniques import Technique
 from pandoku.words import Words, cage_name, joined, with_article, with_capital
 
 __all__ = ["LEVELS", "Hint", "hint", "judge"]
@@ -65,7 +65,7 @@ def hint(
     *,
     notes: Marks | None = None,
     entered: Sequence[int] = (),
-    techniques: Sequence[str] | None = None,
+    techniques: Sequence[str | Technique] | None = None,
 ) -> Hint:
     """Return a hint for the player of a board.
 
@@ -81,13 +81,13 @@ def hint(
             cell; a cell without any may hold all. Corner marks say where in a house a digit may
             go, not what else a cell may hold, so they and colours are not looked at.
         entered: Cells in the order they were filled, to find the first mistake.
-        techniques: The only ones to use, by name, in this order; None: all.
+        techniques: The only ones to use, by name or as values, in this order; None: all.
 
     Raises:
         ValueError: *level* is not 0..5.
         PuzzleError: The puzzle has defects that show without searching, or the notes are those of
             a puzzle of another order.
-        TechniqueError: A name is not that of a technique.
+        TechniqueError: A name is not that of a technique, or one written in Python fails.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     >>> hint(board, 2).text
@@ -107,8 +107,9 @@ def hint(
         _working(board, notes), techniques=techniques, is_proper=judged.is_proper, limit=1
     )
     if not path.steps:
-        return _nothing(level, board, path.techniques)
-    return _hint_for(level, path.steps[0], board.puzzle)
+        return _nothing(level, board, path)
+    step = path.steps[0]
+    return _hint_for(level, step, path.technique(step.technique), board.puzzle)
 
 
 def _problem(
@@ -171,15 +172,15 @@ def _working(board: Board, notes: Marks | None) -> Board:
     return Board(board.puzzle, fresh.digits, tuple(masks))
 
 
-def _nothing(level: int, board: Board, tried: Sequence[str]) -> Hint:
+def _nothing(level: int, board: Board, path: Path) -> Hint:
     if board.is_full:
         return Hint(level, "All is right: the puzzle is solved.")
-    names = joined(get_technique(name).title for name in tried)
+    names = joined(path.technique(name).title for name in path.techniques)
     return Hint(level, f"No hint is left. These were tried: {names}.", is_problem=True)
 
 
-def _hint_for(level: int, step: Step, puzzle: Puzzle) -> Hint:
-    technique, words = get_technique(step.technique), Words(step, puzzle)
+def _hint_for(level: int, step: Step, technique: Technique, puzzle: Puzzle) -> Hint:
+    words = Words(step, puzzle)
     place, cells = _place(step, puzzle)
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title
@@ -190,7 +191,7 @@ def _hint_for(level: int, step: Step, puzzle: Puzzle) -> Hint:
     if level == 3:
         return Hint(level, f"{with_capital(title)}: {technique.what(words)}.", pattern, step)
     if level == 4:
-        full = explain_step(step, puzzle).full
+        full = technique.explain(step, puzzle).full
         return Hint(level, " ".join((f"{with_capital(title)}.", *full)), pattern, step)
     return Hint(level, f"{with_capital(words.outcome())}.", pattern, step)
 
@@ -216,8 +217,8 @@ def _place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
         house = step.facts.houses[0]
     else:
         geometry = puzzle.geometry
-        cell = step.facts.cells[0][0] if step.facts.cells else step.facts.candidates[0][0]
-        marked = {c for c, _ in step.facts.cells} | {c for c, *_ in step.facts.candidates}
+        marked = [c for c, _ in step.facts.cells] + [c for c, *_ in step.facts.candidates]
+        cell = [*marked, *(c for c, _ in (*step.placements, *step.eliminations))][0]
         homes = [geometry.houses[index] for index in geometry.houses_of[cell]]
-        house = max(homes, key=lambda each: len(marked.intersection(each.cells)))
+        house = max(homes, key=lambda each: len({*marked} & {*each.cells}))
     return house.name, house.cells

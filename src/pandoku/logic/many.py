@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pandoku.errors import TechniqueError
-from pandoku.kernel.logic import ENDS, Finder, walk_many
-from pandoku.logic.path import ordered_techniques, why_not
-from pandoku.model import Batch, Puzzle
+from pandoku.kernel.logic import ENDS, walk_many
+from pandoku.logic._order import ordered_techniques, why_not
+from pandoku.logic._walk import end_of, native_head, take_steps
+from pandoku.model import Batch, Board, Puzzle
+from pandoku.rating import DEFAULT_SCALE
+from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,14 +54,15 @@ def explain_many(
     puzzles: AnyPuzzles,
     *,
     like: Puzzle | None = None,
-    techniques: Sequence[str] | None = None,
-    scale: str = "hodoku",
+    techniques: Sequence[str | Technique] | None = None,
+    scale: str = DEFAULT_SCALE,
     is_proper: bool = False,
     threads: int | None = None,
 ) -> PathCounts:
     """Return how the paths of many puzzles go, without their steps.
 
-    The paths are those of `explain`.
+    The paths are those of `explain`. The core walks them all on its own as far as the first
+    technique that is written in Python; only those that end there are walked again, one by one.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of uint8 digits, 0
@@ -67,7 +70,7 @@ def explain_many(
             least one, with cages or without.
         like: With an array: a puzzle whose geometry all share; None: the standard geometry of the
             order.
-        techniques: As in `explain`; all must be finders of the core.
+        techniques: As in `explain`.
         scale: As in `explain`.
         is_proper: Whether every puzzle is known to have one solution; if not, the techniques that
             take it for granted are left out. So they are when a puzzle has cages.
@@ -78,7 +81,7 @@ def explain_many(
         ValueError: A shape or a digit does not fit, *like* has cages or stands beside puzzles, the
             puzzles differ in geometry or limit candidates, or *threads* is below 1.
         PuzzleError: A puzzle has defects that show without searching.
-        TechniqueError: A name is not that of a technique, or one that is written in Python.
+        TechniqueError: As in `explain`.
         EngineError: The compiled core is not built, or cannot take a cage.
         KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
 
@@ -100,14 +103,28 @@ def explain_many(
     rows, geometry, cages = rows_of(puzzles, like, masks=False)
     one = Puzzle(geometry, cages=next(filter(None, cages or ()), ()))
     used = [t for t in ordered_techniques(techniques, scale) if not why_not(t, one, is_proper)]
-    finders = [each.find for each in used if isinstance(each.find, Finder)]
-    if len(finders) != len(used):
-        name = next(each.name for each in used if not isinstance(each.find, Finder))
-        raise TechniqueError(f"{name} is written in Python; explain takes it, explain_many not")
-    counts = np.zeros((len(rows), len(finders)), np.int32)
+    counts = np.zeros((len(rows), len(used)), np.int32)
     ends = np.zeros(len(rows), np.uint8)
-    walk_many(geometry, finders, rows, counts, ends, threads, cages=cages)
+    head = native_head(used)
+    in_head = np.zeros((len(rows), len(head)), np.int32)
+    walk_many(geometry, head, rows, in_head, ends, threads, cages=cages)
+    counts[:, : len(head)] = in_head
+    if len(head) < len(used):
+        for index in np.flatnonzero(ends == ENDS.index("stuck")).tolist():
+            givens, its_cages = tuple(rows[index].tolist()), cages[index] if cages else ()
+            puzzle = Puzzle(geometry, givens, its_cages)
+            counts[index], ends[index] = _walked(puzzle, used)
     return PathCounts(tuple(each.name for each in used), counts, ends)
+
+
+def _walked(puzzle: Puzzle, techniques: Sequence[Technique]) -> tuple[list[int], int]:
+    """Return how many steps of each technique a path has, and its end, an index into `ENDS`."""
+    board, counts = Board.start(puzzle), dict.fromkeys((each.name for each in techniques), 0)
+    asked = [each for each in techniques if puzzle.cages or not each.needs_cages]
+    for step, after in take_steps(board, asked):
+        counts[step.technique] += 1
+        board = after
+    return list(counts.values()), ENDS.index(end_of(board))
 
 
 def _check_puzzles(puzzles: Sequence[Puzzle]) -> None:
