@@ -32,7 +32,7 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from pandoku import Board, Puzzle, explain, hint, read
+from pandoku import Batch, Board, Marks, Puzzle, explain, hint, read
 from pandoku.bench import (
     Peer,
     PuzzleSet,
@@ -43,12 +43,12 @@ from pandoku.bench import (
     rate_of,
     read_set,
 )
+from pandoku.kernel.rows import array_of
 from pandoku.logic import ENDS, explain_many
 from pandoku.techniques import registry
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    pass
 
 SUDOKU = ("generated minimal", "17 clues", "magictour top 1465")
 CAGES = ("kenken4", "kenken6", "kenken9", "kenken12", "killer9")
@@ -114,14 +114,14 @@ def all_paths(sets: Sequence[PuzzleSet], most: int) -> list[Row]:
     print(f"{'set':20} {'techniques':10} {'n':>6} {'/s':>9} {'least':>9} {'most':>9} {'full':>6}")
     rows = []
     for name in (*SUDOKU, *CAGES):
-        puzzles = rows_of(sets, name, most) if name in SUDOKU else puzzles_of(sets, name, most)
+        puzzles = batch_of(sets, name, most) if name in SUDOKU else puzzles_of(sets, name, most)
         rows += [path_rates(name, puzzles, "basic", BASIC), path_rates(name, puzzles, "all", None)]
     return rows
 
 
 def path_rates(
     name: str,
-    puzzles: NDArray[np.uint8] | Sequence[Puzzle],
+    puzzles: Sequence[Puzzle],
     kind: str,
     techniques: list[str] | None,
 ) -> Row:
@@ -147,9 +147,10 @@ def beside_peers(sets: Sequence[PuzzleSet], most: int, peers: dict[str, Peer]) -
     """Measure the whole paths of the puzzles that SHARED solves, ours and the peers' in turn."""
     rows = []
     for name in SUDOKU:
-        puzzles = rows_of(sets, name, 2 * most)
-        ends = explain_many(puzzles, techniques=SHARED, threads=1).ends
-        puzzles = puzzles[ends == ENDS.index("full")][:most]
+        batch = batch_of(sets, name, 2 * most)
+        ends = explain_many(batch, techniques=SHARED, threads=1).ends
+        solved = array_of(batch)[ends == ENDS.index("full")][:most]
+        puzzles = Batch(batch.geometry, solved)
         for peer in peers.values():
             peer.prepare(lines_of(puzzles))
         walk = partial(explain_many, puzzles, techniques=SHARED, threads=1)
@@ -197,21 +198,22 @@ def some_boards(puzzle: Puzzle, most: int) -> Iterator[Board]:
 
 
 def hint_ms(board: Board) -> float:
+    notes = Marks(board.puzzle.order, centre=board.masks)
     started = process_time()
-    hint(board, 4, notes=board.masks)
+    hint(board, 4, notes=notes)
     return 1000 * (process_time() - started)
 
 
 # ------------------------------------------------------------------ sets
 
 
-def rows_of(sets: Sequence[PuzzleSet], name: str, most: int) -> NDArray[np.uint8]:
+def batch_of(sets: Sequence[PuzzleSet], name: str, most: int) -> Batch:
     """Return the first puzzles of a set without cages."""
     (one,) = choose(sets, [name])
-    rows = read_set(one.path).rows
-    if rows is None:
+    puzzles = read_set(one.path)
+    if not isinstance(puzzles, Batch):
         raise SystemExit(f"{one.path}: expected puzzles of one geometry, without cages")
-    return rows[:most]
+    return puzzles[:most]
 
 
 def puzzles_of(sets: Sequence[PuzzleSet], name: str, most: int) -> Sequence[Puzzle]:

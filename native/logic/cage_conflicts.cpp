@@ -182,7 +182,7 @@ void take_impossible(const Board& board, Sink& sink, int c, std::size_t p, int d
     Step& step = sink.start();
     step.eliminate(cage.cells[p], digit);
     mark_open(board, step, cage, "pattern");
-    step.mark(cage.cells[p], digit, "goes");
+    step.mark(cage.cells[p], digit, "assumed");
     step.cages.push_back(std::move(told));
     for (const Conflict& victim : victims) mark_victim(board, step, victim);
     sink.finish();
@@ -208,7 +208,7 @@ void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
     }
 }
 
-constexpr const char* kRoles[] = {"pattern", "goes", "emptied", "place"};
+constexpr const char* kRoles[] = {"pattern", "assumed", "goes", "emptied", "place"};
 
 }  // namespace
 

@@ -44,21 +44,25 @@ if TYPE_CHECKING:
     from pandoku.kernel.arrays import true_candidates_many as true_candidates_many
     from pandoku.logic import explain as explain
     from pandoku.logic import hint as hint
+    from pandoku.model import Batch as Batch
     from pandoku.model import Board as Board
     from pandoku.model import Cage as Cage
     from pandoku.model import Geometry as Geometry
+    from pandoku.model import Marks as Marks
     from pandoku.model import Outcome as Outcome
     from pandoku.model import Puzzle as Puzzle
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Batch": "pandoku.model",
     "Board": "pandoku.model",
     "Budget": "pandoku.engines",
     "Cage": "pandoku.model",
     "EngineError": "pandoku.errors",
     "FormatError": "pandoku.errors",
     "Geometry": "pandoku.model",
+    "Marks": "pandoku.model",
     "MissingExtraError": "pandoku.errors",
     "Outcome": "pandoku.model",
     "PandokuError": "pandoku.errors",

@@ -132,9 +132,6 @@ def test_a_closed_pipe_ends_a_program_silently(
     assert b"Exception" not in done.stderr
 
 
-@pytest.mark.skipif(
-    signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="Ctrl-C is ignored here, as by nohup"
-)
 @pytest.mark.parametrize("program", ["sets/sudoku.py", "sukoku/sukoku.py"])
 def test_ctrl_c_ends_a_program_that_asks(
     program: str, folder: Path, bare_python: list[str]

@@ -1,5 +1,6 @@
 """Measuring: which puzzles are measured, what is reported, and which peers fail."""
 
+import importlib.util
 import json
 import shlex
 import signal
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pandoku import Cage, EngineError, FormatError, Geometry, Puzzle, dumps
+from pandoku import Batch, Cage, EngineError, FormatError, Geometry, Puzzle, dumps
 from pandoku.bench import Peer, choose, known_sets, read_set
 from pandoku.cli import cli
 from tests.cli.command import COMMAND
@@ -50,7 +51,7 @@ def test_all_known_sets_are_measured_each_in_its_way(shared: Path) -> None:
     assert [(one["set"], one["n"], one["open"]) for one in told["times"]] == [("small", 1, 0)]
     assert len(told["rates"][0]["k_per_s"]) == 1
     assert told["rates"][0]["k_per_s"][0] > 0
-    assert {"date", "cpu", "compiler", "commit", "isa", "threads"} <= told.keys()
+    assert {"date", "cpu", "load", "compiler", "commit", "isa", "threads"} <= told.keys()
     assert "17 clues" in result.stdout
     assert "small" in result.stdout
 
@@ -124,14 +125,30 @@ def test_a_bad_puzzle_is_named_with_its_file(tmp_path: Path) -> None:
         read_set(tmp_path / "bad.sdm")
 
 
-def test_a_file_is_read_as_rows_only_when_all_puzzles_have_the_same_houses(tmp_path: Path) -> None:
+def test_a_file_is_read_as_a_batch_only_when_all_puzzles_have_the_same_houses(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "alike").write_text("".join(f"{line}\n" for line in [*FOURS, f"{FOUR} # odd"]))
     (tmp_path / "mixed").write_text(f"{FOUR}\n{'.' * 81}\n")
     alike, mixed = read_set(tmp_path / "alike"), read_set(tmp_path / "mixed")
+    assert isinstance(alike, Batch)
     assert alike.geometry == Geometry.standard(4)
-    assert alike.rows is not None
-    assert alike.rows[:, 0].tolist() == [1, 4, 1, 1]
-    assert (mixed.rows, [puzzle.order for puzzle in mixed.puzzles]) == (None, [4, 9])
+    assert [puzzle.givens[0] for puzzle in alike] == [1, 4, 1, 1]
+    assert [puzzle.order for puzzle in mixed] == [4, 9]
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ortools") is None, reason="needs the extra cp-sat")
+@pytest.mark.parametrize(("most", "n"), [(None, 5), (9, 5), (3, 3), (1, 1), (0, None)])
+def test_cp_sat_searches_some_of_the_puzzles(
+    tmp_path: Path, most: int | None, n: int | None
+) -> None:
+    (tmp_path / "five.json").write_text(dumps(CAGED, "json") * 5)
+    chosen = () if most is None else ("--cp-sat", most)
+    result = pandoku(tmp_path / "five.json", *chosen, "--json", tmp_path / "out.json")
+    assert result.exit_code == 0, result.stderr
+    (times,) = json.loads((tmp_path / "out.json").read_text())["times"]
+    assert times["n"] == 5
+    assert times.get("cp_sat", {}).get("n") == n
 
 
 # ------------------------------------------------------------------ peers

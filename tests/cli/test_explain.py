@@ -86,6 +86,21 @@ def test_the_page_of_a_technique_has_all_its_parts() -> None:
         "the technique would not apply",
     ):
         assert part in page
-    listed = run("techniques").out
-    assert "naked-single" in listed
-    assert json.loads(run("techniques", "--json").out.splitlines()[0])["name"] == "full-house"
+    assert page.splitlines()[1] == "pandoku: hard 140; hodoku: hard 140"
+
+
+def test_techniques_are_listed_with_their_ratings_by_scale() -> None:
+    heads, first, second, *_ = run("techniques").out.splitlines()
+    assert heads.split()[:3] == ["technique", "pandoku", "hodoku"]
+    assert first.split()[:5] == ["full-house", "easy", "4", "easy", "4"]
+    assert second.split()[:4] == ["cage-single", "easy", "4", "one"]  # not rated by hodoku
+    listed = [json.loads(line) for line in run("techniques", "--json").out.splitlines()]
+    assert listed[0]["name"] == "full-house"
+    assert listed[0]["ratings"]["hodoku"] == {"level": "easy", "score": 4}
+    assert [*listed[1]["ratings"]] == ["pandoku"]
+
+
+def test_debug_checks_the_steps_and_shows_the_same() -> None:
+    killer = str(EXAMPLES / "killer6.json")
+    plain, checked = run("explain", "--short", killer), run("--debug", "explain", "--short", killer)
+    assert checked.out == plain.out

@@ -5,9 +5,9 @@ Look at what changed (git diff, and the pictures themselves) before it is kept.
 
 from pathlib import Path
 
-from pandoku.draw import Drawing, Marks, draw, draw_step, svg
+from pandoku.draw import Drawing, draw, draw_step, svg
 from pandoku.formats import load
-from pandoku.model import Board, CageFact, Facts, Puzzle, Step
+from pandoku.model import Board, CageFact, Facts, Marks, Puzzle, Step
 from pandoku.techniques import example_of, get_technique
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -45,12 +45,13 @@ def step_of(name: str) -> Drawing:
     """Return the first step of a technique on its example."""
     example = example_of(name)
     assert example
-    return draw_step(example.board, next(iter(get_technique(name).find(example.board))))
+    return draw_step(example.board, next(get_technique(name).steps(example.board, 1)))
 
 
 def marks() -> Marks:
     """Return notes and colours of every kind."""
-    return Marks(
+    return Marks.of(
+        4,
         corner={1: (2, 3), 2: (3, 4, 2), 6: (1,)},
         centre={3: (3, 4), 5: (1, 3, 4)},
         colours={cell: (cell - 6,) for cell in range(7, 16)} | {4: (1, 2, 6)},

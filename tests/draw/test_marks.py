@@ -2,9 +2,9 @@
 
 import pytest
 
-from pandoku.draw import Drawing, Marks, Text, draw, svg, text
+from pandoku.draw import Drawing, Text, draw, svg, text
 from pandoku.draw.drawing import _corners
-from pandoku.model import Board, Puzzle
+from pandoku.model import Board, Marks, Puzzle
 
 EMPTY = Board.start(Puzzle(9))
 
@@ -14,7 +14,7 @@ def of_role(drawing: Drawing, role: str) -> list[Text]:
 
 
 def test_corner_and_centre_marks_are_drawn_and_explained() -> None:
-    marks = Marks(corner={0: (3, 1)}, centre={0: (5, 4)})
+    marks = Marks.of(9, corner={0: (3, 1)}, centre={0: (5, 4)})
     drawing = draw(EMPTY, marks=marks)
     assert [(t.text, t.x < 0.5) for t in of_role(drawing, "corner")] == [("1", True), ("3", False)]
     assert [t.text for t in of_role(drawing, "centre")] == ["45"]
@@ -24,13 +24,13 @@ def test_corner_and_centre_marks_are_drawn_and_explained() -> None:
 
 def test_marks_of_a_cell_that_is_filled_are_left_out_and_its_colour_is_not() -> None:
     board = EMPTY.place(0, 7)
-    drawing = draw(board, marks=Marks(corner={0: (1,)}, centre={0: (2,)}, colours={0: (3,)}))
+    drawing = draw(board, marks=Marks.of(9, corner={0: (1,)}, centre={0: (2,)}, colours={0: (3,)}))
     assert [t.role for t in drawing.texts] == ["digit", "tag"]
     assert [f.role for f in drawing.fills] == ["colour-3"]
 
 
 def test_several_colours_share_a_cell_and_each_has_a_letter() -> None:
-    drawing = draw(EMPTY, marks=Marks(colours={10: (1, 5)}))
+    drawing = draw(EMPTY, marks=Marks.of(9, colours={10: (1, 5)}))
     assert [(f.x, f.width, f.role) for f in drawing.fills] == [
         (1, 0.5, "colour-1"),
         (1.5, 0.5, "colour-5"),
@@ -46,18 +46,18 @@ def test_corner_marks_never_share_a_place(count: int) -> None:
 
 
 def test_two_digit_marks_are_separated() -> None:
-    drawing = draw(Board.start(Puzzle(12)), marks=Marks(centre={0: (1, 12)}))
+    drawing = draw(Board.start(Puzzle(12)), marks=Marks.of(12, centre={0: (1, 12)}))
     assert [t.text for t in of_role(drawing, "centre")] == ["1 12"]
     assert "12" in text(drawing).splitlines()[3]
 
 
 def test_marks_outside_the_order_are_refused() -> None:
     with pytest.raises(ValueError, match="marks from 1 to 9, found 10"):
-        draw(EMPTY, marks=Marks(corner={0: (10,)}))
+        draw(EMPTY, marks=Marks.of(9, corner={0: (10,)}))
     with pytest.raises(ValueError, match="colour from 1 to 9, found 0"):
-        draw(EMPTY, marks=Marks(colours={0: (0,)}))
+        draw(EMPTY, marks=Marks.of(9, colours={0: (0,)}))
 
 
 def test_colours_show_as_letters_in_the_terminal() -> None:
-    drawing = draw(Board.start(Puzzle(4)), marks=Marks(colours={0: (1,), 1: (2, 3)}))
+    drawing = draw(Board.start(Puzzle(4)), marks=Marks.of(4, colours={0: (1,), 1: (2, 3)}))
     assert text(drawing).splitlines()[1] == "┃ A  BC┃ ·  · ┃"

@@ -8,7 +8,8 @@ import pytest
 import pandoku
 from pandoku.draw.page import frame, page
 from pandoku.logic import Path
-from pandoku.model import Board, Puzzle
+from pandoku.model import Board, Puzzle, Step
+from pandoku.techniques import Explanation, Technique
 
 VOID = {"meta"}
 Attributes = dict[str, str | None]
@@ -60,6 +61,20 @@ def test_every_step_has_a_section_with_its_picture_and_its_words() -> None:
     assert all(f"<p>{told.full[-1]}</p>" in document for told in path.explanations())
     assert "<h1>Four &amp; &lt;four&gt;</h1>" in document
     assert path.summary() in document
+
+
+def test_each_step_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    path, explained = path_of_four(), list[Step]()
+
+    def explain_and_count(technique: Technique, step: Step, puzzle: Puzzle) -> Explanation:
+        explained.append(step)
+        return Explanation(f"{technique.name}: here; so", ("Because.",))
+
+    monkeypatch.setattr(Technique, "explain", explain_and_count)
+    document = path.page()
+    assert explained == list(path.steps)
+    for step in path.steps:
+        assert document.count(f"<title>{step.technique}: here; so</title>") >= 1
 
 
 def test_the_page_needs_nothing_else() -> None:

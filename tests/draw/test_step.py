@@ -11,8 +11,9 @@ import pytest
 from pandoku.draw import STYLES, Drawing, draw, draw_step, rich_text, svg, text
 from pandoku.draw.curves import curves, reach_of
 from pandoku.draw.drawing import place_of
-from pandoku.draw.roles import roles_in_use
+from pandoku.draw.roles import ROLES, roles_in_use
 from pandoku.formats import load
+from pandoku.kernel.logic import finders
 from pandoku.logic import explain
 from pandoku.model import Board, Cage, CageFact, Facts, Link, Puzzle, Step
 from pandoku.techniques import example_of, registry
@@ -26,7 +27,7 @@ FOUR = Board.start(Puzzle(4, (1,) + (0,) * 15))
 def first_step(name: str) -> tuple[Board, Step]:
     example = example_of(name)
     assert example
-    return example.board, next(iter(registry()[name].find(example.board)))
+    return example.board, next(registry()[name].steps(example.board, 1))
 
 
 def keys(drawing: Drawing) -> set[tuple[str, str]]:
@@ -110,6 +111,10 @@ def test_an_unknown_role_gets_a_style_of_its_own_and_its_name_in_the_legend() ->
     styles = [key.style for key in drawing.legend if key.sign == "cell"]
     assert len(set(styles)) == 3
     assert drawing.caption == "x"  # its technique is not registered
+
+
+def test_every_role_of_the_core_has_a_style_and_words() -> None:
+    assert {role for finder in finders() for role in finder.roles} <= {*ROLES}
 
 
 def test_more_unknown_roles_than_styles_are_drawn_too() -> None:
@@ -270,6 +275,6 @@ def test_the_picture_has_a_title_and_a_description_for_screen_readers() -> None:
 
 
 def test_the_picture_in_the_readme_is_what_the_program_draws() -> None:
-    _, board, step = explain(load(EXAMPLES / "killer.txt"), is_proper=True, limit=2)[1]
+    _, board, step, _ = explain(load(EXAMPLES / "killer.txt"), is_proper=True, limit=2)[1]
     drawn = svg(draw_step(board, step))
     assert (ROOT / "docs" / "step.svg").read_text(encoding="utf-8") == drawn

@@ -48,18 +48,21 @@ def plain_solutions(puzzle: Puzzle) -> list[tuple[int, ...]]:
     ends: list[list[Cage]] = [[] for _ in range(n_cells)]
     for cage in puzzle.cages:
         ends[max(cage.cells)].append(cage)
+    earlier = [[p for p in peers if p < cell] for cell, peers in enumerate(geometry.peers)]
+    masks = puzzle.candidates or (geometry.all_mask,) * n_cells
+    open_digits = [
+        [d for d in range(1, geometry.order + 1) if mask >> (d - 1) & 1 and given in (0, d)]
+        for mask, given in zip(masks, puzzle.givens, strict=True)
+    ]
     digits: list[int] = []
 
     def fill(cell: int) -> Iterator[tuple[int, ...]]:
         if cell == n_cells:
             yield tuple(digits)
             return
-        mask = geometry.all_mask if puzzle.candidates is None else puzzle.candidates[cell]
-        taken = {digits[peer] for peer in geometry.peers[cell] if peer < cell}
-        for digit in range(1, geometry.order + 1):
-            if digit in taken or not mask >> (digit - 1) & 1:
-                continue
-            if puzzle.givens[cell] not in (0, digit):
+        taken = {digits[peer] for peer in earlier[cell]}
+        for digit in open_digits[cell]:
+            if digit in taken:
                 continue
             digits.append(digit)
             if all(cage.allows(tuple(digits[c] for c in cage.cells)) for cage in ends[cell]):
@@ -388,8 +391,8 @@ def test_what_needs_no_guess_needs_no_budget() -> None:
 def test_many_threads_find_what_one_finds() -> None:
     rng = random.Random(5)
     puzzles = [random_puzzle(Geometry(n), rng) for n in (4, 5, 4, 3, 5) * 12]
-    alone = engine.solve_batch(puzzles, limit=50, threads=1)
-    assert engine.solve_batch(puzzles, limit=50, threads=8) == alone
+    alone = engine.solve_all(puzzles, limit=50, threads=1)
+    assert engine.solve_all(puzzles, limit=50, threads=8) == alone
     assert [engine.solve(puzzle, limit=50) for puzzle in puzzles] == alone
 
 
@@ -468,7 +471,7 @@ solve([open_one], limit=1)
 
 def outcomes_of(name: str, every: int, seconds: float) -> list[tuple[Puzzle, Outcome]]:
     puzzles = list(pandoku.read(SETS / f"{name}.jsonl"))[::every]
-    found = engine.solve_batch(puzzles, limit=2, budget=Budget(seconds=seconds))
+    found = engine.solve_all(puzzles, limit=2, budget=Budget(seconds=seconds))
     return list(zip(puzzles, found, strict=True))
 
 

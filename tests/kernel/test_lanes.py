@@ -16,14 +16,17 @@ import pytest
 from numpy.typing import NDArray
 
 import pandoku.kernel
-from pandoku import Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
+from pandoku import Batch, Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
 from pandoku.engines import lanes as engine
+from pandoku.engines import pick_batch_engine
 from pandoku.kernel.arrays import count_many, solve_many, true_candidates_many
 from pandoku.kernel.lanes import lane_isas, search
+from pandoku.kernel.rows import array_of
 from tests.data import JIGSAW5, SHARED, WINDOWS, needs
 from tests.kernel.interrupt import is_interrupted
 
 ISAS = lane_isas()
+PAIR = Cage("+", 3, (0, 1))
 
 SETS = SHARED / "sudoku"
 needs_sets = needs(SETS)
@@ -140,6 +143,16 @@ def dug_puzzles(name: str) -> tuple[list[tuple[int, ...]], list[int]]:
     return puzzles, counts
 
 
+@cache
+def dug_solutions(name: str) -> list[list[tuple[int, ...]]]:
+    """The first 60 solutions that the plain solver finds of each of the dug puzzles."""
+    geometry, (puzzles, _) = GEOMETRIES[name], dug_puzzles(name)
+    return [
+        list(islice(plain_solutions(geometry, masks_of(geometry, puzzle)), 60))
+        for puzzle in puzzles
+    ]
+
+
 @pytest.mark.parametrize("isa", ISAS)
 @pytest.mark.parametrize("name", GEOMETRIES)
 def test_counts_and_solutions_agree_with_a_plain_solver(name: str, isa: str) -> None:
@@ -179,10 +192,7 @@ def test_masks_are_candidates(name: str, dtype: type, isa: str) -> None:
 def test_the_first_solution_and_the_true_candidates(name: str, isa: str) -> None:
     geometry = GEOMETRIES[name]
     puzzles, _ = dug_puzzles(name)
-    everything = [
-        list(islice(plain_solutions(geometry, masks_of(geometry, puzzle)), 60))
-        for puzzle in puzzles
-    ]
+    everything = dug_solutions(name)
     known = [i for i, solutions in enumerate(everything) if len(solutions) < 60]
     assert len(known) > 3
     rows, like = digit_rows([puzzles[i] for i in known]), Puzzle(geometry)
@@ -391,6 +401,12 @@ def wrong(value: object) -> Any:
         (lambda z: solve_many(z, threads=True), TypeError, "found True"),
         (lambda z: solve_many(z, isa="mmx"), ValueError, "expected isa out of auto, baseline"),
         (lambda z: solve_many(z + np.uint8(10)), ValueError, "puzzle 0, r1c1: .* found 10"),
+        (lambda z: solve_many([Puzzle(4), Puzzle(9)]), ValueError, "of one geometry"),
+        (lambda z: solve_many([]), ValueError, "at least one puzzle"),
+        (lambda z: solve_many([Puzzle(4)], like=Puzzle(4)), ValueError, "like goes with an array"),
+        (lambda z: solve_many([Puzzle(2, cages=(PAIR,))]), ValueError, "solve_all takes those"),
+        (lambda z: solve_many(Batch(9, z + np.uint8(10))), ValueError, "r1c1: .* found 10"),
+        (lambda z: search([Puzzle(2, cages=(PAIR,))]), ValueError, "without cages"),
         (lambda z: search([Puzzle(4), Puzzle(9)]), ValueError, "of one geometry"),
         (lambda z: search([Puzzle(4)], seconds=0.0), ValueError, "more than 0 seconds"),
         (lambda z: search([Puzzle(4, (5,) + (0,) * 15)]), PuzzleError, "5"),
@@ -412,6 +428,22 @@ def test_a_digit_too_large_is_found_where_it_stands() -> None:
     masks[1, 4] = 1 << 63
     with pytest.raises(ValueError, match=r"puzzle 1, r2c1: expected a mask of digits 1\.\.4"):
         solve_many(masks)
+
+
+def test_a_batch_and_a_list_of_puzzles_give_what_the_array_gives() -> None:
+    geometry = GEOMETRIES["9x9 windows"]
+    array = digit_rows(dug_puzzles("9x9 windows")[0])
+    batch = Batch(geometry, array)
+    masks = Batch(geometry, array_of(batch).astype(np.uint32) * 0 + geometry.all_mask)
+    solutions, counts = solve_many(array, like=Puzzle(geometry), limit=5)
+    for puzzles in (batch, list(batch)):
+        found = solve_many(puzzles, limit=5)
+        assert (found[0] == solutions).all()
+        assert (found[1] == counts).all()
+        assert (count_many(puzzles, 5) == counts).all()
+    shown = true_candidates_many(array, like=Puzzle(geometry))
+    assert (true_candidates_many(batch) == shown).all()
+    assert (count_many(masks[:2], 3) == 3).all()
 
 
 def test_like_with_cages_is_refused() -> None:
@@ -441,7 +473,7 @@ def test_the_engine_heeds_givens_and_candidates() -> None:
 
 def test_a_batch_of_mixed_geometries_keeps_its_order() -> None:
     puzzles = [Puzzle(4), Puzzle(2), Puzzle(Geometry(3)), Puzzle(2, (1, 1, 0, 0)), Puzzle(4)]
-    outcomes = engine.solve_batch(puzzles, limit=1000)
+    outcomes = engine.solve_all(puzzles, limit=1000)
     assert [outcome.count for outcome in outcomes] == [288, 2, 12, 0, 288]
     assert {outcome.engine for outcome in outcomes} == {"lanes"}
 
@@ -450,6 +482,18 @@ def test_the_engine_says_why_it_stopped() -> None:
     assert engine.solve(Puzzle(9), limit=10**9, budget=Budget(nodes=50)).stopped == "nodes"
     assert engine.solve(Puzzle(9), limit=10**12, budget=Budget(seconds=0.02)).stopped == "seconds"
     assert engine.solve(Puzzle(9), limit=2).stopped == "limit"
+
+
+def test_batches_are_for_the_lanes_unless_something_else_is_asked_for() -> None:
+    for name in ("auto", "lanes"):
+        chosen = pick_batch_engine(name)
+        assert chosen is not None
+        assert chosen.NAME == "lanes"
+        solutions, counts = chosen.solve_many(Batch(4, bytes(32)), limit=300)
+        assert (solutions.shape, counts.tolist()) == ((2, 16), [288, 288])
+        assert pick_batch_engine(name, Budget(nodes=5)) is None
+    assert pick_batch_engine("cages") is None
+    assert pick_batch_engine("no such engine") is None
 
 
 def test_cages_are_for_another_engine() -> None:

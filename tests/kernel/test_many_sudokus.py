@@ -1,4 +1,4 @@
-"""The lanes against other solvers on thousands of Sudoku, and on grids that are no proper puzzles.
+"""The lanes against other solvers on thousands of Sudoku, and on grids that are not proper puzzles.
 
 PANDOKU_FULL=1 checks a hundred thousand of each against the exact cover in native/tests, which is
 dancing links in C++, sharing nothing with the lanes; by default a sample meets the engine
@@ -18,12 +18,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pandoku import Puzzle
+from pandoku import Batch, Puzzle
 from pandoku.bench import known_sets, read_set
 from pandoku.engines import cp_sat, dancing_links
 from pandoku.formats import line
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.lanes import lane_isas
+from pandoku.kernel.rows import array_of
 from tests.data import IS_FULL, ROOT, SHARED
 
 Rows = NDArray[np.uint8]
@@ -33,6 +34,13 @@ EXACT_COVER = ROOT / "native" / "tests" / "exact_cover.cpp"
 MANY = 100_000
 
 needs_sets = pytest.mark.skipif(not KNOWN, reason="PANDOKU_SHARED has no puzzle sets")
+
+
+def known_rows(name: str) -> Rows:
+    """The puzzles of a known set."""
+    batch = read_set(KNOWN[name])
+    assert isinstance(batch, Batch)
+    return array_of(batch)
 
 
 # ---- building puzzles, many at a time
@@ -50,7 +58,7 @@ def solved_grids(n: int, rng: np.random.Generator) -> Rows:
 
 
 def shuffled(rows: Rows, rng: np.random.Generator) -> Rows:
-    """The same puzzles with bands, rows, stacks, columns exchanged, and some transposed."""
+    """The same puzzles with bands, rows, stacks and columns exchanged, and some transposed."""
     n = len(rows)
     grids = rows.reshape(n, 9, 9)
     for axis in (1, 2):
@@ -198,8 +206,7 @@ def test_built_puzzles_are_counted_as_by_dancing_links() -> None:
 @needs_sets
 @pytest.mark.parametrize("name", ["generated minimal", "hardest 1106", "Serg"])
 def test_known_puzzles_are_counted_as_by_dancing_links(name: str) -> None:
-    rows = read_set(KNOWN[name]).rows
-    assert rows is not None
+    rows = known_rows(name)
     rows = np.random.default_rng(3).permutation(rows)[: 10 if name == "hardest 1106" else 200]
     check(rows, by_dancing_links(rows))
 
@@ -225,9 +232,7 @@ def test_a_hundred_thousand_are_counted_as_by_an_exact_cover(
     else:
         if not KNOWN:
             pytest.skip("PANDOKU_SHARED has no puzzle sets")
-        known = read_set(KNOWN[name]).rows
-        assert known is not None
-        rows = known
+        rows = known_rows(name)
     folder = tmp_path_factory.getbasetemp()
     check(rows, by_exact_cover(rows, folder))
 
@@ -251,9 +256,7 @@ def test_a_sample_is_counted_as_by_cp_sat() -> None:
     rng = np.random.default_rng(8)
     rows = [built(60, seed=8), *(build(8, rng) for build, _ in NON_PUZZLES.values())]
     if KNOWN:
-        known = read_set(KNOWN["generated minimal"]).rows
-        assert known is not None
-        rows.append(rng.permutation(known)[:60])
+        rows.append(rng.permutation(known_rows("generated minimal"))[:60])
     sample = np.concatenate(rows)
     found = [cp_sat.solve(Puzzle(9, tuple(row)), limit=2) for row in sample.tolist()]
     check(sample, [(outcome.count, outcome.solution) for outcome in found])
@@ -274,8 +277,7 @@ def test_a_sample_is_counted_as_by_cp_sat() -> None:
 def test_every_known_set_has_the_solutions_it_is_known_to_have(
     name: str, n: int, count: int
 ) -> None:
-    rows = read_set(KNOWN[name]).rows
-    assert rows is not None
+    rows = known_rows(name)
     for isa in lane_isas() if IS_FULL else ("auto",):
         solutions, counts = solve_many(rows, isa=isa)
         assert counts.tolist() == [count] * n

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pandoku
-from pandoku import Board, Puzzle, hint
+from pandoku import Board, Marks, Puzzle, hint
 from pandoku.logic import LEVELS
 from pandoku.techniques import example_of
 from tests import data
@@ -53,21 +53,20 @@ def test_the_first_wrong_entry_says_how_far_to_go_back() -> None:
 
 
 def test_a_wrong_note_is_found_before_it_misleads() -> None:
-    notes = [0] * 81
-    notes[0] = ALL & ~(1 << (SOLUTION[0] - 1))
-    found = hint(Board.start(EASY), 4, notes=notes)
+    left = set(range(1, 10)) - {SOLUTION[0]}
+    found = hint(Board.start(EASY), 4, notes=Marks.of(9, centre={0: left}))
     assert found.is_problem
     assert found.text == "The notes at r1c1 leave out the digit that belongs there."
 
 
 def test_candidates_missing_from_the_notes_count_as_removed_and_extra_ones_are_ignored() -> None:
     board = Board.start(EASY)
-    notes = [ALL] * 81  # nothing was removed, not even what the givens rule out
+    notes = Marks(9, centre=(ALL,) * 81)  # nothing was removed, not even what the givens rule out
     assert hint(board, 4, notes=notes) == hint(board, 4)
-    assert hint(board, 4, notes=[0] * 81) == hint(board, 4)
+    assert hint(board, 4, notes=Marks(9)) == hint(board, 4)
     hard, (solution,) = Board.start(ESCARGOT), pandoku.solve(ESCARGOT).solutions
     assert hint(hard, 5, techniques=["naked-single"]).step is None
-    notes[1] = 1 << (solution[1] - 1)
+    notes = notes.put("centre", 1, (solution[1],))
     step = hint(hard, 5, notes=notes, techniques=["naked-single"]).step
     assert step is not None
     assert step.placements == ((1, solution[1]),)
@@ -101,12 +100,19 @@ def test_a_technique_is_named_with_its_article(name: str, told: str) -> None:
     example = example_of(name)
     assert example is not None
     board = example.board
-    found = hint(board, 2, notes=board.masks, techniques=[name])
+    found = hint(board, 2, notes=Marks(board.puzzle.order, centre=board.masks), techniques=[name])
     assert f"there is {told}" in found.text
 
 
 def test_levels_and_notes_are_checked() -> None:
     with pytest.raises(ValueError, match=r"level 0\.\.5, found 6"):
         hint(Board.start(EASY), 6)
-    with pytest.raises(ValueError, match="notes for 81 cells, found 3"):
-        hint(Board.start(EASY), 1, notes=[1, 2, 3])
+    with pytest.raises(ValueError, match="marks for 81 cells, found 16"):
+        hint(Board.start(EASY), 1, notes=Marks(4))
+
+
+def test_corner_marks_and_colours_leave_nothing_out() -> None:
+    board = Board.start(EASY)
+    wrong = (SOLUTION[0] % 9 + 1,)
+    marks = Marks.of(9, corner={0: wrong}, colours={0: (1,)})
+    assert hint(board, 4, notes=marks) == hint(board, 4)

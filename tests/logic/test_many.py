@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import pandoku
-from pandoku import Cage, Geometry, Puzzle, TechniqueError
+from pandoku import Batch, Cage, Geometry, Puzzle, TechniqueError
 from pandoku.logic import ENDS, explain, explain_many
-from tests.data import EASY, ESCARGOT
+from tests.data import EASY, ESCARGOT, EXAMPLES
 
 LINES = (EASY, ESCARGOT, "." * 81)
 
@@ -53,16 +53,46 @@ def test_clashing_givens_break_and_full_grids_take_no_step() -> None:
     assert explain_many(np.zeros((0, 81), np.uint8)).counts.shape[0] == 0
 
 
+def test_a_batch_and_a_list_of_puzzles_give_what_the_array_gives() -> None:
+    array = rows(*LINES)
+    expected = explain_many(array)
+    batch = Batch(9, array)
+    for puzzles in (batch, list(batch), array.reshape(-1, 9, 9)):
+        found = explain_many(puzzles)
+        assert found.techniques == expected.techniques
+        assert (found.counts == expected.counts).all()
+        assert (found.ends == expected.ends).all()
+
+
+def test_a_batch_brings_its_cages() -> None:
+    puzzles = [
+        pandoku.load(EXAMPLES / "killer.txt"),
+        pandoku.load(EXAMPLES / "killer.txt").replace(cages=()),
+    ]
+    found = explain_many(Batch.of(puzzles))
+    for index, puzzle in enumerate(puzzles):
+        path = explain(puzzle)
+        assert found.n_steps[index] == len(path)
+        assert ENDS[found.ends[index]] == path.stopped
+    unsound = Puzzle(4, cages=(Cage("+", 99, (0, 1)),))
+    with pytest.raises(pandoku.PuzzleError, match="give 99"):
+        explain_many(Batch.of([unsound]))
+    with pytest.raises(ValueError, match="puzzle 1 limits its candidates"):
+        explain_many([Puzzle(4), Puzzle(4, candidates=(15,) * 16)])
+    with pytest.raises(TypeError, match="array of uint8, found uint64"):
+        explain_many(Batch.of([Puzzle(4, candidates=(15,) * 16)]))
+
+
 def test_arguments_are_checked() -> None:
     with pytest.raises(TypeError, match="array of uint8, found int64"):
         explain_many(np.zeros((1, 81), np.int64))
-    with pytest.raises(ValueError, match=r"shape \(n, cells\), found \(1, 80\)"):
+    with pytest.raises(ValueError, match=r"a square number of cells, found shape \(1, 80\)"):
         explain_many(np.zeros((1, 80), np.uint8))
     with pytest.raises(ValueError, match=r"puzzle 0, r1c2: expected a digit 0\.\.4, found 9"):
         explain_many(rows("19" + "." * 14))
     with pytest.raises(ValueError, match="has cages"):
         explain_many(rows("." * 16), like=Puzzle(4, cages=(Cage("+", 3, (0, 1)),)))
-    with pytest.raises(ValueError, match="expected 16 cells"):
+    with pytest.raises(ValueError, match="expected puzzles of 16 cells"):
         explain_many(rows("." * 81), like=Puzzle(Geometry(4)))
     with pytest.raises(ValueError, match="at least 1 thread"):
         explain_many(rows("." * 16), threads=0)

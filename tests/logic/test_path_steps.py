@@ -15,7 +15,7 @@ import pytest
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
 from pandoku.model import Board, Cage, CageFact, Facts, Puzzle, Step
-from pandoku.techniques import example_of
+from pandoku.techniques import example_of, get_technique
 
 SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
 
@@ -31,13 +31,41 @@ def test_a_step_is_found_by_its_number(path: Path) -> None:
     assert len(path) == len(path.steps)
     for index, board in enumerate(path.boards()):
         found = path[index]
-        assert found == (index + 1, board, path.steps[index])
+        assert (found.number, found.board, found.step) == (index + 1, board, path.steps[index])
+        assert found.technique is get_technique(found.step.technique)
         assert found == path[index - len(path)]
         assert found.explanation == list(path.explanations())[index]
     assert [found.step for found in path] == list(path.steps)
     for index in (len(path), -len(path) - 1):
         with pytest.raises(IndexError):
             path[index]
+
+
+def test_a_slice_of_a_path_is_a_tuple_of_its_steps(path: Path) -> None:
+    steps = tuple(path)
+    for part in (slice(2, 5), slice(-3, None), slice(None, None, -2), slice(99, None)):
+        assert path[part] == steps[part]
+
+
+def test_going_through_a_path_makes_each_board_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    after = Board.after
+
+    def counted(board: Board, step: Step) -> Board:
+        made.append(step)
+        return after(board, step)
+
+    monkeypatch.setattr(Board, "after", counted)
+    for number, (index, board, step, _) in enumerate(path, 1):
+        assert (index, step) == (number, path.steps[number - 1])
+        assert len(made) == number - 1
+        assert board.digits.count(0) == path.start.digits.count(0) - number + 1
+    assert len(made) <= len(path)
+    made.clear()
+    assert path[3].step == path.steps[3]
+    assert made == list(path.steps[:3])
 
 
 @pytest.mark.parametrize("name", ["grouped-continuous-loop", "als-xz", "naked-single"])

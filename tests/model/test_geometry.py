@@ -1,3 +1,6 @@
+import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -16,6 +19,16 @@ def test_every_house_of_every_order_has_n_different_cells(order: int) -> None:
         assert house.cells == tuple(sorted(house.cells))
     covered = [cell for house in geometry.houses if house.kind == "row" for cell in house.cells]
     assert covered == list(range(order * order))
+
+
+def test_equal_geometries_hash_equal_also_after_a_pickle_went_to_another_process() -> None:
+    twin = Geometry(9, (3, 3), diagonals=True)
+    code = "import pickle, sys; from pandoku import Geometry\n"
+    code += "made = Geometry(9, [3, 3], diagonals=1)\n"
+    code += "sys.stdout.buffer.write(pickle.dumps(made))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert {pickle.loads(done.stdout): "found"}[twin] == "found"
+    assert Geometry(9, (3, 3)) != twin
 
 
 @pytest.mark.parametrize(("order", "box"), BOXES.items())

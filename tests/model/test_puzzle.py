@@ -180,8 +180,28 @@ def test_placing_a_digit_removes_it_from_the_peers_and_nowhere_else(
     assert before == Board.start(puzzle)
 
 
+@given(st.lists(st.integers(0, 4), min_size=16, max_size=16), st.permutations(range(16)))
+def test_a_board_starts_with_digits_as_if_they_were_placed_in_any_order(
+    digits: list[int], order: list[int]
+) -> None:
+    givens = (1, 0, 2, 0) + (0,) * 12
+    for puzzle in (Puzzle(4, givens), Puzzle(4, givens, candidates=(15, 6) + (15,) * 14)):
+        board = Board.start(puzzle)
+        for cell in order:
+            if digits[cell] and not givens[cell]:
+                board = board.place(cell, digits[cell])
+        assert Board.start(puzzle, digits) == board
+
+
+def test_a_board_starts_with_a_digit_for_every_cell_or_with_none() -> None:
+    with pytest.raises(PuzzleError, match="expected 16 digits, found 3"):
+        Board.start(Puzzle(4), (1, 2, 3))
+    assert Board.start(Puzzle(4), ()) == Board.start(Puzzle(4), (0,) * 16)
+
+
 def test_an_outcome_is_complete_unless_it_was_stopped() -> None:
     assert Outcome(1).complete
+    assert [o.is_proper for o in (Outcome(1), Outcome(1, "nodes"), Outcome(0))] == [1, 0, 0]
     assert not Outcome(1, "limit").complete
     with pytest.raises(ValueError, match="expected stopped"):
         Outcome(1, "tired")

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pandoku
+from pandoku.draw import draw
 from pandoku.errors import PuzzleError
-from pandoku.model import Cage, Geometry, House, Puzzle
+from pandoku.model import Cage, Geometry, House, Marks, Puzzle
 from pandoku.play import Conflict, Game, Move
 
 FOUR = Puzzle(4, (1, 0, 0, 4) + (0,) * 12)
@@ -158,3 +159,15 @@ def test_play_loads_the_standard_library_only() -> None:
         check=True,
     )
     assert done.stdout == "[]\n"
+
+
+def test_the_same_marks_serve_the_picture_and_the_hint_of_a_game() -> None:
+    game = Game.start(FOUR).place(1, 2)
+    marks = Marks(4, centre=game.board.masks).put("colours", 2, (5,))
+    drawing = draw(game.board, marks=marks)
+    centre = {(text.x, text.y): text.text for text in drawing.texts if text.role == "centre"}
+    assert centre[2.5, 0.5] == "3"
+    assert [fill.role for fill in drawing.fills] == ["colour-5"]
+    found = pandoku.hint(game.board, 5, notes=marks)
+    assert found.step is not None
+    assert found.step.placements == ((2, 3),)

@@ -1,4 +1,4 @@
-"""Writes src/pandoku/techniques/examples.txt: for every technique a board where it fires.
+"""Writes examples.txt beside the techniques: for every technique a board where it fires.
 
     python tests/techniques/make_examples.py [--puzzles 400] [--seed 1] [NAME ...]
 
@@ -17,17 +17,24 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from math import prod
+from pathlib import Path
 
 import pandoku
-from pandoku.kernel.logic import Finder
 from pandoku.logic import explain
 from pandoku.model import Board, Cage, Geometry, Puzzle
-from pandoku.techniques import Technique, board_of, example_of, registry, text_of
-from pandoku.techniques._examples import _FILE
+from pandoku.techniques import (
+    Technique,
+    board_of,
+    example_of,
+    examples_file,
+    registry,
+    text_of,
+)
 
 HEAD = (
     "# A board for each technique; see _examples.py. Made by tests/techniques/make_examples.py.\n"
 )
+HARDER = "x-chain"  # from here on, techniques are not asked whether they are an easier way on
 Size = tuple[int, int]  # how many easier techniques find something, how many candidates
 MOST_TRIES = 60  # candidates put back on one board
 ENOUGH = 6  # examples of a technique to choose from
@@ -35,7 +42,6 @@ EASY = ("full-house", "naked-single", "hidden-single")
 MEDIUM = ("pointing", "claiming", "naked-pair", "naked-triple", "hidden-pair", "hidden-triple")
 # A candidate that is put back is false, and so it leads to a contradiction itself.
 WITHOUT_NEAR_MISS = ("contradiction-forcing-chain", "cage-trial")
-OF_CAGES = ("cage", "killer", "innie", "outie", "product", "house-parity", "two-cages")
 ON_CAGES = ("cage-single", "cage-repeat", "innie", "outie", "cage-partners", "cage-bounds",
             "cage-combinations", "cage-permutations")  # fmt: skip
 KINDS: tuple[tuple[Geometry, str], ...] = (
@@ -59,12 +65,10 @@ def main() -> None:
     wanted = [t for n, t in registry().items() if n in arguments.names or n not in lines]
     best: dict[str, tuple[Size, str]] = {}
     found: Counter[str] = Counter()
-    if any(is_of_cages(each) for each in wanted):
+    if of_cages := [each for each in wanted if each.needs_cages]:
         for _ in range(arguments.puzzles):
-            look_on_cages(
-                caged(rng), [each for each in wanted if is_of_cages(each)], best, found, rng
-            )
-    wanted = [each for each in wanted if not is_of_cages(each)]
+            look_on_cages(caged(rng), of_cages, best, found, rng)
+    wanted = [each for each in wanted if not each.needs_cages]
     for _ in range(arguments.puzzles if wanted else 0):
         puzzle = dug(rng)
         for technique in wanted:
@@ -79,15 +83,20 @@ def main() -> None:
                     if step.technique == technique.name:
                         found[technique.name] += keep_better(best, board, technique)
     lines |= {name: line for name, (_, line) in best.items()}
-    _FILE.write_text(
-        HEAD + "".join(f"{name} {lines[name]}\n" for name in registry() if name in lines)
-    )
+    write(lines)
     missing = [name for name in registry() if name not in lines]
     print(f"{len(lines)} examples; none for {', '.join(missing) or 'nobody'}")
 
 
-def is_of_cages(technique: Technique) -> bool:
-    return technique.name.startswith(OF_CAGES)
+def write(lines: dict[str, str]) -> None:
+    """Write every line into the file beside its technique, in the order of the registry."""
+    texts: dict[Path, str] = {}
+    for name in registry():
+        if name in lines:
+            file = examples_file(name)
+            texts[file] = texts.get(file, HEAD) + f"{name} {lines[name]}\n"
+    for file, text in texts.items():
+        file.write_text(text, encoding="ascii")
 
 
 def look_on_cages(
@@ -190,11 +199,11 @@ def keep_better(best: dict[str, tuple[Size, str]], board: Board, technique: Tech
 
     Return whether it is an example at all.
     """
-    rank = technique.ratings["hodoku"].rank
     if count(technique, board, 2) != 1:
         return False
-    easier = [t for t in registry().values() if t.ratings["hodoku"].rank < min(rank, 5400)]
-    n_easier = sum(count(each, board, 1) for each in easier)
+    names = list(registry())
+    easier = names[: min(names.index(technique.name), names.index(HARDER))]
+    n_easier = sum(count(registry()[name], board, 1) for name in easier)
     size = (n_easier, sum(map(int.bit_count, board.masks)))
     known = best.get(technique.name)
     if known and known[0] <= size:
@@ -207,8 +216,7 @@ def keep_better(best: dict[str, tuple[Size, str]], board: Board, technique: Tech
 
 def count(technique: Technique, board: Board, limit: int) -> int:
     """Return how many steps the technique has, at most *limit*."""
-    assert isinstance(technique.find, Finder)
-    return len(list(technique.find(board, limit)))
+    return len(list(technique.steps(board, limit)))
 
 
 def dug(rng: random.Random) -> Puzzle:
@@ -240,7 +248,7 @@ def described(board: Board, technique: Technique) -> str:
 
 def near_misses(board: Board, technique: Technique) -> Iterator[str]:
     """Yield changes in or near the pattern with which nothing is found."""
-    (step,) = technique.find(board)
+    (step,) = technique.steps(board)
     cells = [cell for cell, _ in step.facts.cells]
     cells += [cell for house in step.facts.houses for cell in house.cells]
     cells += [peer for cell in tuple(cells) for peer in board.puzzle.geometry.peers[cell]]
@@ -248,7 +256,7 @@ def near_misses(board: Board, technique: Technique) -> Iterator[str]:
     every = range(1, board.puzzle.order + 1)
     digits = sorted({digit for _, digit, _ in step.facts.candidates} & {*every}) + list(every)
     start, tries = Board.start(board.puzzle), 0
-    for cell in dict.fromkeys(cells) if is_of_cages(technique) else ():
+    for cell in dict.fromkeys(cells) if technique.needs_cages else ():
         empty = f"{board.puzzle.geometry.name(cell)}."
         if not board.digits[cell] or board.puzzle.givens[cell]:
             continue

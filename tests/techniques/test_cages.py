@@ -32,14 +32,7 @@ GEOMETRIES = (
     Geometry(12, (3, 4)),
 )
 SOUND = [technique for technique in registry().values() if not technique.needs_unique]
-OF_CAGES = [
-    technique
-    for technique in SOUND
-    if technique.find.__class__.__module__.endswith("kernel.logic")
-    and technique.name.startswith(
-        ("cage", "killer", "innie", "outie", "product", "house-parity", "two-cages")
-    )
-]
+OF_CAGES = [technique for technique in SOUND if technique.needs_cages]
 
 
 # ---- puzzles
@@ -132,7 +125,7 @@ def test_no_step_is_wrong_on_any_board_with_cages(geometry: Geometry) -> None:
     for _ in range(40 if geometry.order < 9 else 10):
         board, grid = some_board(geometry, rng)
         for technique in OF_CAGES:
-            fired[technique.name] += check_steps(technique.find(board), board, grid)
+            fired[technique.name] += check_steps(technique.steps(board), board, grid)
         path = explain(board, limit=60)
         check_keeps(path.steps, grid, board)
     assert sum(map(bool, fired.values())) > len(fired) * (2 / 3 if geometry.order > 4 else 1 / 3)
@@ -145,7 +138,7 @@ def test_every_technique_of_cages_fires_on_some_board() -> None:
             break
         board, grid = some_board(rng.choice(GEOMETRIES[:8]), rng)
         for technique in OF_CAGES:
-            if technique.name in silent and check_steps(technique.find(board), board, grid):
+            if technique.name in silent and check_steps(technique.steps(board), board, grid):
                 silent.discard(technique.name)
     assert not silent
 
@@ -163,7 +156,7 @@ def test_no_step_is_wrong_on_the_published_cages(path: Path) -> None:
         n_steps += len(found.steps)
         for board in islice(found.boards(), 0, None, 40):
             for technique in OF_CAGES:
-                check_steps(technique.find(board), board, grid)
+                check_steps(technique.steps(board), board, grid)
     assert n_steps > 0
 
 
@@ -171,7 +164,7 @@ def test_no_step_is_wrong_on_the_published_cages(path: Path) -> None:
 
 
 def gone_by(name: str, board: Board, cage: int) -> set[tuple[int, int]]:
-    steps = registry()[name].find(board)
+    steps = registry()[name].steps(board)
     return {
         pair for step in steps if step.facts.cages[0].cage == cage for pair in step.eliminations
     }
@@ -253,10 +246,10 @@ def test_innies_and_outies_are_those_of_the_derived_sums(geometry: Geometry) -> 
                 continue
             expected |= plain_gone(board, known.plus, known.minus, known.total)
             kinds.add((len(known.plus) > 0, len(known.minus) > 0))
-        steps = [s for name in ("innie", "outie") for s in registry()[name].find(board)]
+        steps = [s for name in ("innie", "outie") for s in registry()[name].steps(board)]
         assert {pair for step in steps for pair in step.placements} == placed
         names = "innies", "outies", "innies-and-outies"
-        steps = [s for name in names for s in registry()[name].find(board)]
+        steps = [s for name in names for s in registry()[name].steps(board)]
         assert {pair for step in steps for pair in step.eliminations} == expected
     assert len(kinds) == 2
 
@@ -288,7 +281,7 @@ def test_cages_of_many_cells_are_left_alone() -> None:
     hidden = Cage("?", 60, tuple(range(0, 200, 25)))
     board = Board.start(Puzzle(geometry, cages=(*rows, block, hidden)))
     for technique in OF_CAGES:
-        assert list(technique.find(board)) == []
+        assert list(technique.steps(board)) == []
 
 
 # ---- paths, hints and words
@@ -323,13 +316,13 @@ def test_every_step_is_explained_in_whole_sentences(geometry: Geometry) -> None:
     for _ in range(12):
         board, _ = some_board(geometry, rng)
         for technique in OF_CAGES:
-            check_words(tuple(islice(technique.find(board), 20)), board.puzzle)
+            check_words(tuple(islice(technique.steps(board), 20)), board.puzzle)
 
 
 def test_the_arithmetic_is_shown() -> None:
     cages = (Cage("+", 6, (0, 1, 2)), Cage("-", 1, (4, 5)))
     puzzle = Puzzle(Geometry(4), cages=cages)
-    (step,) = registry()["innie"].find(Board.start(puzzle))
+    (step,) = registry()["innie"].steps(Board.start(puzzle))
     assert explain_step(step, puzzle).full == (
         "Row 1 adds up to 10.",
         "The cage inside it adds up to 6.",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from pandoku import Board, Cage, Puzzle, TechniqueError
+from pandoku.kernel.logic import finders
 from pandoku.model import Step
 from pandoku.techniques import (
     example_of,
@@ -16,7 +17,6 @@ from pandoku.techniques import (
     get_technique,
     registry,
 )
-from pandoku.techniques._technique import LEVELS
 
 NAMES = list(registry())
 # A candidate that is put back is false, and so it leads to a contradiction itself.
@@ -36,19 +36,21 @@ def test_a_technique_describes_itself(name: str) -> None:
         assert "obvious" not in text
     assert technique.look_for.endswith(".")
     assert technique.why.endswith(".")
-    rating = technique.ratings["hodoku"]
-    assert rating.level in LEVELS
-    assert rating.score > 0
     assert get_technique(name) is technique
     assert get_technique(technique.title.upper()) is technique
     assert all(get_technique(alias) is technique for alias in technique.aliases)
 
 
-def test_no_name_or_rank_is_used_twice() -> None:
+def test_no_name_is_used_twice() -> None:
     names = [name for t in registry().values() for name in (t.name, *t.aliases)]
-    ranks = [technique.ratings["hodoku"].rank for technique in registry().values()]
     assert len(names) == len(set(names))
-    assert ranks == sorted(set(ranks))
+
+
+def test_each_finder_of_the_core_has_its_technique_in_the_order_of_search() -> None:
+    native = [t for t in registry().values() if t.is_native]
+    assert [t.find for t in native] == list(finders())
+    assert [t.name for t in native] == [finder.name for finder in finders()]
+    assert [*registry()][: len(native)] == [t.name for t in native]
 
 
 def test_an_unknown_name_gets_the_nearest() -> None:
@@ -63,8 +65,9 @@ def test_an_unknown_name_gets_the_nearest() -> None:
 def test_a_technique_fires_on_its_example_and_says_why(name: str) -> None:
     technique, example = registry()[name], example_of(name)
     assert example is not None
-    (step,) = technique.find(example.board)
+    (step,) = technique.steps(example.board)
     assert step.technique == name
+    assert roles_of(step) <= {*technique.roles}
     short, full = explain_step(step, example.board.puzzle)
     assert short.startswith(technique.title)
     assert len(full) >= 2
@@ -79,6 +82,12 @@ def test_a_technique_fires_on_its_example_and_says_why(name: str) -> None:
         assert str(digit) in full[-1]
 
 
+def roles_of(step: Step) -> set[str]:
+    marked = {role for _, role in step.facts.cells}
+    marked |= {role for _, _, role in step.facts.candidates}
+    return marked.union(*(roles_of(each) for branch in step.facts.branches for each in branch))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_technique_is_silent_on_its_near_miss(name: str) -> None:
     example = example_of(name)
@@ -86,7 +95,7 @@ def test_a_technique_is_silent_on_its_near_miss(name: str) -> None:
     if example.near_miss is None:
         assert name in WITHOUT_NEAR_MISS
         return
-    assert list(registry()[name].find(example.near_miss)) == []
+    assert list(registry()[name].steps(example.near_miss)) == []
 
 
 # ---- the same on every isomorph
@@ -165,8 +174,8 @@ def test_isomorphs_have_the_same_steps(name: str) -> None:
     assert example is not None
     for board in [example.board, *rng.sample(boards, 8)]:
         other, move = isomorph(board, rng)
-        here = gist(technique.find(board), move)
-        there = gist(technique.find(other), lambda c, d: (c, d))
+        here = gist(technique.steps(board), move)
+        there = gist(technique.steps(other), lambda c, d: (c, d))
         if name in ONE_OF_SEVERAL:
             here, there = together(here), together(there)
         assert there == here

@@ -133,7 +133,7 @@ def pairs(text: str) -> Pairs:
 
 
 def passes(case: Case, technique: str) -> bool:
-    steps = list(get_technique(technique).find(case.board))
+    steps = list(get_technique(technique).steps(case.board))
     if case.variant == "x":
         return not steps
     return any(

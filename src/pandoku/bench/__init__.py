@@ -1,4 +1,4 @@
-"""Measuring: how fast the searches are on a set of puzzles, beside others where they are at hand.
+"""Measuring: how fast the searches are on a set of puzzles, beside other programs where wanted.
 
 `sets` reads puzzles, `rates` measures sets of one geometry in puzzles a second, `times` measures
 any set in milliseconds a puzzle, `peer` runs another program on the same puzzles, `clocks` and

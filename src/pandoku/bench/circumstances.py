@@ -14,8 +14,8 @@ __all__ = ["circumstances"]
 def circumstances() -> dict[str, str]:
     """Return the date, processor, load, compiler, commit and Python; "" for what is not known.
 
-    The compiler is the one that c++ stands for now, the commit that of the folder this package
-    is in, where it is a checkout.
+    The compiler is what `c++` runs today; the commit is that of the folder this package is in, if
+    it is a checkout.
     """
     return {
         "date": datetime.now(UTC).date().isoformat(),

@@ -14,22 +14,22 @@ from pandoku.errors import EngineError
 
 __all__ = ["Peer"]
 
-_LEAST_S = 0.2  # of the peer's processor time; a shorter input is given several times over
+_LEAST_S = 0.2  # of the peer's processor time; a shorter input is repeated
 _MOST_BYTES = 1 << 26  # of its input
-_MOST_TOLD = 300  # characters of what it says on standard error
+_MOST_COMPLAINTS = 300  # characters of its standard error in a message
 _N_STARTS, _START_PATIENCE_S = 3, 30.0
 
 
 class Peer:
     """A command that solves puzzles, one on each line of its standard input.
 
-    What it writes is thrown away. Its time is the processor time of the process and of those it
-    waited for, user and system, without what it takes for a single line: its start-up.
+    What it writes is thrown away. Its time is the processor time, user and system, of the process
+    and of those it waited for, less its start-up: the time it takes for a single line.
 
     Args:
         command: A program and its arguments, as a shell would split them.
-        patience_s: Seconds by the clock that a run may take, more than 0; a single line may
-            take at most 30 of them.
+        patience_s: Seconds by the clock that a run may take, more than 0; a run of a single line
+            may take at most 30.
 
     Raises:
         ValueError: The command is empty or its quotes do not close.
@@ -64,7 +64,7 @@ class Peer:
             self._times *= 2
 
     def run(self) -> float:
-        """Run the peer on the puzzles and return its seconds of processor time for them once.
+        """Run the peer and return the seconds of processor time that the puzzles took it.
 
         Raises:
             EngineError: The peer cannot be run, fails, or takes too long.
@@ -102,7 +102,7 @@ class Peer:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
         if status:
-            raise EngineError(f"{self._name}: {_ending(status)}{_told(complaints)}")
+            raise EngineError(f"{self._name}: {_ending(status)}{_message_of(complaints)}")
         return _children_s() - before_s
 
     @property
@@ -123,7 +123,7 @@ def _ending(status: int) -> str:
     return f"ended by signal {-status}"
 
 
-def _told(complaints: IO[bytes]) -> str:
+def _message_of(complaints: IO[bytes]) -> str:
     complaints.seek(0)
-    text = complaints.read(_MOST_TOLD).decode(errors="replace").strip()
+    text = complaints.read(_MOST_COMPLAINTS).decode(errors="replace").strip()
     return f"; it says: {text}" if text else ""

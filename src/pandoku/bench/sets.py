@@ -6,17 +6,13 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import Block, Lines, items_and_blocks
-from pandoku.model import Geometry, Puzzle
+from pandoku.formats import Lines, items_and_batches
+from pandoku.model import Batch, Puzzle
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-__all__ = ["Contents", "PuzzleSet", "choose", "known_sets", "read_set"]
+__all__ = ["PuzzleSet", "choose", "known_sets", "read_set"]
 
 # The sets that fast solvers are compared on, by their files in data/sudoku.
 _SUDOKU = {
@@ -32,25 +28,17 @@ _SUDOKU = {
 
 
 class PuzzleSet(NamedTuple):
-    """A set: its name, the group it is in ("sudoku", "cages", "file") and its file."""
+    """A set of puzzles.
+
+    Attributes:
+        name: What people call it.
+        group: "sudoku", "cages" or "file".
+        path: Its file.
+    """
 
     name: str
     group: str
     path: Path
-
-
-class Contents(NamedTuple):
-    """What a file holds.
-
-    Attributes:
-        geometry: The one of all puzzles, when they are houses and givens and nothing else.
-        rows: Their digits, uint8 (n, cells), 0 for empty; without rows in any other file.
-        puzzles: All of them, in the order of the file; empty when there are rows.
-    """
-
-    geometry: Geometry | None
-    rows: NDArray[np.uint8] | None
-    puzzles: tuple[Puzzle, ...]
 
 
 def known_sets(folder: Path) -> list[PuzzleSet]:
@@ -62,10 +50,10 @@ def known_sets(folder: Path) -> list[PuzzleSet]:
 
 
 def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
-    """Return the sets that bear one of the names, or are in a group of that name.
+    """Return the sets called by *names*, each the name of a set or of a group; case is ignored.
 
     Raises:
-        ValueError: A name is neither; the message has the nearest.
+        ValueError: There is no set or group of a name; the message has the nearest names.
     """
     chosen: list[PuzzleSet] = []
     for name in names:
@@ -79,42 +67,38 @@ def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
     return chosen
 
 
-def read_set(path: Path) -> Contents:
-    """Read a file of puzzles, in any format.
+def read_set(path: Path) -> Batch | tuple[Puzzle, ...]:
+    """Return the puzzles of a file, in any format.
+
+    They are a Batch of digits when all have one geometry and nothing but houses and givens;
+    otherwise puzzles with all that the file says of them.
 
     Raises:
         OSError: The file cannot be read.
         FormatError: A puzzle is bad; the message names the file.
     """
-    pieces: list[Block | Puzzle] = []
+    pieces: list[Batch | Puzzle] = []
     with path.open("rb", buffering=1 << 20) as stream:
         try:
-            for found in items_and_blocks(Lines(stream)):
-                piece = found if isinstance(found, Block) else found.value
+            for item in items_and_batches(Lines(stream)):
+                piece = item if isinstance(item, Batch) else item.value
                 if isinstance(piece, PandokuError):
                     raise piece
                 pieces.append(piece)
         except PandokuError as error:
             raise FormatError(f"{path}: {error}") from None
-    geometries = {
-        Geometry.standard(piece.order) if isinstance(piece, Block) else piece.geometry
-        for piece in pieces
-    }
-    if len(geometries) == 1 and all(map(_is_plain, pieces)):
-        return Contents(geometries.pop(), _rows(pieces), ())
-    return Contents(None, None, tuple(chain.from_iterable(map(_puzzles, pieces))))
+    if len({piece.geometry for piece in pieces}) == 1 and all(map(_is_plain, pieces)):
+        return Batch.joined([_batch(piece) for piece in pieces])
+    return tuple(chain.from_iterable(_puzzles(piece) for piece in pieces))
 
 
-def _is_plain(piece: Block | Puzzle) -> bool:
-    return isinstance(piece, Block) or (not piece.cages and piece.candidates is None)
+def _is_plain(piece: Batch | Puzzle) -> bool:
+    return isinstance(piece, Batch) or (not piece.cages and piece.candidates is None)
 
 
-def _rows(pieces: Sequence[Block | Puzzle]) -> NDArray[np.uint8]:
-    import numpy as np
-
-    digits = b"".join(p.cells if isinstance(p, Block) else bytes(p.givens) for p in pieces)
-    return np.frombuffer(digits, np.uint8).reshape(-1, pieces[0].order ** 2)
+def _batch(piece: Batch | Puzzle) -> Batch:
+    return piece if isinstance(piece, Batch) else Batch.of([piece])
 
 
-def _puzzles(piece: Block | Puzzle) -> Iterable[Puzzle]:
-    return (piece,) if isinstance(piece, Puzzle) else map(piece.puzzle, range(piece.n_puzzles))
+def _puzzles(piece: Batch | Puzzle) -> Iterable[Puzzle]:
+    return piece if isinstance(piece, Batch) else (piece,)

@@ -102,7 +102,7 @@ def _message(error: Exception) -> str:
     "--debug",
     is_flag=True,
     envvar="PANDOKU_DEBUG",
-    help="Show the Python traceback of an error.",
+    help="Show the Python traceback of an error; explain also checks its steps.",
 )
 def cli(debug: bool) -> None:
     """Solve, explain and draw number puzzles: Sudoku of every size, Killer, Calcudoku / KenKen.

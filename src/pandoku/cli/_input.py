@@ -1,4 +1,4 @@
-"""Reading puzzles with their place, in batches that never keep a reader waiting."""
+"""Reading puzzles with their place, as many at a time as never keep anyone waiting."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, cast
 import click
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.formats import Block, Lines, items, items_and_blocks
+from pandoku.formats import Lines, items, items_and_batches
 from pandoku.kernel import keep_freed_memory
-from pandoku.model import Board, Puzzle
+from pandoku.model import Batch, Board, Puzzle
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 __all__ = [
-    "Found",
-    "FoundBlock",
+    "BatchEntry",
+    "Entry",
     "Source",
     "describe",
     "one_puzzle",
@@ -32,19 +32,19 @@ __all__ = [
     "reason_of",
 ]
 
-_FIRST_BATCH, _LARGEST_BATCH, _LARGEST_BLOCK = 64, 4096, 65_536  # puzzles
+_FIRST_GROUP, _LARGEST_GROUP, _LARGEST_BATCH = 64, 4096, 65_536  # puzzles
 _BUFFER = 1 << 20  # bytes read at once
+_PATIENCE_S = 0.3  # how long a group or Batch may take before the next is smaller
 _Piece = TypeVar("_Piece")
-_PATIENCE_S = 0.3  # how long a batch may take before the next is smaller
 
 
-class Found(NamedTuple):
+class Entry(NamedTuple):
     """A puzzle of the input, or the error in its place.
 
     Attributes:
         source: The file's name, or "standard input".
         line: 1-based line on which it starts.
-        value: The puzzle, or why it is none.
+        value: The puzzle, or why there is none.
         board: How far the source has got with it, see `pandoku.formats.Item`.
     """
 
@@ -59,34 +59,39 @@ class Found(NamedTuple):
         return f"{self.source}, line {self.line}"
 
 
-class FoundBlock(NamedTuple):
-    """Many puzzles of the input that are alike, with the file's name."""
+class BatchEntry(NamedTuple):
+    """Many puzzles of the input that are alike.
+
+    Attributes:
+        source: As in `Entry`.
+        batch: The puzzles; its origins are their lines.
+    """
 
     source: str
-    block: Block
+    batch: Batch
 
-    def found(self, index: int) -> Found:
-        """Return one of them."""
-        return Found(self.source, self.block.line + index, self.block.puzzle(index))
+    def entry(self, index: int) -> Entry:
+        """Return one of the puzzles."""
+        return Entry(self.source, self.batch.origin(index), self.batch[index])
 
 
 class _UnreadError(PandokuError):
     """A file that cannot be read; the rest of the input may be fine."""
 
 
-def describe(found: Found, error: PandokuError) -> str:
+def describe(entry: Entry, error: PandokuError) -> str:
     """Return an error's whole message with its file in front.
 
-    The format's name is told only where no line is: with a line, the line shows what it is.
+    The format's name is left out where there is a line: the line shows what it is.
     """
     if isinstance(error, _UnreadError):
-        return f"{found.source}: {error}"
+        return f"{entry.source}: {error}"
     if isinstance(error, FormatError):
         if error.line is None:
-            return f"{found.source}: {error}"
+            return f"{entry.source}: {error}"
         bare = FormatError(error.reason, line=error.line, column=error.column, text=error.text)
-        return f"{found.source}: {bare}"
-    return f"{found.source}: line {found.line}: {reason_of(error)}"
+        return f"{entry.source}: {bare}"
+    return f"{entry.source}: line {entry.line}: {reason_of(error)}"
 
 
 def reason_of(error: PandokuError) -> str:
@@ -95,7 +100,7 @@ def reason_of(error: PandokuError) -> str:
 
 
 def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
-    """Yield the pieces; each is made while the one before it is dealt with."""
+    """Yield the pieces; each is made while the caller is busy with the one before it."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(1) as pool:
@@ -108,7 +113,7 @@ def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
 class Source:
     """The puzzles of files, one after the other; "-" or no file at all is standard input.
 
-    A file that cannot be read, and text that is no puzzle, stand as errors in their place.
+    A file that cannot be read and a text that is no puzzle come as errors in their place.
     """
 
     def __init__(self, files: Sequence[str], from_format: str | None) -> None:
@@ -117,128 +122,133 @@ class Source:
         self._stdin: _PatientInput | None = None
         self._lines: Lines | None = None
 
-    def __iter__(self) -> Iterator[Found]:
-        for found in self._found(blocks=False):
-            assert isinstance(found, Found)
-            yield found
+    def __iter__(self) -> Iterator[Entry]:
+        for entry in self._entries(batches=False):
+            assert isinstance(entry, Entry)
+            yield entry
 
-    def batches(self) -> Iterator[list[Found]]:
+    def groups(self) -> Iterator[list[Entry]]:
         """Yield the puzzles in lists, so that many can be searched at once.
 
-        A list ends when it is full, and when the rest has not come in yet: what was written to
-        our standard input is answered before more is waited for. Lists grow while they are dealt
-        with quickly, so that hard puzzles show their answers one by one.
+        A list ends when it is full, or when the next puzzle has not come in yet: what has been
+        written to standard input is answered before more is waited for. Lists grow while the
+        caller is quick with them, so that hard puzzles show their answers one by one.
         """
-        for piece in self._pieces(blocks=False):
+        for piece in self._pieces(batches=False):
             assert isinstance(piece, list)
             yield piece
 
-    def batches_and_blocks(self) -> Iterator[list[Found] | FoundBlock]:
-        """Like `batches`, with runs of plain puzzles as blocks where the format has them.
+    def groups_and_batches(self) -> Iterator[list[Entry] | BatchEntry]:
+        """Like `groups`, with runs of plain puzzles as Batches where the format has them.
 
         They are for the compiled core, which must be there.
         """
-        keep_freed_memory()  # that of one block will do for the next
-        return self._pieces(blocks=True)
+        keep_freed_memory()  # what one batch frees will do for the next
+        return self._pieces(batches=True)
 
-    def _pieces(self, *, blocks: bool) -> Iterator[list[Found] | FoundBlock]:
-        pace, batch = _Pace(), list[Found]()
-        pieces = self._found(blocks=blocks)
-        for found in _one_ahead(pieces) if blocks and self._is_long() else pieces:
-            if isinstance(found, Found):
-                batch.append(found)
-                if len(batch) >= pace.batch or self._would_wait(found):
-                    yield from pace.timed(batch, len(batch))
-                    batch = []
+    def _pieces(self, *, batches: bool) -> Iterator[list[Entry] | BatchEntry]:
+        pace, group = _Pace(), list[Entry]()
+        entries = self._entries(batches=batches)
+        for entry in _one_ahead(entries) if batches and self._is_long() else entries:
+            if isinstance(entry, Entry):
+                group.append(entry)
+                if len(group) >= pace.group or self._would_wait(entry):
+                    yield from pace.timed(group, len(group))
+                    group = []
                 continue
-            if batch:
-                yield from pace.timed(batch, len(batch))
-                batch = []
-            start, n = 0, found.block.n_puzzles
+            if group:
+                yield from pace.timed(group, len(group))
+                group = []
+            start, n = 0, len(entry.batch)
             while start < n:
-                part = found.block.part(start, start + pace.size)
-                yield from pace.timed(FoundBlock(found.source, part), part.n_puzzles)
-                start += part.n_puzzles
-        if batch:
-            yield batch
+                part = entry.batch[start : start + pace.size]
+                yield from pace.timed(BatchEntry(entry.source, part), len(part))
+                start += len(part)
+        if group:
+            yield group
 
     def _is_long(self) -> bool:
         # Files, so that reading never waits, and more than is read at once.
         paths = [Path(name) for name in self._files]
         return all(map(Path.is_file, paths)) and sum(p.stat().st_size for p in paths) > _BUFFER
 
-    def _would_wait(self, found: Found) -> bool:
-        # Lines that were taken together have come in all.
-        is_last = self._lines is None or found.line >= self._lines.raw_end
+    def _would_wait(self, entry: Entry) -> bool:
+        # Lines that were read together have all come in.
+        is_last = self._lines is None or entry.line >= self._lines.raw_end
         return is_last and self._stdin is not None and self._stdin.would_wait()
 
-    def _found(self, *, blocks: bool) -> Iterator[Found | FoundBlock]:
+    def _entries(self, *, batches: bool) -> Iterator[Entry | BatchEntry]:
         for name in self._files:
-            yield from (self._standard_input(blocks) if name == "-" else self._file(name, blocks))
+            yield from (self._standard_input(batches) if name == "-" else self._file(name, batches))
 
-    def _file(self, name: str, blocks: bool) -> Iterator[Found | FoundBlock]:
+    def _file(self, name: str, batches: bool) -> Iterator[Entry | BatchEntry]:
         try:
             stream = Path(name).open("rb", buffering=_BUFFER)  # noqa: SIM115  # only opening is watched
         except (OSError, ValueError) as error:
-            yield Found(name, 1, _unread(error))
+            yield Entry(name, 1, _unread(error))
             return
         with stream:
-            yield from self._read(name, stream, blocks)
+            yield from self._read(name, stream, batches)
 
-    def _standard_input(self, blocks: bool) -> Iterator[Found | FoundBlock]:
+    def _standard_input(self, batches: bool) -> Iterator[Entry | BatchEntry]:
         source = "standard input"
         if sys.stdin is None:
-            yield Found(source, 1, _UnreadError("it is closed"))
+            yield Entry(source, 1, _UnreadError("it is closed"))
             return
         if sys.stdin.isatty():
             click.echo("reading puzzles from the terminal; Ctrl-D ends", err=True)
         self._stdin = _PatientInput(sys.stdin.fileno())
-        yield from self._read(source, self._stdin.buffer, blocks)
+        yield from self._read(source, self._stdin.buffer, batches)
         self._stdin = None
 
-    def _read(self, source: str, stream: BinaryIO, blocks: bool) -> Iterator[Found | FoundBlock]:
+    def _read(self, source: str, stream: BinaryIO, batches: bool) -> Iterator[Entry | BatchEntry]:
         line, lines = 1, Lines(stream)
         self._lines = lines
-        found = iter((items_and_blocks if blocks else items)(lines, self._format))
+        items_of = iter((items_and_batches if batches else items)(lines, self._format))
         while True:
             # Only the reading is watched: what is done with a puzzle has errors of its own.
             try:
-                item = next(found, None)
+                item = next(items_of, None)
             except FormatError as error:
-                yield Found(source, error.line or line, error)
+                yield Entry(source, error.line or line, error)
                 return
             except OSError as error:
-                yield Found(source, line, _unread(error))
+                yield Entry(source, line, _unread(error))
                 return
             if item is None:
                 return
-            line = item.line
-            if isinstance(item, Block):
-                yield FoundBlock(source, item)
+            if isinstance(item, Batch):
+                line = item.origin(0)
+                yield BatchEntry(source, item)
             else:
-                yield Found(source, line, item.value, item.board)
+                line = item.line
+                yield Entry(source, line, item.value, item.board)
 
 
 class _Pace:
-    """How many puzzles to hand out at once: more while they are dealt with quickly."""
+    """How many puzzles to hand out at once: more while they are dealt with quickly.
+
+    Attributes:
+        size: How many puzzles of a Batch.
+    """
 
     def __init__(self) -> None:
-        self.size = _FIRST_BATCH
+        self.size = _FIRST_GROUP
 
     @property
-    def batch(self) -> int:
-        """How many that are told one by one."""
-        return min(self.size, _LARGEST_BATCH)
+    def group(self) -> int:
+        """How many puzzles in a list."""
+        return min(self.size, _LARGEST_GROUP)
 
     def timed(self, piece: _Piece, n: int) -> Iterator[_Piece]:
-        """Yield *piece*, of *n* puzzles, and see how long it takes to come back."""
+        """Yield *piece*, of *n* puzzles, and measure how long the caller is busy with it."""
         started = monotonic()
         yield piece
         spent_s = monotonic() - started
         if spent_s > _PATIENCE_S:
             self.size = max(1, self.size // 4)
-        elif n >= self.batch:
-            self.size = min(2 * self.size, _LARGEST_BLOCK)
+        elif n >= self.group:
+            self.size = min(2 * self.size, _LARGEST_BATCH)
 
 
 def one_puzzle(file: str, from_format: str | None) -> Puzzle:
@@ -252,20 +262,24 @@ def one_puzzle(file: str, from_format: str | None) -> Puzzle:
 
 
 def one_with_progress(file: str, from_format: str | None) -> tuple[Puzzle, Board | None]:
-    """Like `one_puzzle`, with the board that the file has got to, if it says."""
-    found, *more = islice(Source((file,), from_format), 2)
-    value = found.value
+    """Like `one_puzzle`, with the board as far as the file has got; None when it holds no progress.
+
+    Raises:
+        click.ClickException: As `one_puzzle`.
+    """
+    entry, *more = islice(Source((file,), from_format), 2)
+    value = entry.value
     if more and isinstance(value, Puzzle):
-        found = more[0]
-        value = FormatError("expected one puzzle, found more", line=found.line)
+        entry = more[0]
+        value = FormatError("expected one puzzle, found more", line=entry.line)
     if isinstance(value, Puzzle):
         try:
             value.require_sound()
         except PuzzleError as error:
             value = error
     if isinstance(value, PandokuError):
-        raise _BadInput(describe(found, value))
-    return value, found.board
+        raise _BadInput(describe(entry, value))
+    return value, entry.board
 
 
 class _BadInput(click.ClickException):
@@ -282,7 +296,7 @@ def _unread(error: Exception) -> _UnreadError:
 
 
 class _PatientInput(io.RawIOBase):
-    """A file descriptor that can tell, at any moment, whether reading on would mean waiting."""
+    """A file descriptor that can say whether reading on would mean waiting."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -290,7 +304,7 @@ class _PatientInput(io.RawIOBase):
         self.buffer = cast(BinaryIO, io.BufferedReader(self, _BUFFER))
 
     def would_wait(self) -> bool:
-        """Whether nothing has come in that is not read yet, and the end is not reached."""
+        """Whether everything that has come in is read, and the end is not reached."""
         self._may_wait, self._waited = False, False
         try:
             cast(io.BufferedReader, self.buffer).peek(1)
@@ -303,7 +317,7 @@ class _PatientInput(io.RawIOBase):
         return True
 
     def readinto(self, into: WriteableBuffer) -> int | None:
-        """Fill *into*; None when that would mean waiting and we may not."""
+        """Read into a buffer; None when that would mean waiting and waiting is not allowed."""
         if self._ended:
             return 0
         if not self._may_wait and not _has_input(self._descriptor):
@@ -319,5 +333,5 @@ class _PatientInput(io.RawIOBase):
 def _has_input(descriptor: int) -> bool:
     try:
         return bool(select.select([descriptor], [], [], 0)[0])
-    except OSError:  # a system that cannot tell
+    except OSError:  # not every system can say for every file
         return True

@@ -13,33 +13,37 @@ from typing import IO, Any
 
 import click
 
-from pandoku.cli._input import Found, describe, reason_of
+from pandoku.cli._input import Entry, describe, reason_of
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import PandokuError
 
-__all__ = ["Verdict", "error_object", "is_utf8", "json_line", "new_mode", "output_file", "paint"]
+__all__ = ["ExitStatus", "error_object", "is_utf8", "json_line", "new_mode", "output_file", "paint"]
 
 
-class Verdict:
-    """Collects the results of all puzzles; the worst determines the exit status."""
+class ExitStatus:
+    """The exit status of a command over many puzzles; the worst of them determines it.
+
+    Attributes:
+        code: 0 as long as all is well, 1 after a negative answer, 2 after bad input.
+    """
 
     def __init__(self) -> None:
-        self.status = 0
+        self.code = 0
 
     def says_no(self, message: str) -> None:
         """Report a negative answer for a readable puzzle."""
-        self.status = max(self.status, 1)
+        self.code = max(self.code, 1)
         click.echo(message, err=True)
 
-    def bad(self, found: Found, error: PandokuError) -> None:
+    def bad(self, entry: Entry, error: PandokuError) -> None:
         """Report bad input with its place and the reason."""
-        self.status = 2
-        click.echo(describe(found, error), err=True)
+        self.code = 2
+        click.echo(describe(entry, error), err=True)
 
     def exit(self) -> None:
         """Exit the command with the collected status, unless it is 0."""
-        if self.status:
-            raise click.exceptions.Exit(self.status)
+        if self.code:
+            raise click.exceptions.Exit(self.code)
 
 
 def json_line(value: object) -> str:
@@ -47,9 +51,9 @@ def json_line(value: object) -> str:
     return json.dumps(value, separators=(", ", ": "))
 
 
-def error_object(found: Found, error: PandokuError) -> dict[str, object]:
+def error_object(entry: Entry, error: PandokuError) -> dict[str, object]:
     """Return the JSON object that takes the place of a bad puzzle."""
-    return {"error": reason_of(error), "line": found.line, "source": found.source}
+    return {"error": reason_of(error), "line": entry.line, "source": entry.source}
 
 
 def is_utf8(stream: IO[str]) -> bool:
@@ -74,7 +78,7 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
 
 
 @contextmanager
-def output_file(path: str | None, verdict: Verdict, *, binary: bool = False) -> Iterator[IO[Any]]:
+def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -> Iterator[IO[Any]]:
     """Yield standard output, or a temporary file that replaces *path* atomically on success.
 
     An existing file is left unchanged if the work fails or is interrupted, or if nothing was
@@ -103,7 +107,7 @@ def output_file(path: str | None, verdict: Verdict, *, binary: bool = False) -> 
     try:
         with temporary.open(how[0], encoding=how[1]) as stream:
             yield stream
-            is_worth_it = stream.tell() > 0 or not verdict.status
+            is_worth_it = stream.tell() > 0 or not status.code
         if is_worth_it:
             mode = target.stat().st_mode & 0o777 if target.exists() else new_mode(0o666)
             temporary.chmod(mode)

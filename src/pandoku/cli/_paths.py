@@ -15,11 +15,11 @@ import click
 from pandoku.cli._input import one_with_progress
 from pandoku.cli._output import json_line, new_mode, paint
 from pandoku.draw import draw, draw_step, svg
-from pandoku.model import Board
+from pandoku.model import Board, Marks
 
 if TYPE_CHECKING:
-    from pandoku.logic import Path, Verdict
-    from pandoku.model import Puzzle
+    from pandoku.logic import Path
+    from pandoku.model import Outcome, Puzzle
 
 __all__ = [
     "WIDTH",
@@ -37,7 +37,11 @@ WIDTH = 100  # columns of text
 
 
 def path_of(
-    file: str, from_format: str | None, techniques: str | None, limit: int | None = None
+    file: str,
+    from_format: str | None,
+    techniques: str | None,
+    limit: int | None = None,
+    debug: bool = False,
 ) -> tuple[Path, bool]:
     """Return the path of a file's only puzzle, and whether the puzzle is proper.
 
@@ -48,6 +52,7 @@ def path_of(
         from_format: The name of the format, or None to detect it.
         techniques: Names joined by commas, or None for all.
         limit: Stop after this many steps.
+        debug: Check every step against the solution.
 
     Raises:
         click.exceptions.Exit: The puzzle has no solution, or the progress has a mistake; the
@@ -59,18 +64,18 @@ def path_of(
     names = techniques.split(",") if techniques is not None else None
     ordered_techniques(names)  # reject an unknown name before reading the puzzle
     puzzle, progress = one_with_progress(file, from_format)
-    start, verdict = start_of(puzzle, progress)
-    _say_if_not_proper(start.puzzle, verdict)
-    if verdict.is_complete and not verdict.count:
+    start, judged = start_of(puzzle, progress)
+    _say_if_not_proper(start.puzzle, judged)
+    if judged.complete and not judged.count:
         raise click.exceptions.Exit(1)
     if progress is not None:
         _refuse_mistakes(start)
-    path = explain(start, techniques=names, is_proper=verdict.is_proper, limit=limit)
-    return path, verdict.is_proper
+    path = explain(start, techniques=names, is_proper=judged.is_proper, limit=limit, debug=debug)
+    return path, judged.is_proper
 
 
-def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Verdict]:
-    """Return the board to start from, and whether its puzzle is proper.
+def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
+    """Return the board to start from, and the solutions of its puzzle, two at most.
 
     Candidates that may be either a rule or progress are progress if the digits alone have exactly
     one solution.
@@ -78,31 +83,31 @@ def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Verdict]:
     from pandoku.logic import judge
 
     if progress is not None:
-        verdict = judge(progress.puzzle)
-        if verdict.is_proper or progress.puzzle == puzzle:
-            return progress, verdict
+        judged = judge(progress.puzzle)
+        if judged.is_proper or progress.puzzle == puzzle:
+            return progress, judged
     return Board.start(puzzle), judge(puzzle)
 
 
 def _refuse_mistakes(start: Board) -> None:
     from pandoku.logic import hint as find_hint
 
-    found = find_hint(start, 0, notes=start.masks)
+    found = find_hint(start, 0, notes=Marks(start.puzzle.order, centre=start.masks))
     if found.is_problem:
         click.echo(found.text, err=True)
         raise click.exceptions.Exit(1)
 
 
-def _say_if_not_proper(puzzle: Puzzle, verdict: Verdict) -> None:
-    if verdict.is_proper:
+def _say_if_not_proper(puzzle: Puzzle, judged: Outcome) -> None:
+    if judged.is_proper:
         return
-    if not verdict.is_complete and verdict.count < 2:
+    if not judged.complete and judged.count < 2:
         click.echo("it is not known whether the puzzle has exactly one solution", err=True)
         return
-    count = "no solution" if verdict.count == 0 else "more than one solution"
+    count = "no solution" if judged.count == 0 else "more than one solution"
     click.echo(f"the puzzle is not proper: it has {count}", err=True)
-    if verdict.count > 1:
-        paint(sys.stderr, *(draw(puzzle.replace(givens=each)) for each in verdict.solutions))
+    if judged.count > 1:
+        paint(sys.stderr, *(draw(puzzle.replace(givens=each)) for each in judged.solutions))
 
 
 def say_why_stuck(path: Path) -> None:

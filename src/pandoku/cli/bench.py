@@ -26,10 +26,10 @@ from pandoku.bench import (
     read_set,
 )
 from pandoku.cli._options import engine_option
-from pandoku.cli._output import Verdict, output_file
-from pandoku.engines import cp_sat
-from pandoku.kernel.lanes import lane_isas, search
-from pandoku.model import Puzzle
+from pandoku.cli._output import ExitStatus, output_file
+from pandoku.engines import cp_sat, pick_batch_engine
+from pandoku.kernel.lanes import check_isa, lane_isas
+from pandoku.model import Batch, Puzzle
 
 _SHARED = "PANDOKU_SHARED"
 
@@ -101,7 +101,7 @@ def bench(
     beside them when it is installed. A peer gets the puzzles without cages, and its start-up is
     not counted.
     """
-    search([], isa=isa)  # refuses an instruction set that is not there
+    check_isa(isa)
     other = Peer(peer) if peer is not None else None
     sets = _sets(files, names)
     results: list[Rates | Times] = []
@@ -147,13 +147,11 @@ def _measure(
     tell: Callable[[str], None],
 ) -> Rates | Times:
     tell(f"{one.name}: reading")
-    contents = read_set(one.path)
-    rows, geometry = contents.rows, contents.geometry
-    if rows is not None and geometry is not None and engine in ("auto", "lanes"):
+    puzzles = read_set(one.path)
+    if isinstance(puzzles, Batch) and pick_batch_engine(engine) is not None:
         return measure_rates(
             one.name,
-            geometry,
-            rows,
+            puzzles,
             limit=limit,
             threads=threads,
             isa=isa,
@@ -161,12 +159,9 @@ def _measure(
             peer=peer,
             tell=tell,
         )
-    puzzles = contents.puzzles
-    if rows is not None and geometry is not None:
-        puzzles = tuple(Puzzle(geometry, tuple(row)) for row in rows.tolist())
     return measure_times(
         one.name,
-        puzzles,
+        tuple(puzzles),
         engine=engine,
         limit=limit,
         threads=threads,
@@ -200,7 +195,7 @@ def _write(output: str, how: dict[str, object], results: Sequence[Rates | Times]
     sets = [{k: v for k, v in asdict(one).items() if v is not None} for one in results]
     rates = [told for told, one in zip(sets, results, strict=True) if isinstance(one, Rates)]
     times = [told for told, one in zip(sets, results, strict=True) if isinstance(one, Times)]
-    with output_file(output, Verdict()) as stream:
+    with output_file(output, ExitStatus()) as stream:
         stream.write(json.dumps({**how, "rates": rates, "times": times}, indent=1) + "\n")
 
 

@@ -10,7 +10,7 @@ import click
 
 from pandoku.cli._input import one_with_progress
 from pandoku.cli._options import file_argument, from_option, output_option, theme_option
-from pandoku.cli._output import Verdict, output_file, paint
+from pandoku.cli._output import ExitStatus, output_file, paint
 from pandoku.cli._paths import WIDTH, path_of
 from pandoku.draw import Drawing, draw_step, svg
 from pandoku.draw import draw as drawing_of
@@ -67,7 +67,7 @@ def draw(
         drawing = drawing_of(progress or puzzle, candidates=candidates)
     else:
         drawing = _step(file, from_format, techniques, number)
-    with output_file(output, Verdict(), binary=medium == "png") as stream:
+    with output_file(output, ExitStatus(), binary=medium == "png") as stream:
         _write(stream, drawing, medium, theme, ascii_only)
 
 
@@ -89,8 +89,8 @@ def _step(file: str, from_format: str | None, techniques: str | None, number: in
     if number > len(path):
         count = f"{len(path)} step{'s' * (len(path) != 1)}"
         raise ValueError(f"expected a step from the path's {count}, found {number}")
-    _, board, step = path[number - 1]
-    return draw_step(board, step)
+    taken = path[number - 1]
+    return draw_step(taken.board, taken.step, taken.explanation)
 
 
 def _write(stream: IO[Any], drawing: Drawing, medium: str, theme: str, ascii_only: bool) -> None:

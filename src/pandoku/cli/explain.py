@@ -11,7 +11,7 @@ import click
 
 from pandoku.cli._input import one_with_progress
 from pandoku.cli._options import file_argument, from_option, json_option, theme_option
-from pandoku.cli._output import Verdict, json_line, output_file, paint
+from pandoku.cli._output import ExitStatus, json_line, output_file, paint
 from pandoku.cli._paths import (
     WIDTH,
     path_of,
@@ -25,9 +25,10 @@ from pandoku.cli._paths import (
 )
 from pandoku.draw import draw_step
 from pandoku.errors import PuzzleError
-from pandoku.model import Board, Puzzle
+from pandoku.model import Board, Marks, Puzzle, Step
 
 if TYPE_CHECKING:
+    from pandoku.rating import Rating
     from pandoku.techniques import Technique
 
 _SUFFIXES = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
@@ -81,11 +82,12 @@ def explain(
     medium = _medium_of(medium, as_json, output)
     if medium != "text" and (short or grid):
         raise click.UsageError("--short and --grid apply only to text output")
-    path, is_proper = path_of(file, from_format, techniques)
+    debug = bool(click.get_current_context().find_root().params["debug"])
+    path, is_proper = path_of(file, from_format, techniques, debug=debug)
     if medium == "svg":
         write_svgs(str(output), path, theme)
     else:
-        with output_file(output, Verdict()) as stream:
+        with output_file(output, ExitStatus()) as stream:
             if medium == "text":
                 write_text(stream, path, short=short, grid=grid)
             elif medium == "html":
@@ -146,15 +148,16 @@ def hint(file: str, from_format: str | None, level: int, state: str | None, as_j
     from pandoku.logic import hint as find_hint
 
     puzzle, progress = one_with_progress(file, from_format)
-    board, notes = Board.start(puzzle), None
+    board, noted = Board.start(puzzle), None
     if state is not None:
         filled, got_to = one_with_progress(state, None)
         if got_to is not None:
             filled = filled.replace(givens=got_to.digits, candidates=got_to.masks)
-        board, notes = _with_state(puzzle, filled), filled.candidates
+        board, noted = _with_state(puzzle, filled), filled.candidates
     elif progress is not None:
         board, _ = start_of(puzzle, progress)
-        puzzle, notes = board.puzzle, board.masks
+        puzzle, noted = board.puzzle, board.masks
+    notes = None if noted is None else Marks(puzzle.order, centre=noted)
     found = find_hint(board, level, notes=notes)
     if as_json:
         cells = [puzzle.geometry.name(cell) for cell in found.cells]
@@ -169,14 +172,11 @@ def hint(file: str, from_format: str | None, level: int, state: str | None, as_j
 def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:
     if filled.order != puzzle.order:
         raise PuzzleError(f"expected a state of order {puzzle.order}, found order {filled.order}")
-    board = Board.start(puzzle)
     for cell, (given, digit) in enumerate(zip(puzzle.givens, filled.givens, strict=True)):
         if given and digit not in (0, given):
             name = puzzle.geometry.name(cell)
             raise PuzzleError(f"{name}: expected the given {given} in the state, found {digit}")
-        if digit and not given:
-            board = board.place(cell, digit)
-    return board
+    return Board.start(puzzle, filled.givens)
 
 
 @click.command()
@@ -185,39 +185,63 @@ def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:
 def techniques(name: str | None, as_json: bool) -> None:
     """List the techniques, or describe one of them.
 
-    The description says what to look for and why it works, and shows an example.
+    The description says what to look for and why it works, and shows an example. The ratings, a
+    level and a score in each scale, are those of the example.
     """
     from pandoku.techniques import get_technique, registry
 
     chosen = list(registry().values()) if name is None else [get_technique(name)]
     if as_json:
         for each in chosen:
-            level, score, _ = each.ratings["hodoku"]
             fact = {"name": each.name, "aliases": list(each.aliases), "summary": each.summary}
-            click.echo(json_line(fact | {"level": level, "score": score}))
+            ratings = {scale: rating._asdict() for scale, rating in _ratings(each).items()}
+            click.echo(json_line(fact | {"ratings": ratings}))
     elif name is not None:
         _describe(chosen[0])
     else:
-        from pandoku.cli.lists import print_table
+        _list_all(chosen)
 
-        rows = [
-            (
-                each.name,
-                each.ratings["hodoku"].level,
-                str(each.ratings["hodoku"].score),
-                each.summary,
-            )
-            for each in chosen
-        ]
-        print_table(("technique", "level", "score", "what it is"), rows)
+
+def _list_all(techniques: list[Technique]) -> None:
+    from pandoku.cli.lists import print_table
+    from pandoku.rating import registry as scales
+
+    rows = []
+    for each in techniques:
+        ratings = {scale: _in_words(rating) for scale, rating in _ratings(each).items()}
+        rows.append((each.name, *(ratings.get(scale, "") for scale in scales()), each.summary))
+    print_table(("technique", *scales(), "what it is"), rows)
+
+
+def _ratings(technique: Technique) -> dict[str, Rating]:
+    """Return the ratings of the technique's example, by the scales that rate it."""
+    from pandoku.rating import registry as scales
+
+    step = _example_step(technique)
+    rated = {name: scale.rate(step) for name, scale in scales().items()}
+    return {name: rating for name, rating in rated.items() if rating is not None}
+
+
+def _example_step(technique: Technique) -> Step:
+    """Return the step of the technique's example, or, without one, a step without facts."""
+    from pandoku.techniques import example_of
+
+    example = example_of(technique.name)
+    steps = technique.steps(example.board, 1) if example else iter(())
+    return next(steps, Step(technique.name))
+
+
+def _in_words(rating: Rating) -> str:
+    return f"{rating.level} {rating.score:.10g}"
 
 
 def _describe(technique: Technique) -> None:
     from pandoku.techniques import example_of
 
-    rating = technique.ratings["hodoku"]
     names = f" ({', '.join(technique.aliases)})" if technique.aliases else ""
-    click.echo(f"{technique.title}{names}: {rating.level}, score {rating.score}\n")
+    click.echo(f"{technique.title}{names}")
+    ratings = (f"{scale}: {_in_words(rating)}" for scale, rating in _ratings(technique).items())
+    click.echo(f"{'; '.join(ratings) or 'no scale rates it'}\n")
     for head, text in (
         ("What it is", technique.summary),
         ("What to look for", technique.look_for),
@@ -229,10 +253,11 @@ def _describe(technique: Technique) -> None:
     example = example_of(technique.name)
     if example is None:
         return
-    step = next(iter(technique.find(example.board)))
+    step = _example_step(technique)
     click.echo("\nAn example:")
-    paint(sys.stdout, draw_step(example.board, step))
-    for sentence in technique.explain(step, example.board.puzzle).full:
+    explanation = technique.explain(step, example.board.puzzle)
+    paint(sys.stdout, draw_step(example.board, step, explanation))
+    for sentence in explanation.full:
         click.echo(fill(sentence, WIDTH))
     if example.unless:
         click.echo(f"If {example.condition}, the technique would not apply.")

@@ -8,8 +8,8 @@ from typing import TypeGuard
 
 import click
 
-from pandoku.cli._blocks import Answers, answer, are_worth_it
-from pandoku.cli._input import Found, FoundBlock, Source
+from pandoku.cli._batches import Answers, answer
+from pandoku.cli._input import BatchEntry, Entry, Source
 from pandoku.cli._options import (
     budget_option,
     engine_option,
@@ -17,9 +17,9 @@ from pandoku.cli._options import (
     from_option,
     json_option,
 )
-from pandoku.cli._output import Verdict, error_object, json_line, paint
+from pandoku.cli._output import ExitStatus, error_object, json_line, paint
 from pandoku.draw import draw
-from pandoku.engines import Budget, solve_each
+from pandoku.engines import Budget, pick_batch_engine, solve_each
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Outcome, Puzzle
 
@@ -51,56 +51,57 @@ def count(
 
     A puzzle that has as many solutions as the limit may have more; standard error says so.
     """
-    verdict = Verdict()
+    status = ExitStatus()
     source = Source(files, from_format)
-    as_blocks = not as_json and are_worth_it(engine, budget)
-    for batch in source.batches_and_blocks() if as_blocks else source.batches():
-        if isinstance(batch, FoundBlock):
-            _print_counts(answer(batch, limit), limit, verdict)
+    for_batches = None if as_json else pick_batch_engine(engine, budget)
+    for group in source.groups_and_batches() if for_batches else source.groups():
+        if isinstance(group, BatchEntry):
+            assert for_batches is not None
+            _print_counts(answer(for_batches, group, limit), limit, status)
             continue
-        puzzles = [found.value for found in batch if isinstance(found.value, Puzzle)]
+        puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
         results = iter(solve_each(puzzles, limit=limit, engine=engine, budget=budget))
-        for found in batch:
-            _print_count(found, _result_of(found, results), verdict, as_json)
+        for entry in group:
+            _print_count(entry, _result_of(entry, results), status, as_json)
         sys.stdout.flush()
-    verdict.exit()
+    status.exit()
 
 
-def _print_counts(answers: Answers, limit: int, verdict: Verdict) -> None:
-    """Print the counts of a block; those with a message are printed one by one."""
+def _print_counts(answers: Answers, limit: int, status: ExitStatus) -> None:
+    """Print the counts of a Batch; those with a message are printed one by one."""
     lines = [f"{count}\n" for count in answers.counts.tolist()]
     start = 0
-    for index, found, result in answers.each((answers.counts == 0) | (answers.counts >= limit)):
+    for index, entry, result in answers.each((answers.counts == 0) | (answers.counts >= limit)):
         sys.stdout.write("".join(lines[start:index]))
-        _print_count(found, result, verdict, as_json=False)
+        _print_count(entry, result, status, as_json=False)
         start = index + 1
     sys.stdout.write("".join(lines[start:]))
     sys.stdout.flush()
 
 
-def _result_of(found: Found, results: Iterator[Outcome | PandokuError]) -> Outcome | PandokuError:
-    return next(results) if isinstance(found.value, Puzzle) else found.value
+def _result_of(entry: Entry, results: Iterator[Outcome | PandokuError]) -> Outcome | PandokuError:
+    return next(results) if isinstance(entry.value, Puzzle) else entry.value
 
 
 def _print_count(
-    found: Found, result: Outcome | PandokuError, verdict: Verdict, as_json: bool
+    entry: Entry, result: Outcome | PandokuError, status: ExitStatus, as_json: bool
 ) -> None:
     if isinstance(result, PandokuError):
         if as_json:
-            click.echo(json_line(error_object(found, result)))
-        verdict.bad(found, result)
+            click.echo(json_line(error_object(entry, result)))
+        status.bad(entry, result)
         return
     if as_json:
-        fact = {"source": found.source, "line": found.line, "count": result.count}
+        fact = {"source": entry.source, "line": entry.line, "count": result.count}
         click.echo(json_line(fact | {"complete": result.complete, "stopped": result.stopped}))
     else:
         click.echo(result.count)
     if result.stopped == "stuck":
-        verdict.says_no(f"{found.place}: the engine is stuck; there may be more")
+        status.says_no(f"{entry.place}: the engine is stuck; there may be more")
     elif result.stopped in ("nodes", "seconds"):
-        verdict.says_no(f"{found.place}: out of budget; there may be more")
+        status.says_no(f"{entry.place}: out of budget; there may be more")
     elif result.stopped == "limit" and not as_json:
-        click.echo(f"{found.place}: {result.count} or more", err=True)
+        click.echo(f"{entry.place}: {result.count} or more", err=True)
 
 
 @click.command()
@@ -116,16 +117,16 @@ def check(
     Lists all defects of each puzzle. If a puzzle has several solutions, two of them are drawn, with
     the cells in which they differ. The exit status is 0 if every puzzle is proper.
     """
-    verdict = Verdict()
-    for batch in Source(files, from_format).batches():
+    status = ExitStatus()
+    for group in Source(files, from_format).groups():
         # A puzzle with errors is already known to have no solution, so it is not searched.
-        sound = [found.value for found in batch if _is_sound(found.value)]
+        sound = [entry.value for entry in group if _is_sound(entry.value)]
         results = iter(solve_each(sound, limit=2, budget=budget))
-        for found in batch:
-            result = next(results) if _is_sound(found.value) else None
-            _print_check(found, result, verdict, as_json)
+        for entry in group:
+            result = next(results) if _is_sound(entry.value) else None
+            _print_check(entry, result, status, as_json)
         sys.stdout.flush()
-    verdict.exit()
+    status.exit()
 
 
 def _is_sound(value: Puzzle | PandokuError) -> TypeGuard[Puzzle]:
@@ -133,27 +134,27 @@ def _is_sound(value: Puzzle | PandokuError) -> TypeGuard[Puzzle]:
 
 
 def _print_check(
-    found: Found, result: Outcome | PandokuError | None, verdict: Verdict, as_json: bool
+    entry: Entry, result: Outcome | PandokuError | None, status: ExitStatus, as_json: bool
 ) -> None:
-    error = found.value if isinstance(found.value, PandokuError) else result
+    error = entry.value if isinstance(entry.value, PandokuError) else result
     if isinstance(error, PandokuError):
         if as_json:
-            click.echo(json_line(error_object(found, error)))
-        verdict.bad(found, error)
+            click.echo(json_line(error_object(entry, error)))
+        status.bad(entry, error)
         return
-    assert isinstance(found.value, Puzzle)
+    assert isinstance(entry.value, Puzzle)
     assert not isinstance(result, PandokuError)
     word = _word(result)
     if as_json:
-        click.echo(json_line(_check_object(found, word, found.value, result)))
+        click.echo(json_line(_check_object(entry, word, entry.value, result)))
     else:
-        click.echo(f"{found.place}: {found.value.describe()}: {word}")
-        for problem in found.value.problems():
+        click.echo(f"{entry.place}: {entry.value.describe()}: {word}")
+        for problem in entry.value.problems():
             click.echo(f"  {problem.severity}: {problem.message}")
         if result is not None and result.count > 1:
-            _show_two(found.value, result)
+            _show_two(entry.value, result)
     if word != "proper":
-        verdict.status = max(verdict.status, 1)
+        status.code = max(status.code, 1)
 
 
 def _word(result: Outcome | None) -> str:
@@ -180,11 +181,11 @@ def _show_two(puzzle: Puzzle, result: Outcome) -> None:
 
 
 def _check_object(
-    found: Found, word: str, puzzle: Puzzle, result: Outcome | None
+    entry: Entry, word: str, puzzle: Puzzle, result: Outcome | None
 ) -> dict[str, object]:
     return ({"id": puzzle.id} if puzzle.id is not None else {}) | {
-        "source": found.source,
-        "line": found.line,
+        "source": entry.source,
+        "line": entry.line,
         "verdict": word,
         "proper": word == "proper",
         "count": result.count if result else 0,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from pandoku.cli._input import Found, Source
+from pandoku.cli._input import Entry, Source
 from pandoku.cli._options import FORMAT, files_argument, from_option, output_option, theme_option
-from pandoku.cli._output import Verdict, output_file, paint
+from pandoku.cli._output import ExitStatus, output_file, paint
 from pandoku.draw import draw, svg
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import (
@@ -47,24 +47,24 @@ def show(
     """
     if medium is None and output and output.lower().endswith(".svg"):
         medium = "svg"
-    verdict, n_drawn = Verdict(), 0
-    with output_file(output, verdict) as stream:
-        for found in Source(files, from_format):
-            if isinstance(found.value, PandokuError):
-                verdict.bad(found, found.value)
+    status, n_drawn = ExitStatus(), 0
+    with output_file(output, status) as stream:
+        for entry in Source(files, from_format):
+            if isinstance(entry.value, PandokuError):
+                status.bad(entry, entry.value)
                 continue
-            drawing = draw(found.value, candidates=candidates)
+            drawing = draw(entry.value, candidates=candidates)
             if medium == "svg":
                 if n_drawn:
                     raise FormatError("expected one puzzle for an SVG, found more")
                 stream.write(svg(drawing, theme=theme))
             else:
                 stream.write("\n" if n_drawn else "")
-                name = found.value.title or found.value.id
+                name = entry.value.title or entry.value.id
                 stream.write(f"{name}\n" if name else "")
                 paint(stream, drawing, ascii_only=ascii_only)
             n_drawn += 1
-    verdict.exit()
+    status.exit()
 
 
 @click.command()
@@ -88,33 +88,35 @@ def convert(
     """
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or get_format(to_format or "json")
-    verdict, dropped, writer = Verdict(), set[str](), Writer(target)
-    with output_file(output, verdict) as stream:
-        for batch in Source(files, from_format).batches():
-            for found in batch:
-                if (text := _written(found, target, verdict, dropped)) is not None:
+    status, dropped, writer = ExitStatus(), set[str](), Writer(target)
+    with output_file(output, status) as stream:
+        for group in Source(files, from_format).groups():
+            for entry in group:
+                if (text := _written(entry, target, status, dropped)) is not None:
                     stream.write(writer.next(text))
             stream.flush()
         stream.write(writer.end())
     if dropped:
         click.echo(f"{target.NAME} leaves out: {', '.join(sorted(dropped))}", err=True)
-    verdict.exit()
+    status.exit()
 
 
-def _written(found: Found, target: FormatModule, verdict: Verdict, dropped: set[str]) -> str | None:
+def _written(
+    entry: Entry, target: FormatModule, status: ExitStatus, dropped: set[str]
+) -> str | None:
     """Return a puzzle as text, with its progress if the format can store it; None if it is bad."""
-    if isinstance(found.value, PandokuError):
-        verdict.bad(found, found.value)
+    if isinstance(entry.value, PandokuError):
+        status.bad(entry, entry.value)
         return None
     with_progress = progress_module(target)
-    if found.board and with_progress and not with_progress.why_not_board(found.board):
-        dropped.update(left_out(target, found.board.puzzle))
-        return with_progress.write_board(found.board)
-    if reason := target.why_not(found.value):
+    if entry.board and with_progress and not with_progress.why_not_board(entry.board):
+        dropped.update(left_out(target, entry.board.puzzle))
+        return with_progress.write_board(entry.board)
+    if reason := target.why_not(entry.value):
         message = f"cannot be written as {target.NAME}: {reason}"
-        verdict.bad(found, FormatError(message, line=found.line))
+        status.bad(entry, FormatError(message, line=entry.line))
         return None
-    dropped.update(left_out(target, found.value))
-    if found.board and found.board.puzzle == found.value:
+    dropped.update(left_out(target, entry.value))
+    if entry.board and entry.board.puzzle == entry.value:
         dropped.add("progress")
-    return target.write(found.value)
+    return target.write(entry.value)

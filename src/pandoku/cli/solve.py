@@ -8,8 +8,8 @@ from typing import IO
 
 import click
 
-from pandoku.cli._blocks import Answers, answer, are_worth_it
-from pandoku.cli._input import Found, FoundBlock, Source
+from pandoku.cli._batches import Answers, answer
+from pandoku.cli._input import BatchEntry, Entry, Source
 from pandoku.cli._options import (
     FORMAT,
     budget_option,
@@ -19,10 +19,10 @@ from pandoku.cli._options import (
     json_option,
     output_option,
 )
-from pandoku.cli._output import Verdict, error_object, json_line, output_file, paint
+from pandoku.cli._output import ExitStatus, error_object, json_line, output_file, paint
 from pandoku.cli._progress import Progress
 from pandoku.draw import draw
-from pandoku.engines import Budget, solve_each
+from pandoku.engines import Budget, pick_batch_engine, solve_each
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FormatModule, Writer, get_format
 from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
@@ -71,27 +71,28 @@ def solve(
     terminal a single puzzle is drawn; otherwise each solution is a line of digits. A bad puzzle is
     reported, and the others are still solved.
     """
-    verdict = Verdict()
-    with output_file(output, verdict) as stream:
+    status = ExitStatus()
+    with output_file(output, status) as stream:
         target = get_format(to_format) if to_format else None
         draws = output is None and target is None and not as_json and stream.isatty()
-        printer = _Printer(stream, verdict, target, as_json, stats, draws)
+        printer = _Printer(stream, status, target, as_json, stats, draws)
         with Progress(quiet=output is None and stream.isatty()) as progress:
             source = Source(files, from_format)
-            as_blocks = printer.takes_lines() and are_worth_it(engine, budget)
-            for batch in source.batches_and_blocks() if as_blocks else source.batches():
-                if isinstance(batch, FoundBlock):
-                    printer.put_block(answer(batch, limit, threads))
-                    progress.advance(batch.block.n_puzzles)
+            for_batches = pick_batch_engine(engine, budget) if printer.takes_lines() else None
+            for group in source.groups_and_batches() if for_batches else source.groups():
+                if isinstance(group, BatchEntry):
+                    assert for_batches is not None
+                    printer.put_batch(answer(for_batches, group, limit, threads))
+                    progress.advance(len(group.batch))
                     continue
-                puzzles = [found.value for found in batch if isinstance(found.value, Puzzle)]
+                puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
                 results = solve_each(
                     puzzles, limit=limit, threads=threads, engine=engine, budget=budget
                 )
-                printer.put_all(batch, results)
-                progress.advance(len(batch))
+                printer.put_all(group, results)
+                progress.advance(len(group))
         printer.end()
-    verdict.exit()
+    status.exit()
 
 
 @dataclass
@@ -99,7 +100,7 @@ class _Printer:
     """Writes the results of all puzzles of a call in the same form."""
 
     stream: IO[str]
-    verdict: Verdict
+    status: ExitStatus
     target: FormatModule | None
     as_json: bool
     stats: bool
@@ -109,13 +110,13 @@ class _Printer:
     def __post_init__(self) -> None:
         self.writer = Writer(self.target) if self.target else None
 
-    def put_all(self, batch: list[Found], results: Sequence[Outcome | PandokuError]) -> None:
-        """Write a batch; *results* are those of its puzzles, in the same order."""
-        if len(batch) > 1:
+    def put_all(self, group: list[Entry], results: Sequence[Outcome | PandokuError]) -> None:
+        """Write a group; *results* are those of its puzzles, in the same order."""
+        if len(group) > 1:
             self.draws = False  # many puzzles are written as lines
         in_order = iter(results)
-        for found in batch:
-            self._put(found, found.value, in_order)
+        for entry in group:
+            self._put(entry, entry.value, in_order)
         self.stream.flush()
 
     def takes_lines(self) -> bool:
@@ -123,48 +124,48 @@ class _Printer:
         as_lines = self.target is None or self.target.NAME == "line"
         return as_lines and not (self.as_json or self.stats or self.draws)
 
-    def put_block(self, answers: Answers) -> None:
-        """Write the answers of a block; those with a message are written one by one."""
+    def put_batch(self, answers: Answers) -> None:
+        """Write the answers of a Batch; those with a message are written one by one."""
         lines = answers.lines()
         width = len(lines) // len(answers.counts)
         start = 0
-        for index, found, result in answers.each(answers.counts != 1):
+        for index, entry, result in answers.each(answers.counts != 1):
             self.stream.write(lines[start * width : index * width])
-            self._put(found, found.value, iter([result]))
+            self._put(entry, entry.value, iter([result]))
             start = index + 1
         self.stream.write(lines[start * width :])
         self.stream.flush()
 
     def _put(
         self,
-        found: Found,
+        entry: Entry,
         value: Puzzle | PandokuError,
         results: Iterator[Outcome | PandokuError],
     ) -> None:
         if isinstance(value, Puzzle):
             result = next(results)
             if isinstance(result, Outcome):
-                self._put_outcome(found, value, result)
+                self._put_outcome(entry, value, result)
                 return
             value = result
         if self.as_json:
-            self.stream.write(json_line(error_object(found, value)) + "\n")
-        self.verdict.bad(found, value)
+            self.stream.write(json_line(error_object(entry, value)) + "\n")
+        self.status.bad(entry, value)
 
-    def _put_outcome(self, found: Found, puzzle: Puzzle, outcome: Outcome) -> None:
+    def _put_outcome(self, entry: Entry, puzzle: Puzzle, outcome: Outcome) -> None:
         if self.as_json:
-            self.stream.write(json_line(_object(found, puzzle, outcome)) + "\n")
+            self.stream.write(json_line(_object(entry, puzzle, outcome)) + "\n")
         elif outcome.solution is not None:
-            self._write(found, puzzle, outcome, outcome.solution)
+            self._write(entry, puzzle, outcome, outcome.solution)
         if reason := _why_no(outcome):
-            self.verdict.says_no(f"{found.place}: {reason}")
+            self.status.says_no(f"{entry.place}: {reason}")
         elif outcome.count > 1 and not self.as_json:
-            click.echo(f"{found.place}: not the only solution", err=True)
+            click.echo(f"{entry.place}: not the only solution", err=True)
         if self.stats:
-            click.echo(f"{found.place}: {_stats(outcome)}", err=True)
+            click.echo(f"{entry.place}: {_stats(outcome)}", err=True)
 
     def _write(
-        self, found: Found, puzzle: Puzzle, outcome: Outcome, solution: tuple[int, ...]
+        self, entry: Entry, puzzle: Puzzle, outcome: Outcome, solution: tuple[int, ...]
     ) -> None:
         if self.draws:
             masks = tuple(1 << (digit - 1) for digit in solution)
@@ -177,7 +178,7 @@ class _Printer:
             try:
                 solved = _written(self.target, puzzle, solution)
             except FormatError as error:
-                self.verdict.bad(found, error)
+                self.status.bad(entry, error)
                 return
             self.stream.write(self.writer.next(solved))
 
@@ -227,10 +228,10 @@ def _written(target: FormatModule, puzzle: Puzzle, solution: tuple[int, ...]) ->
     raise FormatError(f"the solution cannot be written as {target.NAME}: {reason}")
 
 
-def _object(found: Found, puzzle: Puzzle, outcome: Outcome) -> dict[str, object]:
+def _object(entry: Entry, puzzle: Puzzle, outcome: Outcome) -> dict[str, object]:
     return ({"id": puzzle.id} if puzzle.id is not None else {}) | {
-        "source": found.source,
-        "line": found.line,
+        "source": entry.source,
+        "line": entry.line,
         "count": outcome.count,
         "complete": outcome.complete,
         "stopped": outcome.stopped,

@@ -1,6 +1,6 @@
 """Pictures: one drawing list, shown as terminal characters, as SVG, or as PNG (an extra)."""
 
-from pandoku.draw.drawing import Marks, draw
+from pandoku.draw.drawing import draw
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Ring, Text
 from pandoku.draw.step import draw_step
 from pandoku.draw.svg import THEMES, svg
@@ -14,7 +14,6 @@ __all__ = [
     "Fill",
     "Key",
     "Line",
-    "Marks",
     "Ring",
     "Text",
     "draw",

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
-from pandoku.model import Board, Geometry, Puzzle
+from pandoku.model import Board, Geometry, Marks, Puzzle, digits_of
 from pandoku.words import printed_clue
 
 __all__ = [
     "INSET",
-    "Marks",
     "candidate_columns",
     "draw",
     "joined",
@@ -22,21 +20,6 @@ __all__ = [
 ]
 
 INSET = 0.08  # how far a killer cage's border stays inside its cells
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """What a player noted, by cell.
-
-    Attributes:
-        corner: Digits noted in the corners and along the edges.
-        centre: Digits noted in the middle.
-        colours: Colours, 1 to 9; a cell may have several.
-    """
-
-    corner: Mapping[int, Sequence[int]] = field(default_factory=dict)
-    centre: Mapping[int, Sequence[int]] = field(default_factory=dict)
-    colours: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
 
 def draw(
@@ -55,7 +38,7 @@ def draw(
         marks: What a player noted; of cells that hold a digit, only the colours are drawn.
 
     Raises:
-        ValueError: A mark is not a digit of the puzzle, or a colour not one of 1 to 9.
+        PuzzleError: The marks are those of a puzzle of another order.
 
     >>> draw(Puzzle(4, (1,) + (0,) * 15)).texts
     (Text(x=0.5, y=0.5, text='1', role='given', style='', struck=False),)
@@ -68,6 +51,7 @@ def draw(
     fills = [*_fills(puzzle.geometry, highlights)]
     keys: list[Key] = []
     if marks is not None:
+        marks.require_order(puzzle.order)
         fills = [*_colours(marks, puzzle.order), *fills]
         texts += _notes(board, marks)
         keys = [
@@ -230,31 +214,27 @@ def _candidates(board: Board) -> Iterator[Text]:
 
 
 def _colours(marks: Marks, n: int) -> Iterator[Fill]:
-    for cell, colours in sorted(marks.colours.items()):
+    for cell, mask in enumerate(marks.colours):
+        colours = digits_of(mask)
         for number, colour in enumerate(colours):
-            if not 1 <= colour <= 9:
-                raise ValueError(f"expected a colour from 1 to 9, found {colour!r}")
             width = 1 / len(colours)
             yield Fill(cell % n + number * width, cell // n, f"colour-{colour}", width)
 
 
 def _notes(board: Board, marks: Marks) -> Iterator[Text]:
     puzzle, n = board.puzzle, board.puzzle.order
-    for digits in (*marks.corner.values(), *marks.centre.values()):
-        if wrong := [digit for digit in digits if not 1 <= digit <= n]:
-            raise ValueError(f"expected marks from 1 to {n}, found {wrong[0]!r}")
-    for cell, colours in sorted(marks.colours.items()):
-        if colours:
-            letters = "".join("ABCDEFGHI"[colour - 1] for colour in colours)
+    for cell, mask in enumerate(marks.colours):
+        if mask:
+            letters = "".join("ABCDEFGHI"[colour - 1] for colour in digits_of(mask))
             yield Text(cell % n + 0.95, cell // n + 0.95, letters, "tag")
-    for cell, digits in sorted(marks.corner.items()):
+    for cell, mask in enumerate(marks.corner):
         if not board.digits[cell]:
-            places = _corners(len(digits), top=0.36 if puzzle.cages else 0.2)
-            for (x, y), digit in zip(places, sorted(digits), strict=True):
+            places = _corners(mask.bit_count(), top=0.36 if puzzle.cages else 0.2)
+            for (x, y), digit in zip(places, digits_of(mask), strict=True):
                 yield Text(cell % n + x, cell // n + y, str(digit), "corner")
-    for cell, digits in sorted(marks.centre.items()):
-        if digits and not board.digits[cell]:
-            told = ("" if n < 10 else " ").join(map(str, sorted(digits)))
+    for cell, mask in enumerate(marks.centre):
+        if mask and not board.digits[cell]:
+            told = ("" if n < 10 else " ").join(map(str, digits_of(mask)))
             yield Text(cell % n + 0.5, cell // n + 0.5, told, "centre")
 
 

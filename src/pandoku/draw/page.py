@@ -30,6 +30,7 @@ def page(
     start: Board,
     steps: Iterable[Step],
     *,
+    explanations: Iterable[Explanation] | None = None,
     title: str | None = None,
     summary: str = "",
     theme: str = "auto",
@@ -42,6 +43,7 @@ def page(
     Args:
         start: The board before the first step.
         steps: In order, each on the board that the ones before it leave.
+        explanations: The steps in words; None: asked of their techniques.
         title: The page's; None: the puzzle's.
         summary: A sentence below the title.
         theme: "light", "dark", or "auto" (as the reader prefers; light in print).
@@ -53,7 +55,9 @@ def page(
     if theme not in THEMES:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
     steps = tuple(steps)
-    explanations = [explain_step(step, start.puzzle) for step in steps]
+    if explanations is None:
+        explanations = [explain_step(step, start.puzzle) for step in steps]
+    explanations = list(explanations)
     heading = escape(title or start.puzzle.title or "The way to the solution")
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import cycle
 from typing import NamedTuple
 
 from pandoku.draw.items import STYLES
@@ -29,7 +30,7 @@ ROLES = {
     "proves": Role("a", "candidates that prove it"),
     "fin": Role("b", "fin"),
     "pivot": Role("b", "pivot"),
-    "stem": Role("b", "stem"),
+    "stem": Role("e", "stem"),
     "wing": Role("a", "wing"),
     "z": Role("c", "the digit that one of them must hold"),
     "link": Role("d", "the link"),
@@ -51,18 +52,28 @@ ROLES = {
     "others": Role("d", "the other cells"),
     "alone": Role("b", "single cells with the same digits"),
     "factor": Role("a", "the only cell that can supply the factor"),
+    "odd": Role("a", "can only be odd"),
+    "even": Role("c", "can only be even"),
+    "is-odd": Role("b", "must be odd"),
+    "is-even": Role("b", "must be even"),
+    "innie": Role("a", "innies: inside, left over by the cages"),
+    "outie": Role("b", "outies: beyond, reached by the cages"),
     "least": Role("c", "the least that each other cell can be"),
     "most": Role("c", "the most that each other cell can be"),
     "source": Role("d", "where the branches start"),
     "assumed": Role("b", "what is assumed"),
     "emptied": Role("e", "the cell that is left without a candidate"),
     "starved": Role("e", "the digit that is left without a place"),
-    "place": Role("e", "where it would have to go"),
+    "place": Role("d", "the places of a digit that is left without one"),
+    "goes": Role("c", "candidates that the assumption rules out"),
+    "then-cell": Role("c", "follows, as its cell has no other candidate"),
+    "then-house": Role("d", "follows, as its house has no other place for it"),
     "contradiction": Role("e", "where the branch cannot go on"),
     **{
         f"colour-{c}": Role(s, f"colour {c.upper()}") for c, s in zip("abcdef", STYLES, strict=True)
     },
-    **{f"set-{c}": Role(s, f"set {c.upper()}") for c, s in zip("abcde", STYLES, strict=False)},
+    # Style f is for the digits that link the sets; more than five sets are rare, and share styles.
+    **{f"set-{c}": Role(s, f"set {c.upper()}") for c, s in zip("abcdefghijk", cycle(STYLES[:5]))},
 }
 
 

@@ -11,7 +11,7 @@ from pandoku.draw.items import STYLES, Drawing, Fill, Key, Line, Text
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Puzzle, Step
-from pandoku.techniques import Explanation, explain_step
+from pandoku.techniques import Explanation, get_technique
 from pandoku.words import cage_line, house_list
 
 __all__ = ["draw_step"]
@@ -39,9 +39,10 @@ def draw_step(board: Board, step: Step, explanation: Explanation | None = None) 
 
 def _explained(board: Board, step: Step) -> Explanation:
     try:
-        return explain_step(step, board.puzzle)
+        technique = get_technique(step.technique)
     except TechniqueError:
         return Explanation(step.technique, ())
+    return technique.explain(step, board.puzzle)
 
 
 def _role_names(step: Step) -> Iterator[str]:

@@ -13,19 +13,29 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import cast
 
-from pandoku.engines._engine import EVENT_KINDS, Budget, EngineModule, Event, OnEvent
+from pandoku.engines._engine import (
+    EVENT_KINDS,
+    BatchEngine,
+    Budget,
+    EngineModule,
+    Event,
+    OnEvent,
+)
 from pandoku.errors import EngineError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
+from pandoku.kernel import why_not_native
 from pandoku.model import Outcome, Puzzle
 
 __all__ = [
     "EVENT_KINDS",
+    "BatchEngine",
     "Budget",
     "EngineModule",
     "Event",
     "OnEvent",
     "count",
     "get_engine",
+    "pick_batch_engine",
     "pick_engine",
     "registry",
     "solve",
@@ -68,6 +78,19 @@ def pick_engine(puzzle: Puzzle) -> EngineModule:
         if engine.supports(puzzle) is None:
             return engine
     raise EngineError(f"no engine supports this puzzle: {puzzle!r}")
+
+
+def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> BatchEngine | None:
+    """Return the engine that searches a Batch as arrays; None when puzzles have to go one by one.
+
+    Args:
+        name: The engine asked for, or "auto".
+        budget: What each puzzle may spend: an engine of this kind keeps no account of it.
+    """
+    asked = _PREFERRED if name == "auto" else (name,)
+    engines = (registry().get(each) for each in asked)
+    able = [cast(BatchEngine, each) for each in engines if hasattr(each, "solve_many")]
+    return able[0] if able and budget is None and why_not_native() is None else None
 
 
 def solve(
@@ -216,9 +239,10 @@ def _solve_group(
     budget: Budget | None,
     threads: int | None,
 ) -> list[Outcome]:
-    batch = getattr(engine, "solve_batch", None)
-    if batch is not None:
-        return cast("list[Outcome]", batch(puzzles, limit=limit, budget=budget, threads=threads))
+    together = getattr(engine, "solve_all", None)
+    if together is not None:
+        outcomes = together(puzzles, limit=limit, budget=budget, threads=threads)
+        return cast("list[Outcome]", outcomes)
     return [engine.solve(puzzle, limit=limit, budget=budget) for puzzle in puzzles]
 
 
@@ -231,7 +255,7 @@ def _checked_engine(puzzle: Puzzle, name: str) -> EngineModule:
     if odd or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle))):
         puzzle.require_sound()
     engine = _engine_for(puzzle, name)
-    if puzzle.cages and not hasattr(engine, "solve_batch"):
+    if puzzle.cages and not hasattr(engine, "solve_all"):
         puzzle.require_sound()
     return engine
 

@@ -6,11 +6,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pandoku.model import Outcome, Puzzle
+from pandoku.model import Batch, Outcome, Puzzle
 
-__all__ = ["EVENT_KINDS", "Budget", "EngineModule", "Event", "Meter", "OnEvent"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["EVENT_KINDS", "BatchEngine", "Budget", "EngineModule", "Event", "Meter", "OnEvent"]
 
 EVENT_KINDS = ("try", "reject", "place", "remove", "backtrack")
 
@@ -81,6 +85,15 @@ class EngineModule(Protocol):
         on_event: OnEvent | None = None,
     ) -> Outcome:
         """Search for up to *limit* solutions of a puzzle that `supports` accepts."""
+
+
+class BatchEngine(EngineModule, Protocol):
+    """What the file of an engine offers that searches a Batch as arrays."""
+
+    def solve_many(
+        self, batch: Batch, *, limit: int = 2, threads: int | None = None
+    ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+        """One solution of each puzzle, shape (n, cells), and how many were found, shape (n,)."""
 
 
 class Meter:

@@ -15,7 +15,7 @@ from pandoku.kernel.cages import Found, why_not
 from pandoku.kernel.cages import solve as search
 from pandoku.model import FrozenMap, Outcome, Puzzle
 
-__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_batch", "supports"]
+__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_all", "supports"]
 
 NAME = "cages"
 SUMMARY = "native: propagates the fillings and sums of cages of every kind, then guesses"
@@ -52,10 +52,10 @@ def solve(
     >>> solve(Puzzle(4), limit=1000)
     Outcome(count=288, complete, engine='cages')
     """
-    return solve_batch([puzzle], limit=limit, budget=budget, threads=1)[0]
+    return solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
 
 
-def solve_batch(
+def solve_all(
     puzzles: Sequence[Puzzle],
     *,
     limit: int = 2,

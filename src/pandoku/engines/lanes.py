@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from pandoku.engines._engine import Budget, OnEvent
 from pandoku.errors import EngineError
 from pandoku.kernel import why_not_native
 from pandoku.kernel.lanes import Found, search
-from pandoku.model import FrozenMap, Geometry, Outcome, Puzzle
+from pandoku.model import Batch, FrozenMap, Outcome, Puzzle, batches_of
 
-__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_batch", "supports"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_all", "solve_many", "supports"]
 
 NAME = "lanes"
 SUMMARY = "native: many search nodes at once; the fastest for puzzles without cages"
@@ -50,10 +55,10 @@ def solve(
     >>> solve(Puzzle(4), limit=1000)
     Outcome(count=288, complete, engine='lanes')
     """
-    return solve_batch([puzzle], limit=limit, budget=budget, threads=1)[0]
+    return solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
 
 
-def solve_batch(
+def solve_all(
     puzzles: Sequence[Puzzle],
     *,
     limit: int = 2,
@@ -76,28 +81,45 @@ def solve_batch(
         EngineError: A puzzle has cages, or the compiled core is not built.
         PuzzleError: A given is outside 0..order.
     """
-    groups: dict[tuple[Geometry, bool], list[int]] = {}
-    for index, puzzle in enumerate(puzzles):
-        if puzzle.cages:
-            raise EngineError(f"{NAME} does not support this puzzle: it has cages")
-        key = (puzzle.geometry, puzzle.candidates is None)
-        groups.setdefault(key, []).append(index)
+    if any(puzzle.cages for puzzle in puzzles):
+        raise EngineError(f"{NAME} does not support this puzzle: it has cages")
     outcomes: dict[int, Outcome] = {}
-    for indices in groups.values():
-        group = [puzzles[index] for index in indices]
-        outcomes |= zip(indices, _solve_alike(group, limit, budget, threads), strict=True)
+    for batch in batches_of(puzzles):
+        found = _solve_alike(batch, limit, budget, threads)
+        outcomes |= zip(batch.origins or (), found, strict=True)
     return [outcomes[index] for index in range(len(puzzles))]
 
 
+def solve_many(
+    batch: Batch, *, limit: int = 2, threads: int | None = None
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """Search the puzzles of a Batch as arrays (see `pandoku.solve_many`).
+
+    Args:
+        batch: Without cages.
+        limit: As in `solve`, for every puzzle.
+        threads: As in `solve_all`.
+
+    Returns:
+        (solutions, counts): one solution of each puzzle, zeros when there is none, and how many
+        were found.
+
+    Raises:
+        ValueError: A puzzle has cages, or a number of a row is out of range.
+        EngineError: The compiled core is not built.
+    """
+    from pandoku.kernel.arrays import solve_many as search_rows
+
+    return search_rows(batch, limit=limit, threads=threads)
+
+
 def _solve_alike(
-    puzzles: list[Puzzle], limit: int, budget: Budget | None, threads: int | None
+    batch: Batch, limit: int, budget: Budget | None, threads: int | None
 ) -> list[Outcome]:
     budget = budget or Budget()
     started = perf_counter()
-    found = search(
-        puzzles, limit=limit, nodes=budget.nodes, seconds=budget.seconds, threads=threads
-    )
-    share_s = (perf_counter() - started) / len(puzzles)
+    found = search(batch, limit=limit, nodes=budget.nodes, seconds=budget.seconds, threads=threads)
+    share_s = (perf_counter() - started) / len(batch)
     return [_outcome(one, share_s) for one in found]
 
 

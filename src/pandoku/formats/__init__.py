@@ -16,13 +16,11 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
 
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats._blocks import Block
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
 from pandoku.formats._writer import Writer, document
-from pandoku.model import Board, Puzzle
+from pandoku.model import Batch, Board, Puzzle
 
 __all__ = [
-    "Block",
     "FormatModule",
     "Item",
     "Lines",
@@ -33,7 +31,7 @@ __all__ = [
     "format_for_path",
     "get_format",
     "items",
-    "items_and_blocks",
+    "items_and_batches",
     "left_out",
     "load",
     "load_board",
@@ -107,14 +105,16 @@ def items(lines: Lines, format: str | None = None) -> Iterator[Item]:
     yield from _at_least_one(module, module.read(lines))
 
 
-def items_and_blocks(lines: Lines, format: str | None = None) -> Iterator[Item | Block]:
-    """Like `items`, but yield a Block for a run of plain lines if the format supports it.
+def items_and_batches(lines: Lines, format: str | None = None) -> Iterator[Item | Batch]:
+    """Like `items`, but yield a Batch for a run of plain lines if the format supports it.
+
+    The origins of a Batch are line numbers.
 
     Raises:
         FormatError: As in `items`.
     """
     module = sniff(lines) if format is None else get_format(format)
-    read = getattr(module, "read_blocks", module.read)
+    read = getattr(module, "read_batches", module.read)
     yield from _at_least_one(module, read(lines))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from pandoku.formats._text import Line, Lines, fail, usual_width
+from pandoku.formats._text import Lines, SourceLine, fail, usual_width
 from pandoku.model import MAX_ORDER, Geometry
 
 __all__ = ["Cells", "Drawn", "drawings", "is_border", "measured", "parts_of", "with_bars"]
@@ -24,7 +24,7 @@ Cells = list[tuple[int, str]]  # 1-based column and text of each cell
 class Drawn(NamedTuple):
     """A line of a drawing: a border, or a row with its cells grouped by box."""
 
-    line: Line
+    line: SourceLine
     is_border: bool
     parts: list[Cells]
 
@@ -58,7 +58,7 @@ def drawings(
     drawing: list[Drawn] = []
     widths: list[int] = []
     for raw in lines:
-        drawn = _drawn(Line(raw.number, with_bars(raw.text)))
+        drawn = _drawn(SourceLine(raw.number, with_bars(raw.text)))
         is_whole = len(widths) >= min(usual_width(widths), MAX_ORDER)
         is_next = drawn.parts != [] and widths != [] and is_whole
         if drawing and (is_next or not raw.text.strip()):
@@ -115,7 +115,7 @@ def parts_of(text: str) -> list[Cells]:
     return [[(part[0][0] + i, char) for i, char in enumerate(part[0][1])] for part in parts]
 
 
-def _drawn(line: Line) -> Drawn:
+def _drawn(line: SourceLine) -> Drawn:
     border = is_border(line.text)
     return Drawn(line, border, [] if border else parts_of(line.text[:_LONGEST_ROW]))
 
@@ -128,7 +128,7 @@ def _check_width(name: str, row: Drawn, n: int, columns: int) -> None:
         fail(name, reason, row.line, len(row.line.text) + 1)
 
 
-def _geometry(name: str, n: int, rows: int, columns: int, at: Line) -> Geometry:
+def _geometry(name: str, n: int, rows: int, columns: int, at: SourceLine) -> Geometry:
     if rows * columns == n:
         return Geometry(n, (rows, columns))
     if columns == 1:

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from pandoku.errors import FormatError
 from pandoku.formats._json_values import BadValueError
-from pandoku.formats._text import MAX_NUMBER, Line, Lines
+from pandoku.formats._text import MAX_NUMBER, Lines, SourceLine
 
 __all__ = ["MAX_DEPTH", "json_values"]
 
@@ -86,7 +86,7 @@ class _Block:
     def _is_too_much(self) -> bool:
         return self._deepest > MAX_DEPTH or self._size > _MAX_CHARS
 
-    def add(self, line: Line) -> None:
+    def add(self, line: SourceLine) -> None:
         """Add a line and count its brackets."""
         self._first = self._first or line.number
         self._lines.append(line.text)

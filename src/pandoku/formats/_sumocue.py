@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pandoku.formats._text import Line, fail
+from pandoku.formats._text import SourceLine, fail
 from pandoku.model import Cage, Geometry, Puzzle
 
 __all__ = ["IS_SUMOCUE", "ORDERS", "parse_cells", "parse_numbers", "write_numbers"]
@@ -17,7 +17,7 @@ _HEAD = re.compile(r"([0-9]{1,2})x([0-9]{1,2}):([dD]?):k:")
 _CELL = re.compile(r"([=+])([0-9]{1,4})(?:J([0-9]))?")
 
 
-def parse_numbers(line: Line) -> Puzzle:
+def parse_numbers(line: SourceLine) -> Puzzle:
     """Return the puzzle of `3x3:d:k:` and a number for every cell: sum * 256 + cage.
 
     Raises:
@@ -68,7 +68,7 @@ def write_numbers(puzzle: Puzzle) -> str:
     return f"{rows}x{columns}:{diagonals}:k:" + "".join(f"{number}:" for number in numbers)
 
 
-def parse_cells(line: Line) -> Puzzle:
+def parse_cells(line: SourceLine) -> Puzzle:
     """Return the puzzle of `SumoCueV1`, `D` for diagonals, and 81 cells.
 
     A cell is `=sum` or `+first cell of its cage`, optionally followed by J and the number of its
@@ -99,7 +99,9 @@ def parse_cells(line: Line) -> Puzzle:
     return Puzzle(geometry, cages=_cages(cells, line, column))
 
 
-def _geometry(cells: list[re.Match[str]], diagonals: bool, line: Line, column: int) -> Geometry:
+def _geometry(
+    cells: list[re.Match[str]], diagonals: bool, line: SourceLine, column: int
+) -> Geometry:
     regions = [cell[3] for cell in cells if cell[3]]
     if not regions:
         return Geometry(9, (3, 3), diagonals=diagonals)
@@ -109,7 +111,7 @@ def _geometry(cells: list[re.Match[str]], diagonals: bool, line: Line, column: i
     return Geometry(9, regions=tuple(map(int, regions)), diagonals=diagonals)
 
 
-def _cages(cells: list[re.Match[str]], line: Line, column: int) -> tuple[Cage, ...]:
+def _cages(cells: list[re.Match[str]], line: SourceLine, column: int) -> tuple[Cage, ...]:
     members: dict[int, list[int]] = {}
     for number, cell in enumerate(cells):
         root = number if cell[1] == "=" else int(cell[2])

@@ -17,9 +17,9 @@ __all__ = [
     "MAX_NUMBER",
     "FormatModule",
     "Item",
-    "Line",
     "Lines",
     "ProgressModule",
+    "SourceLine",
     "char_of",
     "digit_of",
     "digit_words",
@@ -46,7 +46,7 @@ _BLANK_CHARS = frozenset(BLANKS + " ")
 _P = ParamSpec("_P")
 
 
-class Line(NamedTuple):
+class SourceLine(NamedTuple):
     """A line of a source: its 1-based number, and its text without the line ending."""
 
     number: int
@@ -73,8 +73,8 @@ class FormatModule(Protocol):
     r"""What a format's file defines.
 
     A format whose puzzles are inside a root element also has `FRAME`: the text before the first
-    puzzle and after the last. A format with one puzzle per line may have `read_blocks`, see
-    `_blocks`. A format that can store progress has `why_not_board` and `write_board`, see
+    puzzle and after the last. A format with one puzzle per line may have `read_batches`, see
+    `_batches`. A format that can store progress has `why_not_board` and `write_board`, see
     `ProgressModule`.
 
     Attributes:
@@ -125,7 +125,7 @@ class ProgressModule(FormatModule, Protocol):
 class Lines:
     """The numbered lines of a source, read on demand, with look-ahead.
 
-    Lines end with LF or CRLF; a byte order mark is dropped. Iterating yields `Line`s.
+    Lines end with LF or CRLF; a byte order mark is dropped. Iterating yields `SourceLine`s.
 
     Raises (while reading):
         FormatError: The source is not UTF-8 text, or a line is longer than MAX_LINE.
@@ -134,7 +134,7 @@ class Lines:
     def __init__(self, stream: BinaryIO, after: int = 0, *, may_have_bom: bool = True) -> None:
         """Read a stream whose first line has the number *after* + 1."""
         self._stream = stream
-        self._ahead: list[Line] = []
+        self._ahead: list[SourceLine] = []
         self._number = after
         self._may_have_bom = may_have_bom
         self.raw_end = 0  # the number of the last line that `take_raw` returned
@@ -144,15 +144,15 @@ class Lines:
         """Return the lines of a text in memory."""
         return cls(BytesIO(text.encode("utf-8", "surrogatepass")))
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[SourceLine]:
         while (line := self.take()) is not None:
             yield line
 
-    def take(self) -> Line | None:
+    def take(self) -> SourceLine | None:
         """Consume and return the next line, or None at the end."""
         return self._ahead.pop(0) if self._ahead else self._read()
 
-    def peek(self) -> Line | None:
+    def peek(self) -> SourceLine | None:
         """Return the next line without consuming it, or None at the end."""
         if not self._ahead and (line := self._read()) is not None:
             self._ahead.append(line)
@@ -195,9 +195,11 @@ class Lines:
         self.raw_end = self._number
         return (number, raw) if raw else None
 
-    def blocks(self, is_comment: Callable[[str], bool] = lambda _: False) -> Iterator[list[Line]]:
+    def blocks(
+        self, is_comment: Callable[[str], bool] = lambda _: False
+    ) -> Iterator[list[SourceLine]]:
         """Yield runs of lines separated by blank lines, without comment lines."""
-        block: list[Line] = []
+        block: list[SourceLine] = []
         for line in self:
             if line.text.strip() and not is_comment(line.text):
                 block.append(line)
@@ -207,7 +209,7 @@ class Lines:
         if block:
             yield block
 
-    def _read(self) -> Line | None:
+    def _read(self) -> SourceLine | None:
         raw = self._stream.readline(MAX_LINE + 2)
         if not raw:
             return None
@@ -226,10 +228,10 @@ class Lines:
         except UnicodeDecodeError as error:
             reason = f"expected text in UTF-8, found the byte 0x{raw[error.start]:02x}"
             raise FormatError(reason, line=self._number, column=error.start + 1) from None
-        return Line(self._number, text.rstrip("\r\n"))
+        return SourceLine(self._number, text.rstrip("\r\n"))
 
 
-def fail(format: str, reason: str, line: Line, column: int | None = None) -> NoReturn:
+def fail(format: str, reason: str, line: SourceLine, column: int | None = None) -> NoReturn:
     """Raise a FormatError that points at *line* and the 1-based *column*."""
     raise FormatError(reason, format=format, line=line.number, column=column, text=line.text)
 
@@ -296,7 +298,9 @@ def usual_width(widths: Iterable[int]) -> int:
     return max(counts, key=lambda width: (counts[width], width), default=0)
 
 
-def read_each_line(lines: Iterable[Line], parse: Callable[[Line], Puzzle | Item]) -> Iterator[Item]:
+def read_each_line(
+    lines: Iterable[SourceLine], parse: Callable[[SourceLine], Puzzle | Item]
+) -> Iterator[Item]:
     """Yield the parsed puzzle of every line that is neither blank nor a # comment."""
     for line in lines:
         if not line.text.strip() or line.text.lstrip().startswith("#"):

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from math import isqrt, sqrt
 from typing import NamedTuple
 
-from pandoku.formats._text import MAX_NUMBER, Item, Line, Lines, fail, guarded, rule_losses
+from pandoku.formats._text import MAX_NUMBER, Item, Lines, SourceLine, fail, guarded, rule_losses
 from pandoku.model import MAX_ORDER, Cage, Geometry, Puzzle, cell_name
 
 NAME = "cages"
@@ -48,7 +48,7 @@ _MAX_CAGES = MAX_ORDER * MAX_ORDER
 
 
 class _Row(NamedTuple):
-    line: Line
+    line: SourceLine
     numbers: list[int]
     columns: list[int]  # the 1-based column of each number
 
@@ -81,7 +81,7 @@ def read(lines: Lines) -> Iterator[Item]:
     while (first := lines.take()) is not None:
         if not first.text.strip() or _is_comment(first.text):
             continue
-        rows: list[Line] = []
+        rows: list[SourceLine] = []
         while (line := lines.peek()) is not None and not _starts(line.text):
             lines.take()
             # Keep at most one line too many: enough for the error message, in bounded memory.
@@ -116,7 +116,7 @@ def write(puzzle: Puzzle) -> str:
     return "\n".join([str(len(rows)), *rows]) + "\n"
 
 
-def parse_cages(first: Line, rows: list[Line]) -> Puzzle:
+def parse_cages(first: SourceLine, rows: list[SourceLine]) -> Puzzle:
     """Return the puzzle of a text's first line and its cage lines, none of them blank.
 
     Raises:
@@ -153,7 +153,7 @@ def _count(text: str) -> int | None:
     return int(text) if in_range else None
 
 
-def _numbers(line: Line) -> _Row:
+def _numbers(line: SourceLine) -> _Row:
     row = _Row(line, [], [])
     for match in re.finditer(r"\S+", line.text):
         token = match.group()

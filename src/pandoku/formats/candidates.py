@@ -26,7 +26,16 @@ from typing import NamedTuple
 from pandoku.errors import FormatError
 from pandoku.formats._drawings import Drawn, drawings, is_border, measured, parts_of, with_bars
 from pandoku.formats._masks import digits_among, mask_losses, masks_of, puzzle_of_masks
-from pandoku.formats._text import DIGITS, Item, Line, Lines, char_of, digit_of, fail, rule_losses
+from pandoku.formats._text import (
+    DIGITS,
+    Item,
+    Lines,
+    SourceLine,
+    char_of,
+    digit_of,
+    fail,
+    rule_losses,
+)
 from pandoku.model import Board, Geometry, Puzzle
 
 NAME = "candidates"
@@ -54,7 +63,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 class _Grid(NamedTuple):
     """The contents of one drawing; a mask is 0 for a cell without notes."""
 
-    line: Line
+    line: SourceLine
     geometry: Geometry
     masks: tuple[int, ...]
 

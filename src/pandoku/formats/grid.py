@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from pandoku.formats._text import Item, Line, Lines, fail, guarded, rule_losses, usual_width
+from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses, usual_width
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "grid"
@@ -37,7 +37,7 @@ _BLANKS = frozenset(("", ".", "0", "_", "-", "*", "x", "X", "?"))
 
 
 class _Row(NamedTuple):
-    line: Line
+    line: SourceLine
     cells: list[tuple[int, str]]  # column (1-based) and text of each cell
 
 
@@ -110,7 +110,7 @@ def _has_line_numbers(rows: list[_Row], width: int) -> bool:
     return width > 2 and len(rows) == width - 1 and all(counted)
 
 
-def _is_whole(rows: list[_Row], following: Line | None) -> bool:
+def _is_whole(rows: list[_Row], following: SourceLine | None) -> bool:
     """Return whether the rows are a complete grid, given the line that follows them."""
     width = _width(rows)
     if following is not None and _has_line_numbers(rows, width):

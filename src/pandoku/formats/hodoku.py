@@ -22,8 +22,8 @@ from math import isqrt
 from pandoku.formats._text import (
     DIGITS,
     Item,
-    Line,
     Lines,
+    SourceLine,
     char_of,
     digit_of,
     digit_words,
@@ -77,7 +77,8 @@ def why_not_board(board: Board) -> str | None:
     """Return what a line would lose: rules, or candidates that a peer's digit excludes."""
     if reason := why_not(board.puzzle):
         return reason
-    for cell, (mask, left) in enumerate(zip(board.masks, _placed(board).masks, strict=True)):
+    placed = Board.start(board.puzzle, board.digits)
+    for cell, (mask, left) in enumerate(zip(board.masks, placed.masks, strict=True)):
         if not board.digits[cell] and mask & ~left:
             digit = (mask & ~left).bit_length()
             name = board.puzzle.geometry.name(cell)
@@ -92,7 +93,7 @@ def write_board(board: Board) -> str:
         "+" * (digit != given) + char_of(digit)
         for digit, given in zip(board.digits, puzzle.givens, strict=True)
     )
-    left = _placed(board).masks
+    left = Board.start(puzzle, board.digits).masks
     deleted = " ".join(
         _triple(cell, digit, n)
         for digit in range(1, n + 1)
@@ -110,20 +111,11 @@ def _step_of(puzzle: Puzzle) -> dict[str, str]:
     return {key: str(text) for key, text in kept.items()} if isinstance(kept, Mapping) else {}
 
 
-def _placed(board: Board) -> Board:
-    """Return the board with its digits and every candidate that they leave."""
-    fresh = Board.start(board.puzzle)
-    for cell, digit in enumerate(board.digits):
-        if digit and not board.puzzle.givens[cell]:
-            fresh = fresh.place(cell, digit)
-    return fresh
-
-
 def _triple(cell: int, digit: int, n: int) -> str:
     return "".join(map(char_of, (digit, cell // n + 1, cell % n + 1)))
 
 
-def _parse(line: Line) -> Item:
+def _parse(line: SourceLine) -> Item:
     start = len(line.text) - len(line.text.lstrip())
     parts = line.text.strip().split(":")
     if parts[0] or len(parts) - 1 not in _N_COLONS:
@@ -134,7 +126,7 @@ def _parse(line: Line) -> Item:
     for key, part in zip(_FIELDS, parts[1:], strict=False):
         fields[key] = (column, part)
         column += len(part) + 1
-    givens, placed = _cells(line, *fields["grid"])
+    givens, digits = _cells(line, *fields["grid"])
     n = isqrt(len(givens))
     for key in ("eliminations", "placements"):
         _candidates(line, *fields[key], n)
@@ -143,18 +135,16 @@ def _parse(line: Line) -> Item:
     }
     kept = {key: text for key, text in step.items() if text and _NO_STEP.get(key) != text}
     puzzle = Puzzle(Geometry.standard(n), givens, extra=FrozenMap({NAME: kept} if kept else {}))
-    board = Board.start(puzzle)
-    for cell, digit in placed:
-        board = board.place(cell, digit)
+    board = Board.start(puzzle, digits)
     deleted = _candidates(line, *fields["deleted"], n)
     for cell, digit in deleted:
         if not board.digits[cell]:
             board = board.eliminate(cell, digit)
-    return Item(line.number, puzzle, board if placed or deleted else None)
+    return Item(line.number, puzzle, board if digits != givens or deleted else None)
 
 
-def _cells(line: Line, column: int, text: str) -> tuple[tuple[int, ...], list[_Candidate]]:
-    """Return the givens, and the cell and digit of each digit placed."""
+def _cells(line: SourceLine, column: int, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the givens, and all digits, given and placed."""
     n_cells = len(text) - text.count("+")
     n = isqrt(n_cells)
     if n * n != n_cells or not 1 <= n <= _MAX_ORDER:
@@ -162,7 +152,7 @@ def _cells(line: Line, column: int, text: str) -> tuple[tuple[int, ...], list[_C
         reason = f"expected {near * near} cells ({near}x{near}), found {n_cells}"
         fail(NAME, reason, line, column + len(text))
     givens: list[int] = []
-    placed: list[_Candidate] = []
+    digits: list[int] = []
     is_placed = False
     for at, char in enumerate(text, column):
         if char == "+" and not is_placed:
@@ -171,14 +161,13 @@ def _cells(line: Line, column: int, text: str) -> tuple[tuple[int, ...], list[_C
         digit = digit_of(char, n)
         if digit is None or char == " " or (is_placed and not digit):
             fail(NAME, f"expected {digit_words(n)}, found {char!r}", line, at)
-        if is_placed:
-            placed.append((len(givens), digit))
+        digits.append(digit)
         givens.append(0 if is_placed else digit)
         is_placed = False
-    return tuple(givens), placed
+    return tuple(givens), tuple(digits)
 
 
-def _candidates(line: Line, column: int, text: str, n: int) -> list[_Candidate]:
+def _candidates(line: SourceLine, column: int, text: str, n: int) -> list[_Candidate]:
     """Return the cell and digit of each candidate in a field."""
     found = []
     for word in re.finditer(r"\S+", text):

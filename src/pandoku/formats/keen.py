@@ -20,7 +20,15 @@ from pandoku.formats._edges import (
     encode_edges,
     why_no_edges,
 )
-from pandoku.formats._text import Item, Line, Lines, fail, first_line, read_each_line, rule_losses
+from pandoku.formats._text import (
+    Item,
+    Lines,
+    SourceLine,
+    fail,
+    first_line,
+    read_each_line,
+    rule_losses,
+)
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
 NAME = "keen"
@@ -94,7 +102,7 @@ def _clue(cage: Cage) -> str:
     return f"{'a' if len(cage.cells) == 1 else _LETTERS[cage.operation]}{cage.target}"
 
 
-def _parse(line: Line) -> Puzzle:
+def _parse(line: SourceLine) -> Puzzle:
     text = line.text.strip()
     column = line.text.index(text) + 1
     match = _ID.fullmatch(text)
@@ -112,7 +120,9 @@ def _parse(line: Line) -> Puzzle:
     return Puzzle(Geometry(n), cages=cages, extra=FrozenMap({"keen": match[2]} if match[2] else {}))
 
 
-def _cages(cells: list[tuple[int, ...]], clues: str, line: Line, column: int) -> tuple[Cage, ...]:
+def _cages(
+    cells: list[tuple[int, ...]], clues: str, line: SourceLine, column: int
+) -> tuple[Cage, ...]:
     """Return the cages with these *cells*; *clues* starts at *column* of *line*."""
     cages, at = [], 0
     for where in cells:

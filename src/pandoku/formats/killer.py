@@ -25,7 +25,15 @@ from pandoku.formats._sumocue import (
     parse_numbers,
     write_numbers,
 )
-from pandoku.formats._text import Item, Line, Lines, fail, first_line, read_each_line, rule_losses
+from pandoku.formats._text import (
+    Item,
+    Lines,
+    SourceLine,
+    fail,
+    first_line,
+    read_each_line,
+    rule_losses,
+)
 from pandoku.model import Cage, Geometry, Puzzle, default_box
 
 NAME = "killer"
@@ -107,14 +115,14 @@ def _why_no_cage(cage: Cage) -> str | None:
     return None
 
 
-def _parse(line: Line) -> Puzzle:
+def _parse(line: SourceLine) -> Puzzle:
     text = line.text.lstrip()
     if text.startswith("SumoCueV1"):
         return parse_cells(line)
     return parse_numbers(line) if ":" in text else _parse_short(line)
 
 
-def _parse_short(line: Line) -> Puzzle:
+def _parse_short(line: SourceLine) -> Puzzle:
     text = line.text.strip()
     column = line.text.index(text) + 1
     n = isqrt(len(text))
@@ -135,7 +143,7 @@ def _parse_short(line: Line) -> Puzzle:
     return Puzzle(Geometry.standard(n), cages=found)
 
 
-def _next_cell(text: str, cell: int, n: int, line: Line, column: int) -> int:
+def _next_cell(text: str, cell: int, n: int, line: SourceLine, column: int) -> int:
     """Return the cell that *cell* points to; itself if it has a sum."""
     char = text[cell]
     if char in _SUMS:

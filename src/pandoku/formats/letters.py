@@ -27,8 +27,8 @@ from string import ascii_letters
 from pandoku.formats._text import (
     MAX_NUMBER,
     Item,
-    Line,
     Lines,
+    SourceLine,
     fail,
     guarded,
     rule_losses,
@@ -67,7 +67,7 @@ _SYMBOLS = ascii_letters + _PUNCTUATION + "".join(map(chr, range(0xC0, 0x250)))
 
 def sniff(head: list[str]) -> bool:
     """Return whether a square of characters is followed by a clue for one of them."""
-    lines = [Line(0, text.strip()) for text in head if text.strip()]
+    lines = [SourceLine(0, text.strip()) for text in head if text.strip()]
     lines = lines[_size_lines(lines) :]
     grid = list(takewhile(lambda line: _is_word(line.text), lines))
     grid = grid[: 1 + next((i for i, row in enumerate(grid[1:]) if _clue(row.text)), len(grid))]
@@ -81,8 +81,8 @@ def sniff(head: list[str]) -> bool:
 
 def read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each grid and its clues."""
-    grid: list[Line] = []
-    clues: list[Line] = []
+    grid: list[SourceLine] = []
+    clues: list[SourceLine] = []
     for line in lines:
         if not line.text.strip():
             continue
@@ -143,7 +143,7 @@ def _clue(text: str) -> re.Match[str] | None:
     return _CLUE.fullmatch(text) if len(text) <= _LONGEST_CLUE else None
 
 
-def _size_lines(lines: list[Line]) -> int:
+def _size_lines(lines: list[SourceLine]) -> int:
     """Return 1 if the first line is the order, else 0."""
     if len(lines) < 2:
         return 0
@@ -153,13 +153,13 @@ def _size_lines(lines: list[Line]) -> int:
     return int(is_size and _is_word(second))
 
 
-def _is_full(grid: list[Line]) -> bool:
+def _is_full(grid: list[SourceLine]) -> bool:
     """Return whether the grid has as many rows as its first row has characters."""
     rows = grid[_size_lines(grid) :]
     return bool(rows) and len(rows) >= len(rows[0].text.strip())
 
 
-def _puzzle(grid: list[Line], clues: list[Line]) -> Puzzle:
+def _puzzle(grid: list[SourceLine], clues: list[SourceLine]) -> Puzzle:
     if not grid:
         fail(NAME, "expected a grid of letters before the clues", clues[0], 1)
     rows = [(line, line.text.strip()) for line in grid[_size_lines(grid) :]]
@@ -189,7 +189,7 @@ def _puzzle(grid: list[Line], clues: list[Line]) -> Puzzle:
     return Puzzle(Geometry(n), tuple(givens), in_order)
 
 
-def _check_given(symbol: str, n: int, line: Line, column: int) -> None:
+def _check_given(symbol: str, n: int, line: SourceLine, column: int) -> None:
     if not (symbol.isascii() and symbol.isdecimal()):
         fail(NAME, f"expected a clue for {symbol!r}, found none", line, column)
     if not 1 <= int(symbol) <= n:
@@ -197,7 +197,7 @@ def _check_given(symbol: str, n: int, line: Line, column: int) -> None:
         fail(NAME, reason, line, column)
 
 
-def _cages(cells: dict[str, list[int]], clues: list[Line]) -> dict[str, Cage]:
+def _cages(cells: dict[str, list[int]], clues: list[SourceLine]) -> dict[str, Cage]:
     cages: dict[str, Cage] = {}
     at_line: dict[str, int] = {}
     for line in clues:

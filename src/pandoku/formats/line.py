@@ -16,13 +16,13 @@ from functools import lru_cache
 from math import isqrt
 from typing import NoReturn
 
-from pandoku.formats._blocks import Block, Chunk, read_chunks
+from pandoku.formats._batches import Chunk, read_chunks
 from pandoku.formats._text import (
     BLANKS,
     DIGITS,
     Item,
-    Line,
     Lines,
+    SourceLine,
     char_of,
     digit_of,
     digit_words,
@@ -31,7 +31,7 @@ from pandoku.formats._text import (
     read_each_line,
     rule_losses,
 )
-from pandoku.model import Geometry, Puzzle
+from pandoku.model import Batch, Geometry, Puzzle
 
 NAME = "line"
 SUMMARY = "one puzzle per line, 81 characters for a 9x9 (.sdm and most collections)"
@@ -64,9 +64,9 @@ def read(lines: Lines) -> Iterator[Item]:
     return read_each_line(lines, _parse)
 
 
-def read_blocks(lines: Lines) -> Iterator[Item | Block]:
-    """Like `read`, but yield a Block for each run of plain lines."""
-    return read_chunks(lines, _block, _parse)
+def read_batches(lines: Lines) -> Iterator[Item | Batch]:
+    """Like `read`, but yield a Batch for each run of plain lines."""
+    return read_chunks(lines, _batch, _parse)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
@@ -88,7 +88,7 @@ def _bare(text: str) -> str:
     return text.partition("#")[0].strip()
 
 
-def _parse(line: Line) -> Puzzle:
+def _parse(line: SourceLine) -> Puzzle:
     text = _bare(line.text)
     if " " in text or len(text) not in _ORDERS:
         # If spaces are the blanks, leading and trailing ones are cells too.
@@ -118,8 +118,8 @@ def _table(order: int) -> _Table:
     return _Table({ord(c): chr(digit) for c, digit in known if digit is not None})
 
 
-def _block(chunk: Chunk) -> Block | None:
-    # A block needs lines of equal length, with digits and visible blanks only.
+def _batch(chunk: Chunk) -> Batch | None:
+    # A Batch needs lines of equal length, with digits and visible blanks only.
     raw, width = chunk.raw, chunk.raw.find(b"\n")
     order = _ORDERS.get(width)
     if order is None:
@@ -130,7 +130,7 @@ def _block(chunk: Chunk) -> Block | None:
     cells = raw.translate(_plain_table(order), b"\n")
     if len(cells) != n * width or _NO_DIGIT in cells:
         return None
-    return Block(chunk.number, order, cells)
+    return Batch(order, cells, origins=range(chunk.number, chunk.number + n))
 
 
 @lru_cache(maxsize=_MAX_ORDER)
@@ -140,7 +140,7 @@ def _plain_table(order: int) -> bytes:
     return bytes(ord(table[code]) if code in visible else _NO_DIGIT for code in range(256))
 
 
-def _fail_length(line: Line, text: str) -> NoReturn:
+def _fail_length(line: SourceLine, text: str) -> NoReturn:
     n = min(max(round(len(text) ** 0.5), 1), _MAX_ORDER)
     column = line.text.index(text) + min(len(text), n * n) + 1
     fail(NAME, f"expected {n * n} characters ({n}x{n}), found {len(text)}", line, column)

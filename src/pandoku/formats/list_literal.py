@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pandoku.errors import FormatError
-from pandoku.formats._text import BLANKS, Item, Line, Lines, fail, guarded, rule_losses
+from pandoku.formats._text import BLANKS, Item, Lines, SourceLine, fail, guarded, rule_losses
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "list"
@@ -31,7 +31,7 @@ _BLANK_WORDS = frozenset(("None", "null", "", *BLANKS))
 
 
 class _Row(NamedTuple):
-    line: Line
+    line: SourceLine
     column: int  # 1-based, of the bracket
     digits: list[int]
     columns: list[int]  # 1-based, of the digits
@@ -88,10 +88,10 @@ class _Reader:
 
     def __init__(self) -> None:
         self.depth = 0
-        self.start = Line(1, "")
+        self.start = SourceLine(1, "")
         self._rows: list[_Row] = []
 
-    def feed(self, line: Line) -> Iterator[list[_Row]]:
+    def feed(self, line: SourceLine) -> Iterator[list[_Row]]:
         """Yield the outermost lists that end on this line."""
         at = 0
         while at < len(line.text):
@@ -115,7 +115,7 @@ class _Reader:
         error = FormatError(reason, format=NAME, line=self.start.number)
         return Item(self.start.number, error)
 
-    def _open(self, line: Line, at: int) -> None:
+    def _open(self, line: SourceLine, at: int) -> None:
         if self.depth == 2:
             fail(NAME, "expected a number, found a list within a row", line, at + 1)
         if self.depth == 0:
@@ -126,13 +126,13 @@ class _Reader:
             self._rows.append(_Row(line, at + 1, [], []))
         self.depth += 1
 
-    def _close(self, line: Line, at: int) -> bool:
+    def _close(self, line: SourceLine, at: int) -> bool:
         if self.depth == 0:
             fail(NAME, f"expected '[', found {line.text[at]!r}", line, at + 1)
         self.depth -= 1
         return self.depth == 0
 
-    def _number(self, token: str, line: Line, at: int) -> None:
+    def _number(self, token: str, line: SourceLine, at: int) -> None:
         if self.depth != 2:
             fail(NAME, f"expected a row in brackets, found {token[:20]}", line, at + 1)
         bare = token.strip("'\"")
@@ -149,7 +149,7 @@ class _Reader:
         row.columns.append(at + 1)
 
 
-def _puzzle(rows: list[_Row], start: Line) -> Puzzle:
+def _puzzle(rows: list[_Row], start: SourceLine) -> Puzzle:
     n = len(rows)
     if n == 0:
         fail(NAME, "expected rows, found an empty list", start)

@@ -16,7 +16,7 @@ from xml.parsers.expat import ExpatError, ParserCreate, errors
 from xml.sax.saxutils import quoteattr
 
 from pandoku.errors import FormatError
-from pandoku.formats._text import Item, Line, Lines, first_line, guarded, rule_losses
+from pandoku.formats._text import Item, Lines, SourceLine, first_line, guarded, rule_losses
 from pandoku.model import Board, Geometry, Puzzle
 
 NAME = "opensudoku"
@@ -56,7 +56,7 @@ def read(lines: Lines) -> Iterator[Item]:
     parser = ParserCreate()
     first = lines.peek()
     above = first.number - 1 if first else 0
-    line = Line(above, "")
+    line = SourceLine(above, "")
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if name == "game":

@@ -19,8 +19,8 @@ from math import isqrt
 from pandoku.formats._text import (
     DIGITS,
     Item,
-    Line,
     Lines,
+    SourceLine,
     char_of,
     digit_of,
     digit_words,
@@ -141,7 +141,7 @@ def _skip(lines: Lines, section: str) -> None:
         lines.take()
 
 
-def _take_rows(lines: Lines, first: Line) -> list[Line]:
+def _take_rows(lines: Lines, first: SourceLine) -> list[SourceLine]:
     """Consume and return the lines of a block: as many as a row has characters, or fewer."""
     rows = [first]
     while len(rows) < min(usual_width(len(row.text.strip()) for row in rows), _MAX_ORDER):
@@ -164,7 +164,7 @@ def _take_state(lines: Lines) -> str | None:
     return "\n".join(row.text.strip() for row in _take_rows(lines, first)) if first else None
 
 
-def _puzzle(rows: list[Line], state: str | None, about: dict[str, str]) -> Puzzle:
+def _puzzle(rows: list[SourceLine], state: str | None, about: dict[str, str]) -> Puzzle:
     n = usual_width(len(line.text.strip()) for line in rows)
     if n > _MAX_ORDER:
         fail(NAME, f"expected rows of at most {_MAX_ORDER} characters, found {n}", rows[0])
@@ -185,7 +185,7 @@ def _puzzle(rows: list[Line], state: str | None, about: dict[str, str]) -> Puzzl
     )
 
 
-def _digits(line: Line, n: int) -> Iterator[int]:
+def _digits(line: SourceLine, n: int) -> Iterator[int]:
     text = line.text.strip()
     start = line.text.index(text) + 1
     if len(text) != n:

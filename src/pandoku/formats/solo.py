@@ -22,7 +22,15 @@ from pandoku.formats._edges import (
     encode_edges,
     why_no_edges,
 )
-from pandoku.formats._text import Item, Line, Lines, fail, first_line, read_each_line, rule_losses
+from pandoku.formats._text import (
+    Item,
+    Lines,
+    SourceLine,
+    fail,
+    first_line,
+    read_each_line,
+    rule_losses,
+)
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
 NAME = "solo"
@@ -44,7 +52,7 @@ _NUMBERS = re.compile(r"([0-9]+)|([a-z])|_")
 class _Part(NamedTuple):
     """A part of an id: its line, its 1-based column, and its text."""
 
-    line: Line
+    line: SourceLine
     column: int
     text: str
 
@@ -122,7 +130,7 @@ def _blanks(run: int) -> str:
     return "z" * (run // 26) + (chr(ord("a") + run % 26 - 1) if run % 26 else "")
 
 
-def _parse(line: Line) -> Puzzle:
+def _parse(line: SourceLine) -> Puzzle:
     text = line.text.strip()
     column = line.text.index(text) + 1
     match = _ID.fullmatch(text)
@@ -141,7 +149,7 @@ def _parse(line: Line) -> Puzzle:
     return Puzzle(Geometry(n, box, regions, bool(diagonals)), tuple(givens), cages, extra=extra)
 
 
-def _shape(id: re.Match[str], line: Line, column: int) -> tuple[int, tuple[int, int] | None]:
+def _shape(id: re.Match[str], line: SourceLine, column: int) -> tuple[int, tuple[int, int] | None]:
     """Return the order and the box of an id."""
     tall, wide, jigsaw = id.groups()[:3]
     most = _ORDERS[-1]

@@ -21,8 +21,8 @@ from pandoku.formats._masks import mask_losses, masks_of, puzzle_of_masks
 from pandoku.formats._text import (
     DIGITS,
     Item,
-    Line,
     Lines,
+    SourceLine,
     char_of,
     digit_of,
     digit_words,
@@ -46,7 +46,7 @@ _MAX_ORDER = len(DIGITS)
 _BLANKS = frozenset(".0_*-")
 _CUBES = {n**3: n for n in range(1, _MAX_ORDER + 1)}
 _SQUARES = {n * n: n for n in range(1, _MAX_ORDER + 1)}
-_Cell = tuple[Line, int, str]  # its line, 1-based column and characters
+_Cell = tuple[SourceLine, int, str]  # its line, 1-based column and characters
 
 
 def sniff(head: list[str]) -> bool:
@@ -111,7 +111,7 @@ def _is_packed(text: str, n: int) -> bool:
     )
 
 
-def _more_rows(lines: Lines, n: int) -> Iterator[Line]:
+def _more_rows(lines: Lines, n: int) -> Iterator[SourceLine]:
     for _ in range(n - 1):
         following = lines.peek()
         if following is None or not following.text.strip() or following.text.startswith("#"):
@@ -120,7 +120,7 @@ def _more_rows(lines: Lines, n: int) -> Iterator[Line]:
         lines.take()
 
 
-def _puzzle(rows: list[Line]) -> Puzzle:
+def _puzzle(rows: list[SourceLine]) -> Puzzle:
     words = list(re.finditer(r"\S+", rows[0].text))
     if len(words) > 1:
         n = _SQUARES.get(len(words), 0)
@@ -132,7 +132,7 @@ def _puzzle(rows: list[Line]) -> Puzzle:
     return puzzle_of_masks(Geometry.standard(n), [_mask(cell, n) for cell in cells])
 
 
-def _cut(rows: list[Line]) -> tuple[int, list[_Cell]]:
+def _cut(rows: list[SourceLine]) -> tuple[int, list[_Cell]]:
     """Return the order, and the n characters of each cell."""
     length = len(rows[0].text.strip())
     n = _CUBES.get(length, 0) or _SQUARES.get(length, 0)

@@ -43,8 +43,8 @@ def native() -> ModuleType:
 def keep_freed_memory() -> None:
     """Let this process keep up to 64 MB that it has freed, for what it allocates next.
 
-    For programs that go through much text: what they would spend on fresh memory is a quarter of
-    their time. It concerns the whole process, so a library must not decide it. Without effect
+    For programs that read much text: fresh memory would cost them a quarter of their time. It
+    concerns the whole process, so only a program may decide it, not a library. It has no effect
     where the C library is not glibc.
 
     Raises:
@@ -57,8 +57,8 @@ def default_threads(threads: int | None = None) -> int:
     """Return *threads*, at most 256, or for None as many as this process may use.
 
     Raises:
-        TypeError: It is no whole number.
-        ValueError: It is below 1.
+        TypeError: *threads* is no whole number.
+        ValueError: *threads* is below 1.
     """
     if threads is None:
         try:

@@ -1,4 +1,4 @@
-"""Questions about puzzles with several solutions, answered by searching parts of them."""
+"""Questions about puzzles with several solutions, answered by searching parts of the puzzles."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ __all__ = ["masks_of_digits", "smallest_solutions", "true_candidates"]
 
 
 def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits:
-    """Return of each puzzle the solution that is first when read as a row of digits.
+    """Return the solution of each puzzle that comes first when read as a row of digits.
 
-    Cell by cell in reading order: while there is a solution with a lower digit in the cell, and
-    all cells before it as they are, it is the new one.
+    The cells are taken in reading order. As long as there is a solution with a lower digit in the
+    cell and the cells before it as they are, that solution takes the place of the known one.
 
     Args:
-        masks: The candidates of each puzzle.
-        known: A solution of each.
-        find_one: How to search.
+        masks: The candidates of each puzzle, shape (n, cells).
+        known: A solution of each, shape (n, cells).
+        find_one: Returns a solution of each of some puzzles, and whether there is one.
     """
     import numpy as np
 
@@ -42,15 +42,15 @@ def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits
 
 
 def true_candidates(masks: Masks, known: Digits, find_one: FindOne) -> Masks:
-    """Return of each puzzle the candidates that occur in some solution.
+    """Return the candidates of each puzzle that occur in some solution.
 
-    Every solution found shows one candidate in each cell; a search for one more is among those not
-    yet shown in a cell, so it shows a new one or rules them all out.
+    Every solution shows one candidate in each cell. The next search is restricted to the candidates
+    of a cell that no solution has shown yet, so it shows a new one or rules them all out.
 
     Args:
-        masks: The candidates of each puzzle.
-        known: A solution of each.
-        find_one: How to search.
+        masks: As in `smallest_solutions`.
+        known: As in `smallest_solutions`.
+        find_one: As in `smallest_solutions`.
     """
     import numpy as np
 

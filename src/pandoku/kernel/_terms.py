@@ -1,26 +1,27 @@
-"""What both native searches are told: how far to go, and what a cell may hold."""
+"""How far a native search is to go: the same terms for lanes and cages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from operator import and_
 
-from pandoku.model import Puzzle
+__all__ = ["KEPT_DIGITS", "Terms"]
 
-__all__ = ["KEPT_DIGITS", "Terms", "masks_of"]
-
-KEPT_DIGITS = 8_000_000  # digits of solutions that one call of the core may hold
-_MOST = 2**63 - 1  # what the core counts to
+KEPT_DIGITS = 8_000_000  # digits of solutions that one call of the core may return
+_MOST = 2**63 - 1  # the core counts no further
 
 
 @dataclass(slots=True)
 class Terms:
-    """How far to search, checked.
+    """How far to search.
+
+    Attributes:
+        limit: Solutions after which a puzzle is left, at least 1.
+        nodes: Guesses that a puzzle may take, at least 1; None: no bound.
+        seconds: Seconds that a puzzle may take, more than 0; None: no bound.
+        threads: As `default_threads` returns it.
 
     Raises:
-        TypeError: A number is none.
+        TypeError: *limit* or *nodes* is no whole number.
         ValueError: A number is out of its range.
     """
 
@@ -37,23 +38,11 @@ class Terms:
             raise ValueError(f"expected more than 0 seconds, found {self.seconds}")
 
     def packed(self) -> tuple[int, int, float, int]:
-        """Return limit, nodes, seconds and threads as the core takes them; 0 is no bound."""
+        """Return limit, nodes, seconds and threads as the core takes them; 0 for no bound."""
         limit, nodes = self.limit, self.nodes or 0
         if limit > _MOST or nodes > _MOST:
             limit, nodes = min(limit, _MOST), min(nodes, _MOST)
         return limit, nodes, self.seconds or 0.0, self.threads
-
-
-def masks_of(puzzle: Puzzle) -> Iterable[int]:
-    """Return for every cell the candidates that its given and the puzzle's candidates leave."""
-    masks = map(_masks(puzzle.order).__getitem__, puzzle.givens)
-    return map(and_, masks, puzzle.candidates) if puzzle.candidates else masks
-
-
-@lru_cache(maxsize=64)
-def _masks(order: int) -> tuple[int, ...]:
-    """Return by given, 0 for none, the digits that its cell may hold."""
-    return ((1 << order) - 1, *(1 << digit for digit in range(order)))
 
 
 def _check_number(name: str, value: int) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from pandoku.errors import EngineError, PuzzleError
 from pandoku.kernel import default_threads, native, why_not_native
-from pandoku.kernel._terms import KEPT_DIGITS, Terms, masks_of
-from pandoku.model import Geometry, Puzzle
+from pandoku.kernel._terms import KEPT_DIGITS, Terms
+from pandoku.model import Batch, Cage, Geometry, Puzzle, batches_of
 
 if TYPE_CHECKING:
     from pandoku._native import Buffer, CageLists, CageShape
@@ -61,9 +61,10 @@ class Found:
 
 
 def can_take(puzzle: Puzzle) -> bool:
-    """Return whether the core can be told the cages: a quick look, False without the core.
+    """Return whether the core can take the puzzle's cages; False without the core.
 
-    Their cells lie in the grid, none stands twice in a cage, and the targets fit 64 bits.
+    It can when their cells lie in the grid, no cage names a cell twice, and the targets fit 64
+    bits. The check is quick; `why_not` gives the reason.
     """
     if why_not_native() is not None:
         return False
@@ -73,11 +74,15 @@ def can_take(puzzle: Puzzle) -> bool:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """Return why the core cannot take the puzzle's cages, or None when it can."""
-    n_cells = puzzle.geometry.n_cells
-    if can_take(puzzle):
-        return None
-    for number, cage in enumerate(puzzle.cages, 1):
+    """Return why the core cannot take the puzzle's cages, or None when it can.
+
+    A cage that names a cell twice is a defect of the puzzle (see `Puzzle.problems`), no reason.
+    """
+    return None if can_take(puzzle) else _why_not(puzzle.cages, puzzle.geometry.n_cells)
+
+
+def _why_not(cages: Iterable[Cage], n_cells: int) -> str | None:
+    for number, cage in enumerate(cages, 1):
         if not 0 <= min(cage.cells) <= max(cage.cells) < n_cells:
             return f"cage {number} leaves the grid"
         if cage.target is not None and abs(cage.target) > MAX_TARGET:
@@ -96,7 +101,8 @@ def solve(
     """Search puzzles of any geometries, with cages of any kind or without.
 
     Args:
-        puzzles: Sound by `Puzzle.require_sound`, or at least by what is checked here.
+        puzzles: Of any geometries. Defects that are not checked here (see `Puzzle.problems`) make
+            puzzles without a solution.
         limit: Stop a puzzle after this many solutions, at least 1. Use 2 to test uniqueness.
         nodes: How many guesses a puzzle may take, at least 1; None: as many as it needs.
         seconds: Wall-clock seconds a puzzle may take, more than 0; None: no bound.
@@ -121,15 +127,14 @@ def solve(
     terms = Terms(limit, nodes, seconds, default_threads(threads))
     kept = min(limit, MAX_KEPT)
     found: dict[int, Found] = {}
-    for geometry, indices in _alike(puzzles).items():
-        step = max(1, KEPT_DIGITS // (kept * geometry.n_cells))
-        for first in range(0, len(indices), step):
-            part = indices[first : first + step]
-            raw = _search(geometry, [puzzles[i] for i in part], terms, kept)
-            for index, (count, stopped, spent, propagations, elapsed_s, digits, _) in zip(
-                part, raw, strict=True
-            ):
-                solutions = _split(digits, geometry.n_cells)
+    for batch in batches_of(puzzles):
+        n_cells = batch.geometry.n_cells
+        step = max(1, KEPT_DIGITS // (kept * n_cells))
+        for first in range(0, len(batch), step):
+            part = batch[first : first + step]
+            for index, raw in zip(part.origins or (), _search(part, terms, kept), strict=True):
+                count, stopped, spent, propagations, elapsed_s, digits, _ = raw
+                solutions = _split(digits, n_cells)
                 found[index] = Found(
                     solutions, count, _STOPS[stopped], spent, propagations, elapsed_s
                 )
@@ -163,19 +168,19 @@ def true_candidates(
     """
     terms = Terms(1, nodes, seconds, default_threads(threads))
     found: dict[int, tuple[int, ...] | None] = {}
-    for geometry, indices in _alike(puzzles).items():
-        raw = _search(geometry, [puzzles[i] for i in indices], terms, 0, true_candidates=True)
-        for index, result in zip(indices, raw, strict=True):
+    for batch in batches_of(puzzles):
+        raw = _search(batch, terms, 0, true_candidates=True)
+        for index, result in zip(batch.origins or (), raw, strict=True):
             found[index] = tuple(result[6]) if result[1] == 0 else None
     return [found[index] for index in range(len(puzzles))]
 
 
 @dataclass(frozen=True, slots=True)
 class CageView:
-    """What one cage says, its cells' candidates and the houses they share heeded.
+    """What one cage says, given its cells' candidates and the houses they share.
 
     Attributes:
-        complete: Whether all fillings are listed; the rest is then exact. Else `fillings` is
+        complete: Whether all fillings are listed; the rest is then exact. If not, `fillings` is
             empty, `required` is 0, and `masks` may keep a digit that no filling has.
         fillings: The digits of the cage's cells, in the cage's order of cells; ascending.
         masks: What each cell of the cage may hold; bit d-1 is digit d. All 0 when nothing fits.
@@ -191,7 +196,7 @@ class CageView:
 def view_cage(
     puzzle: Puzzle, cage: int, candidates: Sequence[int] | None = None, *, most: int = 10_000
 ) -> CageView:
-    """Return the fillings that a cage has left, and what they have in common.
+    """Return the fillings that are left to a cage, and what they have in common.
 
     Two digits of a filling differ where their cells see each other: through a house, or
     through a cage that does not repeat.
@@ -199,9 +204,9 @@ def view_cage(
     Args:
         puzzle: Whose cages and houses count.
         cage: Index into `Puzzle.cages`.
-        candidates: A mask for every cell of the grid; None: the puzzle's own.
-        most: Fillings to list at most, 0 to `MAX_FILLINGS`; cages of more than 16 cells and
-            those that take long to fill are not listed either.
+        candidates: A mask for every cell of the grid; None: what the puzzle itself allows.
+        most: How many fillings to list, 0 to `MAX_FILLINGS`; with more, none is listed. Nor are
+            those of cages that have more than 16 cells or take long to fill.
 
     Raises:
         EngineError, PuzzleError: As `solve`.
@@ -229,16 +234,16 @@ def view_cage(
 class DerivedSum:
     """A sum that follows from houses and + cages: the rule of 45, innies and outies.
 
-    The houses are disjoint and add up to len(houses) * n * (n + 1) / 2. Taken from that: the
-    targets of the cages `inside` and of those `outside`, of which the cells beyond the houses
-    are given back (`minus`), and the digits of the cells `placed` in what is left.
+    The houses are disjoint and add up to len(houses) * n * (n + 1) / 2. From that are subtracted
+    the targets of the cages `inside` and `outside`, and the digits of the cells `placed` in what is
+    left; the cells of the cages `outside` that lie beyond the houses are added again (`minus`).
 
     Attributes:
         houses: Indices into `Geometry.houses`.
         inside: Indices into `Puzzle.cages`: all their cells lie in the houses.
         outside: Those that cross the border and count by target less their cells beyond it.
-        plus, minus: Open cells; the digits of plus less those of minus give `total`. When
-            only cells beyond the border are left they stand in plus, all signs turned.
+        plus, minus: Open cells; the digits of plus less those of minus give `total`. When only
+            cells beyond the border are left, they stand in plus and all signs are reversed.
         placed: Cells counted by their only candidate.
         total: What remains.
     """
@@ -255,14 +260,14 @@ class DerivedSum:
 def derived_sums(puzzle: Puzzle, candidates: Sequence[int] | None = None) -> list[DerivedSum]:
     """Return the sums of at most five open cells that follow from houses and + cages.
 
-    Looked at are runs of one to four rows, or columns, and up to four boxes, regions or extra
-    houses that touch without overlapping. Each sum comes once; a cage of one cell is a placed
-    digit whatever its operation.
+    Runs of one to four rows, or columns, are looked at, and up to four boxes, regions or extra
+    houses that touch without overlapping. Each sum is listed once; a cage of one cell counts as a
+    placed digit, whatever its operation.
 
     Args:
         puzzle: Whose cages and houses count.
-        candidates: A mask for every cell; None: the puzzle's own. A cell with one candidate
-            is placed.
+        candidates: A mask for every cell; None: what the puzzle itself allows. A cell with one
+            candidate counts as placed.
 
     Raises:
         EngineError, PuzzleError, ValueError: As `view_cage`.
@@ -292,8 +297,12 @@ def cage_shape(geometry: Geometry) -> CageShape:
     return _native.CageShape(geometry.order, [house.cells for house in geometry.houses])
 
 
-def cage_lists(puzzles: Sequence[Puzzle]) -> CageLists:
-    """Return the cages of *puzzles* as the core takes them.
+def cage_lists(puzzles: Iterable[tuple[Cage, ...]], n_cells: int) -> CageLists:
+    """Return the cages of many puzzles as the core takes them.
+
+    Args:
+        puzzles: The cages of each; () for a puzzle without.
+        n_cells: Of the grid.
 
     Raises:
         EngineError: A cage leaves the grid or has a target beyond 64 bits, or the compiled core
@@ -304,34 +313,22 @@ def cage_lists(puzzles: Sequence[Puzzle]) -> CageLists:
     from pandoku import _native
 
     lists = _native.CageLists()
-    for puzzle in puzzles:
-        if not lists.add(puzzle.cages, puzzle.geometry.n_cells):
-            _refuse(puzzle)
+    for cages in puzzles:
+        if not lists.add(cages, n_cells):
+            _refuse(cages, n_cells)
     return lists
 
 
-def _alike(puzzles: Sequence[Puzzle]) -> dict[Geometry, list[int]]:
-    groups: dict[Geometry, list[int]] = {}
-    for index, puzzle in enumerate(puzzles):
-        groups.setdefault(puzzle.geometry, []).append(index)
-    return groups
-
-
 def _search(
-    geometry: Geometry,
-    puzzles: Sequence[Puzzle],
-    terms: Terms,
-    kept: int,
-    *,
-    true_candidates: bool = False,
+    batch: Batch, terms: Terms, kept: int, *, true_candidates: bool = False
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]:
     native()
     from pandoku import _native
 
     limit, nodes, seconds, threads = terms.packed()
     return _native.cages_solve(
-        cage_shape(geometry),
-        *_packed(puzzles),
+        cage_shape(batch.geometry),
+        *_packed(batch),
         limit,
         kept,
         nodes,
@@ -343,7 +340,7 @@ def _search(
 
 def _board(puzzle: Puzzle, candidates: Sequence[int] | None) -> tuple[Buffer, CageLists]:
     whole, n_cells = puzzle.geometry.all_mask, puzzle.geometry.n_cells
-    masks, lists = _packed([puzzle])
+    masks, lists = _packed(Batch.of([puzzle]))
     if candidates is None:
         return masks, lists
     if len(candidates) != n_cells or not 0 <= min(candidates) <= max(candidates) <= whole:
@@ -351,28 +348,15 @@ def _board(puzzle: Puzzle, candidates: Sequence[int] | None) -> tuple[Buffer, Ca
     return memoryview(array("Q", candidates)), lists
 
 
-def _packed(puzzles: Sequence[Puzzle]) -> tuple[Buffer, CageLists]:
-    native()
-    from pandoku import _native
-
-    # An array of the standard library: importing numpy would take longer than solving a puzzle.
-    masks, lists = array("Q"), _native.CageLists()
-    for puzzle in puzzles:
-        if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
-            puzzle.require_sound()
-        if not lists.add(puzzle.cages, puzzle.geometry.n_cells):
-            _refuse(puzzle)
-        masks.extend(masks_of(puzzle))
-    return memoryview(masks), lists
+def _packed(batch: Batch) -> tuple[Buffer, CageLists]:
+    return batch.masks(), cage_lists(batch.cages_of(), batch.geometry.n_cells)
 
 
-def _refuse(puzzle: Puzzle) -> NoReturn:
-    if reason := why_not(puzzle):
+def _refuse(cages: tuple[Cage, ...], n_cells: int) -> NoReturn:
+    if reason := _why_not(cages, n_cells):
         raise EngineError(f"cages does not support this puzzle: {reason}")
-    twice = next(i for i, cage in enumerate(puzzle.cages) if len(set(cage.cells)) < len(cage.cells))
-    raise PuzzleError(
-        f"cage {twice + 1}: expected different cells, found {puzzle.cages[twice].cells}"
-    )
+    twice = next(i for i, cage in enumerate(cages) if len(set(cage.cells)) < len(cage.cells))
+    raise PuzzleError(f"cage {twice + 1}: expected different cells, found {cages[twice].cells}")
 
 
 def _split(digits: bytes, n_cells: int) -> tuple[tuple[int, ...], ...]:

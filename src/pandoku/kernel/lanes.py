@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pandoku.kernel import default_threads, native
-from pandoku.kernel._terms import KEPT_DIGITS, Terms, masks_of
-from pandoku.model import Geometry, Puzzle
+from pandoku.kernel._terms import KEPT_DIGITS, Terms
+from pandoku.model import Batch, Geometry, Puzzle
 
 if TYPE_CHECKING:
     from pandoku._native import LanePlan
@@ -23,12 +22,12 @@ class Found:
     """What the lanes found of one puzzle.
 
     Attributes:
-        solutions: The solutions kept, each n*n digits: all that were found, or the first of
-            them when there are more than some eight million digits' worth.
+        solutions: The solutions found, each n*n digits; only the first of them when all
+            together would be more than eight million digits.
         count: How many were found.
         stopped: None when the search is complete, else "limit", "nodes" or "seconds".
         nodes: Guesses taken.
-        sweeps: Sweeps over the lanes, for all puzzles of the same call.
+        sweeps: Sweeps over the lanes, of all puzzles of the same call together.
     """
 
     solutions: tuple[tuple[int, ...], ...]
@@ -47,19 +46,20 @@ def search(
     threads: int | None = None,
     isa: str = "auto",
 ) -> list[Found]:
-    """Search puzzles of one geometry, givens and candidates both heeded.
+    """Search puzzles of one geometry, by their givens and their candidates.
 
     Args:
-        puzzles: Of one geometry, without cages.
+        puzzles: A Batch, or puzzles of one geometry; without cages.
         limit: Stop a puzzle after this many solutions, at least 1.
         nodes: How many guesses a puzzle may take, at least 1; None: as many as it needs.
-        seconds: Wall-clock seconds a puzzle may take once it has its turn; more than 0.
+        seconds: Wall-clock seconds a puzzle may take once its search has begun, more than 0;
+            None: no bound.
         threads: At most this many, at least 1; None: what the machine has.
         isa: As in `solve_many`.
 
     Raises:
         PuzzleError: A given is no digit of the order.
-        ValueError: The puzzles differ in geometry, one has cages, or a number is out of range.
+        ValueError: The puzzles differ in geometry, one has cages, or a number is out of its range.
         EngineError: The compiled core is not built.
     """
     native()
@@ -67,19 +67,20 @@ def search(
     check_isa(isa)
     if not puzzles:
         return []
-    geometry = puzzles[0].geometry
-    if any(puzzle.geometry != geometry or puzzle.cages for puzzle in puzzles):
-        raise ValueError("expected puzzles of one geometry and without cages")
-    kept = max(1, min(limit, KEPT_DIGITS // geometry.n_cells))
-    step = max(1, KEPT_DIGITS // (kept * geometry.n_cells))
+    batch = Batch.of(puzzles)
+    if batch.cages is not None:
+        raise ValueError("expected puzzles without cages, found some; cages are another search")
+    n_cells = batch.geometry.n_cells
+    kept = max(1, min(limit, KEPT_DIGITS // n_cells))
+    step = max(1, KEPT_DIGITS // (kept * n_cells))
     result: list[Found] = []
-    for first in range(0, len(puzzles), step):
-        result += _search_alike(puzzles[first : first + step], geometry, kept, terms, isa)
+    for first in range(0, len(batch), step):
+        result += _search_alike(batch[first : first + step], kept, terms, isa)
     return result
 
 
 def lane_isas() -> tuple[str, ...]:
-    """Return the instruction sets that this machine and this build have, slowest first.
+    """Return the instruction sets that both this machine and this build have, slowest first.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -91,7 +92,7 @@ def lane_isas() -> tuple[str, ...]:
 
 
 def check_isa(isa: str) -> None:
-    """Check that it is "auto", or an instruction set of this machine and build.
+    """Check that *isa* is "auto" or an instruction set of this machine and build.
 
     Raises:
         ValueError: It is neither; the message says what there is.
@@ -111,19 +112,14 @@ def lane_plan(geometry: Geometry) -> LanePlan:
     return plan
 
 
-# ---- one puzzle after the other
-
-
-def _search_alike(
-    puzzles: Sequence[Puzzle], geometry: Geometry, kept: int, terms: Terms, isa: str
-) -> list[Found]:
+def _search_alike(batch: Batch, kept: int, terms: Terms, isa: str) -> list[Found]:
     # Plain buffers: importing numpy takes longer than solving a puzzle.
-    n, cells = len(puzzles), geometry.n_cells
+    n, cells = len(batch), batch.geometry.n_cells
     solutions = bytearray(n * kept * cells)
     counts, spent = _shaped(bytearray(8 * n), "q", n), _shaped(bytearray(8 * n), "q", n)
     sweeps = native().lanes_solve(
-        lane_plan(geometry),
-        _rows(puzzles, geometry),
+        lane_plan(batch.geometry),
+        _shaped(batch.rows, "Q" if batch.has_masks else "B", n, cells),
         _shaped(solutions, "B", n, kept, cells),
         counts,
         spent,
@@ -147,18 +143,5 @@ def _end(count: int, guesses: int, terms: Terms) -> str | None:
     return "seconds" if out_of_time else "nodes"
 
 
-def _rows(puzzles: Sequence[Puzzle], geometry: Geometry) -> memoryview:
-    # As digits when the givens say it all, else as masks.
-    for puzzle in puzzles:
-        if min(puzzle.givens) < 0 or max(puzzle.givens) > geometry.order:
-            puzzle.require_sound()
-    shape = len(puzzles), geometry.n_cells
-    if all(puzzle.candidates is None for puzzle in puzzles):
-        return _shaped(b"".join(bytes(puzzle.givens) for puzzle in puzzles), "B", *shape)
-    return _shaped(
-        array("Q", (mask for puzzle in puzzles for mask in masks_of(puzzle))), "Q", *shape
-    )
-
-
-def _shaped(buffer: bytes | bytearray | array[int], kind: str, *shape: int) -> memoryview:
-    return memoryview(buffer).cast("B").cast(kind, shape)  # type: ignore[call-overload, no-any-return]
+def _shaped(buffer: bytearray | memoryview, typecode: str, *shape: int) -> memoryview:
+    return memoryview(buffer).cast("B").cast(typecode, shape)  # type: ignore[call-overload, no-any-return]

@@ -50,7 +50,7 @@ class Finder:
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The roles of the cells and candidates of its steps, steps in branches among them."""
+        """The roles of cells and candidates in its steps, those in their branches included."""
         return _row(self.name)[3]
 
     def __call__(self, board: Board, limit: int = MAX_STEPS) -> Iterator[Step]:
@@ -125,7 +125,7 @@ def walk_many(
     ends: NDArray[Any],
     threads: int | None = None,
     *,
-    cages: Sequence[Puzzle] | None = None,
+    cages: Sequence[tuple[Cage, ...]] | None = None,
 ) -> None:
     """Walk many puzzles of one geometry and count the steps of each finder.
 
@@ -136,7 +136,7 @@ def walk_many(
         counts: int32 of shape (n, len(finders)), zeros: filled with the numbers of steps.
         ends: uint8 of shape (n,): filled with indices into `ENDS`.
         threads: At most this many, at least 1; None: what the machine has.
-        cages: The n puzzles, for their cages; None: none has any.
+        cages: The cages of each of the n puzzles; None: none has any.
 
     Raises:
         ValueError: The shapes do not fit, or *threads* is below 1.
@@ -151,7 +151,9 @@ def walk_many(
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
     order = [_number(each.name) for each in finders]
     n_threads = default_threads(threads)
-    shape, lists = (cage_shape(geometry), cage_lists(cages)) if cages else (None, None)
+    shape, lists = None, None
+    if cages is not None:
+        shape, lists = cage_shape(geometry), cage_lists(cages, geometry.n_cells)
     layout = _layout(geometry)
     core.logic_walk_many(layout, shape, lists, order, givens, counts, ends, ENDS, n_threads)
 
@@ -192,7 +194,7 @@ def _layout(geometry: Geometry) -> _native.LogicLayout:
 def _cages(geometry: Geometry, cages: tuple[Cage, ...]) -> _native.LogicCages | None:
     if not cages:
         return None
-    lists = cage_lists([Puzzle(geometry, cages=cages)])
+    lists = cage_lists([cages], geometry.n_cells)
     made: _native.LogicCages = native().LogicCages(_layout(geometry), cage_shape(geometry), lists)
     return made
 

@@ -1,9 +1,10 @@
 """The explained path: the next step, all steps to the end, and hints."""
 
+from pandoku.logic._order import ordered_techniques
 from pandoku.logic.document import path_as_json, step_as_json
-from pandoku.logic.hints import LEVELS, Hint, Verdict, hint, judge
+from pandoku.logic.hints import LEVELS, Hint, hint, judge
 from pandoku.logic.many import ENDS, PathCounts, explain_many
-from pandoku.logic.path import Path, PathStep, explain, next_step, ordered_techniques
+from pandoku.logic.path import Path, PathStep, explain, next_step
 
 __all__ = [
     "ENDS",
@@ -12,7 +13,6 @@ __all__ = [
     "Path",
     "PathCounts",
     "PathStep",
-    "Verdict",
     "explain",
     "explain_many",
     "hint",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.formats import get_format
 from pandoku.model import Board, Puzzle, Step
-from pandoku.techniques import explain_step
+from pandoku.techniques import Explanation, explain_step
 
 if TYPE_CHECKING:
     from pandoku.logic.path import Path
@@ -24,30 +24,39 @@ def path_as_json(path: Path) -> dict[str, Any]:
     Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
     for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`), "stopped"
     ("full", "stuck" or "broken"), "techniques" (tried, in order), "left_out" ([name, reason]
-    pairs), and "score" (in the scale hodoku).
+    pairs), "scale" (a name), and "score" (the sum of the steps' scores in the scale).
     """
     puzzle = path.start.puzzle
+    told = zip(path.steps, path.explanations(), strict=True)
     return {
         "puzzle": json.loads(get_format("json").write(puzzle)),
         "start": _board(path.start),
-        "steps": [step_as_json(number, step, puzzle) for number, step in enumerate(path.steps, 1)],
+        "steps": [
+            step_as_json(number, step, puzzle, words)
+            for number, (step, words) in enumerate(told, 1)
+        ],
         "end": _board(path.end),
         "stopped": path.stopped,
         "techniques": list(path.techniques),
         "left_out": [list(pair) for pair in path.left_out],
+        "scale": path.scale,
         "score": path.score(),
     }
 
 
-def step_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
+def step_as_json(
+    number: int, step: Step, puzzle: Puzzle, explanation: Explanation | None = None
+) -> dict[str, Any]:
     """Return a step as a JSON value: what it changes, what proves it, and the explanation.
+
+    The words are those of *explanation*; None: of the step's technique, which is registered then.
 
     Cells are named as r1c1. Keys: "step" (from 1), "technique", "short" (a line), "text" (a
     sentence each), and those of the step itself: "placements" and "eliminations" ([cell, digit]),
     and its facts "cells" ([cell, role]), "candidates" ([cell, digit, role]), "houses" (names),
     "cages", "links", "branches" and "steps".
     """
-    words = explain_step(step, puzzle)
+    words = explanation or explain_step(step, puzzle)
     head = {"step": number, "technique": step.technique}
     return {**head, **_content(step, puzzle), "short": words.short, "text": list(words.full)}
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from pandoku.errors import TechniqueError
-from pandoku.kernel.logic import ENDS, Finder, walk_many
-from pandoku.logic.path import ordered_techniques, why_not
-from pandoku.model import Geometry, Puzzle
+from pandoku.kernel.logic import ENDS, walk_many
+from pandoku.logic._order import ordered_techniques, why_not
+from pandoku.logic._walk import end_of, native_head, take_steps
+from pandoku.model import Batch, Board, Puzzle
+from pandoku.rating import DEFAULT_SCALE
+from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from pandoku.kernel.rows import AnyPuzzles
 
 __all__ = ["ENDS", "PathCounts", "explain_many"]
 
@@ -48,35 +51,37 @@ class PathCounts:
 
 
 def explain_many(
-    puzzles: NDArray[Any] | Sequence[Puzzle],
+    puzzles: AnyPuzzles,
     *,
     like: Puzzle | None = None,
-    techniques: Sequence[str] | None = None,
-    scale: str = "hodoku",
+    techniques: Sequence[str | Technique] | None = None,
+    scale: str = DEFAULT_SCALE,
     is_proper: bool = False,
     threads: int | None = None,
 ) -> PathCounts:
     """Return how the paths of many puzzles go, without their steps.
 
-    The paths are those of `explain`.
+    The paths are those of `explain`. The core walks them all on its own as far as the first
+    technique that is written in Python; only those that end there are walked again, one by one.
 
     Args:
-        puzzles: uint8 of shape (n, cells), digits row by row, 0 for an empty cell; or puzzles of
-            one geometry, at least one, with cages or without.
-        like: With an array: a puzzle whose geometry all share; None: the standard one of their
+        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of uint8 digits, 0
+            for an empty cell; or a `Batch` of digits, or a sequence of puzzles of one geometry, at
+            least one, with cages or without.
+        like: With an array: a puzzle whose geometry all share; None: the standard geometry of the
             order.
-        techniques: As in `explain`; all must be finders of the core.
+        techniques: As in `explain`.
         scale: As in `explain`.
         is_proper: Whether every puzzle is known to have one solution; if not, the techniques that
             take it for granted are left out. So they are when a puzzle has cages.
         threads: At most this many, at least 1; None: what the machine has.
 
     Raises:
-        TypeError: The array is not of uint8.
-        ValueError: Its shape does not fit, it holds a number that is no digit, *like* has cages,
-            the puzzles differ in geometry or limit candidates, or *threads* is below 1.
+        TypeError: *puzzles* is none of these.
+        ValueError: A shape or a digit does not fit, *like* has cages or stands beside puzzles, the
+            puzzles differ in geometry or limit candidates, or *threads* is below 1.
         PuzzleError: A puzzle has defects that show without searching.
-        TechniqueError: A name is not that of a technique, or one that is written in Python.
+        TechniqueError: As in `explain`.
         EngineError: The compiled core is not built, or cannot take a cage.
         KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
 
@@ -87,59 +92,43 @@ def explain_many(
     """
     import numpy as np
 
-    cages: Sequence[Puzzle] | None = None
-    if isinstance(puzzles, Sequence):
-        rows, geometry = _rows_of(puzzles, like)
-        cages = puzzles if any(puzzle.cages for puzzle in puzzles) else None
-    else:
-        rows, geometry = _checked(puzzles, like)
-    one = next(puzzle for puzzle in cages if puzzle.cages) if cages else Puzzle(geometry)
+    from pandoku.kernel.rows import rows_of
+
+    # A Batch of digits without cages is an array: nobody looks at its puzzles one by one.
+    if isinstance(puzzles, Batch):
+        if puzzles.cages is not None and not puzzles.has_masks:
+            _check_puzzles(puzzles)
+    elif isinstance(puzzles, Sequence):
+        _check_puzzles(puzzles)
+    rows, geometry, cages = rows_of(puzzles, like, masks=False)
+    one = Puzzle(geometry, cages=next(filter(None, cages or ()), ()))
     used = [t for t in ordered_techniques(techniques, scale) if not why_not(t, one, is_proper)]
-    finders = [each.find for each in used if isinstance(each.find, Finder)]
-    if len(finders) != len(used):
-        name = next(each.name for each in used if not isinstance(each.find, Finder))
-        raise TechniqueError(f"{name} is written in Python; explain takes it, explain_many not")
-    counts = np.zeros((len(rows), len(finders)), np.int32)
+    counts = np.zeros((len(rows), len(used)), np.int32)
     ends = np.zeros(len(rows), np.uint8)
-    walk_many(geometry, finders, rows, counts, ends, threads, cages=cages)
+    head = native_head(used)
+    in_head = np.zeros((len(rows), len(head)), np.int32)
+    walk_many(geometry, head, rows, in_head, ends, threads, cages=cages)
+    counts[:, : len(head)] = in_head
+    if len(head) < len(used):
+        for index in np.flatnonzero(ends == ENDS.index("stuck")).tolist():
+            givens, its_cages = tuple(rows[index].tolist()), cages[index] if cages else ()
+            puzzle = Puzzle(geometry, givens, its_cages)
+            counts[index], ends[index] = _walked(puzzle, used)
     return PathCounts(tuple(each.name for each in used), counts, ends)
 
 
-def _rows_of(puzzles: Sequence[Puzzle], like: Puzzle | None) -> tuple[NDArray[Any], Geometry]:
-    import numpy as np
+def _walked(puzzle: Puzzle, techniques: Sequence[Technique]) -> tuple[list[int], int]:
+    """Return how many steps of each technique a path has, and its end, an index into `ENDS`."""
+    board, counts = Board.start(puzzle), dict.fromkeys((each.name for each in techniques), 0)
+    asked = [each for each in techniques if puzzle.cages or not each.needs_cages]
+    for step, after in take_steps(board, asked):
+        counts[step.technique] += 1
+        board = after
+    return list(counts.values()), ENDS.index(end_of(board))
 
-    if not puzzles or like is not None:
-        raise ValueError("expected at least one puzzle, and no like beside puzzles")
-    geometry = puzzles[0].geometry
+
+def _check_puzzles(puzzles: Sequence[Puzzle]) -> None:
     for number, puzzle in enumerate(puzzles):
         puzzle.require_sound()
-        if puzzle.geometry != geometry:
-            raise ValueError(
-                f"puzzle {number}: expected {geometry.describe()} like the first, "
-                f"found {puzzle.geometry.describe()}"
-            )
         if puzzle.candidates is not None:
             raise ValueError(f"puzzle {number} limits its candidates: explain takes it")
-    return np.array([puzzle.givens for puzzle in puzzles], np.uint8), geometry
-
-
-def _checked(puzzles: NDArray[Any], like: Puzzle | None) -> tuple[NDArray[Any], Geometry]:
-    import numpy as np
-
-    if not isinstance(puzzles, np.ndarray) or puzzles.dtype != np.uint8:
-        found = getattr(puzzles, "dtype", type(puzzles).__name__)
-        raise TypeError(f"expected puzzles as a numpy array of uint8, found {found}")
-    if puzzles.ndim != 2 or isqrt(puzzles.shape[1]) ** 2 != puzzles.shape[1]:
-        raise ValueError(f"expected puzzles of shape (n, cells), found {puzzles.shape}")
-    if like is not None and like.cages:
-        raise ValueError("like has cages: pass the puzzles themselves")
-    geometry = like.geometry if like else Geometry.standard(isqrt(puzzles.shape[1]))
-    if geometry.n_cells != puzzles.shape[1]:
-        raise ValueError(f"expected {geometry.n_cells} cells, found {puzzles.shape[1]}")
-    if puzzles.size and int(puzzles.max()) > geometry.order:
-        row, cell = np.argwhere(puzzles > geometry.order)[0].tolist()
-        raise ValueError(
-            f"puzzle {row}, {geometry.name(cell)}: expected a digit 0..{geometry.order}, "
-            f"found {int(puzzles[row, cell])}"
-        )
-    return np.ascontiguousarray(puzzles), geometry

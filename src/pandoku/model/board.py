@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
+from pandoku.model.geometry import digits_of
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import Step
 
@@ -14,7 +16,7 @@ __all__ = ["Board"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Board:
-    """What finders, hints, formats with progress, and drawing take.
+    """A puzzle as far as it is solved: what finders, hints, drawings and formats take.
 
     Attributes:
         puzzle: The puzzle being solved.
@@ -32,29 +34,39 @@ class Board:
             raise PuzzleError(f"expected a board of {n_cells} digits and {n_cells} masks")
 
     @classmethod
-    def start(cls, puzzle: Puzzle) -> Board:
-        """Return the board before the first move: the givens, and what they leave.
+    def start(cls, puzzle: Puzzle, digits: Sequence[int] = ()) -> Board:
+        """Return the board before the first move, or with the digits placed so far.
 
-        A cell's candidates are those of the puzzle minus the givens of its peers.
+        The candidates of an empty cell are those of the puzzle minus the digits of its peers. The
+        digits are placed all at once; whether they break a rule is not looked at.
 
-        >>> Board.start(Puzzle(4, (1, 2) + (0,) * 14)).candidates(2)
+        Args:
+            puzzle: Its givens stand whatever *digits* has in their cells.
+            digits: Every cell's digit, 0 for empty, row-major; () for the givens alone.
+
+        Raises:
+            PuzzleError: There are not as many digits as cells.
+
+        >>> Board.start(Puzzle(4, (1,) + (0,) * 15), (0, 2) + (0,) * 14).candidates(2)
         (3, 4)
         """
-        geometry, givens = puzzle.geometry, puzzle.givens
+        geometry, placed = puzzle.geometry, puzzle.givens
+        if digits:
+            if len(digits) != geometry.n_cells:
+                raise PuzzleError(f"expected {geometry.n_cells} digits, found {len(digits)}")
+            placed = tuple(given or digit for given, digit in zip(placed, digits, strict=True))
+        bits = [1 << (digit - 1) if digit else 0 for digit in placed]
         masks = list(puzzle.candidates or (geometry.all_mask,) * geometry.n_cells)
         for cell, peers in enumerate(geometry.peers):
-            if givens[cell]:
-                masks[cell] = 1 << (givens[cell] - 1)
-            else:
-                for peer in peers:
-                    if givens[peer]:
-                        masks[cell] &= ~(1 << (givens[peer] - 1))
-        return cls(puzzle, givens, tuple(masks))
+            seen = 0
+            for peer in peers:
+                seen |= bits[peer]
+            masks[cell] = bits[cell] or masks[cell] & ~seen
+        return cls(puzzle, placed, tuple(masks))
 
     def candidates(self, cell: int) -> tuple[int, ...]:
         """Return the digits still possible in *cell*, ascending."""
-        mask = self.masks[cell]
-        return tuple(d for d in range(1, self.puzzle.order + 1) if mask >> (d - 1) & 1)
+        return digits_of(self.masks[cell])
 
     def place(self, cell: int, digit: int) -> Board:
         """Return the board with *digit* in *cell* and gone from the cell's peers."""

@@ -7,13 +7,13 @@ A house is a set of *order* cells that holds each digit exactly once.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from pandoku.errors import PuzzleError
 
-__all__ = ["MAX_ORDER", "Geometry", "House", "cell_name", "default_box"]
+__all__ = ["MAX_ORDER", "Geometry", "House", "cell_name", "default_box", "digits_of"]
 
 MAX_ORDER = 36
 
@@ -74,6 +74,7 @@ class Geometry:
     regions: tuple[int, ...] | None = None
     diagonals: bool = False
     extra: tuple[tuple[int, ...], ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         order = self.order
@@ -88,6 +89,13 @@ class Geometry:
         extra = tuple(_checked_house(order, number, h) for number, h in enumerate(self.extra, 1))
         object.__setattr__(self, "extra", extra)
         object.__setattr__(self, "diagonals", bool(self.diagonals))
+        # Houses, peers and what the core prepares are looked up by geometry at every turn. None is
+        # left out: its hash differs from process to process, and a pickle keeps this one.
+        parts = (order, self.box or (), self.regions or (), self.diagonals, self.extra)
+        object.__setattr__(self, "_hash", hash(parts))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @classmethod
     def standard(cls, order: int) -> Geometry:
@@ -151,6 +159,15 @@ class Geometry:
 def cell_name(order: int, cell: int) -> str:
     """Return r1c1 for cell 0, and so on row by row."""
     return f"r{cell // order + 1}c{cell % order + 1}"
+
+
+def digits_of(mask: int) -> tuple[int, ...]:
+    """Return the digits of a mask (bit d-1 is digit d), ascending.
+
+    >>> digits_of(0b10110)
+    (2, 3, 5)
+    """
+    return tuple(digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)
 
 
 def _checked_box(order: int, box: tuple[int, int]) -> tuple[int, int] | None:

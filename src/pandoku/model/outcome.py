@@ -50,6 +50,11 @@ class Outcome:
         return self.stopped is None
 
     @property
+    def is_proper(self) -> bool:
+        """Whether there is exactly one solution, proved (by a search with a limit above 1)."""
+        return self.complete and self.count == 1
+
+    @property
     def solution(self) -> tuple[int, ...] | None:
         """The first solution found, or None."""
         return self.solutions[0] if self.solutions else None

@@ -29,7 +29,7 @@ class Game:
     """A puzzle being played. Games are immutable: every move returns a new game.
 
     Moves may break the rules, and `conflicts` lists the rules broken. A clock, a cursor or
-    colours are left to the program that displays the game.
+    the player's `Marks` are left to the program that displays the game.
 
     Attributes:
         puzzle: The puzzle.
@@ -96,11 +96,7 @@ class Game:
     @property
     def board(self) -> Board:
         """The current board: the placed digits and the candidates that they leave."""
-        board = Board.start(self.puzzle)
-        for cell, digit in enumerate(self.digits):
-            if digit and not self.puzzle.givens[cell]:
-                board = board.place(cell, digit)
-        return board
+        return Board.start(self.puzzle, self.digits)
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Return every rule that the digits break: houses first, then cages."""

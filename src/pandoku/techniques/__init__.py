@@ -1,4 +1,4 @@
-"""Techniques: what they are called, say, show and rate, and which finder finds them.
+"""Techniques: what they are called and say, and which finder finds them.
 
 A file in this folder registers itself: it lists what it holds as `TECHNIQUES`, one technique or
 a family that differs in size. Nothing here assumes an order or the kinds of houses.
@@ -10,19 +10,22 @@ import importlib
 import pkgutil
 from difflib import get_close_matches
 from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
 
 from pandoku.errors import TechniqueError
+from pandoku.kernel.logic import finders
 from pandoku.model import Puzzle, Step
 from pandoku.techniques._examples import Example, board_of, example_of, text_of
-from pandoku.techniques._technique import Explanation, Rating, Technique
+from pandoku.techniques._technique import Explanation, Technique
 
 __all__ = [
     "Example",
     "Explanation",
-    "Rating",
     "Technique",
     "board_of",
     "example_of",
+    "examples_file",
     "explain_step",
     "get_technique",
     "registry",
@@ -32,11 +35,16 @@ __all__ = [
 
 @lru_cache(maxsize=1)
 def registry() -> dict[str, Technique]:
-    """Return every technique by name, easiest first in the scale "hodoku"."""
-    names = [info.name for info in pkgutil.iter_modules(__path__) if info.name[0] != "_"]
-    modules = [importlib.import_module(f"{__name__}.{name}") for name in names]
-    found: list[Technique] = [each for module in modules for each in module.TECHNIQUES]
-    return {each.name: each for each in sorted(found, key=lambda t: t.ratings["hodoku"].rank)}
+    """Return every technique by name: those of the core in its order of search, then the others.
+
+    Raises:
+        TechniqueError: A file in the folder does not list techniques, or two techniques share a
+            name; the message names the files.
+        EngineError: The compiled core is not built.
+    """
+    found = {name: technique for name, (technique, _) in _homes().items()}
+    native = [finder.name for finder in finders() if finder.name in found]
+    return {name: found[name] for name in (*native, *(n for n in found if n not in set(native)))}
 
 
 def get_technique(name: str) -> Technique:
@@ -66,13 +74,45 @@ def explain_step(step: Step, puzzle: Puzzle) -> Explanation:
     return get_technique(step.technique).explain(step, puzzle)
 
 
+def examples_file(name: str) -> Path:
+    """Return where the example of a technique stands: examples.txt beside the technique's file."""
+    _, home = _homes()[name]
+    return Path(home).with_name("examples.txt")
+
+
+@lru_cache(maxsize=1)
+def _homes() -> dict[str, tuple[Technique, str]]:
+    """Return every technique with the file it is from, by name."""
+    found: dict[str, tuple[Technique, str]] = {}
+    for info in pkgutil.iter_modules(__path__):
+        if info.name[0] == "_":
+            continue
+        module = importlib.import_module(f"{__name__}.{info.name}")
+        for technique, home in _listed(module):
+            if technique.name in found:
+                first = found[technique.name][1]
+                raise TechniqueError(f"{first} and {home} both have a technique {technique.name!r}")
+            found[technique.name] = technique, home
+    return found
+
+
+def _listed(module: ModuleType) -> list[tuple[Technique, str]]:
+    listed, home = getattr(module, "TECHNIQUES", ()), str(module.__file__)
+    if not listed or not all(isinstance(each, Technique) for each in listed):
+        raise TechniqueError(f"{home}: expected TECHNIQUES, a tuple of at least one Technique")
+    return [(technique, home) for technique in listed]
+
+
 @lru_cache(maxsize=1)
 def _by_every_name() -> dict[str, Technique]:
-    return {
-        _plain(name): technique
-        for technique in registry().values()
-        for name in (*technique.aliases, technique.title, technique.name)
-    }
+    known: dict[str, Technique] = {}
+    for technique in registry().values():
+        for name in map(_plain, (*technique.aliases, technique.title, technique.name)):
+            other = known.setdefault(name, technique)
+            if other is not technique:
+                first, second = _homes()[other.name][1], _homes()[technique.name][1]
+                raise TechniqueError(f"{first} and {second} both have a technique called {name!r}")
+    return known
 
 
 def _plain(name: str) -> str:

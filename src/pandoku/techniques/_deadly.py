@@ -1,4 +1,4 @@
-"""Words for deadly patterns: cells in turn in which two digits could change places."""
+"""Words for deadly patterns: cells in which two digits could swap places."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ __all__ = [
 ]
 
 WHY = (
-    "a puzzle with one solution cannot have cells, none of them given, that hold two digits so "
-    "that these can change places: every house would still be right. "
+    "in a puzzle with one solution, no group of cells without givens can hold two digits that may "
+    "swap places: after the swap every house would still be right. "
 )
 
 

@@ -1,11 +1,12 @@
 """An example of every technique: a board on which it fires, and what would break it.
 
-examples.txt has a line for each: the technique's name, a board, and, after a bar, a change with
-which the technique would find nothing.
+examples.txt, beside the technique's file, has a line for each: the technique's name, a board, and,
+after a bar, a change with which the technique would find nothing.
 """
 
 from __future__ import annotations
 
+import importlib
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -16,7 +17,6 @@ from pandoku.model import Board, Cage, Geometry, Puzzle
 
 __all__ = ["Example", "board_of", "example_of", "text_of"]
 
-_FILE = Path(__file__).with_name("examples.txt")
 _CHANGE = re.compile(r"r(\d+)c(\d+)(?:([-+])(\d+)|([.!]))")
 _CAGE = re.compile(r"(?:(-?\d+)([-+*/=?]))?([@!])((?:r\d+c\d+)+)")
 _CELL = re.compile(r"r(\d+)c(\d+)")
@@ -58,7 +58,10 @@ def example_of(name: str) -> Example | None:
 
 @lru_cache(maxsize=1)
 def _lines() -> dict[str, str]:
-    lines = _FILE.read_text(encoding="ascii").splitlines()
+    # Techniques may stand in several folders: the package's path says which.
+    folders = map(Path, importlib.import_module("pandoku.techniques").__path__)
+    files = [folder / "examples.txt" for folder in folders if (folder / "examples.txt").is_file()]
+    lines = [line for file in files for line in file.read_text(encoding="ascii").splitlines()]
     parts = (line.partition(" ") for line in lines if line and line[0] != "#")
     return {name: rest for name, _, rest in parts}
 
@@ -91,10 +94,8 @@ def board_of(text: str, unless: str = "") -> Board:
         if kind in (".", "!"):
             signs[cell] = "." if kind == "." else signs[cell].lstrip("+")
     givens = tuple(int(s) if s.isdigit() else 0 for s in signs)
-    board = Board.start(Puzzle(geometry, givens, cages))
-    for cell, sign in enumerate(signs):
-        if sign[0] == "+":
-            board = board.place(cell, int(sign))
+    digits = tuple(0 if s == "." else int(s) for s in signs)
+    board = Board.start(Puzzle(geometry, givens, cages), digits)
     masks = list(board.masks)
     for cell, kind, digits in changes:
         for digit in digits:

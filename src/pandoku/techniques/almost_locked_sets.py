@@ -1,4 +1,4 @@
-"""Almost locked sets: n cells of a house with n + 1 digits. Take one, and the rest is locked."""
+"""Almost locked sets: n cells of a house with n + 1 digits; without one of them, all are locked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -104,9 +104,9 @@ def _blossom(w: Words) -> Iterator[str]:
 
 
 _WHY = (
-    "n cells of a house hold n different digits. With n + 1 to choose from, one is left out; "
-    "when we know which, all others are in the set. A digit that all its places in two sets see "
-    "each other with (a restricted one) can be in one of them only. "
+    "n cells of a house hold n different digits. With n + 1 candidates one digit is left out, and "
+    "once we know which, the set holds all the others. A digit is restricted when all its places "
+    "in two sets see each other: only one of the sets can hold it. "
 )
 
 TECHNIQUES = (
@@ -115,49 +115,48 @@ TECHNIQUES = (
         title="almost locked sets XZ",
         aliases=("almost locked set xz-rule", "als xz-rule"),
         summary="two almost locked sets share a restricted digit: another is in one of them",
-        ratings={"hodoku": Rating("unfair", 300, 5700)},
         find=finder("als-xz"),
         what=_what,
         reason=_xz,
-        look_for="two sets of cells, each in one house with one digit more than cells, that share "
-        "a digit whose places all see each other, and another digit.",
-        why=_WHY + "So one of two such sets is without it, and has the digit they share.",
+        look_for="two sets of cells, each in one house with one more digit than cells, that share "
+        "a restricted digit and one other digit.",
+        why=_WHY + "So one of the two sets lacks it, and must hold the other digit they share.",
     ),
     Technique(
         name="als-xy-wing",
         title="almost locked sets XY-wing",
         aliases=("almost locked set xy-wing",),
-        summary="three almost locked sets, linked by two digits: a third is in one of the outer",
-        ratings={"hodoku": Rating("unfair", 320, 5800)},
+        summary="three almost locked sets, linked by two digits: one outer set holds a third digit",
         find=finder("als-xy-wing"),
         what=_what,
         reason=_chain,
-        look_for="an almost locked set that shares a restricted digit with a second one and "
+        look_for="an almost locked set that shares one restricted digit with a second set and "
         "another restricted digit with a third; these two share one more digit.",
-        why=_WHY + "The middle set cannot be without both; so one of the outer sets is.",
+        why=_WHY + "The middle set lacks only one of the two digits, so an outer set lacks the "
+        "other, and holds the digit that the outer sets share.",
     ),
     Technique(
         name="als-chain",
         title="almost locked sets chain",
         aliases=("almost locked set chain", "als xy-chain"),
-        summary="almost locked sets in a row, linked by digits: a digit is at one of the ends",
-        ratings={"hodoku": Rating("unfair", 340, 5900)},
+        summary="linked almost locked sets in a row: one of the sets at its ends holds a digit",
         find=finder("als-chain"),
         what=_what,
         reason=_chain,
         look_for="four or more almost locked sets, each sharing a restricted digit with the next, "
-        "another one each time; the ends share one more digit.",
-        why=_WHY + "From end to end, a digit missing here is one that is there.",
+        "a different one each time; the sets at the ends share one more digit.",
+        why=_WHY + "If the first set lacks the shared digit, it holds its link, so the next set "
+        "lacks that and holds its own link, and so on: the last set then holds the shared digit.",
     ),
     Technique(
         name="death-blossom",
-        summary="whatever a cell holds, one of the almost locked sets around it has a digit",
-        ratings={"hodoku": Rating("unfair", 360, 6000)},
+        summary="whatever a cell holds, one of the almost locked sets around it holds a digit",
         find=finder("death-blossom"),
         what=_blossom_what,
         reason=_blossom,
-        look_for="a cell, and for each of its candidates an almost locked set that has this "
-        "candidate in sight of the cell only; all of them share one more digit.",
-        why=_WHY + "The cell takes a digit from one set, and that set has the shared digit.",
+        look_for="a cell, and for each of its candidates an almost locked set whose places for "
+        "this candidate all see the cell; all the sets share one more digit.",
+        why=_WHY
+        + "Whatever the cell holds, one set loses that digit and must hold the shared one.",
     ),
 )

@@ -1,7 +1,6 @@
-"""Arguments about a cage's target alone: too large or too small, factors, odd and even.
+"""What a target alone rules out: bounds, factors, odd and even.
 
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own. Parity as
-KenKen players use it: Reiter, Thornton and Vennebush, "KenKen strategies 101", 2011.
+Parity as KenKen players use it: Reiter, Thornton and Vennebush, "KenKen strategies 101", 2011.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, added, cage_name, cage_of, gone_digits, joined, sentence
 
 __all__ = ["TECHNIQUES"]
@@ -147,59 +146,47 @@ TECHNIQUES = (
     Technique(
         name="cage-bounds",
         aliases=("min max", "cage minimum and maximum"),
-        summary="a digit too large or too small for what the other cells of a + cage can add goes",
-        ratings={"hodoku": Rating("medium", 24, 350)},
+        summary="a digit goes that is too small or too large for the rest of its + cage",
         find=finder("cage-bounds"),
-        needs_cages=True,
         what=_what,
         reason=_bounds,
         look_for="a + cage with a target that is small or large for the number of its cells.",
-        why="the other cells add at least their smallest and at most their largest digits. What is "
-        "left for a cell lies between.",
+        why="the other cells add up to at least the sum of their smallest and at most the sum of "
+        "their largest candidates. What is left for a cell lies between.",
     ),
     Technique(
         name="cage-factors",
         aliases=("divisors", "prime factors"),
-        summary="a digit that does not divide a cage's product, or brings too few factors, goes",
-        ratings={"hodoku": Rating("medium", 26, 360)},
+        summary="a digit that does not divide a cage's product, or lacks a factor it needs, goes",
         find=finder("cage-factors"),
-        needs_cages=True,
         what=_what,
         reason=_factors,
-        look_for="a * cage whose product lacks small factors, or has a large one such as 5 or 7 "
-        "that "
-        "few of its cells can hold.",
+        look_for="a * cage whose product lacks small factors, or has a factor such as 5 or 7 that "
+        "few of its cells can supply.",
         why="every digit of a * cage divides the product, and every prime factor of the product "
-        "comes "
-        "from some digit. What the other cells cannot bring this cell must.",
+        "comes from some digit. What the other cells cannot supply, this cell must.",
     ),
     Technique(
         name="cage-parity",
         aliases=("parity", "odd and even"),
-        summary="all cells of a + or - cage but one are known to be odd or even: so is the last",
-        ratings={"hodoku": Rating("medium", 28, 370)},
+        summary="all cells but one of a + or - cage are known to be odd or even: so is the last",
         find=finder("cage-parity"),
-        needs_cages=True,
         what=lambda w: f"{_parity_cell(w)} in {cage_of(w)[0]}",
         reason=_cage_parity,
         look_for="a + or - cage in which all cells but one have only odd, or only even, "
         "candidates.",
-        why="a sum is odd when an odd number of its digits are. A difference is odd exactly "
-        "when the "
-        "sum of the same digits is.",
+        why="a sum is odd when an odd number of its digits are odd. A difference is odd exactly "
+        "when the sum of the same digits is odd.",
     ),
     Technique(
         name="house-parity",
         aliases=("line parity", "row parity"),
-        summary="a house's sum and its + and - cages tell whether one cell is odd or even",
-        ratings={"hodoku": Rating("hard", 90, 1660)},
+        summary="the sum of a house and its + and - cages show whether one cell is odd or even",
         find=finder("house-parity"),
-        needs_cages=True,
         what=lambda w: f"{_parity_cell(w)} against {w.house_names(w.houses)}",
         reason=_house_parity,
-        look_for="one or two rows or columns almost filled with + and - cages.",
-        why="the digits of a house have a known sum. Each + and - cage tells whether its own "
-        "sum is odd "
-        "or even, so what is left is odd or even too.",
+        look_for="one or two rows or columns almost covered by + and - cages.",
+        why="the digits of a house have a known sum. Each + and - cage shows whether its own sum "
+        "is odd or even, which leaves an odd or an even rest.",
     ),
 )

@@ -1,14 +1,11 @@
-"""Combinations: what all ways to fill a cage have in common.
-
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
-"""
+"""Combinations: what all the ways to fill a cage have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
     cage_of,
@@ -78,59 +75,48 @@ TECHNIQUES = (
     Technique(
         name="cage-partners",
         aliases=("difference pairs", "factor pairs"),
-        summary="two cells of a cage are empty: a digit of one that has no partner in the other "
-        "goes",
-        ratings={"hodoku": Rating("easy", 20, 340)},
+        summary="of a cage's last two cells, one loses a digit that the other has no partner for",
         find=finder("cage-partners"),
-        needs_cages=True,
         what=_what,
         reason=_partners,
-        look_for="a cage with two empty cells, and a digit in one of them whose partner, what the "
-        "target then asks for, is no candidate of the other.",
-        why="with one of the two digits known the target tells the other. If the other cell cannot "
-        "hold it, the first digit cannot be.",
+        look_for="a cage with two empty cells, and a digit in one of them for which the target "
+        "asks a partner that the other cell cannot hold.",
+        why="once one of the two digits is known, the target determines the other. If the other "
+        "cell cannot hold that, the first digit is impossible.",
     ),
     Technique(
         name="cage-combinations",
         aliases=("killer combinations", "unique combination", "magic cage"),
         summary="a digit that is in no combination of a cage goes from its cells",
-        ratings={"hodoku": Rating("medium", 30, 380)},
         find=finder("cage-combinations"),
-        needs_cages=True,
         what=_what,
         reason=_combinations,
         look_for="a cage with few combinations of digits: its target is small or large for its "
-        "size, or candidates are gone already.",
-        why="the digits of a cage are one of the combinations that reach its target. A digit "
-        "that is "
-        "in none of them stands nowhere in the cage.",
+        "size, or some of its candidates have gone already.",
+        why="the digits of a cage are one of the combinations that reach its target. A digit that "
+        "is in none of them is nowhere in the cage.",
     ),
     Technique(
         name="cage-permutations",
         aliases=("cage fillings", "cage candidates"),
-        summary="a digit that a cell holds in no filling of its cage goes from the cell",
-        ratings={"hodoku": Rating("medium", 36, 390)},
+        summary="a digit goes from a cell that holds it in no filling of its cage",
         find=finder("cage-permutations"),
-        needs_cages=True,
         what=_what,
         reason=_permutations,
         look_for="a cage with few fillings left, and a candidate with which the other cells cannot "
         "be filled.",
-        why="one of the fillings is right. What a cell holds in none of them cannot stand there.",
+        why="one of the fillings is right. A digit that a cell holds in none of them is not there.",
     ),
     Technique(
         name="cage-pointing",
         aliases=("killer pointing", "required digit", "cage-unit overlap"),
         summary="a digit that a cage needs goes from cells that see all its places in the cage",
-        ratings={"hodoku": Rating("medium", 40, 395)},
         find=finder("cage-pointing"),
-        needs_cages=True,
         what=lambda w: f"{gone_digits(w)[0]} in {cage_of(w)[0]}",
         reason=_pointing,
         look_for="a digit in all combinations of a cage whose places in the cage lie in one row, "
         "column or box.",
         why="the cage holds the digit in one of these places. A cell that sees all of them sees "
-        "the "
-        "digit, wherever it is.",
+        "the digit, wherever it is.",
     ),
 )

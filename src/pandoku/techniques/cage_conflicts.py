@@ -1,14 +1,11 @@
-"""Conflicts: a filling of a cage that leaves too little elsewhere cannot be.
-
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
-"""
+"""Conflicts: a filling of a cage is impossible when it leaves too little elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_name, cage_names, cage_of, joined, sentence, target_words
 
 __all__ = ["TECHNIQUES"]
@@ -91,30 +88,26 @@ TECHNIQUES = (
     Technique(
         name="cage-conflict",
         aliases=("cage blocking", "combination conflict"),
-        summary="a digit all of whose fillings leave a cell without candidates, or a digit without "
-        "a place, goes",
-        ratings={"hodoku": Rating("hard", 140, 2420)},
+        summary="a digit goes when all its fillings leave a cell without candidates, or a digit "
+        "without a place",
         find=finder("cage-conflict"),
-        needs_cages=True,
         what=_what,
         reason=_conflict,
         look_for="a cage with few fillings left beside cells with few candidates.",
         why="a filling that takes the last candidate of a cell, or the last place of a digit in a "
-        "house, cannot be. A candidate that is in no other filling goes.",
+        "house, is impossible. A candidate that is in no other filling goes.",
     ),
     Technique(
         name="two-cages",
         aliases=("cage against cage", "cage-cage conflict", "combinations of two cages"),
-        summary="a digit all of whose fillings leave another cage no filling goes",
-        ratings={"hodoku": Rating("hard", 150, 2450)},
+        summary="a digit goes when all its fillings leave another cage without a filling",
         find=finder("two-cages"),
-        needs_cages=True,
         what=lambda w: (
             f"{_what(w)} against {cage_names(w, (fact.cage for fact in w.step.facts.cages[1:]))}"
         ),
         reason=_two_cages,
         look_for="two cages with few fillings left that share rows, columns or boxes.",
-        why="both cages are filled in the end. A filling of one that leaves none for the other "
-        "cannot be.",
+        why="both cages are filled in the end. A filling of one that leaves none for the other is "
+        "impossible.",
     ),
 )

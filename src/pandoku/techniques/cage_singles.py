@@ -1,14 +1,11 @@
-"""What a cage says of one cell: its last empty one, the only one for a digit, or a repeat.
-
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
-"""
+"""What a cage says about one cell: its last empty one, the only one for a digit, or a repeat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
     arithmetic,
@@ -58,38 +55,32 @@ TECHNIQUES = (
     Technique(
         name="cage-single",
         aliases=("freebie", "last cell of a cage"),
-        summary="one cell of a cage is empty: the target tells its digit",
-        ratings={"hodoku": Rating("easy", 4, 110)},
+        summary="one cell of a cage is empty: the target determines its digit",
         find=finder("cage-single"),
-        needs_cages=True,
         what=lambda w: f"{w.cell(w.step.placements[0][0])} in {cage_of(w)[0]}",
         reason=_single,
-        look_for="a cage of one cell, or one of which all cells but one are filled.",
-        why="the digits of a cage reach its target; when all others are known, one digit is left "
-        "that brings them there.",
+        look_for="a cage of one cell, or a cage with only one empty cell.",
+        why="the digits of a cage reach its target; when all others are known, only one digit "
+        "completes them.",
     ),
     Technique(
         name="cage-repeat",
         aliases=("no repeats in a cage",),
-        summary="a digit that stands in a cage without repeats goes from its other cells",
-        ratings={"hodoku": Rating("easy", 4, 120)},
+        summary="a digit placed in a cage without repeats goes from the cage's other cells",
         find=finder("cage-repeat"),
-        needs_cages=True,
         what=lambda w: (
             f"{w.step.eliminations[0][1]} at {w.cells(w.with_role())} in "
             f"{cage_name(w.puzzle, w.step.facts.cages[0].cage)}"
         ),
         reason=_repeat,
-        look_for="a digit in a killer cage that reaches beyond one row, column or box.",
-        why="the digits of such a cage all differ, also where no house says so.",
+        look_for="a digit placed in a killer cage that reaches beyond one row, column or box.",
+        why="the digits of such a cage all differ, even in cells that share no house.",
     ),
     Technique(
         name="cage-hidden-single",
         aliases=("hidden single in a cage",),
         summary="a cage needs a digit, and one of its cells can hold it",
-        ratings={"hodoku": Rating("medium", 30, 385)},
         find=finder("cage-hidden-single"),
-        needs_cages=True,
         what=lambda w: (
             f"only {w.cell(w.step.placements[0][0])} can hold "
             f"{w.step.placements[0][1]} in {cage_of(w)[0]}"
@@ -97,7 +88,7 @@ TECHNIQUES = (
         reason=_hidden,
         look_for="a digit in all combinations of a cage that only one of its cells has as a "
         "candidate.",
-        why="what stands in every way to fill the cage stands in the cage; when one cell can take "
-        "it, that is its place.",
+        why="a digit that is in every way to fill the cage is in the cage; when only one cell can "
+        "take it, that is its place.",
     ),
 )

@@ -1,14 +1,11 @@
-"""Cages in a house: what they must hold of it, and what of it can only be theirs.
-
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
-"""
+"""Cages in a house: digits they must hold there, and digits that only they can hold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
     cage_name,
@@ -104,21 +101,18 @@ def _share(w: Words, index: int) -> int:
 _SIZES = {2: "pair", 3: "triple", 4: "quad"}
 
 
-def _killer(size: int, rating: Rating) -> Technique:
+def _killer(size: int) -> Technique:
     word = _SIZES[size]
     return Technique(
         name=f"killer-{word}",
         aliases=(f"cage {word}", f"naked {word} of cages"),
-        summary=f"cages in a house hold all of {size} digits, perhaps with cells that have no "
-        f"others: "
-        "these go from the rest of the house",
-        ratings={"hodoku": rating},
+        summary=f"cages in a house, perhaps with cells that have no other candidates, hold {size} "
+        "digits: these go from the rest of the house",
         find=finder(f"killer-{word}"),
-        needs_cages=True,
         what=_what,
         reason=_claimed,
-        look_for=f"{size} digits of which every combination of a cage in a house has some, and a "
-        "second such cage, or cells with no other candidates, for the rest.",
+        look_for=f"{size} digits and a cage in a house that has some of them in every combination, "
+        "with a second such cage, or cells with no other candidates, for the rest of them.",
         why=f"the house holds each of the {size} digits once. When the cages and cells take all of "
         "them in any case, none is left for its other cells.",
     )
@@ -128,48 +122,39 @@ TECHNIQUES = (
     Technique(
         name="cage-line",
         aliases=("cage digit in a line", "locked in a cage"),
-        summary="all fillings of a cage have a digit in its part of a house: it goes from the rest",
-        ratings={"hodoku": Rating("medium", 50, 1220)},
+        summary="all fillings of a cage put a digit into one house: it goes from the rest of it",
         find=finder("cage-line"),
-        needs_cages=True,
         what=_what,
         reason=_line,
         look_for="a digit that each filling of a cage puts into the same row, column or box, if "
-        "not "
-        "into the same cell.",
-        why="wherever it stands, the house has the digit in its part of the cage, and nowhere "
-        "else.",
+        "not into the same cell.",
+        why="whichever filling is right, the house has the digit in its part of the cage, and "
+        "nowhere else.",
     ),
     Technique(
         name="cage-claiming",
         aliases=("house needs the cage",),
-        summary="a house has its only places for a digit in a cage: fillings without it there "
-        "are out",
-        ratings={"hodoku": Rating("medium", 55, 1230)},
+        summary="all places for a digit in a house lie in a cage: fillings without it there go",
         find=finder("cage-claiming"),
-        needs_cages=True,
         what=_what,
         reason=_claiming,
         look_for="a digit whose places in a row, column or box all lie in one cage.",
-        why="the house puts the digit into the cage. A filling of the cage without it there "
-        "cannot be.",
+        why="the house puts the digit into the cage. A filling of the cage without it there is "
+        "impossible.",
     ),
-    _killer(2, Rating("medium", 70, 1350)),
-    _killer(3, Rating("hard", 100, 1450)),
+    _killer(2),
+    _killer(3),
     Technique(
         name="cage-claiming-pair",
         aliases=("two digits for a cage",),
-        summary="a house needs two digits of which its other cells can take too few: a cage must "
-        "hold the rest",
-        ratings={"hodoku": Rating("hard", 115, 1670)},
+        summary="the other cells of a house cannot take both of two digits: a cage must hold one",
         find=finder("cage-claiming-pair"),
-        needs_cages=True,
         what=_what,
         reason=_claiming,
         look_for="two digits that a house still needs, and a cage without which there are not "
         "enough places for both.",
         why="the house holds both digits. When its other cells take as many as they can, the cage "
-        "must hold the rest; a filling with fewer cannot be.",
+        "must hold the rest; a filling with fewer is impossible.",
     ),
-    _killer(4, Rating("hard", 130, 2050)),
+    _killer(4),
 )

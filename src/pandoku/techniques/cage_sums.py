@@ -1,7 +1,4 @@
-"""The sum, or product, of houses against the cages in them: innies, outies, the rule of 45.
-
-HoDoKu has no cages: the levels, scores and ranks of these techniques are pandoku's own.
-"""
+"""The sum, or product, of houses against the cages in them: innies, outies, the rule of 45."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Callable, Iterator
 from math import factorial, prod
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
     added,
@@ -163,17 +160,13 @@ _WHY = (
 )
 
 
-def _sums(
-    name: str, summary: str, look_for: str, why: str, rating: Rating, *aliases: str
-) -> Technique:
+def _sums(name: str, summary: str, look_for: str, why: str, *aliases: str) -> Technique:
     times = name.startswith("product")
     return Technique(
         name=name,
         aliases=aliases,
         summary=summary,
-        ratings={"hodoku": rating},
         find=finder(name),
-        needs_cages=True,
         what=_sum_what,
         reason=_sum_reason(times=times),
         look_for=look_for,
@@ -184,26 +177,23 @@ def _sums(
 TECHNIQUES = (
     _sums(
         "innie",
-        "the cages inside some houses leave one cell of them: it takes the rest of the sum",
-        "one to four neighbouring rows, columns or boxes that + cages fill but for one cell.",
-        _WHY + "Take off the cages inside, and what is left is the digit of the one cell.",
-        Rating("easy", 20, 310),
+        "the cages inside some houses leave one cell over: it takes the rest of the sum",
+        "one to four neighbouring rows, columns or boxes that + cages fill except for one cell.",
+        _WHY + "Subtract the cages inside, and what is left is the digit of the one cell.",
         "rule of 45",
         "45 rule",
     ),
     _sums(
         "outie",
-        "the cages that cover some houses reach one cell beyond: it takes what is too much",
-        "one to four neighbouring rows, columns or boxes that + cages cover, with one cell over.",
-        _WHY + "What the cages have more than that is the digit of the cell beyond the border.",
-        Rating("easy", 20, 320),
+        "the cages that cover some houses reach one cell beyond: it takes the surplus",
+        "one to four neighbouring rows, columns or boxes that + cages cover, with one cell beyond.",
+        _WHY + "What the cages add up to beyond that sum is the digit of the cell outside.",
     ),
     _sums(
         "innies",
-        "the cages inside some houses leave a few cells: those are a cage with the rest as sum",
-        "one to four neighbouring rows, columns or boxes that + cages fill but for a few cells.",
-        _WHY + "Take off the cages inside, and the cells that are left add up to the rest.",
-        Rating("hard", 80, 1610),
+        "the cages inside some houses leave a few cells over: these add up to the rest of the sum",
+        "one to four neighbouring rows, columns or boxes that + cages fill except for a few cells.",
+        _WHY + "Subtract the cages inside, and the cells that are left add up to the rest.",
         "hidden cage",
         "multiple innies",
     ),
@@ -211,65 +201,56 @@ TECHNIQUES = (
         "outies",
         "the cages that cover some houses reach a few cells beyond: those add up to the surplus",
         "one to four neighbouring rows, columns or boxes that + cages cover, with a few cells "
-        "over.",
-        _WHY + "What the cages have more than that is the sum of the cells beyond the border.",
-        Rating("hard", 85, 1620),
+        "beyond.",
+        _WHY + "What the cages add up to beyond that sum is the sum of the cells outside.",
         "multiple outies",
     ),
     _sums(
         "innies-and-outies",
-        "cells inside some houses and cells beyond differ by what the cages leave over",
+        "cells left over inside some houses and cells beyond them differ by a known amount",
         "one to four neighbouring rows, columns or boxes whose + cages leave a cell or two inside "
         "and reach a cell or two beyond.",
-        _WHY + "With cages on the border it tells how much more the cells inside have than those "
+        _WHY + "Compared with the cages, it shows by how much the cells left inside exceed those "
         "beyond.",
-        Rating("hard", 100, 1630),
         "innie-outie difference",
     ),
     _sums(
         "product-innie",
-        "the * cages of a house leave one cell of it: it takes the rest of the product",
-        "a row or column that * cages fill but for one cell, or cover with one cell over.",
+        "the * cages of a house leave one cell over: it takes the rest of the product",
+        "a row or column that * cages fill except for one cell, or cover with one cell beyond.",
         "a house holds every digit once, so its product is known: n factorial. Divided by the "
-        "cages "
-        "it leaves the digit of the one cell.",
-        Rating("easy", 24, 330),
+        "cages it leaves the digit of the one cell.",
         "row product",
         "line product",
     ),
     _sums(
         "product-innies",
-        "the * cages of a house leave a few cells: those multiply to the rest",
-        "a row or column that * cages fill but for a few cells, or cover with a few cells over.",
+        "the * cages of a house leave a few cells over: these multiply to the rest of the product",
+        "a row or column that * cages fill except for a few cells, or cover with a few beyond.",
         "a house holds every digit once, so its product is known: n factorial. Divided by the "
-        "cages "
-        "it leaves the product of the few cells.",
-        Rating("hard", 110, 1650),
+        "cages it leaves the product of the few cells.",
     ),
     Technique(
         name="cage-splitting",
         aliases=("split cage",),
         summary="the border of some houses cuts a cage: each part has a sum of its own",
-        ratings={"hodoku": Rating("hard", 105, 1640)},
         find=finder("cage-splitting"),
-        needs_cages=True,
         what=lambda w: f"{cage_of(w)[0]} at the border of {w.house_names(w.houses)}",
         reason=_splitting,
         look_for="rows, columns or boxes that + cages fill, with a single cage across the border.",
         why=_WHY
-        + "It tells what the part of the cage inside adds up to, and so the other part too.",
+        + "Subtract the cages inside, and the rest is the sum of the part of the cage inside; its "
+        "target then gives the sum of the other part.",
     ),
     Technique(
         name="cage-overlap",
         aliases=("overlapping cages",),
-        summary="two + cages share cells: what is not shared differs by their targets",
-        ratings={"hodoku": Rating("medium", 45, 397)},
+        summary="two + cages share cells: the cells not shared differ by as much as the targets",
         find=finder("cage-overlap"),
-        needs_cages=True,
         what=lambda w: " and ".join(cage_name(w.puzzle, fact.cage) for fact in w.step.facts.cages),
         reason=_overlap,
-        look_for="two + cages with cells in common, and few that are not.",
-        why="the shared cells add the same to both. The difference of the targets is that of the "
-        "other cells.",
+        look_for="two + cages that have cells in common, and few others.",
+        why="the shared cells add the same to both cages. So the difference of the targets is the "
+        "difference of the other cells.",
     ),
 )

@@ -1,14 +1,11 @@
-"""Trial: a candidate is assumed, its consequences in houses and cages are followed, and it fails.
-
-HoDoKu has no cages: the level, score and rank of this technique are pandoku's own.
-"""
+"""Trial: assume a candidate, follow what it leads to in houses and cages, and see it fail."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_name
 
 __all__ = ["TECHNIQUES"]
@@ -42,16 +39,13 @@ TECHNIQUES = (
     Technique(
         name="cage-trial",
         aliases=("cage nishio", "trial and error with cages"),
-        summary="a candidate from which, by singles and cages, something impossible follows goes",
-        ratings={"hodoku": Rating("extreme", 480, 6900)},
+        summary="a candidate goes when singles and cages lead from it to something impossible",
         find=finder("cage-trial"),
-        needs_cages=True,
         what=lambda w: f"if {_assumed(w)}",
         reason=_trial,
         look_for="a cell with two or three candidates in a crowded part of the grid, when all else "
         "has failed: follow one of them, and see whether a cage or a house breaks.",
-        why="what follows from a true candidate is true. When something follows that cannot be, "
-        "the "
-        "candidate is not true.",
+        why="what follows from a true candidate is true. When something impossible follows, the "
+        "candidate is false.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Chains: a candidate is false, so the next is true, so the next is false, and so on."""
+"""Chains: one candidate is false, so the next is true, so the next is false, and so on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Link
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -80,21 +80,20 @@ def _same(w: Words) -> Iterator[str]:
 
 _WHY = (
     "a strong link joins two candidates of which at least one is true, a weak link two that are "
-    "not both true. When they alternate, from one false candidate the next truth follows. "
+    "not both true. When they alternate, each false candidate makes the next one true. "
 )
 _WHY_OPEN = "So one of the two ends is true, and what both would rule out is false."
-_WHY_LOOP = "When the last link leads back, exactly one end of every weak link is true."
+_WHY_LOOP = "When the last link leads back to the first, every weak link has exactly one true end."
 _WHY_SAME = "When an assumption leads to its own opposite, it is false."
 _GROUP = (
-    " A group of cells of one digit, where two houses cross, counts as one candidate: it is true "
-    "when one of its cells is."
+    " A digit's places where two houses cross count as one candidate, which is true when one of "
+    "them is."
 )
-_FOLLOW = "Go on from one candidate by strong and weak links in turn"
+_FOLLOW = "Follow strong and weak links in turn from a candidate"
 
 
 def _chain(
     name: str,
-    rating: Rating,
     summary: str,
     reason: Callable[[Words], Iterable[str]],
     look_for: str,
@@ -108,7 +107,6 @@ def _chain(
         title=title or name.replace("-", " "),
         aliases=aliases,
         summary=summary,
-        ratings={"hodoku": rating},
         find=finder(name),
         what=_what,
         reason=reason,
@@ -117,34 +115,31 @@ def _chain(
     )
 
 
-_OPEN_LOOK = f"{_FOLLOW}, beginning and ending with a strong one, to two ends that see one cell."
-_LOOP_LOOK = f"{_FOLLOW} until a weak link leads back to where it began."
-_SAME_LOOK = f"{_FOLLOW} until the candidate itself turns out to be the opposite."
+_OPEN_LOOK = f"{_FOLLOW}, strong at both ends, until both ends of the chain see one cell."
+_LOOP_LOOK = f"{_FOLLOW} until a weak link leads back to the start."
+_SAME_LOOK = f"{_FOLLOW} until the start turns out to be the opposite of what was assumed."
 
 TECHNIQUES = (
     _chain(
         "x-chain",
-        Rating("unfair", 260, 5400),
-        "links of one digit in turn, strong and weak: one of the ends is true",
+        "strong and weak links of one digit in turn: one of the ends is true",
         _open,
-        "one digit. " + _OPEN_LOOK,
+        "places for one digit. " + _OPEN_LOOK,
         _WHY_OPEN,
         title="X-chain",
     ),
     _chain(
         "xy-chain",
-        Rating("unfair", 260, 5500),
         "cells with two candidates, each sharing one with the next: one of the ends is true",
         _open,
-        "a chain of cells with two candidates, in which each shares a digit with the next and sees "
-        "it, and whose ends have a digit in common that is not used there.",
+        "a chain of cells with two candidates, each of which sees the next and shares a digit with "
+        "it; the two ends have a digit in common that their links do not use.",
         _WHY_OPEN,
         title="XY-chain",
     ),
     _chain(
         "continuous-loop",
-        Rating("unfair", 280, 5600),
-        "a chain that closes: its candidates are true by turns",
+        "a chain that closes: its candidates are alternately true and false",
         _loop,
         _LOOP_LOOK,
         _WHY_LOOP,
@@ -153,7 +148,6 @@ TECHNIQUES = (
     ),
     _chain(
         "alternating-chain",
-        Rating("unfair", 280, 5601),
         "strong and weak links of any digits in turn: one of the ends is true",
         _open,
         _OPEN_LOOK,
@@ -163,8 +157,7 @@ TECHNIQUES = (
     ),
     _chain(
         "discontinuous-loop",
-        Rating("unfair", 280, 5602),
-        "a candidate follows from its own opposite, or its opposite from it",
+        "a candidate follows from its opposite, or its opposite from it",
         _same,
         _SAME_LOOK,
         _WHY_SAME,
@@ -172,7 +165,6 @@ TECHNIQUES = (
     ),
     _chain(
         "grouped-continuous-loop",
-        Rating("unfair", 300, 5650),
         "a continuous loop in which groups of cells count as one candidate",
         _loop,
         _LOOP_LOOK,
@@ -181,7 +173,6 @@ TECHNIQUES = (
     ),
     _chain(
         "grouped-alternating-chain",
-        Rating("unfair", 300, 5651),
         "an alternating chain in which groups of cells count as one candidate",
         _open,
         _OPEN_LOOK,
@@ -190,7 +181,6 @@ TECHNIQUES = (
     ),
     _chain(
         "grouped-discontinuous-loop",
-        Rating("unfair", 300, 5652),
         "a discontinuous loop in which groups of cells count as one candidate",
         _same,
         _SAME_LOOK,

@@ -1,4 +1,4 @@
-"""Colouring: strong links of a digit make groups of cells with two colours, one of them true."""
+"""Colouring: strong links of a digit colour cells in two colours, one of which is true."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -87,12 +87,12 @@ def _multi_wrap(w: Words) -> Iterator[str]:
 
 
 _LOOK_FOR = (
-    "houses with two places for a digit that hang together; give the two ends of each different "
-    "colours, all along. "
+    "houses with two places for a digit that connect to each other; give the two places in each "
+    "house different colours. "
 )
 _WHY = (
-    "where a house has two places for a digit, one holds it and the other does not. Along such "
-    "links the cells alternate: one colour is true everywhere and the other nowhere. "
+    "where a house has two places for a digit, one holds it and the other does not. Cells along "
+    "such links alternate, so one colour is true everywhere and the other nowhere. "
 )
 
 TECHNIQUES = (
@@ -101,7 +101,6 @@ TECHNIQUES = (
         title="simple colours (trap)",
         aliases=("simple colouring", "simple coloring", "colour trap", "color trap"),
         summary="a cell sees both colours of a group: the digit goes from it",
-        ratings={"hodoku": Rating("hard", 150, 5330)},
         find=finder("simple-colours-trap"),
         what=_what,
         reason=_trap,
@@ -113,37 +112,35 @@ TECHNIQUES = (
         title="simple colours (wrap)",
         aliases=("colour wrap", "color wrap"),
         summary="two cells of one colour see each other: that colour is false",
-        ratings={"hodoku": Rating("hard", 150, 5331)},
         find=finder("simple-colours-wrap"),
         what=_what,
         reason=_wrap,
         look_for=_LOOK_FOR + "Then look for two cells of one colour that see each other.",
-        why=_WHY + "A colour that would put the digit twice into a house is the false one.",
+        why=_WHY + "A colour that would put the digit into a house twice is the false one.",
     ),
     Technique(
         name="multi-colours-trap",
         title="multiple colours (trap)",
         aliases=("multi colours 1", "multi colors 1", "multi colouring", "multi coloring"),
-        summary="colours of two groups exclude each other: what sees both opposites goes",
-        ratings={"hodoku": Rating("hard", 200, 5360)},
+        summary="colours of two groups exclude each other: what sees both of their opposites goes",
         find=finder("multi-colours-trap"),
         what=_what,
         reason=_multi_trap,
-        look_for=_LOOK_FOR + "Do so with two groups, and look for a colour of one that sees a "
-        "colour of the other.",
-        why=_WHY + "When two colours are not both true, one of their opposites is.",
+        look_for=_LOOK_FOR
+        + "Colour two groups, and look for a colour of one that sees a colour of "
+        "the other.",
+        why=_WHY + "When two colours are not both true, at least one of their opposites is.",
     ),
     Technique(
         name="multi-colours-wrap",
         title="multiple colours (wrap)",
         aliases=("multi colours 2", "multi colors 2"),
         summary="a colour sees both colours of another group: it is false",
-        ratings={"hodoku": Rating("hard", 200, 5361)},
         find=finder("multi-colours-wrap"),
         what=_what,
         reason=_multi_wrap,
-        look_for=_LOOK_FOR + "Do so with two groups, and look for a colour of one that sees both "
+        look_for=_LOOK_FOR + "Colour two groups, and look for a colour of one that sees both "
         "colours of the other.",
-        why=_WHY + "One colour of the other group is true, whichever; what sees both is false.",
+        why=_WHY + "One colour of the other group is true, so a colour that sees both is false.",
     ),
 )

@@ -1,11 +1,11 @@
-"""Empty rectangle: a digit's places in a box lie in one row and one column of it."""
+"""Empty rectangle: all places of a digit in a box lie in one row and one column of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -43,15 +43,14 @@ _LOOK_FOR = (
     "two places for the digit, one of them in that row or column."
 )
 _WHY = (
-    "the digit of the box is in the row or in the column. If it is in the one that the strong "
-    "link meets, the link puts it at its far end; else it is in the other."
+    "the box has the digit in the row or in the column. If it is in the one that the strong link "
+    "meets, the link has the digit at its far end; otherwise it is in the other one."
 )
 
 TECHNIQUES = (
     Technique(
         name="dual-empty-rectangle",
-        summary="two empty rectangles of one box at once",
-        ratings={"hodoku": Rating("hard", 120, 3160)},
+        summary="two empty rectangles in one box",
         find=finder("dual-empty-rectangle"),
         what=_what,
         reason=_reason,
@@ -62,7 +61,6 @@ TECHNIQUES = (
         name="empty-rectangle",
         aliases=("hinge",),
         summary="a digit's places in a box lie in a row and a column of it, and a link meets one",
-        ratings={"hodoku": Rating("hard", 120, 3170)},
         find=finder("empty-rectangle"),
         what=_what,
         reason=_reason,

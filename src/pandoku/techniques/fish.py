@@ -1,4 +1,4 @@
-"""Fish: k lines in which a digit has places in k crossing lines only, but for some fins."""
+"""Fish: k lines in which a digit has places only in k crossing lines, except for some fins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -50,35 +50,34 @@ def _reason(w: Words) -> Iterator[str]:
 
 
 _WHY = (
-    "the base lines need one of the digit each. When their places lie in as many crossing lines, "
-    "these cover lines get theirs from the base lines, all of them."
+    "each base line needs the digit once. When its places there lie in just as many crossing "
+    "lines, each of these cover lines gets its digit from a base line."
 )
 _FIN_WHY = (
     " Fins are further places in the base lines. Either a fin is true, or the fish holds without "
-    "it: what sees all fins and lies in a cover line goes either way."
+    "them: a place in a cover line that sees all the fins goes either way."
 )
 _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
 
-def _fish(size: int, fins: str, rating: Rating, *aliases: str) -> Technique:
+def _fish(size: int, fins: str, *aliases: str) -> Technique:
     name = f"{fins}{'-' if fins else ''}{_NAMES[size]}"
     about = {
         "": f"a digit's places in {size} rows lie in {size} columns (or the reverse)",
-        "finned": f"a fish of {size} lines, but for a few fins that the victims see",
-        "sashimi": f"a finned fish of {size} lines, one of which has hardly a place but the fins",
+        "finned": f"a fish of {size} lines, except for a few fins that see what goes",
+        "sashimi": f"a finned fish of {size} lines, one of which has almost only fins",
     }[fins]
     more = {
         "": "",
-        "finned": ", but for a few cells (the fins) that lie near each other.",
-        "sashimi": ", but for a few cells (the fins), where without the fins one line has a "
-        "single place left.",
+        "finned": ", except for a few cells near each other (the fins).",
+        "sashimi": ", except for a few cells (the fins), without which one line would have a "
+        "single place.",
     }[fins]
     return Technique(
         name=name,
         title=name.replace("-", " ").replace("x wing", "X-wing"),
         aliases=aliases,
         summary=f"{about}: it goes from the rest of the cover",
-        ratings={"hodoku": rating},
         find=finder(name),
         what=_what,
         reason=_reason,
@@ -89,13 +88,13 @@ def _fish(size: int, fins: str, rating: Rating, *aliases: str) -> Technique:
 
 
 TECHNIQUES = (
-    _fish(2, "", Rating("hard", 140, 2200)),
-    _fish(3, "", Rating("hard", 150, 2300)),
-    _fish(4, "", Rating("hard", 160, 2400)),
-    _fish(2, "finned", Rating("hard", 130, 4100)),
-    _fish(2, "sashimi", Rating("hard", 150, 4200)),
-    _fish(3, "finned", Rating("unfair", 200, 4300)),
-    _fish(3, "sashimi", Rating("unfair", 240, 4400)),
-    _fish(4, "finned", Rating("unfair", 250, 4500)),
-    _fish(4, "sashimi", Rating("unfair", 260, 4600)),
+    _fish(2, ""),
+    _fish(3, ""),
+    _fish(4, ""),
+    _fish(2, "finned"),
+    _fish(2, "sashimi"),
+    _fish(3, "finned"),
+    _fish(3, "sashimi"),
+    _fish(4, "finned"),
+    _fish(4, "sashimi"),
 )

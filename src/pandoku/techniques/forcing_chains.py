@@ -1,4 +1,4 @@
-"""Forcing chains: what every possibility leads to, and what leads to a contradiction."""
+"""Forcing chains: what all possibilities lead to, and what leads to a contradiction."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Step
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined
 
 __all__ = ["TECHNIQUES"]
@@ -81,57 +81,52 @@ def _contradiction(w: Words) -> Iterator[str]:
 
 
 _WHY_CASES = (
-    "one of the possibilities is true, whichever it is; a consequence that all of them share is "
-    "true with it. "
+    "one of the possibilities is true, so a consequence that all of them share is true too. "
 )
-_WHY_FALSE = "an assumption from which something impossible follows is false. "
-_FOLLOWS = "Each step follows from the ones before: a cell or a house has one possibility left."
-_LOOK = " and follow each with singles, until all agree on a candidate."
+_WHY_FALSE = "an assumption that leads to something impossible is false. "
+_FOLLOWS = "Each step follows from those before: a cell or a house has one possibility left."
+_LOOK = " and follow each with singles until all agree on a candidate."
 
 TECHNIQUES = (
     Technique(
         name="nishio",
         aliases=("nishio forcing chain",),
-        summary="a digit in one cell leaves a house without a place for that digit",
-        ratings={"hodoku": Rating("extreme", 500, 8500)},
+        summary="a digit in one cell would leave a house without a place for that digit",
         find=finder("nishio"),
         what=_what,
         reason=_contradiction,
-        look_for="one digit. Suppose it is in one of its places, and fill in that digit wherever "
-        "a house has one place left, until a house has none.",
+        look_for="places for one digit. Assume one of them, and fill in that digit wherever a "
+        "house has one place left, until a house has none.",
         why=_WHY_FALSE + _FOLLOWS,
     ),
     Technique(
         name="cell-forcing-chain",
         aliases=("cell forcing net", "forcing chain verity"),
         summary="whatever digit a cell holds, the same follows",
-        ratings={"hodoku": Rating("extreme", 700, 8600)},
         find=finder("cell-forcing-chain"),
         what=_what,
         reason=_verity,
-        look_for="a cell with few candidates. Suppose them in turn" + _LOOK,
+        look_for="a cell with few candidates. Assume each in turn" + _LOOK,
         why=_WHY_CASES + _FOLLOWS,
     ),
     Technique(
         name="region-forcing-chain",
         aliases=("house forcing chain", "unit forcing chain", "region forcing net"),
         summary="wherever a digit is in a house, the same follows",
-        ratings={"hodoku": Rating("extreme", 700, 8601)},
         find=finder("region-forcing-chain"),
         what=_what,
         reason=_verity,
-        look_for="a digit with few places in a house. Suppose them in turn" + _LOOK,
+        look_for="a digit with few places in a house. Assume each in turn" + _LOOK,
         why=_WHY_CASES + _FOLLOWS,
     ),
     Technique(
         name="contradiction-forcing-chain",
         aliases=("forcing chain contradiction", "contradiction forcing net"),
-        summary="a candidate from which, by singles, something impossible follows",
-        ratings={"hodoku": Rating("extreme", 700, 8602)},
+        summary="singles lead from a candidate to something impossible",
         find=finder("contradiction-forcing-chain"),
         what=_what,
         reason=_contradiction,
-        look_for="a candidate that would settle much. Suppose it and go on with singles, until a "
+        look_for="a candidate that would settle much. Assume it and go on with singles, until a "
         "cell has no candidate or a house no place for a digit.",
         why=_WHY_FALSE + _FOLLOWS,
     ),

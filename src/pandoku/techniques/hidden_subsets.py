@@ -1,11 +1,11 @@
-"""Hidden subsets: k digits of a house that have k cells between them."""
+"""Hidden subsets: k digits that have only k cells of a house between them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -26,26 +26,25 @@ def _reason(w: Words) -> Iterator[str]:
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}
 
 
-def _hidden(size: int, rating: Rating, *aliases: str) -> Technique:
+def _hidden(size: int, *aliases: str) -> Technique:
     word = _WORDS[size]
     return Technique(
         name=f"hidden-{word}",
         aliases=aliases,
-        summary=f"{size} digits of a house have {size} cells between them: "
-        "other digits go from these",
-        ratings={"hodoku": rating},
+        summary=f"{size} digits have only {size} cells of a house between them: other digits go "
+        "from these cells",
         find=finder(f"hidden-{word}"),
         what=_what,
         reason=_reason,
         look_for=f"{size} digits that occur in only {size} cells of a house, among other "
         "candidates; a digit need not occur in all of them.",
-        why="a house holds every digit. When k digits have only k cells to go to, these cells "
-        "are used up by them, and no other digit can stand there.",
+        why="a house holds every digit. When k digits have only k cells to go to, they use up "
+        "these cells, and no other digit fits there.",
     )
 
 
 TECHNIQUES = (
-    _hidden(2, Rating("medium", 70, 1500), "unique pair"),
-    _hidden(3, Rating("medium", 100, 1600), "hidden triplet"),
-    _hidden(4, Rating("hard", 150, 2100), "hidden quadruple", "hidden quadruplet"),
+    _hidden(2, "unique pair"),
+    _hidden(3, "hidden triplet"),
+    _hidden(4, "hidden quadruple", "hidden quadruplet"),
 )

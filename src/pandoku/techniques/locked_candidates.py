@@ -1,11 +1,11 @@
-"""Locked candidates: all places of a digit in one house lie in a second house too."""
+"""Locked candidates: all places of a digit in one house also lie in a second house."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -27,8 +27,8 @@ def _reason(w: Words) -> Iterator[str]:
 
 
 _WHY = (
-    "one of these cells holds the digit, and that cell counts for both houses: so the rest of "
-    "the second house cannot hold it."
+    "one of these cells holds the digit, and that cell belongs to both houses, so the rest of the "
+    "second house cannot hold it."
 )
 
 TECHNIQUES = (
@@ -37,11 +37,10 @@ TECHNIQUES = (
         title="locked candidates (pointing)",
         aliases=("locked candidates type 1", "locked candidates 1", "pointing pair", "lc1"),
         summary="a digit's places in a box lie in one line: it goes from the rest of the line",
-        ratings={"hodoku": Rating("medium", 50, 1200)},
         find=finder("pointing"),
         what=_what,
         reason=_reason,
-        look_for="a box whose cells for a digit all lie in one row or column.",
+        look_for="a box whose places for a digit all lie in one row or column.",
         why=_WHY,
     ),
     Technique(
@@ -49,11 +48,10 @@ TECHNIQUES = (
         title="locked candidates (claiming)",
         aliases=("locked candidates type 2", "locked candidates 2", "box line reduction", "lc2"),
         summary="a digit's places in a line lie in one box: it goes from the rest of the box",
-        ratings={"hodoku": Rating("medium", 50, 1210)},
         find=finder("claiming"),
         what=_what,
         reason=_reason,
-        look_for="a row, column or diagonal whose cells for a digit all lie in one other house.",
+        look_for="a row, column or diagonal whose places for a digit all lie in one other house.",
         why=_WHY,
     ),
 )

@@ -1,11 +1,11 @@
-"""Naked subsets: k cells of a house that have k digits between them."""
+"""Naked subsets: k cells of a house that have only k digits between them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -28,19 +28,18 @@ def _reason(w: Words) -> Iterator[str]:
 
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}
 _WHY = (
-    "k cells of one house need k different digits. When only k are left for them, these digits "
-    "are used up there, and every other cell of the house must do without."
+    "k cells of one house need k different digits. When only k are left for them, they use up "
+    "these digits, and no other cell of the house can hold one."
 )
 
 
-def _naked(size: int, rating: Rating, *aliases: str) -> Technique:
+def _naked(size: int, *aliases: str) -> Technique:
     word = _WORDS[size]
     return Technique(
         name=f"naked-{word}",
         aliases=aliases,
-        summary=f"{size} cells of a house have {size} digits between them: "
-        "these go from its other cells",
-        ratings={"hodoku": rating},
+        summary=f"{size} cells of a house have only {size} digits between them: these go from its "
+        "other cells",
         find=finder(f"naked-{word}"),
         what=_what,
         reason=_reason,
@@ -50,26 +49,25 @@ def _naked(size: int, rating: Rating, *aliases: str) -> Technique:
     )
 
 
-def _locked(size: int, rating: Rating, *aliases: str) -> Technique:
+def _locked(size: int, *aliases: str) -> Technique:
     word = _WORDS[size]
     return Technique(
         name=f"locked-{word}",
         aliases=aliases,
         summary=f"a naked {word} in two houses at once: its digits go from both",
-        ratings={"hodoku": rating},
         find=finder(f"locked-{word}"),
         what=_what,
         reason=_reason,
         look_for=f"{size} cells where a box and a line cross that have only {size} candidates "
         "between them.",
-        why=_WHY + " Cells that share two houses do this in both.",
+        why=_WHY + " Cells that share two houses use up their digits in both.",
     )
 
 
 TECHNIQUES = (
-    _locked(2, Rating("medium", 40, 1000)),
-    _locked(3, Rating("medium", 60, 1100), "locked triplet"),
-    _naked(2, Rating("medium", 60, 1300), "conjugate pair of cells", "disjoint pair"),
-    _naked(3, Rating("medium", 80, 1400), "naked triplet"),
-    _naked(4, Rating("hard", 120, 2000), "naked quadruple", "naked quadruplet"),
+    _locked(2),
+    _locked(3, "locked triplet"),
+    _naked(2, "conjugate pair of cells", "disjoint pair"),
+    _naked(3, "naked triplet"),
+    _naked(4, "naked quadruple", "naked quadruplet"),
 )

@@ -1,11 +1,11 @@
-"""Remote pair: cells with the same two candidates, each in sight of the next, alternate."""
+"""Remote pair: in a chain of cells with the same two candidates, the two digits alternate."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -29,14 +29,13 @@ TECHNIQUES = (
     Technique(
         name="remote-pair",
         aliases=("remote pairs", "remote naked pair"),
-        summary="cells with the same two candidates alternate along a chain",
-        ratings={"hodoku": Rating("hard", 110, 2800)},
+        summary="the two digits alternate along a chain of cells with the same two candidates",
         find=finder("remote-pair"),
         what=_what,
         reason=_reason,
-        look_for="four or more cells with the same two candidates, each in sight of the next, and "
-        "a cell that sees two of them an odd number of hops apart.",
-        why="two such cells in sight of each other hold different digits. So along the chain the "
-        "digits alternate, and two cells an odd number of hops apart hold both.",
+        look_for="four or more cells with the same two candidates, each of which sees the next, "
+        "and a cell that sees two of them an odd number of links apart.",
+        why="two such cells that see each other hold different digits. So the digits alternate "
+        "along the chain, and two cells an odd number of links apart hold both of them.",
     ),
 )

@@ -1,11 +1,11 @@
-"""Singles: one place for a digit, or one digit for a cell."""
+"""Singles: a digit with one place left, or a cell with one digit left."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -44,35 +44,32 @@ TECHNIQUES = (
         name="full-house",
         aliases=("last digit", "last empty cell", "open single"),
         summary="one cell of a house is empty: it takes the missing digit",
-        ratings={"hodoku": Rating("easy", 4, 100)},
         find=finder("full-house"),
         what=lambda w: f"{_placed(w)[0]} in {w.houses[0].name}",
         reason=_full_house,
-        look_for="a house in which all cells but one are filled.",
-        why="a house holds every digit once, so the last cell takes the digit that is missing.",
+        look_for="a house with only one empty cell.",
+        why="a house holds every digit once, so its last cell takes the missing digit.",
     ),
     Technique(
         name="naked-single",
         aliases=("sole candidate", "forced digit"),
-        summary="one digit is left for a cell",
-        ratings={"hodoku": Rating("easy", 4, 200)},
+        summary="a cell has only one digit left",
         find=finder("naked-single"),
         what=lambda w: f"only {_placed(w)[1]} is left at {_placed(w)[0]}",
         reason=_naked_single,
         look_for="a cell whose houses already hold all digits but one.",
-        why="every cell holds a digit; when all others are ruled out, the last one must be it.",
+        why="every cell holds a digit; when all but one are ruled out, it must be that one.",
     ),
     Technique(
         name="hidden-single",
         aliases=("unique candidate", "pinned digit"),
-        summary="one cell of a house is left for a digit",
-        ratings={"hodoku": Rating("easy", 14, 300)},
+        summary="a house has only one cell left for a digit",
         find=finder("hidden-single"),
         what=lambda w: f"only {_placed(w)[0]} can hold {_placed(w)[1]} in {w.houses[0].name}",
         reason=_hidden_single,
-        look_for="a digit that stands several times already, and a house without it in which "
+        look_for="a digit that is placed several times already, and a house without it in which "
         "those leave one cell.",
-        why="a house holds every digit; when one cell is left for a digit, it goes there, "
+        why="a house holds every digit; when only one cell is left for a digit, it goes there, "
         "whatever other candidates that cell has.",
     ),
 )

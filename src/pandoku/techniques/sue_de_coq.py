@@ -1,11 +1,11 @@
-"""Sue de Coq: where a box and a line cross, cells and digits are just as many."""
+"""Sue de Coq: cells around the crossing of a box and a line that have just enough digits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -49,15 +49,14 @@ TECHNIQUES = (
         name="sue-de-coq",
         title="Sue de Coq",
         aliases=("two-sector disjoint subsets",),
-        summary="cells at a crossing of box and line, with some of either rest, lock their digits",
-        ratings={"hodoku": Rating("unfair", 250, 5300)},
+        summary="cells where a box and a line cross, with cells of either, lock their digits",
         find=finder("sue-de-coq"),
         what=_what,
         reason=_reason,
-        look_for="two or three cells where a box and a line cross, with at least two digits more "
-        "than cells, and cells in the rest of the line and of the box that take up these digits.",
-        why="digits of the line's part can stand once in the line, digits of the box's part once "
-        "in the box. When together they are just as many as the cells, all of them are needed, and "
-        "locked there.",
+        look_for="two or three cells where a box and a line cross, with at least two more digits "
+        "than cells, and cells in the rest of the line and of the box that use up these digits.",
+        why="the line holds each digit of its part once, and so does the box. When the digits that "
+        "the cells can take are just as many as the cells, all of them are needed there, and go "
+        "from the rest of the line or the box.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Two strong links of one digit, joined by a weak one: skyscraper, two-string kite, turbot fish."""
+"""Two strong links of a digit, joined by a weak one: skyscraper, two-string kite, turbot fish."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -46,16 +46,15 @@ def _dual_reason(w: Words) -> Iterator[str]:
 
 
 _WHY = (
-    "a strong link has the digit at one of its two ends. The inner ends see each other, so not "
-    "both hold it; then at least one of the outer ends does, and what sees both outer ends "
+    "a strong link has the digit at one of its two ends. The inner ends see each other, so they "
+    "do not both hold it. Then at least one of the outer ends does, and a cell that sees both "
     "cannot."
 )
 
 TECHNIQUES = (
     Technique(
         name="skyscraper",
-        summary="two parallel lines with two places each for a digit, one end of each in one line",
-        ratings={"hodoku": Rating("hard", 130, 3000)},
+        summary="two parallel lines with two places each for a digit, one of each in a common line",
         find=finder("skyscraper"),
         what=_what,
         reason=_reason,
@@ -66,20 +65,18 @@ TECHNIQUES = (
     Technique(
         name="dual-two-string-kite",
         aliases=("dual 2-string kite",),
-        summary="two kites that turn at the same two cells of a box",
-        ratings={"hodoku": Rating("hard", 150, 3090)},
+        summary="two two-string kites that turn at the same two cells of a box",
         find=finder("dual-two-string-kite"),
         what=_dual_what,
         reason=_dual_reason,
-        look_for="a two-string kite; then look whether its two cells in the box make another one "
-        "with their other lines, or with another digit.",
+        look_for="a two-string kite whose two cells in the box make another kite with their other "
+        "lines, or with another digit.",
         why=_WHY,
     ),
     Technique(
         name="two-string-kite",
         aliases=("2-string kite", "kite"),
-        summary="a row and a column with two places each for a digit, one end of each in one box",
-        ratings={"hodoku": Rating("hard", 150, 3100)},
+        summary="a row and a column with two places each for a digit, one of each in a common box",
         find=finder("two-string-kite"),
         what=_what,
         reason=_reason,
@@ -90,8 +87,7 @@ TECHNIQUES = (
     Technique(
         name="turbot-fish",
         aliases=("turbot chain",),
-        summary="any other two strong links of a digit that are joined by a weak one",
-        ratings={"hodoku": Rating("hard", 120, 3120)},
+        summary="any other two strong links of a digit, joined by a weak one",
         find=finder("turbot-fish"),
         what=_what,
         reason=_reason,

@@ -1,4 +1,4 @@
-"""Unique loops: what rectangles that cannot be exchanged say, with six cells and more."""
+"""Unique loops: what unique rectangles say, for loops of six cells and more."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._deadly import WHY, one_extra, one_roof, subset, tied_pair, what
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
 
 _LOOP = (
-    "six or more cells in a loop, each in one house with the next, two in every house they touch, "
-    "with the same two candidates; "
+    "six or more cells with the same two candidates, in a loop where each shares a house with the "
+    "next, and two in every house they touch; "
 )
 
 
@@ -28,37 +28,35 @@ def _loop(
         name=f"unique-loop-{number}",
         aliases=(f"unique loop type {number}", f"ul{number}"),
         summary=summary,
-        ratings={"hodoku": Rating("hard", 100, 4010 + number)},
         find=finder(f"unique-loop-{number}"),
         what=what,
         reason=reason,
         look_for=_LOOP + look_for,
         why=WHY + why,
-        needs_unique=True,
     )
 
 
 TECHNIQUES = (
     _loop(
         1,
-        "all cells of a loop but one have only two digits: that one holds neither",
+        "all cells of a loop but one have only two digits: the last one holds neither",
         one_roof,
-        "all but one have no others.",
-        "With all other cells bound to the pair, the last must break it.",
+        "all but one have no other candidates.",
+        "With all other cells bound to the pair, the last one must break the pattern.",
     ),
     _loop(
         2,
-        "the further candidates in a loop are all the same digit: it is in one of its cells",
+        "all further candidates in a loop are one digit: it is in one of these cells",
         one_extra,
-        "two or three of them have one further candidate, the same.",
+        "two or three of them have one further candidate, the same digit.",
         "The further candidate is true in one of these cells.",
     ),
     _loop(
         3,
         "the further digits of two cells of a loop make a naked subset with other cells",
         subset,
-        "two of them, in one house, have further candidates, which with other cells of the house "
-        "would be a naked subset.",
+        "two of them, in one house, have further candidates that make a naked subset with other "
+        "cells of the house.",
         "One of the two cells holds a further candidate: together they act as one cell.",
     ),
     _loop(
@@ -67,7 +65,7 @@ TECHNIQUES = (
         tied_pair,
         "two of them, in one house, have further candidates, and one of the two digits has no "
         "other place in that house.",
-        "That digit is in one of the two cells; the other digit beside it would complete the "
-        "exchange.",
+        "That digit is in one of the two cells; the other digit in the other cell would complete "
+        "the swap.",
     ),
 )

@@ -1,4 +1,4 @@
-"""What follows from there being one solution: rectangles that cannot be exchanged, and BUG+1."""
+"""What follows from there being one solution: unique and avoidable rectangles, and BUG+1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pandoku.techniques._deadly import (
     tied_pair,
     what,
 )
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
@@ -80,7 +80,6 @@ def _bug(w: Words) -> Iterator[str]:
 
 def _rectangle(
     name: str,
-    rating: Rating,
     summary: str,
     reason: Callable[[Words], Iterable[str]],
     look_for: str,
@@ -91,13 +90,11 @@ def _rectangle(
         name=name,
         aliases=aliases,
         summary=summary,
-        ratings={"hodoku": rating},
         find=finder(name),
         what=what,
         reason=reason,
         look_for=look_for,
         why=WHY + why,
-        needs_unique=True,
     )
 
 
@@ -110,108 +107,98 @@ TECHNIQUES = (
         name="bug-plus-1",
         title="BUG+1",
         aliases=("bivalue universal grave", "bug"),
-        summary="all empty cells have two candidates but one, which takes its odd digit",
-        ratings={"hodoku": Rating("hard", 100, 2900)},
+        summary="all empty cells but one have two candidates: that one takes its extra digit",
         find=finder("bug-plus-1"),
         what=_bug_what,
         reason=_bug,
-        look_for="a grid near its end where all empty cells have two candidates, but one has "
-        "three.",
+        look_for="a grid near its end where one empty cell has three candidates, and all others "
+        "have two.",
         why="when every cell has two candidates and every digit two places in every house, each "
-        "cell can take its other candidate: there are two solutions or none. The one digit that "
-        "is too many prevents this, so it is true.",
-        needs_unique=True,
+        "cell can take its other candidate: there are two solutions or none. The one extra digit "
+        "prevents this, so it is true.",
     ),
     _rectangle(
         "unique-rectangle-1",
-        Rating("hard", 100, 3500),
         "three corners have only two digits: the fourth holds neither",
         one_roof,
-        _FOUR + "three of them have no others.",
-        "With three corners bound to the pair, the fourth must break it.",
+        _FOUR + "three of them have no other candidates.",
+        "With three corners bound to the pair, the fourth must break the pattern.",
         "uniqueness test 1",
         "ur1",
     ),
     _rectangle(
         "unique-rectangle-2",
-        Rating("hard", 100, 3600),
-        "two neighbouring corners have one further digit, the same: it is in one of them",
+        "two neighbouring corners have the same further digit: it is in one of them",
         one_extra,
-        _FOUR + "two neighbours have one further candidate, the same.",
+        _FOUR + "two neighbours have one further candidate, the same digit.",
         "The further candidate is true in one of the two corners.",
         "uniqueness test 2",
         "ur2",
     ),
     _rectangle(
         "unique-rectangle-3",
-        Rating("hard", 100, 3700),
         "the further digits of two neighbouring corners make a naked subset with other cells",
         subset,
-        _FOUR + "two neighbours have further candidates, which with other cells of a house would "
-        "be a naked subset.",
+        _FOUR + "two neighbours have further candidates that make a naked subset with other cells "
+        "of a house.",
         "One of the two corners holds a further candidate: together they act as one cell.",
         "uniqueness test 3",
         "ur3",
     ),
     _rectangle(
         "unique-rectangle-4",
-        Rating("hard", 100, 3800),
         "one of the two digits is bound to two neighbouring corners: the other goes from them",
         tied_pair,
         _FOUR + "two neighbours have further candidates, and one of the two digits has no other "
         "place in a house of theirs.",
-        "One of the two corners holds that digit; the other digit beside it would complete the "
-        "exchange.",
+        "One of the two corners holds that digit; the other digit in the other corner would "
+        "complete the swap.",
         "uniqueness test 4",
         "ur4",
     ),
     _rectangle(
         "unique-rectangle-5",
-        Rating("hard", 100, 3900),
-        "corners that are not just two neighbours have one further digit, the same",
+        "two opposite corners, or three, have the same further digit: it is in one of them",
         one_extra,
-        _FOUR + "two opposite corners, or three, have one further candidate, the same.",
+        _FOUR + "two opposite corners, or three, have one further candidate, the same digit.",
         "The further candidate is true in one of these corners.",
         "uniqueness test 5",
         "ur5",
     ),
     _rectangle(
         "unique-rectangle-6",
-        Rating("hard", 100, 4000),
         "two opposite corners have further digits, and one of the pair is bound to the corners",
         _type6,
         _FOUR + "two opposite corners have further candidates, and one of the two digits has no "
         "other place in both rows or both columns.",
-        "That digit in one of the opposite corners would be in both, and complete the exchange.",
+        "If the digit were in one of the opposite corners, it would be in both, and complete the "
+        "swap.",
         "uniqueness test 6",
         "ur6",
     ),
     _rectangle(
         "hidden-rectangle",
-        Rating("hard", 100, 4010),
         "one digit is bound to a corner and its neighbours: the other goes from that corner",
         _hidden,
-        _FOUR + "one has no others, and from the corner opposite one of the digits has no other "
-        "place in its row and column.",
+        _FOUR + "one has no other candidates, and in the row and the column of the opposite corner "
+        "one of the two digits has no place outside the rectangle.",
         "The other digit in that corner would fill all corners with the pair.",
         "hidden unique rectangle",
     ),
     _rectangle(
         "avoidable-rectangle-1",
-        Rating("hard", 100, 4020),
-        "three corners are filled, not given: the fourth must not complete the exchange",
+        "three corners are filled, not given: the fourth must not complete the swap",
         _avoidable1,
-        "three cells that you filled, in two rows, two columns and two boxes, with two digits "
-        "crosswise; the fourth corner is empty.",
-        "Digits that were filled in can change places like any others; only givens cannot.",
+        "three corners of a rectangle in two rows, two columns and two boxes that you filled, the "
+        "two opposite ones with the same digit; the fourth corner is empty.",
+        "Digits that were filled in can swap places like any others; only givens cannot.",
     ),
     _rectangle(
         "avoidable-rectangle-2",
-        Rating("hard", 100, 4030),
-        "two neighbouring corners are filled, not given; the others share one further digit",
+        "two neighbouring corners are filled, not given: one of the others holds a further digit",
         _avoidable2,
-        "two neighbouring cells that you filled, and two empty cells across that could complete "
-        "the exchange but for one further candidate, the same in both.",
+        "two neighbouring corners of a rectangle that you filled, and two empty ones that could "
+        "complete the swap, except that both have the same further candidate.",
         "The further candidate is true in one of the two empty corners.",
     ),
 )

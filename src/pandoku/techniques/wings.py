@@ -1,11 +1,11 @@
-"""Wings: whatever a few cells hold, one digit is in one of a few places."""
+"""Wings: whatever a few cells hold, a digit is in one of a few places."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._technique import Rating, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined
 
 __all__ = ["TECHNIQUES"]
@@ -70,22 +70,20 @@ TECHNIQUES = (
     Technique(
         name="w-wing",
         title="W-wing",
-        summary="two cells with the same pair, and a strong link of one digit between them",
-        ratings={"hodoku": Rating("hard", 150, 3200)},
+        summary="two cells with the same pair, and a strong link of one of its digits between them",
         find=finder("w-wing"),
         what=_w_what,
         reason=_w,
         look_for="two cells with the same two candidates that do not see each other, and a house "
-        "with two places for one of these, one in sight of each cell.",
-        why="the house has the digit at one of its two places; the cell that sees that place takes "
-        "its other candidate. So one of the two cells holds the other candidate.",
+        "with two places for one of these digits, each seen by one of the cells.",
+        why="the house has the digit at one of its two places, and the cell that sees that place "
+        "takes the other candidate. So one of the two cells holds the other candidate.",
     ),
     Technique(
         name="xy-wing",
         title="XY-wing",
         aliases=("y-wing", "bent triple of pairs"),
         summary="a pivot xy sees a cell xz and a cell yz: one of these is z",
-        ratings={"hodoku": Rating("hard", 160, 3300)},
         find=finder("xy-wing"),
         what=_what,
         reason=_xy,
@@ -97,7 +95,6 @@ TECHNIQUES = (
         name="xyz-wing",
         title="XYZ-wing",
         summary="a pivot xyz sees a cell xz and a cell yz: one of the three is z",
-        ratings={"hodoku": Rating("hard", 180, 3400)},
         find=finder("xyz-wing"),
         what=_what,
         reason=_xy,
@@ -110,15 +107,13 @@ TECHNIQUES = (
         name="wxyz-wing",
         title="WXYZ-wing",
         aliases=("bent quad",),
-        summary="a pivot and three cells in its sight with four digits: z is in one of them",
-        # HoDoKu tells it as its ALS-XZ, and asks for it there.
-        ratings={"hodoku": Rating("unfair", 300, 5690)},
+        summary="a pivot and three cells that it sees have four digits: z is in one of the cells",
         find=finder("wxyz-wing"),
         what=_what,
         reason=_wxyz,
-        look_for="four cells with four candidates between them, where all but one digit, z, stand "
-        "only in cells that see each other.",
-        why="every digit but z can fill one of the four cells at most. Three digits leave a cell "
-        "over: that is z.",
+        look_for="four cells with four digits between them, where the places of each digit but "
+        "one, z, all see each other.",
+        why="every digit but z can fill at most one of the four cells. Three digits leave one cell "
+        "over: it holds z.",
     ),
 )

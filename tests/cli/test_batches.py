@@ -1,4 +1,4 @@
-"""Plain puzzles are answered by the block, and nobody can tell from what is written."""
+"""Plain puzzles are answered as Batches, and nothing that is written shows it."""
 
 import subprocess
 from collections.abc import Callable, Iterator
@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from pandoku import Geometry, Puzzle
 from pandoku.cli import _input, cli
-from pandoku.formats import Block, Item, Lines, _blocks, items, items_and_blocks, line
+from pandoku.formats import Item, Lines, _batches, items, items_and_batches, line
+from pandoku.model import Batch
 from tests.cli.command import COMMAND
 
 NINE = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -63,8 +64,8 @@ def texts(draw: st.DrawFn) -> bytes:
 @pytest.fixture(autouse=True)
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files of some lines meet every border: of buffers, chunks, batches."""
-    monkeypatch.setattr(_blocks, "_FEW", 1)
-    monkeypatch.setattr(_input, "_FIRST_BATCH", 3)
+    monkeypatch.setattr(_batches, "_FEW", 1)
+    monkeypatch.setattr(_input, "_FIRST_GROUP", 3)
     monkeypatch.setattr(_input, "_BUFFER", 700)
 
 
@@ -80,7 +81,7 @@ ONE_BY_ONE = ("--budget", "1e15")
 @pytest.mark.parametrize("command", ["solve", "count"])
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(texts(), st.sampled_from([(), ("--from", "line")]), st.sampled_from(["1", "2", "3"]))
-def test_blocks_are_told_like_puzzles_one_by_one(
+def test_batches_are_answered_like_puzzles_one_by_one(
     tmp_path: Path, command: str, text: bytes, options: tuple[str, ...], limit: str
 ) -> None:
     (tmp_path / "puzzles").write_bytes(text)
@@ -90,25 +91,25 @@ def test_blocks_are_told_like_puzzles_one_by_one(
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(texts())
-def test_blocks_hold_what_the_lines_hold(text: bytes) -> None:
+def test_batches_hold_what_the_lines_hold(text: bytes) -> None:
     def told(item: Item) -> tuple[int, Puzzle | str]:
         return item.line, item.value if isinstance(item.value, Puzzle) else str(item.value)
 
     def everything(
-        read: Callable[[Lines, str], Iterator[Item | Block]],
+        read: Callable[[Lines, str], Iterator[Item | Batch]],
     ) -> list[tuple[int, Puzzle | str] | str]:
         found: list[tuple[int, Puzzle | str] | str] = []
         try:
             for each in read(Lines(BytesIO(text)), "line"):
-                if isinstance(each, Block):
-                    found += [(each.line + i, each.puzzle(i)) for i in range(each.n_puzzles)]
+                if isinstance(each, Batch):
+                    found += zip(each.origins or (), each, strict=True)
                 else:
                     found.append(told(each))
         except ValueError as error:
             found.append(str(error))
         return found
 
-    assert everything(items_and_blocks) == everything(items)
+    assert everything(items_and_batches) == everything(items)
 
 
 def test_with_several_solutions_one_of_them_is_written(tmp_path: Path) -> None:
@@ -126,13 +127,14 @@ def test_with_several_solutions_one_of_them_is_written(tmp_path: Path) -> None:
     assert pandoku("count", file)[0].split() == [b"1", b"2", b"1", b"1", b"2", b"2", b"1"]
 
 
-def test_a_plain_file_is_read_in_blocks_and_an_odd_line_costs_only_its_neighbours() -> None:
+def test_a_plain_file_is_read_in_batches_and_an_odd_line_costs_only_its_neighbours() -> None:
     text = b"\n".join([NINE] * 500 + [b"# odd"] + [NINE] * 500) + b"\n"
-    found = list(items_and_blocks(Lines(BytesIO(text)), "line"))
-    blocks = [each for each in found if isinstance(each, Block)]
-    assert sum(block.n_puzzles for block in blocks) + len(found) - len(blocks) == 1000
-    assert sum(block.n_puzzles for block in blocks) > 980
-    assert [block.line for block in blocks] == sorted(block.line for block in blocks)
+    found = list(items_and_batches(Lines(BytesIO(text)), "line"))
+    batches = [each for each in found if isinstance(each, Batch)]
+    assert sum(map(len, batches)) + len(found) - len(batches) == 1000
+    assert sum(map(len, batches)) > 980
+    firsts = [batch.origin(0) for batch in batches]
+    assert firsts == sorted(firsts)
 
 
 @pytest.mark.parametrize("order", [1, 4, 9, 16, 35])

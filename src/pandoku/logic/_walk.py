@@ -1,0 +1,77 @@
+"""The walk along a path: techniques of the core walk by themselves, those in Python are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, takewhile
+from typing import cast
+
+from pandoku.kernel.logic import MAX_STEPS, Finder, walk
+from pandoku.model import Board, Step
+from pandoku.techniques import Technique
+
+__all__ = ["end_of", "native_head", "take_steps"]
+
+
+def end_of(board: Board) -> str:
+    """Return what a path comes to that ends here: "full", "broken", or "stuck"."""
+    if board.is_full:
+        return "full"
+    return "broken" if 0 in board.masks else "stuck"
+
+
+def native_head(techniques: Sequence[Technique]) -> list[Finder]:
+    """Return the finders of the core that come before the first technique written in Python."""
+    return _finders(takewhile(lambda each: each.is_native, techniques))
+
+
+def take_steps(
+    board: Board, techniques: Sequence[Technique], limit: int | None = None
+) -> Iterator[tuple[Step, Board]]:
+    """Yield the steps of a path: always the first step of the first technique that has one.
+
+    Args:
+        board: Where the path starts.
+        techniques: In the order they are asked after every step.
+        limit: The path ends after this many steps, at least 1; None: go to the end.
+
+    Yields:
+        Each step with the board after it, until no technique has any, the grid is full, or a cell
+        has no candidate left.
+
+    Raises:
+        TechniqueError: A technique written in Python fails; see `Technique.steps`.
+    """
+    head = native_head(techniques)
+    rest, left = techniques[len(head) :], limit or MAX_STEPS
+    while end_of(board) == "stuck":
+        # The core goes on until its finders have nothing; only then are the others asked.
+        for step in walk(board, head, left) if head else ():
+            board, left = board.after(step), left - 1
+            yield step, board
+        if not left or end_of(board) != "stuck":
+            return
+        found = _first_step(board, rest)
+        if found is None:
+            return
+        board, left = board.after(found), left - 1
+        yield found, board
+        if not left:
+            return
+
+
+def _first_step(board: Board, techniques: Iterable[Technique]) -> Step | None:
+    """Return the first step of the first technique that has one."""
+    for is_native, group in groupby(techniques, key=lambda each: each.is_native):
+        if is_native:
+            # Finders asked together share what they work out about the board.
+            steps: Iterable[Step] = walk(board, _finders(group), 1)
+        else:
+            steps = (step for each in group for step in each.steps(board, 1))
+        for step in steps:
+            return step
+    return None
+
+
+def _finders(techniques: Iterable[Technique]) -> list[Finder]:
+    return [cast(Finder, each.find) for each in techniques]

@@ -1,0 +1,269 @@
+"""Batch: many puzzles of one geometry as rows of numbers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import and_
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
+
+from pandoku.errors import PuzzleError
+from pandoku.model.cage import Cage
+from pandoku.model.geometry import Geometry
+from pandoku.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+    from numpy.typing import NDArray
+
+__all__ = ["Batch", "batches_of"]
+
+_TYPECODES: dict[int, Literal["B", "I", "Q"]] = {1: "B", 4: "I", 8: "Q"}  # by bytes a number
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, init=False)
+class Batch(Sequence[Puzzle]):
+    """Puzzles of one geometry in a form that is searched without a step of Python a puzzle.
+
+    It reads like a sequence of puzzles: `batch[0]` is a Puzzle, `batch[10:20]` a Batch on the same
+    memory. Rows are shared with the buffer they came from, so two Batches are equal only when they
+    are the same object.
+
+    Attributes:
+        geometry: The geometry of every puzzle; an int stands for the standard one of that order.
+        rows: `len(batch) * geometry.n_cells` numbers, puzzle after puzzle, each row-major: uint8
+            digits, 0 for an empty cell, or uint32 or uint64 candidate masks, bit d-1 for digit d.
+            Given as any contiguous buffer of one of these types and any shape (bytes, a numpy
+            array); kept as a flat, read-only view of it. Numbers out of range are found by those
+            who search.
+        cages: The cages of each puzzle, or None when no puzzle has any.
+        origins: Where each puzzle stands in its source: line numbers (a `range` for consecutive
+            lines), names; None when that is not known.
+
+    Raises:
+        TypeError: *rows* is no buffer of such numbers.
+        ValueError: *rows* is not contiguous; or rows, cages and origins differ in length.
+
+    >>> batch = Batch(2, bytes([1, 0, 0, 0, 0, 0, 0, 2]), origins=range(5, 7))
+    >>> batch, batch[1].givens, batch.origin(1)
+    (Batch(2 puzzles, 2x2), (0, 0, 0, 2), 6)
+    """
+
+    geometry: Geometry
+    rows: memoryview
+    cages: tuple[tuple[Cage, ...], ...] | None
+    origins: Sequence[Any] | None
+
+    def __init__(
+        self,
+        geometry: Geometry | int,
+        rows: ReadableBuffer | NDArray[Any],
+        cages: Sequence[tuple[Cage, ...]] | None = None,
+        origins: Sequence[Any] | None = None,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "geometry", Geometry.standard(geometry) if type(geometry) is int else geometry)
+        put(self, "rows", _flat(rows))
+        put(self, "cages", None if cages is None else tuple(cages))
+        put(self, "origins", origins)
+        n_cells = self.geometry.n_cells
+        if len(self.rows) % n_cells:
+            raise ValueError(f"expected rows of {n_cells} cells, found {len(self.rows)} numbers")
+        for name, values in (("cages", cages), ("origins", origins)):
+            if values is not None and len(values) != len(self):
+                raise ValueError(f"expected {name} of {len(self)} puzzles, found {len(values)}")
+
+    @classmethod
+    def of(cls, puzzles: Sequence[Puzzle], origins: Sequence[Any] | None = None) -> Batch:
+        """Return puzzles of one geometry as a Batch.
+
+        Its rows are digits, or uint64 masks when a puzzle limits its candidates. What a source
+        says besides (id, title, solution, ...) is left out.
+
+        Args:
+            puzzles: At least one.
+            origins: As the attribute.
+
+        Raises:
+            ValueError: There is no puzzle, or one differs from the first in geometry.
+            PuzzleError: A given is no digit of the order.
+
+        >>> list(Batch.of([Puzzle(2, (1, 0, 0, 0))]))
+        [Puzzle(2x2, 1 given)]
+        """
+        if isinstance(puzzles, Batch) and origins is None:
+            return puzzles
+        if not puzzles:
+            raise ValueError("expected at least one puzzle, as a batch has a geometry; found none")
+        geometry = puzzles[0].geometry
+        for number, puzzle in enumerate(puzzles):
+            if puzzle.geometry != geometry:
+                raise ValueError(
+                    f"puzzle {number}: expected puzzles of one geometry, "
+                    f"{geometry.describe()}, found {puzzle.geometry.describe()}"
+                )
+            if min(puzzle.givens) < 0 or max(puzzle.givens) > geometry.order:
+                puzzle.require_sound()
+        cages = [puzzle.cages for puzzle in puzzles]
+        return cls(geometry, _numbers(puzzles), cages if any(cages) else None, origins)
+
+    @classmethod
+    def joined(cls, batches: Sequence[Batch]) -> Batch:
+        """Return the puzzles of *batches*, one after the other, in memory of their own.
+
+        Origins are kept when every batch has them.
+
+        Raises:
+            ValueError: There is no batch, or they differ in geometry or in the type of their rows.
+        """
+        kinds = {(batch.geometry, batch.rows.itemsize) for batch in batches}
+        if len(kinds) != 1:
+            raise ValueError(
+                f"expected batches of one geometry, with rows of one type; found {len(kinds)} kinds"
+            )
+        ((geometry, itemsize),) = kinds
+        rows = array(_TYPECODES[itemsize], b"".join(batch.rows for batch in batches))
+        cages = origins = None
+        if any(batch.cages for batch in batches):
+            cages = [each for batch in batches for each in batch.cages_of()]
+        if all(batch.origins is not None for batch in batches):
+            origins = [each for batch in batches for each in batch.origins or ()]
+        return cls(geometry, rows, cages, origins)
+
+    @property
+    def has_masks(self) -> bool:
+        """Whether the rows are candidate masks; else they are digits."""
+        return self.rows.itemsize > 1
+
+    def origin(self, index: int) -> Any:
+        """Return where a puzzle stands in its source, or None when that is not known.
+
+        Raises:
+            IndexError: There is no such puzzle.
+        """
+        at = range(len(self))[index]
+        return None if self.origins is None else self.origins[at]
+
+    def cages_of(self) -> Sequence[tuple[Cage, ...]]:
+        """Return the cages of each puzzle: () for one without."""
+        return self.cages if self.cages is not None else ((),) * len(self)
+
+    def masks(self) -> memoryview:
+        """Return the rows as uint64 candidate masks: a digit is a mask of one bit, 0 all bits.
+
+        Raises:
+            PuzzleError: A number is no digit of the order.
+        """
+        if self.has_masks:
+            return self.rows if self.rows.itemsize == 8 else memoryview(array("Q", self.rows))
+        try:
+            return memoryview(array("Q", map(_masks(self.geometry.order).__getitem__, self.rows)))
+        except IndexError:
+            order = self.geometry.order
+            found = next(digit for digit in self.rows if digit > order)
+            raise PuzzleError(f"expected digits 0..{order}, found {found}") from None
+
+    def __len__(self) -> int:
+        return len(self.rows) // self.geometry.n_cells
+
+    @overload
+    def __getitem__(self, index: int) -> Puzzle: ...
+    @overload
+    def __getitem__(self, index: slice) -> Batch: ...
+    def __getitem__(self, index: int | slice) -> Puzzle | Batch:
+        """Return a puzzle, or for a slice of step 1 a Batch that shares the rows.
+
+        Of a row of masks the puzzle has candidates and no givens.
+
+        Raises:
+            IndexError: There is no such puzzle.
+            ValueError: The slice has another step.
+        """
+        if isinstance(index, slice):
+            return self._part(index)
+        at = range(len(self))[index]
+        row = tuple(self.rows[self._span(at, at + 1)])
+        cages = self.cages[at] if self.cages is not None else ()
+        if self.has_masks:
+            return Puzzle(self.geometry, cages=cages, candidates=row)
+        return Puzzle(self.geometry, row, cages)
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        return (self[index] for index in range(len(self)))
+
+    def _part(self, index: slice) -> Batch:
+        start, stop, step = index.indices(len(self))
+        if step != 1:
+            raise ValueError(f"expected a slice of step 1, found step {step}")
+        part = slice(start, max(start, stop))
+        return Batch(
+            self.geometry,
+            self.rows[self._span(part.start, part.stop)],
+            self.cages[part] if self.cages is not None else None,
+            self.origins[part] if self.origins is not None else None,
+        )
+
+    def _span(self, start: int, stop: int) -> slice:
+        n_cells = self.geometry.n_cells
+        return slice(start * n_cells, stop * n_cells)
+
+    def __repr__(self) -> str:
+        n = len(self)
+        cages = ", with cages" if self.cages is not None else ""
+        return f"Batch({n} puzzle{'s' * (n != 1)}, {self.geometry.describe()}{cages})"
+
+
+def batches_of(puzzles: Iterable[Puzzle]) -> Iterator[Batch]:
+    """Yield puzzles of any geometries in Batches; the origins are positions among *puzzles*.
+
+    Those that limit their candidates and those that do not are apart, as digits are searched
+    faster than masks.
+
+    Raises:
+        PuzzleError: A given is no digit of the order.
+
+    >>> [list(batch.origins) for batch in batches_of([Puzzle(4), Puzzle(2), Puzzle(4)])]
+    [[0, 2], [1]]
+    """
+    alike: dict[tuple[Geometry, bool], tuple[list[Puzzle], list[int]]] = {}
+    for position, puzzle in enumerate(puzzles):
+        key = (puzzle.geometry, puzzle.candidates is None)
+        members, positions = alike.setdefault(key, ([], []))
+        members.append(puzzle)
+        positions.append(position)
+    return (Batch.of(members, positions) for members, positions in alike.values())
+
+
+def _flat(rows: ReadableBuffer | NDArray[Any]) -> memoryview:
+    view = memoryview(cast("ReadableBuffer", rows))
+    if view.format not in ("B", "I", "L", "Q") or view.itemsize not in _TYPECODES:
+        raise TypeError(
+            "expected rows of uint8 digits or uint32 / uint64 masks, "
+            f"found numbers of type {view.format!r}"
+        )
+    if not view.c_contiguous:
+        raise ValueError("expected rows that lie one after the other in memory; pass a copy")
+    typecode = _TYPECODES[view.itemsize]
+    if not view.nbytes:  # a shape with a zero in it cannot be cast
+        return memoryview(array(typecode)).toreadonly()
+    return view.toreadonly().cast("B").cast(typecode)
+
+
+def _numbers(puzzles: Sequence[Puzzle]) -> memoryview:
+    """Return the rows of sound puzzles: as digits when the givens say it all, else as masks."""
+    if all(puzzle.candidates is None for puzzle in puzzles):
+        return memoryview(b"".join(bytes(puzzle.givens) for puzzle in puzzles))
+    return memoryview(array("Q", (mask for puzzle in puzzles for mask in _candidates(puzzle))))
+
+
+def _candidates(puzzle: Puzzle) -> Iterable[int]:
+    masks = map(_masks(puzzle.order).__getitem__, puzzle.givens)
+    return map(and_, masks, puzzle.candidates) if puzzle.candidates else masks
+
+
+@lru_cache(maxsize=64)
+def _masks(order: int) -> tuple[int, ...]:
+    """Return by digit, 0 for none, what a cell may hold."""
+    return ((1 << order) - 1, *(1 << digit for digit in range(order)))

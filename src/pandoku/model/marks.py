@@ -1,0 +1,144 @@
+"""Marks: what a player has noted in the cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pandoku.errors import PuzzleError
+from pandoku.model.geometry import Geometry, cell_name
+from pandoku.model.puzzle import Puzzle
+
+__all__ = ["N_COLOURS", "Marks"]
+
+N_COLOURS = 9
+_WORDS = {"corner": "corner marks", "centre": "centre marks", "colours": "a colour"}
+
+ByCell = Mapping[int, Iterable[int]]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Marks:
+    """A player's pencil marks and colours.
+
+    Make them from digits by cell (`Marks.of`), or from masks: `Marks(9, centre=board.masks)` are
+    the candidates of a board.
+
+    Attributes:
+        order: The n of n x n.
+        corner: For every cell the mask of the digits along its border, bit d-1 for digit d, 0 for
+            none; () stands for no mark in any cell.
+        centre: The digits in its middle, in the same form: the candidates the player still sees.
+        colours: Its colours, in the same form: bit c-1 for colour c of 1 to 9.
+
+    Raises:
+        PuzzleError: There are not as many masks as cells, or one has a bit that stands for
+            nothing.
+    """
+
+    order: int
+    corner: tuple[int, ...] = ()
+    centre: tuple[int, ...] = ()
+    colours: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        for kind in _WORDS:
+            masks = tuple(getattr(self, kind)) or (0,) * self.order**2
+            _check(self.order, kind, masks)
+            object.__setattr__(self, kind, masks)
+
+    @classmethod
+    def of(
+        cls,
+        what: Puzzle | Geometry | int,
+        *,
+        corner: ByCell | None = None,
+        centre: ByCell | None = None,
+        colours: ByCell | None = None,
+    ) -> Marks:
+        """Return the marks of some cells; all others have none.
+
+        Args:
+            what: The puzzle that is marked, its geometry, or its order.
+            corner: Digits by cell.
+            centre: Digits by cell.
+            colours: Colours by cell, each 1 to 9.
+
+        Raises:
+            PuzzleError: A cell is outside the grid, a mark is no digit of the order, or a colour is
+                not one of 1 to 9.
+
+        >>> Marks.of(4, centre={0: (2, 3)}).centre[:2]
+        (6, 0)
+        """
+        order = what if isinstance(what, int) else what.order
+        kinds: dict[str, list[int]] = {}
+        for kind, by_cell in (("corner", corner), ("centre", centre), ("colours", colours)):
+            masks = kinds.setdefault(kind, [0] * order**2)
+            for cell, numbers in (by_cell or {}).items():
+                masks[cell] = _mask(order, kind, cell, numbers)
+        return cls(order, *map(tuple, kinds.values()))
+
+    def put(self, kind: str, cell: int, numbers: Iterable[int]) -> Marks:
+        """Return the marks with one cell's changed.
+
+        Args:
+            kind: "corner", "centre" or "colours".
+            cell: 0 .. n*n-1.
+            numbers: The digits or colours that replace those of this kind; () takes them out.
+
+        Raises:
+            ValueError: There is no such kind.
+            PuzzleError: As `of`.
+
+        >>> Marks(4).put("corner", 3, (1, 2)).corner[3]
+        3
+        """
+        if kind not in _WORDS:
+            raise ValueError(f"expected a kind out of {', '.join(_WORDS)}, found {kind!r}")
+        mask = _mask(self.order, kind, cell, numbers)
+        masks: tuple[int, ...] = getattr(self, kind)
+        return replace(self, **{kind: (*masks[:cell], mask, *masks[cell + 1 :])})  # type: ignore[arg-type]
+
+    def require_order(self, order: int) -> None:
+        """Raise PuzzleError when these are the marks of a puzzle of another order."""
+        if self.order != order:
+            raise PuzzleError(f"expected marks for {order**2} cells, found {self.order**2}")
+
+    def __repr__(self) -> str:
+        parts = [f"{self.order}x{self.order}"]
+        for kind in _WORDS:
+            masks = getattr(self, kind)
+            if any(masks):
+                parts.append(f"{kind} in {len(masks) - masks.count(0)} of {len(masks)} cells")
+        return f"Marks({', '.join(parts)})"
+
+
+def _most(order: int, kind: str) -> int:
+    return N_COLOURS if kind == "colours" else order
+
+
+def _mask(order: int, kind: str, cell: int, numbers: Iterable[int]) -> int:
+    if not 0 <= cell < order**2:
+        raise PuzzleError(f"expected a cell 0..{order**2 - 1}, found {cell!r}")
+    mask = 0
+    for number in numbers:
+        if not 1 <= number <= _most(order, kind):
+            raise PuzzleError(_complaint(order, kind, cell, number))
+        mask |= 1 << (number - 1)
+    return mask
+
+
+def _check(order: int, kind: str, masks: Sequence[int]) -> None:
+    if len(masks) != order**2:
+        raise PuzzleError(f"expected {kind} masks for {order**2} cells, found {len(masks)}")
+    for cell, mask in enumerate(masks):
+        if mask < 0:
+            raise PuzzleError(f"{cell_name(order, cell)}: expected a mask, found {mask}")
+        if mask >> _most(order, kind):
+            raise PuzzleError(_complaint(order, kind, cell, mask.bit_length()))
+
+
+def _complaint(order: int, kind: str, cell: int, number: int) -> str:
+    name = cell_name(order, cell)
+    return f"{name}: expected {_WORDS[kind]} from 1 to {_most(order, kind)}, found {number!r}"

@@ -1,0 +1,97 @@
+"""Scales: in which order techniques are tried, and how hard a step is.
+
+A file in this folder registers itself (see `ScaleModule`). A scale rates steps, not techniques,
+because the cost of a step may depend on it: on the length of a chain, for example.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from difflib import get_close_matches
+from functools import lru_cache
+from types import ModuleType
+from typing import cast
+
+from pandoku.errors import TechniqueError
+from pandoku.rating._scale import LEVELS, Rating, ScaleModule
+from pandoku.techniques import Technique
+from pandoku.techniques import registry as all_techniques
+
+__all__ = [
+    "DEFAULT_SCALE",
+    "LEVELS",
+    "Rating",
+    "ScaleModule",
+    "get_scale",
+    "in_order",
+    "registry",
+]
+
+DEFAULT_SCALE = "pandoku"
+
+
+@lru_cache(maxsize=1)
+def registry() -> dict[str, ScaleModule]:
+    """Return every scale by name: the default first, then by name.
+
+    Raises:
+        TechniqueError: A file in the folder is not a scale; the message names it.
+    """
+    names = [info.name for info in pkgutil.iter_modules(__path__) if info.name[0] != "_"]
+    scales: dict[str, ScaleModule] = {}
+    for module in (importlib.import_module(f"{__name__}.{name}") for name in names):
+        if problem := _problem(module):
+            raise TechniqueError(f"{module.__file__}: {problem}")
+        if module.NAME in scales:
+            raise TechniqueError(f"{module.__file__}: there is a scale {module.NAME!r} already")
+        scales[module.NAME] = cast(ScaleModule, module)
+    return {name: scales[name] for name in sorted(scales, key=lambda n: (n != DEFAULT_SCALE, n))}
+
+
+def get_scale(name: str) -> ScaleModule:
+    """Return a scale by its name.
+
+    Raises:
+        TechniqueError: There is none; the message has the nearest names.
+
+    >>> get_scale("hodoku").ORDER[:2]
+    ('full-house', 'naked-single')
+    """
+    scales = registry()
+    if name in scales:
+        return scales[name]
+    near = get_close_matches(name, scales, n=3) or scales
+    raise TechniqueError(f"there is no scale {name!r}; try {', '.join(near)}")
+
+
+def in_order(scale: str) -> list[Technique]:
+    """Return every technique in a scale's order of search.
+
+    Techniques that the scale does not know come last, in the registry's order.
+
+    Raises:
+        TechniqueError: There is no such scale.
+    """
+    known = get_scale(scale).ORDER
+    techniques = all_techniques()
+    others = [name for name in techniques if name not in set(known)]
+    return [techniques[name] for name in (*known, *others)]
+
+
+def _problem(module: ModuleType) -> str | None:
+    """Say what keeps a module from being a scale, or None when it is one."""
+    for name in ("NAME", "SUMMARY"):
+        if not isinstance(getattr(module, name, None), str):
+            return f"expected a scale with {name}, a text"
+    if not callable(getattr(module, "rate", None)):
+        return "expected a scale with rate(step), a function"
+    order = getattr(module, "ORDER", None)
+    if not isinstance(order, tuple) or not order:
+        return "expected a scale with ORDER, a tuple of at least one technique's name"
+    for at, name in enumerate(order):
+        if name in order[:at]:
+            return f"ORDER has {name!r} twice; leave one out"
+        if name not in all_techniques():
+            return f"ORDER has {name!r}, which is no technique; `pandoku techniques` lists them"
+    return None

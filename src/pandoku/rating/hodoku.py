@@ -1,0 +1,89 @@
+"""The scale of HoDoKu 2.2.0: its order of search, its levels and its scores.
+
+What HoDoKu does not know (cages, unique loops, the WXYZ-wing) is not rated.
+"""
+
+from __future__ import annotations
+
+from pandoku.model import Step
+from pandoku.rating._scale import Rating
+
+__all__ = ["NAME", "ORDER", "SUMMARY", "rate"]
+
+NAME = "hodoku"
+SUMMARY = "the order, levels and scores of HoDoKu 2.2.0"
+
+# In HoDoKu's order of search. HoDoKu knows the dual forms of two patterns, but has no ratings for
+# them: they cost what the simple form does. Its nice loops and chains are three techniques here.
+_RATINGS = {
+    "full-house": Rating("easy", 4),
+    "naked-single": Rating("easy", 4),
+    "hidden-single": Rating("easy", 14),
+    "locked-pair": Rating("medium", 40),
+    "locked-triple": Rating("medium", 60),
+    "pointing": Rating("medium", 50),
+    "claiming": Rating("medium", 50),
+    "naked-pair": Rating("medium", 60),
+    "naked-triple": Rating("medium", 80),
+    "hidden-pair": Rating("medium", 70),
+    "hidden-triple": Rating("medium", 100),
+    "naked-quad": Rating("hard", 120),
+    "hidden-quad": Rating("hard", 150),
+    "x-wing": Rating("hard", 140),
+    "swordfish": Rating("hard", 150),
+    "jellyfish": Rating("hard", 160),
+    "remote-pair": Rating("hard", 110),
+    "bug-plus-1": Rating("hard", 100),
+    "skyscraper": Rating("hard", 130),
+    "dual-two-string-kite": Rating("hard", 150),
+    "two-string-kite": Rating("hard", 150),
+    "turbot-fish": Rating("hard", 120),
+    "dual-empty-rectangle": Rating("hard", 120),
+    "empty-rectangle": Rating("hard", 120),
+    "w-wing": Rating("hard", 150),
+    "xy-wing": Rating("hard", 160),
+    "xyz-wing": Rating("hard", 180),
+    "unique-rectangle-1": Rating("hard", 100),
+    "unique-rectangle-2": Rating("hard", 100),
+    "unique-rectangle-3": Rating("hard", 100),
+    "unique-rectangle-4": Rating("hard", 100),
+    "unique-rectangle-5": Rating("hard", 100),
+    "unique-rectangle-6": Rating("hard", 100),
+    "hidden-rectangle": Rating("hard", 100),
+    "avoidable-rectangle-1": Rating("hard", 100),
+    "avoidable-rectangle-2": Rating("hard", 100),
+    "finned-x-wing": Rating("hard", 130),
+    "sashimi-x-wing": Rating("hard", 150),
+    "finned-swordfish": Rating("unfair", 200),
+    "sashimi-swordfish": Rating("unfair", 240),
+    "finned-jellyfish": Rating("unfair", 250),
+    "sashimi-jellyfish": Rating("unfair", 260),
+    "sue-de-coq": Rating("unfair", 250),
+    "simple-colours-trap": Rating("hard", 150),
+    "simple-colours-wrap": Rating("hard", 150),
+    "multi-colours-trap": Rating("hard", 200),
+    "multi-colours-wrap": Rating("hard", 200),
+    "x-chain": Rating("unfair", 260),
+    "xy-chain": Rating("unfair", 260),
+    "continuous-loop": Rating("unfair", 280),
+    "alternating-chain": Rating("unfair", 280),
+    "discontinuous-loop": Rating("unfair", 280),
+    "grouped-continuous-loop": Rating("unfair", 300),
+    "grouped-alternating-chain": Rating("unfair", 300),
+    "grouped-discontinuous-loop": Rating("unfair", 300),
+    "als-xz": Rating("unfair", 300),
+    "als-xy-wing": Rating("unfair", 320),
+    "als-chain": Rating("unfair", 340),
+    "death-blossom": Rating("unfair", 360),
+    # HoDoKu's forcing chain follows single links, as Nishio does; its forcing net all of them.
+    "nishio": Rating("extreme", 500),
+    "cell-forcing-chain": Rating("extreme", 700),
+    "region-forcing-chain": Rating("extreme", 700),
+    "contradiction-forcing-chain": Rating("extreme", 700),
+}
+ORDER = tuple(_RATINGS)
+
+
+def rate(step: Step) -> Rating | None:
+    """Return what HoDoKu counts for a step of this technique; None when it does not know it."""
+    return _RATINGS.get(step.technique)

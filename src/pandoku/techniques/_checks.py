@@ -1,0 +1,99 @@
+"""Steps of techniques written in Python are checked: a bad one names the file it comes from.
+
+What passes here changes the board, so a path of such steps always ends.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from pandoku.errors import TechniqueError
+from pandoku.model import Board, Step
+
+__all__ = ["checked_steps", "source_of"]
+
+
+def checked_steps(
+    name: str, find: Callable[[Board, int], Iterable[Step]], board: Board, limit: int
+) -> Iterator[Step]:
+    """Yield the steps of a finder written in Python, at most *limit*.
+
+    Args:
+        name: The technique's.
+        find: Called with the board and the limit.
+        board: Where the steps are to be taken.
+        limit: At least 1.
+
+    Raises:
+        TechniqueError: The finder raises, or yields what is not a step on this board.
+    """
+    for step in islice(_guarded(name, find, board, limit), limit):
+        if problem := _problem(name, step, board):
+            raise TechniqueError(f"technique {name!r} ({source_of(find)}): {problem}")
+        yield step
+
+
+def source_of(function: Callable[..., object]) -> str:
+    """Return where a function is written, "FILE, line N", as far as that is known."""
+    code = getattr(function, "__code__", None)
+    if code is not None:
+        return f"{code.co_filename}, line {code.co_firstlineno}"
+    module = sys.modules.get(getattr(function, "__module__", None) or type(function).__module__)
+    return getattr(module, "__file__", None) or repr(function)
+
+
+def _guarded(
+    name: str, find: Callable[[Board, int], Iterable[Step]], board: Board, limit: int
+) -> Iterator[Step]:
+    try:
+        yield from find(board, limit)
+    except Exception as error:
+        raise TechniqueError(
+            f"technique {name!r} ({source_of(find)}): its finder raised "
+            f"{type(error).__name__}: {error}"
+        ) from error
+
+
+def _problem(name: str, step: object, board: Board) -> str | None:
+    """Say what is wrong with a step on a board, or None when nothing is."""
+    if not isinstance(step, Step):
+        return f"expected it to yield a Step, found {step!r}"
+    if step.technique != name:
+        return f"expected a step of {name!r}, found one of {step.technique!r}"
+    if not step.placements and not step.eliminations:
+        return "expected a step that places or eliminates something, found one without effect"
+    try:
+        return (
+            _problem_of_facts(step, board)
+            or _problem_of_changes("places", step.placements, board)
+            or _problem_of_changes("eliminates", step.eliminations, board)
+        )
+    except (AttributeError, TypeError, ValueError):
+        return f"expected pairs (cell, digit) and facts as `Facts` describes them, found {step!r}"
+
+
+def _problem_of_facts(step: Step, board: Board) -> str | None:
+    n, n_cells, facts = board.puzzle.order, len(board.digits), step.facts
+    named = [*step.placements, *step.eliminations, *((c, d) for c, d, _ in facts.candidates)]
+    named += [pair for link in facts.links for pair in (*link.start, *link.end)]
+    named += [(cell, 1) for cell, _ in facts.cells]
+    for cell, digit in named:
+        if not (0 <= cell < n_cells and 1 <= digit <= n):
+            return f"expected cells 0..{n_cells - 1} and digits 1..{n}, found {(cell, digit)}"
+    n_cages = len(board.puzzle.cages)
+    for fact in facts.cages:
+        if not 0 <= fact.cage < n_cages:
+            return f"expected one of the puzzle's {n_cages} cages, found cage {fact.cage}"
+    return None
+
+
+def _problem_of_changes(verb: str, pairs: Iterable[tuple[int, int]], board: Board) -> str | None:
+    # A candidate that is gone already cannot go once more: a step that says so is wrong in words
+    # and pictures, and without any effect it would be found again and again.
+    for cell, digit in pairs:
+        if board.digits[cell] or not board.masks[cell] >> (digit - 1) & 1:
+            where = board.puzzle.geometry.name(cell)
+            return f"it {verb} {digit} at {where}, which is no candidate there; leave that out"
+    return None

@@ -1,0 +1,177 @@
+"""Scales: their order of search, what they rate, and what makes a file one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pandoku
+from pandoku import TechniqueError, rating
+from pandoku.kernel.logic import finders
+from pandoku.logic import explain, explain_many
+from pandoku.model import Facts, Link, Step
+from pandoku.rating import DEFAULT_SCALE, LEVELS, Rating, get_scale, in_order
+from pandoku.techniques import registry
+from tests import data
+
+EASY = pandoku.loads(data.EASY)
+
+MakeScale = Callable[[str], Path]
+
+
+@pytest.fixture
+def make_scale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeScale]:
+    """Put the text of a scale's file into a folder of scales."""
+
+    def make(text: str) -> Path:
+        file = tmp_path / "own_scale.py"
+        file.write_text(text)
+        monkeypatch.setattr(rating, "__path__", [*rating.__path__, str(tmp_path)])
+        rating.registry.cache_clear()
+        return file
+
+    yield make
+    sys.modules.pop("pandoku.rating.own_scale", None)
+    rating.registry.cache_clear()
+
+
+# ---- the scales there are
+
+
+@pytest.mark.parametrize("name", rating.registry())
+def test_a_scale_describes_itself_and_rates_what_it_orders(name: str) -> None:
+    scale = get_scale(name)
+    assert (scale.NAME, bool(scale.SUMMARY)) == (name, True)
+    for technique in scale.ORDER:
+        rated = scale.rate(Step(technique))
+        assert rated is not None
+        assert rated.level in LEVELS
+        assert rated.score > 0
+
+
+def test_the_default_is_listed_first_and_rates_every_technique() -> None:
+    assert next(iter(rating.registry())) == DEFAULT_SCALE == "pandoku"
+    assert list(get_scale("pandoku").ORDER) == list(registry())
+
+
+def test_pandoku_searches_in_the_order_of_the_core_which_is_that_of_hodoku() -> None:
+    order, hodoku = get_scale("pandoku").ORDER, get_scale("hodoku").ORDER
+    assert list(order)[: len(finders())] == [finder.name for finder in finders()]
+    assert tuple(name for name in order if name in hodoku) == hodoku
+
+
+def test_pandoku_rates_as_hodoku_does_what_hodoku_knows() -> None:
+    ours, hodoku = get_scale("pandoku"), get_scale("hodoku")
+    assert all(ours.rate(Step(name)) == hodoku.rate(Step(name)) for name in hodoku.ORDER)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("full-house", ("easy", 4)),
+        ("hidden-single", ("easy", 14)),
+        ("x-wing", ("hard", 140)),
+        ("als-xz", ("unfair", 300)),
+        ("nishio", ("extreme", 500)),
+    ],
+)
+def test_hodoku_has_the_scores_of_hodoku(name: str, told: tuple[str, int]) -> None:
+    assert get_scale("hodoku").rate(Step(name)) == told
+
+
+def test_hodoku_knows_no_cages() -> None:
+    of_cages = [name for name, technique in registry().items() if technique.needs_cages]
+    assert len(of_cages) == 29
+    assert not set(of_cages) & set(get_scale("hodoku").ORDER)
+    assert all(get_scale("hodoku").rate(Step(name)) is None for name in of_cages)
+
+
+def test_an_unknown_scale_gets_the_nearest() -> None:
+    with pytest.raises(TechniqueError, match="no scale 'hoduku'; try hodoku"):
+        get_scale("hoduku")
+
+
+# ---- what a scale does not know
+
+
+def test_techniques_a_scale_does_not_know_come_last_and_are_searched() -> None:
+    names = [technique.name for technique in in_order("hodoku")]
+    known = get_scale("hodoku").ORDER
+    assert names[: len(known)] == list(known)
+    assert names[len(known) :] == [name for name in registry() if name not in known]
+    killer = pandoku.load(data.EXAMPLES / "killer.txt")
+    path = explain(killer, scale="hodoku", is_proper=True)
+    assert path.stopped == "full"
+    assert {"cage-combinations", "innie"} & {step.technique for step in path.steps}
+    rated = [get_scale("hodoku").rate(step) for step in path.steps]
+    assert path.score() == path.score("hodoku") == sum(each.score for each in rated if each)
+    assert path.score() < path.score("pandoku")
+    assert 'which the scale "hodoku" does not rate' in path.summary()
+
+
+def test_a_path_all_of_whose_steps_are_rated_says_nothing_of_others() -> None:
+    path = explain(EASY, scale="hodoku", is_proper=True)
+    assert path.summary().endswith(f"; score {path.score()}")
+
+
+# ---- a scale of one's own
+
+OF_LENGTH = """
+from pandoku.rating import Rating
+
+NAME, SUMMARY = "own", "rates chains by their length"
+ORDER = ("naked-single", "x-chain")
+
+def rate(step):
+    if step.technique == "naked-single":
+        return Rating("easy", 2.3)
+    return Rating("hard", 6.0 + 0.1 * len(step.facts.links)) if step.facts.links else None
+"""
+
+
+def test_a_file_in_the_folder_is_a_scale(make_scale: MakeScale) -> None:
+    make_scale(OF_LENGTH)
+    assert list(rating.registry()) == ["pandoku", "hodoku", "own"]
+    path = explain(EASY, scale="own")
+    assert list(path.techniques[:3]) == ["naked-single", "x-chain", "full-house"]
+    n_singles = sum(step.technique == "naked-single" for step in path.steps)
+    assert n_singles > 0
+    assert path.score() == pytest.approx(2.3 * n_singles)
+    assert f"score {2.3 * n_singles:.1f}".removesuffix(".0") in path.summary()
+    counts = explain_many(np.array([EASY.givens], np.uint8), scale="own")
+    assert counts.techniques == path.techniques[:2] + counts.techniques[2:]
+    assert counts.n_steps[0] == len(path)
+
+
+def test_a_rating_may_depend_on_the_step(make_scale: MakeScale) -> None:
+    make_scale(OF_LENGTH)
+    link = Link(((0, 1),), ((1, 1),), True)
+    scale = get_scale("own")
+    assert scale.rate(Step("x-chain", facts=Facts(links=(link,) * 3))) == Rating("hard", 6.3)
+    assert scale.rate(Step("x-chain", facts=Facts(links=(link,) * 5))) == Rating("hard", 6.5)
+    assert scale.rate(Step("swordfish")) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("NAME, SUMMARY =", "NAME, TITLE ="), "expected a scale with SUMMARY, a text"),
+        (("def rate", "def rates"), r"expected a scale with rate\(step\), a function"),
+        (('("naked-single", "x-chain")', "()"), "expected a scale with ORDER, a tuple of at least"),
+        (('("naked-single", "x-chain")', '["x-wing"]'), "expected a scale with ORDER, a tuple"),
+        (('"x-chain")', '"naked-single")'), "ORDER has 'naked-single' twice"),
+        (('"x-chain")', '"x-chian")'), "ORDER has 'x-chian', which is no technique"),
+        (('"own"', '"hodoku"'), "there is a scale 'hodoku' already"),
+    ],
+)
+def test_what_is_no_scale_is_refused_by_its_file(
+    make_scale: MakeScale, change: tuple[str, str], message: str
+) -> None:
+    file = make_scale(OF_LENGTH.replace(*change))
+    with pytest.raises(TechniqueError, match=message) as caught:
+        get_scale("pandoku")
+    assert str(file) in str(caught.value)

@@ -1,0 +1,148 @@
+"""A technique in a file of its own and one line of examples.txt: everything works with it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.data import ROOT
+
+HERE = Path(__file__).parent
+EXAMPLES = ROOT / "src" / "pandoku" / "techniques" / "examples.txt"
+# What a program does that keeps techniques in a folder of its own.
+WITH_FOLDER = """
+import sys
+import pandoku.techniques
+
+pandoku.techniques.__path__.append(sys.argv.pop(1))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the technique two-places and its example."""
+    for name in ("two_places.py", "examples.txt"):
+        shutil.copy(HERE / "added" / name, tmp_path)
+    return tmp_path
+
+
+def run(folder: Path, program: str, *args: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", WITH_FOLDER + program, str(folder), *args],
+        capture_output=True, text=True, check=False, timeout=300, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+PATHS = """
+import numpy as np
+import pandoku
+from pandoku.logic import ENDS, explain, explain_many, hint
+from pandoku.techniques import example_of, get_technique, registry
+
+assert list(registry())[-1] == "two-places"
+assert get_technique("two places").look_for
+only = ["naked-single", "two places", "hidden-single"]
+puzzle = example_of("two-places").board.puzzle
+for names in (None, only):
+    path = explain(puzzle, techniques=names, is_proper=True, debug=True)
+    assert "two-places" in path.techniques
+    table = explain_many(np.array([puzzle.givens], np.uint8), techniques=names, is_proper=True)
+    used = [step.technique for step in path.steps]
+    assert table.counts[0].tolist() == [used.count(name) for name in table.techniques]
+    assert ENDS[table.ends[0]] == path.stopped
+    assert len(path.page()) > 1000
+path = explain(puzzle, techniques=only)
+taken = next(each for each in path if each.technique.name == "two-places")
+assert "Two places." in hint(taken.board, 4, techniques=["two-places"]).text
+"""
+
+
+def test_paths_counts_and_hints_use_it(folder: Path) -> None:
+    run(folder, PATHS)
+
+
+def test_the_command_lists_and_tells_it(folder: Path) -> None:
+    program = "from pandoku.cli import main; main()"
+    listed = run(folder, program, "techniques")
+    assert listed.splitlines()[-1].startswith("two-places")
+    page = run(folder, program, "techniques", "two-places")
+    assert "no scale rates it" in page
+    assert "An example:" in page
+    assert "this would not hold" in page
+    assert "x-wing" in run(folder, program, "techniques", "--json")
+
+
+def test_debug_names_the_file_of_a_wrong_step(folder: Path) -> None:
+    file = folder / "two_places.py"
+    right, wrong = "eliminations=tuple((cell, digit) for cell in rest)", "((places[0], digit),)"
+    file.write_text(file.read_text().replace(right, wrong))
+    program = """
+import pandoku
+from pandoku import TechniqueError
+from pandoku.logic import explain
+puzzle = pandoku.load("examples/easy.list")
+try:
+    explain(puzzle, techniques=["two-places"], debug=True)
+except TechniqueError as error:
+    print(error)
+"""
+    told = run(folder, program)
+    assert "where the solution has" in told
+    assert f"{file}, line " in told
+
+
+def test_it_passes_the_tests_of_every_technique(folder: Path) -> None:
+    program = "import pytest; sys.exit(pytest.main(sys.argv[1:]))"
+    tests = [HERE / "test_conformance.py", HERE / "test_soundness.py"]
+    args = ["-q", "-p", "no:cacheprovider", "-k", "two-places or no_name or boards_drawn"]
+    told = run(folder, program, *map(str, tests), *args)
+    assert "7 passed" in told
+
+
+def test_its_example_is_made_anew_beside_its_file(folder: Path) -> None:
+    examples = folder / "examples.txt"
+    examples.unlink()
+    kept = EXAMPLES.read_text()
+    program = "import runpy; runpy.run_path(sys.argv.pop(1), run_name='__main__')"
+    run(folder, program, str(HERE / "make_examples.py"), "--puzzles", "2")
+    lines = examples.read_text().splitlines()
+    assert [line.partition(" ")[0] for line in lines] == ["#", "two-places"]
+    assert EXAMPLES.read_text() == kept
+
+
+# ---- folders that are not right
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("TECHNIQUES = (", "TECHNIQUE = ("), "expected TECHNIQUES, a tuple of at least one"),
+        (('name="two-places"', 'name="x-wing"'), "both have a technique 'x-wing'"),
+        (
+            ('name="two-places"', 'name="two-places", aliases=("X wing",)'),
+            "both have a technique called 'x-wing'",
+        ),
+    ],
+)
+def test_a_file_that_is_not_right_is_named(
+    folder: Path, change: tuple[str, str], message: str
+) -> None:
+    file = folder / "two_places.py"
+    file.write_text(file.read_text().replace(*change))
+    program = """
+from pandoku import TechniqueError
+from pandoku.techniques import get_technique
+try:
+    get_technique("x-wing")
+except TechniqueError as error:
+    print(error)
+"""
+    told = run(folder, program)
+    assert message in told
+    assert str(file) in told
