@@ -1,8 +1,8 @@
-// Almost locked sets and their links: worked out once for all techniques that look at a board.
+// The almost locked sets of a board and their links: several techniques use them, so they are found
+// once and kept with the board.
 #include "logic/als.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 namespace pandoku::logic {
@@ -15,8 +15,8 @@ class Collector {
   public:
     explicit Collector(const Board& board) : board_(board), layout_(board.layout()) {}
 
-    // Size by size; a size with too many is left out, and so are all that follow. So what is
-    // found does not depend on the order of the houses.
+    // Small sets first. A size that makes them too many is left out as a whole, with all larger
+    // ones: cutting in the middle of a size would make the result depend on the order of houses.
     std::vector<Als> run() {
         for (size_ = 1; size_ <= most_set(board_.order()); ++size_) {
             const std::size_t before = found_.size();
@@ -56,7 +56,7 @@ class Collector {
         for (const int cell : chosen_) set.add(cell);
         for (const Place place : layout_.places(chosen_[0]))
             if (place.house < house && set.is_within(layout_.house_set(place.house)))
-                return;  // told with that house
+                return;  // it was found in that house
         Als als{house, chosen_, digits, CellSets(layout_.n_words())};
         als.sets.reserve(1 + 2 * static_cast<std::size_t>(count(digits)));
         als.sets.push_back(set);
@@ -90,6 +90,8 @@ AlsTable::AlsTable(const Board& board, std::vector<Als> sets)
 
 void AlsTable::fill_seeing() {
     int n_rows = 1;
+    // Two passes: which candidates need a row, then the rows. A row for every candidate would be
+    // far larger, and most of it empty.
     const auto each_seen = [&](auto&& f) {
         for (std::size_t i = 0; i < sets_.size(); ++i)
             each(sets_[i].digits, [&](int digit) {
@@ -130,7 +132,8 @@ void AlsTable::fill_aiming() {
     }
 }
 
-// The sets that see all places of a digit in this one are those that each of these places sees.
+// Two sets are linked by a digit when all its places in one see all its places in the other. Found
+// as an intersection of rows, one for each place, instead of comparing every two sets.
 void AlsTable::fill_links() {
     std::vector<std::uint64_t> by_one(n_words()), by_any(n_words());
     std::vector<Mask> shared(sets_.size());

@@ -12,15 +12,14 @@
 
 namespace pandoku::logic {
 
-// How many cells of a house are looked at as a set: larger ones are for no one to see, and there
-// are too many to look at.
+// The most cells of a set. People do not see larger ones, and on large boards there are too many.
 inline int most_set(int order) { return order <= 9 ? 8 : order <= 16 ? 4 : 3; }
 
 struct Als {
     int house;  // the first that holds all its cells
     std::vector<int> cells;
     Mask digits;
-    CellSets sets;  // its own; for each of its digits the places, and what sees all these
+    CellSets sets;  // its cells; then for each digit its places, and what sees all of them
 
     CellSet set() const { return sets[0]; }
     // A digit's places in the set, and the cells that have it and see all these.
@@ -33,31 +32,32 @@ struct Als {
     }
 };
 
-// Another set, and the restricted digits: each can be in one of the two only, as all its places
-// there see each other.
+// A link to another set. A restricted digit can stand in only one of the two sets, because all its
+// places in one see all its places in the other.
 struct AlsLink {
     int set;
     int aim;  // for AlsTable::aiming
     Mask digits;
 };
 
-// The sets of a board, and what all techniques ask of them, as rows with a bit for each set.
+// The sets of a board, and what techniques ask about them, as rows with a bit for each set: there
+// may be thousands of sets, and most questions compare one set with all others.
 class AlsTable {
   public:
     AlsTable(const Board& board, std::vector<Als> sets);
 
     const std::vector<Als>& sets() const { return sets_; }  // small ones first, then by house
-    // The other sets it has restricted digits with, ascending.
+    // The sets with which it has a restricted digit, ascending.
     std::span<const AlsLink> links(std::size_t set) const {
         return {links_.data() + link_start_[set], link_start_[set + 1] - link_start_[set]};
     }
     std::size_t n_words() const { return seeing_.n_words(); }  // of a row
-    // The sets whose places of the digit are all in sight of the cell, which has it too.
+    // The sets all of whose places for the digit are seen by the cell, which has the candidate too.
     const std::uint64_t* seeing(int cell, int digit) const {
         return seeing_[static_cast<std::size_t>(rows_[place(cell, digit)])];
     }
-    // The sets with which the link's set shares a digit that some cell sees in both, so that it
-    // could go from there: any digit but a restricted one that is the only one of the link.
+    // The sets that could eliminate something together with the link's set: they share a digit
+    // that some cell sees in both. The link's own digit does not count if it has only one.
     const std::uint64_t* aiming(const AlsLink& link) const {
         return aiming_[static_cast<std::size_t>(link.aim)];
     }
@@ -82,15 +82,15 @@ class AlsTable {
     std::vector<Als> sets_;
     std::vector<AlsLink> links_;
     std::vector<std::size_t> link_start_, aim_start_;
-    std::vector<int> rows_;    // [candidate]: of seeing_; the first one is empty
+    std::vector<int> rows_;    // [candidate]: its row of seeing_; row 0 is empty
     BitRows seeing_, aiming_;  // aiming_: of each set a row for each digit, and one for all
 };
 
-// All almost locked sets of a board, each once. Where there would be more than 2 000, sets of the
-// sizes that make them so many are left out.
+// All almost locked sets of a board, each once. If there would be more than 2 000, the largest
+// sizes are left out.
 const AlsTable& almost_locked_sets(const Board& board);
 
-// ---- telling: the sets of a step are called set-a, set-b, ...
+// ---- facts: the sets of a step have the roles set-a, set-b, ...
 
 constexpr const char* kSetRoles[] = {"stem",  "restricted", "set-a", "set-b", "set-c",
                                      "set-d", "set-e",      "set-f", "set-g", "set-h",
@@ -99,7 +99,7 @@ constexpr std::size_t kFirstSetRole = 2;
 constexpr std::size_t kMostSetsInStep = std::size(kSetRoles) - kFirstSetRole;
 void mark_set(const Board& board, Step& step, const Als& als, std::size_t number);
 void mark_restricted(Step& step, const Als& als, int digit);
-// Eliminates the digit from the cells; what is gone already stays so.
+// Eliminates the digit from the cells, except where the step already does.
 void eliminate_once(Step& step, const CellSet& cells, int digit);
 
 }  // namespace pandoku::logic

@@ -1,4 +1,4 @@
-// Almost locked sets in a row, four or more.
+// Chains of four or more almost locked sets, each linked to the next by a restricted digit.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -11,11 +11,12 @@ namespace pandoku::logic {
 
 namespace {
 
-// Which sets chains come to, if they could be of any length and pass the first set again. That is
-// hardly more than they do, and found for all chains together: so few searches need to begin.
+// Which sets a chain can reach if its length does not matter and it may return to its first set.
+// That is only a little more than real chains reach, and one closure finds it for all of them: most
+// searches then need not begin, because nothing could be eliminated at their end.
 class AlsReach {
   public:
-    // Empty when there are more than kMostWays of them.
+    // Nothing is known when there are more than kMostWays.
     explicit AlsReach(const AlsTable& table) : n_sets_(table.sets().size()) {
         for (std::size_t set = 0; set < n_sets_; ++set) {
             start_.push_back(ways_.size());
@@ -28,7 +29,7 @@ class AlsReach {
         if (ways_.size() <= kMostWays) follow(table);
     }
 
-    // At least as many as the states of all chains, from every set by every digit.
+    // An upper bound on the states of the searches from every set by every digit.
     std::size_t most_states() const {
         std::size_t sum = 0;
         for (std::size_t from = 0; from < reached_.n_rows(); ++from)
@@ -38,8 +39,8 @@ class AlsReach {
     }
     bool is_known() const { return reached_.n_rows() == ways_.size(); }
 
-    // Whether f(set, digit) holds for some set after `first` that is reached, by that digit, from
-    // `first` by `digit`.
+    // Whether f(set, last) holds for some later set that can be reached by the digit `last` when
+    // the chain leaves `first` by `digit`.
     template <class F>
     bool any_after(std::size_t first, int digit, F&& f) const {
         if ((digits_[first] & bit(digit)) == 0) return false;
@@ -51,7 +52,7 @@ class AlsReach {
 
   private:
     static constexpr std::size_t kMostWays = 4096;  // two megabytes
-    // Out of a set by a digit, or into it.
+    // A set and the digit by which a chain enters or leaves it.
     struct Way {
         std::size_t set;
         int digit;
@@ -69,7 +70,7 @@ class AlsReach {
                 each(link.digits, [&](int digit) {
                     reached_.add(way(set, digit), way(static_cast<std::size_t>(link.set), digit));
                 });
-        // Into a set by one digit, out by any other.
+        // A chain that enters a set by one digit leaves it by another.
         BitRows on(n, n);
         for (std::size_t in = 0; in < n; ++in)
             for (std::size_t out = start_[ways_[in].set]; out < start_[ways_[in].set + 1]; ++out)
@@ -90,7 +91,7 @@ class AlsReach {
     BitRows reached_;                 // [way out]: the ways in
 };
 
-// From a first set, by restricted digits that differ from one link to the next.
+// The search from one first set; neighbouring links have different restricted digits.
 class AlsChains {
   public:
     AlsChains(const Board& board, Sink& sink)
@@ -101,7 +102,8 @@ class AlsChains {
         std::size_t most_links = 0;
         for (std::size_t set = 0; set < sets_.size(); ++set)
             most_links = std::max(most_links, table_.links(set).size());
-        // Where all searches might be more than a sink allows, they begin until it says so.
+        // Skipped searches count no looks. So they may be skipped only where even all of them
+        // would stay below the sink's limit: what is found must not depend on the shortcut.
         const bool is_few =
             reach.is_known() && reach.most_states() * (most_links + 1) < Sink::kMostLooks;
         for (std::size_t first = 0; first < sets_.size(); ++first) {
@@ -122,8 +124,8 @@ class AlsChains {
         int set, digit, from, length;
     };
 
-    // The digits that later sets share with this one, and that some cell sees in both. False when
-    // there are none.
+    // Notes for every later set the digits that it and this set could eliminate together. False
+    // when there are none.
     bool note_targets(std::size_t first) {
         targets_.assign(sets_.size(), 0);
         bool any = false;
@@ -139,12 +141,12 @@ class AlsChains {
         return any;
     }
 
-    // What goes by a chain whose first and last link are these.
+    // The digits that a chain with this first and last link eliminates.
     Mask gone(std::size_t last, int first_digit, int last_digit) const {
         return targets_[last] & ~bit(first_digit) & ~bit(last_digit);
     }
 
-    // All chains that start with `digit` as their first link, short ones first.
+    // All chains whose first link is `digit`, short ones first.
     void spread(int first, int digit) {
         states_.clear();
         seen_.assign(sets_.size(), 0);
@@ -157,8 +159,8 @@ class AlsChains {
             if (sink_.done(links.size())) return;
             if (state.length > 3 && state.set > first) tell(first, digit, state);
             if (state.length == static_cast<int>(kMostSetsInStep)) continue;
-            // Reached by one digit, a set goes on by all others; by a second one, by the first too;
-            // a third adds nothing.
+            // A set that is reached by one digit leads on by all others. Reached again by another
+            // digit it leads on by the first too; a third time it leads to nothing new.
             Mask& used = expanded_[state.set];
             const Mask ways = used == 0 ? ~bit(state.digit) : is_single(used) ? used : 0;
             used |= bit(state.digit);
@@ -200,9 +202,9 @@ class AlsChains {
     Sink& sink_;
     const AlsTable& table_;
     const std::vector<Als>& sets_;
-    std::vector<Mask> targets_;  // [set]: noted for a first set
+    std::vector<Mask> targets_;  // [set]: what it and the first set could eliminate
     std::vector<State> states_;
-    std::vector<Mask> seen_, expanded_;  // [set]: the digits by which it was reached, and went on
+    std::vector<Mask> seen_, expanded_;  // [set]: digits by which it was reached, and left
 };
 
 void find_als_chains(const Board& board, Sink& sink) { AlsChains(board, sink).run(); }

@@ -22,7 +22,8 @@ void find_als_xz(const Board& board, Sink& sink) {
             const Mask links = link.digits;
             if (j < i || (is_single(links) && !table.is_aiming(link, i))) continue;
             const Als &a = sets[i], &b = sets[j];
-            // Told once for each link; what two links do together is told with the first.
+            // A step for each digit of the link. Two digits together prove more (each set is locked
+            // in by the other): that is one step, of the first digit.
             const bool is_double = is_several(links) && !a.set().meets(b.set());
             Mask todo = is_double ? links & -links : links;
             for (; todo != 0; todo &= todo - 1) {
@@ -68,7 +69,8 @@ class AlsXyWings {
                 const auto first = static_cast<std::size_t>(links[i].set);
                 const std::uint64_t* aiming = table_.aiming(links[i]);
                 for (std::size_t w = 0; w < pairs.size(); ++w) pairs[w] = linked_[0][w] & aiming[w];
-                // Every pair counts as a look, and only those that aim at something are looked at.
+                // Every pair counts as a look, also those that are skipped because they eliminate
+                // nothing: the count must not depend on the shortcut.
                 std::size_t looked = i;
                 each_bit(pairs.data(), pairs.size(), first + 1, [&](std::size_t second) {
                     const std::size_t j = places_[second];

@@ -8,7 +8,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// Corners that the player filled: three of them leave the fourth no way to complete the exchange.
+// Type 1: three corners were filled in. The fourth must not complete two pairs that could be
+// exchanged, for no given tells one solution from the other.
 void find_avoidable_rectangles_1(const Board& board, Sink& sink) {
     const auto is_fit = [&](int cell) { return !board.is_given(cell); };
     each_rectangle(board.layout(), sink, is_fit, [&](const std::vector<int>& c) {
@@ -27,7 +28,8 @@ void find_avoidable_rectangles_1(const Board& board, Sink& sink) {
     });
 }
 
-// Two neighbours are filled, the other two have one further candidate: it is in one of them.
+// Type 2: two neighbouring corners were filled in, and both others have the same further
+// candidate: one of these is true, or the rectangle could be exchanged.
 void find_avoidable_rectangles_2(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     const auto is_fit = [&](int cell) { return !board.is_given(cell); };

@@ -1,4 +1,4 @@
-// Rows of bits of one length, one after the other in memory.
+// Rows of bits, all of one length, one after the other in memory: relations between many things.
 #pragma once
 
 #include <bit>
@@ -24,7 +24,7 @@ class BitRows {
     void add(std::size_t row, std::size_t bit) {
         (*this)[row][bit >> 6] |= std::uint64_t{1} << (bit & 63);
     }
-    // All bits of a row of `other`, which has rows of the same length.
+    // Adds all bits of a row of `other`, whose rows have the same length.
     void join(std::size_t row, const BitRows& other, std::size_t other_row) {
         std::uint64_t* const words = (*this)[row];
         const std::uint64_t* const more = other[other_row];
@@ -50,8 +50,8 @@ void each_bit(const std::uint64_t* row, std::size_t n_words, std::size_t first, 
     }
 }
 
-// Row i has a bit for all that i leads to at once; now for all it leads to in any number of steps.
-// There are as many rows as bits.
+// Transitive closure. Before, row i has the bits that i leads to in one step; afterwards those that
+// it leads to in any number of steps. There are as many rows as bits.
 void close_rows(BitRows& rows);
 
 }  // namespace pandoku::logic

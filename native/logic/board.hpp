@@ -1,4 +1,6 @@
-// A board of candidates: what finders read, and what steps change.
+// A board of candidates: what finders read, and what steps change. It keeps the candidates three
+// ways (by cell, by house and digit, by digit), so that a finder reads whatever it needs as one
+// mask. A change updates all three; reading is far more frequent.
 #pragma once
 
 #include <array>
@@ -42,10 +44,11 @@ enum class Kept {
     count
 };
 
-// Digits are 0 .. order-1 here; people's digit 1 is 0. A board serves one thread at a time.
+// Digits are 0 .. order-1 here; a printed 1 is 0. A board serves one thread at a time: reading it
+// may fill what it keeps.
 class Board {
   public:
-    // Both live longer than the board; null: a puzzle without cages.
+    // Both must outlive the board; null: a puzzle without cages.
     explicit Board(const Layout& layout, const Cages* cages = nullptr);
 
     // digits: 1 .. order, 0 for an empty cell; masks: candidates, read for empty cells only;
@@ -66,7 +69,7 @@ class Board {
     int n_open(int house) const { return open_in_[house]; }
     // What a cell may hold, a placed digit alone.
     Mask may(int cell) const { return is_open(cell) ? masks_[cell] : bit(digits_[cell]); }
-    // What a cage still says; looked at anew when its cells have changed. Not for two threads.
+    // What a cage still says; looked at again only after its cells have changed.
     const View& view(int cage) const;
     // The first house from `house` on that has one empty cell; the number of houses if none has.
     int next_almost_full(int house) const;

@@ -1,12 +1,13 @@
-// The bivalue universal grave: a board on which everything could be turned.
+// The bivalue universal grave: a board on which all pairs could be exchanged at once.
 #include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
 namespace {
 
-// All cells have two candidates but one that has three, and every digit has two places in every
-// house but for one digit in the houses of that cell: without it there, everything could be turned.
+// All cells have two candidates except one that has three, and every digit has two places in every
+// house except one digit in the houses of that cell. Were that digit not true there, the rest would
+// have two solutions or none.
 void find_bug(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     int odd = -1;
@@ -25,7 +26,7 @@ void find_bug(const Board& board, Sink& sink) {
             thrice |= bit(digit);
         }
     if (!is_single(thrice) || (board.at(odd) & thrice) == 0) return;
-    // It must be so in all houses of the cell, or the rest would not be a grave.
+    // In all houses of the cell: otherwise removing it there does not leave a grave.
     const int digit = lowest(thrice);
     for (const Place place : layout.places(odd))
         if (count(board.where(place.house, digit)) != 3) return;

@@ -8,8 +8,9 @@ namespace pandoku::logic {
 
 namespace {
 
-// Who else there is in a + cage, at its smallest or largest: a digit for each cell. When their
-// digits all differ the smallest are 1, 2, 3 ... at best.
+// Marks the least or most that the other cells of a + cage can add up to, a digit for each, and
+// returns the sum. By their candidates; or, when all digits differ, by 1 + 2 + 3 ... if that is
+// the stronger bound. People reckon with one of the two, so no mixture is tried.
 std::int64_t mark_extreme(const Board& board, Step& step, const Cage& cage, std::size_t but,
                           bool is_least) {
     std::int64_t by_cell = 0, by_number = 0;
@@ -104,7 +105,7 @@ void take_non_divisors(const Board& board, Sink& sink, int c, std::int64_t left)
     sink.finish();
 }
 
-// Digits that leave more of the prime to the other cells than those can bring.
+// Eliminates digits that leave more factors of the prime to the other cells than these can supply.
 void take_poor_in(int prime, const Board& board, Sink& sink, int c, std::int64_t left) {
     const Cage& cage = board.cages()[c];
     int all = 0;
@@ -141,7 +142,7 @@ void find_cage_factors(const Board& board, Sink& sink) {
     }
 }
 
-constexpr Mask kOdd = 0x5555'5555'5555'5555;  // digits 1, 3, 5 ...
+constexpr Mask kOdd = 0x5555'5555'5555'5555;  // bit 0 is the digit 1
 
 // 1: only odd digits, 0: only even ones, -1: both.
 int parity_of(Mask may) {
@@ -156,7 +157,8 @@ void keep_parity(const Board& board, Step& step, int cell, bool odd) {
     });
 }
 
-// The one cell of `cells` that may be both odd and even, the others told; -1: none, or several.
+// The one cell that may be odd or even; the parity of all others is added to `is_odd`. `sofar`:
+// the one that other cells have already. -1: there is none; -2: there are several.
 int undecided(const Board& board, std::span<const std::uint16_t> cells, bool& is_odd,
               int sofar = -1) {
     int found = sofar;
@@ -206,7 +208,8 @@ void find_house_parities(const Board& board, Sink& sink) {
         std::vector<bool> by_outside;
         for (const Territory::Crossing& crossing : land.crossing) {
             if (cell == -2) break;
-            // By its cells inside, or by its target and its cells outside.
+            // A cage that crosses the border counts by its cells inside, or by its target and its
+            // cells outside: whichever leaves fewer cells undecided.
             bool odd_in = is_odd, odd_out = is_odd ^ (board.cages()[crossing.cage].target % 2 != 0);
             const int in = undecided(board, crossing.inside, odd_in, cell);
             const int out = undecided(board, crossing.outside, odd_out, cell);

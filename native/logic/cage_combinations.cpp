@@ -45,7 +45,7 @@ void find_cage_partners(const Board& board, Sink& sink) {
     }
 }
 
-// A digit that no set of digits has goes from the whole cage.
+// Eliminates the digits that no combination has from the whole cage.
 void find_cage_combinations(const Board& board, Sink& sink) {
     std::vector<Mask> kept;
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
@@ -58,7 +58,8 @@ void find_cage_combinations(const Board& board, Sink& sink) {
     }
 }
 
-// And a digit that no filling has in this cell.
+// Eliminates the digits that no filling has in this cell. The steps of cage-combinations are among
+// these; that technique comes first as it needs no look at single cells.
 void find_cage_permutations(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c)
         if (const View& view = board.view(c); view.is_exact)

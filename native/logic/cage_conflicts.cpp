@@ -1,4 +1,4 @@
-// Fillings of a cage that cannot be, because of what they leave elsewhere.
+// Candidates all of whose fillings of a cage are impossible because of what they leave elsewhere.
 #include "logic/cage_steps.hpp"
 #include "logic/finder.hpp"
 
@@ -8,8 +8,8 @@ namespace {
 
 enum class Against { cells_and_houses, cages };
 
-constexpr std::size_t kMostTold = 8;        // fillings that one step argues against
-constexpr std::size_t kMostFillings = 300;  // of a cage that is looked at
+constexpr std::size_t kMostTold = 8;        // fillings that one step lists and refutes
+constexpr std::size_t kMostFillings = 300;  // of a cage: every filling is tried on the board
 
 // One filling of a cage, laid on the board.
 class Trial {
@@ -74,7 +74,7 @@ class Trial {
     const std::uint8_t* digits_;
 };
 
-// What a filling runs into.
+// Why a filling is impossible: a cell, a digit in a house, or a cage that is left without any.
 struct Conflict {
     enum class With { none, cell, house, cage } with = With::none;
     int which = -1, digit = -1;
@@ -158,7 +158,7 @@ void mark_victim(const Board& board, Step& step, const Conflict& conflict) {
     }
 }
 
-// A candidate all of whose fillings run into something.
+// Eliminates a candidate if all its fillings are impossible.
 void take_impossible(const Board& board, Sink& sink, int c, std::size_t p, int digit,
                      const std::vector<Conflict>& conflicts) {
     const Cage& cage = board.cages()[c];

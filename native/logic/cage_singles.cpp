@@ -1,4 +1,4 @@
-// Cages that settle a cell by themselves, and cages that take each digit once.
+// The last open cell of a cage, and digits that a cage already has.
 #include "logic/cage_steps.hpp"
 #include "logic/finder.hpp"
 
@@ -26,7 +26,8 @@ void find_cage_singles(const Board& board, Sink& sink) {
     }
 }
 
-// Houses do this when a digit is placed; a cage that does not repeat may reach beyond them.
+// When a digit is placed it is removed from the cell's houses. A cage that does not repeat digits
+// may have cells outside these houses.
 void find_cage_repeats(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];

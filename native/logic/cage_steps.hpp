@@ -1,4 +1,4 @@
-// What the steps of cages have in common.
+// What the finders of cages have in common.
 #pragma once
 
 #include "logic/board.hpp"
@@ -6,8 +6,8 @@
 
 namespace pandoku::logic {
 
-// Adds the cage to what a step rests on. Its fillings come along when they are few; else its
-// combinations, when those are few.
+// Adds a cage to the facts, with its fillings when these are few, or else its combinations when
+// those are few.
 void cite(const Board& board, Step& step, int cage);
 
 // Marks the cells of a cage that are still empty.

@@ -6,9 +6,11 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::int64_t kMostChoices = 2500;  // of digits; larger orders do without
+// Choices of digits that are tried in a house: four of at most 17, or three of at most 25. Larger
+// orders go without.
+constexpr std::int64_t kMostChoices = 2500;
 
-// A cage's cells in a house, and every set of digits that stands in them in some filling.
+// The open cells that a cage has in a house, and the sets of digits that its fillings put there.
 struct Holder {
     int cage;
     std::uint32_t positions;
@@ -44,7 +46,7 @@ std::vector<Mask> sets_of(const Cage& cage, const View& view, std::uint32_t posi
     return sets;
 }
 
-// The holders in every house; cells that are placed are left out.
+// The holders of every house.
 std::vector<std::vector<Holder>> holders_of(const Board& board) {
     const Layout& layout = board.layout();
     std::vector<std::vector<Holder>> holders(static_cast<std::size_t>(layout.n_houses()));
@@ -94,7 +96,8 @@ void mark_digits(const Board& board, Step& step, int cell, Mask digits, const ch
     each(board.at(cell) & digits, [&](int d) { step.mark(cell, d, "proves"); });
 }
 
-// The digits are used up by holders and by cells that have no others.
+// Killer subset: holders need some of the digits for certain, and further cells have no others. If
+// that uses up all the digits, no other cell of the house has any of them.
 void take_claimed(const Board& board, Sink& sink, int house, const std::vector<Holder>& holders,
                   Mask digits) {
     const Layout& layout = board.layout();

@@ -12,13 +12,14 @@ namespace {
 constexpr std::size_t kMostFollowed = 32;  // placements after the assumption
 constexpr int kMostTrials = 800;           // on one board; a 9x9 grid has fewer candidates
 
-// A placement, and why: the only candidate of its cell, or the only place in a house.
+// A placement that follows: the only candidate of its cell (house -1), or the only place in a
+// house.
 struct Followed {
     Candidate candidate;
     int house = -1;
 };
 
-// What a trial runs into: a cell, a digit in a house, or a cage.
+// How a trial ends in a contradiction: a cell, a digit of a house or a cage has nothing left.
 struct Dead {
     int cell = -1, house = -1, digit = -1, cage = -1;
     bool is_any() const { return cell >= 0 || house >= 0 || cage >= 0; }
@@ -35,7 +36,7 @@ class CageTrial {
         for (const Cage& cage : board.cages().all()) n_at_start_.push_back(n_candidates(cage));
     }
 
-    // Follows an assumption until something cannot be; nothing when all can, or it takes too long.
+    // Follows an assumption to a contradiction; nothing when there is none, or it takes too long.
     std::optional<Dead> run(Candidate assumed, std::vector<Followed>& followed) {
         reset();
         followed.clear();
@@ -49,7 +50,8 @@ class CageTrial {
         return dead;
     }
 
-    // Whether the placements alone, each from those before it, still come to a dead end.
+    // Whether these placements alone, each following from those before, still end in a
+    // contradiction, and need their last.
     std::optional<Dead> replay(Candidate assumed, const std::vector<Followed>& followed) {
         reset();
         Dead dead = place(assumed);
@@ -110,7 +112,7 @@ class CageTrial {
         const View& view = start_.view(number);
         if (!view.is_listed) return true;
         int& n_held = n_held_[static_cast<std::size_t>(number)];
-        if (n_candidates(cage) == n_held) return true;  // they only go
+        if (n_candidates(cage) == n_held) return true;  // candidates only go: nothing has changed
         std::array<Mask, Cage::kMostCells> held{};
         for (std::size_t i = 0; i < view.n(cage); ++i) {
             const std::uint8_t* filling = view.filling(cage, i);
@@ -154,7 +156,8 @@ struct Contradiction {
     Dead dead;
 };
 
-// Leaves out, from the end, what the dead end does not need.
+// Leaves out placements that the contradiction does not need. Last ones first, as those before
+// them may only have served these.
 void shorten(CageTrial& trial, Contradiction& found) {
     for (std::size_t i = found.followed.size(); i-- > 0;) {
         std::vector<Followed> fewer = found.followed;
@@ -186,8 +189,8 @@ void tell(const Contradiction& found, Sink& sink) {
     sink.finish();
 }
 
-// Cells with at most so many candidates are tried: as many as the trials allow, all that are alike
-// or none.
+// The most candidates of a cell that is tried. Of the cells with equally many, all are tried or
+// none: otherwise the result would depend on their order.
 int most_candidates(const Board& board) {
     std::vector<int> n_trials(static_cast<std::size_t>(board.order()) + 1, 0);
     for (int cell = 0; cell < board.layout().n_cells(); ++cell) {
@@ -200,7 +203,8 @@ int most_candidates(const Board& board) {
     return most;
 }
 
-// The shortest trial that fails, and of several the first: nobody asks for all of them.
+// Finds the shortest contradiction only, the first of equally short ones: the last resort needs no
+// choice of steps.
 void find_cage_trials(const Board& board, Sink& sink) {
     if (board.n_cages() == 0) return;
     CageTrial trial(board);

@@ -38,8 +38,8 @@ class Spread {
                     next_.push_back(
                         {edge.to, reached.has_group || graph_.node(edge.to).is_group()});
                 }
-            // Of equally short ways one without groups comes first: whether a chain needs groups
-            // does not depend on the order of its candidates.
+            // Of equally short ways one without groups comes first. Otherwise it would depend on
+            // the order of candidates whether a chain counts as grouped.
             std::stable_partition(next_.begin(), next_.end(),
                                   [](const Reached& r) { return !r.has_group; });
             level_.swap(next_);
@@ -100,7 +100,7 @@ class ChainFinder {
                 end == ChainEnd::open ? open_chains(spread, start) : loops(spread, start);
             }
         }
-        // Short chains first.
+        // Short chains first: they are the ones people see.
         std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
             return a.nodes.size() < b.nodes.size();
         });
@@ -126,14 +126,14 @@ class ChainFinder {
         });
     }
 
-    // What goes when one of two nodes is true.
+    // What is false when one of two nodes is true.
     std::vector<Candidate> gone_by(int a, int b) const {
         const Node x = graph_.node(a), y = graph_.node(b);
         std::vector<Candidate> gone;
         if (x.digit == y.digit) {
             take(gone, graph_.sight(a) & graph_.sight(b), x.digit);
         } else if (links_ == Links::pairs) {
-            // An XY-chain ends with the digit it starts with.
+            // By definition an XY-chain ends with the digit it starts with.
         } else if (!x.is_group() && same_cells(x, y)) {
             each(board_.at(x.cells[0]) & ~bit(x.digit) & ~bit(y.digit),
                  [&](int d) { gone.push_back(Step::make(x.cells[0], d)); });
@@ -146,7 +146,8 @@ class ChainFinder {
         return gone;
     }
 
-    // Whether something could go by a chain that starts here: it sees both ends.
+    // Whether a chain that starts here could eliminate anything, namely a candidate that sees both
+    // ends. The closure of the links answers it without a search.
     bool may_end(int start) const {
         if (!graph_.is_followed()) return true;
         for (const Graph::Edge edge : graph_.weak(start))
@@ -156,7 +157,7 @@ class ChainFinder {
     }
 
     void open_chains(const Spread& spread, int start) {
-        // Every chain can be read from both ends.
+        // Every chain can be read from both ends; it is found from the first of them.
         for (int last = start + 1; last < graph_.size(); ++last) {
             if (!spread.follows(last, true)) continue;
             Found found{{}, gone_by(start, last)};
@@ -166,11 +167,12 @@ class ChainFinder {
         }
     }
 
-    // Finds where loops run through a weak link by which something could go, which sees both ends.
+    // Notes the nodes of loops that could eliminate something: such a loop has a weak link both of
+    // whose ends are seen by a candidate.
     void note_loops() {
         if (!graph_.is_followed()) return;
         may_loop_.assign(graph_.size(), false);
-        std::vector<int> sees(graph_.size(), -1);  // the last of the nodes with a link to it
+        std::vector<int> sees(graph_.size(), -1);  // [node]: the last node found to see it
         for (int b = 0; b < graph_.size(); ++b) {
             for (const Graph::Edge edge : graph_.weak(b))
                 if (!graph_.node(edge.to).is_group()) sees[edge.to] = b;
@@ -183,7 +185,7 @@ class ChainFinder {
         }
     }
 
-    // Every node that is false in a loop where b is.
+    // The nodes that are false in some loop in which b is false.
     void note_loops(int b) {
         for (int start = 0; start < graph_.size(); ++start)
             if (graph_.follows(start, false, b, false) && graph_.follows(b, false, start, false))
@@ -205,8 +207,8 @@ class ChainFinder {
             for (std::size_t i = 1; i < found.nodes.size(); i += 2) {
                 const int a = found.nodes[i], b = found.nodes[(i + 1) % found.nodes.size()];
                 const bool in_cell = same_cells(graph_.node(a), graph_.node(b));
-                // Cells of the loop lose candidates to their own links only, as in HoDoKu: what
-                // else could go from them is left to later steps.
+                // As in HoDoKu a cell of the loop loses candidates only to its own links; what
+                // else could be eliminated there is left to later steps.
                 for (const Candidate gone : gone_by(a, b))
                     if ((in_cell || !own.has(gone.cell)) &&
                         std::find(found.gone.begin(), found.gone.end(), gone) == found.gone.end())
@@ -216,7 +218,7 @@ class ChainFinder {
         }
     }
 
-    // The start follows from its own opposite.
+    // A discontinuous loop: the start follows from its own opposite, so it holds.
     void same(Spread& spread, int start, bool is_true) {
         const Node node = graph_.node(start);
         if (graph_.is_followed() && !graph_.follows(start, !is_true, start, is_true)) return;
@@ -269,7 +271,7 @@ class ChainFinder {
     const Graph& graph_;
     std::vector<Found> found_;
     std::set<std::vector<int>> told_;
-    std::vector<bool> may_loop_;  // [node]: empty when it may be any
+    std::vector<bool> may_loop_;  // [node]; empty: not known, so any may be
 };
 
 void find_chains(const Board& board, Sink& sink, Links links, ChainEnd end) {

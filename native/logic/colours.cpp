@@ -1,5 +1,5 @@
-// Colouring: cells joined by strong links of a digit, in two colours. All of one colour hold the
-// digit and none of the other.
+// Colouring: cells joined by strong links of a digit get two colours in turn. The cells of one
+// colour hold the digit, and none of the other do.
 #include <vector>
 
 #include "logic/finder.hpp"
@@ -38,7 +38,8 @@ std::vector<Cluster> clusters(const Board& board, int digit) {
                         }
         }
         seen |= cluster.all();
-        // A ring of odd length has no colours: the board is broken.
+        // A ring of odd length cannot be coloured: the board has no solution, and any step would
+        // do.
         if (!cluster.colour[0].meets(cluster.colour[1])) found.push_back(cluster);
     }
     return found;
@@ -66,7 +67,7 @@ void tell(Sink& sink, int digit, const CellSet& gone, const std::vector<Cluster>
     sink.finish();
 }
 
-// The colour that is false is told as the second, so that words can name it.
+// The false colour gets the second role, so that the words can name it.
 Cluster turned(const Cluster& cluster, int false_side) {
     return {{cluster.colour[1 - false_side], cluster.colour[false_side]}};
 }

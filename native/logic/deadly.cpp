@@ -6,7 +6,7 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr int kMostSubset = 6;  // digits of a subset: more is not for people
+constexpr int kMostSubset = 6;  // digits of a subset; people do not see larger ones
 
 }  // namespace
 
@@ -48,7 +48,7 @@ void Deadly::one_roof() {
     sink_.finish();
 }
 
-// All further candidates are one digit (types 2 and 5): it is in one of the roof's cells.
+// Types 2 and 5: all further candidates are one digit, so one of the roof's cells holds it.
 void Deadly::one_extra() {
     Mask extra = 0;
     for (const int i : roof_) extra |= board_.at(cells_[i]) & ~pair_;
@@ -61,7 +61,7 @@ void Deadly::one_extra() {
     sink_.finish();
 }
 
-// The roof's further candidates act as one cell, a part of a naked subset.
+// Type 3: one of the further candidates is true, so the roof acts as one cell of a naked subset.
 void Deadly::subset() {
     const Mask extra = (board_.at(roof_cell(0)) | board_.at(roof_cell(1))) & ~pair_;
     for (const Place place : layout_.places(roof_cell(0))) {
@@ -107,7 +107,8 @@ void Deadly::tell_subset(int house, Mask digits, const std::vector<int>& chosen)
     sink_.finish();
 }
 
-// x has no other place in a house of the roof: one roof cell is x, so y is in neither.
+// Type 4: x has no other place in a house of the roof, so one of its cells is x. If the other were
+// y the pattern would be complete, so neither is.
 void Deadly::tied_pair() {
     for (const Place place : layout_.places(roof_cell(0))) {
         if (!layout_.house_set(place.house).has(roof_cell(1))) continue;

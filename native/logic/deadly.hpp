@@ -1,7 +1,7 @@
-// Deadly patterns: cells in turn, each in sight of the next, in which two digits could change
-// places. Every house that holds one of the cells holds two, one of every other cell in turn; if
-// they held x y x y ... and none is a given, exchanging x and y would give a second solution. A
-// candidate that is gone changes nothing of this, so the cells may lack one of the two.
+// Deadly patterns: a ring of cells in which two digits could be exchanged. Every house that has one
+// of the cells has two, one in an even and one in an odd place of the ring. If they held x y x y
+// ... and none is a given, exchanging x and y would give a second solution. This depends on the
+// digits only, so a cell may have lost one of the two candidates.
 #pragma once
 
 #include <vector>
@@ -10,13 +10,13 @@
 
 namespace pandoku::logic {
 
-// What a deadly pattern marks; the last only where its roof is part of a subset.
+// The roles of its cells and candidates; the last only where the roof is part of a subset.
 constexpr const char* kDeadlyRoles[] = {"floor", "roof", "pair", "extra", "subset"};
 
-// Whether every house that holds one of the cells holds one in an even and one in an odd place.
+// Whether every house that has one of the cells has one in an even and one in an odd place.
 bool can_exchange(const Layout& layout, const std::vector<int>& cells);
 
-// A deadly pattern but for further candidates in some cells, its roof.
+// Cells that would be a deadly pattern without further candidates in some of them, the roof.
 class Deadly {
   public:
     Deadly(const Board& board, Sink& sink, const std::vector<int>& cells, Mask pair);

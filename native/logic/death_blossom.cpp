@@ -37,8 +37,8 @@ class Blossoms {
     }
 
   private:
-    // For each candidate of the stem the first petal that has z in sight of the victim only: so
-    // every victim is found, without trying all combinations of petals.
+    // For each candidate of the stem the first petal whose places for z the victim sees. One choice
+    // for each victim is enough to find every elimination; all combinations would explode.
     bool choose(int z, int victim) {
         chosen_.clear();
         const std::uint64_t* seeing = table_.seeing(victim, z);
@@ -52,7 +52,7 @@ class Blossoms {
         return std::find(told_.begin(), told_.end(), chosen_) == told_.end();
     }
 
-    // With every digit that all these petals have.
+    // One step for all digits that these petals have in common.
     void tell(int stem) {
         told_.push_back(chosen_);
         Mask common = layout_.all_digits() & ~board_.at(stem);

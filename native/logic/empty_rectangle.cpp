@@ -9,14 +9,14 @@ namespace pandoku::logic {
 
 namespace {
 
-// Box, the line of it that the link meets, and the line in which the digit goes.
+// A box, its line that the link meets, and its line in which the digit is eliminated.
 struct Hinge {
     int box, met, other;
     Mask places;
 };
 
-// The hinge's digit is in `met` or in `other`. If it is in `met` inside the box, then `near` is
-// false and `far` is true; so what sees `far` from `other` goes.
+// The digit is in `met` or in `other`. If it is in `met` inside the box, `near` is false and `far`
+// true. So a cell of `other` that sees `far` cannot hold it.
 struct Find {
     Hinge hinge;
     StrongLink link;
@@ -89,7 +89,7 @@ void find_empty_rectangles(const Board& board, Sink& sink) {
         }
 }
 
-// Two of one box with different eliminations, told at once.
+// Two empty rectangles of one box that eliminate different candidates, as one step.
 void find_dual_empty_rectangles(const Board& board, Sink& sink) {
     for (int digit = 0; digit < board.order(); ++digit) {
         const auto all = finds(board, digit);

@@ -1,7 +1,8 @@
-// A finder: it looks at a board and hands its steps to a sink, in a fixed order, every one of them
-// if the sink goes on taking. It believes candidates and houses, nothing else.
+// A finder looks at a board and hands its steps to a sink, in a fixed order: all of them, or as
+// many as the sink takes. It relies on candidates, houses and cages only.
 //
-// The file of a finder ends with its rows. `finders.inl` puts the rows in the order of search.
+// A finder's file ends with its rows of the table. Rows are `extern constexpr` so that
+// `finders.cpp` can point to them without a header that names them all; `finders.inl` lists them.
 #pragma once
 
 #include <span>
@@ -30,7 +31,7 @@ struct Finder {
     Placement (*first)(const Board&) = nullptr;
 };
 
-// A search with parameters, as a row wants it.
+// Makes a search with parameters the plain function that a row has.
 template <auto find, auto... what>
 void with(const Board& board, Sink& sink) {
     find(board, sink, what...);

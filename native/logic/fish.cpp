@@ -1,8 +1,8 @@
-// Fish: k lines in which all places of a digit lie in k lines that cross them, but for some fins.
+// Fish: k lines in which all places of a digit, except some fins, lie in k lines that cross them.
 //
-// The search goes by the candidate that would go, e. Of the base lines only the places that e
-// does not see matter (were e true, the others would be empty); with e's own cover line they must
-// fit into k cover lines. So only few choices of base lines are ever looked at, for any order.
+// The search starts from the candidate e that would be eliminated, not from the base lines: their
+// choices explode for large orders. Were e true, the places that e sees would be empty; so only the
+// others must fit into k cover lines, one of which is e's own. Few base lines are left to choose.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -40,7 +40,7 @@ class FishFinder {
     }
 
   private:
-    // Position p of a base line lies in cover line p, as both are in the order of the grid.
+    // Position p of a base line lies in cover line p: both are in the order of the grid.
     void look() {
         found_.clear();
         board_.cells_with(digit_).each([&](int e) {
@@ -54,7 +54,7 @@ class FishFinder {
                     const int cell = layout_.cells((*base_)[b])[p];
                     if (!layout_.sees(e, cell)) unseen |= bit(p);
                 });
-                // A line that e sees whole needs no fish: its candidates are locked.
+                // If e sees all places of a line, they are locked candidates and no fish is needed.
                 if (unseen != 0) lines_.push_back({b, unseen});
             }
             choose(0, 0, 0, bit(own_cover));
@@ -62,8 +62,8 @@ class FishFinder {
         tell_all();
     }
 
-    // Then the base lines have no other places, and are few: they are chosen directly. What is
-    // found is told in the same order, by the first candidate that goes.
+    // Without fins the base lines have at most k places, so few qualify and they can be chosen
+    // directly. The steps are sorted into the order of look(): by their first elimination.
     void look_without_fins() {
         Mask few = 0, open = 0;
         for (int b = 0; b < board_.order(); ++b) {

@@ -1,6 +1,6 @@
-// Forcing chains, the last resort. Of the candidates of a cell, or the places of a digit in a
-// house, one is true: what follows from each of them is true. And what leads to a contradiction is
-// false.
+// Forcing chains, the last resort. One of the candidates of a cell, or of the places of a digit in
+// a house, is true, so whatever follows from each of them is true as well. And a candidate that
+// leads to a contradiction is false.
 #include <algorithm>
 #include <limits>
 #include <span>
@@ -15,7 +15,7 @@ namespace {
 
 enum class Source { cell, house };
 
-// What a trial left, for comparing it with others.
+// The result of a trial, for comparing it with others.
 struct Tried {
     bool is_contradiction = false;
     std::vector<Trial::Outcome> outcomes[2];  // false, true
@@ -34,7 +34,8 @@ class ForcingFinder {
           trial_(board, Follow::all_digits),
           number_(n_candidates()) {}
 
-    // Where not all trials are kept, what is tried together is compared and then forgotten.
+    // If the trials of the board are too many to keep, only those that are compared with each other
+    // are in memory at a time: of one cell, or of one digit.
     void run(Source source) {
         for (auto& side : best_) side.assign(n_candidates(), Best{});
         for (auto& side : seen_) side.assign(n_candidates(), Seen{});
@@ -59,7 +60,7 @@ class ForcingFinder {
     }
 
   private:
-    // The longest of the branches that have a conclusion, and where they start.
+    // The best proof of a conclusion so far. Its cost is the length of its longest branch.
     struct Best {
         int cost = std::numeric_limits<int>::max();
         int source = -1;
@@ -124,8 +125,8 @@ class ForcingFinder {
         return all;
     }
 
-    // Notes what all alternatives have in common. One that leads to a contradiction is left to
-    // the technique of that name.
+    // Notes what all alternatives have in common. An alternative with a contradiction proves
+    // anything; such cases are left to the technique for contradictions.
     void compare(const Alternatives& alternatives, int house) {
         if (alternatives.size() < 2) return;
         for (const Candidate one : alternatives)
@@ -152,7 +153,7 @@ class ForcingFinder {
         sources_.push_back({alternatives, house});
     }
 
-    // The shortest first; then what is true before what is false, and in the order of candidates.
+    // Short proofs first; then placements before eliminations, each in the order of candidates.
     void tell_all() {
         std::vector<Conclusion> conclusions;
         for (const bool is_true : {true, false})

@@ -49,6 +49,7 @@ void Graph::add(const Board& board, int digit, std::span<const int> cells) {
     sets_.push_back(set);
 }
 
+// A group is what two houses have in common; the same cells may be common to several pairs.
 void Graph::add_groups(const Board& board) {
     const Layout& layout = board.layout();
     for (int digit = 0; digit < board.order(); ++digit) {
@@ -86,7 +87,7 @@ void Graph::link_cells(const Board& board, Links links) {
     }
 }
 
-// Two nodes that hold all places of a digit in a house.
+// A strong link joins two nodes that together hold all places of a digit in a house.
 void Graph::link_houses(const Board& board) {
     const Layout& layout = board.layout();
     for (int house = 0; house < layout.n_houses(); ++house)
@@ -114,7 +115,7 @@ void Graph::link_sights(const Board& board) {
             if (const CellSet& all = layout.house_set(place.house);
                 sets_[a].is_within(all) && sets_[b].is_within(all))
                 house = place.house;
-        // Groups may see each other without one house for all their cells.
+        // Groups may see each other without a house that holds both: any house of two cells then.
         return house >= 0 ? house : common_house(layout, first, node(b).cells[0]);
     };
     for (const auto& ids : by_digit_)
@@ -129,6 +130,9 @@ void Graph::link_sights(const Board& board) {
         }
 }
 
+// The closure makes most searches for chains unnecessary. A search that is skipped counts no looks,
+// so it is used only where the searches from all nodes would stay below the sink's limit: then it
+// cannot change what is found.
 void Graph::follow_links() {
     follows_ = BitRows(2 * digits_.size(), 2 * digits_.size());
     std::size_t most_strong = 0, most_weak = 0;

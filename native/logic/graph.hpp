@@ -1,4 +1,4 @@
-// Candidates and groups as nodes of a graph of links, for chains.
+// Candidates, and groups of them, as the nodes of a graph of links, for chains.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace pandoku::logic {
 
-// A candidate; or several of one digit in one house and in a second one too (a group): true when
-// one of them is.
+// A candidate, or a group: several candidates of one digit that lie in two houses at once. A group
+// is true when one of its candidates is.
 struct Node {
     int digit;
     std::span<const int> cells;
@@ -22,9 +22,9 @@ struct Node {
 // Which links there are.
 enum class Links {
     one_digit,  // in houses only
-    pairs,      // strong ones only within cells of two candidates
+    pairs,      // strong links only within cells of two candidates
     all,
-    grouped  // all, and groups as nodes
+    grouped  // all links, with groups as nodes too
 };
 
 class Graph {
@@ -39,17 +39,17 @@ class Graph {
     Node node(int id) const {
         return {digits_[id], {cells_.data() + start_[id], cells_.data() + start_[id + 1]}};
     }
-    // Of a node that is false: these are true. Of a node that is true: these are false.
+    // If the node is false these are true; if it is true those are false.
     std::span<const Edge> strong(int id) const { return strong_.of(id); }
     std::span<const Edge> weak(int id) const { return weak_.of(id); }
 
     // The cells that see all cells of the node.
     CellSet sight(int id) const { return sight_[static_cast<std::size_t>(id)]; }
 
-    // Whether it is known what follows from what by links, however many. It is where that is small,
-    // and where following the links from all nodes takes fewer than a sink's most looks.
+    // Whether the consequences over any number of links are known: where the table stays small, and
+    // where following the links from all nodes needs fewer looks than a sink allows.
     bool is_followed() const { return follows_.n_rows() != 0; }
-    // Then: whether `to` is true or false when `from` is.
+    // If so: whether `to` has this truth when `from` has that one.
     bool follows(int from, bool is_on, int to, bool is_on_then) const {
         return follows_.has(literal(from, is_on), literal(to, is_on_then));
     }
@@ -60,7 +60,8 @@ class Graph {
         return 2 * static_cast<std::size_t>(node) + is_on;
     }
     void follow_links();
-    // The edges of all nodes: as they are found, and then by node.
+    // The edges of all nodes, first as they are found and then sorted by node: one array instead of
+    // one for each node.
     class Edges {
       public:
         void add(int from, Edge edge) { found_.push_back({from, edge}); }

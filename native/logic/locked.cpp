@@ -9,7 +9,9 @@ void find_locked(const Board& board, Sink& sink, bool from_box) {
     const Layout& layout = board.layout();
     for (int house = 0; house < layout.n_houses(); ++house) {
         if ((layout.kind(house) == Kind::box) != from_box) continue;
-        Mask near = 0;  // the digits with several places, all of which share a house with the first
+        // Most houses have no such digit. One look at the first place of each shows which can have
+        // all places in a second house, before any pair of houses is compared.
+        Mask near = 0;
         for (int digit = 0; digit < board.order(); ++digit) {
             const Mask places = board.where(house, digit), rest = places & (places - 1);
             const Mask company = layout.company(house, lowest(places | bit(board.order() - 1)));

@@ -13,11 +13,11 @@ namespace pandoku::logic {
 
 namespace {
 
-// Of a path's time the singles take about half (most of that is Board::place), setting the board up
-// a sixth. Tried, for nothing or 1 %: newer instructions (popcnt, BMI), locked candidates by the
-// houses of the first place, places kept digit by digit.
+// Sets the board up from the givens and walks the path.
 //
-// What the givens leave, and then the path.
+// Singles take about half of the time (mostly in Board::place), setting the board up a sixth. Tried
+// for a gain of 1 % at most: newer instructions (popcnt, BMI), locked candidates by the houses of
+// the first place, places stored digit by digit.
 class Walker {
   public:
     Walker(const Layout& layout, const Many& many, Poll goes_on)

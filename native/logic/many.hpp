@@ -1,4 +1,4 @@
-// The paths of many puzzles of one shape, told as counts.
+// The paths of many puzzles of one shape, as counts of steps.
 #pragma once
 
 #include <array>

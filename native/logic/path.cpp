@@ -29,7 +29,8 @@ bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll) {
 
 namespace {
 
-// Takes the first step of the finder, if there is one. Most steps are singles: they need no sink.
+// Takes the first step of the finder, if there is one. Most steps of a path are singles; these are
+// placed without filling a step.
 bool take_first(Board& board, const Finder& finder, Sink& sink) {
     if (finder.first != nullptr) {
         const Placement found = finder.first(board);

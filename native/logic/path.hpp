@@ -1,4 +1,4 @@
-// Walking: the first step of the first finder that has one, taken, again and again.
+// Walking a path: the first step of the first finder that has one is taken, again and again.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace pandoku::logic {
 
-// What is left to a walker after each step; false ends the walk.
+// Called with each step before it is taken; false ends the walk.
 using OnStep = FunctionRef<bool(int finder, const Step&)>;
 
 void apply(Board& board, const Step& step);
@@ -17,8 +17,8 @@ void apply(Board& board, const Step& step);
 // has no candidate left, or `on_step` or `poll` says to end. False when `poll` did.
 bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll);
 
-// The same path, of which only counts[i] is told: how many steps the finder order[i] has. The sink
-// takes one step at a time; it may be used again for the next path.
+// Walks the same path but only counts: counts[i] grows by the number of steps of finder order[i].
+// The sink has the limit 1 and can be used again for the next path.
 bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int32_t* counts);
 
 }  // namespace pandoku::logic

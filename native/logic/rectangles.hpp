@@ -1,11 +1,12 @@
-// Rectangles that can be exchanged.
+// Rectangles in which two digits could be exchanged.
 #pragma once
 
 #include "logic/deadly.hpp"
 
 namespace pandoku::logic {
 
-// Calls f(corners), four cells in turn, for every rectangle whose corners `is_fit`.
+// Calls f(corners), in the order of the ring, for every such rectangle whose corners `is_fit`. The
+// corners are tested one by one, as most rectangles fail at the first or second.
 template <class Fit, class F>
 void each_rectangle(const Layout& layout, Sink& sink, Fit&& is_fit, F&& f) {
     const int n = layout.order();

@@ -1,4 +1,5 @@
-// One place for a digit, or one digit for a cell.
+// Singles: one place left for a digit, or one digit for a cell. The board keeps track of both, so
+// that finding them is reading a bit.
 #include "logic/finder.hpp"
 
 namespace pandoku::logic {
@@ -9,8 +10,8 @@ Placement only_place(const Board& board, int house, int digit) {
     return {board.layout().cells(house)[lowest(board.where(house, digit))], digit};
 }
 
-// The candidates of an almost full house are those of its empty cell. Where that has one, it is
-// returned; otherwise cell -1.
+// In an almost full house the digits with one place are the candidates of its empty cell. If there
+// is exactly one, it is returned.
 Placement last_of(const Board& board, int house) {
     const Mask sole = board.sole(house);
     return is_single(sole) ? only_place(board, house, lowest(sole)) : Placement{};
@@ -46,7 +47,7 @@ void find_naked_singles(const Board& board, Sink& sink) {
         step.place(cell, digit);
         step.mark(cell, "single");
         step.mark(cell, digit, "proves");
-        // For every other digit the first peer that holds it.
+        // For every other digit the first peer that holds it: one reason is enough.
         Mask told = bit(digit);
         for (const int peer : layout.peers(cell)) {
             if (!step.is_told) break;

@@ -14,7 +14,8 @@ void Sink::finish() {
     if (draft_.placements.empty() && draft_.eliminations.empty()) return;
     if (done_) return;
     ++n_taken_;
-    // A finder may start another before it asks whether it is done: the last one is put aside.
+    // A finder may start another step before it asks whether the sink is done, so the last one is
+    // moved out of the way. Swapping keeps the memory of both.
     std::swap(draft_, last_);
     if (limit_ != 1) steps_.push_back(last_);
     done_ = n_taken_ >= limit_;

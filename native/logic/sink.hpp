@@ -9,15 +9,18 @@
 
 namespace pandoku::logic {
 
-// Takes the steps a finder has, and says when it has enough. Filling reuses one step's memory.
+// Takes the steps a finder has, and says when it has enough. All steps are filled in the same
+// memory, as most finders start many that come to nothing.
 //
-// A search also ends after kMostLooks looks, each at one more combination, link or cell. No board
-// of a puzzle that people solve comes near; without it some that are made to would take hours.
+// A search also ends after kMostLooks looks, each at one more combination, link or cell. Boards of
+// puzzles that people solve come nowhere near; boards made for it would take hours. The bound is a
+// count and not a time, so that every machine finds the same.
 class Sink {
   public:
     static constexpr std::size_t kMostLooks = std::size_t{1} << 24;
 
-    // `poll` is asked now and then; when it says false the finder is to end.
+    // `poll` is asked now and then; when it returns false the finder has to end. `is_told`: whether
+    // the facts of steps are wanted.
     explicit Sink(std::size_t limit, Poll poll = {}, bool is_told = true)
         : limit_(limit), poll_(poll), is_told_(is_told) {}
 
@@ -25,7 +28,7 @@ class Sink {
     Step& start();
     // Takes the step that was started, unless it changes nothing.
     void finish();
-    // Asked before the next `n_looks` of them.
+    // Asked before the next `n_looks` looks.
     bool done(std::size_t n_looks = 1) {
         looks_ += n_looks;
         if (looks_ >= next_poll_ && !done_) ask();

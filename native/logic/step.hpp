@@ -1,4 +1,4 @@
-// What a finder hands over: a deduction and the facts that prove it, as plain values.
+// A step: a deduction and the facts that prove it, as plain values.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Candidate {
     auto operator<=>(const Candidate&) const = default;
 };
 
-// Roles are words that the telling side knows: they are never made up at run time.
+// A role is one of the words in the finder's row, never made at run time: steps only point to it.
 struct Marked {
     Candidate candidate;
     const char* role;
@@ -43,7 +43,7 @@ struct CageFact {
 
 struct Step {
     const char* technique = nullptr;  // of a step inside a branch; the finder's name otherwise
-    bool is_told = true;              // where steps are only counted, marks are left out
+    bool is_told = true;              // false where steps are only counted: marks are left out
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;
     std::vector<Marked> candidates;

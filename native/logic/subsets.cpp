@@ -1,5 +1,5 @@
 // Subsets: k cells of a house that share k digits. Naked: the cells have no other digit.
-// Hidden: the digits have no other cell.
+// Hidden: the digits have no other cell. Both are the same search, of items with masks.
 #include <span>
 #include <vector>
 
@@ -11,13 +11,14 @@ namespace {
 
 enum class Shared { one_house, several_houses };
 
-// An item is (what it is, its mask).
+// A cell with its digits, or a digit with its places.
 struct Item {
     int what;
     Mask mask;
 };
 
-// The items of a house, and those of them that are chosen.
+// The items of a house, and those that are chosen. The size is a template parameter so that the
+// search compiles to nested loops.
 template <int size>
 struct Choice {
     Item items[64];
@@ -44,7 +45,8 @@ void each_tight_choice(Choice<size>& choice, F&& f, int next = 0, Mask all = 0) 
     }
 }
 
-// The empty cells with 2 .. size candidates.
+// The empty cells with 2 to `size` candidates, found for all cells at once: a counter of `size` + 1
+// levels whose levels are sets of cells.
 template <int size>
 CellSet cells_with_few(const Board& board) {
     CellSet at_least[size + 2];  // [n]: with n candidates or more
@@ -63,7 +65,7 @@ void find_naked_subsets(const Board& board, Sink& sink) {
     Choice<size> choice;
     std::vector<int> common;
     for (int house = 0; house < layout.n_houses(); ++house) {
-        // As many cells must be left: a subset that fills the house removes nothing.
+        // With no other open cell in the house there is nothing to eliminate.
         if (board.n_open(house) <= size) continue;
         choice.clear();
         (few & layout.house_set(house)).each([&](int cell) { choice.add(cell, board.at(cell)); });
@@ -75,7 +77,7 @@ void find_naked_subsets(const Board& board, Sink& sink) {
                 for (const int cell : cells) all &= layout.house_set(place.house).has(cell);
                 if (all) common.push_back(place.house);
             }
-            // Cells that share several houses are told once, with the first.
+            // Cells that share several houses are found in each; the first is taken.
             if (common[0] != house || (common.size() > 1) != (shared == Shared::several_houses))
                 return;
             CellSet others = layout.house_set(house);

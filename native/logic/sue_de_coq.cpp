@@ -1,5 +1,5 @@
-// Sue de Coq: cells where a box and a line cross, with some cells of the rest of the line and some
-// of the rest of the box, have just as many digits as cells: all of them are locked in.
+// Sue de Coq: cells where a box and a line cross, with some other cells of the line and some of the
+// box, have exactly as many digits as cells. So all these digits are locked in them.
 #include <vector>
 
 #include "logic/als.hpp"
@@ -9,7 +9,7 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr int kMostDigits = 12;  // of the crossing: more is for no one to see
+constexpr int kMostDigits = 12;  // of the crossing: people do not see more
 
 class SueDeCoq {
   public:
@@ -36,8 +36,8 @@ class SueDeCoq {
     }
 
   private:
-    // Some cells of a rest. `gain`: how many of the crossing's digits they take away, as there are
-    // so many more cells than digits from elsewhere.
+    // Some cells of the line or box outside the crossing. `gain`: how many of the crossing's digits
+    // they are sure to take: their number less that of their other digits.
     struct Part {
         std::vector<int> cells;
         Mask digits;
@@ -53,7 +53,7 @@ class SueDeCoq {
     }
 
     void choose_crossing(std::size_t next, Mask digits) {
-        // With fewer digits each rest would be a subset by itself.
+        // With fewer digits the line or the box alone would be a subset.
         const auto size = static_cast<int>(crossing_.size());
         if (size >= 2 && count(digits) >= size + 2) join(digits);
         for (std::size_t i = next; i < common_.size() && !sink_.done(); ++i) {
@@ -64,8 +64,8 @@ class SueDeCoq {
         }
     }
 
-    // Each rest takes some digits away, and together all that are too many. A digit of both rests
-    // may stand twice, once in each; any other once at most.
+    // The crossing has `surplus` digits more than cells; the cells of line and box together must
+    // take exactly these. A digit of both may stand in each of them, so it counts twice.
     void join(Mask digits) {
         const int surplus = count(digits) - static_cast<int>(crossing_.size());
         parts_in(in_line_, digits, lines_);
@@ -103,7 +103,8 @@ class SueDeCoq {
     void tell(Mask crossing, const Part& line, const Part& box) {
         const Mask twice = line.digits & box.digits;
         Step& step = sink_.start();
-        // Digits that are locked in the line, and those that are locked in the box.
+        // A digit of the box's part is locked in the box only, unless the line's part has it too;
+        // and the other way round.
         remove(step, line_, line, box, (crossing | line.digits) & (~box.digits | twice));
         remove(step, box_, line, box, (crossing | box.digits) & (~line.digits | twice));
         if (step.eliminations.empty()) return;

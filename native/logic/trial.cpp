@@ -75,12 +75,12 @@ void Trial::remove(int cell, int digit, int step) {
         queue_.push_back({Step::make(cell, lowest(left)), kNaked});
 }
 
-// What took these candidates of a cell.
+// Adds the steps that removed these candidates of a cell.
 void Trial::add_needs(CellSet& needs, int cell, Mask digits) const {
     each(digits, [&](int d) { needs |= needs_[by_[index(cell, d)]]; });
 }
 
-// What took the digit from these positions of a house.
+// Adds the steps that removed the digit from these positions of a house.
 void Trial::add_needs(CellSet& needs, int house, int digit, Mask positions) const {
     each(positions, [&](int p) { needs |= needs_[by_[index(layout_.cells(house)[p], digit)]]; });
 }
@@ -97,7 +97,7 @@ void Trial::clash_in_house(int house, int digit) {
     keep_clash(needs, -1, house, digit);
 }
 
-// Of several that one step brings about, the one that needs the fewest.
+// One step can cause several contradictions: the one that needs the fewest steps is kept.
 void Trial::keep_clash(const CellSet& needs, int cell, int house, int digit) {
     const int cost = needs.count();
     if (has_clash_ && cost >= clash_cost_) return;

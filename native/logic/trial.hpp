@@ -1,5 +1,6 @@
-// A trial: a candidate is supposed to be true, and what follows by naked and hidden singles is
-// followed, nearest first, until there is no more or something cannot be.
+// A trial supposes that a candidate is true and follows the naked and hidden singles that result,
+// nearest first, until there are no more or there is a contradiction. Every step remembers the
+// steps it rests on, so that a proof names only what it needs.
 #pragma once
 
 #include <array>
@@ -11,18 +12,18 @@
 
 namespace pandoku::logic {
 
-// Which consequences a trial follows: those of all digits, or of the supposed digit in houses.
+// Which consequences a trial follows: all, or only those in houses for the supposed digit.
 enum class Follow { all_digits, one_digit };
 
 class Trial {
   public:
     Trial(const Board& board, Follow follow);
 
-    // The board that is tried is left as it was at the next run.
+    // Starts again from the board. Undoing the last trial is much cheaper than copying the board.
     void run(Candidate supposed);
 
     bool is_contradiction() const { return has_clash_; }
-    // Steps that the contradiction needs, the supposition among them.
+    // The number of steps that the contradiction needs, the supposition included.
     int clash_cost() const { return clash_cost_; }
 
     // What became true and what became false, in the order of the trial, each with the number of
@@ -34,8 +35,8 @@ class Trial {
     const std::vector<Outcome>& truths() const { return truths_; }
     const std::vector<Outcome>& falsehoods() const { return falsehoods_; }
 
-    // The steps that make the candidate true or false, or the contradiction, and no others. The
-    // first is the supposition.
+    // The steps that prove the candidate true or false, or the contradiction, and no others. The
+    // supposition is the first.
     std::vector<Step> why_true(Candidate candidate) const;
     std::vector<Step> why_false(Candidate candidate) const;
     std::vector<Step> why_clash() const { return told(clash_needs_); }
@@ -72,25 +73,25 @@ class Trial {
     std::vector<Mask> masks_, where_;  // as the trial leaves them
     std::vector<CellSet> with_;
     CellSet filled_;
-    std::vector<std::uint16_t> by_;  // [candidate]: the step that took it; where it is gone
+    std::vector<std::uint16_t> by_;  // [candidate]: the step that removed it, if one has
     std::vector<Taken> queue_, steps_;
-    CellSets needs_;  // [step]: the steps it rests on and itself, by number
+    CellSets needs_;  // [step]: the numbers of the steps it rests on, and its own
     std::vector<Outcome> truths_, falsehoods_;
     bool has_clash_ = false;
     int clash_cost_ = 0, clash_cell_ = 0, clash_house_ = 0, clash_digit_ = 0;
     CellSet clash_needs_;
 };
 
-// What the trials of all candidates of a board came to, all digits followed. Several techniques
-// compare them.
+// The results of the trials of all candidates, with all digits followed. Several techniques compare
+// them, so they are kept with the board.
 class Trials {
   public:
     explicit Trials(const Board& board);
 
-    // False when they would be too much to keep; then nothing is known.
+    // False when they are too many to keep; then nothing is known.
     bool is_known() const { return is_known_; }
-    // A candidate is numbered cell by cell, order() of them in each. Steps that a contradiction
-    // needs; 0 where there is none.
+    // The steps that the candidate's contradiction needs; 0 where there is none. Candidates are
+    // numbered by cell and digit: cell * order + digit.
     int clash_cost(std::size_t candidate) const { return clash_cost_[candidate]; }
     // What became false (side 0) or true (side 1); nothing where there is a contradiction.
     std::span<const Trial::Outcome> outcomes(std::size_t candidate, int side) const {
@@ -111,7 +112,6 @@ class Trials {
     std::vector<Trial::Outcome> outcomes_;
 };
 
-// They stay with the board until it changes.
 const Trials& trials_of(const Board& board);
 
 }  // namespace pandoku::logic

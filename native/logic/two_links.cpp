@@ -2,7 +2,8 @@
 //
 //     free a ===== a - - - b ===== free b
 //
-// What sees both free ends loses the digit. Where the links lie gives the pattern its name.
+// A cell that sees both free ends cannot hold the digit. The pattern is named after the houses of
+// its links: it is one search, and the pattern found is the first whose name fits.
 #include <algorithm>
 #include <vector>
 
@@ -87,7 +88,7 @@ void find_two_links(const Board& board, Sink& sink, TwoLinks kind) {
                  });
 }
 
-// Two kites that turn on the same two cells of a box, often one with each cell's row and column.
+// Two kites that share their cells in the box, often one by the row of each cell.
 void find_dual_kites(const Board& board, Sink& sink) {
     struct Kite {
         int low, high;  // the cells in the box

@@ -1,4 +1,4 @@
-// Unique loops: six cells or more that would be a deadly pattern but for some further candidates.
+// Unique loops: six cells or more that would be a deadly pattern without some further candidates.
 #include <algorithm>
 #include <vector>
 
@@ -9,11 +9,11 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostCells = 14;  // of a loop: longer ones are for no one to see
+constexpr std::size_t kMostCells = 14;  // of a loop: people do not see longer ones
 constexpr std::size_t kMostRoof = 3;    // cells with further candidates
 
-// Both digits of a pair are candidates in every cell of a loop. It starts in a cell that has no
-// others, the first of these; each cell has a house in common with the next.
+// Every cell of a loop has both digits of a pair. The search starts in a cell without others, the
+// first of these in the loop, so each loop is found once; each next cell shares a house with it.
 class LoopFinder {
   public:
     LoopFinder(const Board& board, Sink& sink, int type)
@@ -35,7 +35,8 @@ class LoopFinder {
     }
 
   private:
-    // A house is full with two cells, and no cell goes where it would be the third.
+    // Takes a cell into the loop's houses; false when it would be the third in one of them, with
+    // which the pair could not be exchanged.
     bool enter(int cell) {
         for (const Place place : layout_.places(cell))
             if (n_in_house_[place.house] == 2) return false;

@@ -1,4 +1,4 @@
-// Unique rectangles: four cells that would be a deadly pattern but for some further candidates.
+// Unique rectangles: four cells that would be a deadly pattern without some further candidates.
 #include <vector>
 
 #include "logic/finder.hpp"
@@ -33,8 +33,8 @@ class Rectangle {
     }
 
   private:
-    // The roof is a diagonal, and x is tied along two opposite sides: x in one roof cell would be
-    // in both, and y in the floor.
+    // The roof is a diagonal, and x has no other places in two opposite sides. If one roof cell
+    // were x, both would be and the floor would be y: the deadly pattern.
     void type6() {
         each(pair_, [&](int x) {
             for (const int turn : {0, 1}) {
@@ -51,8 +51,8 @@ class Rectangle {
         });
     }
 
-    // x is tied from a corner q to both its neighbours, and the corner opposite has only the
-    // pair: y at q would put x next to it twice, and y opposite.
+    // x has no other places in the two sides at corner q, and the corner opposite has only the
+    // pair. If q were y, both its neighbours would be x and the corner opposite y.
     void hidden() {
         for (int i = 0; i < 4; ++i) {
             const int q = corners_[i];

@@ -1,5 +1,5 @@
-// Wings: a few cells with few candidates; whatever they hold, one digit is in one of two or more
-// places, and what sees all of these loses it.
+// Wings: a few cells with few candidates. Whatever they hold, a digit z is in one of them, so a
+// cell that sees all its places there cannot hold z.
 #include <span>
 #include <vector>
 
@@ -10,7 +10,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// Takes the digit from what sees all `seen_by`; the cells of the pattern keep it.
+// Eliminates the digit from the cells that see all of `seen_by`; no cell sees itself, so those of
+// the pattern keep it.
 void eliminate_in_sight(const Board& board, Step& step, int digit, std::span<const int> seen_by) {
     CellSet gone = board.cells_with(digit);
     for (const int cell : seen_by) gone &= board.layout().sight(cell);
@@ -50,7 +51,8 @@ void find_xy_wings(const Board& board, Sink& sink, bool with_z) {
     }
 }
 
-// Two cells with the same pair, and a strong link of one of its digits between their sights.
+// Two cells with the same pair, and a strong link of one of its digits whose ends they see: one of
+// the cells loses that digit, so it holds the other.
 void find_w_wings(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     std::vector<std::vector<StrongLink>> links;
@@ -84,8 +86,8 @@ void find_w_wings(const Board& board, Sink& sink) {
         }
 }
 
-// A pivot and three cells that it sees, with four digits between them. All but one digit, z, can
-// stand only once among them; so z is there, or too few digits are left for the cells.
+// A pivot and three cells that it sees, with four digits between them. Every digit except z can
+// stand only once among them, so without z three digits would have to fill four cells.
 void find_wxyz_wings(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     std::vector<int> near;
