@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.data import ROOT
+
 SOURCES = ROOT / "src" / "pandoku"
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 FLOORS, BARE = SETTINGS["tool"]["importlinter"]["contracts"]

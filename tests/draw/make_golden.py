@@ -65,7 +65,7 @@ def cage_step() -> Drawing:
         cells=((9, "inside"), (11, "outside")),
         candidates=((9, 1, "inside"), (9, 3, "inside"), (11, 5, "outside")),
         houses=puzzle.geometry.houses[:1],
-        cages=(CageFact(0, ((1, 5, 8), (2, 3, 9))),),
+        cages=(CageFact(0, combinations=((1, 5, 8), (2, 3, 9))),),
     )
     return draw_step(Board.start(puzzle), Step("of-my-own", eliminations=((10, 2),), facts=facts))
 

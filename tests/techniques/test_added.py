@@ -74,7 +74,7 @@ def test_the_command_lists_and_tells_it(folder: Path) -> None:
     page = run(folder, program, "techniques", "two-places")
     assert "no scale rates it" in page
     assert "An example:" in page
-    assert "this would not hold" in page
+    assert "the technique would not apply" in page
     assert "x-wing" in run(folder, program, "techniques", "--json")
 
 
