@@ -67,7 +67,7 @@ def test_paths_counts_and_hints_use_it(folder: Path) -> None:
     run(folder, PATHS)
 
 
-def test_the_command_lists_and_tells_it(folder: Path) -> None:
+def test_the_command_lists_and_describes_it(folder: Path) -> None:
     program = "from pandoku.cli import main; main()"
     listed = run(folder, program, "techniques")
     assert listed.splitlines()[-1].startswith("two-places")
