@@ -1,7 +1,5 @@
 // pandoku._native: finders of techniques, and the paths they make.
-#include "cage_lists.hpp"
 #include "logic/finders.hpp"
-#include "logic/layout.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"
 
@@ -18,8 +16,8 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 namespace logic = pandoku::logic;
-namespace cages = pandoku::cages;
 using pandoku::CageLists;
+using pandoku::Layout;
 
 namespace {
 
@@ -67,7 +65,7 @@ const logic::Finder& finder_of(int number) {
     return logic::finders()[static_cast<std::size_t>(number)];
 }
 
-logic::Board board_of(const logic::Layout& layout, const logic::Cages* cages, const Bytes& digits,
+logic::Board board_of(const Layout& layout, const logic::Cages* cages, const Bytes& digits,
                       const Masks& masks, const Bytes& givens) {
     logic::Board board(layout, cages);
     board.reset(digits.data(), masks.data(), givens.data());
@@ -85,7 +83,7 @@ std::vector<std::string> names() {
     return out;
 }
 
-nb::list find(const logic::Layout& layout, const logic::Cages* cages, int finder, Bytes digits,
+nb::list find(const Layout& layout, const logic::Cages* cages, int finder, Bytes digits,
               Masks masks, Bytes givens, std::size_t limit) {
     const logic::Board board = board_of(layout, cages, digits, masks, givens);
     logic::Sink sink(limit, goes_on);
@@ -101,7 +99,7 @@ nb::list find(const logic::Layout& layout, const logic::Cages* cages, int finder
     return out;
 }
 
-nb::list walk(const logic::Layout& layout, const logic::Cages* cages, const std::vector<int>& order,
+nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector<int>& order,
               Bytes digits, Masks masks, Bytes givens, std::size_t limit) {
     logic::Board board = board_of(layout, cages, digits, masks, givens);
     std::vector<std::pair<int, logic::Step>> steps;
@@ -120,19 +118,13 @@ nb::list walk(const logic::Layout& layout, const logic::Cages* cages, const std:
     return out;
 }
 
-void walk_many(const logic::Layout& layout, const cages::Shape* shape, const CageLists* lists,
-               const std::vector<int>& order,
+void walk_many(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
                nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> givens,
                nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> counts,
                nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> ends,
                int threads) {
     logic::Many many;
-    cages::Batch batch;
-    if (lists != nullptr) {
-        lists->fill(batch);
-        many.shape = shape;
-        many.cages = &batch;
-    }
+    many.cages = lists;
     many.givens = givens.data();
     many.n = static_cast<std::int64_t>(givens.shape(0));
     many.order = order;
@@ -150,24 +142,18 @@ void walk_many(const logic::Layout& layout, const cages::Shape* shape, const Cag
 }  // namespace
 
 void register_logic(nb::module_& m) {
-    nb::class_<logic::Layout>(m, "LogicLayout")
-        .def(nb::init<int, const std::vector<std::vector<int>>&, const std::vector<int>&>(),
-             "order"_a, "houses"_a, "kinds"_a);
     nb::class_<logic::Cages>(m, "LogicCages")
         .def(
             "__init__",
-            [](logic::Cages* self, const logic::Layout& layout, const cages::Shape& shape,
-               const CageLists& lists) {
-                cages::Batch batch;
-                lists.fill(batch);
-                new (self) logic::Cages(layout, shape, batch, 0);
+            [](logic::Cages* self, const Layout& layout, const CageLists& lists) {
+                new (self) logic::Cages(layout, lists, 0);
             },
-            "layout"_a, "shape"_a, "cages"_a);
+            "layout"_a, "cages"_a);
     m.def("logic_names", &names);
     m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a);
     m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a);
-    m.def("logic_walk_many", &walk_many, "layout"_a, "shape"_a.none(), "cages"_a.none(), "order"_a,
-          "givens"_a, "counts"_a, "ends"_a, "threads"_a);
+    m.def("logic_walk_many", &walk_many, "layout"_a, "cages"_a.none(), "order"_a, "givens"_a,
+          "counts"_a, "ends"_a, "threads"_a);
 }

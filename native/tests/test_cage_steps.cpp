@@ -13,44 +13,12 @@
 
 namespace {
 
-namespace cages = pandoku::cages;
+using pandoku::CageLists;
 
-struct Shapes {
-    logic::Layout layout;
-    cages::Shape shape;
-};
-
-Shapes shapes_of(int order, int box_rows, int box_cols) {
+Layout layout_of(int order, int box_rows, int box_cols) {
     const auto [houses, kinds] = houses_of(order, box_rows, box_cols);
-    return {logic::Layout(order, houses, kinds), cages::Shape(order, houses)};
+    return Layout(order, houses, kinds);
 }
-
-// Cages as a batch of one puzzle.
-struct Told {
-    std::vector<std::int64_t> cage_start{0, 0}, targets, cell_start{0};
-    std::vector<std::uint8_t> operations, repeats;
-    std::vector<std::uint16_t> cells;
-
-    void add(char operation, std::int64_t target, bool may_repeat, const std::vector<int>& its) {
-        operations.push_back(static_cast<std::uint8_t>(operation));
-        targets.push_back(target);
-        repeats.push_back(may_repeat);
-        for (const int cell : its) cells.push_back(static_cast<std::uint16_t>(cell));
-        cell_start.push_back(static_cast<std::int64_t>(cells.size()));
-        ++cage_start[1];
-    }
-    cages::Batch batch() const {
-        cages::Batch made;
-        made.n = 1;
-        made.cage_start = cage_start.data();
-        made.operations = operations.data();
-        made.targets = targets.data();
-        made.repeats = repeats.data();
-        made.cell_start = cell_start.data();
-        made.cells = cells.data();
-        return made;
-    }
-};
 
 bool gives(char operation, std::int64_t target, const std::vector<int>& digits) {
     std::int64_t sum = 0, product = 1, most = 0;
@@ -73,17 +41,18 @@ bool gives(char operation, std::int64_t target, const std::vector<int>& digits) 
 }
 
 struct CagedCase : Case {
-    Told told;
+    CageLists told;
 };
 
 void add_cage(CagedCase& made, int order, std::mt19937& rng) {
     constexpr char kOperations[] = {'+', '*', '-', '/', '?', '.', '='};
     const auto size = static_cast<std::size_t>(1 + rng() % 5);
-    std::vector<int> cells, digits;
+    std::vector<std::uint16_t> cells;
+    std::vector<int> digits;
     int cell = static_cast<int>(rng() % static_cast<unsigned>(order * order));
     while (cells.size() < size) {
         if (std::find(cells.begin(), cells.end(), cell) == cells.end()) {
-            cells.push_back(cell);
+            cells.push_back(static_cast<std::uint16_t>(cell));
             digits.push_back(made.solution[static_cast<std::size_t>(cell)]);
         }
         cell = (cell + (rng() % 2 ? 1 : order)) % (order * order);
@@ -101,11 +70,11 @@ void add_cage(CagedCase& made, int order, std::mt19937& rng) {
         }
 }
 
-CagedCase random_caged_case(const logic::Layout& layout, int box_rows, int box_cols,
-                            std::mt19937& rng) {
+CagedCase random_caged_case(const Layout& layout, int box_rows, int box_cols, std::mt19937& rng) {
     CagedCase made{random_case(layout, box_rows, box_cols, rng), {}};
     const int n = layout.order();
     for (int k = 0; k < n * 2; ++k) add_cage(made, n, rng);
+    made.told.end_puzzle();
     return made;
 }
 
@@ -117,10 +86,10 @@ std::vector<Mask> held(const logic::Board& board, const logic::Cage& cage) {
         const std::size_t p = digits.size();
         if (p == cage.size()) {
             if (!gives(cage.operation, cage.target, digits)) return;
-            for (std::size_t q = 0; q < p; ++q) masks[q] |= logic::bit(digits[q] - 1);
+            for (std::size_t q = 0; q < p; ++q) masks[q] |= pandoku::bit(digits[q] - 1);
             return;
         }
-        logic::each(board.may(cage.cells[p]), [&](int d) {
+        pandoku::each(board.may(cage.cells[p]), [&](int d) {
             for (std::size_t q = 0; q < p; ++q)
                 if (digits[q] == d + 1 && board.cages().apart(cage.cells[p], cage.cells[q])) return;
             digits.push_back(d + 1);
@@ -134,12 +103,12 @@ std::vector<Mask> held(const logic::Board& board, const logic::Cage& cage) {
 
 void run(int order, int box_rows, int box_cols, int n_boards) {
     const std::string what = "order " + std::to_string(order);
-    const auto [layout, shape] = shapes_of(order, box_rows, box_cols);
+    const Layout layout = layout_of(order, box_rows, box_cols);
     std::mt19937 rng(static_cast<unsigned>(order));
     std::size_t n_steps = 0, n_wrong = 0, n_views = 0, n_other = 0, n_stale = 0;
     for (int i = 0; i < n_boards; ++i) {
         const CagedCase made = random_caged_case(layout, box_rows, box_cols, rng);
-        const logic::Cages told(layout, shape, made.told.batch(), 0);
+        const logic::Cages told(layout, made.told, 0);
         logic::Board board(layout, &told);
         board.reset(made.digits.data(), made.masks.data(), made.givens.data());
         for (int c = 0; c < told.n(); ++c) {
@@ -184,17 +153,18 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
 }
 
 void large_cages_are_left_alone() {
-    const auto [layout, shape] = shapes_of(25, 5, 5);
-    Told told;
-    std::vector<int> row, most;
-    for (int cell = 0; cell < 625; ++cell) {
+    const Layout layout = layout_of(25, 5, 5);
+    CageLists told;
+    std::vector<std::uint16_t> row, most;
+    for (std::uint16_t cell = 0; cell < 625; ++cell) {
         if (cell < 25) row.push_back(cell);
         most.push_back(cell);
     }
     told.add('+', 325, false, row);
     told.add('*', 1'000'000, true, most);
-    told.add('?', 77, true, {0, 25, 50, 75, 100, 125, 150, 175});
-    const logic::Cages cages(layout, shape, told.batch(), 0);
+    told.add('?', 77, true, std::vector<std::uint16_t>{0, 25, 50, 75, 100, 125, 150, 175});
+    told.end_puzzle();
+    const logic::Cages cages(layout, told, 0);
     logic::Board board(layout, &cages);
     const std::vector<std::uint8_t> none(625, 0);
     const std::vector<Mask> all(625, layout.all_digits());

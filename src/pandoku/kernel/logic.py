@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native
-from pandoku.kernel.cages import cage_lists, cage_shape
+from pandoku.kernel._layout import native_layout
+from pandoku.kernel.cages import cage_lists
 from pandoku.model import Board, Cage, Facts, Geometry, Link, Puzzle, Step
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["MAX_STEPS", "Finder", "finder", "walk", "walk_many"]
 
 MAX_STEPS = 100_000  # steps of one technique on one board: beyond, nobody reads them
-_KINDS = {"row": 0, "column": 1, "box": 2, "region": 2}
-_OTHER = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ class Finder:
             KeyboardInterrupt: Ctrl-C.
         """
         core, puzzle = native(), board.puzzle
-        layout, cages = _layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
+        layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
         number = _number(self.name)
         for raw in core.logic_find(layout, cages, number, *_state(board), limit):
             yield _step(puzzle, raw)
@@ -82,7 +81,7 @@ def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> lis
         KeyboardInterrupt: Ctrl-C.
     """
     core, puzzle = native(), board.puzzle
-    layout, cages = _layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
+    layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     order = [_number(each.name) for each in finders]
     return [
         _step(puzzle, raw) for raw in core.logic_walk(layout, cages, order, *_state(board), limit)
@@ -123,8 +122,8 @@ def walk_many(
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
     order = [_number(each.name) for each in finders]
     n_threads = default_threads(threads)
-    shape, lists = (cage_shape(geometry), cage_lists(cages)) if cages else (None, None)
-    core.logic_walk_many(_layout(geometry), shape, lists, order, givens, counts, ends, n_threads)
+    lists = cage_lists(cages) if cages else None
+    core.logic_walk_many(native_layout(geometry), lists, order, givens, counts, ends, n_threads)
 
 
 @lru_cache(maxsize=1)
@@ -141,21 +140,11 @@ def _number(name: str) -> int:
 
 
 @lru_cache(maxsize=64)
-def _layout(geometry: Geometry) -> _native.LogicLayout:
-    layout: _native.LogicLayout = native().LogicLayout(
-        geometry.order,
-        [house.cells for house in geometry.houses],
-        [_KINDS.get(house.kind, _OTHER) for house in geometry.houses],
-    )
-    return layout
-
-
-@lru_cache(maxsize=64)
 def _cages(geometry: Geometry, cages: tuple[Cage, ...]) -> _native.LogicCages | None:
     if not cages:
         return None
     lists = cage_lists([Puzzle(geometry, cages=cages)])
-    made: _native.LogicCages = native().LogicCages(_layout(geometry), cage_shape(geometry), lists)
+    made: _native.LogicCages = native().LogicCages(native_layout(geometry), lists)
     return made
 
 

@@ -1,0 +1,30 @@
+"""The houses of a geometry, as the finders and the cage search take them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pandoku.kernel import native
+from pandoku.model import Geometry
+
+if TYPE_CHECKING:
+    from pandoku._native import Layout
+
+_KINDS = {"row": 0, "column": 1, "box": 2, "region": 2}
+_OTHER = 3
+
+
+@lru_cache(maxsize=64)
+def native_layout(geometry: Geometry) -> Layout:
+    """Return what the core prepares once for all puzzles of a geometry.
+
+    Raises:
+        EngineError: The compiled core is not built.
+    """
+    layout: Layout = native().Layout(
+        geometry.order,
+        [house.cells for house in geometry.houses],
+        [_KINDS.get(house.kind, _OTHER) for house in geometry.houses],
+    )
+    return layout
