@@ -1,22 +1,22 @@
-"""How fast paths are: whole paths in the core, and one hint from Python.
+"""How fast explained paths are: whole paths in the core, and one hint from Python.
 
     PANDOKU_SHARED=... python bench/logic.py [--puzzles 2000] [--out bench/results/logic.json]
         [--peer NAME=COMMAND ...] [--only paths|peers|hints]
 
-Paths: puzzles in a second of processor time on one thread, from a uint8 array; the median of five
-runs, with the slowest and the fastest beside it. "All" is every technique. "Basic" is those from
-full-house to sashimi-jellyfish, in the order of the scale: singles, subsets, fish with and without
-fins, remote pairs, two links, wings, and what takes one solution for granted; no colours, no Sue de
-Coq, no chains, no almost locked sets. The report names them. "Full" is how many are solved
-to the end. Sets of cages are measured in the same way, from puzzles.
+Paths: puzzles a second of processor time on one thread, from a uint8 array or, for sets of cages,
+from puzzles; the median of five runs, with the slowest and the fastest beside it. "all" is every
+technique. "basic" is those from full-house to sashimi-jellyfish, in the order of the scale:
+singles, subsets, fish with and without fins, remote pairs, two links, wings, and what takes one
+solution for granted; no colours, no Sue de Coq, no chains, no almost locked sets. The report names
+them. "full" is the part of the puzzles that are solved to the end.
 
 Peers: other programs that solve by logic, on the puzzles of a set that the techniques of SHARED
 solve to the end. A peer reads a puzzle a line on standard input, writes a line for each, and should
 try the same techniques. Its rate is by the processor time of its process without what a single line
-takes: a program that gets faster as it runs may warm up before it reads. All take turns.
+takes: a program that gets faster as it runs may warm up before it reads. All run in turn.
 
 Hints: the time of `pandoku.hint` at level 4 (the whole reason), which also proves that the puzzle
-has one solution, over the boards of some paths; processor time.
+has one solution, on boards along some paths; processor time.
 """
 
 from __future__ import annotations
@@ -24,36 +24,38 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import statistics
-import subprocess
-from datetime import UTC, datetime
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-import pandoku
-from pandoku.bench import Peer
-from pandoku.formats import open_items
-from pandoku.logic import explain, explain_many
-from pandoku.logic.many import ENDS
+from pandoku import Board, Puzzle, explain, hint, read
+from pandoku.bench import (
+    Peer,
+    PuzzleSet,
+    choose,
+    circumstances,
+    known_sets,
+    lines_of,
+    rate_of,
+    read_set,
+)
+from pandoku.logic import ENDS, explain_many
 from pandoku.techniques import registry
 
-SETS = {
-    "generated minimal": "generated_minimal_100k.txt",
-    "17 clues": "puzzles2_17_clue",
-    "magictour top 1465": "puzzles3_magictour_top1465",
-}
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SUDOKU = ("generated minimal", "17 clues", "magictour top 1465")
 CAGES = ("kenken4", "kenken6", "kenken9", "kenken12", "killer9")
 RUNS = 5
 PARTS = ("paths", "peers", "hints")
 LAST_BASIC = "sashimi-jellyfish"
 BASIC = list(registry())[: list(registry()).index(LAST_BASIC) + 1]
-
-
 # What programs that explain have in common below chains, easiest first.
 SHARED = [
     *("full-house", "naked-single", "hidden-single", "pointing", "claiming"),
@@ -61,158 +63,161 @@ SHARED = [
     *("x-wing", "swordfish", "jellyfish", "skyscraper", "two-string-kite", "turbot-fish"),
     *("xy-wing", "xyz-wing"),
 ]
-# Name: file, puzzles, boards of each path that a hint is asked for.
+# What a row is called: its set, how many puzzles, and on how many boards of each path.
 HINTS = {
-    "9x9, 17 clues": ("sudoku/puzzles2_17_clue", 20, 100),
-    "9x9, hardest of a forum": ("sudoku/puzzles5_forum_hardest_1905_11+", 20, 100),
-    "9x9, magictour top 1465": ("sudoku/puzzles3_magictour_top1465", 20, 100),
-    "9x9 killer": ("cages/killer9.jsonl", 20, 10),
-    "16x16": ("sudoku/sudoku16.jsonl", 5, 40),
+    "9x9, 17 clues": ("17 clues", 20, 100),
+    "9x9, hardest of a forum": ("hardest 1905, 11+", 20, 100),
+    "9x9, magictour top 1465": ("magictour top 1465", 20, 100),
+    "9x9 killer": ("killer9", 20, 10),
+    "16x16": ("16x16", 5, 40),
 }
+
+Row = dict[str, Any]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--puzzles", type=int, default=2000)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--puzzles", type=int, default=2000, help="of each sudoku set, at most")
     parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND")
     parser.add_argument("--only", choices=PARTS, help="leave the other parts of --out as they are")
     parser.add_argument("--out", type=Path, help="write the table as JSON")
     arguments = parser.parse_args()
     if "PANDOKU_SHARED" not in os.environ:
         raise SystemExit("set PANDOKU_SHARED to the folder that holds data/sudoku and data/cages")
-    data = Path(os.environ["PANDOKU_SHARED"]) / "data"
-    peers = dict(peer.split("=", 1) for peer in arguments.peer)
-    done: dict[str, Any] = {}
+    sets = known_sets(Path(os.environ["PANDOKU_SHARED"]))
+    peers = {name: Peer(command) for name, _, command in (p.partition("=") for p in arguments.peer)}
+    done: dict[str, Row] = {}
     for part in PARTS if arguments.only is None else (arguments.only,):
         if part == "paths":
-            rows = all_paths(data, arguments.puzzles)
+            found = {"basic": BASIC, "rows": all_paths(sets, arguments.puzzles)}
         elif part == "peers":
-            rows = beside_peers(data / "sudoku", arguments.puzzles, peers)
+            found = {"rows": beside_peers(sets, arguments.puzzles, peers)}
         else:
-            rows = [hint_times(name, data / file, *most) for name, (file, *most) in HINTS.items()]
-        named = {"basic": BASIC} if part == "paths" else {}
-        done[part] = {**circumstances(), **named, "rows": rows}
+            found = {"rows": [hint_times(sets, name, *what) for name, what in HINTS.items()]}
+        done[part] = {**circumstances(), **found}
     if arguments.out:
-        arguments.out.parent.mkdir(parents=True, exist_ok=True)
-        known = json.loads(arguments.out.read_text()) if arguments.out.exists() else {}
-        report = {part: done.get(part, known.get(part)) for part in PARTS}
-        arguments.out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+        write(arguments.out, done)
 
 
-def all_paths(data: Path, most: int) -> list[dict[str, Any]]:
+def write(path: Path, done: dict[str, Row]) -> None:
+    """Write the parts that were measured; those in the file already stay."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    report = {part: done.get(part, known.get(part)) for part in PARTS}
+    path.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+
+
+# ------------------------------------------------------------------ paths
+
+
+def all_paths(sets: Sequence[PuzzleSet], most: int) -> list[Row]:
     print(f"{'set':20} {'techniques':10} {'n':>6} {'/s':>9} {'least':>9} {'most':>9} {'full':>6}")
     rows = []
-    for name, file in SETS.items():
-        puzzles = read(data / "sudoku" / file, most)
-        rows += [
-            measure(name, puzzles, kind, only) for kind, only in (("basic", BASIC), ("all", None))
-        ]
-    for name in CAGES:
-        puzzles = read_cages(data / "cages" / f"{name}.jsonl")
-        rows += [
-            measure(name, puzzles, kind, only) for kind, only in (("basic", BASIC), ("all", None))
-        ]
+    for name in (*SUDOKU, *CAGES):
+        puzzles = rows_of(sets, name, most) if name in SUDOKU else puzzles_of(sets, name, most)
+        rows += [path_rates(name, puzzles, "basic", BASIC), path_rates(name, puzzles, "all", None)]
     return rows
 
 
-def beside_peers(folder: Path, most: int, commands: dict[str, str]) -> list[dict[str, Any]]:
+def path_rates(
+    name: str,
+    puzzles: NDArray[np.uint8] | Sequence[Puzzle],
+    kind: str,
+    techniques: list[str] | None,
+) -> Row:
+    walk = partial(explain_many, puzzles, techniques=techniques, is_proper=True, threads=1)
+    full = float((walk().ends == ENDS.index("full")).mean())
+    rates = [rate_of(walk, len(puzzles)).processor for _ in range(RUNS)]
+    row = {"set": name, "techniques": kind, "n": len(puzzles), **spread(rates), "full": full}
+    print(
+        f"{name:20} {kind:10} {len(puzzles):6} {row['per_s']:9.0f} {row['least']:9.0f} "
+        f"{row['most']:9.0f} {full:6.1%}"
+    )
+    return row
+
+
+def spread(rates: Sequence[float]) -> dict[str, float]:
+    return {"per_s": statistics.median(rates), "least": min(rates), "most": max(rates)}
+
+
+# ------------------------------------------------------------------ peers
+
+
+def beside_peers(sets: Sequence[PuzzleSet], most: int, peers: dict[str, Peer]) -> list[Row]:
     """Measure the whole paths of the puzzles that SHARED solves, ours and the peers' in turn."""
     rows = []
-    for name, file in SETS.items():
-        puzzles = read(folder / file, 2 * most)
+    for name in SUDOKU:
+        puzzles = rows_of(sets, name, 2 * most)
         ends = explain_many(puzzles, techniques=SHARED, threads=1).ends
         puzzles = puzzles[ends == ENDS.index("full")][:most]
-        text = b"".join(bytes(row + ord("0")).replace(b"0", b".") + b"\n" for row in puzzles)
-        peers = {peer: Peer(command) for peer, command in commands.items()}
         for peer in peers.values():
-            peer.prepare(text)
+            peer.prepare(lines_of(puzzles))
+        walk = partial(explain_many, puzzles, techniques=SHARED, threads=1)
         runs: dict[str, list[float]] = {"pandoku": [], **{peer: [] for peer in peers}}
         for _ in range(RUNS):
-            started = process_time()
-            explain_many(puzzles, techniques=SHARED, threads=1)
-            runs["pandoku"].append(len(puzzles) / (process_time() - started))
-            for peer, program in peers.items():
-                runs[peer].append(len(puzzles) / program.run())
+            runs["pandoku"].append(rate_of(walk, len(puzzles)).processor)
+            for peer_name, peer in peers.items():
+                runs[peer_name].append(len(puzzles) / peer.run())
         rows.append(compared(name, len(puzzles), runs))
     return rows
 
 
-def compared(name: str, n: int, runs: dict[str, list[float]]) -> dict[str, Any]:
+def compared(name: str, n: int, runs: dict[str, list[float]]) -> Row:
     ours = statistics.median(runs["pandoku"])
-    row: dict[str, Any] = {"set": name, "n": n}
+    row: Row = {"set": name, "n": n}
     for program, rates in runs.items():
         middle = statistics.median(rates)
-        told = {"per_s": middle, "least": min(rates), "most": max(rates)}
-        row[program] = told if program == "pandoku" else told | {"ratio": ours / middle}
+        row[program] = spread(rates)
+        if program != "pandoku":
+            row[program]["ratio"] = ours / middle
         print(f"{name:20} {n:6} {program:20} {middle:9.0f} /s  ratio {ours / middle:6.1f}")
     return row
 
 
-def read(path: Path, most: int) -> np.ndarray:
-    with path.open(encoding="ascii") as stream:
-        lines = list(islice((line for line in stream if line[0] not in "#\n"), most))
-    text = "".join(line[:81] for line in lines).replace(".", "0")
-    return (np.frombuffer(text.encode(), np.uint8) - ord("0")).reshape(-1, 81)
+# ------------------------------------------------------------------ hints
 
 
-def read_cages(path: Path) -> list[pandoku.Puzzle]:
-    puzzles = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        repeats = row["kind"] != "killer"
-        cages = tuple(
-            pandoku.Cage(cage["op"], cage["target"], tuple(cage["cells"]), repeats)
-            for cage in row["cages"]
-        )
-        geometry = pandoku.Geometry(row["size"], box=tuple(row["box"]) if row["box"] else None)
-        puzzles.append(pandoku.Puzzle(geometry, tuple(row["givens"]), cages))
-    return puzzles
-
-
-def measure(
-    name: str, puzzles: np.ndarray | list[pandoku.Puzzle], kind: str, only: list[str] | None
-) -> dict[str, Any]:
-    rates = []
-    for _ in range(RUNS):
-        started = process_time()
-        paths = explain_many(puzzles, techniques=only, is_proper=True, threads=1)
-        rates.append(len(puzzles) / (process_time() - started))
-    full = float((paths.ends == 0).mean())
-    middle, least, most = statistics.median(rates), min(rates), max(rates)
-    print(
-        f"{name:20} {kind:10} {len(puzzles):6} {middle:9.0f} {least:9.0f} {most:9.0f} {full:6.1%}"
-    )
-    return {"set": name, "techniques": kind, "n": len(puzzles), "per_s": middle, "least": least,
-            "most": most, "full": full}  # fmt: skip
-
-
-def hint_times(name: str, path: Path, n_puzzles: int, n_boards: int) -> dict[str, Any]:
-    times = []
-    for item in islice(open_items(path), n_puzzles):
-        assert isinstance(item.value, pandoku.Puzzle)
-        path = explain(item.value, is_proper=True)
-        boards = list(path.boards()) or [path.start]
-        for board in boards[:: max(1, len(boards) // n_boards)]:
-            if not times:
-                pandoku.hint(board, 4, notes=board.masks)  # the first loads what all use
-            started = process_time()
-            pandoku.hint(board, 4, notes=board.masks)
-            times.append(1000 * (process_time() - started))
+def hint_times(
+    sets: Sequence[PuzzleSet], name: str, set_name: str, n_puzzles: int, n_boards: int
+) -> Row:
+    puzzles = puzzles_of(sets, set_name, n_puzzles)
+    boards = [board for puzzle in puzzles for board in some_boards(puzzle, n_boards)]
+    hint_ms(boards[0])  # the first loads what all use
+    times = [hint_ms(board) for board in boards]
     middle, most = statistics.median(times), max(times)
     print(f"{name:26} a hint: median {middle:.3f} ms, at most {most:.2f} ms, {len(times)} boards")
     return {"set": name, "median_ms": middle, "most_ms": most, "n": len(times)}
 
 
-def circumstances() -> dict[str, Any]:
-    commit = subprocess.run(
-        ["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
-    ).stdout.strip()
-    return {
-        "date": datetime.now(UTC).date().isoformat(),
-        "commit": commit,
-        "machine": platform.processor() or platform.machine(),
-        "python": platform.python_version(),
-    }
+def some_boards(puzzle: Puzzle, most: int) -> Iterator[Board]:
+    """Yield boards along the path of a puzzle, evenly spaced, about *most* of them."""
+    path = explain(puzzle, is_proper=True)
+    boards = list(path.boards()) or [path.start]
+    yield from boards[:: max(1, len(boards) // most)]
+
+
+def hint_ms(board: Board) -> float:
+    started = process_time()
+    hint(board, 4, notes=board.masks)
+    return 1000 * (process_time() - started)
+
+
+# ------------------------------------------------------------------ sets
+
+
+def rows_of(sets: Sequence[PuzzleSet], name: str, most: int) -> NDArray[np.uint8]:
+    """Return the first puzzles of a set without cages."""
+    (one,) = choose(sets, [name])
+    rows = read_set(one.path).rows
+    if rows is None:
+        raise SystemExit(f"{one.path}: expected puzzles of one geometry, without cages")
+    return rows[:most]
+
+
+def puzzles_of(sets: Sequence[PuzzleSet], name: str, most: int) -> Sequence[Puzzle]:
+    """Return the first puzzles of a set of any kind."""
+    (one,) = choose(sets, [name])
+    return list(islice(read(one.path), most))
 
 
 if __name__ == "__main__":

@@ -3,12 +3,11 @@ from pathlib import Path
 import pytest
 
 import pandoku
+from tests.data import EXAMPLES
 
-EXAMPLES = sorted((Path(__file__).parents[1] / "examples").iterdir())
 
-
-def test_there_are_many_kinds_of_examples():
-    puzzles = [pandoku.load(path) for path in EXAMPLES]
+def test_there_are_many_kinds_of_examples() -> None:
+    puzzles = [pandoku.load(path) for path in EXAMPLES.iterdir()]
     assert len(puzzles) >= 12
     assert {4, 5, 6, 7, 9, 12, 16, 25} <= {puzzle.order for puzzle in puzzles}
     assert any(puzzle.geometry.regions for puzzle in puzzles)
@@ -17,10 +16,10 @@ def test_there_are_many_kinds_of_examples():
     assert any(cage.operation == "?" for puzzle in puzzles for cage in puzzle.cages)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
-def test_every_example_is_proper(path):
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
+def test_every_example_is_proper(path: Path) -> None:
     puzzle = pandoku.load(path)
     assert [p for p in puzzle.problems() if p.severity == "error"] == []
     outcome = pandoku.solve(puzzle, limit=2)
     assert (outcome.count, outcome.complete) == (1, True)
-    assert puzzle.accepts(outcome.solution)
+    assert puzzle.accepts(outcome.solutions[0])

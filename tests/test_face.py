@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 import pandoku
+from pandoku.formats import Item
+from tests.data import ROOT
 
-README = Path(__file__).parents[1] / "README.md"
 
-
-def run_python(code):
+def run_python(code: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False
     )
 
 
-def test_importing_the_package_loads_the_standard_library_only():
+def test_importing_the_package_loads_the_standard_library_only() -> None:
     code = (
         "import sys, pandoku, pandoku.model, pandoku.formats, pandoku.engines\n"
         "pandoku.formats.registry(), pandoku.engines.registry()\n"
@@ -26,7 +26,7 @@ def test_importing_the_package_loads_the_standard_library_only():
     assert result.returncode == 0, result.stderr
 
 
-def test_taught_engines_and_text_formats_work_without_any_package():
+def test_taught_engines_and_text_formats_work_without_any_package() -> None:
     code = (
         "import sys\n"
         "class Block:\n"
@@ -43,36 +43,36 @@ def test_taught_engines_and_text_formats_work_without_any_package():
     assert result.stdout.split() == ["1", "1.....2..3.....4"]
 
 
-def test_every_public_name_is_there_and_documented():
+def test_every_public_name_is_there_and_documented() -> None:
     for name in pandoku.__all__:
         value = getattr(pandoku, name)
         assert isinstance(value, str) or value.__doc__, name
     assert set(pandoku.__all__) <= set(dir(pandoku))
 
 
-def test_an_unknown_name_is_an_attribute_error():
+def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'solver'"):
         pandoku.solver  # noqa: B018
 
 
-def test_solve_refuses_a_puzzle_with_defects():
+def test_solve_refuses_a_puzzle_with_defects() -> None:
     with pytest.raises(pandoku.PuzzleError, match="row 1 has 1 at r1c1 and r1c2") as caught:
         pandoku.solve(pandoku.Puzzle(4, (1, 1) + (0,) * 14))
     assert len(caught.value.problems) == 2
 
 
 @pytest.mark.parametrize("limit", [0, -1])
-def test_a_limit_below_one_is_refused(limit):
+def test_a_limit_below_one_is_refused(limit: int) -> None:
     with pytest.raises(ValueError, match="a limit of at least 1"):
         pandoku.solve(pandoku.Puzzle(4), limit=limit)
 
 
-def test_an_unknown_engine_is_named_with_its_neighbours():
+def test_an_unknown_engine_is_named_with_its_neighbours() -> None:
     with pytest.raises(pandoku.EngineError, match="no engine 'lane'; try lanes"):
         pandoku.solve(pandoku.Puzzle(4), engine="lane")
 
 
-def test_solve_all_keeps_the_order_of_mixed_kinds():
+def test_solve_all_keeps_the_order_of_mixed_kinds() -> None:
     cage = pandoku.Cage("+", 3, (0, 1))
     latin = pandoku.Geometry(3)
     puzzles = [
@@ -86,31 +86,31 @@ def test_solve_all_keeps_the_order_of_mixed_kinds():
     assert [o.engine for o in outcomes] == ["lanes", "cages", "lanes", "lanes"]
 
 
-def test_solve_all_says_which_puzzle_is_bad():
+def test_solve_all_says_which_puzzle_is_bad() -> None:
     with pytest.raises(pandoku.PuzzleError, match="puzzle 2: column 1 has 2"):
         pandoku.solve_all([pandoku.Puzzle(2), pandoku.Puzzle(2, (2, 0, 2, 0))])
 
 
-def test_read_goes_on_after_a_bad_puzzle_when_told_to(tmp_path):
+def test_read_goes_on_after_a_bad_puzzle_with_on_error(tmp_path: Path) -> None:
     path = tmp_path / "three.sdm"
     path.write_text("1...............\n1..\n...............4\n")
     with pytest.raises(pandoku.FormatError, match="line 2"):
         list(pandoku.read(path))
-    errors = []
+    errors: list[Item] = []
     assert len(list(pandoku.read(path, on_error=errors.append))) == 2
     assert [item.line for item in errors] == [2]
 
 
-def test_load_refuses_more_than_one_puzzle(tmp_path):
+def test_load_refuses_more_than_one_puzzle(tmp_path: Path) -> None:
     path = tmp_path / "two.sdm"
     path.write_text("1...............\n" * 2)
     with pytest.raises(pandoku.FormatError, match="expected one puzzle, found more"):
         pandoku.load(path)
 
 
-def test_the_readme_says_the_truth():
+def test_the_examples_of_the_readme_hold() -> None:
     import doctest
 
-    failed, attempted = doctest.testfile(str(README), module_relative=False)
+    failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert attempted > 0
     assert failed == 0

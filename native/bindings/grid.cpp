@@ -3,12 +3,14 @@
 #include "grid/layout.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace nb = nanobind;
@@ -17,6 +19,14 @@ using pandoku::CageLists;
 using pandoku::Layout;
 
 namespace {
+
+// A house's kind, by the model's word for it.
+int kind_of(const std::string& word) {
+    if (word == "row") return static_cast<int>(pandoku::Kind::row);
+    if (word == "column") return static_cast<int>(pandoku::Kind::column);
+    const bool is_box = word == "box" || word == "region";
+    return static_cast<int>(is_box ? pandoku::Kind::box : pandoku::Kind::other);
+}
 
 // Nothing when it needs more than 64 bits, in either sign.
 std::optional<std::int64_t> integer_of(nb::handle number) {
@@ -65,8 +75,15 @@ bool add(CageLists& lists, const nb::tuple& cages, int n_cells) {
 
 void register_grid(nb::module_& m) {
     nb::class_<Layout>(m, "Layout")
-        .def(nb::init<int, const std::vector<std::vector<int>>&, const std::vector<int>&>(),
-             "order"_a, "houses"_a, "kinds"_a);
+        .def(
+            "__init__",
+            [](Layout* self, int order, const std::vector<std::vector<int>>& houses,
+               const std::vector<std::string>& words) {
+                std::vector<int> kinds;
+                for (const std::string& word : words) kinds.push_back(kind_of(word));
+                new (self) Layout(order, houses, kinds);
+            },
+            "order"_a, "houses"_a, "kinds"_a);
     nb::class_<CageLists>(m, "CageLists")
         .def(nb::init<>())
         .def("add", &add, "cages"_a, "n_cells"_a);

@@ -8,6 +8,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -40,14 +41,26 @@ nb::tuple digits_of(const std::vector<std::uint8_t>& fillings) {
     return nb::tuple(out);
 }
 
+nb::tuple digits_of(pandoku::Mask set) {
+    nb::list out;
+    pandoku::each(set, [&](int digit) { out.append(digit + 1); });
+    return nb::tuple(out);
+}
+
+// (cage, the fillings one after the other, the combinations)
+nb::tuple fact_of(const logic::CageFact& fact) {
+    nb::list combinations;
+    for (const pandoku::Mask set : fact.combinations) combinations.append(digits_of(set));
+    return nb::make_tuple(fact.cage, digits_of(fact.fillings), nb::tuple(combinations));
+}
+
 // (technique, placements, eliminations, cells, candidates, houses, cages, links, branches)
 nb::tuple as_tuple(const char* technique, const logic::Step& step) {
     nb::list cells, candidates, cages, links, branches;
     for (const auto& spot : step.cells) cells.append(nb::make_tuple(spot.cell, spot.role));
     for (const auto& [candidate, role] : step.candidates)
         candidates.append(nb::make_tuple(candidate.cell, candidate.digit + 1, role));
-    for (const auto& [cage, fillings] : step.cages)
-        cages.append(nb::make_tuple(cage, digits_of(fillings)));
+    for (const logic::CageFact& fact : step.cages) cages.append(fact_of(fact));
     for (const auto& link : step.links)
         links.append(
             nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house));
@@ -62,7 +75,21 @@ nb::tuple as_tuple(const char* technique, const logic::Step& step) {
 }
 
 const logic::Finder& finder_of(int number) {
-    return logic::finders()[static_cast<std::size_t>(number)];
+    return *logic::finders()[static_cast<std::size_t>(number)];
+}
+
+// The number of each end, in the order of logic::End: its place among the caller's words.
+std::array<std::uint8_t, 3> numbers_of_ends(const std::vector<std::string>& words) {
+    std::array<std::uint8_t, 3> numbers{};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "full")
+            numbers[static_cast<std::size_t>(logic::End::full)] = static_cast<std::uint8_t>(i);
+        if (words[i] == "stuck")
+            numbers[static_cast<std::size_t>(logic::End::stuck)] = static_cast<std::uint8_t>(i);
+        if (words[i] == "broken")
+            numbers[static_cast<std::size_t>(logic::End::broken)] = static_cast<std::uint8_t>(i);
+    }
+    return numbers;
 }
 
 logic::Board board_of(const Layout& layout, const logic::Cages* cages, const Bytes& digits,
@@ -77,10 +104,16 @@ bool goes_on() {
     return PyErr_CheckSignals() == 0;
 }
 
-std::vector<std::string> names() {
-    std::vector<std::string> out;
-    for (const auto& finder : logic::finders()) out.emplace_back(finder.name);
-    return out;
+// (name, needs_unique, needs_cages, roles)
+nb::list table() {
+    nb::list rows;
+    for (const logic::Finder* finder : logic::finders()) {
+        nb::list roles;
+        for (const char* role : finder->roles) roles.append(role);
+        rows.append(nb::make_tuple(finder->name, finder->needs == logic::Needs::one_solution,
+                                   finder->needs == logic::Needs::cages, nb::tuple(roles)));
+    }
+    return rows;
 }
 
 nb::list find(const Layout& layout, const logic::Cages* cages, int finder, Bytes digits,
@@ -122,7 +155,7 @@ void walk_many(const Layout& layout, const CageLists* lists, const std::vector<i
                nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> givens,
                nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> counts,
                nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> ends,
-               int threads) {
+               const std::vector<std::string>& end_words, int threads) {
     logic::Many many;
     many.cages = lists;
     many.givens = givens.data();
@@ -131,6 +164,7 @@ void walk_many(const Layout& layout, const CageLists* lists, const std::vector<i
     many.threads = threads;
     many.counts = counts.data();
     many.ends = ends.data();
+    many.end_numbers = numbers_of_ends(end_words);
     bool is_done;
     {
         nb::gil_scoped_release release;
@@ -149,11 +183,11 @@ void register_logic(nb::module_& m) {
                 new (self) logic::Cages(layout, lists, 0);
             },
             "layout"_a, "cages"_a);
-    m.def("logic_names", &names);
+    m.def("logic_table", &table);
     m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a);
     m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a);
     m.def("logic_walk_many", &walk_many, "layout"_a, "cages"_a.none(), "order"_a, "givens"_a,
-          "counts"_a, "ends"_a, "threads"_a);
+          "counts"_a, "ends"_a, "end_words"_a, "threads"_a);
 }

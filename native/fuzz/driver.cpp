@@ -1,4 +1,4 @@
-// Runs a fuzz target without libFuzzer: over the files named, or over bytes made here.
+// Runs a fuzz target without libFuzzer: over the files given, or over bytes made here.
 //
 //   fuzz_x FILE...        each file (or each file of a folder) once
 //   fuzz_x --random N     N inputs, the same in every run

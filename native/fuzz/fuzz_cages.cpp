@@ -1,5 +1,5 @@
-// Any bytes become a shape, candidates and cages; whatever the search answers must hold, and on
-// small grids nothing may be missing.
+// Any bytes become a shape, candidates and cages; every answer of the search must hold, and on
+// small grids none may be missing.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -117,7 +117,7 @@ bool gives(char operation, std::int64_t target, const std::vector<int>& digits) 
                gives('*', target, digits) || gives('/', target, digits);
     const int largest = *std::max_element(digits.begin(), digits.end());
     const std::int64_t sum = std::accumulate(digits.begin(), digits.end(), std::int64_t{0});
-    long double product = 1;  // exact as far as 64 bits reach
+    long double product = 1;  // exact up to 64 bits
     for (const int d : digits) product *= d;
     if (operation == '+') return sum == target;
     if (operation == '-') return 2 * largest - sum == target;
@@ -168,8 +168,8 @@ std::int64_t plain_count(const Puzzle& puzzle, std::vector<std::uint8_t>& digits
 }
 
 // A puzzle as a batch of one.
-struct Told {
-    explicit Told(const Puzzle& puzzle) : layout(puzzle.order, puzzle.houses, puzzle.kinds) {
+struct Single {
+    explicit Single(const Puzzle& puzzle) : layout(puzzle.order, puzzle.houses, puzzle.kinds) {
         for (const Cage& cage : puzzle.cages)
             lists.add(cage.operation, cage.target, cage.repeats, cage.cells);
         lists.end_puzzle();
@@ -191,10 +191,10 @@ struct Told {
     cages::Batch batch;
 };
 
-// What every solution has is left by whatever explains, and every sum of houses holds for it.
-void require_views_hold(const Puzzle& puzzle, const Told& told, const std::uint8_t* solution) {
-    const logic::Cages cages(told.layout, told.lists, 0);
-    logic::Board board(told.layout, &cages);
+// The views keep every digit of a solution, and every sum of houses and cages holds for it.
+void require_views_hold(const Puzzle& puzzle, const Single& single, const std::uint8_t* solution) {
+    const logic::Cages cages(single.layout, single.lists, 0);
+    logic::Board board(single.layout, &cages);
     std::vector<std::uint8_t> digits;  // a cell with one candidate is filled
     for (std::size_t cell = 0; cell < puzzle.masks.size(); ++cell)
         digits.push_back(pandoku::is_single(puzzle.masks[cell]) ? solution[cell] : 0);
@@ -224,15 +224,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const bool is_full = bytes.below(2) == 0;
     const Puzzle puzzle = any_puzzle(bytes);
     const bool is_small = puzzle.order <= 4;
-    Told told(puzzle);
+    Single single(puzzle);
     const auto found =
-        is_small ? told.solve(1'000'000, 0, false) : told.solve(is_full ? 50 : 2, 40, false);
-    const auto true_ones = told.solve(1, is_small ? 0 : 40, true);
+        is_small ? single.solve(1'000'000, 0, false) : single.solve(is_full ? 50 : 2, 40, false);
+    const auto true_ones = single.solve(1, is_small ? 0 : 40, true);
     const std::size_t n_cells = puzzle.masks.size();
     for (std::size_t at = 0; at < found.solutions.size(); at += n_cells) {
         const std::uint8_t* solution = found.solutions.data() + at;
         require(holds(puzzle, solution));
-        if (at == 0) require_views_hold(puzzle, told, solution);
+        if (at == 0) require_views_hold(puzzle, single, solution);
         if (true_ones.stopped == cages::Stopped::no)
             for (std::size_t cell = 0; cell < n_cells; ++cell)
                 require(true_ones.candidates[cell] >> (solution[cell] - 1) & 1);

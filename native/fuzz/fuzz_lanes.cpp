@@ -1,4 +1,4 @@
-// Any bytes become a shape, some puzzles and a budget; whatever the kernel answers must hold.
+// Any bytes become a shape, some puzzles and a budget; every answer of the kernel must hold.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -130,7 +130,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             require(known < 0 || known == count);
             known = count;
         }
-        // A sudoku by itself is searched another way, when its guesses are not bounded.
+        // A single 9x9 is searched in another way when its guesses are not bounded.
         if (!plan.tables().classic9) continue;
         lanes::Batch alone = batch;
         alone.n = 1;

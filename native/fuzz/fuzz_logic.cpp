@@ -1,5 +1,5 @@
-// Any houses and any candidates, also boards that cannot be: every finder ends and says only what
-// the board has; a walk ends.
+// Any houses and any candidates, impossible boards included: every finder and every walk ends, and
+// a step names only what is on the board.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -9,6 +9,7 @@
 #include "bytes.hpp"
 #include "logic/finders.hpp"
 #include "logic/path.hpp"
+#include "tests/roles.hpp"
 
 namespace {
 
@@ -71,7 +72,8 @@ void fill(Bytes& bytes, logic::Board& board) {
     board.reset(digits.data(), masks.data(), givens.data());
 }
 
-void check(const logic::Board& board, const logic::Step& step, const char* finder) {
+void check(const logic::Board& board, const logic::Step& step, const logic::Finder& row) {
+    const char* finder = row.name;
     demand(!step.placements.empty() || !step.eliminations.empty(), finder,
            "a step changes something");
     for (const auto& pairs : {step.placements, step.eliminations})
@@ -79,6 +81,7 @@ void check(const logic::Board& board, const logic::Step& step, const char* finde
             demand(board.is_open(cell) && board.has(cell, digit), finder, "it changes a candidate");
     for (const auto& [cell, role] : step.cells)
         demand(cell < board.layout().n_cells() && role != nullptr, finder, "it marks a cell");
+    demand(names_roles(row, step), finder, "its row names the roles");
     for (const int house : step.houses)
         demand(house >= 0 && house < board.layout().n_houses(), finder, "it names a house");
     for (const auto& branch : step.branches)
@@ -94,12 +97,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     logic::Board board(layout);
     fill(bytes, board);
     std::vector<int> all;
-    for (const logic::Finder& finder : logic::finders()) {
+    for (const logic::Finder* row : logic::finders()) {
+        const logic::Finder& finder = *row;
         all.push_back(static_cast<int>(all.size()));
         logic::Sink some(20), first(1);
         finder.find(board, some);
         finder.find(board, first);
-        for (const auto& step : some.steps()) check(board, step, finder.name);
+        for (const auto& step : some.steps()) check(board, step, finder);
         demand((some.n_taken() > 0) == (first.n_taken() > 0), finder.name, "one step or none");
         if (first.n_taken() > 0)
             demand(first.last().eliminations == some.steps()[0].eliminations &&

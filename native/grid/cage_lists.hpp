@@ -1,4 +1,4 @@
-// The cages of some puzzles as they were told, one puzzle after the other.
+// The cages of some puzzles as they were given, one puzzle after the other.
 #pragma once
 
 #include <cstdint>

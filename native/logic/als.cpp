@@ -158,16 +158,13 @@ void AlsTable::fill_links() {
 }
 
 const AlsTable& almost_locked_sets(const Board& board) {
-    auto& kept = board.kept(Kept::almost_locked_sets);
-    if (!kept) kept = std::make_shared<const AlsTable>(board, Collector(board).run());
-    return *static_cast<const AlsTable*>(kept.get());
+    return board.kept<AlsTable>(Kept::almost_locked_sets,
+                                [&] { return AlsTable(board, Collector(board).run()); });
 }
 
 void mark_set(const Board& board, Step& step, const Als& als, std::size_t number) {
-    static constexpr const char* kRoles[] = {"set-a", "set-b", "set-c", "set-d", "set-e", "set-f",
-                                             "set-g", "set-h", "set-i", "set-j", "set-k"};
-    static_assert(std::size(kRoles) == kMostSetsInStep);
-    for (const int cell : als.cells) step.mark_all(board, cell, als.digits, kRoles[number]);
+    const char* role = kSetRoles[kFirstSetRole + number];
+    for (const int cell : als.cells) step.mark_all(board, cell, als.digits, role);
     step.houses.push_back(als.house);
 }
 

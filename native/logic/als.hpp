@@ -92,7 +92,11 @@ const AlsTable& almost_locked_sets(const Board& board);
 
 // ---- telling: the sets of a step are called set-a, set-b, ...
 
-constexpr std::size_t kMostSetsInStep = 11;
+constexpr const char* kSetRoles[] = {"stem",  "restricted", "set-a", "set-b", "set-c",
+                                     "set-d", "set-e",      "set-f", "set-g", "set-h",
+                                     "set-i", "set-j",      "set-k"};
+constexpr std::size_t kFirstSetRole = 2;
+constexpr std::size_t kMostSetsInStep = std::size(kSetRoles) - kFirstSetRole;
 void mark_set(const Board& board, Step& step, const Als& als, std::size_t number);
 void mark_restricted(Step& step, const Als& als, int digit);
 // Eliminates the digit from the cells; what is gone already stays so.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "logic/als.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
@@ -205,8 +205,10 @@ class AlsChains {
     std::vector<Mask> seen_, expanded_;  // [set]: the digits by which it was reached, and went on
 };
 
+void find_als_chains(const Board& board, Sink& sink) { AlsChains(board, sink).run(); }
+
 }  // namespace
 
-void find_als_chains(const Board& board, Sink& sink) { AlsChains(board, sink).run(); }
+extern constexpr Finder kAlsChain{"als-chain", find_als_chains, std::span(kSetRoles).subspan(1)};
 
 }  // namespace pandoku::logic

@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "logic/als.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
+
+namespace {
 
 void find_als_xz(const Board& board, Sink& sink) {
     const AlsTable& table = almost_locked_sets(board);
@@ -45,8 +47,6 @@ void find_als_xz(const Board& board, Sink& sink) {
             }
         }
 }
-
-namespace {
 
 // The middle set c shares the restricted digit x with a, and y with b.
 class AlsXyWings {
@@ -123,8 +123,12 @@ class AlsXyWings {
     std::vector<std::size_t> places_;  // [set]: among these
 };
 
+void find_als_xy_wings(const Board& board, Sink& sink) { AlsXyWings(board, sink).run(); }
+
 }  // namespace
 
-void find_als_xy_wings(const Board& board, Sink& sink) { AlsXyWings(board, sink).run(); }
+extern constexpr Finder kAlsXz{"als-xz", find_als_xz, std::span(kSetRoles).subspan(1, 3)};
+extern constexpr Finder kAlsXyWing{"als-xy-wing", find_als_xy_wings,
+                                   std::span(kSetRoles).subspan(1, 4)};
 
 }  // namespace pandoku::logic

@@ -1,10 +1,12 @@
 // Avoidable rectangles: digits that were filled in can change places like any others.
 #include <vector>
 
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 #include "logic/rectangles.hpp"
 
 namespace pandoku::logic {
+
+namespace {
 
 // Corners that the player filled: three of them leave the fourth no way to complete the exchange.
 void find_avoidable_rectangles_1(const Board& board, Sink& sink) {
@@ -54,5 +56,14 @@ void find_avoidable_rectangles_2(const Board& board, Sink& sink) {
         }
     });
 }
+
+constexpr const char* kRoles[] = {"filled", "open", "pair", "extra"};
+
+}  // namespace
+
+extern constexpr Finder kAvoidableRectangle1{"avoidable-rectangle-1", find_avoidable_rectangles_1,
+                                             std::span(kRoles, 3), Needs::one_solution};
+extern constexpr Finder kAvoidableRectangle2{"avoidable-rectangle-2", find_avoidable_rectangles_2,
+                                             kRoles, Needs::one_solution};
 
 }  // namespace pandoku::logic

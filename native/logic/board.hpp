@@ -3,12 +3,12 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "grid/layout.hpp"
 #include "logic/cage_view.hpp"
 #include "logic/cages.hpp"
+#include "logic/kept.hpp"
 
 namespace pandoku::logic {
 
@@ -64,10 +64,14 @@ class Board {
     void place(int cell, int digit);  // the digit goes from the peers
     void eliminate(int cell, int digit);
 
-    // For a finder to put here what others can use too; empty again after any change.
-    std::shared_ptr<const void>& kept(Kept what) const {
+    // What several finders work out of the board: made by the first that asks, and kept until the
+    // board changes.
+    template <class T, class Make>
+    const T& kept(Kept what, Make make) const {
         is_kept_ = true;
-        return kept_[static_cast<std::size_t>(what)];
+        KeptValue& value = kept_[static_cast<std::size_t>(what)];
+        if (value.is_empty()) value.set<T>(make());
+        return value.get<T>();
     }
 
   private:
@@ -76,7 +80,8 @@ class Board {
     void remove(int cell, int digit);    // a candidate that the cell has
     void withdraw(int cell, int digit);  // a candidate that the cell has lost, from the other views
     void forget() {                      // what finders have put here
-        if (is_kept_) kept_.fill(nullptr);
+        if (!is_kept_) return;
+        for (KeptValue& value : kept_) value.clear();
         is_kept_ = false;
     }
     void forget(int cell);  // that, and what its cages said
@@ -93,7 +98,7 @@ class Board {
     std::vector<CellSet> with_;
     CellSet singles_;
     int n_open_ = 0, n_bare_ = 0;
-    mutable std::array<std::shared_ptr<const void>, static_cast<std::size_t>(Kept::count)> kept_;
+    mutable std::array<KeptValue, static_cast<std::size_t>(Kept::count)> kept_;
     mutable bool is_kept_ = false;
 };
 

@@ -1,7 +1,9 @@
 // The bivalue universal grave: a board on which everything could be turned.
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
+
+namespace {
 
 // All cells have two candidates but one that has three, and every digit has two places in every
 // house but for one digit in the houses of that cell: without it there, everything could be turned.
@@ -34,5 +36,11 @@ void find_bug(const Board& board, Sink& sink) {
     for (const Place place : layout.places(odd)) step.houses.push_back(place.house);
     sink.finish();
 }
+
+constexpr const char* kRoles[] = {"pattern", "proves"};
+
+}  // namespace
+
+extern constexpr Finder kBugPlus1{"bug-plus-1", find_bug, kRoles, Needs::one_solution};
 
 }  // namespace pandoku::logic

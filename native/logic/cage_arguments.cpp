@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "logic/cage_steps.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
@@ -34,8 +34,6 @@ std::int64_t mark_extreme(const Board& board, Step& step, const Cage& cage, std:
     return by_rank ? by_number : by_cell;
 }
 
-}  // namespace
-
 void find_cage_bounds(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages(); ++c) {
         const Cage& cage = board.cages()[c];
@@ -53,14 +51,12 @@ void find_cage_bounds(const Board& board, Sink& sink) {
                 each(board.at(cell), [&](int d) {
                     if (is_least ? d + 1 > rest : d + 1 < rest) step.eliminate(cell, d);
                 });
-                step.cages.push_back({c, {}});
+                step.cages.push_back({c});
                 sink.finish();
                 if (sink.done()) return;
             }
     }
 }
-
-namespace {
 
 // What the open cells of a * cage multiply to; 0 when the placed digits do not divide the target.
 std::int64_t left_of(const Board& board, const Cage& cage) {
@@ -102,7 +98,7 @@ void take_non_divisors(const Board& board, Sink& sink, int c, std::int64_t left)
     mark_open(board, step, cage, "pattern");
     for (const std::uint16_t cell : cage.cells)
         if (!board.is_open(cell)) step.mark(cell, board.digit(cell), "counted");
-    step.cages.push_back({c, {}});
+    step.cages.push_back({c});
     sink.finish();
 }
 
@@ -125,12 +121,10 @@ void take_poor_in(int prime, const Board& board, Sink& sink, int c, std::int64_t
             if (other != cell && board.is_open(other)) step.mark(other, "others");
             if (!board.is_open(other)) step.mark(other, board.digit(other), "counted");
         }
-        step.cages.push_back({c, {}});
+        step.cages.push_back({c});
         sink.finish();
     }
 }
-
-}  // namespace
 
 void find_cage_factors(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
@@ -144,8 +138,6 @@ void find_cage_factors(const Board& board, Sink& sink) {
                 take_poor_in(prime, board, sink, c, left);
     }
 }
-
-namespace {
 
 constexpr Mask kOdd = 0x5555'5555'5555'5555;  // digits 1, 3, 5 ...
 
@@ -183,8 +175,6 @@ void mark_parities(const Board& board, Step& step, std::span<const std::uint16_t
         if (cell != but) step.mark(cell, parity_of(board.may(cell)) == 1 ? "odd" : "even");
 }
 
-}  // namespace
-
 // The sum of a cage's digits is odd or even as its target is; so it is with "-", which subtracts
 // what it might as well add.
 void find_cage_parities(const Board& board, Sink& sink) {
@@ -198,7 +188,7 @@ void find_cage_parities(const Board& board, Sink& sink) {
         keep_parity(board, step, cell, is_odd);
         step.mark(cell, is_odd ? "is-odd" : "is-even");
         mark_parities(board, step, cage.cells, cell);
-        step.cages.push_back({c, {}});
+        step.cages.push_back({c});
         sink.finish();
     }
 }
@@ -229,17 +219,29 @@ void find_house_parities(const Board& board, Sink& sink) {
         if (step.eliminations.empty()) continue;
         step.mark(cell, is_odd ? "is-odd" : "is-even");
         mark_parities(board, step, land.loose, cell);
-        for (const int c : land.inside) step.cages.push_back({c, {}});
+        for (const int c : land.inside) step.cages.push_back({c});
         for (std::size_t i = 0; i < land.crossing.size(); ++i) {
             const Territory::Crossing& crossing = land.crossing[i];
             mark_parities(board, step,
                           by_outside[i] ? land.outside_of(crossing) : land.inside_of(crossing),
                           cell);
-            if (by_outside[i]) step.cages.push_back({crossing.cage, {}});
+            if (by_outside[i]) step.cages.push_back({crossing.cage});
         }
         step.houses = land.houses;
         sink.finish();
     }
 }
+
+constexpr const char* kBoundRoles[] = {"pattern", "least", "most"};
+constexpr const char* kFactorRoles[] = {"pattern", "counted", "factor", "others"};
+constexpr const char* kParityRoles[] = {"is-odd", "is-even", "odd", "even"};
+
+}  // namespace
+
+extern constexpr Finder kCageBounds{"cage-bounds", find_cage_bounds, kBoundRoles, Needs::cages};
+extern constexpr Finder kCageFactors{"cage-factors", find_cage_factors, kFactorRoles, Needs::cages};
+extern constexpr Finder kCageParity{"cage-parity", find_cage_parities, kParityRoles, Needs::cages};
+extern constexpr Finder kHouseParity{"house-parity", find_house_parities, kParityRoles,
+                                     Needs::cages};
 
 }  // namespace pandoku::logic

@@ -1,6 +1,6 @@
 // What all fillings of a cage have in common.
 #include "logic/cage_steps.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
@@ -35,8 +35,6 @@ void each_needed(const Board& board, const Cage& cage, const View& view, F&& f) 
         if (!cells.empty()) f(d, cells);
     });
 }
-
-}  // namespace
 
 void find_cage_partners(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
@@ -102,5 +100,22 @@ void find_cage_pointing(const Board& board, Sink& sink) {
                     });
     }
 }
+
+constexpr const char* kCageRoles[] = {"pattern", "counted"};
+constexpr const char* kSingleRoles[] = {"single", "proves"};
+constexpr const char* kPointingRoles[] = {"pattern", "proves"};
+
+}  // namespace
+
+extern constexpr Finder kCagePartners{"cage-partners", find_cage_partners, kCageRoles,
+                                      Needs::cages};
+extern constexpr Finder kCageCombinations{"cage-combinations", find_cage_combinations, kCageRoles,
+                                          Needs::cages};
+extern constexpr Finder kCagePermutations{"cage-permutations", find_cage_permutations, kCageRoles,
+                                          Needs::cages};
+extern constexpr Finder kCageHiddenSingle{"cage-hidden-single", find_cage_hidden_singles,
+                                          kSingleRoles, Needs::cages};
+extern constexpr Finder kCagePointing{"cage-pointing", find_cage_pointing, kPointingRoles,
+                                      Needs::cages};
 
 }  // namespace pandoku::logic

@@ -1,10 +1,12 @@
 // Fillings of a cage that cannot be, because of what they leave elsewhere.
 #include "logic/cage_steps.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
 namespace {
+
+enum class Against { cells_and_houses, cages };
 
 constexpr std::size_t kMostTold = 8;        // fillings that one step argues against
 constexpr std::size_t kMostFillings = 300;  // of a cage that is looked at
@@ -161,7 +163,7 @@ void take_impossible(const Board& board, Sink& sink, int c, std::size_t p, int d
                      const std::vector<Conflict>& conflicts) {
     const Cage& cage = board.cages()[c];
     const View& view = board.view(c);
-    CageFact told{c, {}};
+    CageFact told{c};
     std::vector<Conflict> victims;
     for (std::size_t i = 0; i < view.n(cage); ++i) {
         const std::uint8_t* filling = view.filling(cage, i);
@@ -186,8 +188,6 @@ void take_impossible(const Board& board, Sink& sink, int c, std::size_t p, int d
     sink.finish();
 }
 
-}  // namespace
-
 void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
     std::vector<Conflict> conflicts;
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
@@ -207,5 +207,14 @@ void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
             });
     }
 }
+
+constexpr const char* kRoles[] = {"pattern", "goes", "emptied", "place"};
+
+}  // namespace
+
+extern constexpr Finder kCageConflict{
+    "cage-conflict", with<find_cage_conflicts, Against::cells_and_houses>, kRoles, Needs::cages};
+extern constexpr Finder kTwoCages{"two-cages", with<find_cage_conflicts, Against::cages>,
+                                  std::span(kRoles, 2), Needs::cages};
 
 }  // namespace pandoku::logic

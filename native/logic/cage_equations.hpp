@@ -5,7 +5,7 @@
 
 #include "grid/sums.hpp"
 #include "logic/board.hpp"
-#include "logic/step.hpp"
+#include "logic/sink.hpp"
 
 namespace pandoku::logic {
 
@@ -18,7 +18,7 @@ bool lay_out(const Board& board, const Territory& land, Side side, std::size_t m
 // Whether a cell is in the houses.
 bool is_inside(const Board& board, const Territory& land, int cell);
 
-// Every sum of at most so many open cells, each with its fewest houses.
+// Every sum of at most `most` open cells, each with its fewest houses.
 std::vector<Equation> sums_of(const Board& board, std::size_t most = kMostOpen);
 
 // Marks and cites what an equation rests on.

@@ -1,8 +1,10 @@
 // Cages that settle a cell by themselves, and cages that take each digit once.
 #include "logic/cage_steps.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
+
+namespace {
 
 void find_cage_singles(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
@@ -35,11 +37,19 @@ void find_cage_repeats(const Board& board, Sink& sink) {
             for (const std::uint16_t other : cage.cells)
                 if (board.has(other, board.digit(cell))) step.eliminate(other, board.digit(cell));
             step.mark(cell, "pattern");
-            step.cages.push_back({c, {}});
+            step.cages.push_back({c});
             sink.finish();
             if (sink.done()) return;
         }
     }
 }
+
+constexpr const char* kSingleRoles[] = {"single", "counted"};
+constexpr const char* kRepeatRoles[] = {"pattern"};
+
+}  // namespace
+
+extern constexpr Finder kCageSingle{"cage-single", find_cage_singles, kSingleRoles, Needs::cages};
+extern constexpr Finder kCageRepeat{"cage-repeat", find_cage_repeats, kRepeatRoles, Needs::cages};
 
 }  // namespace pandoku::logic

@@ -6,22 +6,16 @@ namespace {
 
 constexpr std::size_t kFewFillings = 24, kFewSets = 8;
 
-// Digits ascending, whichever cells they go to.
-void add_sets(const View& view, CageFact& fact) {
-    for (const Mask set : view.sets)
-        each(set, [&](int d) { fact.fillings.push_back(static_cast<std::uint8_t>(d)); });
-}
-
 }  // namespace
 
 void cite(const Board& board, Step& step, int number) {
     const Cage& cage = board.cages()[number];
     const View& view = board.view(number);
-    CageFact fact{number, {}};
+    CageFact fact{number};
     if (view.is_listed && view.n(cage) <= kFewFillings)
         fact.fillings = view.fillings;
     else if (view.is_exact && cage.all_differ && view.sets.size() <= kFewSets)
-        add_sets(view, fact);
+        fact.combinations = view.sets;
     step.cages.push_back(std::move(fact));
 }
 

@@ -6,8 +6,8 @@
 
 namespace pandoku::logic {
 
-// Adds the cage to what a step rests on. Its fillings come along when they are few; else
-// each set of digits, ascending, when those are few.
+// Adds the cage to what a step rests on. Its fillings come along when they are few; else its
+// combinations, when those are few.
 void cite(const Board& board, Step& step, int cage);
 
 // Marks the cells of a cage that are still empty.

@@ -1,6 +1,6 @@
 // Cages in a house: how many of some digits a cage's part of the house holds at least, or at most.
 #include "logic/cage_steps.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
@@ -144,13 +144,9 @@ void each_choice_in_houses(const Board& board, Sink& sink, int size, Take take) 
     }
 }
 
-}  // namespace
-
 void find_killer_subsets(const Board& board, Sink& sink, int size) {
     each_choice_in_houses(board, sink, size, take_claimed);
 }
-
-namespace {
 
 // What each position may hold in the fillings with at least `least` of the digits in the house.
 std::vector<Mask> held_with(const Board& board, const Holder& holder, Mask digits, int least) {
@@ -202,10 +198,26 @@ void take_unclaimed(const Board& board, Sink& sink, int house, const std::vector
     }
 }
 
-}  // namespace
-
 void find_cage_claims(const Board& board, Sink& sink, int size) {
     each_choice_in_houses(board, sink, size, take_unclaimed);
 }
+
+constexpr const char* kSubsetRoles[] = {"pattern", "proves", "alone"};
+constexpr const char* kClaimRoles[] = {"pattern", "proves", "others"};
+
+}  // namespace
+
+extern constexpr Finder kCageLine{"cage-line", with<find_killer_subsets, 1>, kSubsetRoles,
+                                  Needs::cages};
+extern constexpr Finder kKillerPair{"killer-pair", with<find_killer_subsets, 2>, kSubsetRoles,
+                                    Needs::cages};
+extern constexpr Finder kKillerTriple{"killer-triple", with<find_killer_subsets, 3>, kSubsetRoles,
+                                      Needs::cages};
+extern constexpr Finder kKillerQuad{"killer-quad", with<find_killer_subsets, 4>, kSubsetRoles,
+                                    Needs::cages};
+extern constexpr Finder kCageClaiming{"cage-claiming", with<find_cage_claims, 1>, kClaimRoles,
+                                      Needs::cages};
+extern constexpr Finder kCageClaimingPair{"cage-claiming-pair", with<find_cage_claims, 2>,
+                                          kClaimRoles, Needs::cages};
 
 }  // namespace pandoku::logic

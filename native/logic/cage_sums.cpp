@@ -1,11 +1,13 @@
 // Innies and outies, cages that a border cuts, cages that overlap, and products of houses.
 #include "logic/cage_equations.hpp"
 #include "logic/cage_steps.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
 namespace {
+
+enum class Sums { innie, outie, innies, outies, both };
 
 bool is_of_kind(const Equation& equation, Sums kind) {
     const std::size_t in = equation.plus.size(), out = equation.minus.size();
@@ -19,8 +21,6 @@ bool is_of_kind(const Equation& equation, Sums kind) {
     return in > 0 && out > 0;
 }
 
-}  // namespace
-
 void find_sums(const Board& board, Sink& sink, Sums kind) {
     const bool is_single = kind == Sums::innie || kind == Sums::outie;
     for (const Equation& equation : sums_of(board, is_single ? 1 : kMostOpen)) {
@@ -28,8 +28,6 @@ void find_sums(const Board& board, Sink& sink, Sums kind) {
         if (is_of_kind(equation, kind)) take_by(board, sink, equation, '+');
     }
 }
-
-namespace {
 
 // The cage that holds all open cells of the equation, or -1.
 int cage_of(const Board& board, const Equation& equation) {
@@ -62,8 +60,6 @@ std::vector<Mask> held_in_cage(const Cage& cage, const View& view, const Equatio
     }
     return held;
 }
-
-}  // namespace
 
 // A cage that a border cuts: its part inside, or outside, has a sum of its own.
 void find_cage_splits(const Board& board, Sink& sink) {
@@ -109,8 +105,6 @@ void find_cage_overlaps(const Board& board, Sink& sink) {
         }
 }
 
-namespace {
-
 // n! for every house, or 0 when that is too large a number.
 std::int64_t product_of(const Board& board, const Territory& land) {
     std::int64_t product = 1;
@@ -153,8 +147,6 @@ bool find_product(const Board& board, Equation& equation) {
     return true;
 }
 
-}  // namespace
-
 void find_products(const Board& board, Sink& sink, bool single) {
     if (board.n_cages() == 0) return;
     std::vector<Equation> known;
@@ -172,5 +164,26 @@ void find_products(const Board& board, Sink& sink, bool single) {
             take_by(board, sink, equation, '*');
         }
 }
+
+constexpr const char* kRoles[] = {"innie", "counted", "outie"};
+
+}  // namespace
+
+extern constexpr Finder kInnie{"innie", with<find_sums, Sums::innie>, std::span(kRoles, 2),
+                               Needs::cages};
+extern constexpr Finder kOutie{"outie", with<find_sums, Sums::outie>, std::span(kRoles).subspan(1),
+                               Needs::cages};
+extern constexpr Finder kInnies{"innies", with<find_sums, Sums::innies>, std::span(kRoles, 2),
+                                Needs::cages};
+extern constexpr Finder kOuties{"outies", with<find_sums, Sums::outies>,
+                                std::span(kRoles).subspan(1), Needs::cages};
+extern constexpr Finder kInniesAndOuties{"innies-and-outies", with<find_sums, Sums::both>, kRoles,
+                                         Needs::cages};
+extern constexpr Finder kCageSplitting{"cage-splitting", find_cage_splits, kRoles, Needs::cages};
+extern constexpr Finder kCageOverlap{"cage-overlap", find_cage_overlaps, kRoles, Needs::cages};
+extern constexpr Finder kProductInnie{"product-innie", with<find_products, true>, kRoles,
+                                      Needs::cages};
+extern constexpr Finder kProductInnies{"product-innies", with<find_products, false>, kRoles,
+                                       Needs::cages};
 
 }  // namespace pandoku::logic

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "logic/cage_steps.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
@@ -177,7 +177,7 @@ void tell(const Contradiction& found, Sink& sink) {
                   is_hidden ? "then-house" : "then-cell");
         if (is_hidden) step.houses.push_back(next.house);
     }
-    if (found.dead.cage >= 0) step.cages.push_back({found.dead.cage, {}});
+    if (found.dead.cage >= 0) step.cages.push_back({found.dead.cage});
     if (found.dead.cell >= 0) step.mark(found.dead.cell, "emptied");
     if (found.dead.house >= 0) {
         step.houses.push_back(found.dead.house);
@@ -200,8 +200,6 @@ int most_candidates(const Board& board) {
     return most;
 }
 
-}  // namespace
-
 // The shortest trial that fails, and of several the first: nobody asks for all of them.
 void find_cage_trials(const Board& board, Sink& sink) {
     if (board.n_cages() == 0) return;
@@ -222,5 +220,12 @@ void find_cage_trials(const Board& board, Sink& sink) {
     shorten(trial, *shortest);
     tell(*shortest, sink);
 }
+
+constexpr const char* kRoles[] = {"pattern",    "assumed", "then-cell",
+                                  "then-house", "emptied", "starved"};
+
+}  // namespace
+
+extern constexpr Finder kCageTrial{"cage-trial", find_cage_trials, kRoles, Needs::cages};
 
 }  // namespace pandoku::logic

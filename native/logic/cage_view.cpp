@@ -11,7 +11,7 @@ constexpr std::size_t kMostFillings = 1000;
 constexpr std::int64_t kMostSteps = 40'000;  // digits tried for one cage, a third of a millisecond
 constexpr std::size_t kMostInSet = 10;
 
-// In how many ways the digits of `set` can be told to the cells; adds what each cell then may hold.
+// In how many ways the digits of `set` can be put in the cells; adds what each cell then may hold.
 // A set of used digits says which cell is next: the one with as many before it.
 std::int64_t distribute(Mask set, std::span<const Mask> may, std::span<Mask> held) {
     const std::size_t n = may.size(), n_subsets = std::size_t{1} << n;

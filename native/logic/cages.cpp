@@ -32,9 +32,15 @@ Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
     : of_(static_cast<std::size_t>(layout.n_cells())) {
     for (int cell = 0; cell < layout.n_cells(); ++cell) sight_.push_back(layout.sight(cell));
     for (std::size_t c = 0; c < lists.n_cages(i); ++c) {
-        const CageLists::Cage told = lists.cage(i, c);
-        Cage cage{told.operation, told.target, told.repeats, {told.cells.begin(), told.cells.end()},
-                  layout.none(),  {},          {},           false};
+        const CageLists::Cage given = lists.cage(i, c);
+        Cage cage{given.operation,
+                  given.target,
+                  given.repeats,
+                  {given.cells.begin(), given.cells.end()},
+                  layout.none(),
+                  {},
+                  {},
+                  false};
         for (const std::uint16_t cell : cage.cells) {
             cage.set.add(cell);
             of_[cell].push_back(static_cast<std::uint16_t>(all_.size()));

@@ -5,12 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 #include "logic/graph.hpp"
 
 namespace pandoku::logic {
 
 namespace {
+
+// What an open chain, a loop, or a start that follows from its own opposite proves.
+enum class ChainEnd { open, loop, same };
 
 // What follows from one assumption, nearest first.
 class Spread {
@@ -269,10 +272,29 @@ class ChainFinder {
     std::vector<bool> may_loop_;  // [node]: empty when it may be any
 };
 
-}  // namespace
-
 void find_chains(const Board& board, Sink& sink, Links links, ChainEnd end) {
     ChainFinder(board, sink, links).run(end);
 }
+
+constexpr const char* kRoles[] = {"chain", "on", "off"};
+
+}  // namespace
+
+extern constexpr Finder kXChain{"x-chain", with<find_chains, Links::one_digit, ChainEnd::open>,
+                                kRoles};
+extern constexpr Finder kXyChain{"xy-chain", with<find_chains, Links::pairs, ChainEnd::open>,
+                                 kRoles};
+extern constexpr Finder kContinuousLoop{"continuous-loop",
+                                        with<find_chains, Links::all, ChainEnd::loop>, kRoles};
+extern constexpr Finder kAlternatingChain{"alternating-chain",
+                                          with<find_chains, Links::all, ChainEnd::open>, kRoles};
+extern constexpr Finder kDiscontinuousLoop{"discontinuous-loop",
+                                           with<find_chains, Links::all, ChainEnd::same>, kRoles};
+extern constexpr Finder kGroupedContinuousLoop{
+    "grouped-continuous-loop", with<find_chains, Links::grouped, ChainEnd::loop>, kRoles};
+extern constexpr Finder kGroupedAlternatingChain{
+    "grouped-alternating-chain", with<find_chains, Links::grouped, ChainEnd::open>, kRoles};
+extern constexpr Finder kGroupedDiscontinuousLoop{
+    "grouped-discontinuous-loop", with<find_chains, Links::grouped, ChainEnd::same>, kRoles};
 
 }  // namespace pandoku::logic

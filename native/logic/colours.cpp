@@ -2,14 +2,15 @@
 // digit and none of the other.
 #include <vector>
 
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 #include "logic/links.hpp"
 
 namespace pandoku::logic {
 
 namespace {
 
-const char* const kRoles[2][2] = {{"colour-a", "colour-b"}, {"colour-c", "colour-d"}};
+// Two of each cluster.
+constexpr const char* kRoles[] = {"colour-a", "colour-b", "colour-c", "colour-d"};
 
 struct Cluster {
     CellSet colour[2];
@@ -52,8 +53,8 @@ CellSet sight_of(const Layout& layout, const CellSet& cells) {
 void mark(Step& step, int digit, const Cluster& cluster, int which) {
     for (int side = 0; side < 2; ++side)
         cluster.colour[side].each([&](int cell) {
-            step.mark(cell, kRoles[which][side]);
-            step.mark(cell, digit, kRoles[which][side]);
+            step.mark(cell, kRoles[2 * which + side]);
+            step.mark(cell, digit, kRoles[2 * which + side]);
         });
 }
 
@@ -69,8 +70,6 @@ void tell(Sink& sink, int digit, const CellSet& gone, const std::vector<Cluster>
 Cluster turned(const Cluster& cluster, int false_side) {
     return {{cluster.colour[1 - false_side], cluster.colour[false_side]}};
 }
-
-}  // namespace
 
 void find_colour_traps(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
@@ -156,10 +155,20 @@ void find_remote_pairs(const Board& board, Sink& sink) {
         });
         for (int side = 0; side < 2; ++side)
             cluster.colour[side].each(
-                [&](int cell) { step.mark_all(board, cell, pair, kRoles[0][side]); });
+                [&](int cell) { step.mark_all(board, cell, pair, kRoles[side]); });
         sink.finish();
         if (sink.done()) return;
     }
 }
+
+}  // namespace
+
+extern constexpr Finder kSimpleColoursTrap{"simple-colours-trap", find_colour_traps,
+                                           std::span(kRoles, 2)};
+extern constexpr Finder kSimpleColoursWrap{"simple-colours-wrap", find_colour_wraps,
+                                           std::span(kRoles, 2)};
+extern constexpr Finder kMultiColoursTrap{"multi-colours-trap", find_multi_colour_traps, kRoles};
+extern constexpr Finder kMultiColoursWrap{"multi-colours-wrap", find_multi_colour_wraps, kRoles};
+extern constexpr Finder kRemotePair{"remote-pair", find_remote_pairs, std::span(kRoles, 2)};
 
 }  // namespace pandoku::logic

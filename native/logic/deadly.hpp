@@ -6,9 +6,12 @@
 
 #include <vector>
 
-#include "logic/step.hpp"
+#include "logic/sink.hpp"
 
 namespace pandoku::logic {
+
+// What a deadly pattern marks; the last only where its roof is part of a subset.
+constexpr const char* kDeadlyRoles[] = {"floor", "roof", "pair", "extra", "subset"};
 
 // Whether every house that holds one of the cells holds one in an even and one in an odd place.
 bool can_exchange(const Layout& layout, const std::vector<int>& cells);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "logic/als.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
@@ -82,8 +82,10 @@ class Blossoms {
     std::vector<std::vector<const Als*>> told_;
 };
 
+void find_death_blossoms(const Board& board, Sink& sink) { Blossoms(board, sink).run(); }
+
 }  // namespace
 
-void find_death_blossoms(const Board& board, Sink& sink) { Blossoms(board, sink).run(); }
+extern constexpr Finder kDeathBlossom{"death-blossom", find_death_blossoms, kSetRoles};
 
 }  // namespace pandoku::logic

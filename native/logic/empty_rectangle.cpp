@@ -2,7 +2,7 @@
 // in that row inside the box, or in that column. A strong link turns this into an elimination.
 #include <vector>
 
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 #include "logic/links.hpp"
 
 namespace pandoku::logic {
@@ -80,8 +80,6 @@ void fill(const Board& board, Step& step, int digit, const Find& find) {
         step.houses.push_back(house);
 }
 
-}  // namespace
-
 void find_empty_rectangles(const Board& board, Sink& sink) {
     for (int digit = 0; digit < board.order(); ++digit)
         for (const Find& find : finds(board, digit)) {
@@ -107,5 +105,13 @@ void find_dual_empty_rectangles(const Board& board, Sink& sink) {
             }
     }
 }
+
+constexpr const char* kRoles[] = {"pattern", "proves", "link"};
+
+}  // namespace
+
+extern constexpr Finder kEmptyRectangle{"empty-rectangle", find_empty_rectangles, kRoles};
+extern constexpr Finder kDualEmptyRectangle{"dual-empty-rectangle", find_dual_empty_rectangles,
+                                            kRoles};
 
 }  // namespace pandoku::logic

@@ -1,118 +1,21 @@
-// The table of finders: the names by which techniques ask for them.
 #include "logic/finders.hpp"
 
 namespace pandoku::logic {
 
+#define FINDER(row) extern const Finder row;
+#include "logic/finders.inl"
+#undef FINDER
+
 namespace {
 
-// A finder told what to look for, as the table wants them.
-template <auto find, auto... what>
-void with(const Board& board, Sink& sink) {
-    find(board, sink, what...);
-}
-
-constexpr Finder kFinders[] = {
-    {"full-house", find_full_houses, false, first_full_house},
-    {"naked-single", find_naked_singles, false, first_naked_single},
-    {"hidden-single", find_hidden_singles, false, first_hidden_single},
-    {"pointing", with<find_locked, true>},
-    {"claiming", with<find_locked, false>},
-    {"locked-pair", find_naked_subsets<2, Shared::several_houses>},
-    {"locked-triple", find_naked_subsets<3, Shared::several_houses>},
-    {"naked-pair", find_naked_subsets<2, Shared::one_house>},
-    {"naked-triple", find_naked_subsets<3, Shared::one_house>},
-    {"naked-quad", find_naked_subsets<4, Shared::one_house>},
-    {"hidden-pair", find_hidden_subsets<2>},
-    {"hidden-triple", find_hidden_subsets<3>},
-    {"hidden-quad", find_hidden_subsets<4>},
-    {"x-wing", with<find_fish, 2, Fins::none>},
-    {"swordfish", with<find_fish, 3, Fins::none>},
-    {"jellyfish", with<find_fish, 4, Fins::none>},
-    {"finned-x-wing", with<find_fish, 2, Fins::some>},
-    {"finned-swordfish", with<find_fish, 3, Fins::some>},
-    {"finned-jellyfish", with<find_fish, 4, Fins::some>},
-    {"sashimi-x-wing", with<find_fish, 2, Fins::sashimi>},
-    {"sashimi-swordfish", with<find_fish, 3, Fins::sashimi>},
-    {"sashimi-jellyfish", with<find_fish, 4, Fins::sashimi>},
-    {"skyscraper", with<find_two_links, TwoLinks::skyscraper>},
-    {"two-string-kite", with<find_two_links, TwoLinks::kite>},
-    {"dual-two-string-kite", find_dual_kites},
-    {"turbot-fish", with<find_two_links, TwoLinks::turbot_fish>},
-    {"empty-rectangle", find_empty_rectangles},
-    {"dual-empty-rectangle", find_dual_empty_rectangles},
-    {"simple-colours-trap", find_colour_traps},
-    {"simple-colours-wrap", find_colour_wraps},
-    {"multi-colours-trap", find_multi_colour_traps},
-    {"multi-colours-wrap", find_multi_colour_wraps},
-    {"remote-pair", find_remote_pairs},
-    {"xy-wing", with<find_xy_wings, false>},
-    {"xyz-wing", with<find_xy_wings, true>},
-    {"w-wing", find_w_wings},
-    {"wxyz-wing", find_wxyz_wings},
-    {"unique-rectangle-1", with<find_unique_rectangles, Uniqueness::type1>, true},
-    {"unique-rectangle-2", with<find_unique_rectangles, Uniqueness::type2>, true},
-    {"unique-rectangle-3", with<find_unique_rectangles, Uniqueness::type3>, true},
-    {"unique-rectangle-4", with<find_unique_rectangles, Uniqueness::type4>, true},
-    {"unique-rectangle-5", with<find_unique_rectangles, Uniqueness::type5>, true},
-    {"unique-rectangle-6", with<find_unique_rectangles, Uniqueness::type6>, true},
-    {"hidden-rectangle", with<find_unique_rectangles, Uniqueness::hidden>, true},
-    {"unique-loop-1", with<find_unique_loops, Uniqueness::type1>, true},
-    {"unique-loop-2", with<find_unique_loops, Uniqueness::type2>, true},
-    {"unique-loop-3", with<find_unique_loops, Uniqueness::type3>, true},
-    {"unique-loop-4", with<find_unique_loops, Uniqueness::type4>, true},
-    {"avoidable-rectangle-1", find_avoidable_rectangles_1, true},
-    {"avoidable-rectangle-2", find_avoidable_rectangles_2, true},
-    {"bug-plus-1", find_bug, true},
-    {"x-chain", with<find_chains, Links::one_digit, ChainEnd::open>},
-    {"xy-chain", with<find_chains, Links::pairs, ChainEnd::open>},
-    {"continuous-loop", with<find_chains, Links::all, ChainEnd::loop>},
-    {"alternating-chain", with<find_chains, Links::all, ChainEnd::open>},
-    {"discontinuous-loop", with<find_chains, Links::all, ChainEnd::same>},
-    {"grouped-continuous-loop", with<find_chains, Links::grouped, ChainEnd::loop>},
-    {"grouped-alternating-chain", with<find_chains, Links::grouped, ChainEnd::open>},
-    {"grouped-discontinuous-loop", with<find_chains, Links::grouped, ChainEnd::same>},
-    {"als-xz", find_als_xz},
-    {"als-xy-wing", find_als_xy_wings},
-    {"als-chain", find_als_chains},
-    {"death-blossom", find_death_blossoms},
-    {"sue-de-coq", find_sue_de_coq},
-    {"nishio", with<find_contradictions, Follow::one_digit>},
-    {"cell-forcing-chain", with<find_forcing_chains, Source::cell>},
-    {"region-forcing-chain", with<find_forcing_chains, Source::house>},
-    {"contradiction-forcing-chain", with<find_contradictions, Follow::all_digits>},
-    {"cage-single", find_cage_singles},
-    {"cage-repeat", find_cage_repeats},
-    {"cage-partners", find_cage_partners},
-    {"cage-bounds", find_cage_bounds},
-    {"cage-factors", find_cage_factors},
-    {"cage-parity", find_cage_parities},
-    {"cage-combinations", find_cage_combinations},
-    {"cage-permutations", find_cage_permutations},
-    {"cage-hidden-single", find_cage_hidden_singles},
-    {"cage-pointing", find_cage_pointing},
-    {"cage-line", with<find_killer_subsets, 1>},
-    {"killer-pair", with<find_killer_subsets, 2>},
-    {"killer-triple", with<find_killer_subsets, 3>},
-    {"killer-quad", with<find_killer_subsets, 4>},
-    {"cage-claiming", with<find_cage_claims, 1>},
-    {"cage-claiming-pair", with<find_cage_claims, 2>},
-    {"innie", with<find_sums, Sums::innie>},
-    {"outie", with<find_sums, Sums::outie>},
-    {"innies", with<find_sums, Sums::innies>},
-    {"outies", with<find_sums, Sums::outies>},
-    {"innies-and-outies", with<find_sums, Sums::both>},
-    {"cage-splitting", find_cage_splits},
-    {"cage-overlap", find_cage_overlaps},
-    {"product-innie", with<find_products, true>},
-    {"product-innies", with<find_products, false>},
-    {"house-parity", find_house_parities},
-    {"cage-conflict", with<find_cage_conflicts, Against::cells_and_houses>},
-    {"two-cages", with<find_cage_conflicts, Against::cages>},
-    {"cage-trial", find_cage_trials},
+constexpr const Finder* kFinders[] = {
+#define FINDER(row) &row,
+#include "logic/finders.inl"
+#undef FINDER
 };
 
 }  // namespace
 
-std::span<const Finder> finders() { return kFinders; }
+std::span<const Finder* const> finders() { return kFinders; }
 
 }  // namespace pandoku::logic

@@ -7,11 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
 namespace {
+
+enum class Fins { none, some, sashimi };
 
 struct Fish {
     Mask base, cover;  // of the lines of the two kinds, by number
@@ -164,10 +166,28 @@ class FishFinder {
     std::vector<Fish> found_;
 };
 
-}  // namespace
-
 void find_fish(const Board& board, Sink& sink, int size, Fins fins) {
     FishFinder(board, sink, size, fins).run();
 }
+
+constexpr const char* kRoles[] = {"pattern", "proves", "fin"};
+
+}  // namespace
+
+extern constexpr Finder kXWing{"x-wing", with<find_fish, 2, Fins::none>, std::span(kRoles, 2)};
+extern constexpr Finder kSwordfish{"swordfish", with<find_fish, 3, Fins::none>,
+                                   std::span(kRoles, 2)};
+extern constexpr Finder kJellyfish{"jellyfish", with<find_fish, 4, Fins::none>,
+                                   std::span(kRoles, 2)};
+extern constexpr Finder kFinnedXWing{"finned-x-wing", with<find_fish, 2, Fins::some>, kRoles};
+extern constexpr Finder kFinnedSwordfish{"finned-swordfish", with<find_fish, 3, Fins::some>,
+                                         kRoles};
+extern constexpr Finder kFinnedJellyfish{"finned-jellyfish", with<find_fish, 4, Fins::some>,
+                                         kRoles};
+extern constexpr Finder kSashimiXWing{"sashimi-x-wing", with<find_fish, 2, Fins::sashimi>, kRoles};
+extern constexpr Finder kSashimiSwordfish{"sashimi-swordfish", with<find_fish, 3, Fins::sashimi>,
+                                          kRoles};
+extern constexpr Finder kSashimiJellyfish{"sashimi-jellyfish", with<find_fish, 4, Fins::sashimi>,
+                                          kRoles};
 
 }  // namespace pandoku::logic

@@ -6,12 +6,14 @@
 #include <span>
 #include <vector>
 
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 #include "logic/trial.hpp"
 
 namespace pandoku::logic {
 
 namespace {
+
+enum class Source { cell, house };
 
 // What a trial left, for comparing it with others.
 struct Tried {
@@ -196,8 +198,6 @@ class ForcingFinder {
     std::vector<Seen> seen_[2];
 };
 
-}  // namespace
-
 void find_forcing_chains(const Board& board, Sink& sink, Source source) {
     ForcingFinder(board, sink).run(source);
 }
@@ -239,5 +239,17 @@ void find_contradictions(const Board& board, Sink& sink, Follow follow) {
         sink.finish();
     }
 }
+
+constexpr const char* kRoles[] = {"source", "single", "proves", "contradiction"};
+
+}  // namespace
+
+extern constexpr Finder kNishio{"nishio", with<find_contradictions, Follow::one_digit>, kRoles};
+extern constexpr Finder kCellForcingChain{
+    "cell-forcing-chain", with<find_forcing_chains, Source::cell>, std::span(kRoles, 3)};
+extern constexpr Finder kRegionForcingChain{
+    "region-forcing-chain", with<find_forcing_chains, Source::house>, std::span(kRoles, 3)};
+extern constexpr Finder kContradictionForcingChain{
+    "contradiction-forcing-chain", with<find_contradictions, Follow::all_digits>, kRoles};
 
 }  // namespace pandoku::logic

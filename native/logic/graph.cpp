@@ -1,10 +1,9 @@
 #include "logic/graph.hpp"
 
 #include <algorithm>
-#include <memory>
 
 #include "logic/links.hpp"
-#include "logic/step.hpp"
+#include "logic/sink.hpp"
 
 namespace pandoku::logic {
 
@@ -156,9 +155,7 @@ void Graph::follow_links() {
 
 const Graph& graph_of(const Board& board, Links links) {
     static_assert(static_cast<int>(Links::grouped) == static_cast<int>(Kept::links_grouped));
-    auto& kept = board.kept(static_cast<Kept>(links));
-    if (!kept) kept = std::make_shared<const Graph>(board, links);
-    return *static_cast<const Graph*>(kept.get());
+    return board.kept<Graph>(static_cast<Kept>(links), [&] { return Graph(board, links); });
 }
 
 }  // namespace pandoku::logic

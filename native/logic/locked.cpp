@@ -1,7 +1,9 @@
 // Locked candidates: all places of a digit in one house lie in a second house too.
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
+
+namespace {
 
 void find_locked(const Board& board, Sink& sink, bool from_box) {
     const Layout& layout = board.layout();
@@ -37,5 +39,12 @@ void find_locked(const Board& board, Sink& sink, bool from_box) {
         }
     }
 }
+
+constexpr const char* kRoles[] = {"pattern", "proves"};
+
+}  // namespace
+
+extern constexpr Finder kPointing{"pointing", with<find_locked, true>, kRoles};
+extern constexpr Finder kClaiming{"claiming", with<find_locked, false>, kRoles};
 
 }  // namespace pandoku::logic

@@ -20,7 +20,7 @@ namespace {
 // What the givens leave, and then the path.
 class Walker {
   public:
-    Walker(const Layout& layout, const Many& many, const std::function<bool()>& goes_on)
+    Walker(const Layout& layout, const Many& many, Poll goes_on)
         : layout_(layout),
           many_(many),
           sink_(1, goes_on, false),
@@ -51,7 +51,7 @@ class Walker {
         const End end = board_.is_broken()     ? End::broken
                         : board_.n_open() == 0 ? End::full
                                                : End::stuck;
-        many_.ends[index] = static_cast<std::uint8_t>(end);
+        many_.ends[index] = many_.end_numbers[static_cast<std::size_t>(end)];
         return is_done;
     }
 
@@ -67,7 +67,7 @@ class Walker {
 
 }  // namespace
 
-bool walk_many(const Layout& layout, const Many& many, const std::function<bool()>& poll) {
+bool walk_many(const Layout& layout, const Many& many, Poll poll) {
     std::atomic<std::int64_t> next{0};
     std::atomic<bool> is_stopped{false};
     std::mutex mutex;

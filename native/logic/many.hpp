@@ -1,8 +1,8 @@
 // The paths of many puzzles of one layout, told as counts.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <functional>
 #include <span>
 
 #include "logic/path.hpp"
@@ -17,11 +17,12 @@ struct Many {
     const CageLists* cages = nullptr;  // of n puzzles; null: none has any
     std::span<const int> order;        // finders, as in walk
     int threads = 1;
-    std::int32_t* counts = nullptr;  // n x order.size(): steps of each finder
-    std::uint8_t* ends = nullptr;    // n, of End
+    std::int32_t* counts = nullptr;                    // n x order.size(): steps of each finder
+    std::uint8_t* ends = nullptr;                      // n: how each path ended, by these numbers
+    std::array<std::uint8_t, 3> end_numbers{0, 1, 2};  // [End]
 };
 
 // Fills `counts` and `ends`. False when `poll`, asked by the calling thread, said to end.
-bool walk_many(const Layout& layout, const Many& many, const std::function<bool()>& poll);
+bool walk_many(const Layout& layout, const Many& many, Poll poll);
 
 }  // namespace pandoku::logic

@@ -8,14 +8,13 @@ void apply(Board& board, const Step& step) {
         if (board.is_open(cell)) board.place(cell, digit);
 }
 
-bool walk(Board& board, std::span<const int> order, const OnStep& on_step,
-          const std::function<bool()>& poll) {
+bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll) {
     Sink sink(1, poll);
     while (board.n_open() > 0 && !board.is_broken()) {
         bool has_step = false;
         for (const int number : order) {
             sink.reopen();
-            finders()[static_cast<std::size_t>(number)].find(board, sink);
+            finders()[static_cast<std::size_t>(number)]->find(board, sink);
             if (sink.was_stopped()) return false;
             if ((has_step = sink.n_taken() > 0)) {
                 if (!on_step(number, sink.last())) return true;
@@ -47,10 +46,10 @@ bool take_first(Board& board, const Finder& finder, Sink& sink) {
 }  // namespace
 
 bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int32_t* counts) {
-    const std::span<const Finder> all = finders();
+    const std::span<const Finder* const> all = finders();
     std::size_t i = 0;
     while (i < order.size() && board.n_open() > 0 && !board.is_broken()) {
-        const bool has_step = take_first(board, all[static_cast<std::size_t>(order[i])], sink);
+        const bool has_step = take_first(board, *all[static_cast<std::size_t>(order[i])], sink);
         if (sink.was_stopped()) return false;
         counts[i] += has_step;
         i = has_step ? 0 : i + 1;

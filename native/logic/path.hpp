@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 
 #include "logic/finders.hpp"
@@ -10,14 +9,13 @@
 namespace pandoku::logic {
 
 // What is left to a walker after each step; false ends the walk.
-using OnStep = std::function<bool(int finder, const Step&)>;
+using OnStep = FunctionRef<bool(int finder, const Step&)>;
 
 void apply(Board& board, const Step& step);
 
 // Takes steps until no finder of `order` (numbers in finders()) has any, the grid is full, a cell
 // has no candidate left, or `on_step` or `poll` says to end. False when `poll` did.
-bool walk(Board& board, std::span<const int> order, const OnStep& on_step,
-          const std::function<bool()>& poll);
+bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll);
 
 // The same path, of which only counts[i] is told: how many steps the finder order[i] has. The sink
 // takes one step at a time; it may be used again for the next path.

@@ -1,5 +1,5 @@
 // One place for a digit, or one digit for a cell.
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
@@ -15,8 +15,6 @@ Placement last_of(const Board& board, int house) {
     const Mask sole = board.sole(house);
     return is_single(sole) ? only_place(board, house, lowest(sole)) : Placement{};
 }
-
-}  // namespace
 
 void find_full_houses(const Board& board, Sink& sink) {
     const int n = board.layout().n_houses();
@@ -66,8 +64,6 @@ Placement first_naked_single(const Board& board) {
     return {cell, cell < 0 ? 0 : lowest(board.at(cell))};
 }
 
-namespace {
-
 // For every other empty cell of the house the first peer that holds the digit.
 void mark_who_excludes(const Board& board, Step& step, int house, int digit, int place) {
     if (!step.is_told) return;
@@ -83,8 +79,6 @@ void mark_who_excludes(const Board& board, Step& step, int house, int digit, int
         }
     }
 }
-
-}  // namespace
 
 void find_hidden_singles(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
@@ -109,5 +103,16 @@ Placement first_hidden_single(const Board& board) {
             return only_place(board, house, lowest(sole));
     return {};
 }
+
+constexpr const char* kRoles[] = {"single", "proves", "excludes"};
+
+}  // namespace
+
+extern constexpr Finder kFullHouse{"full-house", find_full_houses, std::span(kRoles, 1),
+                                   Needs::nothing, first_full_house};
+extern constexpr Finder kNakedSingle{"naked-single", find_naked_singles, kRoles, Needs::nothing,
+                                     first_naked_single};
+extern constexpr Finder kHiddenSingle{"hidden-single", find_hidden_singles, kRoles, Needs::nothing,
+                                      first_hidden_single};
 
 }  // namespace pandoku::logic

@@ -3,11 +3,13 @@
 #include <span>
 #include <vector>
 
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
 namespace {
+
+enum class Shared { one_house, several_houses };
 
 // An item is (what it is, its mask).
 struct Item {
@@ -53,8 +55,6 @@ CellSet cells_with_few(const Board& board) {
     }
     return at_least[2] - at_least[size + 1];
 }
-
-}  // namespace
 
 template <int size, Shared shared>
 void find_naked_subsets(const Board& board, Sink& sink) {
@@ -127,13 +127,20 @@ void find_hidden_subsets(const Board& board, Sink& sink) {
     }
 }
 
-template void find_naked_subsets<2, Shared::several_houses>(const Board&, Sink&);
-template void find_naked_subsets<3, Shared::several_houses>(const Board&, Sink&);
-template void find_naked_subsets<2, Shared::one_house>(const Board&, Sink&);
-template void find_naked_subsets<3, Shared::one_house>(const Board&, Sink&);
-template void find_naked_subsets<4, Shared::one_house>(const Board&, Sink&);
-template void find_hidden_subsets<2>(const Board&, Sink&);
-template void find_hidden_subsets<3>(const Board&, Sink&);
-template void find_hidden_subsets<4>(const Board&, Sink&);
+constexpr const char* kRoles[] = {"pattern"};
+
+}  // namespace
+
+extern constexpr Finder kLockedPair{"locked-pair", find_naked_subsets<2, Shared::several_houses>,
+                                    kRoles};
+extern constexpr Finder kLockedTriple{"locked-triple",
+                                      find_naked_subsets<3, Shared::several_houses>, kRoles};
+extern constexpr Finder kNakedPair{"naked-pair", find_naked_subsets<2, Shared::one_house>, kRoles};
+extern constexpr Finder kNakedTriple{"naked-triple", find_naked_subsets<3, Shared::one_house>,
+                                     kRoles};
+extern constexpr Finder kNakedQuad{"naked-quad", find_naked_subsets<4, Shared::one_house>, kRoles};
+extern constexpr Finder kHiddenPair{"hidden-pair", find_hidden_subsets<2>, kRoles};
+extern constexpr Finder kHiddenTriple{"hidden-triple", find_hidden_subsets<3>, kRoles};
+extern constexpr Finder kHiddenQuad{"hidden-quad", find_hidden_subsets<4>, kRoles};
 
 }  // namespace pandoku::logic

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "logic/als.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
@@ -140,8 +140,12 @@ class SueDeCoq {
     std::vector<Part> lines_, boxes_;
 };
 
+void find_sue_de_coq(const Board& board, Sink& sink) { SueDeCoq(board, sink).run(); }
+
+constexpr const char* kRoles[] = {"crossing", "line", "box"};
+
 }  // namespace
 
-void find_sue_de_coq(const Board& board, Sink& sink) { SueDeCoq(board, sink).run(); }
+extern constexpr Finder kSueDeCoq{"sue-de-coq", find_sue_de_coq, kRoles};
 
 }  // namespace pandoku::logic

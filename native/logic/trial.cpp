@@ -1,7 +1,5 @@
 #include "logic/trial.hpp"
 
-#include <memory>
-
 namespace pandoku::logic {
 
 Trial::Trial(const Board& board, Follow follow)
@@ -177,9 +175,7 @@ void Trials::keep(const std::vector<Trial::Outcome>& outcomes, Ends& ends) {
 }
 
 const Trials& trials_of(const Board& board) {
-    auto& kept = board.kept(Kept::trials);
-    if (!kept) kept = std::make_shared<const Trials>(board);
-    return *static_cast<const Trials*>(kept.get());
+    return board.kept<Trials>(Kept::trials, [&] { return Trials(board); });
 }
 
 }  // namespace pandoku::logic

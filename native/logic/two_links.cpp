@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <vector>
 
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 #include "logic/links.hpp"
 
 namespace pandoku::logic {
 
 namespace {
+
+enum class TwoLinks { skyscraper, kite, turbot_fish };
 
 bool is_line(Kind kind) { return kind == Kind::row || kind == Kind::column; }
 
@@ -76,8 +78,6 @@ void each_two(const Layout& layout, const std::vector<StrongLink>& links, TwoLin
         }
 }
 
-}  // namespace
-
 void find_two_links(const Board& board, Sink& sink, TwoLinks kind) {
     for (int digit = 0; digit < board.order() && !sink.done(); ++digit)
         each_two(board.layout(), strong_links(board, digit), kind,
@@ -123,5 +123,17 @@ void find_dual_kites(const Board& board, Sink& sink) {
             sink.finish();
         }
 }
+
+constexpr const char* kRoles[] = {"pattern", "proves"};
+
+}  // namespace
+
+extern constexpr Finder kSkyscraper{"skyscraper", with<find_two_links, TwoLinks::skyscraper>,
+                                    kRoles};
+extern constexpr Finder kTwoStringKite{"two-string-kite", with<find_two_links, TwoLinks::kite>,
+                                       kRoles};
+extern constexpr Finder kDualTwoStringKite{"dual-two-string-kite", find_dual_kites, kRoles};
+extern constexpr Finder kTurbotFish{"turbot-fish", with<find_two_links, TwoLinks::turbot_fish>,
+                                    kRoles};
 
 }  // namespace pandoku::logic

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "logic/deadly.hpp"
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 
 namespace pandoku::logic {
 
@@ -16,7 +16,7 @@ constexpr std::size_t kMostRoof = 3;    // cells with further candidates
 // others, the first of these; each cell has a house in common with the next.
 class LoopFinder {
   public:
-    LoopFinder(const Board& board, Sink& sink, Uniqueness type)
+    LoopFinder(const Board& board, Sink& sink, int type)
         : board_(board), layout_(board.layout()), sink_(sink), type_(type) {}
 
     void run() {
@@ -74,16 +74,16 @@ class LoopFinder {
         told_.push_back(ids);
         Deadly deadly(board_, sink_, cells_, pair_);
         const std::size_t n_roof = deadly.roof().size();
-        if (type_ == Uniqueness::type1 && n_roof == 1) deadly.one_roof();
-        if (type_ == Uniqueness::type2 && n_roof >= 2) deadly.one_extra();
-        if (type_ == Uniqueness::type3 && deadly.is_roof_in_one_house()) deadly.subset();
-        if (type_ == Uniqueness::type4 && deadly.is_roof_in_one_house()) deadly.tied_pair();
+        if (type_ == 1 && n_roof == 1) deadly.one_roof();
+        if (type_ == 2 && n_roof >= 2) deadly.one_extra();
+        if (type_ == 3 && deadly.is_roof_in_one_house()) deadly.subset();
+        if (type_ == 4 && deadly.is_roof_in_one_house()) deadly.tied_pair();
     }
 
     const Board& board_;
     const Layout& layout_;
     Sink& sink_;
-    Uniqueness type_;
+    int type_;
     Mask pair_ = 0;
     CellSet fitting_;
     std::vector<int> cells_;
@@ -91,10 +91,19 @@ class LoopFinder {
     std::vector<std::vector<int>> told_;
 };
 
-}  // namespace
-
-void find_unique_loops(const Board& board, Sink& sink, Uniqueness type) {
+void find_unique_loops(const Board& board, Sink& sink, int type) {
     LoopFinder(board, sink, type).run();
 }
+
+}  // namespace
+
+extern constexpr Finder kUniqueLoop1{"unique-loop-1", with<find_unique_loops, 1>,
+                                     std::span(kDeadlyRoles, 4), Needs::one_solution};
+extern constexpr Finder kUniqueLoop2{"unique-loop-2", with<find_unique_loops, 2>,
+                                     std::span(kDeadlyRoles, 4), Needs::one_solution};
+extern constexpr Finder kUniqueLoop3{"unique-loop-3", with<find_unique_loops, 3>, kDeadlyRoles,
+                                     Needs::one_solution};
+extern constexpr Finder kUniqueLoop4{"unique-loop-4", with<find_unique_loops, 4>,
+                                     std::span(kDeadlyRoles, 4), Needs::one_solution};
 
 }  // namespace pandoku::logic

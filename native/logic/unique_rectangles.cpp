@@ -1,12 +1,14 @@
 // Unique rectangles: four cells that would be a deadly pattern but for some further candidates.
 #include <vector>
 
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 #include "logic/rectangles.hpp"
 
 namespace pandoku::logic {
 
 namespace {
+
+enum class Type { type1, type2, type3, type4, type5, type6, hidden };
 
 class Rectangle {
   public:
@@ -17,17 +19,17 @@ class Rectangle {
           corners_(corners),
           pair_(pair) {}
 
-    void tell(Uniqueness type) {
+    void tell(Type type) {
         const auto& roof = deadly_.roof();
         const bool is_side = roof.size() == 2 && (roof[1] - roof[0]) % 2 == 1;
         const bool is_diagonal = roof.size() == 2 && !is_side;
-        if (type == Uniqueness::type1 && roof.size() == 1) deadly_.one_roof();
-        if (type == Uniqueness::type2 && is_side) deadly_.one_extra();
-        if (type == Uniqueness::type3 && is_side) deadly_.subset();
-        if (type == Uniqueness::type4 && is_side) deadly_.tied_pair();
-        if (type == Uniqueness::type5 && (is_diagonal || roof.size() == 3)) deadly_.one_extra();
-        if (type == Uniqueness::type6 && is_diagonal) type6();
-        if (type == Uniqueness::hidden && roof.size() >= 2) hidden();
+        if (type == Type::type1 && roof.size() == 1) deadly_.one_roof();
+        if (type == Type::type2 && is_side) deadly_.one_extra();
+        if (type == Type::type3 && is_side) deadly_.subset();
+        if (type == Type::type4 && is_side) deadly_.tied_pair();
+        if (type == Type::type5 && (is_diagonal || roof.size() == 3)) deadly_.one_extra();
+        if (type == Type::type6 && is_diagonal) type6();
+        if (type == Type::hidden && roof.size() >= 2) hidden();
     }
 
   private:
@@ -75,9 +77,7 @@ class Rectangle {
     Mask pair_;
 };
 
-}  // namespace
-
-void find_unique_rectangles(const Board& board, Sink& sink, Uniqueness type) {
+void find_unique_rectangles(const Board& board, Sink& sink, Type type) {
     const auto is_open = [&](int cell) { return board.at(cell) != 0; };
     each_rectangle(board.layout(), sink, is_open, [&](const std::vector<int>& corners) {
         std::vector<Mask> told;
@@ -92,5 +92,29 @@ void find_unique_rectangles(const Board& board, Sink& sink, Uniqueness type) {
         }
     });
 }
+
+}  // namespace
+
+extern constexpr Finder kUniqueRectangle1{"unique-rectangle-1",
+                                          with<find_unique_rectangles, Type::type1>,
+                                          std::span(kDeadlyRoles, 4), Needs::one_solution};
+extern constexpr Finder kUniqueRectangle2{"unique-rectangle-2",
+                                          with<find_unique_rectangles, Type::type2>,
+                                          std::span(kDeadlyRoles, 4), Needs::one_solution};
+extern constexpr Finder kUniqueRectangle3{"unique-rectangle-3",
+                                          with<find_unique_rectangles, Type::type3>, kDeadlyRoles,
+                                          Needs::one_solution};
+extern constexpr Finder kUniqueRectangle4{"unique-rectangle-4",
+                                          with<find_unique_rectangles, Type::type4>,
+                                          std::span(kDeadlyRoles, 4), Needs::one_solution};
+extern constexpr Finder kUniqueRectangle5{"unique-rectangle-5",
+                                          with<find_unique_rectangles, Type::type5>,
+                                          std::span(kDeadlyRoles, 4), Needs::one_solution};
+extern constexpr Finder kUniqueRectangle6{"unique-rectangle-6",
+                                          with<find_unique_rectangles, Type::type6>,
+                                          std::span(kDeadlyRoles, 4), Needs::one_solution};
+extern constexpr Finder kHiddenRectangle{"hidden-rectangle",
+                                         with<find_unique_rectangles, Type::hidden>,
+                                         std::span(kDeadlyRoles, 4), Needs::one_solution};
 
 }  // namespace pandoku::logic

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "logic/finders.hpp"
+#include "logic/finder.hpp"
 #include "logic/links.hpp"
 
 namespace pandoku::logic {
@@ -16,8 +16,6 @@ void eliminate_in_sight(const Board& board, Step& step, int digit, std::span<con
     for (const int cell : seen_by) gone &= board.layout().sight(cell);
     gone.each([&](int cell) { step.eliminate(cell, digit); });
 }
-
-}  // namespace
 
 // The pivot has two candidates (XY) or three (XYZ); each wing shares one of them and has z.
 void find_xy_wings(const Board& board, Sink& sink, bool with_z) {
@@ -129,5 +127,15 @@ void find_wxyz_wings(const Board& board, Sink& sink) {
             }
     }
 }
+
+constexpr const char* kPivotRoles[] = {"pivot", "wing", "z"};
+constexpr const char* kLinkRoles[] = {"wing", "z", "link"};
+
+}  // namespace
+
+extern constexpr Finder kXyWing{"xy-wing", with<find_xy_wings, false>, kPivotRoles};
+extern constexpr Finder kXyzWing{"xyz-wing", with<find_xy_wings, true>, kPivotRoles};
+extern constexpr Finder kWWing{"w-wing", find_w_wings, kLinkRoles};
+extern constexpr Finder kWxyzWing{"wxyz-wing", find_wxyz_wings, kPivotRoles};
 
 }  // namespace pandoku::logic

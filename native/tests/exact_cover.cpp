@@ -63,7 +63,7 @@ class Cover {
         }
         const int node = first_of(cell * 9 + puzzle[cell] - '1');
         for (int k = 0; k < 4; ++k) {
-            if (covered_[nodes_[node + k].item]) return;  // against another given
+            if (covered_[nodes_[node + k].item]) return;  // clashes with another given
         }
         choose(node);
         path_[depth_++] = node;

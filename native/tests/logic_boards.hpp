@@ -1,5 +1,5 @@
-// Boards for the tests of finders: a full grid by shifting rows, and candidates that
-// hold it with some noise.
+// Boards for the tests of finders: a full grid of shifted rows, and candidates that include it,
+// with some noise.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Case {
     std::vector<Mask> masks;
 };
 
-// A full grid by shifting rows; some digits stand, the other cells have the right one and noise.
+// A full grid of shifted rows: some digits are placed, other cells have the right one and noise.
 Case random_case(const Layout& layout, int box_rows, int box_cols, std::mt19937& rng) {
     const int n = layout.order();
     Case made;

@@ -1,5 +1,5 @@
-// Finders of cages without Python: a cage's view is what trying everything finds, and no finder is
-// ever wrong on boards whose candidates hold a full grid that the cages fit.
+// Finders of cages without Python: the view of a cage agrees with trying everything, and no finder
+// is ever wrong on boards whose candidates include a full grid that satisfies the cages.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -10,6 +10,7 @@
 #include "logic/finders.hpp"
 #include "logic/path.hpp"
 #include "logic_boards.hpp"
+#include "roles.hpp"
 
 namespace {
 
@@ -41,7 +42,7 @@ bool gives(char operation, std::int64_t target, const std::vector<int>& digits) 
 }
 
 struct CagedCase : Case {
-    CageLists told;
+    CageLists lists;
 };
 
 void add_cage(CagedCase& made, int order, std::mt19937& rng) {
@@ -65,7 +66,7 @@ void add_cage(CagedCase& made, int order, std::mt19937& rng) {
     for (std::int64_t target = -40; target < 70'000; ++target)
         if (gives(operation, target, digits)) {
             const bool may_repeat = operation != '.' && (!differ || rng() % 2 == 0);
-            if (may_repeat || differ) made.told.add(operation, target, may_repeat, cells);
+            if (may_repeat || differ) made.lists.add(operation, target, may_repeat, cells);
             return;
         }
 }
@@ -74,11 +75,11 @@ CagedCase random_caged_case(const Layout& layout, int box_rows, int box_cols, st
     CagedCase made{random_case(layout, box_rows, box_cols, rng), {}};
     const int n = layout.order();
     for (int k = 0; k < n * 2; ++k) add_cage(made, n, rng);
-    made.told.end_puzzle();
+    made.lists.end_puzzle();
     return made;
 }
 
-// The candidates of a cage's cells that some filling has, by trying all.
+// The candidates that occur in some filling of a cage, by trying all.
 std::vector<Mask> held(const logic::Board& board, const logic::Cage& cage) {
     std::vector<Mask> masks(cage.size(), 0);
     std::vector<int> digits;
@@ -105,25 +106,28 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
     const std::string what = "order " + std::to_string(order);
     const Layout layout = layout_of(order, box_rows, box_cols);
     std::mt19937 rng(static_cast<unsigned>(order));
-    std::size_t n_steps = 0, n_wrong = 0, n_views = 0, n_other = 0, n_stale = 0;
+    std::size_t n_steps = 0, n_wrong = 0, n_views = 0, n_other = 0, n_stale = 0, n_unnamed = 0;
     for (int i = 0; i < n_boards; ++i) {
         const CagedCase made = random_caged_case(layout, box_rows, box_cols, rng);
-        const logic::Cages told(layout, made.told, 0);
-        logic::Board board(layout, &told);
+        const logic::Cages cages(layout, made.lists, 0);
+        logic::Board board(layout, &cages);
         board.reset(made.digits.data(), made.masks.data(), made.givens.data());
-        for (int c = 0; c < told.n(); ++c) {
+        for (int c = 0; c < cages.n(); ++c) {
             if (!board.view(c).is_exact) continue;
             ++n_views;
-            n_other += board.view(c).may != held(board, told[c]);
+            n_other += board.view(c).may != held(board, cages[c]);
         }
         std::vector<int> all;
         for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f) {
-            const logic::Finder& finder = logic::finders()[static_cast<std::size_t>(f)];
-            if (finder.needs_unique) continue;
+            const logic::Finder& finder = *logic::finders()[static_cast<std::size_t>(f)];
+            if (finder.needs == logic::Needs::one_solution) continue;
             all.push_back(f);
             logic::Sink sink(1000);
             finder.find(board, sink);
-            for (const auto& step : sink.steps()) n_wrong += !is_right(step, made);
+            for (const auto& step : sink.steps()) {
+                n_wrong += !is_right(step, made);
+                n_unnamed += !names_roles(finder, step);
+            }
             n_steps += sink.n_taken();
         }
         std::size_t n_walked = 0;
@@ -133,49 +137,50 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
                         return ++n_walked < 500;
                     },
                     {});
-        // What was narrowed on the way is what a new look finds.
+        // A view that was narrowed step by step equals one that is made anew.
         std::vector<std::uint8_t> digits;
         std::vector<Mask> masks;
         for (int cell = 0; cell < layout.n_cells(); ++cell) {
             digits.push_back(static_cast<std::uint8_t>(board.digit(cell) + 1));
             masks.push_back(board.at(cell));
         }
-        logic::Board anew(layout, &told);
+        logic::Board anew(layout, &cages);
         anew.reset(digits.data(), masks.data(), made.givens.data());
-        for (int c = 0; c < told.n(); ++c)
+        for (int c = 0; c < cages.n(); ++c)
             n_stale += board.view(c).fillings != anew.view(c).fillings ||
                        board.view(c).may != anew.view(c).may ||
                        board.view(c).sets != anew.view(c).sets;
     }
     check(n_steps > 0 && n_wrong == 0, what + ": " + std::to_string(n_steps) + " steps are right");
+    check(n_unnamed == 0, what + ": the rows name every role");
     check(n_views > 0 && n_other == 0, what + ": " + std::to_string(n_views) + " views are exact");
     check(n_stale == 0, what + ": a view that was narrowed is the same as a new one");
 }
 
 void large_cages_are_left_alone() {
     const Layout layout = layout_of(25, 5, 5);
-    CageLists told;
+    CageLists lists;
     std::vector<std::uint16_t> row, most;
     for (std::uint16_t cell = 0; cell < 625; ++cell) {
         if (cell < 25) row.push_back(cell);
         most.push_back(cell);
     }
-    told.add('+', 325, false, row);
-    told.add('*', 1'000'000, true, most);
-    told.add('?', 77, true, std::vector<std::uint16_t>{0, 25, 50, 75, 100, 125, 150, 175});
-    told.end_puzzle();
-    const logic::Cages cages(layout, told, 0);
+    lists.add('+', 325, false, row);
+    lists.add('*', 1'000'000, true, most);
+    lists.add('?', 77, true, std::vector<std::uint16_t>{0, 25, 50, 75, 100, 125, 150, 175});
+    lists.end_puzzle();
+    const logic::Cages cages(layout, lists, 0);
     logic::Board board(layout, &cages);
     const std::vector<std::uint8_t> none(625, 0);
     const std::vector<Mask> all(625, layout.all_digits());
     board.reset(none.data(), all.data(), none.data());
     std::size_t n_steps = 0;
-    for (const logic::Finder& finder : logic::finders()) {
-        const std::string name = finder.name;
+    for (const logic::Finder* finder : logic::finders()) {
+        const std::string name = finder->name;
         if (name.rfind("cage", 0) != 0 && name.rfind("inn", 0) != 0 && name != "two-cages")
             continue;
         logic::Sink sink(10);
-        finder.find(board, sink);
+        finder->find(board, sink);
         n_steps += sink.n_taken();
     }
     check(n_steps == 0, "cages of many cells are left alone");

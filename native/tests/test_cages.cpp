@@ -65,7 +65,7 @@ cages::Result solve_one(const Layout& layout, const std::vector<Cage>& list,
     return solve(layout, puzzles.batch(limit)).front();
 }
 
-// What the digits of a cage must fulfil, written down a second time.
+// The rules of the operations, written a second time.
 bool gives(char operation, std::int64_t target, const std::vector<std::int64_t>& digits) {
     std::int64_t sum = 0, product = 1, largest = 0;
     for (const std::int64_t d : digits) {
@@ -99,7 +99,7 @@ void test_closing() {
                 const bool closes = closing(goal, two) >> (digits[2] - 1) & 1;
                 agrees = agrees && closes == gives(operation, target, digits);
             }
-    check(agrees, "closing says of every operation which third digit reaches the target");
+    check(agrees, "for every operation, closing says which third digit reaches the target");
 }
 
 void test_known_counts() {
@@ -107,11 +107,12 @@ void test_known_counts() {
     check(solve_one(lines_and_boxes(2, 2), {}).count == 288, "288 grids of order 4");
     check(solve_one(lines(1), {}).count == 1, "one grid of order 1");
     const Layout latin = lines(4);
-    check(solve_one(latin, {{'=', 3, {5}}}).count == 144, "a quarter of them has a 3 in r2c2");
+    check(solve_one(latin, {{'=', 3, {5}}}).count == 144,
+          "a quarter of the Latin squares have 3 in r2c2");
     check(solve_one(latin, {{'-', 0, {0, 1}}}).count == 0, "no two equal digits in a row");
     check(solve_one(latin, {{'.', 0, {0, 5, 10, 15}, false}}).count ==
               solve_one(latin, {{'.', 0, {0, 5, 10, 15}, false}, {'+', 10, {0, 5, 10, 15}}}).count,
-          "a diagonal that differs adds up to 10");
+          "a diagonal of different digits adds up to 10");
 }
 
 void test_large_cages() {
@@ -123,13 +124,14 @@ void test_large_cages() {
                                  {'*', 360, std::move(cells), repeats}};
     };
     check(solve_one(layout, tied({2, 3, 4, 5}, true), 500).count == 500, "3 to 6 multiply to 360");
-    check(solve_one(layout, tied({2, 3, 4, 5}, false), 500).count == 500, "and they differ");
+    check(solve_one(layout, tied({2, 3, 4, 5}, false), 500).count == 500, "3 to 6 differ");
     std::vector<std::uint16_t> all(36);
     for (std::uint16_t cell = 0; cell < 36; ++cell) all[cell] = cell;
     check(solve_one(layout, {{'+', 126, all}}, 50).count == 50, "the whole grid adds up to 126");
     const Layout small = lines_and_boxes(2, 2);
-    all.resize(16);  // refuting a wrong total takes the whole search: on a grid where that is short
-    check(solve_one(small, {{'+', 39, all}}, 50).count == 0, "and to nothing else");
+    all.resize(16);  // to refute a wrong total takes a whole search, which is short on a small grid
+    check(solve_one(small, {{'+', 39, all}}, 50).count == 0,
+          "the whole grid adds up to no other number");
 }
 
 void test_budgets() {
@@ -140,7 +142,7 @@ void test_budgets() {
     batch.node_budget = 100;
     bool kept = true;
     for (const auto& r : solve(layout, batch))
-        kept = kept && (r.stopped == cages::Stopped::nodes ? r.nodes == 100 : r.count == 0);
+        kept = kept && r.stopped == cages::Stopped::nodes && r.nodes == 100;
     check(kept, "a budget of nodes is kept");
 
     batch.node_budget = 0;
@@ -158,8 +160,8 @@ void test_budgets() {
     std::vector<cages::Result> results;
     int asked = 0;
     check(!cages::solve(layout, batch, results, [&] { return ++asked < 3; }),
-          "the caller can stop it");
-    check(asked == 3, "and is asked no more");
+          "the caller can stop a search");
+    check(asked == 3, "a caller that stopped the search is not asked again");
 }
 
 }  // namespace

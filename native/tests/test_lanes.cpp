@@ -102,7 +102,8 @@ void test_alone(lanes::Isa isa, const std::string& name) {
           name + ": 500 solutions of one puzzle differ");
     const auto proper =
         digits("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9");
-    check(solve(plan, proper, batch).counts[0] == 1, name + ": many guesses for one puzzle");
+    check(solve(plan, proper, batch).counts[0] == 1,
+          name + ": a puzzle of many guesses has one solution");
 }
 
 void test_contradictions(lanes::Isa isa, const std::string& name) {
@@ -112,7 +113,8 @@ void test_contradictions(lanes::Isa isa, const std::string& name) {
     batch.isa = isa;
     const auto result = solve(plan_of(9, 3, 3), twice_in_a_row, batch);
     check(result.counts[0] == 0, name + ": equal givens in a row have no solution");
-    check(result.solutions == std::vector<std::uint8_t>(81, 0), name + ": and leave zeros");
+    check(result.solutions == std::vector<std::uint8_t>(81, 0),
+          name + ": a puzzle without a solution leaves zeros");
 }
 
 void test_budget_and_stop(lanes::Isa isa, const std::string& name) {
@@ -126,7 +128,7 @@ void test_budget_and_stop(lanes::Isa isa, const std::string& name) {
     batch.node_budget = 0;
     const auto stopped = solve(plan_of(9, 3, 3), empty, batch, false);
     check(stopped.end == lanes::End::interrupted && stopped.counts[0] < 0,
-          name + ": it can be stopped");
+          name + ": the caller can stop a search");
     batch.seconds = 0.01;
     const auto late = solve(plan_of(9, 3, 3), empty, batch);
     check(late.end == lanes::End::done && late.counts[0] < 0, name + ": a budget of time is kept");

@@ -1,15 +1,17 @@
-// The finders without Python: a board keeps its three views alike, and no finder is ever wrong on
-// boards whose candidates hold a full grid.
+// The finders without Python: the three views of a board agree, and no finder is ever wrong on
+// boards whose candidates include a full grid.
 #include <algorithm>
 #include <cstdint>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "logic/finders.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"
 #include "logic_boards.hpp"
+#include "roles.hpp"
 
 namespace {
 
@@ -26,7 +28,16 @@ Layout layout_of(int order, int box_rows, int box_cols, bool diagonals) {
     return Layout(order, houses, kinds);
 }
 
-// Whether a finder that can tell its first placement alone tells that of its first step.
+// All finders but those that take one solution for granted.
+std::vector<int> order_of_search() {
+    std::vector<int> order;
+    for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f)
+        if (logic::finders()[static_cast<std::size_t>(f)]->needs != logic::Needs::one_solution)
+            order.push_back(f);
+    return order;
+}
+
+// Whether a finder that can find its first placement alone finds that of its first step.
 bool is_first_alike(const logic::Finder& finder, const logic::Board& board) {
     if (finder.first == nullptr) return true;
     logic::Sink sink(1);
@@ -55,28 +66,25 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
     const Layout layout = layout_of(order, box_rows, box_cols, false);
     std::mt19937 rng(static_cast<unsigned>(order));
     logic::Board board(layout);
-    std::size_t n_steps = 0, n_wrong = 0, n_other = 0;
+    std::size_t n_steps = 0, n_wrong = 0, n_other = 0, n_unnamed = 0;
     for (int i = 0; i < n_boards; ++i) {
         const Case made = random_case(layout, box_rows, box_cols, rng);
         board.reset(made.digits.data(), made.masks.data(), made.givens.data());
-        for (const logic::Finder& finder : logic::finders()) {
-            if (finder.needs_unique) continue;
+        for (const logic::Finder* finder : logic::finders()) {
             logic::Sink all(1000), first(1);
-            finder.find(board, all);
-            finder.find(board, first);
+            finder->find(board, all);
+            for (const auto& step : all.steps()) n_unnamed += !names_roles(*finder, step);
+            if (finder->needs == logic::Needs::one_solution) continue;
+            finder->find(board, first);
             for (const auto& step : all.steps()) n_wrong += !is_right(step, made);
             n_steps += all.n_taken();
-            n_other += !is_first_alike(finder, board);
+            n_other += !is_first_alike(*finder, board);
             if (all.n_taken() != 0)
                 n_other += first.n_taken() != 1 ||
                            first.last().eliminations != all.steps()[0].eliminations;
         }
-        std::vector<int> order_of_all;
-        for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f)
-            if (!logic::finders()[static_cast<std::size_t>(f)].needs_unique)
-                order_of_all.push_back(f);
         std::size_t n_walked = 0;
-        logic::walk(board, order_of_all,
+        logic::walk(board, order_of_search(),
                     [&](int, const logic::Step& step) {
                         n_wrong += !is_right(step, made);
                         return ++n_walked < 2000;
@@ -85,6 +93,7 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
         if (i == 0) check_views(board, what);
     }
     check(n_steps > 0 && n_wrong == 0, what + ": " + std::to_string(n_steps) + " steps are right");
+    check(n_unnamed == 0, what + ": the rows name every role");
     check(n_other == 0, what + ": the first step is the first of all");
 }
 
@@ -124,9 +133,9 @@ void check_branches() {
     for (int i = 0; i < 60; ++i) {
         const Case made = random_case(layout, 2, 3, rng);
         board.reset(made.digits.data(), made.masks.data(), made.givens.data());
-        for (const logic::Finder& finder : logic::finders()) {
+        for (const logic::Finder* finder : logic::finders()) {
             logic::Sink all(50);
-            finder.find(board, all);
+            finder->find(board, all);
             for (const auto& step : all.steps())
                 for (const auto& branch : step.branches) {
                     ++n_branches;
@@ -136,6 +145,12 @@ void check_branches() {
     }
     check(n_branches > 1000 && n_wrong == 0,
           std::to_string(n_branches) + " branches lead where their step says");
+}
+
+const logic::Finder& finder_of(std::string_view name) {
+    const auto rows = logic::finders();
+    return **std::find_if(rows.begin(), rows.end(),
+                          [&](const logic::Finder* row) { return row->name == name; });
 }
 
 // r1c4 r1c2 r2c2 r2c7 r3c7 r3c4: two cells in every row, column and box they touch.
@@ -150,24 +165,22 @@ void check_loop() {
     logic::Board board(layout);
     board.reset(none.data(), masks.data(), none.data());
     logic::Sink one(10);
-    logic::find_unique_loops(board, one, logic::Uniqueness::type1);
+    finder_of("unique-loop-1").find(board, one);
     const std::vector<logic::Candidate> both{logic::Step::make(1, 5), logic::Step::make(1, 6)};
     check(one.n_taken() == 1 && one.steps()[0].eliminations == both,
-          "the one cell of a loop with a further candidate loses the pair");
+          "the only cell of a loop with another candidate loses the pair");
     masks[10] |= pandoku::bit(2);
     board.reset(none.data(), masks.data(), none.data());
     logic::Sink two(10);
-    logic::find_unique_loops(board, two, logic::Uniqueness::type1);
-    check(two.n_taken() == 0, "with two such cells it does not");
+    finder_of("unique-loop-1").find(board, two);
+    check(two.n_taken() == 0, "two such cells lose nothing");
 }
 
-// Many paths are those of one after the other, on any number of threads.
+// Many paths at once equal the paths one by one, on any number of threads.
 void check_many() {
     const Layout layout = layout_of(6, 2, 3, false);
     std::mt19937 rng(11);
-    std::vector<int> order;
-    for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f)
-        if (!logic::finders()[static_cast<std::size_t>(f)].needs_unique) order.push_back(f);
+    const std::vector<int> order = order_of_search();
     constexpr int kPuzzles = 40;
     std::vector<std::uint8_t> givens;
     for (int i = 0; i < kPuzzles; ++i) {
@@ -179,12 +192,13 @@ void check_many() {
         ends.assign(kPuzzles, 9);
         const logic::Many many{givens.data(), kPuzzles, nullptr,       nullptr,
                                order,         threads,  counts.data(), ends.data()};
-        check(logic::walk_many(layout, many, [] { return true; }), "many paths come to their ends");
+        check(logic::walk_many(layout, many, [] { return true; }), "many paths reach their ends");
         return counts;
     };
     std::vector<std::uint8_t> ends, ends_of_three;
     const auto counts = counted(1, ends);
-    check(counts == counted(3, ends_of_three) && ends == ends_of_three, "threads change nothing");
+    check(counts == counted(3, ends_of_three) && ends == ends_of_three,
+          "many paths do not depend on the number of threads");
     logic::Board board(layout);
     bool same = true;
     for (int i = 0; i < kPuzzles; ++i) {
@@ -207,7 +221,7 @@ void check_many() {
                                                : logic::End::stuck;
         same &= ends[i] == static_cast<std::uint8_t>(end);
     }
-    check(same, "they are the paths one by one");
+    check(same, "many paths equal the paths one by one");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What finders share, against the plain way to it: relations that are closed, the graph of links,
+// What finders share, compared with plain computations: closed relations, the graph of links,
 // almost locked sets and the trials of a board.
 #include "logic/als.hpp"
 #include "logic/bit_rows.hpp"
@@ -40,7 +40,7 @@ void check_close() {
             for (std::size_t to = 0; to < n; ++to) is_right &= closed.has(from, to) == seen[to];
         }
     }
-    check(is_right, "a closed relation holds what is reached step by step, and no more");
+    check(is_right, "a closed relation holds exactly what is reached step by step");
 }
 
 // Literal 2 * node + 1: the node is true; 2 * node: it is false.
@@ -135,9 +135,9 @@ void check_boards(int order, int box_rows, int box_cols, int n_boards) {
         trials &= are_trials_right(board);
     }
     const std::string at = " of order " + std::to_string(order);
-    check(graphs && n_graphs > 0, "what follows in a graph is what its links lead to," + at);
-    check(tables && n_links > 0, "almost locked sets are linked as pairs of them are," + at);
-    check(trials, "trials are kept as they ran," + at);
+    check(graphs && n_graphs > 0, "a graph holds exactly what its links lead to," + at);
+    check(tables && n_links > 0, "almost locked sets are linked like each pair of them," + at);
+    check(trials, "kept trials equal new ones," + at);
 }
 
 }  // namespace

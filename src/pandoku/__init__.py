@@ -1,6 +1,6 @@
-"""pandoku: number puzzles on a grid, solved, drawn and played.
+"""pandoku: solve, explain, draw and play number puzzles on a grid.
 
-A puzzle is data: a geometry, givens and cages. Reading, solving and writing are one call each.
+A puzzle consists of a geometry, givens and cages. Reading, solving and writing are one call each.
 
 >>> import pandoku
 >>> text = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -11,7 +11,7 @@ A puzzle is data: a geometry, givens and cages. Reading, solving and writing are
 >>> print(pandoku.dumps(puzzle.replace(givens=outcome.solution), "line"), end="")
 162857493534129678789643521475312986913586742628794135356478219241935867897261354
 
-Importing this package loads the standard library only; each name below loads what it needs.
+Importing this package loads only the standard library; each name below is loaded on first use.
 """
 
 from __future__ import annotations
@@ -82,11 +82,11 @@ _HOMES = {
     "true_candidates_many": "pandoku.kernel.arrays",
 }
 
-__all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a name above
+__all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a string
 
 
 def _picture_of(what: Any) -> str:
-    """Return a puzzle or a board as SVG: what notebooks show of it."""
+    """Return a puzzle or a board as SVG, for display in notebooks."""
     pictures = importlib.import_module("pandoku.draw")
     svg: str = pictures.svg(pictures.draw(what, candidates=hasattr(what, "masks")))
     return svg

@@ -1,4 +1,7 @@
-"""What a floor may call of a floor above without knowing it; `pandoku` itself fills these in."""
+"""Functions of upper floors that lower floors may call without importing them.
+
+`pandoku/__init__.py` sets them.
+"""
 
 from __future__ import annotations
 
@@ -12,5 +15,5 @@ def _none(what: Any) -> str | None:
     return None
 
 
-# The SVG of a puzzle or a board.
+# Returns a puzzle or a board as SVG, or None before `pandoku` has set it.
 picture_of: Callable[[Any], str | None] = _none

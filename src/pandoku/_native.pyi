@@ -17,7 +17,7 @@ def keep_freed_memory() -> None: ...
 
 class Layout:
     def __init__(
-        self, order: int, houses: Sequence[Sequence[int]], kinds: Sequence[int]
+        self, order: int, houses: Sequence[Sequence[int]], kinds: Sequence[str]
     ) -> None: ...
 
 class CageLists:
@@ -63,6 +63,11 @@ def cages_solve(
 # ---- logic.cpp
 
 _Pairs = tuple[tuple[int, int], ...]
+_CageFact = tuple[
+    int,  # the cage
+    tuple[int, ...],  # its fillings, one after the other
+    tuple[tuple[int, ...], ...],  # its combinations
+]
 _Step = tuple[
     str,  # the technique
     _Pairs,  # placements
@@ -70,15 +75,22 @@ _Step = tuple[
     tuple[tuple[int, str], ...],  # cells
     tuple[tuple[int, int, str], ...],  # candidates
     list[int],  # houses
-    tuple[tuple[int, tuple[int, ...]], ...],  # cages, with their fillings one after the other
+    tuple[_CageFact, ...],
     tuple[tuple[_Pairs, _Pairs, bool, int], ...],  # links
     tuple[tuple[_Step, ...], ...],  # branches
+]
+
+_Row = tuple[
+    str,  # the technique
+    bool,  # needs_unique
+    bool,  # needs_cages
+    tuple[str, ...],  # roles
 ]
 
 class LogicCages:
     def __init__(self, layout: Layout, cages: CageLists) -> None: ...
 
-def logic_names() -> list[str]: ...
+def logic_table() -> list[_Row]: ...
 def logic_find(
     layout: Layout,
     cages: LogicCages | None,
@@ -104,5 +116,6 @@ def logic_walk_many(
     givens: Buffer,
     counts: Buffer,
     ends: Buffer,
+    end_words: Sequence[str],
     threads: int,
 ) -> None: ...

@@ -1,13 +1,13 @@
-"""Every error pandoku raises on purpose.
+"""The exceptions that pandoku raises.
 
     PandokuError
-    ├── FormatError (ValueError)          the text is not of this format
+    ├── FormatError (ValueError)          the text is not in the expected format
     ├── PuzzleError (ValueError)          the text is fine, the puzzle is not
-    ├── EngineError (ValueError)          no such engine, or it cannot take this puzzle
+    ├── EngineError (ValueError)          no such engine, or it does not support the puzzle
     ├── TechniqueError (ValueError)       no such technique, or no such scale
     └── MissingExtraError (ImportError)   an optional dependency is not installed
 
-No solution, several solutions and "out of budget" are not errors: they are
+No solution, several solutions and "out of budget" are not errors but
 outcomes (`pandoku.Outcome`).
 """
 
@@ -28,22 +28,22 @@ __all__ = [
     "TechniqueError",
 ]
 
-_CARET_WINDOW = 100  # characters of a long line shown around the caret: a 9x9 on one line is whole
+_CARET_WINDOW = 100  # characters of a long line shown around the caret; a 9x9 on one line fits
 
 
 class PandokuError(Exception):
-    """The root of the tree; catch it to catch everything below."""
+    """Base class of every exception in this module."""
 
 
 class FormatError(PandokuError, ValueError):
-    """The text is not of the format it was read as.
+    """The text is not in the format it was read as.
 
     Attributes:
-        format: The format's name, or "" when none was recognised.
-        line: 1-based line in the source, or None when the whole text is meant.
+        format: The format's name, or "" if none was recognised.
+        line: 1-based line in the source, or None if the error concerns the whole text.
         column: 1-based column in that line, or None.
         text: The offending line, or None.
-        reason: What was expected and what was found, without the place.
+        reason: What was expected and what was found, without line and column.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class FormatError(PandokuError, ValueError):
         super().__init__(self.describe())
 
     def describe(self) -> str:
-        """Return the whole message: place, reason, and the line with a caret."""
+        """Return the whole message: format, line and column, reason, and a caret if possible."""
         place = ""
         if self.line is not None:
             place = f"line {self.line}"
@@ -79,7 +79,8 @@ class FormatError(PandokuError, ValueError):
 
 
 def _window(text: str, at: int) -> tuple[str, int]:
-    """Cut a long line to what surrounds position *at*; blanks keep their width."""
+    """Return the part of a line around position *at*, and where *at* is in that part."""
+    # Tabs and the like become spaces, so that the caret stays below its character.
     text = "".join(c if c.isprintable() else " " for c in text)
     start = max(0, at - _CARET_WINDOW // 2) if len(text) > _CARET_WINDOW else 0
     return text[start : start + _CARET_WINDOW], at - start
@@ -89,9 +90,9 @@ class PuzzleError(PandokuError, ValueError):
     """The text is fine, the puzzle is not.
 
     Attributes:
-        problems: Every defect found, in the order `Puzzle.problems()` lists them;
-            empty when the values could not even form a puzzle.
-        line: 1-based line of the source the puzzle starts at, when known.
+        problems: Every defect found, in the order of `Puzzle.problems()`; empty if the
+            values could not even form a puzzle.
+        line: 1-based line of the source where the puzzle starts, or None if unknown.
     """
 
     def __init__(
@@ -104,7 +105,7 @@ class PuzzleError(PandokuError, ValueError):
 
 
 class EngineError(PandokuError, ValueError):
-    """There is no such engine, or it cannot take this puzzle."""
+    """There is no such engine, or it does not support the puzzle."""
 
 
 class TechniqueError(PandokuError, ValueError):
@@ -112,12 +113,12 @@ class TechniqueError(PandokuError, ValueError):
 
 
 class MissingExtraError(PandokuError, ImportError):
-    """An optional dependency is absent.
+    """An optional dependency is not installed.
 
     Attributes:
-        extra: The name to install: ``pip install 'pandoku[extra]'``.
+        extra: The name of the extra that installs it: ``pip install 'pandoku[extra]'``.
     """
 
     def __init__(self, what: str, extra: str) -> None:
         self.extra = extra
-        super().__init__(f"{what} needs an optional part: pip install 'pandoku[{extra}]'")
+        super().__init__(f"{what} needs an optional dependency: pip install 'pandoku[{extra}]'")

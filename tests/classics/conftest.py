@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import pandoku.classics
+from tests.data import SHARED
 
 FOLDER = Path(pandoku.classics.__file__).parent
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
@@ -19,10 +19,9 @@ Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of vectors that do not come with the project."""
-    root = os.environ.get("PANDOKU_SHARED")
-    if not root:
-        pytest.skip("PANDOKU_SHARED names no folder of shared data")
-    return Path(root) / "data" / "classics"
+    if not (SHARED / "classics").is_dir():
+        pytest.skip("PANDOKU_SHARED has no data/classics")
+    return SHARED / "classics"
 
 
 @pytest.fixture(scope="session")

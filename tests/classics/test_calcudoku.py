@@ -115,7 +115,7 @@ def test_a_cage_that_cannot_reach_its_sum_is_named(run: Any) -> None:
         (b"9 " * 3_000_000, b"bytes, found more"),
     ],
 )
-def test_a_text_that_is_no_puzzle_gives_one_message_and_exit_1(
+def test_a_text_that_is_not_a_puzzle_gives_one_message_and_status_1(
     text: bytes, message: bytes, run: Any
 ) -> None:
     done = run(PROGRAM, input=text)

@@ -78,7 +78,7 @@ def test_loading_forgets_what_was_there() -> None:
     assert not puzzle.solve()
 
 
-def test_nothing_loaded_is_nothing_to_print_or_solve() -> None:
+def test_nothing_loaded_prints_and_solves_nothing() -> None:
     puzzle = Mathdoku()
     assert (puzzle.print(), puzzle.choices()) == ("", 0)
     assert not puzzle.readyToSolve()
@@ -184,7 +184,7 @@ def test_a_closed_file_is_not_loaded(tmp_path: Path) -> None:
         ("abcdefghij\n" * 10, "expected at most 9 rows, found 10"),
     ],
 )
-def test_a_grid_that_is_no_square_is_not_loaded(text: str, reason: str) -> None:
+def test_a_grid_that_is_not_square_is_not_loaded(text: str, reason: str) -> None:
     puzzle = Mathdoku()
     assert not puzzle.loadPuzzle(io.StringIO(text))
     assert puzzle.reason == reason
@@ -217,7 +217,7 @@ def test_a_group_without_a_fitting_clue_is_not_ready(clues: str, reason: str) ->
 
 
 @pytest.mark.parametrize("extra", ["z 3 +\n", "no clue at all\n", "b 9 *\nb 3 +\n", "b 9\nb 3 +\n"])
-def test_lines_for_no_group_do_not_matter_and_the_last_of_two_counts(extra: str) -> None:
+def test_lines_without_a_group_are_ignored_and_the_last_of_two_counts(extra: str) -> None:
     puzzle = loaded(TWO + extra)
     assert puzzle.solve()
     assert puzzle.print() == "12\n21\n"
@@ -280,7 +280,7 @@ def test_the_program_exits_1_without_a_solution(run: Any, tmp_path: Path) -> Non
         (b"\x00\x01\x02", b"expected"),
     ],
 )
-def test_the_program_exits_2_on_what_is_no_puzzle(
+def test_the_program_exits_2_when_the_input_is_not_a_puzzle(
     data: bytes, message: bytes, run: Any, tmp_path: Path
 ) -> None:
     path = tmp_path / "puzzle.txt"

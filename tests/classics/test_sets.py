@@ -111,7 +111,7 @@ def test_a_list_is_read_whatever_its_blanks(text: str, tmp_path: Path) -> None:
         "{1: 2}",
     ],
 )
-def test_what_is_no_list_of_nine_by_nine_is_refused(text: str, tmp_path: Path) -> None:
+def test_a_text_that_is_not_a_nine_by_nine_list_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_text(text)
     with pytest.raises(FormatError):

@@ -124,7 +124,7 @@ def test_a_puzzle_without_any_single_gets_stuck_at_once(run: Any, tmp_path: Path
         (b"0 0 0 0 \x00 0 0 0 0\n" * 9, b"zero byte"),
     ],
 )
-def test_what_is_no_sudoku_is_said_and_nothing_is_written(
+def test_an_input_that_is_not_a_sudoku_is_reported_and_nothing_is_written(
     data: bytes, message: bytes, run: Any, tmp_path: Path
 ) -> None:
     done, out = solve(run, tmp_path, data)
@@ -132,7 +132,7 @@ def test_what_is_no_sudoku_is_said_and_nothing_is_written(
     assert message in done.stderr
 
 
-def test_wrong_arguments_are_told_how_to_call_it(run: Any, tmp_path: Path) -> None:
+def test_wrong_arguments_get_the_usage(run: Any, tmp_path: Path) -> None:
     for args in ([], ["in.txt"], ["in.txt", "out.txt", "more"]):
         done = run(PROGRAM, *args)
         assert (done.returncode, done.stdout) == (2, b"")

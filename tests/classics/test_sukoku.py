@@ -65,7 +65,7 @@ def after(*lines: str) -> tuple[Game, list[Event]]:
         ("9 9 9", "ERR_GIVEN"),
     ],
 )
-def test_a_line_that_is_no_move_is_told_why_and_changes_nothing(line: str, code: str) -> None:
+def test_a_line_that_is_not_a_move_gets_a_reason_and_changes_nothing(line: str, code: str) -> None:
     game, events = after("1 3 4", line)
     assert events == [(code,)]
     assert game == after("1 3 4")[0]
@@ -92,7 +92,7 @@ def test_a_conflict_ends_when_the_digit_is_written_over_or_cleared() -> None:
     assert after("1 3 5", "1 3 0")[1] == [("CLEARED", 5)]
 
 
-def test_clearing_an_empty_cell_does_no_harm() -> None:
+def test_clearing_an_empty_cell_changes_nothing() -> None:
     game, events = after("1 3 0", "1 3 0")
     assert events == [("CLEARED", 0)]
     assert game.digits == PUZZLE.givens
@@ -118,7 +118,7 @@ def test_q_quits(line: str) -> None:
     assert after(line)[1] == [("QUIT",)]
 
 
-def test_a_full_board_with_a_conflict_is_told_and_can_be_mended() -> None:
+def test_a_full_board_with_a_conflict_is_reported_and_can_be_corrected() -> None:
     game, events = after(*WINNING[:-1], "9 7 9")
     assert events[0] == ("HINT_MOVE", 9, 9, 7)
     assert events[-1] == ("FULL_BUT_CONFLICTS",)
@@ -222,7 +222,7 @@ def typed(*lines: str) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def test_the_board_is_not_printed_again_after_a_line_that_is_no_move(run: Any) -> None:
+def test_the_board_is_not_printed_again_after_a_line_that_is_not_a_move(run: Any) -> None:
     out = run(PROGRAM, input=typed("x", "1 1 1", "0 0 0", "Q")).stdout.decode()
     assert out.count(START_TOP) == 1
     assert out.count("Your move") == 4
@@ -257,7 +257,7 @@ def test_the_end_of_the_input_ends_the_game_quietly(lines: tuple[str, ...], run:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_crlf_and_a_byte_that_is_no_text_do_not_end_the_game(run: Any) -> None:
+def test_crlf_and_undecodable_bytes_do_not_end_the_game(run: Any) -> None:
     done = run(PROGRAM, input=b"\xff\xfe\r\n1 3 4\r\nQ\r\n")
     assert (done.returncode, done.stderr) == (0, b"")
     assert "5  3  \N{COMBINING LOW LINE}4 |" in done.stdout.decode()

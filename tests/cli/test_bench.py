@@ -1,5 +1,6 @@
-"""Measuring: which puzzles are measured, what is told, and what a peer may do wrong."""
+"""Measuring: which puzzles are measured, what is reported, and which peers fail."""
 
+import importlib.util
 import json
 import shlex
 import signal
@@ -9,20 +10,21 @@ import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from pandoku import Cage, EngineError, FormatError, Geometry, Puzzle, dumps
 from pandoku.bench import Peer, choose, known_sets, read_set
 from pandoku.cli import cli
+from tests.cli.command import COMMAND
+from tests.data import EXAMPLES
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 FOUR = "1.....2..3.....4"
 FOURS = [FOUR, FOUR.translate(str.maketrans("1234", "4321")), "12" + "." * 14]
 CAGED = Puzzle(Geometry(2), cages=(Cage("+", 2, (0,)),), solution=(2, 1, 1, 2))
 
 
 @pytest.fixture
-def shared(tmp_path, monkeypatch):
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with one known set of each group."""
     (tmp_path / "data" / "sudoku").mkdir(parents=True)
     (tmp_path / "data" / "cages").mkdir()
@@ -33,15 +35,15 @@ def shared(tmp_path, monkeypatch):
     return tmp_path
 
 
-def pandoku(*arguments):
+def pandoku(*arguments: object) -> Result:
     return CliRunner().invoke(cli, ["bench", "--runs", "1", *map(str, arguments)])
 
 
-def python(program):
+def python(program: str) -> str:
     return shlex.join([sys.executable, "-c", program])
 
 
-def test_all_known_sets_are_measured_each_in_its_way(shared):
+def test_all_known_sets_are_measured_each_in_its_way(shared: Path) -> None:
     result = pandoku("--json", shared / "out.json")
     assert result.exit_code == 0, result.stderr
     told = json.loads((shared / "out.json").read_text())
@@ -49,12 +51,12 @@ def test_all_known_sets_are_measured_each_in_its_way(shared):
     assert [(one["set"], one["n"], one["open"]) for one in told["times"]] == [("small", 1, 0)]
     assert len(told["rates"][0]["k_per_s"]) == 1
     assert told["rates"][0]["k_per_s"][0] > 0
-    assert {"date", "cpu", "compiler", "commit", "isa", "threads"} <= told.keys()
+    assert {"date", "cpu", "load", "compiler", "commit", "isa", "threads"} <= told.keys()
     assert "17 clues" in result.stdout
     assert "small" in result.stdout
 
 
-def test_a_set_or_a_group_is_measured_alone(shared):
+def test_a_set_or_a_group_is_measured_alone(shared: Path) -> None:
     assert "small" not in pandoku("--set", "17 CLUES").stdout
     assert "17 clues" not in pandoku("--set", "cages").stdout
     assert [one.name for one in choose(known_sets(shared), ["small", "sudoku", "small"])] == [
@@ -63,14 +65,14 @@ def test_a_set_or_a_group_is_measured_alone(shared):
     ]
 
 
-def test_files_of_any_format_are_measured(tmp_path):
+def test_files_of_every_format_are_measured(tmp_path: Path) -> None:
     result = pandoku(*(EXAMPLES / name for name in ("four.txt", "killer6.json", "keen9.keen")))
     assert result.exit_code == 0, result.stderr
     for name in ("four.txt", "killer6.json", "keen9.keen"):
         assert name in result.stdout
 
 
-def test_another_engine_gives_times(shared):
+def test_another_engine_is_measured_in_times(shared: Path) -> None:
     result = pandoku("--set", "sudoku", "--engine", "backtracking", "--json", shared / "out.json")
     assert result.exit_code == 0, result.stderr
     (told,) = json.loads((shared / "out.json").read_text())["times"]
@@ -89,14 +91,18 @@ def test_another_engine_gives_times(shared):
         (["--peer", python("import sys; sys.exit('what?')")], "found 1; it says: what?"),
     ],
 )
-def test_what_cannot_be_measured_is_told_in_a_line(shared, arguments, message):
+def test_what_cannot_be_measured_is_refused_in_one_line(
+    shared: Path, arguments: list[str], message: str
+) -> None:
     result = pandoku(*arguments)
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
 
 
-def test_without_known_sets_it_says_what_to_do(monkeypatch, tmp_path):
+def test_without_known_sets_the_error_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.delenv("PANDOKU_SHARED", raising=False)
     for _ in range(2):
         result = pandoku()
@@ -105,7 +111,7 @@ def test_without_known_sets_it_says_what_to_do(monkeypatch, tmp_path):
         monkeypatch.setenv("PANDOKU_SHARED", str(tmp_path))
 
 
-def test_a_wrong_answer_is_no_figure(tmp_path):
+def test_a_wrong_answer_stops_the_measurement(tmp_path: Path) -> None:
     wrong = CAGED.replace(solution=(1, 2, 2, 1))
     (tmp_path / "wrong.json").write_text(dumps(wrong, "json"))
     result = pandoku(tmp_path / "wrong.json")
@@ -113,25 +119,40 @@ def test_a_wrong_answer_is_no_figure(tmp_path):
     assert "wrong.json, puzzle 1: expected the solution it is known to have" in result.stderr
 
 
-def test_a_bad_puzzle_is_named_with_its_file(tmp_path):
+def test_a_bad_puzzle_is_named_with_its_file(tmp_path: Path) -> None:
     (tmp_path / "bad.sdm").write_text(f"{FOUR}\n{FOUR[1:]}\n")
     with pytest.raises(FormatError, match=r"bad\.sdm: .*line 2, column 16: expected 16 characters"):
         read_set(tmp_path / "bad.sdm")
 
 
-def test_a_file_is_read_as_rows_only_when_all_puzzles_have_the_same_houses(tmp_path):
+def test_a_file_is_read_as_rows_only_when_all_puzzles_have_the_same_houses(tmp_path: Path) -> None:
     (tmp_path / "alike").write_text("".join(f"{line}\n" for line in [*FOURS, f"{FOUR} # odd"]))
     (tmp_path / "mixed").write_text(f"{FOUR}\n{'.' * 81}\n")
     alike, mixed = read_set(tmp_path / "alike"), read_set(tmp_path / "mixed")
     assert alike.geometry == Geometry.standard(4)
+    assert alike.rows is not None
     assert alike.rows[:, 0].tolist() == [1, 4, 1, 1]
     assert (mixed.rows, [puzzle.order for puzzle in mixed.puzzles]) == (None, [4, 9])
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ortools") is None, reason="needs the extra cp-sat")
+@pytest.mark.parametrize(("most", "n"), [(None, 5), (9, 5), (3, 3), (1, 1), (0, None)])
+def test_cp_sat_searches_some_of_the_puzzles(
+    tmp_path: Path, most: int | None, n: int | None
+) -> None:
+    (tmp_path / "five.json").write_text(dumps(CAGED, "json") * 5)
+    chosen = () if most is None else ("--cp-sat", most)
+    result = pandoku(tmp_path / "five.json", *chosen, "--json", tmp_path / "out.json")
+    assert result.exit_code == 0, result.stderr
+    (times,) = json.loads((tmp_path / "out.json").read_text())["times"]
+    assert times["n"] == 5
+    assert times.get("cp_sat", {}).get("n") == n
 
 
 # ------------------------------------------------------------------ peers
 
 
-def test_a_peer_gets_the_same_puzzles(shared):
+def test_a_peer_gets_the_same_puzzles(shared: Path) -> None:
     keep = shared / "seen"
     program = f"import sys; open({str(keep)!r}, 'w').write(sys.stdin.read())"
     result = pandoku("--set", "sudoku", "--peer", python(program), "--json", shared / "out.json")
@@ -144,7 +165,7 @@ def test_a_peer_gets_the_same_puzzles(shared):
     assert told["ratio"] > 0
 
 
-def test_a_peers_time_is_its_processors_without_its_start():
+def test_the_time_of_a_peer_is_its_processor_time_without_its_start() -> None:
     program = """
 import sys, time
 end = 0.3 + 0.004 * sum(1 for _ in sys.stdin)
@@ -157,7 +178,7 @@ while time.process_time() < end:
     assert 0.35 < peer.run() < 0.45
 
 
-def test_a_peer_that_hangs_is_stopped_with_all_its_children(tmp_path):
+def test_a_peer_that_hangs_is_stopped_with_all_its_children(tmp_path: Path) -> None:
     keep = tmp_path / "pid"
     peer = Peer(f"sh -c 'sleep 100 & echo $! >{keep}; wait'", patience_s=0.5)
     with pytest.raises(EngineError, match=r"expected an end within 0\.5 s, stopped it"):
@@ -168,20 +189,20 @@ def test_a_peer_that_hangs_is_stopped_with_all_its_children(tmp_path):
         time.sleep(0.01)
 
 
-def is_running(pid):
+def is_running(pid: str) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
     except OSError:
         return False
 
 
-def test_ctrl_c_tells_what_was_measured_so_far(shared):
+def test_ctrl_c_shows_what_was_measured_so_far(shared: Path) -> None:
     stall = "import sys, time; time.sleep(100) if sys.stdin.read(17)[16:] else None"
     (shared / "first.json").write_text(dumps(CAGED, "json"))
     (shared / "second.sdm").write_text(f"{FOUR}\n{FOUR}\n")
     ready = shared / "ready"
     program = f"open({str(ready)!r}, 'w'); {stall}"
-    command = [sys.executable, "-m", "pandoku", "bench", "--runs", "1", "--peer", python(program)]
+    command = [*COMMAND, "bench", "--runs", "1", "--peer", python(program)]
     process = subprocess.Popen(
         [*command, str(shared / "first.json"), str(shared / "second.sdm")],
         stdout=subprocess.PIPE,

@@ -1,9 +1,10 @@
 """Plain puzzles are answered by the block, and nobody can tell from what is written."""
 
 import subprocess
-import sys
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import chain
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 
 from pandoku import Geometry, Puzzle
 from pandoku.cli import _input, cli
-from pandoku.formats import Block, Lines, _blocks, items, items_and_blocks, line
+from pandoku.formats import Block, Item, Lines, _blocks, items, items_and_blocks, line
+from tests.cli.command import COMMAND
 
 NINE = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 TWICE = b"11" + b"." * 79  # equal givens: the puzzle is bad
@@ -48,7 +50,7 @@ fatal_lines = st.sampled_from(FATAL).map(lambda line: [line])
 
 
 @st.composite
-def texts(draw):
+def texts(draw: st.DrawFn) -> bytes:
     """Files of plain and odd lines, with and without a mark in front and an end behind."""
     groups = draw(st.lists(st.one_of(runs, runs, odd_lines), max_size=12))
     if draw(st.integers(0, 3)) == 0:
@@ -59,14 +61,14 @@ def texts(draw):
 
 
 @pytest.fixture(autouse=True)
-def small_pieces(monkeypatch):
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files of some lines meet every border: of buffers, chunks, batches."""
     monkeypatch.setattr(_blocks, "_FEW", 1)
     monkeypatch.setattr(_input, "_FIRST_BATCH", 3)
     monkeypatch.setattr(_input, "_BUFFER", 700)
 
 
-def pandoku(*arguments):
+def pandoku(*arguments: object) -> tuple[bytes, bytes, int]:
     result = CliRunner().invoke(cli, [str(argument) for argument in arguments])
     return result.stdout_bytes, result.stderr_bytes, result.exit_code
 
@@ -78,7 +80,9 @@ ONE_BY_ONE = ("--budget", "1e15")
 @pytest.mark.parametrize("command", ["solve", "count"])
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(texts(), st.sampled_from([(), ("--from", "line")]), st.sampled_from(["1", "2", "3"]))
-def test_blocks_are_told_like_puzzles_one_by_one(tmp_path, command, text, options, limit):
+def test_blocks_are_told_like_puzzles_one_by_one(
+    tmp_path: Path, command: str, text: bytes, options: tuple[str, ...], limit: str
+) -> None:
     (tmp_path / "puzzles").write_bytes(text)
     arguments = (command, tmp_path / "puzzles", *options, "--limit", limit)
     assert pandoku(*arguments) == pandoku(*arguments, *ONE_BY_ONE)
@@ -86,12 +90,14 @@ def test_blocks_are_told_like_puzzles_one_by_one(tmp_path, command, text, option
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(texts())
-def test_blocks_hold_what_the_lines_hold(text):
-    def told(item):
+def test_blocks_hold_what_the_lines_hold(text: bytes) -> None:
+    def told(item: Item) -> tuple[int, Puzzle | str]:
         return item.line, item.value if isinstance(item.value, Puzzle) else str(item.value)
 
-    def everything(read):
-        found = []
+    def everything(
+        read: Callable[[Lines, str], Iterator[Item | Block]],
+    ) -> list[tuple[int, Puzzle | str] | str]:
+        found: list[tuple[int, Puzzle | str] | str] = []
         try:
             for each in read(Lines(BytesIO(text)), "line"):
                 if isinstance(each, Block):
@@ -105,7 +111,7 @@ def test_blocks_hold_what_the_lines_hold(text):
     assert everything(items_and_blocks) == everything(items)
 
 
-def test_with_several_solutions_one_of_them_is_written(tmp_path):
+def test_with_several_solutions_one_of_them_is_written(tmp_path: Path) -> None:
     puzzles = [NINE, SEVERAL, NINE, NINE, SEVERAL, SEVERAL, NINE]
     file = tmp_path / "puzzles"
     file.write_bytes(b"\n".join(puzzles) + b"\n")
@@ -120,7 +126,7 @@ def test_with_several_solutions_one_of_them_is_written(tmp_path):
     assert pandoku("count", file)[0].split() == [b"1", b"2", b"1", b"1", b"2", b"2", b"1"]
 
 
-def test_a_plain_file_is_read_in_blocks_and_an_odd_line_costs_only_its_neighbours():
+def test_a_plain_file_is_read_in_blocks_and_an_odd_line_costs_only_its_neighbours() -> None:
     text = b"\n".join([NINE] * 500 + [b"# odd"] + [NINE] * 500) + b"\n"
     found = list(items_and_blocks(Lines(BytesIO(text)), "line"))
     blocks = [each for each in found if isinstance(each, Block)]
@@ -130,18 +136,18 @@ def test_a_plain_file_is_read_in_blocks_and_an_odd_line_costs_only_its_neighbour
 
 
 @pytest.mark.parametrize("order", [1, 4, 9, 16, 35])
-def test_characters_are_those_of_a_written_line(order):
+def test_characters_are_those_of_a_written_line(order: int) -> None:
     geometry = Geometry.standard(order)
     cells = bytes(cell % (order + 1) for cell in range(order * order))
     written = line.write(Puzzle(geometry, tuple(cells)))
     assert line.characters(cells).decode() + "\n" == written
 
 
-def test_a_long_pipe_is_answered_whole_and_in_order():
+def test_a_long_pipe_is_answered_whole_and_in_order() -> None:
     puzzles = [FOUR, FOUR.translate(bytes.maketrans(b"1234", b"4321"))] * 20_000
     solved = [b"1243342143122134", b"4312213412433421"] * 20_000
     done = subprocess.run(
-        [sys.executable, "-m", "pandoku", "solve"],
+        [*COMMAND, "solve"],
         input=b"\n".join(puzzles),
         capture_output=True,
         check=True,

@@ -3,89 +3,80 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.cli.command import pandoku
 
 LINE = (
     ":0300:3:9.....+5+6+1..+6.+1.7+937+1..962486...2+147+9........5....4...642..+586+1+75.71.+2..+4"
     "..1....+52::313 314 343::\n"
 )
-# The same with r6c1 placed as 8, which belongs elsewhere.
+# The same with a wrong 8 placed at r6c1.
 WRONG = LINE.replace("5....4...64", "5+8...4...64")
 SOLUTION = "942783561856214793713596248635821479294637185178945326429358617587162934361479852"
-
-
-def run(*args: str, input: str = "") -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "pandoku", *args],
-        input=input, capture_output=True, text=True, check=False, timeout=60,
-    )  # fmt: skip
-    assert "Traceback" not in done.stderr
-    return done
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The same state in every spelling: text by name."""
-    three = run("convert", "--to", "candidates", input=LINE).stdout
+    three = pandoku("convert", "--to", "candidates", stdin=LINE).out
     last = three.split("\n\n")[-1]
-    # Once X-wing digits are gone, the candidates are more than what digits leave.
+    # After the eliminations of an X-wing, the digits alone no longer give the candidates.
     removed = LINE.replace("::313", ":343 344 353 354 363 364 394:313")
-    rule = run("convert", "--to", "candidates", input=removed).stdout.split("\n\n")[-1]
-    sukaku = run("convert", "--from", "candidates", "--to", "sukaku", input=rule).stdout
+    rule = pandoku("convert", "--to", "candidates", stdin=removed).out.split("\n\n")[-1]
+    sukaku = pandoku("convert", "--from", "candidates", "--to", "sukaku", stdin=rule).out
     return {"hodoku": LINE, "three grids": three, "one grid": last, "rule": rule, "sukaku": sukaku}
 
 
 @pytest.mark.parametrize("name", ["hodoku", "three grids", "one grid", "rule", "sukaku"])
 def test_every_command_takes_a_state(written: dict[str, str], name: str) -> None:
     text = written[name]
-    assert run("solve", input=text).stdout.strip() == SOLUTION
-    assert run("count", input=text).stdout.strip() == "1"
-    assert run("check", "-", input=text).returncode == 0
-    explained = run("explain", "--short", "-", input=text)
-    assert explained.returncode == 0, explained.stderr
-    assert explained.stdout.splitlines()[-1].startswith("solved in 4")
-    assert run("hint", "-", "--level", "5", input=text).returncode == 0
+    assert pandoku("solve", stdin=text).out.strip() == SOLUTION
+    assert pandoku("count", stdin=text).out.strip() == "1"
+    assert pandoku("check", "-", stdin=text).returncode == 0
+    explained = pandoku("explain", "--short", "-", stdin=text)
+    assert explained.returncode == 0, explained.err
+    assert explained.out.splitlines()[-1].startswith("solved in 4")
+    assert pandoku("hint", "-", "--level", "5", stdin=text).returncode == 0
 
 
-def test_what_the_file_has_removed_is_known(written: dict[str, str]) -> None:
-    """With the X-wing done, it is no hint any more, whichever spelling says so."""
-    assert "X-wing" in run("hint", "-", "--level", "2", input=LINE).stdout
+def test_eliminations_in_the_file_are_respected(written: dict[str, str]) -> None:
+    """Once its eliminations are made, the X-wing is no hint any more, in any spelling."""
+    assert "X-wing" in pandoku("hint", "-", "--level", "2", stdin=LINE).out
     for name in ("rule", "sukaku"):
-        assert "X-wing" not in run("hint", "-", "--level", "2", input=written[name]).stdout
+        assert "X-wing" not in pandoku("hint", "-", "--level", "2", stdin=written[name]).out
 
 
-def test_candidates_that_follow_from_the_digits_do_not_bar_uniqueness(
+def test_candidates_that_follow_from_the_digits_allow_unique_rectangles(
     written: dict[str, str],
 ) -> None:
     only = ("explain", "--techniques", "unique-rectangle-1", "-")
-    assert "limits the candidates" not in run(*only, input=written["rule"]).stderr
+    assert "limits the candidates" not in pandoku(*only, stdin=written["rule"]).err
 
 
 @pytest.mark.parametrize("command", [("explain", "-"), ("hint", "-")])
-def test_a_wrong_digit_in_the_file_is_told_first(command: tuple[str, ...]) -> None:
-    done = run(*command, input=WRONG)
+def test_a_wrong_digit_in_the_file_is_reported_first(command: tuple[str, ...]) -> None:
+    done = pandoku(*command, stdin=WRONG)
     assert done.returncode == 1
-    assert "8 at r6c1 is not right" in done.stdout + done.stderr
+    assert "8 at r6c1 is not right" in done.out + done.err
 
 
-def test_a_removed_digit_that_belongs_there_is_told_first() -> None:
-    done = run("explain", "-", input=LINE.replace("::313", ":412:313"))
+def test_a_removed_candidate_of_the_solution_is_reported_first() -> None:
+    done = pandoku("explain", "-", stdin=LINE.replace("::313", ":412:313"))
     assert done.returncode == 1
-    assert "r1c2 leave out the digit that belongs there" in done.stderr
+    assert "r1c2 leave out the digit that belongs there" in done.err
 
 
-def test_convert_says_when_progress_is_left_out() -> None:
-    assert "line leaves out: extra, progress" in run("convert", "--to", "line", input=LINE).stderr
+def test_convert_reports_progress_that_is_left_out() -> None:
+    assert "line leaves out: extra, progress" in pandoku("convert", "--to", "line", stdin=LINE).err
 
 
-def test_a_state_file_with_progress_tells_digits_and_notes(tmp_path: Path) -> None:
+def test_a_state_file_with_progress_holds_digits_and_notes(tmp_path: Path) -> None:
     puzzle = tmp_path / "givens.line"
-    puzzle.write_text(run("convert", "--to", "line", input=LINE).stdout)
+    puzzle.write_text(pandoku("convert", "--to", "line", stdin=LINE).out)
     state = tmp_path / "state.hodoku"
     state.write_text(LINE)
-    done = run("hint", str(puzzle), "--state", str(state), "--level", "2", "--json")
-    assert "X-wing" in json.loads(done.stdout)["text"]
+    done = pandoku("hint", str(puzzle), "--state", str(state), "--level", "2", "--json")
+    assert "X-wing" in json.loads(done.out)["text"]

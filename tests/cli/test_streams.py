@@ -7,39 +7,24 @@ import pty
 import select
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+from tests.cli.command import COMMAND, pandoku
+from tests.data import EXAMPLES
+
 ESCARGOT = str(EXAMPLES / "escargot.txt")
 FOUR = "1.....2..3.....4"
 SOLVED = "1243342143122134"
-COMMAND = [sys.executable, "-m", "pandoku"]
 
 
-def pandoku(*arguments, stdin="", **options):
-    environment = os.environ | options.pop("env", {})
-    result = subprocess.run(
-        [*COMMAND, *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=120,
-        env=environment,
-        **options,
-    )
-    assert "Traceback" not in result.stderr
-    return result
-
-
-def on_a_terminal(*arguments, env=None, stop_at=None):
+def on_a_terminal(
+    *arguments: str, env: dict[str, str] | None = None, stop_at: bytes | None = None
+) -> tuple[str, int]:
     """Run the command on a terminal of its own; return what it shows and its exit status.
 
-    It gets what Ctrl-C sends as soon as it has shown *stop_at*, be it in the midst of a character.
+    It gets the signal of Ctrl-C as soon as it has shown *stop_at*, even in mid-character.
     """
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"}
@@ -60,12 +45,12 @@ def on_a_terminal(*arguments, env=None, stop_at=None):
         process.wait()
 
 
-def _all_shown(master, process, stop_at):
+def _all_shown(master: int, process: subprocess.Popen[bytes], stop_at: bytes | None) -> bytes:
     shown = b""
     while select.select([master], [], [], 60)[0]:
         try:
             piece = os.read(master, 65536)
-        except OSError:  # Linux's way to say that the other end is closed
+        except OSError:  # on Linux, the other end is closed
             break
         if not piece:
             break
@@ -83,13 +68,15 @@ def _all_shown(master, process, stop_at):
     ("arguments", "expected"),
     [(["solve"], SOLVED), (["count"], "1"), (["convert", "--to", "line"], FOUR)],
 )
-def test_what_was_written_is_answered_before_more_is_waited_for(arguments, expected):
+def test_a_line_is_answered_before_the_next_is_read(arguments: list[str], expected: str) -> None:
     process = subprocess.Popen(
         [*COMMAND, *arguments, "--from", "line"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
+    assert process.stdin
+    assert process.stdout
     for _ in range(2):
         process.stdin.write(FOUR + "\n")
         process.stdin.flush()
@@ -101,57 +88,59 @@ def test_what_was_written_is_answered_before_more_is_waited_for(arguments, expec
     process.stdout.close()
 
 
-def test_a_file_that_cannot_be_read_does_not_stop_the_others(tmp_path):
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> None:
     result = pandoku("solve", "absent", str(tmp_path), ESCARGOT)
-    assert len(result.stdout) == 82
-    assert result.stderr == f"absent: no such file or directory\n{tmp_path}: is a directory\n"
+    assert len(result.out) == 82
+    assert result.err == f"absent: no such file or directory\n{tmp_path}: is a directory\n"
     assert result.returncode == 2
-    told = [json.loads(line) for line in pandoku("count", "--json", "absent").stdout.splitlines()]
+    told = [json.loads(line) for line in pandoku("count", "--json", "absent").out.splitlines()]
     assert told == [{"error": "no such file or directory", "line": 1, "source": "absent"}]
 
 
-def test_bad_input_outweighs_a_no():
+def test_bad_input_outweighs_an_unsolvable_puzzle() -> None:
     no = "12345678." + "." * 8 + "9" + "." * 63
     assert pandoku("solve", stdin=f"{no}\n{'.' * 80}\n{no}\n").returncode == 2
     assert pandoku("solve", stdin=f"{no}\n{no}\n").returncode == 1
 
 
-def test_puzzles_of_different_orders_and_kinds_come_in_one_stream():
+def test_puzzles_of_different_orders_and_kinds_come_in_one_stream() -> None:
     lines = [
         FOUR,
         ".................",
         '{"size": 2, "cages": [{"op": "-", "target": 1, "cells": [0, 1]}], "givens": [1, 0, 0, 0]}',
     ]
     result = pandoku("solve", "--from", "json", stdin=lines[2])
-    assert result.stdout == "1221\n"
+    assert result.out == "1221\n"
     result = pandoku("solve", "--from", "line", stdin="\n".join(lines[:2]))
-    assert result.stdout == SOLVED + "\n"
-    assert "line 2" in result.stderr
+    assert result.out == SOLVED + "\n"
+    assert "line 2" in result.err
 
 
-def test_an_order_that_no_line_holds_is_solved_as_a_grid():
+def test_an_order_too_large_for_a_line_is_written_as_a_grid() -> None:
     rows = [[(6 * (r % 6) + r // 6 + c) % 36 + 1 for c in range(36)] for r in range(36)]
     rows[0][0] = 0
     puzzle = {"size": 36, "givens": [digit for row in rows for digit in row]}
     result = pandoku("solve", stdin=json.dumps(puzzle))
-    assert result.returncode == 0, result.stderr
-    assert result.stdout.split()[:3] == ["1", "2", "3"]
+    assert result.returncode == 0, result.err
+    assert result.out.split()[:3] == ["1", "2", "3"]
 
 
-def test_a_line_of_json_names_its_puzzle():
+def test_a_line_of_json_holds_the_id_of_its_puzzle() -> None:
     puzzle = {"id": "mine", "size": 4, "givens": [int(c) for c in FOUR.replace(".", "0")]}
     for command in ("solve", "check"):
-        told = json.loads(pandoku(command, "--json", stdin=json.dumps(puzzle)).stdout)
+        told = json.loads(pandoku(command, "--json", stdin=json.dumps(puzzle)).out)
         assert told["id"] == "mine"
 
 
 @pytest.mark.parametrize("command", ["solve", "count", "check", "convert", "show"])
-def test_every_stream_bears_a_reader_that_leaves(command, tmp_path):
+def test_every_command_survives_a_reader_that_leaves(command: str, tmp_path: Path) -> None:
     path = tmp_path / "many.sdm"
     path.write_text(f"{FOUR}\n" * 20_000)
     process = subprocess.Popen(
         [*COMMAND, command, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
+    assert process.stdout
+    assert process.stderr
     assert process.stdout.readline()
     process.stdout.close()
     errors = process.stderr.read()
@@ -160,12 +149,13 @@ def test_every_stream_bears_a_reader_that_leaves(command, tmp_path):
     assert errors == ""
 
 
-def test_a_line_of_200_megabytes_is_refused_on_standard_input():
+def test_a_line_of_200_megabytes_is_refused_on_standard_input() -> None:
     process = subprocess.Popen(
         [*COMMAND, "solve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
+    assert process.stdin
     n_written = 0
-    with contextlib.suppress(BrokenPipeError):  # it does not read on
+    with contextlib.suppress(BrokenPipeError):  # it stops reading
         for _ in range(200):
             n_written += os.write(process.stdin.fileno(), b"." * 1_000_000)
     out, err = process.communicate()
@@ -178,7 +168,7 @@ def test_a_line_of_200_megabytes_is_refused_on_standard_input():
 # ------------------------------------------------------------------ files
 
 
-def test_an_output_file_stays_when_nothing_came_of_the_input(tmp_path):
+def test_an_output_file_is_kept_when_the_input_gives_nothing(tmp_path: Path) -> None:
     target = tmp_path / "kept.txt"
     target.write_text("precious")
     for arguments in (
@@ -191,7 +181,7 @@ def test_an_output_file_stays_when_nothing_came_of_the_input(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["kept.txt"]
 
 
-def test_an_output_file_keeps_its_mode_and_a_link_stays_a_link(tmp_path):
+def test_an_output_file_keeps_its_mode_and_a_link_stays_a_link(tmp_path: Path) -> None:
     target, link = tmp_path / "out.txt", tmp_path / "link.txt"
     target.write_text("old")
     target.chmod(0o640)
@@ -202,18 +192,18 @@ def test_an_output_file_keeps_its_mode_and_a_link_stays_a_link(tmp_path):
     assert target.stat().st_mode & 0o777 == 0o640
 
 
-def test_a_device_can_be_written_to():
-    assert pandoku("solve", "-o", "/dev/null", stdin=FOUR).stdout == ""
+def test_a_device_can_be_written_to() -> None:
+    assert pandoku("solve", "-o", "/dev/null", stdin=FOUR).out == ""
 
 
-def test_a_directory_is_no_output_file(tmp_path):
+def test_a_directory_is_refused_as_an_output_file(tmp_path: Path) -> None:
     result = pandoku("solve", "-o", str(tmp_path), stdin=FOUR)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == f"pandoku: {tmp_path}: is a directory\n"
+    assert (result.returncode, result.out) == (2, "")
+    assert result.err == f"pandoku: {tmp_path}: is a directory\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-def test_a_full_disk_is_said():
+def test_a_full_disk_is_reported() -> None:
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(
             [*COMMAND, "solve", ESCARGOT],
@@ -225,43 +215,43 @@ def test_a_full_disk_is_said():
     assert (result.returncode, result.stderr) == (2, "pandoku: no space left on device\n")
 
 
-def test_a_solution_that_a_format_cannot_hold_is_bad_use(tmp_path):
+def test_a_solution_that_the_format_cannot_hold_exits_2(tmp_path: Path) -> None:
     result = pandoku("solve", ESCARGOT, "--to", "keen")
-    assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"{ESCARGOT}: the solution cannot be written as keen: ")
+    assert (result.returncode, result.out) == (2, "")
+    assert result.err.startswith(f"{ESCARGOT}: the solution cannot be written as keen: ")
 
 
 # ------------------------------------------------------------------ terminals
 
 
-def test_a_single_puzzle_is_drawn_on_a_terminal():
+def test_a_single_puzzle_is_drawn_on_a_terminal() -> None:
     shown, status = on_a_terminal("solve", ESCARGOT, env={"NO_COLOR": "1"})
     assert status == 0
     assert "┃ 8  5  7 ┃ 4  9  3 ┃" in shown.replace("\x1b[1m", "").replace("\x1b[0m", "")
     assert "the only solution" in shown
 
 
-def test_many_puzzles_are_lines_on_a_terminal_too(tmp_path):
+def test_many_puzzles_are_lines_on_a_terminal_too(tmp_path: Path) -> None:
     path = tmp_path / "two.sdm"
     path.write_text(f"{FOUR}\n{FOUR}\n")
     shown, _ = on_a_terminal("solve", str(path))
     assert shown == f"{SOLVED}\n{SOLVED}\n"
 
 
-def test_a_terminal_gets_colours_unless_it_asks_for_none():
+def test_a_terminal_gets_colours_unless_it_asks_for_none() -> None:
     shown, _ = on_a_terminal("solve", ESCARGOT)
     assert "\x1b[36m" in shown
     shown, _ = on_a_terminal("solve", ESCARGOT, env={"NO_COLOR": "1"})
     assert "\x1b[36m" not in shown
 
 
-def test_an_encoding_without_lines_gets_plain_characters():
+def test_an_encoding_without_lines_gets_plain_characters() -> None:
     result = pandoku("show", ESCARGOT, env={"PYTHONIOENCODING": "ascii"})
-    assert result.stdout.splitlines()[0] == "+---------+---------+---------+"
-    assert result.stdout.isascii()
+    assert result.out.splitlines()[0] == "+---------+---------+---------+"
+    assert result.out.isascii()
 
 
-def test_watch_animates_on_a_terminal():
+def test_watch_animates_on_a_terminal() -> None:
     shown, status = on_a_terminal("watch", "--speed", "100000", str(EXAMPLES / "four.txt"))
     assert status == 0
     assert "backtracking   Ctrl-C stops" in shown
@@ -269,7 +259,7 @@ def test_watch_animates_on_a_terminal():
 
 
 @pytest.mark.parametrize("command", [["watch", "--speed", "1"], ["race", "--budget", "1000s"]])
-def test_ctrl_c_on_a_terminal_ends_cleanly(command, tmp_path):
+def test_ctrl_c_on_a_terminal_ends_cleanly(command: list[str], tmp_path: Path) -> None:
     path = tmp_path / "empty.txt"
     path.write_text("." * 225)
     mark = b"Ctrl-C stops" if command[0] == "watch" else b"running"
@@ -282,12 +272,10 @@ def test_ctrl_c_on_a_terminal_ends_cleanly(command, tmp_path):
 # ------------------------------------------------------------------ the rest
 
 
-def test_watch_and_steps_tell_json():
-    events = [
-        json.loads(line) for line in pandoku("watch", "--json", stdin=FOUR).stdout.splitlines()
-    ]
+def test_watch_and_steps_write_json() -> None:
+    events = [json.loads(line) for line in pandoku("watch", "--json", stdin=FOUR).out.splitlines()]
     assert events[0] == {"event": "try", "cell": "r1c2", "digit": 1}
-    told = pandoku("steps", "--json", stdin="12433421431221.4").stdout
+    told = pandoku("steps", "--json", stdin="12433421431221.4").out
     assert json.loads(told) == {
         "step": 1,
         "cell": "r4c3",
@@ -296,45 +284,45 @@ def test_watch_and_steps_tell_json():
     }
 
 
-def test_steps_shows_the_grid_after_each_step():
+def test_steps_shows_the_grid_after_each_step() -> None:
     result = pandoku("steps", "--grid", stdin=SOLVED[:-1] + ".")
-    assert result.stdout.splitlines()[1] == "+-----+-----+"
-    assert "." not in result.stdout
+    assert result.out.splitlines()[1] == "+-----+-----+"
+    assert "." not in result.out
 
 
-def test_an_engine_that_gets_stuck_says_so():
+def test_an_engine_that_gets_stuck_is_reported() -> None:
     result = pandoku("solve", "--engine", "naked-singles", ESCARGOT)
-    assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr == f"{ESCARGOT}, line 1: no solution found (the engine is stuck)\n"
+    assert (result.returncode, result.out) == (1, "")
+    assert result.err == f"{ESCARGOT}, line 1: no solution found (the engine is stuck)\n"
 
 
-def test_race_gives_every_engine_its_budget():
+def test_race_gives_every_engine_its_budget() -> None:
     result = pandoku("race", "--budget", "3", "--json", "--engine", "backtracking", ESCARGOT)
-    told = json.loads(result.stdout)
+    told = json.loads(result.out)
     assert (told["engine"], told["stopped"], told["complete"]) == ("backtracking", "nodes", False)
 
 
-def test_one_puzzle_is_asked_for_where_one_is_shown():
+def test_a_command_for_one_puzzle_refuses_two() -> None:
     result = pandoku("steps", stdin=f"{FOUR}\n{FOUR}\n")
     assert result.returncode == 2
-    assert result.stderr == "standard input: line 2: expected one puzzle, found more\n"
+    assert result.err == "standard input: line 2: expected one puzzle, found more\n"
 
 
-def test_a_shell_completes_engines_and_formats():
-    def complete(words):
+def test_a_shell_completes_engines_and_formats() -> None:
+    def complete(words: str) -> list[str]:
         environment = {
             "_PANDOKU_COMPLETE": "bash_complete",
             "COMP_WORDS": words,
             "COMP_CWORD": str(len(words.split()) - 1),
         }
-        return pandoku(env=environment).stdout.split()
+        return pandoku(env=environment).out.split()
 
     assert complete("pandoku solve --engine da") == ["plain,dancing-links"]
     assert complete("pandoku convert --to js") == ["plain,json"]
     assert complete("pandoku wat") == ["plain,watch"]
 
 
-def test_debug_shows_where():
+def test_debug_shows_a_traceback() -> None:
     arguments = [*COMMAND, "--debug", "watch", "--engine", "lanes", ESCARGOT]
     result = subprocess.run(arguments, capture_output=True, text=True, check=False)
     assert "Traceback" in result.stderr

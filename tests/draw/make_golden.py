@@ -43,8 +43,9 @@ def pictures() -> dict[str, Drawing]:
 
 def step_of(name: str) -> Drawing:
     """Return the first step of a technique on its example."""
-    board = example_of(name).board
-    return draw_step(board, next(iter(get_technique(name).find(board))))
+    example = example_of(name)
+    assert example
+    return draw_step(example.board, next(iter(get_technique(name).find(example.board))))
 
 
 def marks() -> Marks:

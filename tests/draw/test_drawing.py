@@ -9,22 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandoku.draw import THEMES, draw, rich_text, size, svg, text
+from pandoku.draw import THEMES, Drawing, draw, rich_text, size, svg, text
 from pandoku.formats import load
 from pandoku.model import Board, Cage, Geometry, Puzzle
+from tests.data import EXAMPLES
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").iterdir())
 FOUR = Puzzle(4, (1, 0, 0, 0, 0, 0, 2, 0) + (0,) * 8)
 
 
-def roles(drawing):
-    return Counter(item.role for item in (*drawing.fills, *drawing.lines, *drawing.texts))
+def roles(drawing: Drawing) -> Counter[str]:
+    fills, lines, texts = drawing.fills, drawing.lines, drawing.texts
+    return Counter([*(f.role for f in fills), *(e.role for e in lines), *(t.role for t in texts)])
 
 
 # ------------------------------------------------------------------ the list
 
 
-def test_a_board_tells_placed_digits_from_givens():
+def test_placed_digits_and_givens_have_roles_of_their_own() -> None:
     board = Board.start(FOUR).place(1, 3)
     digits = {(t.x, t.y): (t.text, t.role) for t in draw(board).texts}
     assert digits == {
@@ -34,7 +35,7 @@ def test_a_board_tells_placed_digits_from_givens():
     }
 
 
-def test_candidates_are_drawn_when_asked_for_and_only_in_empty_cells():
+def test_candidates_are_drawn_when_asked_for_and_only_in_empty_cells() -> None:
     assert roles(draw(FOUR))["candidate"] == 0
     marks = [t for t in draw(FOUR, candidates=True).texts if t.role == "candidate"]
     cells = {(int(t.x), int(t.y)) for t in marks}
@@ -42,31 +43,31 @@ def test_candidates_are_drawn_when_asked_for_and_only_in_empty_cells():
     assert [t.text for t in marks if (int(t.x), int(t.y)) == (1, 1)] == ["3", "4"]
 
 
-def test_a_cage_that_may_repeat_has_a_bold_border_and_its_operation():
+def test_a_cage_that_may_repeat_has_a_bold_border_and_its_operation() -> None:
     drawing = draw(Puzzle(Geometry(3), cages=(Cage("-", 2, (0, 1)),)))
     assert roles(drawing)["cage"] == 4
     assert roles(drawing)["sum"] == 0
     assert [t.text for t in drawing.texts] == ["2−"]
 
 
-def test_a_killer_cage_has_an_inset_border_and_its_sum_alone():
+def test_a_killer_cage_has_an_inset_border_and_its_sum_alone() -> None:
     drawing = draw(Puzzle(4, cages=(Cage("+", 7, (0, 1), repeats=False),)))
     border = [line for line in drawing.lines if line.role == "sum"]
     assert {(line.x1, line.y1) for line in border} == {(0.08, 0.08), (0.08, 0.92), (1.92, 0.08)}
     assert [t.text for t in drawing.texts] == ["7"]
 
 
-def test_a_cage_without_a_target_has_no_clue():
+def test_a_cage_without_a_target_has_no_clue() -> None:
     assert draw(Puzzle(4, cages=(Cage("+", None, (0, 1)),))).texts == ()
 
 
-def test_the_border_of_a_box_is_told_apart_where_a_cage_crosses_it():
+def test_the_border_of_a_box_has_a_role_of_its_own_inside_a_cage() -> None:
     drawing = draw(Puzzle(4, cages=(Cage("+", 7, (1, 2, 5), repeats=False),)))
     crossed = [line for line in drawing.lines if line.role == "box-in-cage"]
     assert [(line.x1, line.y1, line.x2, line.y2) for line in crossed] == [(2, 0, 2, 1)]
 
 
-def test_diagonals_extra_houses_and_highlights_have_their_roles():
+def test_diagonals_extra_houses_and_highlights_have_their_roles() -> None:
     extra = ((0, 5, 10, 15),)
     drawing = draw(Puzzle(Geometry(4, (2, 2), diagonals=True, extra=extra)), highlights=(3,))
     assert roles(drawing)["diagonal"] == 2
@@ -80,7 +81,7 @@ def test_diagonals_extra_houses_and_highlights_have_their_roles():
 
 
 @given(st.sets(st.integers(0, 24), min_size=1, max_size=25))
-def test_the_border_of_any_killer_cage_is_closed(cells):
+def test_the_border_of_any_killer_cage_is_closed(cells: set[int]) -> None:
     cage = Cage("+", None, tuple(cells))
     lines = [line for line in draw(Puzzle(5, cages=(cage,))).lines if line.role == "sum"]
     ends = Counter(
@@ -96,7 +97,7 @@ def test_the_border_of_any_killer_cage_is_closed(cells):
 # ------------------------------------------------------------------ the terminal
 
 
-def test_a_sudoku_is_drawn_with_its_boxes():
+def test_a_sudoku_is_drawn_with_its_boxes() -> None:
     assert text(draw(FOUR)).splitlines() == [
         "┏━━━━━━┳━━━━━━┓",
         "┃ 1  · ┃ ·  · ┃",
@@ -108,7 +109,7 @@ def test_a_sudoku_is_drawn_with_its_boxes():
     ]
 
 
-def test_cages_are_drawn_with_borders_and_clues():
+def test_cages_are_drawn_with_borders_and_clues() -> None:
     cages = (
         Cage("+", 5, (0, 3)),
         Cage("=", 3, (1,)),
@@ -132,7 +133,7 @@ def test_cages_are_drawn_with_borders_and_clues():
     ]
 
 
-def test_a_killer_cage_across_a_box_border_shows_as_dashes():
+def test_a_killer_cage_across_a_box_border_shows_as_dashes() -> None:
     puzzle = Puzzle(4, cages=(Cage("+", 7, (1, 2), False), Cage("+", 6, (4, 8), False)))
     drawn = text(draw(puzzle)).splitlines()
     assert drawn[1] == "┃   │7  ┇   │   ┃"
@@ -142,7 +143,7 @@ def test_a_killer_cage_across_a_box_border_shows_as_dashes():
     assert plain[6] == "+...+===+===+===+"
 
 
-def test_a_jigsaw_is_drawn_with_its_regions():
+def test_a_jigsaw_is_drawn_with_its_regions() -> None:
     regions = (0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3)
     drawn = text(draw(Puzzle(Geometry(4, regions=regions)))).splitlines()
     assert drawn[:4] == [
@@ -153,28 +154,28 @@ def test_a_jigsaw_is_drawn_with_its_regions():
     ]
 
 
-def test_diagonals_and_extra_houses_show_without_colours():
+def test_diagonals_and_extra_houses_show_without_colours() -> None:
     geometry = Geometry(4, (2, 2), diagonals=True, extra=((1, 4, 11, 14),))
     first, second = text(draw(Puzzle(geometry))).splitlines()[1:3]
     assert first == "┃ ╲  ▫ ┃ ·  ╱ ┃"
     assert second == "┃ ▫  ╲ ┃ ╱  · ┃"
 
 
-def test_numbers_are_padded_to_the_widest():
+def test_numbers_are_padded_to_the_widest() -> None:
     puzzle = Puzzle(12, (12, 3) + (0,) * 142)
     assert text(draw(puzzle)).splitlines()[1].startswith("┃ 12   3   ·   · ┃")
 
 
-def test_highlighted_digits_stand_in_brackets():
+def test_highlighted_digits_stand_in_brackets() -> None:
     assert text(draw(FOUR, highlights=(0, 1))).splitlines()[1] == "┃[1][·]┃ ·  · ┃"
 
 
-def test_drawings_stand_side_by_side():
+def test_drawings_stand_side_by_side() -> None:
     one, two = text(draw(FOUR)).splitlines(), text(draw(FOUR), draw(FOUR)).splitlines()
     assert two == [f"{line}   {line}" for line in one]
 
 
-def test_candidates_stand_in_their_places():
+def test_candidates_stand_in_their_places() -> None:
     drawn = text(draw(FOUR, candidates=True)).splitlines()
     assert drawn[1:3] == [
         "┃     ┊   2 ┃     ┊     ┃",
@@ -182,15 +183,15 @@ def test_candidates_stand_in_their_places():
     ]
 
 
-def test_a_clue_without_end_is_cut():
+def test_a_very_long_clue_is_cut() -> None:
     puzzle = Puzzle(Geometry(3), cages=(Cage("*", 10**40, (0, 1)),))
     assert "1000000000000…" in text(draw(puzzle))
     assert "1000000000000~" in text(draw(puzzle), ascii_only=True)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
 @pytest.mark.parametrize("candidates", [False, True])
-def test_every_example_makes_a_rectangle_of_characters(path, candidates):
+def test_every_example_makes_a_rectangle_of_characters(path: Path, candidates: bool) -> None:
     drawing = draw(load(path), candidates=candidates)
     width, height = size(drawing)
     for ascii_only in (False, True):
@@ -204,8 +205,8 @@ def test_every_example_makes_a_rectangle_of_characters(path, candidates):
 # ------------------------------------------------------------------ SVG
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
-def test_every_example_is_well_formed_svg_that_needs_nothing_else(path):
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
+def test_every_example_is_well_formed_svg_that_needs_nothing_else(path: Path) -> None:
     document = svg(draw(load(path), candidates=True))
     root = ElementTree.fromstring(document)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
@@ -214,7 +215,7 @@ def test_every_example_is_well_formed_svg_that_needs_nothing_else(path):
     assert "url(" not in document
 
 
-def test_svg_is_light_in_print_and_dark_where_the_reader_prefers_it():
+def test_svg_is_light_in_print_and_dark_where_the_reader_prefers_it() -> None:
     auto, light, dark = (svg(draw(FOUR), theme=theme) for theme in THEMES)
     assert "@media screen and (prefers-color-scheme:dark)" in auto
     assert "prefers-color-scheme" not in light + dark
@@ -223,20 +224,21 @@ def test_svg_is_light_in_print_and_dark_where_the_reader_prefers_it():
     assert ".paper{fill:#ffffff}" not in dark
 
 
-def test_an_unknown_theme_is_refused():
+def test_an_unknown_theme_is_refused() -> None:
     with pytest.raises(ValueError, match="theme out of auto, light, dark, found 'sepia'"):
         svg(draw(FOUR), theme="sepia")
 
 
-def test_svg_escapes_what_the_source_says():
+def test_svg_escapes_what_the_source_says() -> None:
     document = svg(draw(FOUR.replace(title="<script>&")))
     assert "<title>&lt;script&gt;&amp;</title>" in document
 
 
-def test_svg_sets_a_long_clue_smaller_so_that_it_stays_in_its_cell():
+def test_svg_sets_a_long_clue_smaller_so_that_it_stays_in_its_cell() -> None:
     sizes = []
     for target in (12, 10**9):
         document = svg(draw(Puzzle(Geometry(4), cages=(Cage("*", target, (0, 1)),))))
-        sizes.append(float(re.search(r'class="clue".*font-size="([\d.]+)"', document)[1]))
+        (size_of_clue,) = re.findall(r'class="clue".*font-size="([\d.]+)"', document)
+        sizes.append(float(size_of_clue))
     assert sizes[0] == 12
     assert sizes[1] < 7

@@ -2,18 +2,18 @@
 
 import pytest
 
-from pandoku.draw import Marks, draw, svg, text
+from pandoku.draw import Drawing, Marks, Text, draw, svg, text
 from pandoku.draw.drawing import _corners
 from pandoku.model import Board, Puzzle
 
 EMPTY = Board.start(Puzzle(9))
 
 
-def of_role(drawing, role):
+def of_role(drawing: Drawing, role: str) -> list[Text]:
     return [t for t in drawing.texts if t.role == role]
 
 
-def test_corner_and_centre_marks_are_drawn_and_explained():
+def test_corner_and_centre_marks_are_drawn_and_explained() -> None:
     marks = Marks(corner={0: (3, 1)}, centre={0: (5, 4)})
     drawing = draw(EMPTY, marks=marks)
     assert [(t.text, t.x < 0.5) for t in of_role(drawing, "corner")] == [("1", True), ("3", False)]
@@ -22,14 +22,14 @@ def test_corner_and_centre_marks_are_drawn_and_explained():
     assert "the player&#x27;s corner marks" in svg(drawing)
 
 
-def test_marks_of_a_cell_that_is_filled_are_left_out_and_its_colour_is_not():
+def test_marks_of_a_cell_that_is_filled_are_left_out_and_its_colour_is_not() -> None:
     board = EMPTY.place(0, 7)
     drawing = draw(board, marks=Marks(corner={0: (1,)}, centre={0: (2,)}, colours={0: (3,)}))
     assert [t.role for t in drawing.texts] == ["digit", "tag"]
     assert [f.role for f in drawing.fills] == ["colour-3"]
 
 
-def test_several_colours_share_a_cell_and_each_has_a_letter():
+def test_several_colours_share_a_cell_and_each_has_a_letter() -> None:
     drawing = draw(EMPTY, marks=Marks(colours={10: (1, 5)}))
     assert [(f.x, f.width, f.role) for f in drawing.fills] == [
         (1, 0.5, "colour-1"),
@@ -39,25 +39,25 @@ def test_several_colours_share_a_cell_and_each_has_a_letter():
 
 
 @pytest.mark.parametrize("count", range(1, 37))
-def test_any_number_of_corner_marks_has_places_of_their_own(count):
+def test_corner_marks_never_share_a_place(count: int) -> None:
     places = _corners(count, top=0.2)
     assert len(places) == len(set(places)) == count
     assert all(0 < x < 1 and 0 < y < 1 for x, y in places)
 
 
-def test_marks_of_large_orders_are_kept_apart():
+def test_two_digit_marks_are_separated() -> None:
     drawing = draw(Board.start(Puzzle(12)), marks=Marks(centre={0: (1, 12)}))
     assert [t.text for t in of_role(drawing, "centre")] == ["1 12"]
     assert "12" in text(drawing).splitlines()[3]
 
 
-def test_marks_that_cannot_be_are_refused():
+def test_marks_outside_the_order_are_refused() -> None:
     with pytest.raises(ValueError, match="marks from 1 to 9, found 10"):
         draw(EMPTY, marks=Marks(corner={0: (10,)}))
     with pytest.raises(ValueError, match="colour from 1 to 9, found 0"):
         draw(EMPTY, marks=Marks(colours={0: (0,)}))
 
 
-def test_colours_show_as_letters_in_the_terminal():
+def test_colours_show_as_letters_in_the_terminal() -> None:
     drawing = draw(Board.start(Puzzle(4)), marks=Marks(colours={0: (1,), 1: (2, 3)}))
     assert text(drawing).splitlines()[1] == "┃ A  BC┃ ·  · ┃"

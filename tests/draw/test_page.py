@@ -7,46 +7,50 @@ import pytest
 
 import pandoku
 from pandoku.draw.page import frame, page
-from pandoku.model import Board, Puzzle
+from pandoku.logic import Path
+from pandoku.model import Board, Puzzle, Step
+from pandoku.techniques import Explanation, Technique
 
 VOID = {"meta"}
+Attributes = dict[str, str | None]
 
 
 class Outline(HTMLParser):
     """Checks that elements are closed in order, and collects them."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
-        self.open, self.seen = [], []
+        self.open: list[str] = []
+        self.seen: list[tuple[str, Attributes]] = []
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.seen.append((tag, dict(attrs)))
         if tag not in VOID:
             self.open.append(tag)
 
-    def handle_startendtag(self, tag, attrs):
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.seen.append((tag, dict(attrs)))
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
-    def all(self, name):
+    def all(self, name: str) -> list[Attributes]:
         return [attributes for tag, attributes in self.seen if tag == name]
 
 
-def outline_of(document):
+def outline_of(document: str) -> Outline:
     outline = Outline()
     outline.feed(document)
     assert outline.open == []
     return outline
 
 
-def path_of_four():
+def path_of_four() -> Path:
     puzzle = Puzzle(4, (0, 0, 4, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 3, 0, 1), title="Four & <four>")
     return pandoku.explain(puzzle, is_proper=True)
 
 
-def test_every_step_has_a_section_with_its_picture_and_its_words():
+def test_every_step_has_a_section_with_its_picture_and_its_words() -> None:
     path = path_of_four()
     document = path.page()
     outline = outline_of(document)
@@ -59,29 +63,43 @@ def test_every_step_has_a_section_with_its_picture_and_its_words():
     assert path.summary() in document
 
 
-def test_the_page_needs_nothing_else():
+def test_each_step_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    path, explained = path_of_four(), list[Step]()
+
+    def explain_and_count(technique: Technique, step: Step, puzzle: Puzzle) -> Explanation:
+        explained.append(step)
+        return Explanation(f"{technique.name}: here; so", ("Because.",))
+
+    monkeypatch.setattr(Technique, "explain", explain_and_count)
+    document = path.page()
+    assert explained == list(path.steps)
+    for step in path.steps:
+        assert document.count(f"<title>{step.technique}: here; so</title>") >= 1
+
+
+def test_the_page_needs_nothing_else() -> None:
     document = path_of_four().page()
     assert set(re.findall(r"https?://[^\"'<> ]+", document)) == {"http://www.w3.org/2000/svg"}
     assert "@import" not in document
     assert "url(" not in document
 
 
-def test_the_contents_lead_to_the_steps():
+def test_the_contents_lead_to_the_steps() -> None:
     path = path_of_four()
     outline = outline_of(path.page())
     ids = {s["id"] for s in outline.all("section")}
-    links = [a["href"] for a in outline.all("a")]
+    links = [a["href"] or "" for a in outline.all("a")]
     assert len(links) == len(path)
     assert {link[1:] for link in links} < ids
 
 
-def test_without_scripts_nothing_is_hidden():
+def test_without_scripts_nothing_is_hidden() -> None:
     outline = outline_of(path_of_four().page())
     assert "class" not in outline.all("body")[0]  # what hides steps hangs on the body's class
     assert not any("hidden" in s or "style" in s for s in outline.all("section"))
 
 
-def test_themes():
+def test_a_page_follows_the_reader_or_keeps_to_a_theme() -> None:
     path = path_of_four()
     assert "prefers-color-scheme:dark" in path.page()
     assert "prefers-color-scheme" not in path.page(theme="light") + path.page(theme="dark")
@@ -90,7 +108,7 @@ def test_themes():
         list(page(path.start, path.steps, theme="x"))
 
 
-def test_a_path_without_steps_says_why():
+def test_a_path_without_steps_says_why() -> None:
     path = pandoku.explain(Puzzle(4, (1,) + (0,) * 15), techniques=["naked-single"])
     document = path.page()
     assert "No technique that was tried goes further; 15 cells are empty." in document
@@ -98,7 +116,7 @@ def test_a_path_without_steps_says_why():
     assert "No candidate is left at r1c4" in "".join(broken)
 
 
-def test_a_frame_holds_the_page_apart():
+def test_a_frame_isolates_the_page() -> None:
     framed = frame('<p class="x">&</p>')
     assert 'srcdoc="&lt;p class=&quot;x&quot;&gt;&amp;&lt;/p&gt;"' in framed
     assert "sandbox" in framed

@@ -161,7 +161,7 @@ def calcudoku() -> Iterator[Named]:
         yield f"sums {order}, several", Puzzle(Geometry(order), cages=puzzle.cages[::2])
         first, *others = puzzle.cages
         moved = Cage("+", (first.target or 0) + 1, first.cells)
-        yield f"sums {order}, none", puzzle.replace(cages=(moved, *others))  # type: ignore[arg-type]
+        yield f"sums {order}, none", puzzle.replace(cages=(moved, *others))
     for order in (4, 5, 6):
         rng = random.Random(f"hidden {order}")
         solution = latin_grid(rng, order)
@@ -256,7 +256,7 @@ def odd_cages() -> Iterator[Named]:
     solution = any_grid(rng, boxes.geometry)
     cages = partition(rng, solution, 6, 3, "+-*/?")
     masks = tuple(63 & ~(1 << (solution[c] % 6)) for c in range(36))
-    mixed = boxes.replace(cages=cages, candidates=masks)  # type: ignore[arg-type]
+    mixed = boxes.replace(cages=cages, candidates=masks)
     yield "boxes, diagonals, candidates and cages 6", mixed
 
 
@@ -393,7 +393,7 @@ def contradict(rng: random.Random, puzzle: Puzzle, solution: Grid) -> Puzzle:
 
 def with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle:
     givens = (*puzzle.givens[:cell], digit, *puzzle.givens[cell + 1 :])
-    return puzzle.replace(givens=givens)  # type: ignore[arg-type]
+    return puzzle.replace(givens=givens)
 
 
 def shown(rng: random.Random, puzzle: Puzzle, solution: Grid, least: int = 0) -> Puzzle:
@@ -461,7 +461,8 @@ def fitting_cage(
 def count(puzzle: Puzzle) -> int:
     """Return how many solutions there are, at most 2; the quick decision while making."""
     engine = cp_sat if puzzle.cages else dancing_links
-    return engine.solve(puzzle, limit=2).count
+    outcome: Outcome = engine.solve(puzzle, limit=2)
+    return outcome.count
 
 
 def decide(name: str, puzzle: Puzzle) -> Outcome:
@@ -493,7 +494,7 @@ def row(name: str, puzzle: Puzzle, outcome: Outcome) -> dict[str, object]:
         "candidates": puzzle.candidates,
         "solution": outcome.solution if outcome.count == 1 else None,
     }
-    empty = (None, (), [], False)
+    empty: tuple[object, ...] = (None, (), [], False)
     kept = {key: value for key, value in parts.items() if key == "box" or value not in empty}
     return {**kept, "count": outcome.count}
 

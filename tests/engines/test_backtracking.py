@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
-
-import pytest
 
 from pandoku.engines import Budget, Event, backtracking
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import SHARED, needs
 
-SHARED = os.environ.get("PANDOKU_SHARED")
+PAPER = SHARED / "classics" / "001"
 FIGURE_1 = "aabb cdee cfeg ffhg a 3 - b 1 - c 2 / d 2 = e 5 + f 9 * g 2 / h 4 ="
 
 
@@ -54,14 +51,13 @@ def test_an_impossible_single_cell_is_one_choice() -> None:
     assert counts(Puzzle(1, cages=(Cage("=", 2, (0,)),))) == (1, 0, 1)
 
 
-@pytest.mark.skipif(not SHARED, reason="PANDOKU_SHARED is not set")
+@needs(PAPER)
 def test_the_published_puzzles_take_the_counts_of_the_vectors() -> None:
-    folder = Path(SHARED or "") / "data" / "classics" / "001"
     checked = 0
-    for case in json.loads((folder / "vectors.json").read_text()):
+    for case in json.loads((PAPER / "vectors.json").read_text()):
         if "search_E" not in case:
             continue
-        text = case["text"] if "text" in case else (folder / f"{case['name']}.txt").read_text()
+        text = case["text"] if "text" in case else (PAPER / f"{case['name']}.txt").read_text()
         if (puzzle := mathdoku(text)) is not None:
             expected = tuple(case["search_E"][k] for k in ("choices", "undone", "value_trials"))
             assert counts(puzzle) == expected, case["name"]
@@ -69,7 +65,7 @@ def test_the_published_puzzles_take_the_counts_of_the_vectors() -> None:
     assert checked > 20
 
 
-def test_the_counts_are_what_the_events_say() -> None:
+def test_the_counts_agree_with_the_events() -> None:
     events: list[Event] = []
     puzzle = Puzzle(6, (1, *(0,) * 35), (Cage("*", 72, (1, 7, 8)), Cage("+", 9, (3, 9))))
     stats = backtracking.solve(puzzle, limit=5, on_event=events.append).stats
@@ -97,10 +93,10 @@ def test_the_deepest_order_needs_no_recursion() -> None:
     assert outcome.count or outcome.stopped == "nodes"
     order = 36
     full = tuple((r + c) % order + 1 for r in range(order) for c in range(order))
-    missing = empty.replace(givens=(0,) * order + full[order:])  # type: ignore[arg-type]
+    missing = empty.replace(givens=(0,) * order + full[order:])
     assert backtracking.solve(missing, limit=2).solutions == (full,)
 
 
-def test_a_cage_full_of_givens_is_judged() -> None:
+def test_a_cage_full_of_givens_is_checked() -> None:
     wrong = Puzzle(Geometry(4), (1, 2) + (0,) * 14, (Cage("-", 2, (0, 1)),))
     assert (backtracking.solve(wrong).count, backtracking.solve(wrong).complete) == (0, True)

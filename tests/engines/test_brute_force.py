@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
-
-import pytest
 
 from pandoku.engines import Event, brute_force
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import SHARED, needs
 
 SAMPLE = "5 0 5|8 1 2 6|8 3 8|6 4 9 14|13 7 12 13|5 10 15|14 11 16 20 21|6 17 18 22|10 19 23 24"
-SHARED = os.environ.get("PANDOKU_SHARED")
+PAPER = SHARED / "classics" / "000"
 
 
 def calcudoku(lines: str, *, with_counts: bool = False) -> Puzzle:
@@ -47,12 +44,11 @@ def test_one_cage_over_all_cells_gives_the_first_latin_square() -> None:
     assert brute_force.solve(puzzle).solution == tuple(map(int, "1234521453345124523153124"))
 
 
-@pytest.mark.skipif(not SHARED, reason="PANDOKU_SHARED is not set")
+@needs(PAPER)
 def test_the_published_puzzles_take_the_published_counts() -> None:
-    folder = Path(SHARED or "") / "data" / "classics" / "000"
-    for case in json.loads((folder / "counts.json").read_text()):
+    for case in json.loads((PAPER / "counts.json").read_text()):
         if "file" in case:
-            lines = [x for x in (folder / case["file"]).read_text().splitlines()[1:] if x.strip()]
+            lines = [x for x in (PAPER / case["file"]).read_text().splitlines()[1:] if x.strip()]
             puzzle = calcudoku("|".join(lines), with_counts=case["format"] == "v2")
             assert counts(puzzle) == (case["checks"], case["backtracks"]), case["file"]
             assert case["checks"] == 5 * case["backtracks"] + 75
@@ -71,7 +67,7 @@ def test_a_sum_that_is_reached_too_early_is_rejected_at_once() -> None:
     ]
 
 
-def test_checks_and_backtracks_are_what_the_events_say() -> None:
+def test_checks_and_backtracks_agree_with_the_events() -> None:
     events: list[Event] = []
     stats = brute_force.solve(calcudoku(SAMPLE), limit=2, on_event=events.append).stats
     assert sum(event.kind == "try" for event in events) == stats["checks"]

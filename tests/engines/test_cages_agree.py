@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from math import prod
 
@@ -11,11 +10,10 @@ import pytest
 from pandoku.engines import cages, cp_sat
 from pandoku.kernel.cages import solve
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import IS_FULL, JIGSAW5
 
 LIMIT = 3
-N_PUZZLES = 2000 if os.environ.get("PANDOKU_FULL") == "1" else 200
-
-JIGSAW5 = (0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 2, 4, 4, 3, 3, 2, 4, 4, 4, 3)
+N_PUZZLES = 2000 if IS_FULL else 200
 
 # Geometry, operations, how many of the digits are printed, and how much of the grid has cages.
 KINDS = {
@@ -36,7 +34,7 @@ KINDS = {
 
 
 def some_grid(geometry: Geometry, rng: random.Random) -> tuple[int, ...]:
-    """A solved grid: two solutions in one, as far apart as chance has it."""
+    """A solved grid that keeps a few random digits of another one."""
     n = geometry.order
     names = rng.sample(range(1, n + 1), n)
     first = solve([Puzzle(geometry)], limit=50)[0].solutions
@@ -52,7 +50,7 @@ def neighbours(cell: int, n: int) -> list[int]:
 
 
 def cut(n: int, share: float, rng: random.Random) -> list[tuple[int, ...]]:
-    """Groups of neighbours over about that share of the grid; now and then they overlap."""
+    """Cut about *share* of the grid into groups of neighbours, some of which overlap."""
     free, groups = set(range(n * n)), []
     for start in rng.sample(range(n * n), n * n):
         if start not in free or len(free) <= (1 - share) * n * n:

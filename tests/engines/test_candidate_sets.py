@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from itertools import chain
-from pathlib import Path
-
-import pytest
 
 from pandoku.engines import Event, candidate_sets
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import EASY, SHARED, needs
 
-SHARED = os.environ.get("PANDOKU_SHARED")
-SAMPLE = "004000067300470005150820003006000031802105604410000900700080046600012000930000710"
+VECTORS = SHARED / "classics" / "002" / "vectors.json"
 SOLVED = "284593167369471825157826493576948231892135674413267958721389546645712389938654712"
 
 
@@ -22,16 +18,15 @@ def sudoku(line: str) -> Puzzle:
 
 
 def test_the_papers_sample_takes_368_eliminations_in_7_passes() -> None:
-    outcome = candidate_sets.solve(sudoku(SAMPLE), limit=2)
+    outcome = candidate_sets.solve(sudoku(EASY), limit=2)
     assert (outcome.stats["eliminations"], outcome.stats["passes"]) == (368, 7)
     assert (outcome.count, outcome.stopped) == (1, None)
     assert outcome.solution == tuple(map(int, SOLVED))
 
 
-@pytest.mark.skipif(not SHARED, reason="PANDOKU_SHARED is not set")
+@needs(VECTORS)
 def test_the_published_puzzles_take_the_counts_of_the_vectors() -> None:
-    path = Path(SHARED or "") / "data" / "classics" / "002" / "vectors.json"
-    for case in json.loads(path.read_text()):
+    for case in json.loads(VECTORS.read_text()):
         outcome = candidate_sets.solve(Puzzle(9, tuple(chain(*case["problem"]))))
         assert outcome.stats["eliminations"] == case["total_eliminations"], case["name"]
         assert outcome.stats["passes"] == case["passes_incl_last"], case["name"]
@@ -54,8 +49,8 @@ def test_a_cell_that_loses_its_last_digit_proves_there_is_no_solution() -> None:
 
 def test_striking_out_what_the_events_remove_leaves_the_solution() -> None:
     events: list[Event] = []
-    outcome = candidate_sets.solve(sudoku(SAMPLE), on_event=events.append)
-    sets = [{int(d)} if d != "0" else set(range(1, 10)) for d in SAMPLE]
+    outcome = candidate_sets.solve(sudoku(EASY), on_event=events.append)
+    sets = [{int(d)} if d != "0" else set(range(1, 10)) for d in EASY]
     assert len([e for e in events if e.kind == "remove"]) == outcome.stats["eliminations"]
     for event in events:
         if event.kind == "remove":

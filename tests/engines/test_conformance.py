@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from pandoku.engines import EVENT_KINDS, Budget, EngineModule, Event, get_engine, registry
+from pandoku.engines import EVENT_KINDS, Budget, Event, get_engine, registry
 from pandoku.model import Cage, Geometry, Outcome, Puzzle
+from tests.data import EASY
+from tests.engines.present import engine_or_skip
 
-EASY = Puzzle(9, tuple(map(int, (
-    "004000067300470005150820003006000031802105604410000900700080046600012000930000710"
-))))  # fmt: skip
+SUDOKU = Puzzle(9, tuple(map(int, EASY)))
 SIX = Puzzle(6, tuple(map(int, "100400" "000023" "200000" "000001" "010600" "003000")))  # fmt: skip
 SUMS = Puzzle(
     Geometry(4),
@@ -26,14 +26,6 @@ SUMS = Puzzle(
 NAMES = sorted(registry())
 WATCHED = [name for name in NAMES if registry()[name].EVENTS]
 SEARCHES = [name for name in WATCHED if registry()[name].COMPLETE]
-
-
-def engine_or_skip(name: str) -> EngineModule:
-    engine = get_engine(name)
-    # Every engine takes this one: if not, the compiled core or an extra is absent.
-    if reason := engine.supports(Puzzle(1)):
-        pytest.skip(reason)
-    return engine
 
 
 def record(name: str, puzzle: Puzzle, limit: int = 1) -> tuple[Outcome, list[Event]]:
@@ -53,26 +45,26 @@ def test_an_engine_names_and_describes_itself(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_why_not_is_said_in_one_line(name: str) -> None:
-    for puzzle in (EASY, SIX, SUMS):
+def test_a_reason_to_refuse_a_puzzle_is_one_line(name: str) -> None:
+    for puzzle in (SUDOKU, SIX, SUMS):
         reason = registry()[name].supports(puzzle)
         assert reason is None or (reason and "\n" not in reason)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_only_solution_is_found_and_proved(name: str) -> None:
-    outcome = engine_or_skip(name).solve(EASY, limit=2, budget=Budget(nodes=2_000_000))
+    outcome = engine_or_skip(name).solve(SUDOKU, limit=2, budget=Budget(nodes=2_000_000))
     if name in ("backtracking", "brute-force") and not outcome.complete:
         pytest.fail("the easy puzzle is too hard")
     assert (outcome.count, outcome.stopped, outcome.engine) == (1, None, name)
-    assert EASY.accepts(outcome.solutions[0])
+    assert SUDOKU.accepts(outcome.solutions[0])
     assert outcome.elapsed_s >= 0
     assert outcome.stats["nodes"] >= 0  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("name", [n for n in NAMES if registry()[n].COMPLETE])
 @pytest.mark.parametrize("puzzle", [Puzzle(4), Puzzle(Geometry(3)), SUMS], ids=repr)
-def test_a_search_stops_at_the_limit_or_when_all_is_seen(name: str, puzzle: Puzzle) -> None:
+def test_a_search_stops_at_the_limit_or_when_it_is_complete(name: str, puzzle: Puzzle) -> None:
     engine = engine_or_skip(name)
     if engine.supports(puzzle):
         return
@@ -86,24 +78,24 @@ def test_a_search_stops_at_the_limit_or_when_all_is_seen(name: str, puzzle: Puzz
 
 
 @pytest.mark.parametrize("name", WATCHED)
-def test_a_budget_of_nodes_ends_the_work_there(name: str) -> None:
-    outcome = get_engine(name).solve(EASY, limit=2, budget=Budget(nodes=3))
+def test_a_search_ends_when_its_nodes_are_spent(name: str) -> None:
+    outcome = get_engine(name).solve(SUDOKU, limit=2, budget=Budget(nodes=3))
     assert (outcome.count, outcome.stopped) == (0, "nodes")
     assert outcome.stats["nodes"] == 3
-    enough = get_engine(name).solve(EASY, limit=2)
+    enough = get_engine(name).solve(SUDOKU, limit=2)
     exact = Budget(nodes=enough.stats["nodes"])  # type: ignore[arg-type]
-    assert get_engine(name).solve(EASY, limit=2, budget=exact) == enough
+    assert get_engine(name).solve(SUDOKU, limit=2, budget=exact) == enough
 
 
 @pytest.mark.parametrize("name", WATCHED)
-def test_a_budget_of_seconds_ends_the_work(name: str) -> None:
-    outcome = get_engine(name).solve(EASY, limit=2, budget=Budget(seconds=1e-9))
+def test_a_search_ends_when_its_seconds_are_spent(name: str) -> None:
+    outcome = get_engine(name).solve(SUDOKU, limit=2, budget=Budget(seconds=1e-9))
     assert (outcome.count, outcome.stopped) == (0, "seconds")
 
 
 @pytest.mark.parametrize("name", WATCHED)
 def test_being_watched_changes_nothing(name: str) -> None:
-    for puzzle in (EASY, SIX):
+    for puzzle in (SUDOKU, SIX):
         outcome, events = record(name, puzzle, limit=2)
         assert outcome == get_engine(name).solve(puzzle, limit=2)
         assert {event.kind for event in events} <= set(EVENT_KINDS)
@@ -112,7 +104,7 @@ def test_being_watched_changes_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-@pytest.mark.parametrize("puzzle", [EASY, SIX, SUMS, Puzzle(4)], ids=repr)
+@pytest.mark.parametrize("puzzle", [SUDOKU, SIX, SUMS, Puzzle(4)], ids=repr)
 def test_replaying_place_and_remove_arrives_at_the_solution(name: str, puzzle: Puzzle) -> None:
     if get_engine(name).supports(puzzle):
         return
@@ -147,7 +139,7 @@ def test_an_interrupt_passes_through(name: str) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        get_engine(name).solve(EASY, on_event=interrupt)
+        get_engine(name).solve(SUDOKU, on_event=interrupt)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent another way")

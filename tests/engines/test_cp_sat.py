@@ -1,4 +1,4 @@
-"""cp-sat: small cages as tables, large ones as ways; both mean the same."""
+"""cp-sat: small cages as tables, large ones as constraints; both mean the same."""
 
 from __future__ import annotations
 

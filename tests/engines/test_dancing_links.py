@@ -1,4 +1,4 @@
-"""dancing-links: exact cover, and links that find their old places."""
+"""dancing-links: exact cover, and links that are restored."""
 
 from __future__ import annotations
 

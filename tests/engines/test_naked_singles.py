@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
-import pytest
-
 from pandoku.engines import Event, naked_singles
 from pandoku.model import Board, Cage, Geometry, Puzzle, Step
+from tests.data import SHARED, needs
 
-SHARED = os.environ.get("PANDOKU_SHARED")
+STUCK = SHARED / "classics" / "003" / "stuck_hard.in"
 FIGURE = "040000179002008054006005008080070910050090030019060040300400700570100200928000060"
 HARDER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -41,14 +37,13 @@ def test_the_topmost_then_the_leftmost_is_taken_after_every_fill() -> None:
     assert board.is_full
 
 
-@pytest.mark.skipif(not SHARED, reason="PANDOKU_SHARED is not set")
+@needs(STUCK)
 def test_the_hard_grid_is_stuck_after_5_steps() -> None:
-    path = Path(SHARED or "") / "data" / "classics" / "003" / "stuck_hard.in"
-    outcome = naked_singles.solve(sudoku("".join(path.read_text().split())))
+    outcome = naked_singles.solve(sudoku("".join(STUCK.read_text().split())))
     assert (outcome.stopped, outcome.stats["steps"]) == ("stuck", 5)
 
 
-def test_a_step_names_who_excludes_the_other_digits() -> None:
+def test_a_step_names_the_cells_that_exclude_the_other_digits() -> None:
     (step,) = naked_singles.steps(Puzzle(4, (1, 2, 3, 0) + (0,) * 12))
     assert step.technique == "naked-single"
     assert step.facts.cells == ((3, "single"), (0, "excludes"), (1, "excludes"), (2, "excludes"))
@@ -63,13 +58,13 @@ def test_steps_go_on_from_a_board_and_its_own_candidates() -> None:
     assert first.facts.cells == ((10, "single"),)
 
 
-def test_the_puzzles_candidates_are_kept_to() -> None:
+def test_the_candidates_of_a_puzzle_limit_its_cells() -> None:
     masks = (0b0100,) + (0b1111,) * 15
     first = next(iter(naked_singles.steps(Puzzle(4, candidates=masks))))
     assert first.placements == ((0, 3),)
 
 
-def test_the_board_reached_comes_with_the_outcome() -> None:
+def test_the_outcome_holds_the_board_that_was_reached() -> None:
     events: list[Event] = []
     outcome = naked_singles.solve(Puzzle(4, (1, 2, 3) + (0,) * 13), on_event=events.append)
     assert (outcome.count, outcome.stopped, outcome.stats["steps"]) == (0, "stuck", 1)

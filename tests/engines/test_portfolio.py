@@ -1,4 +1,4 @@
-"""portfolio: who settles what, and what the outcome says of it."""
+"""portfolio: which search settles a puzzle, and what the outcome says about it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(
 LOOSE = Puzzle(Geometry(9), cages=(Cage("+", 405, tuple(range(81)), True),))
 
 
-def test_what_the_own_search_settles_is_not_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_cage_search_settles_is_not_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cp_sat, "solve", lambda *_, **__: pytest.fail("asked for nothing"))
     outcome = portfolio.solve(Puzzle(Geometry(4, (2, 2))), limit=1000)
     assert (outcome.count, outcome.complete, outcome.engine) == (288, True, "portfolio")
@@ -23,7 +23,7 @@ def test_what_the_own_search_settles_is_not_handed_over(monkeypatch: pytest.Monk
 
 
 def test_what_is_left_open_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    # A Latin square of order 5: the own search cannot count them all in a thousandth of a second.
+    # A Latin square of order 5: the cage search cannot count them all in a thousandth of a second.
     monkeypatch.setattr(portfolio, "_SHARE_S", 0.001)
     outcome = portfolio.solve(Puzzle(Geometry(5)), limit=10_000)
     assert (outcome.count, outcome.stopped) == (10_000, "limit")

@@ -114,7 +114,7 @@ def test_engines_agree_on_how_many_solutions_there_are(puzzle: Puzzle) -> None:
 
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(puzzles())
-def test_every_solution_is_one_and_comes_once(puzzle: Puzzle) -> None:
+def test_every_solution_is_valid_and_different(puzzle: Puzzle) -> None:
     for outcome in outcomes(puzzle).values():
         assert outcome.count == len(outcome.solutions) == len(set(outcome.solutions)) <= LIMIT
         assert all(puzzle.accepts(solution) for solution in outcome.solutions)

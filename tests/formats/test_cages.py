@@ -1,16 +1,15 @@
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, items, load, loads
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import SHARED, needs
 
 EXAMPLE = get_format("cages").EXAMPLE
 PUZZLE = loads(EXAMPLE)
+PAPER = SHARED / "classics" / "000"
 
 
 def counted(text: str) -> str:
@@ -32,7 +31,7 @@ def test_both_forms_of_the_paper_hold_the_same_puzzle() -> None:
 
 
 @pytest.mark.parametrize("order", range(1, 10))
-def test_both_forms_are_told_apart_at_every_order(order: int) -> None:
+def test_both_forms_are_recognised_at_every_order(order: int) -> None:
     rows = (tuple(range(r * order, r * order + order)) for r in range(order))
     puzzle = Puzzle(Geometry(order), cages=tuple(Cage("+", sum(cells), cells) for cells in rows))
     text = dumps(puzzle, "cages")
@@ -62,9 +61,9 @@ def test_a_lone_cell_is_written_as_a_sum() -> None:
     ("old", "new", "line", "message"),
     [
         ("23 24", "23 25", 10, r"cage 9: expected a cell 0-24 \(5x5\), found 25"),
-        ("23 24", "23 22", 10, r"cage 9: 22 \(r5c3\) lies in cage 8 already"),
-        ("8 3 8", "8 3 8 8", 4, r"cage 3: 8 \(r2c4\) lies in cage 3 already"),
-        ("23 24", "23", 10, r"cover 25 cells \(5x5\), found 24; 24 \(r5c5\) lies in none"),
+        ("23 24", "23 22", 10, r"cage 9: 22 \(r5c3\) is already in cage 8"),
+        ("8 3 8", "8 3 8 8", 4, r"cage 3: 8 \(r2c4\) is already in cage 3"),
+        ("23 24", "23", 10, r"cover 25 cells \(5x5\), found 24; 24 \(r5c5\) is in none"),
         ("8 3 8", "8 x 8", 4, "expected a number, found 'x'"),
         ("8 3 8", "8 -3 8", 4, "expected a number, found '-3'"),
         ("9\n5", "8\n5", 10, "expected 8 cages, found 9"),
@@ -93,23 +92,20 @@ def test_one_wrong_count_among_right_ones_is_named() -> None:
 @pytest.mark.parametrize(
     ("cages", "reason"),
     [
-        ((Cage("-", 1, (0, 1)), Cage("+", 3, (2, 3))), "sums only"),
-        ((Cage("+", None, (0, 1)), Cage("+", 3, (2, 3))), "no cages without a target"),
+        ((Cage("-", 1, (0, 1)), Cage("+", 3, (2, 3))), "only sums"),
+        ((Cage("+", None, (0, 1)), Cage("+", 3, (2, 3))), "cages without a target"),
         ((Cage("+", 3, (0, 1)),), "cover every cell once"),
         ((Cage("+", 3, (0, 1, 2, 3, 3)),), "cover every cell once"),
-        ((Cage("+", 6, (0, 1, 2, 3), repeats=False),), "digits of a cage differ"),
-        ((Cage("+", -6, (0, 1, 2, 3)),), "sums from 0"),
+        ((Cage("+", 6, (0, 1, 2, 3), repeats=False),), "cages whose digits must differ"),
+        ((Cage("+", -6, (0, 1, 2, 3)),), "sums of at least 0"),
     ],
 )
-def test_what_it_would_lose_is_not_written(cages: tuple[Cage, ...], reason: str) -> None:
+def test_a_puzzle_that_it_cannot_hold_is_not_written(cages: tuple[Cage, ...], reason: str) -> None:
     with pytest.raises(FormatError, match=reason):
         dumps(Puzzle(Geometry(2), cages=cages), "cages")
 
 
+@needs(PAPER)
 def test_the_files_of_the_paper_are_read() -> None:
-    shared = os.environ.get("PANDOKU_SHARED")
-    if not shared:
-        pytest.skip("PANDOKU_SHARED names no folder with the papers' files")
-    folder = Path(shared) / "data" / "classics" / "000"
-    assert load(folder / "seed_sample.in") == load(folder / "official_in1.txt") == PUZZLE
-    assert load(folder / "test1_in.in") == load(folder / "w2017_in1.txt")
+    assert load(PAPER / "seed_sample.in") == load(PAPER / "official_in1.txt") == PUZZLE
+    assert load(PAPER / "test1_in.in") == load(PAPER / "w2017_in1.txt")

@@ -84,7 +84,7 @@ And the text of the step after it.
 """
 
 
-def test_the_marks_of_a_step_are_passed_over() -> None:
+def test_the_marks_of_a_step_are_skipped() -> None:
     puzzle, _ = only(HODOKU_STEP)
     assert puzzle.candidates is not None
     assert puzzle.candidates[:6] == (3, 4, 8, 3, 8, 3)
@@ -108,11 +108,11 @@ def test_what_givens_leave_is_a_plain_puzzle() -> None:
 def test_what_candidates_cannot_say_is_refused(name: str) -> None:
     puzzle = Puzzle(4, (1,) + (0,) * 15)
     alone = puzzle.replace(candidates=(15, 2) + (4 + 8,) * 14)
-    assert "would look like a digit" in (get_format(name).why_not(alone) or "")
+    assert "would be read as a given" in (get_format(name).why_not(alone) or "")
     none_left = puzzle.replace(candidates=(15, 1) + (15,) * 14)
     assert "no candidate is left at r1c2" in (get_format(name).why_not(none_left) or "")
     against = puzzle.replace(candidates=(2,) + (15,) * 15)
-    assert "leave out its given 1" in (get_format(name).why_not(against) or "")
+    assert "exclude its given 1" in (get_format(name).why_not(against) or "")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What every format promises. A new format is tested by being there."""
+"""What every format promises. A new format is tested because it is registered."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def full(order: int, box: tuple[int, int] | None = None) -> tuple[int, ...]:
 
 
 def samples() -> Iterator[Puzzle]:
-    """Puzzles that are sure to be told apart from other formats when written."""
+    """Puzzles whose text no other format takes for its own."""
     for order in (2, 3, 4, 5, 6, 9, 10, 12, 16, 25, 33, 35, 36):
         usual = Geometry.standard(order)
         yield Puzzle(usual, full(order, usual.box))
@@ -210,7 +210,7 @@ def test_a_format_describes_itself(name: str) -> None:
 
 
 @each_format
-def test_the_example_is_recognised_and_read(name: str) -> None:
+def test_the_example_of_a_format_is_recognised_and_read(name: str) -> None:
     example = get_format(name).EXAMPLE
     assert name == sniff(Lines.of(example)).NAME
     puzzle = loads(example)
@@ -294,13 +294,14 @@ def test_line_ends_of_windows_and_a_missing_last_one_change_nothing(name: str) -
 # ------------------------------------------------------------------ mistakes
 
 
-def broken(text: str, name: str) -> str:
+def broken(text: str, name: str, frame: tuple[str, str] = ("", "")) -> str:
     """Put a wrong character into a text, as near to its middle as makes it unreadable."""
+    header, footer = frame
     for at in sorted(range(len(text) - 1), key=lambda at: abs(at - len(text) // 2)):
         if text[at] == "\n":
             continue
         wrong = f"{text[:at]}\x7f{text[at + 1 :]}"
-        found = read_all(wrong, name)
+        found = read_all(header + wrong + footer, name)
         if len(found) == 1 and isinstance(found[0].value, FormatError):
             return wrong
     raise AssertionError(f"no single character breaks {name}")
@@ -309,16 +310,19 @@ def broken(text: str, name: str) -> str:
 @each_format
 def test_a_bad_puzzle_is_named_with_its_line_and_the_rest_go_on(name: str) -> None:
     module = get_format(name)
-    good = dumps(loads(module.EXAMPLE), name)
-    bad = broken(good, name)
-    found = read_all(module.SEPARATOR.join([good, bad, good]), name)
+    header, footer = frame = getattr(module, "FRAME", ("", ""))
+    good = module.write(loads(module.EXAMPLE))
+    bad = broken(good, name, frame)
+    text = header + module.SEPARATOR.join([good, bad, good]) + footer
+    found = read_all(text, name)
     assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True]
     height = (good + module.SEPARATOR).count("\n")
+    above = header.count("\n")
     error = found[1].value
     assert isinstance(error, FormatError)
     for line in (found[1].line, error.line):
         assert line is not None
-        assert height < line <= 2 * height
+        assert above + height < line <= above + 2 * height
     assert f"{name}: line " in str(error)
 
 
@@ -376,7 +380,7 @@ def test_a_long_line_of_one_kind_ends_in_a_result(name: str | None, unit: str) -
 
 
 def survive(text: str, name: str | None) -> None:
-    """Read a text; whatever comes must be puzzles and errors of ours."""
+    """Read a text; only puzzles and errors of pandoku may come out."""
     with suppress(PandokuError):
         for item in items(Lines.of(text), name):
             assert item.line >= 1
@@ -415,7 +419,7 @@ def test_an_unknown_format_is_named_with_its_neighbours() -> None:
         get_format("lime")
 
 
-def test_a_text_of_no_format_is_shown_and_the_formats_named() -> None:
+def test_a_text_that_no_format_recognises_is_shown_with_the_formats_there_are() -> None:
     with pytest.raises(
         FormatError, match=r"no format recognises .*'To be, or not'.*cages, candidates, grid"
     ):

@@ -1,14 +1,13 @@
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, items, load, loads
 from pandoku.model import Geometry, Puzzle
+from tests.data import SHARED, needs
 
+PAPER = SHARED / "classics" / "003"
 ROWS = ["1 . 3 4", ". . . 1", "2 . . .", ". . 1 ."]
 PLAIN = "\n".join(ROWS) + "\n"
 NUMBERED = "".join(f"{number} {row}\n" for number, row in enumerate(ROWS, 1))
@@ -44,7 +43,7 @@ def test_a_first_column_that_counts_to_the_order_is_part_of_the_grid() -> None:
 
 def test_a_first_column_that_looks_like_line_numbers_and_starts_again_is_not_written() -> None:
     givens = tuple(d for first in (1, 2, 3, 1) for d in (first, 0, 0, 0))
-    with pytest.raises(FormatError, match="first column would be taken for line numbers"):
+    with pytest.raises(FormatError, match="first column would be read as line numbers"):
         dumps(Puzzle(4, givens), "grid")
 
 
@@ -101,9 +100,7 @@ def test_an_order_above_36_is_refused() -> None:
         loads((" ".join("." * 37) + "\n") * 37)
 
 
+@needs(PAPER)
 def test_the_grids_of_the_steps_paper_are_read() -> None:
-    shared = os.environ.get("PANDOKU_SHARED")
-    if not shared:
-        pytest.skip("PANDOKU_SHARED names no folder with the papers' files")
     for name in ("i1.txt", "i2.txt", "wikipedia.in", "stuck_hard.in", "already_solved.in"):
-        assert load(Path(shared) / "data" / "classics" / "003" / name).order == 9
+        assert load(PAPER / name).order == 9

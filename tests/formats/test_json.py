@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -17,8 +16,8 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import Item, Lines, dumps, items, loads, open_items
 from pandoku.formats.json_format import schema, why_not
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle, default_box
+from tests.data import SHARED
 
-SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data"
 FILES = sorted([*SHARED.glob("cages/*.jsonl"), *SHARED.glob("sudoku/*.jsonl")])
 VALIDATOR = jsonschema.Draft202012Validator(schema())
 QUICK = settings(max_examples=100, deadline=None, database=None)
@@ -86,7 +85,7 @@ def test_a_cage_repeats_by_default_unless_in_a_killer(keys: str, repeats: bool) 
     assert puzzle.cages == (Cage("+", 5, (0, 5), repeats),)
 
 
-def test_what_a_cage_says_of_repeats_goes_over_the_kind() -> None:
+def test_the_repeats_of_a_cage_override_the_kind() -> None:
     cage = '{"op": "*", "target": 9, "cells": [0, 5], "repeats": true}'
     assert loads(f'{{"size": 4, "kind": "killer", "cages": [{cage}]}}').cages[0].repeats
 
@@ -183,7 +182,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     masks = st.lists(st.integers(1, 2**n - 1), min_size=n * n, max_size=n * n)
     name = st.text(st.characters(codec="utf-8"), max_size=4).map(lambda key: f"x-{key}")
     extra = draw(st.dictionaries(name, JSON_VALUES, max_size=3))
-    if cages and draw(st.booleans()):
+    if draw(st.booleans()) and cages:
         extra["cages"] = {"0": draw(st.dictionaries(name, JSON_VALUES, min_size=1, max_size=2))}
     return Puzzle(
         geometry,
@@ -191,7 +190,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
         tuple(cages),
         draw(st.none() | masks.map(tuple)),
         draw(st.none() | digits.map(tuple)),
-        *(draw(WORDS) for _ in range(5)),
+        **{key: draw(WORDS) for key in ("id", "kind", "title", "author", "source")},
         extra=FrozenMap(extra),
     )
 
@@ -217,7 +216,7 @@ def test_an_object_over_many_lines_is_the_same_puzzle(puzzle: Puzzle, indent: ob
         assert {item.value for item in read_all(text)} == {puzzle}
 
 
-def test_the_schema_is_one_and_refuses_what_the_reader_refuses() -> None:
+def test_the_schema_is_valid_and_refuses_what_the_reader_refuses() -> None:
     jsonschema.Draft202012Validator.check_schema(schema())
     for text in ("{}", '{"size": -3}', '{"size": 4, "box": [2]}', '{"size": 4, "cages": [{}]}'):
         assert not VALIDATOR.is_valid(json.loads(text))
@@ -254,7 +253,7 @@ def test_a_bad_line_is_an_error_in_its_place_and_the_rest_go_on() -> None:
 
 
 @pytest.mark.parametrize("cut", range(2, len('{"size": 4, "title": "a[{b", "givens": [0, 0')))
-def test_a_line_that_was_cut_off_costs_no_other(cut: int) -> None:
+def test_a_line_that_was_cut_off_leaves_the_others_intact(cut: int) -> None:
     cut_off = '{"size": 4, "title": "a[{b", "givens": [0, 0'[:cut].rstrip()
     if cut_off.endswith((",", ":", "[")):
         return  # what follows may belong to it
@@ -267,7 +266,7 @@ def test_elements_of_an_array_are_puzzles_with_their_own_lines() -> None:
     assert lines_of(text) == [(2, True), (3, False), (4, True)]
 
 
-def test_what_follows_a_broken_object_of_many_lines_is_left_out_to_the_next() -> None:
+def test_the_rest_of_a_broken_object_is_skipped_up_to_the_next() -> None:
     text = '{\n "title": "abc\n "cages": [\n  {"op": "+"}\n ]\n}\n{"size": 4}\n'
     assert lines_of(text) == [(1, False), (7, True)]
 
@@ -309,10 +308,10 @@ def test_lines_are_read_as_they_are_asked_for() -> None:
         ('{"size": -Infinity}', "expected a finite number, found -Infinity"),
         ('{"size": 4, "x": 1e999}', "expected a finite number, found 1e999"),
         ('{"size": 1' + "0" * 5000 + "}", "expected numbers of at most 60 digits, found 5001"),
-        ('{"size": 4, "size": 4}', "the key 'size' stands twice in one object"),
-        ('{"size": 4, "version": 2}', "version: expected 1, the only one this pandoku knows"),
-        ('{"size": 4, "version": true}', "version: expected 1, the only one this pandoku knows"),
-        ('{"size": 4, "id": 7}', "id: expected a text, found 7"),
+        ('{"size": 4, "size": 4}', "expected different keys in one object, found 'size' twice"),
+        ('{"size": 4, "version": 2}', "version: expected 1, the only version supported"),
+        ('{"size": 4, "version": true}', "version: expected 1, the only version supported"),
+        ('{"size": 4, "id": 7}', "id: expected a string, found 7"),
         ('{"size": 4, "diagonals": 1}', "diagonals: expected true or false, found 1"),
         ('{"size": 4, "box": 2}', "box: expected [rows, columns] or null, found 2"),
         ('{"size": 4, "box": [2, 3]}', "a box of order 4 has 4 cells, found 2x3 = 6"),
@@ -321,7 +320,7 @@ def test_lines_are_read_as_they_are_asked_for() -> None:
         ('{"size": 2, "givens": [[1, 2], [1]]}', "givens[1]: expected 2 numbers"),
         ('{"size": 2, "givens": [1, 2, "x", 0]}', 'givens[2]: expected a whole number, found "x"'),
         ('{"size": 2, "candidates": [[0], 1, 1, 1]}', "candidates[0]: expected digits from 1"),
-        ('{"size": 2, "regions": [[0, 1], [1, 2]]}', "regions[1]: cell 1 lies in region 0 already"),
+        ('{"size": 2, "regions": [[0, 1], [1, 2]]}', "regions[1]: cell 1 is already in region 0"),
         ('{"size": 2, "regions": [[0, 1], [2]]}', "regions: expected every cell in a region"),
         ('{"size": 2, "regions": [[0, 9], [2]]}', "regions[0]: expected cells 0..3, found 9"),
         ('{"size": 2, "houses": [[0, 0]]}', "extra house 1: expected 2 cells, found 1"),
@@ -339,8 +338,8 @@ def test_a_bad_value_is_named_with_its_path(text: str, message: str) -> None:
     ("cage", "message"),
     [
         ('{"op": "+", "target": "x", "cells": [0]}', ".target: expected a whole number, found"),
-        ('{"op": "%", "target": 1, "cells": [0]}', ".op: expected an operation out of + - * / ="),
-        ('{"target": 1, "cells": [0, 1]}', ".op: expected an operation out of + - * / = ?, "),
+        ('{"op": "%", "target": 1, "cells": [0]}', ".op: expected one of + - * / ="),
+        ('{"target": 1, "cells": [0, 1]}', ".op: expected one of + - * / = ?, "),
         ('{"op": "+", "cells": [0, true]}', ".cells[1]: expected a whole number, found true"),
         ('{"op": "+", "cells": [0], "repeats": 0}', ".repeats: expected true or false, found 0"),
     ],

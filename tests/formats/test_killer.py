@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, loads, open_items, sniff
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import SHARED
+from tests.formats.reading import error_of
 
-SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data" / "cages"
-FILES = sorted(SHARED.glob("killer9*.jsonl"))
+FILES = sorted((SHARED / "cages").glob("killer9*.jsonl"))
 SHORT = "45<6^5<^7<64^3^^\n"  # rows: 45<6 ^5<^ 7<64 ^3^^
 SHORT_CAGES = {
     (4, (0, 4)),
@@ -67,12 +66,12 @@ def test_an_arrow_points_to_one_of_eight_neighbours(arrow: str, at: int, root: i
     assert (3, tuple(sorted((at, root)))) in cages
 
 
-def test_letters_are_sums_from_ten_to_45_and_nought_is_none() -> None:
+def test_letters_are_sums_from_ten_to_45_and_zero_is_no_sum() -> None:
     puzzle = loads("0AZaj" + "1" * 76, format="killer")
     assert [cage.target for cage in puzzle.cages[:5]] == [None, 10, 35, 36, 45]
 
 
-def test_a_cage_without_a_sum_is_written_with_nought() -> None:
+def test_a_cage_without_a_sum_is_written_with_zero() -> None:
     puzzle = killer((None, (0, 1, 2, 3)), *ROWS[1:])
     assert dumps(puzzle, "killer") == "0<<<A<<<A<<<A<<<\n"
     assert loads(dumps(puzzle, "killer")) == puzzle
@@ -187,23 +186,23 @@ def test_cages_of_any_shape_come_back(data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "reason"),
     [
-        (Puzzle(9), "it holds puzzles with cages only"),
-        (killer(*ROWS).replace(givens=(1, *[0] * 15)), "it holds no givens"),
-        (killer(*ROWS, geometry=Geometry(4)), "it holds no grids without boxes"),
-        (killer(*ROWS, (3, (0, 4))), "it holds no overlapping cages"),
-        (killer((3, (0, 1, 1))), "it holds no overlapping cages"),
-        (killer((3, (0, 16))), "it holds cages inside the grid only"),
-        (killer((3, (-1, 0))), "it holds cages inside the grid only"),
-        (killer((0, (0, 1))), "it holds sums from 1 to 99999 only"),
-        (killer((10**9, (0, 1))), "it holds sums from 1 to 99999 only"),
-        (killer((None, (0, 1))), "a cage without a sum needs the short string"),
-        (Puzzle(4, cages=(Cage("+", 3, (0, 1)),)), "it holds killer cages only"),
-        (Puzzle(4, cages=(Cage("*", 3, (0, 1), False),)), "it holds killer cages only"),
-        (Puzzle(Geometry(4, regions=(0, 1, 2, 3) * 4)), "it holds no jigsaw regions"),
-        (Puzzle(Geometry(4, (2, 2), extra=((0, 1, 2, 4),))), "it holds no extra houses"),
+        (Puzzle(9), "it stores only puzzles with cages"),
+        (killer(*ROWS).replace(givens=(1, *[0] * 15)), "it cannot store givens"),
+        (killer(*ROWS, geometry=Geometry(4)), "it cannot store a grid without boxes"),
+        (killer(*ROWS, (3, (0, 4))), "it cannot store overlapping cages"),
+        (killer((3, (0, 1, 1))), "it cannot store overlapping cages"),
+        (killer((3, (0, 16))), "it stores only cages inside the grid"),
+        (killer((3, (-1, 0))), "it stores only cages inside the grid"),
+        (killer((0, (0, 1))), "it stores only sums from 1 to 99999"),
+        (killer((10**9, (0, 1))), "it stores only sums from 1 to 99999"),
+        (killer((None, (0, 1))), "only the short string can store a cage"),
+        (Puzzle(4, cages=(Cage("+", 3, (0, 1)),)), "it stores only killer cages"),
+        (Puzzle(4, cages=(Cage("*", 3, (0, 1), False),)), "it stores only killer cages"),
+        (Puzzle(Geometry(4, regions=(0, 1, 2, 3) * 4)), "it cannot store jigsaw regions"),
+        (Puzzle(Geometry(4, (2, 2), extra=((0, 1, 2, 4),))), "it cannot store extra houses"),
     ],
 )
-def test_what_it_would_lose_is_said(puzzle: Puzzle, reason: str) -> None:
+def test_a_puzzle_that_it_cannot_hold_is_refused_with_a_reason(puzzle: Puzzle, reason: str) -> None:
     said = why_not(puzzle)
     assert said is not None
     assert reason in said
@@ -218,29 +217,28 @@ NUMBERS = "2x2::k:" + "256:" * 15
     ("text", "column", "reason"),
     [
         ("45<6^5<^7<64^3^", 16, "expected 81 characters (or 16, 36, 64, ... 256), found 15"),
-        ("45<6^5<^7<64^3^v", 16, "expected arrows inside the grid, found 'v' that leaves it"),
-        ("45<6><^^7<64^3^^", 5, "expected a sum at the end of the arrows, found a circle"),
+        ("45<6^5<^7<64^3^v", 16, "expected an arrow to a cell of the grid, found 'v' at its edge"),
+        ("45<6><^^7<64^3^^", 5, "expected a sum at the end of the arrows, found a loop"),
         ("45<6^5<^7<6k^3^^", 12, "expected a sum (0-9, A-Z, a-j) or an arrow, found 'k'"),
         ("  45<6^5<^7<6k^3^^", 14, "expected a sum (0-9, A-Z, a-j) or an arrow, found 'k'"),
         (NUMBERS, 8, "expected 16 numbers, found 15"),
         (NUMBERS + "x:", 68, "expected sum * 256 + cage, found 'x'"),
         (NUMBERS + "9" * 5000, 68, "expected sum * 256 + cage, found '99999999999999999999'"),
-        (NUMBERS + "512:", 68, "expected the sum 1 that cage 0 has above, found 2"),
-        ("2x2::j:1:", 1, "expected 3x3::k: (or 3x3:d:k: with diagonals) in front"),
+        (NUMBERS + "512:", 68, "expected the sum 1 as before for cage 0, found 2"),
+        ("2x2::j:1:", 1, "expected 3x3::k: (or 3x3:d:k: with diagonals) first"),
         ("1x9::k:1:", 1, "expected boxes of 4 to 16 cells, found 1x9"),
         ("9x9::k:1:", 1, "expected boxes of 4 to 16 cells, found 9x9"),
         ("SumoCueV1=0+0", 14, "expected 81 cells, found 2"),
         ("SumoCueV1=0*0", 12, "expected '=sum' or '+first cell', found '*0'"),
-        (f"SumoCueV1{sumocue_v1({5: '+99'})}", 21, "expected a cell 0-80 that holds a sum"),
-        (f"SumoCueV1{sumocue_v1({5: '+4', 4: '+5'})}", 19, "expected a cell 0-80 that holds a sum"),
-        (f"SumoCueV1{sumocue_v1({5: '=0J1'})}", 12, "expected J and a region, as for other cells"),
+        (f"SumoCueV1{sumocue_v1({5: '+99'})}", 21, "expected a cell 0-80 with a sum"),
+        (f"SumoCueV1{sumocue_v1({5: '+4', 4: '+5'})}", 19, "expected a cell 0-80 with a sum"),
+        (f"SumoCueV1{sumocue_v1({5: '=0J1'})}", 12, "expected J and a region, as in other cells"),
     ],
 )
 def test_a_mistake_is_shown_where_it_is(text: str, column: int, reason: str) -> None:
-    with pytest.raises(FormatError) as caught:
-        loads(text, format="killer")
-    assert reason in caught.value.reason
-    assert (caught.value.line, caught.value.column) == (1, column)
+    error = error_of(text, "killer")
+    assert reason in error.reason
+    assert (error.line, error.column) == (1, column)
 
 
 def test_a_first_line_with_a_mistake_is_still_recognised() -> None:

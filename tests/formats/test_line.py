@@ -1,21 +1,14 @@
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, items, loads, read
 from pandoku.model import Geometry, Puzzle
+from tests.data import ESCARGOT, SHARED, needs
+from tests.formats.reading import error_of
 
-ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-
-
-def error_of(text: str, name: str | None = None) -> FormatError:
-    with pytest.raises(FormatError) as caught:
-        loads(text, format=name)
-    return caught.value
+CLUES17 = SHARED / "sudoku" / "puzzles2_17_clue"
 
 
 def test_eighty_one_characters_are_a_classic_sudoku() -> None:
@@ -38,7 +31,7 @@ def test_spaces_are_blanks_also_at_the_ends_of_a_line() -> None:
 @pytest.mark.parametrize(
     ("n_cells", "box"), [(1, None), (36, (2, 3)), (49, None), (144, (3, 4)), (1225, (5, 7))]
 )
-def test_the_length_tells_the_order_and_the_usual_box(
+def test_the_length_of_a_line_decides_the_order_and_the_usual_box(
     n_cells: int, box: tuple[int, int] | None
 ) -> None:
     assert loads("." * n_cells).geometry == Geometry(int(n_cells**0.5), box)
@@ -86,22 +79,19 @@ def test_a_line_longer_than_order_35_says_what_it_can_hold() -> None:
 
 
 def test_orders_above_35_and_other_boxes_are_not_written() -> None:
-    with pytest.raises(FormatError, match="holds orders 1 to 35, this is 36"):
+    with pytest.raises(FormatError, match="stores orders 1 to 35, found 36"):
         dumps(Puzzle(36), "line")
-    with pytest.raises(FormatError, match="cannot say that the boxes are 3x2"):
+    with pytest.raises(FormatError, match="cannot store boxes of 3x2"):
         dumps(Puzzle(Geometry(6, (3, 2))), "line")
-    with pytest.raises(FormatError, match="cannot say that the boxes are absent"):
+    with pytest.raises(FormatError, match="cannot store a grid without boxes"):
         dumps(Puzzle(Geometry(6)), "line")
 
 
-def test_a_given_that_is_no_digit_is_not_written() -> None:
-    with pytest.raises(FormatError, match="holds givens to 4, this has 5"):
+def test_a_given_above_the_order_is_not_written() -> None:
+    with pytest.raises(FormatError, match="stores givens up to 4, found 5"):
         dumps(Puzzle(4, (5,) + (0,) * 15), "line")
 
 
+@needs(CLUES17)
 def test_the_49_158_puzzles_with_17_givens_are_all_read() -> None:
-    shared = os.environ.get("PANDOKU_SHARED")
-    if not shared:
-        pytest.skip("PANDOKU_SHARED names no folder with the public sets")
-    path = Path(shared) / "data" / "sudoku" / "puzzles2_17_clue"
-    assert sum(puzzle.n_givens == 17 for puzzle in read(path)) == 49_158
+    assert sum(puzzle.n_givens == 17 for puzzle in read(CLUES17)) == 49_158

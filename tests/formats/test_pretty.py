@@ -86,7 +86,7 @@ def test_a_frame_around_every_cell_says_nothing_of_boxes(order: int) -> None:
     assert puzzle.givens[::order] == tuple(range(1, order + 1))
 
 
-def test_text_before_a_drawing_is_passed_over() -> None:
+def test_text_before_a_drawing_is_skipped() -> None:
     assert loads(f"Puzzle 7\n{DRAWN}") == SUDOKU
 
 
@@ -131,11 +131,11 @@ def test_borders_without_rows_are_refused() -> None:
         loads("+---+\n+---+\n", format="pretty")
 
 
-def test_words_between_bars_are_no_drawing() -> None:
+def test_words_between_bars_are_refused() -> None:
     with pytest.raises(FormatError, match="no format recognises"):
         loads("a table\n| hello | world |\n")
 
 
-def test_what_is_not_drawn_is_not_written() -> None:
-    with pytest.raises(FormatError, match="holds no diagonals"):
+def test_what_a_drawing_cannot_show_is_not_written() -> None:
+    with pytest.raises(FormatError, match="cannot store diagonals"):
         dumps(Puzzle(Geometry(9, (3, 3), diagonals=True)), "pretty")

@@ -10,36 +10,36 @@ EXAMPLE = get_format("sdk").EXAMPLE
 GRID = EXAMPLE.split("\n", 2)[2]
 
 
-def test_the_lines_in_front_tell_author_title_and_source() -> None:
+def test_the_header_lines_hold_author_title_and_source() -> None:
     puzzle = loads(f"#ARuud\n#DNumber 7\n#SA book\n#LEasy\n#Cone\n#Ctwo\n{GRID}")
     assert (puzzle.author, puzzle.title, puzzle.source) == ("Ruud", "Number 7", "A book")
     assert puzzle.extra == FrozenMap({"sdk": {"L": "Easy", "C": "one\ntwo"}})
 
 
-def test_what_is_told_is_written_back() -> None:
+def test_header_lines_are_written_back() -> None:
     puzzle = loads(f"#ARuud\n#DNumber 7\n#Cone\n#Ctwo\n[Puzzle]\n{GRID}[State]\n{GRID}")
     assert loads(dumps(puzzle, "sdk")) == puzzle
 
 
-def test_what_is_told_belongs_to_the_next_puzzle_only() -> None:
+def test_header_lines_belong_to_the_next_puzzle_only() -> None:
     first, second = items(Lines.of(EXAMPLE + GRID))
     assert isinstance(first.value, Puzzle)
     assert isinstance(second.value, Puzzle)
     assert (first.value.author, second.value.author) == ("Ruud", None)
 
 
-def test_other_comments_and_a_lone_hash_are_passed_over() -> None:
+def test_other_comments_and_a_lone_hash_are_skipped() -> None:
     assert loads(f"#\n# by hand\n#!\n{GRID}").extra == FrozenMap()
 
 
-def test_a_state_is_kept_and_is_no_puzzle() -> None:
+def test_a_state_is_kept_and_does_not_count_as_a_puzzle() -> None:
     state = "12..\n..21\n21..\n...2"
     puzzle = loads(f"[Puzzle]\n1...\n..2.\n2...\n...1\n[State]\n{state}\n")
     assert puzzle.givens[:4] == (1, 0, 0, 0)
     assert puzzle.extra["sdk"] == FrozenMap({"state": state})
 
 
-def test_other_sections_are_passed_over() -> None:
+def test_other_sections_are_skipped() -> None:
     text = f"[Info]\nLevel=3\nnot a row\n[Puzzle]\n{GRID}"
     assert loads(text).givens == loads(GRID).givens
 
@@ -92,5 +92,5 @@ def test_a_wrong_character_is_shown_with_its_place() -> None:
 
 def test_boxes_are_the_usual_ones_and_others_are_not_written() -> None:
     assert loads("......\n" * 6, format="sdk").geometry == Geometry(6, (2, 3))
-    with pytest.raises(FormatError, match="boxes are 3x2"):
+    with pytest.raises(FormatError, match="boxes of 3x2"):
         dumps(Puzzle(Geometry(6, (3, 2))), "sdk")

@@ -8,18 +8,14 @@ import pandoku
 from pandoku import Board, Puzzle, hint
 from pandoku.logic import LEVELS
 from pandoku.techniques import example_of
+from tests import data
 
-EASY = pandoku.loads(
-    "004000067300470005150820003006000031802105604410000900700080046600012000930000710"
-)
-ESCARGOT = pandoku.loads(
-    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-)
-SOLUTION = pandoku.solve(EASY).solution
+EASY, ESCARGOT = pandoku.loads(data.EASY), pandoku.loads(data.ESCARGOT)
+(SOLUTION,) = pandoku.solve(EASY).solutions
 ALL = 511
 
 
-def test_each_level_tells_more_and_the_last_does_it() -> None:
+def test_each_level_says_more_and_the_last_gives_the_digit() -> None:
     board = Board.start(EASY)
     texts = [hint(board, level).text for level in range(len(LEVELS))]
     assert texts[0] == "All is right so far: 35 of 81 cells hold a digit."
@@ -38,7 +34,7 @@ def test_each_level_tells_more_and_the_last_does_it() -> None:
     assert not any(hint(board, level).is_problem for level in range(6))
 
 
-def test_a_wrong_digit_is_told_before_anything_else() -> None:
+def test_a_wrong_digit_is_reported_before_anything_else() -> None:
     wrong = SOLUTION[0] % 9 + 1
     board = Board.start(EASY).place(0, wrong)
     for level in range(6):
@@ -64,7 +60,7 @@ def test_a_wrong_note_is_found_before_it_misleads() -> None:
     assert found.text == "The notes at r1c1 leave out the digit that belongs there."
 
 
-def test_what_the_notes_leave_out_is_known_and_what_was_forgotten_is_no_hint() -> None:
+def test_candidates_missing_from_the_notes_count_as_removed_and_extra_ones_are_ignored() -> None:
     board = Board.start(EASY)
     notes = [ALL] * 81  # nothing was removed, not even what the givens rule out
     assert hint(board, 4, notes=notes) == hint(board, 4)
@@ -77,7 +73,7 @@ def test_what_the_notes_leave_out_is_known_and_what_was_forgotten_is_no_hint() -
     assert step.placements == ((1, solution[1]),)
 
 
-def test_puzzles_that_are_not_proper_are_told_or_still_helped() -> None:
+def test_puzzles_that_are_not_proper_are_reported_or_still_get_hints() -> None:
     assert hint(Board.start(Puzzle(4, (1, 2, 0, 0) + (0,) * 12)), 0).is_problem is False
     four = Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8)
     assert hint(Board.start(four), 0).text.startswith("This puzzle has no solution")
@@ -89,7 +85,7 @@ def test_puzzles_that_are_not_proper_are_told_or_still_helped() -> None:
     assert "cannot be completed" in hint(dead, 0).text
 
 
-def test_no_hint_left_says_what_was_tried() -> None:
+def test_without_a_hint_left_the_text_lists_what_was_tried() -> None:
     found = hint(Board.start(ESCARGOT), 3, techniques=["naked-single"])
     assert found.is_problem
     assert found.text == "No hint is left. These were tried: naked single."
@@ -101,7 +97,7 @@ def test_no_hint_left_says_what_was_tried() -> None:
     ("name", "told"),
     [("unique-loop-1", "a unique loop"), ("empty-rectangle", "an empty"), ("x-wing", "an X-wing")],
 )
-def test_the_name_has_its_article(name: str, told: str) -> None:
+def test_a_technique_is_named_with_its_article(name: str, told: str) -> None:
     example = example_of(name)
     assert example is not None
     board = example.board

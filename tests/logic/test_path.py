@@ -13,13 +13,9 @@ from pandoku.engines.naked_singles import steps as naked_singles
 from pandoku.logic import next_step, ordered_techniques
 from pandoku.model import Step
 from pandoku.techniques import get_technique, registry
+from tests import data
 
-EASY = pandoku.loads(
-    "004000067300470005150820003006000031802105604410000900700080046600012000930000710"
-)
-ESCARGOT = pandoku.loads(
-    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-)
+EASY, ESCARGOT = pandoku.loads(data.EASY), pandoku.loads(data.ESCARGOT)
 EVERY_SIZE = ("1", "1...\n..2.\n.3..\n...4")
 
 
@@ -100,7 +96,7 @@ def test_the_next_step_is_the_first_of_the_path() -> None:
     assert next_step(Board.start(Puzzle(9))) is None
 
 
-def test_unknown_names_and_scales_are_said() -> None:
+def test_unknown_names_and_scales_are_refused() -> None:
     with pytest.raises(TechniqueError, match="no technique 'magic'"):
         explain(EASY, techniques=["magic"])
     with pytest.raises(TechniqueError, match="no scale 'miles'; try hodoku"):

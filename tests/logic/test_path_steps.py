@@ -14,7 +14,7 @@ import pytest
 
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
-from pandoku.model import Board, Cage, Facts, Puzzle, Step
+from pandoku.model import Board, Cage, CageFact, Facts, Puzzle, Step
 from pandoku.techniques import example_of
 
 SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
@@ -54,27 +54,29 @@ def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
     assert told["houses"] == [house.name for house in step.facts.houses]
 
 
-def test_branches_and_cages_are_told_too() -> None:
+def test_a_path_as_json_holds_branches_and_cages() -> None:
     puzzle = Puzzle(4, cages=(Cage("+", 4, (0, 1)),))
     inner = Step("naked-single", placements=((5, 2),))
-    facts = Facts(cages=((0, ((1, 3),)),), branches=((inner,),), steps=(inner,))
+    facts = Facts(cages=(CageFact(0, ((1, 3),)),), branches=((inner,),), steps=(inner,))
     step = Step("naked-single", ((5, 2),), facts=replace(facts, cells=((0, "excludes"),)))
     path = Path(Board.start(puzzle), (step,), Board.start(puzzle), ("naked-single",))
     document = path_as_json(path)
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
     (told,) = document["steps"]
-    assert told["cages"] == [{"clue": "4+", "cells": ["r1c1", "r1c2"], "fillings": [[1, 3]]}]
+    assert told["cages"] == [{"clue": "4+", "cells": ["r1c1", "r1c2"], "fillings": [[1, 3]], "combinations": []}]
     assert told["branches"][0] == told["steps"]
     assert told["steps"][0]["placements"] == [["r2c2", 2]]
 
 
 def test_notebooks_show_pictures(path: Path) -> None:
     for what in (PUZZLE, path.start, path[2]):
-        root = ElementTree.fromstring(what._repr_svg_())
-        assert root.tag.endswith("svg")
-    assert PUZZLE._repr_svg_().count("candidate") < Board.start(PUZZLE)._repr_svg_().count(
-        "candidate"
-    )
+        picture = what._repr_svg_()
+        assert picture
+        assert ElementTree.fromstring(picture).tag.endswith("svg")
+    puzzle, board = PUZZLE._repr_svg_(), Board.start(PUZZLE)._repr_svg_()
+    assert puzzle
+    assert board
+    assert puzzle.count("candidate") < board.count("candidate")
     html = path._repr_html_()
     assert html.startswith("<iframe ")
     assert "step-1" in html

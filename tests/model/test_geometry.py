@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from pandoku import Geometry, PuzzleError
@@ -7,7 +9,7 @@ BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16:
 
 
 @pytest.mark.parametrize("order", range(1, MAX_ORDER + 1))
-def test_every_house_of_every_order_has_n_different_cells(order):
+def test_every_house_of_every_order_has_n_different_cells(order: int) -> None:
     geometry = Geometry.standard(order)
     for house in geometry.houses:
         assert len(set(house.cells)) == order
@@ -17,22 +19,22 @@ def test_every_house_of_every_order_has_n_different_cells(order):
 
 
 @pytest.mark.parametrize(("order", "box"), BOXES.items())
-def test_default_box_is_the_most_square_and_lies_flat(order, box):
+def test_default_box_is_the_most_square_and_lies_flat(order: int, box: tuple[int, int]) -> None:
     assert default_box(order) == box
 
 
 @pytest.mark.parametrize("order", [1, 2, 3, 5, 7, 11, 13, 31])
-def test_prime_orders_are_latin_squares(order):
+def test_prime_orders_are_latin_squares(order: int) -> None:
     assert Geometry.standard(order).box is None
 
 
-def test_boxes_are_numbered_in_reading_order():
+def test_boxes_are_numbered_in_reading_order() -> None:
     boxes = [h for h in Geometry(6, (2, 3)).houses if h.kind == "box"]
     assert boxes[1].cells == (3, 4, 5, 9, 10, 11)
     assert [box.number for box in boxes] == [1, 2, 3, 4, 5, 6]
 
 
-def test_peers_share_a_house_and_never_include_the_cell_itself():
+def test_peers_share_a_house_and_never_include_the_cell_itself() -> None:
     geometry = Geometry(9, (3, 3), diagonals=True)
     for cell, peers in enumerate(geometry.peers):
         expected = {c for h in geometry.houses if cell in h.cells for c in h.cells} - {cell}
@@ -40,16 +42,16 @@ def test_peers_share_a_house_and_never_include_the_cell_itself():
     assert len(Geometry(9, (3, 3)).peers[0]) == 20
 
 
-def test_a_box_of_one_row_is_no_box():
+def test_a_box_of_one_row_counts_as_none() -> None:
     assert Geometry(5, (1, 5)) == Geometry(5)
 
 
-def test_equal_jigsaws_are_equal_whatever_their_regions_are_called():
+def test_equal_jigsaws_are_equal_whatever_their_regions_are_called() -> None:
     cells = (7, 7, 3, 3) * 2 + (0, 0, 5, 5) * 2
     assert Geometry(4, regions=cells).regions == (0, 0, 1, 1) * 2 + (2, 2, 3, 3) * 2
 
 
-def test_diagonals_meet_in_the_middle_of_an_odd_order():
+def test_diagonals_meet_in_the_middle_of_an_odd_order() -> None:
     falling, rising = (h.cells for h in Geometry(5, diagonals=True).houses if h.kind == "diagonal")
     assert set(falling) & set(rising) == {12}
 
@@ -70,6 +72,8 @@ def test_diagonals_meet_in_the_middle_of_an_odd_order():
         ({"order": 2, "extra": ((0, 0),)}, "extra house 1: expected 2 cells, found 1"),
     ],
 )
-def test_parts_that_do_not_fit_are_refused_with_the_reason(arguments, message):
+def test_parts_that_do_not_fit_are_refused_with_a_reason(
+    arguments: dict[str, Any], message: str
+) -> None:
     with pytest.raises(PuzzleError, match=message):
         Geometry(**arguments)

@@ -1,5 +1,6 @@
 from itertools import product
 from pickle import dumps, loads
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,11 +12,11 @@ from pandoku.model import FrozenMap, Outcome
 SUDOKU4 = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 
 
-def messages(puzzle, severity="error"):
+def messages(puzzle: Puzzle, severity: str = "error") -> list[str]:
     return [p.message for p in puzzle.problems() if p.severity == severity]
 
 
-def test_a_puzzle_is_hashable_and_equal_to_its_twin():
+def test_a_puzzle_is_hashable_and_equal_to_its_twin() -> None:
     first, second = (
         Puzzle(9, cages=(Cage("+", 3, (0, 1)),), extra={"rules": ["a", {"b": 1}]}) for _ in range(2)
     )
@@ -24,12 +25,12 @@ def test_a_puzzle_is_hashable_and_equal_to_its_twin():
     assert loads(dumps(first)) == first
 
 
-def test_a_puzzle_cannot_be_changed():
+def test_a_puzzle_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        Puzzle(4).givens = ()
+        Puzzle(4).givens = ()  # type: ignore[misc]
 
 
-def test_repr_reads():
+def test_repr_describes_the_puzzle() -> None:
     puzzle = Puzzle(9, (5,) + (0,) * 80, id="a1", kind="sudoku")
     assert repr(puzzle) == "Puzzle(9x9, boxes 3x3, 1 given, id='a1', kind='sudoku')"
 
@@ -42,12 +43,14 @@ def test_repr_reads():
         ({"candidates": (1,)}, "expected 81 candidates, found 1"),
     ],
 )
-def test_parts_of_the_wrong_length_or_type_are_refused(changes, message):
+def test_parts_of_the_wrong_length_or_type_are_refused(
+    changes: dict[str, Any], message: str
+) -> None:
     with pytest.raises(PuzzleError, match=message):
         Puzzle(9, **changes)
 
 
-def test_problems_lists_every_defect_at_once():
+def test_problems_lists_every_defect_at_once() -> None:
     puzzle = Puzzle(
         Geometry(6, (2, 3)),
         (4, 4, 9) + (0,) * 33,
@@ -76,7 +79,7 @@ def test_problems_lists_every_defect_at_once():
     assert len(caught.value.problems) == 9
 
 
-def test_odd_but_legal_cages_are_warnings():
+def test_odd_but_legal_cages_are_warnings() -> None:
     puzzle = Puzzle(4, cages=(Cage("+", 5, (0, 2)), Cage("+", 5, (2, 3))))
     assert messages(puzzle) == []
     assert messages(puzzle, "warning") == [
@@ -86,7 +89,7 @@ def test_odd_but_legal_cages_are_warnings():
     ]
 
 
-def test_candidates_that_leave_nothing_are_defects():
+def test_candidates_that_leave_nothing_are_defects() -> None:
     masks = (15, 0, 16, 2) + (15,) * 12
     puzzle = Puzzle(4, (0, 0, 0, 1) + (0,) * 12, candidates=masks)
     assert messages(puzzle) == [
@@ -100,11 +103,13 @@ def test_candidates_that_leave_nothing_are_defects():
 @pytest.mark.parametrize("repeats", [True, False])
 @pytest.mark.parametrize("n", [1, 2, 3, 5])
 @pytest.mark.parametrize("k", [1, 2, 3])
-def test_a_cage_is_never_called_unreachable_when_some_digits_reach_it(operation, repeats, n, k):
+def test_a_cage_is_never_called_unreachable_when_some_digits_reach_it(
+    operation: str, repeats: bool, n: int, k: int
+) -> None:
     for target in range(-12, 30):
         cage = Cage(operation, target, tuple(range(k)), repeats)
         reachable = any(cage.allows(digits) for digits in product(range(1, n + 1), repeat=k))
-        # Cells outside a small grid are another defect, told by other words.
+        # Cells outside a small grid are a defect of their own, with another message.
         found = [m for m in messages(Puzzle(n, cages=(cage,))) if "expected cells" not in m]
         if reachable:
             assert found == []
@@ -124,7 +129,7 @@ def test_a_cage_is_never_called_unreachable_when_some_digits_reach_it(operation,
         (Cage("+", None, (0, 1)), (2, 3), True),
     ],
 )
-def test_cage_allows(cage, digits, expected):
+def test_cage_allows(cage: Cage, digits: tuple[int, ...], expected: bool) -> None:
     assert cage.allows(digits) is expected
 
 
@@ -139,12 +144,12 @@ def test_cage_allows(cage, digits, expected):
         (("+", 3, ("r1c1",)), "a cage of at least one cell"),
     ],
 )
-def test_a_cage_of_wrong_parts_is_refused(arguments, message):
+def test_a_cage_of_wrong_parts_is_refused(arguments: tuple[Any, ...], message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         Cage(*arguments)
 
 
-def test_accepts_only_the_solution():
+def test_accepts_only_the_solution() -> None:
     puzzle = Puzzle(4, (1,) + (0,) * 15, (Cage("+", 3, (0, 1)),), candidates=(15,) * 16)
     assert puzzle.accepts(SUDOKU4)
     assert not puzzle.accepts(SUDOKU4[:-1])
@@ -153,13 +158,15 @@ def test_accepts_only_the_solution():
     assert not puzzle.replace(candidates=(14,) + (15,) * 15).accepts(SUDOKU4)
 
 
-def test_a_stored_solution_that_does_not_solve_is_a_warning():
+def test_a_stored_solution_that_does_not_solve_is_a_warning() -> None:
     assert messages(Puzzle(4, solution=(1,) * 16), "warning") != []
     assert messages(Puzzle(4, solution=SUDOKU4), "warning") == []
 
 
 @given(st.permutations(range(1, 5)), st.integers(0, 15))
-def test_placing_a_digit_removes_it_from_the_peers_and_nowhere_else(digits, cell):
+def test_placing_a_digit_removes_it_from_the_peers_and_nowhere_else(
+    digits: list[int], cell: int
+) -> None:
     puzzle = Puzzle(4)
     before = Board.start(puzzle)
     after = before.place(cell, digits[0])
@@ -173,13 +180,13 @@ def test_placing_a_digit_removes_it_from_the_peers_and_nowhere_else(digits, cell
     assert before == Board.start(puzzle)
 
 
-def test_an_outcome_is_complete_unless_it_was_stopped():
+def test_an_outcome_is_complete_unless_it_was_stopped() -> None:
     assert Outcome(1).complete
     assert not Outcome(1, "limit").complete
     with pytest.raises(ValueError, match="expected stopped"):
         Outcome(1, "tired")
 
 
-def test_frozen_map_does_not_depend_on_the_order_of_its_keys():
+def test_frozen_map_does_not_depend_on_the_order_of_its_keys() -> None:
     assert hash(FrozenMap({"a": 1, "b": [2]})) == hash(FrozenMap({"b": (2,), "a": 1}))
     assert FrozenMap({"a": 1}) != FrozenMap({"a": 2})

@@ -1,4 +1,4 @@
-"""A game is a puzzle and its moves; what it breaks is told by the rules alone."""
+"""A game is a puzzle and its moves; the rules alone decide what conflicts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def test_clearing_an_empty_cell_changes_no_digit() -> None:
 
 @pytest.mark.parametrize("digit", [0, 1, 2])
 def test_a_given_cannot_be_changed(digit: int) -> None:
-    with pytest.raises(PuzzleError, match=r"r1c1 holds the given 1"):
+    with pytest.raises(
+        PuzzleError, match=r"r1c1: expected a cell without a given, found the given 1"
+    ):
         Game.start(FOUR).place(0, digit)
 
 
@@ -103,7 +105,7 @@ def test_equal_digits_in_a_killer_cage_conflict_before_it_is_full() -> None:
     assert game.conflicts() == (Conflict(cage, 2, (0, 5)),)
 
 
-def test_a_repeat_in_a_killer_cage_is_told_once_although_its_sum_is_right() -> None:
+def test_a_repeat_in_a_killer_cage_is_one_conflict_although_its_sum_is_right() -> None:
     found = Game.start(KILLER).place(0, 2).place(5, 2).conflicts()
     assert Conflict(KILLER.cages[0], 2, (0, 5)) in found
     assert [c for c in found if isinstance(c.where, Cage)] == [found[-1]]

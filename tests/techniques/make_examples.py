@@ -119,6 +119,7 @@ def caged(rng: random.Random) -> Puzzle:
         start = [0] * n * n
         start[:n] = rng.sample(range(1, n + 1), n)
         grid = pandoku.solve(Puzzle(geometry, tuple(start))).solution
+        assert grid
         cages = tuple(over(grid, cells, operations, geometry) for cells in cut(n, rng))
         if rng.random() < 0.15:  # one more, across others
             cells = grown(n, rng.randrange(n * n), set(range(n * n)), 3, rng)
@@ -220,7 +221,8 @@ def dug(rng: random.Random) -> Puzzle:
         trial[cell] = rng.randint(1, 9)
         if not Puzzle(9, tuple(trial)).problems() and pandoku.count(Puzzle(9, tuple(trial)), 1):
             empty = trial
-    givens = list(pandoku.solve(Puzzle(9, tuple(empty))).solution)
+    (solution,) = pandoku.solve(Puzzle(9, tuple(empty))).solutions
+    givens = list(solution)
     for cell in rng.sample(range(81), 81):
         kept, givens[cell] = givens[cell], 0
         if pandoku.count(Puzzle(9, tuple(givens)), 2) != 1:
@@ -242,7 +244,7 @@ def near_misses(board: Board, technique: Technique) -> Iterator[str]:
     cells = [cell for cell, _ in step.facts.cells]
     cells += [cell for house in step.facts.houses for cell in house.cells]
     cells += [peer for cell in tuple(cells) for peer in board.puzzle.geometry.peers[cell]]
-    cells += [cell for index, _ in step.facts.cages for cell in board.puzzle.cages[index].cells]
+    cells += [cell for fact in step.facts.cages for cell in board.puzzle.cages[fact.cage].cells]
     every = range(1, board.puzzle.order + 1)
     digits = sorted({digit for _, digit, _ in step.facts.candidates} & {*every}) + list(every)
     start, tries = Board.start(board.puzzle), 0
@@ -276,6 +278,7 @@ def near_misses(board: Board, technique: Technique) -> Iterator[str]:
 
 def line_of(name: str) -> str:
     example = example_of(name)
+    assert example
     return (
         f"{text_of(example.board)} | {example.unless}" if example.unless else text_of(example.board)
     )

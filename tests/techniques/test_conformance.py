@@ -172,11 +172,11 @@ def test_isomorphs_have_the_same_steps(name: str) -> None:
         assert there == here
 
 
-# Of several trials of one length, of several shortest loops through the same links, and of several
-# sets that would do as a petal, one is told, and which depends on the order.
+# Several trials may have one length, several shortest loops the same links, and several sets may
+# serve as a petal: only one is reported, and the order of the cells decides which.
 ONE_OF_SEVERAL = {"continuous-loop", "grouped-continuous-loop", "death-blossom", "cage-trial"}
 
 
 def together(steps: Gist) -> Gist:
-    """Only whether there are steps, as each stands for others."""
+    """Return whether there are steps at all, as each stands for others."""
     return {(frozenset(), frozenset())} if steps else set()

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pandoku.logic import explain_many
+from tests.data import SHARED, needs
 
-FILE = Path(os.environ.get("PANDOKU_SHARED", "/nowhere"), "data/techniques/exemplars-1.0.txt")
-needs_exemplars = pytest.mark.skipif(not FILE.is_file(), reason="PANDOKU_SHARED has no exemplars")
+FILE = SHARED / "techniques" / "exemplars-1.0.txt"
 
 SINGLES = ("full-house", "naked-single", "hidden-single")
 # The words of the collection after a puzzle: what it takes beside singles.
@@ -38,7 +36,7 @@ def fills(puzzles: list[str], techniques: list[str]) -> int:
     return int((explain_many(rows, techniques=techniques, threads=1).ends == 0).sum())
 
 
-@needs_exemplars
+@needs(FILE)
 @pytest.mark.parametrize("word", WORDS)
 def test_puzzles_need_the_techniques_they_name_and_no_more(word: str) -> None:
     chosen = [

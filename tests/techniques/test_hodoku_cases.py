@@ -6,11 +6,9 @@ placements, and the cases that must not fire are silent.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import cast
 
 import pytest
@@ -18,9 +16,9 @@ import pytest
 from pandoku.formats import open_items
 from pandoku.model import Board, Puzzle
 from pandoku.techniques import get_technique
+from tests.data import SHARED, needs
 
-CASES = Path(os.environ.get("PANDOKU_SHARED", "/nowhere"), "data/techniques/reglib-1.3.txt")
-needs_cases = pytest.mark.skipif(not CASES.is_file(), reason="PANDOKU_SHARED has no cases")
+CASES = SHARED / "techniques" / "reglib-1.3.txt"
 
 # HoDoKu's code, our technique, how many cases it has.
 SUPPORTED = {
@@ -144,7 +142,7 @@ def passes(case: Case, technique: str) -> bool:
     )
 
 
-@needs_cases
+@needs(CASES)
 @pytest.mark.parametrize("code", sorted(SUPPORTED))
 def test_every_case_of_a_technique_passes(code: str) -> None:
     technique, n_cases = SUPPORTED[code]
@@ -154,7 +152,7 @@ def test_every_case_of_a_technique_passes(code: str) -> None:
     assert failed == []
 
 
-@needs_cases
+@needs(CASES)
 def test_every_code_of_the_library_is_supported_or_has_a_reason() -> None:
     found = list(cases())
     assert {case.code for case in found} == set(SUPPORTED) | set(NOT_SUPPORTED)

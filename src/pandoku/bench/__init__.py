@@ -1,26 +1,32 @@
 """Measuring: how fast the searches are on a set of puzzles, beside others where they are at hand.
 
 `sets` reads puzzles, `rates` measures sets of one geometry in puzzles a second, `times` measures
-any set in milliseconds a puzzle, `peer` runs another program on the same puzzles.
+any set in milliseconds a puzzle, `peer` runs another program on the same puzzles, `clocks` and
+`circumstances` are for measuring anything else.
 """
 
 from __future__ import annotations
 
 from pandoku.bench.circumstances import circumstances
+from pandoku.bench.clocks import Rate, p95, rate_of
 from pandoku.bench.peer import Peer
-from pandoku.bench.rates import Rates, measure_rates
+from pandoku.bench.rates import Rates, lines_of, measure_rates
 from pandoku.bench.sets import PuzzleSet, choose, known_sets, read_set
 from pandoku.bench.times import Times, measure_times
 
 __all__ = [
     "Peer",
     "PuzzleSet",
+    "Rate",
     "Rates",
     "Times",
     "choose",
     "circumstances",
     "known_sets",
+    "lines_of",
     "measure_rates",
     "measure_times",
+    "p95",
+    "rate_of",
     "read_set",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import subprocess
 from datetime import UTC, datetime
@@ -11,7 +12,7 @@ __all__ = ["circumstances"]
 
 
 def circumstances() -> dict[str, str]:
-    """Return the date, processor, compiler, commit and Python; "" for what cannot be told.
+    """Return the date, processor, load, compiler, commit and Python; "" for what is not known.
 
     The compiler is the one that c++ stands for now, the commit that of the folder this package
     is in, where it is a checkout.
@@ -19,6 +20,7 @@ def circumstances() -> dict[str, str]:
     return {
         "date": datetime.now(UTC).date().isoformat(),
         "cpu": _cpu(),
+        "load": _load(),
         "compiler": _first_line("c++", "--version"),
         "commit": _first_line(
             "git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"
@@ -34,6 +36,15 @@ def _cpu() -> str:
         lines = []
     names = (line.split(":")[1].strip() for line in lines if line.startswith("model name"))
     return next(names, "") or platform.processor() or platform.machine()
+
+
+def _load() -> str:
+    """Return how many processes ran or waited in the last minute, and on how many cores."""
+    try:
+        waiting = os.getloadavg()[0]
+    except (AttributeError, OSError):  # not on this system
+        return ""
+    return f"{waiting:.1f} on {os.cpu_count()} cores"
 
 
 def _first_line(*command: str) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
+from pandoku.bench.clocks import Rate, rate_of
 from pandoku.bench.peer import Peer
 from pandoku.formats import line
 from pandoku.kernel.arrays import solve_many
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Rates", "measure_rates"]
+__all__ = ["Rates", "lines_of", "measure_rates"]
 
-_LEAST_S = 0.1  # a run repeats a set until it has lasted this long
 _SAMPLE = 2_000  # puzzles of a set whose guesses and sweeps are counted
 _CALLS = 200  # puzzles of a set that are given one at a time
 _SHUFFLE = 1  # the seed of the order in which everyone gets the puzzles
@@ -90,57 +89,51 @@ def measure_rates(
     peer = peer if peer is not None and line.why_not(like) is None else None
     if peer is not None:
         tell(f"{name}: the peer starts")
-        peer.prepare(_text(rows))
-    ours: list[tuple[float, float]] = []
+        peer.prepare(lines_of(rows))
+    ours: list[Rate] = []
+
+    def search_all() -> None:
+        solve_many(rows, like=like, limit=limit, threads=threads, isa=isa)
+
     theirs: list[float] = []
     for run in range(1, runs + 1):
         tell(f"{name}: run {run} of {runs}")
-        ours.append(_rates(rows, like, limit, threads, isa))
+        ours.append(rate_of(search_all, len(rows)))
         if peer is not None:
-            theirs.append(len(rows) / peer.run() / 1000)
+            theirs.append(len(rows) / peer.run())
     sample = [Puzzle(geometry, tuple(row)) for row in rows[:_SAMPLE].tolist()]
     tell(f"{name}: guesses and sweeps")
     found = search(sample, limit=limit, threads=1, isa=isa)
     tell(f"{name}: one puzzle a call")
     calls = [_us_a_call(rows[:_CALLS], like, limit, isa) for _ in range(runs)]
-    by_processor = sorted(rate for rate, _ in ours)
+    by_processor = [rate.processor for rate in ours]
     return Rates(
         name,
         len(rows),
-        _rounded(by_processor),
-        _rounded(sorted(rate for _, rate in ours)),
+        _thousands(by_processor),
+        _thousands(rate.clock for rate in ours),
         round(sum(one.nodes for one in found) / len(found), 3),
         round(found[0].sweeps / len(found), 3),
         round(statistics.median(calls), 3),
-        _rounded(sorted(theirs)) if theirs else None,
+        _thousands(theirs) if theirs else None,
         round(statistics.median(by_processor) / statistics.median(theirs), 3) if theirs else None,
     )
 
 
-def _rates(
-    rows: NDArray[np.uint8], like: Puzzle, limit: int, threads: int, isa: str
-) -> tuple[float, float]:
-    """Thousand puzzles a second in one run: of processor time, and by the clock."""
-    started, clock, n = process_time(), perf_counter(), 0
-    while (elapsed_s := process_time() - started) < _LEAST_S:
-        solve_many(rows, like=like, limit=limit, threads=threads, isa=isa)
-        n += len(rows)
-    return n / elapsed_s / 1000, n / (perf_counter() - clock) / 1000
-
-
 def _us_a_call(rows: NDArray[np.uint8], like: Puzzle, limit: int, isa: str) -> float:
     singles = [rows[i : i + 1] for i in range(len(rows))]
-    started, n = process_time(), 0
-    while (elapsed_s := process_time() - started) < _LEAST_S:
+
+    def search_each() -> None:
         for single in singles:
             solve_many(single, like=like, limit=limit, isa=isa)
-        n += len(singles)
-    return elapsed_s / n * 1e6
+
+    return 1e6 / rate_of(search_each, len(singles)).processor
 
 
-def _text(rows: NDArray[np.uint8]) -> bytes:
+def lines_of(rows: NDArray[np.uint8]) -> bytes:
+    """Return puzzles as lines of text: what a peer reads."""
     return b"".join(line.characters(row.tobytes()) + b"\n" for row in rows)
 
 
-def _rounded(rates: list[float]) -> tuple[float, ...]:
-    return tuple(round(rate, 3) for rate in rates)
+def _thousands(rates: Iterable[float]) -> tuple[float, ...]:
+    return tuple(round(rate / 1000, 3) for rate in sorted(rates))

@@ -5,8 +5,11 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from time import perf_counter
+from typing import NamedTuple
 
+from pandoku.bench.clocks import p95
 from pandoku.engines import Budget, cp_sat, solve, solve_all
 from pandoku.errors import EngineError
 from pandoku.model import Outcome, Puzzle
@@ -18,9 +21,10 @@ _LONG_S = 0.5  # a set with a puzzle beyond this is run once
 
 @dataclass(frozen=True)
 class Reference:
-    """What CP-SAT needed for the same puzzles, in milliseconds a puzzle.
+    """What CP-SAT needed for the same puzzles, or some of them, in milliseconds a puzzle.
 
     Attributes:
+        n: How many puzzles it searched; ours are compared on the same ones.
         median_ms: With the building of its model in Python, as an Outcome tells it.
         p95_ms: Likewise.
         bare_median_ms: Without it.
@@ -30,6 +34,7 @@ class Reference:
         ratio_p95: Likewise for p95.
     """
 
+    n: int
     median_ms: float
     p95_ms: float
     bare_median_ms: float
@@ -70,6 +75,13 @@ class Times:
     cp_sat: Reference | None = None
 
 
+class _Searched(NamedTuple):
+    number: int  # in the set, from 1
+    puzzle: Puzzle
+    outcome: Outcome
+    seconds: float
+
+
 def measure_times(
     name: str,
     puzzles: Sequence[Puzzle],
@@ -79,7 +91,7 @@ def measure_times(
     threads: int = 1,
     seconds: float = 10.0,
     runs: int = 5,
-    reference: bool = False,
+    reference: int = 0,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Times:
     """Measure an engine through `solve_all`, one puzzle after the other, and CP-SAT once.
@@ -92,7 +104,8 @@ def measure_times(
         threads: As in `solve_all`.
         seconds: At most so long for each puzzle, more than 0.
         runs: At least 1.
-        reference: Whether CP-SAT, which must be installed, searches the puzzles too.
+        reference: CP-SAT, which must be installed, searches at most this many of the puzzles
+            too, evenly spaced; 0 for none.
         tell: Called with what is done next, in words.
 
     Raises:
@@ -112,25 +125,26 @@ def measure_times(
         whole_s.append(perf_counter() - started)
     for number, (puzzle, outcome) in enumerate(zip(puzzles, outcomes[0], strict=True), 1):
         _check(f"{name}, puzzle {number}", puzzle, outcome)
-    times = sorted(
-        statistics.median(o.elapsed_s for o in one) for one in zip(*outcomes, strict=True)
-    )
+    times = [statistics.median(o.elapsed_s for o in one) for one in zip(*outcomes, strict=True)]
+    ordered = sorted(times)
     nodes = sorted(int(str(outcome.stats.get("nodes", 0))) for outcome in outcomes[0])
-    median_s, p95_s = statistics.median(times), _p95(times)
+    cp_sat_times = None
+    if reference:
+        ours = map(_Searched, count(1), puzzles, outcomes[0], times)
+        some = list(ours)[:: -(-len(puzzles) // reference)]
+        cp_sat_times = _reference(name, some, limit, budget, tell)
     return Times(
         name,
         len(puzzles),
         len(outcomes),
-        _ms(median_s),
-        _ms(p95_s),
-        _ms(times[-1]),
+        _ms(statistics.median(ordered)),
+        _ms(p95(ordered)),
+        _ms(ordered[-1]),
         _ms(statistics.median(whole_s) / len(puzzles)),
         int(statistics.median(nodes)),
         nodes[-1],
         sum(outcome.stopped == "seconds" for outcome in outcomes[0]),
-        _reference(name, puzzles, outcomes[0], limit, budget, (median_s, p95_s), tell)
-        if reference
-        else None,
+        cp_sat_times,
     )
 
 
@@ -144,16 +158,15 @@ def _check(place: str, puzzle: Puzzle, outcome: Outcome) -> None:
 
 def _reference(
     name: str,
-    puzzles: Sequence[Puzzle],
-    ours: Sequence[Outcome],
+    ours: Sequence[_Searched],
     limit: int,
     budget: Budget,
-    our_s: tuple[float, float],
     tell: Callable[[str], None],
 ) -> Reference:
+    """Search puzzles with CP-SAT, and compare it with our own searches of them."""
     whole_s, bare_s, n_open = [], [], 0
-    for number, (puzzle, our) in enumerate(zip(puzzles, ours, strict=True), 1):
-        tell(f"{name}: CP-SAT, puzzle {number} of {len(puzzles)}")
+    for number, puzzle, our, _ in ours:
+        tell(f"{name}: CP-SAT, puzzle {number}")
         outcome = solve(puzzle, limit=limit, engine=cp_sat.NAME, budget=budget)
         whole_s.append(outcome.elapsed_s)
         bare_s.append(max(outcome.elapsed_s - _building_s(puzzle), 1e-9))
@@ -162,17 +175,19 @@ def _reference(
         if settled and our.count != outcome.count:
             reason = f"found {our.count} solutions, CP-SAT {outcome.count}"
             raise EngineError(f"{name}, puzzle {number}: {reason}")
+    our_s = sorted(searched.seconds for searched in ours)
     whole_s.sort()
     bare_s.sort()
-    bare_median_s, bare_p95_s = statistics.median(bare_s), _p95(bare_s)
+    bare_median_s, bare_p95_s = statistics.median(bare_s), p95(bare_s)
     return Reference(
+        len(ours),
         _ms(statistics.median(whole_s)),
-        _ms(_p95(whole_s)),
+        _ms(p95(whole_s)),
         _ms(bare_median_s),
         _ms(bare_p95_s),
         n_open,
-        round(bare_median_s / our_s[0], 1),
-        round(bare_p95_s / our_s[1], 1),
+        round(bare_median_s / statistics.median(our_s), 1),
+        round(bare_p95_s / p95(our_s), 1),
     )
 
 
@@ -185,10 +200,6 @@ def _building_s(puzzle: Puzzle) -> float:
 
 def _longest_s(outcomes: Sequence[Outcome]) -> float:
     return max(outcome.elapsed_s for outcome in outcomes)
-
-
-def _p95(times: Sequence[float]) -> float:
-    return times[min(len(times) - 1, int(0.95 * len(times)))]
 
 
 def _ms(seconds: float) -> float:

@@ -1,4 +1,4 @@
-"""What the five programs share at the shell: reading text, and leaving without a traceback."""
+"""What the five programs share: reading text, and exiting without a traceback."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from pandoku.errors import FormatError
 
 __all__ = ["complain", "decode", "read_stdin", "read_text", "run", "why"]
 
-_MAX_BYTES = 4_000_000  # no puzzle of a classic is near it, and memory stays bounded
+_MAX_BYTES = 4_000_000  # far larger than any puzzle, but memory stays bounded
 
 
 def run(main: Callable[[], int | None]) -> NoReturn:
-    """Run a program's main and exit with what it returns (None is 0).
+    """Run a program's main function and exit with the status it returns; None counts as 0.
 
     Ctrl-C exits with 130, a closed pipe or a full disk with 1.
     """
-    # A closed stream is None, which neither input() nor print() takes well.
+    # A closed stream is None, which input() and print() cannot handle.
     sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
     sys.stdout = sys.stdout or io.TextIOWrapper(io.BytesIO())
-    # The papers fix the bytes: LF everywhere. A character that the terminal lacks, or a byte that
-    # is no text, must not end the program.
+    # The papers prescribe LF on every system. A character that the terminal cannot display, or a
+    # byte that is not UTF-8, must not end the program.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(newline="\n", errors="backslashreplace")
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -42,13 +42,13 @@ def run(main: Callable[[], int | None]) -> NoReturn:
 
 
 def complain(message: str, *, code: int) -> int:
-    """Write *message* to stderr and return *code*, the exit status to end with."""
+    """Write *message* to stderr and return *code*, the exit status."""
     print(message, file=sys.stderr)
     return code
 
 
 def why(error: Exception) -> str:
-    """Return an error in one message; for a file, its name and what the system says."""
+    """Return the message of an error; for a file, its name and the system's message."""
     if isinstance(error, OSError) and error.strerror:
         place = "" if error.filename is None else f"{error.filename}: "
         return place + error.strerror.lower()
@@ -59,7 +59,7 @@ def read_stdin() -> str:
     """Return standard input as text.
 
     Raises:
-        FormatError: It is no UTF-8 text, or longer than any puzzle.
+        FormatError: It is not UTF-8 text, or longer than 4 MB.
     """
     return decode(sys.stdin.buffer.read(_MAX_BYTES + 1))
 
@@ -69,7 +69,7 @@ def read_text(path: str) -> str:
 
     Raises:
         OSError: It cannot be read.
-        FormatError: It is no UTF-8 text, or longer than any puzzle.
+        FormatError: It is not UTF-8 text, or longer than 4 MB.
     """
     with open(path, "rb") as stream:
         return decode(stream.read(_MAX_BYTES + 1))
@@ -79,7 +79,7 @@ def decode(data: bytes) -> str:
     """Return UTF-8 bytes as text; a byte order mark is dropped.
 
     Raises:
-        FormatError: As `read_text`.
+        FormatError: As in `read_text`.
     """
     if len(data) > _MAX_BYTES:
         raise FormatError(f"expected a puzzle of at most {_MAX_BYTES:,} bytes, found more")
@@ -92,6 +92,6 @@ def decode(data: bytes) -> str:
 
 
 def _forget_output() -> int:
-    # Python flushes stdout once more on its way out, and would complain again.
+    # Python flushes stdout again at exit and would print a second error.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1

@@ -1,4 +1,4 @@
-"""The command line: `pandoku COMMAND`. One file a command or a small family of them."""
+"""The command line, `pandoku COMMAND`; one file per command or small group of commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pandoku import __version__
 
 __all__ = ["cli", "main"]
 
-# Commands by the module they live in, in the order of the help page; loaded when they are used.
+# The module of each command, in the order of the help page; imported on first use.
 _COMMANDS = {
     "solve": "solve",
     "count": "judge",
@@ -35,13 +35,14 @@ _COMMANDS = {
 _EPILOG = """\b
 Completion:  eval "$(_PANDOKU_COMPLETE=bash_source pandoku)"
              in ~/.bashrc (zsh: zsh_source; fish: fish_source)
-Exit status: 0 done; 1 the puzzle says no (no solution, not proper,
-             out of budget); 2 bad use or input; 130 stopped by Ctrl-C
+Exit status: 0 success; 1 negative answer (such as no solution, not
+             proper, out of budget); 2 wrong usage or bad input;
+             130 stopped by Ctrl-C
 """
 
 
 class _Commands(click.Group):
-    """Imports a command's module when the command is asked for, and ends every error well."""
+    """Imports the module of a command on first use, and turns errors into messages."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -55,7 +56,7 @@ class _Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; every error becomes one message and an exit status."""
+        """Run the command; turn every error into a message and an exit status."""
         try:
             try:
                 return super().invoke(ctx)
@@ -64,7 +65,7 @@ class _Commands(click.Group):
         except (click.ClickException, click.exceptions.Exit):
             raise
         except BrokenPipeError:
-            # Whoever read our output has seen enough. Python would complain again at exit.
+            # The reader of our output closed the pipe. Python would print an error again at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(0)
         except (KeyboardInterrupt, click.Abort):
@@ -75,12 +76,12 @@ class _Commands(click.Group):
         except Exception as error:
             if ctx.params["debug"]:
                 raise
-            click.echo(f"pandoku: {_told(error)}", err=True)
+            click.echo(f"pandoku: {_message(error)}", err=True)
             ctx.exit(2)
 
 
-def _told(error: Exception) -> str:
-    """Return an error in words."""
+def _message(error: Exception) -> str:
+    """Return the message of an error, written for the user."""
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         return f"{name}{(error.strerror or str(error)).lower()}"
@@ -88,7 +89,7 @@ def _told(error: Exception) -> str:
         return "out of memory"
     if isinstance(error, ValueError | ImportError):
         return str(error)
-    return f"{error}\npandoku: a {type(error).__name__} that it did not expect; --debug shows where"
+    return f"{error}\npandoku: unexpected {type(error).__name__}; --debug shows the traceback"
 
 
 @click.group(
@@ -101,15 +102,15 @@ def _told(error: Exception) -> str:
     "--debug",
     is_flag=True,
     envvar="PANDOKU_DEBUG",
-    help="Show Python's traceback when something goes wrong.",
+    help="Show the Python traceback of an error.",
 )
 def cli(debug: bool) -> None:
-    """Number puzzles on a grid: Sudoku of every size, Killer, Calcudoku / KenKen / Mathdoku.
+    """Solve, explain and draw number puzzles: Sudoku of every size, Killer, Calcudoku / KenKen.
 
-    Puzzles are read from files or standard input, in any of the formats that `pandoku formats`
-    lists; the format is found by looking.
+    Puzzles are read from files or standard input. Their format is detected automatically;
+    `pandoku formats` lists those available.
     """
-    # What the terminal's encoding cannot write is shown as "?", rather than refused.
+    # A character that the terminal's encoding does not have is shown as "?" instead of failing.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

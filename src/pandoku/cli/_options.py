@@ -1,4 +1,4 @@
-"""Options that several commands have, and the types of their values."""
+"""Options that several commands share, and the types of their values."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _UNITS_S = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
 
 class _Registered(click.ParamType):  # type: ignore[type-arg]  # not in every click
-    """The name of something registered; a shell completes it, and a wrong one gets the nearest."""
+    """A name in a registry: shells complete it, and an error suggests similar names."""
 
     def __init__(
         self, name: str, get: Callable[[str], object], names: Callable[[], Iterable[str]]
@@ -81,33 +81,47 @@ class _BudgetType(click.ParamType):  # type: ignore[type-arg]
 
 
 def budget_option(whose: str, default: str | None = None) -> Callable[[F], F]:
-    """Return the option `--budget`, for each of *whose*."""
+    """Return the option `--budget`; *whose* is what each budget is for ("puzzle")."""
     return click.option(
         "--budget",
         type=_BudgetType(),
         default=default,
         show_default=True,
         metavar="10s|1e6",
-        help=f"For each {whose}: seconds (with a unit: ms, s, m, h) or search nodes.",
+        help=f"Budget for each {whose}: a time in ms, s, m or h, or a number of search nodes.",
     )
 
 
 files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 file_argument = click.argument("file", default="-", type=click.Path())
 from_option = click.option(
-    "--from", "from_format", type=FORMAT, metavar="FORMAT", help="The input's format. [found out]"
+    "--from",
+    "from_format",
+    type=FORMAT,
+    metavar="FORMAT",
+    help="Format of the input.  [default: detected]",
 )
 theme_option = click.option(
     "--theme",
     type=click.Choice(THEMES),
     default="auto",
     show_default=True,
-    help="Of pictures: auto is as the reader prefers, and light in print.",
+    help="Theme of pictures; auto follows the reader's system, and is light in print.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one line each.")
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
+)
 engine_option = click.option(
-    "--engine", type=ENGINE, default="auto", show_default=True, help="See `pandoku engines`."
+    "--engine",
+    type=ENGINE,
+    default="auto",
+    show_default=True,
+    help="Engine to search with; see `pandoku engines`.",
 )
 output_option = click.option(
-    "-o", "--output", type=click.Path(), metavar="FILE", help="Write here, all or nothing."
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write to this file, atomically.  [default: standard output]",
 )

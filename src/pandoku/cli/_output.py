@@ -1,4 +1,4 @@
-"""Writing results: JSON lines, pictures, whole files, and the exit status they add up to."""
+"""Output of results: JSON lines, pictures, files written atomically, and the exit status."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ __all__ = ["Verdict", "error_object", "is_utf8", "json_line", "new_mode", "outpu
 
 
 class Verdict:
-    """Collects what was said of the puzzles; the worst decides the exit status."""
+    """Collects the results of all puzzles; the worst determines the exit status."""
 
     def __init__(self) -> None:
         self.status = 0
 
     def says_no(self, message: str) -> None:
-        """The puzzle is readable and the answer is no."""
+        """Report a negative answer for a readable puzzle."""
         self.status = max(self.status, 1)
         click.echo(message, err=True)
 
     def bad(self, found: Found, error: PandokuError) -> None:
-        """The input is bad: say where and why."""
+        """Report bad input with its place and the reason."""
         self.status = 2
         click.echo(describe(found, error), err=True)
 
     def exit(self) -> None:
-        """End the command with the status collected."""
+        """Exit the command with the collected status, unless it is 0."""
         if self.status:
             raise click.exceptions.Exit(self.status)
 
 
 def json_line(value: object) -> str:
-    """Return a value as one line of JSON, ASCII only: any terminal and any reader takes it."""
+    """Return a value as one line of JSON, in ASCII so that any encoding works."""
     return json.dumps(value, separators=(", ", ": "))
 
 
 def error_object(found: Found, error: PandokuError) -> dict[str, object]:
-    """Return what stands in a stream of JSON in the place of a bad puzzle."""
+    """Return the JSON object that takes the place of a bad puzzle."""
     return {"error": reason_of(error), "line": found.line, "source": found.source}
 
 
 def is_utf8(stream: IO[str]) -> bool:
-    """Whether box-drawing characters can be written to a stream."""
+    """Return whether a stream's encoding has box-drawing characters."""
     try:
         "┏·−".encode(getattr(stream, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -62,7 +62,7 @@ def is_utf8(stream: IO[str]) -> bool:
 
 
 def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None:
-    """Write drawings side by side: in colours on a terminal that has them, else as plain text."""
+    """Write drawings side by side: in colour on a terminal that supports it, else as plain text."""
     ascii_only = ascii_only or not is_utf8(stream)
     if not stream.isatty():
         stream.write(text(*drawings, ascii_only=ascii_only) + "\n")
@@ -75,13 +75,13 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
 
 @contextmanager
 def output_file(path: str | None, verdict: Verdict, *, binary: bool = False) -> Iterator[IO[Any]]:
-    """Yield standard output, or a file that appears, whole, only when all went well.
+    """Yield standard output, or a temporary file that replaces *path* atomically on success.
 
-    A file that stood there stays as it was when the work fails or is stopped, and when the input
-    was bad and nothing at all came of it. With *binary* it takes bytes, else text.
+    An existing file is left unchanged if the work fails or is interrupted, or if nothing was
+    written because of bad input. The stream is binary if *binary* is true, else text.
 
     Raises:
-        OSError: The file cannot be written; it names the file.
+        OSError: The file cannot be written; the error has its name.
     """
     if path is None or path == "-":
         yield sys.stdout.buffer if binary else sys.stdout
@@ -93,7 +93,7 @@ def output_file(path: str | None, verdict: Verdict, *, binary: bool = False) -> 
         with target.open(how[0], encoding=how[1]) as stream:
             yield stream
         return
-    target = target.resolve()  # a link stays a link: what it points to is replaced
+    target = target.resolve()  # replace the target of a symbolic link, not the link
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as error:
@@ -113,7 +113,7 @@ def output_file(path: str | None, verdict: Verdict, *, binary: bool = False) -> 
 
 
 def new_mode(mode: int) -> int:
-    """Return the mode that a new file or folder gets: *mode* without what the umask takes."""
+    """Return the mode of a new file or folder: *mode* without the bits of the umask."""
     mask = os.umask(0)
     os.umask(mask)
     return mode & ~mask

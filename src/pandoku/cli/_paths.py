@@ -1,4 +1,4 @@
-"""Paths for commands: made of a file's only puzzle, and written as text, JSON, HTML or SVG."""
+"""Paths for commands: finding the path of a file's puzzle, and writing it as text or pictures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
     "write_text",
 ]
 
-WIDTH = 100  # of text
+WIDTH = 100  # columns of text
 
 
 def path_of(
@@ -41,23 +41,23 @@ def path_of(
 ) -> tuple[Path, bool]:
     """Return the path of a file's only puzzle, and whether the puzzle is proper.
 
-    Where the file holds progress, the path starts from there.
+    If the file contains progress, the path starts from there.
 
     Args:
-        file: Its name, "-" for standard input.
-        from_format: The format's name, or None.
+        file: The file name, or "-" for standard input.
+        from_format: The name of the format, or None to detect it.
         techniques: Names joined by commas, or None for all.
-        limit: End after this many steps.
+        limit: Stop after this many steps.
 
     Raises:
-        click.exceptions.Exit: The puzzle has no solution, or the progress a mistake; this has been
-            said.
-        PandokuError: The puzzle or a name is wrong.
+        click.exceptions.Exit: The puzzle has no solution, or the progress has a mistake; the
+            message has been printed.
+        PandokuError: The puzzle is bad or a name is unknown.
     """
     from pandoku.logic import explain, ordered_techniques
 
     names = techniques.split(",") if techniques is not None else None
-    ordered_techniques(names)  # a wrong name is said before anything else
+    ordered_techniques(names)  # reject an unknown name before reading the puzzle
     puzzle, progress = one_with_progress(file, from_format)
     start, verdict = start_of(puzzle, progress)
     _say_if_not_proper(start.puzzle, verdict)
@@ -70,9 +70,10 @@ def path_of(
 
 
 def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Verdict]:
-    """Return where to start, and whether its puzzle is proper.
+    """Return the board to start from, and whether its puzzle is proper.
 
-    Candidates that may be a rule are progress when the digits alone have one solution.
+    Candidates that may be either a rule or progress are progress if the digits alone have exactly
+    one solution.
     """
     from pandoku.logic import judge
 
@@ -96,7 +97,7 @@ def _say_if_not_proper(puzzle: Puzzle, verdict: Verdict) -> None:
     if verdict.is_proper:
         return
     if not verdict.is_complete and verdict.count < 2:
-        click.echo("it is not known whether the puzzle has one solution only", err=True)
+        click.echo("it is not known whether the puzzle has exactly one solution", err=True)
         return
     count = "no solution" if verdict.count == 0 else "more than one solution"
     click.echo(f"the puzzle is not proper: it has {count}", err=True)
@@ -105,7 +106,7 @@ def _say_if_not_proper(puzzle: Puzzle, verdict: Verdict) -> None:
 
 
 def say_why_stuck(path: Path) -> None:
-    """Tell on standard error why a path does not reach the end; nothing when it does."""
+    """Print on standard error why a path does not solve the puzzle, unless it does."""
     if path.stopped == "full":
         return
     click.echo(path.summary(), err=True)
@@ -115,11 +116,11 @@ def say_why_stuck(path: Path) -> None:
 
 
 def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
-    """Write a paragraph a step, or a line; with *grid* the picture before each."""
-    told = zip(path.boards(), path.steps, path.explanations(), strict=True)
-    for number, (board, step, explanation) in enumerate(told, 1):
+    """Write a paragraph or, with *short*, a line for each step; with *grid*, also a picture."""
+    parts = zip(path.boards(), path.steps, path.explanations(), strict=True)
+    for number, (board, step, explanation) in enumerate(parts, 1):
         if grid:
-            paint(stream, draw_step(board, step))
+            paint(stream, draw_step(board, step, explanation))
         if short:
             stream.write(f"{number}. {explanation.short}\n")
         else:
@@ -132,7 +133,7 @@ def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
 
 
 def write_json_lines(stream: IO[str], path: Path) -> None:
-    """Write a line of JSON a step."""
+    """Write a line of JSON for each step."""
     from pandoku.logic import step_as_json
 
     for number, step in enumerate(path.steps, 1):
@@ -147,15 +148,15 @@ def write_json(stream: IO[str], path: Path) -> None:
 
 
 def write_html(stream: IO[str], path: Path, theme: str) -> None:
-    """Write the path as a self-contained page."""
+    """Write the path as a self-contained HTML page."""
     stream.write(path.page(theme=theme))
 
 
 def write_svgs(folder: str, path: Path, theme: str) -> None:
-    """Write a picture a step, named by number and technique, into a folder that is new or empty.
+    """Write a picture of each step, named by number and technique, into a new or empty folder.
 
     Raises:
-        OSError: The folder cannot be made, or holds something already.
+        OSError: The folder cannot be created, or is not empty.
     """
     digits = len(str(len(path)))
 
@@ -168,9 +169,9 @@ def write_svgs(folder: str, path: Path, theme: str) -> None:
 
 
 def _make_folder(target: FilePath, fill_folder: Callable[[FilePath], None]) -> None:
-    """Make a folder that appears, filled, only when all went well."""
+    """Create a folder atomically: it appears only after *fill_folder* has succeeded."""
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise FileExistsError(17, "expected a new or an empty folder, and it is neither", target)
+        raise FileExistsError(17, "expected a new or empty folder, found neither", target)
     try:
         temporary = FilePath(tempfile.mkdtemp(dir=target.absolute().parent, prefix=".pandoku."))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Progress on the terminal, for work that takes a while."""
+"""A progress bar on the terminal for long work."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _QUIET_S = 1.0
 
 
 class Progress:
-    """Counts puzzles; shows a bar on standard error once a second has passed.
+    """Counts puzzles, and after one second shows a bar on standard error.
 
-    Nothing is shown where standard error is no terminal, or *quiet* says so.
+    No bar is shown if standard error is not a terminal or *quiet* is true.
     """
 
     def __init__(self, *, quiet: bool) -> None:
@@ -34,14 +34,14 @@ class Progress:
             self._bar.stop()
 
     def advance(self, count: int) -> None:
-        """Tell that *count* more puzzles are done."""
+        """Count *count* more puzzles as done."""
         self._done += count
         seconds = monotonic() - self._started
         if not self._shows or seconds < _QUIET_S:
             return
         if self._bar is None:
             self._bar = _new_bar()
-        rate = f"{self._done / seconds:,.0f} a second"
+        rate = f"{self._done / seconds:,.0f} per second"
         self._bar.update(self._bar.task_ids[0], completed=self._done, rate=rate)
 
 

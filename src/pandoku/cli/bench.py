@@ -45,14 +45,14 @@ _SHARED = "PANDOKU_SHARED"
 )
 @engine_option
 @click.option(
-    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="At most so many."
+    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads at most."
 )
 @click.option(
     "--limit",
     type=click.IntRange(min=1),
     default=2,
     show_default=True,
-    help="Look for so many solutions; 2 proves that the first is the only one.",
+    help="Stop after this many solutions; 2 proves that the first is the only one.",
 )
 @click.option("--isa", default="auto", show_default=True, help="The instruction set of the lanes.")
 @click.option(
@@ -63,14 +63,23 @@ _SHARED = "PANDOKU_SHARED"
     type=click.FloatRange(min=0, min_open=True),
     default=10.0,
     show_default=True,
-    help="At most, for each puzzle measured by itself.",
+    help="The most time for a puzzle that is measured by itself.",
 )
 @click.option(
     "--peer",
     metavar="COMMAND",
     help="Another program, which reads lines of puzzles on standard input.",
 )
-@click.option("--json", "output", type=click.Path(), metavar="FILE", help="Write the figures here.")
+@click.option(
+    "--cp-sat",
+    "reference",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="CP-SAT searches at most N puzzles of each set, evenly spaced; 0: none. [all]",
+)
+@click.option(
+    "--json", "output", type=click.Path(), metavar="FILE", help="Write the figures to FILE."
+)
 def bench(
     files: tuple[str, ...],
     names: tuple[str, ...],
@@ -81,14 +90,16 @@ def bench(
     runs: int,
     seconds: float,
     peer: str | None,
+    reference: int | None,
     output: str | None,
 ) -> None:
     """Measure how fast puzzles are solved.
 
-    Without FILE and --set: all known sets. Puzzles of one geometry without cages go as an array
-    in memory through the lanes, in one shuffled order, and give puzzles a second: the median of
-    the runs. Others give milliseconds a puzzle, with CP-SAT's beside them when it is installed.
-    A peer gets the puzzles without cages, and its start-up is not counted.
+    Without FILE and --set, all known sets are measured. Puzzles of one geometry without cages go
+    through the lanes as an array in memory, in one shuffled order; the figures are puzzles a
+    second, the median of the runs. For all others they are milliseconds a puzzle, with CP-SAT's
+    beside them when it is installed. A peer gets the puzzles without cages, and its start-up is
+    not counted.
     """
     search([], isa=isa)  # refuses an instruction set that is not there
     other = Peer(peer) if peer is not None else None
@@ -97,10 +108,10 @@ def bench(
     try:
         with _telling() as tell:
             for one in sets:
-                results.append(  # noqa: PERF401  # what is measured stays when the next fails
-                    _measure(one, engine, threads, limit, isa, runs, seconds, other, tell)
-                )
-    finally:  # stopped or not, what was measured is told
+                what = (engine, threads, limit, isa, runs, seconds, other, reference)
+                # What is measured stays when the next set fails.
+                results.append(_measure(one, *what, tell))
+    finally:  # stopped or not, what was measured is shown
         best = lane_isas()[-1] if isa == "auto" else isa
         if results:
             _print_tables(results, best, threads, limit)
@@ -132,6 +143,7 @@ def _measure(
     runs: int,
     seconds: float,
     peer: Peer | None,
+    reference: int | None,
     tell: Callable[[str], None],
 ) -> Rates | Times:
     tell(f"{one.name}: reading")
@@ -160,14 +172,21 @@ def _measure(
         threads=threads,
         seconds=seconds,
         runs=runs,
-        reference=engine != cp_sat.NAME and cp_sat.supports(puzzles[0]) is None,
+        reference=_n_for_reference(engine, puzzles, reference),
         tell=tell,
     )
 
 
+def _n_for_reference(engine: str, puzzles: Sequence[Puzzle], most: int | None) -> int:
+    """Return how many puzzles CP-SAT searches too: none where it is the engine, or is missing."""
+    if engine == cp_sat.NAME or cp_sat.supports(puzzles[0]) is not None:
+        return 0
+    return len(puzzles) if most is None else most
+
+
 @contextmanager
 def _telling() -> Iterator[Callable[[str], None]]:
-    """Yield what tells, on a terminal, what is being done."""
+    """Yield a function that shows, on a terminal, what is being done."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

@@ -1,4 +1,4 @@
-"""`pandoku draw`: one puzzle, or one step of its path, as a picture."""
+"""`pandoku draw`: a puzzle, or a step of its path, as a picture."""
 
 from __future__ import annotations
 
@@ -26,20 +26,22 @@ _MEDIA = ("terminal", "svg", "png")
     "number",
     type=click.IntRange(1),
     metavar="N",
-    help="Draw the Nth step that `pandoku explain` gives, on the board before it.",
+    help="Draw step N of `pandoku explain`, on the board before it.",
 )
 @click.option(
-    "--techniques", metavar="NAME,...", help="For --step: use only these, in this order. [all]"
+    "--techniques",
+    metavar="NAME,...",
+    help="For --step: use only these, in this order.  [default: all]",
 )
-@click.option("--candidates", is_flag=True, help="Show the candidates that the givens leave.")
+@click.option("--candidates", is_flag=True, help="Show the candidates too.")
 @theme_option
 @click.option(
     "--to",
     "medium",
     type=click.Choice(_MEDIA),
-    help="[what the output's name ends in, else terminal]",
+    help="Kind of output.  [default: by the suffix of -o, else terminal]",
 )
-@click.option("--ascii", "ascii_only", is_flag=True, help="Plain characters only.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use only ASCII characters.")
 @output_option
 def draw(
     file: str,
@@ -52,13 +54,14 @@ def draw(
     ascii_only: bool,
     output: str | None,
 ) -> None:
-    """Draw a puzzle as far as it is filled in, or a step: its pattern, its links, what goes.
+    """Draw a puzzle or one of its steps.
 
-    A step is always drawn with the candidates. PNG needs the optional part `png`.
+    A puzzle is drawn with its progress; a step with its candidates, pattern, links and
+    eliminations. PNG output needs an optional dependency: pip install 'pandoku[png]'.
     """
     medium = medium or _medium_of(output)
     if techniques is not None and number is None:
-        raise click.UsageError("--techniques is for --step N")
+        raise click.UsageError("--techniques applies only with --step N")
     if number is None:
         puzzle, progress = one_with_progress(file, from_format)
         drawing = drawing_of(progress or puzzle, candidates=candidates)
@@ -76,7 +79,7 @@ def _medium_of(output: str | None) -> str:
     if suffix not in known:
         raise click.UsageError(
             f"expected an output that ends in .svg, .png or .txt, found {output!r}; "
-            "or say what it is with --to"
+            "use --to for other names"
         )
     return known[suffix]
 
@@ -97,7 +100,7 @@ def _write(stream: IO[Any], drawing: Drawing, medium: str, theme: str, ascii_onl
         from pandoku.draw.png import png
 
         if stream.isatty():
-            raise click.UsageError("a PNG is not for a terminal; say where with -o FILE.png")
+            raise click.UsageError("a PNG cannot be shown in a terminal: add -o FILE.png")
         stream.write(png(drawing, theme=theme))
     else:
         if drawing.caption:

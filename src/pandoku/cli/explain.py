@@ -1,4 +1,4 @@
-"""`pandoku explain`, `pandoku hint` and `pandoku techniques`: steps in words."""
+"""`pandoku explain`, `pandoku hint` and `pandoku techniques`: steps and their reasons."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ _SUFFIXES = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 @click.option(
     "--techniques",
     metavar="NAME,...",
-    help="Use only these, in this order. [all that `pandoku techniques` lists]",
+    help="Use only these, in this order.  [default: all of `pandoku techniques`]",
 )
-@click.option("--short", is_flag=True, help="A line for each step, without the reason.")
-@click.option("--grid", is_flag=True, help="Show each step on the candidates before it.")
+@click.option("--short", is_flag=True, help="Print one line per step, without the reason.")
+@click.option("--grid", is_flag=True, help="Draw each step on the board before it.")
 @click.option(
     "--to",
     "medium",
     type=click.Choice(["text", "json", "html", "svg"]),
-    help="json: one document. html: one page with pictures. svg: a picture a step, in the folder "
-    "of -o. [what the output's name ends in, else text]",
+    help="json: one document. html: a page with pictures. svg: a folder with a picture of each "
+    "step.  [default: by the suffix of -o, else text]",
 )
 @theme_option
 @json_option
@@ -57,7 +57,8 @@ _SUFFIXES = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     "--output",
     type=click.Path(),
     metavar="FILE",
-    help="Write here, all or nothing; with --to svg a new or empty folder.",
+    help="Write to this file, atomically; with --to svg, a new or empty folder.  "
+    "[default: standard output]",
 )
 def explain(
     file: str,
@@ -70,15 +71,16 @@ def explain(
     as_json: bool,
     output: str | None,
 ) -> None:
-    """Solve a puzzle as people do, and give the reason for every step.
+    """Solve a puzzle step by step, with a reason for each step.
 
-    Always the easiest step that there is comes next. Where the file holds progress (digits
-    placed, candidates removed), it starts from there. Exit status 1 when the techniques do not
-    reach the end, when a digit or a mark is wrong, and when the puzzle is not proper.
+    Every step is the easiest one that a human solver could take. If the file contains progress
+    (digits placed, candidates eliminated), the path starts from there. The exit status is 1 if the
+    techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
+    proper.
     """
     medium = _medium_of(medium, as_json, output)
     if medium != "text" and (short or grid):
-        raise click.UsageError("--short and --grid are for text")
+        raise click.UsageError("--short and --grid apply only to text output")
     path, is_proper = path_of(file, from_format, techniques)
     if medium == "svg":
         write_svgs(str(output), path, theme)
@@ -98,11 +100,11 @@ def explain(
 
 
 def _medium_of(medium: str | None, as_json: bool, output: str | None) -> str:
-    """Return what to write: one of --to's, or "lines" of JSON."""
+    """Return what to write: a value of --to, or "lines" of JSON."""
     if as_json and medium is not None:
-        raise click.UsageError("--json gives lines; with --to json leave it out")
+        raise click.UsageError("expected either --json, for one object per line, or --to")
     if medium == "svg" and output in (None, "-"):
-        raise click.UsageError("a picture a step needs a folder: say which with -o FOLDER")
+        raise click.UsageError("--to svg needs a folder for the pictures: add -o FOLDER")
     if as_json or medium is not None:
         return medium or "lines"
     if output is None or output == "-":
@@ -111,7 +113,7 @@ def _medium_of(medium: str | None, as_json: bool, output: str | None) -> str:
     if suffix not in _SUFFIXES:
         raise click.UsageError(
             f"expected an output that ends in .txt, .json or .html, found {output!r}; "
-            "or say what it is with --to"
+            "use --to for other names"
         )
     return _SUFFIXES[suffix]
 
@@ -124,21 +126,22 @@ def _medium_of(medium: str | None, as_json: bool, output: str | None) -> str:
     type=click.IntRange(0, 5),
     default=1,
     show_default=True,
-    help="0: is all right so far? 1: where to look. 2: the technique. 3: the cells. "
+    help="0: whether there is a mistake. 1: where to look. 2: the technique. 3: the cells. "
     "4: the reason. 5: what to do.",
 )
 @click.option(
     "--state",
     type=click.Path(),
     metavar="FILE",
-    help="The puzzle as far as it is filled in; candidates in it are the player's notes. "
-    "A FILE that holds progress needs none.",
+    help="The puzzle as the player has filled it in; its candidates are the player's pencil marks. "
+    "Not needed if the puzzle's own file contains progress.",
 )
 @json_option
 def hint(file: str, from_format: str | None, level: int, state: str | None, as_json: bool) -> None:
-    """Help with the next step, as much as is asked for.
+    """Give a hint for the next step.
 
-    A mistake is told first. Exit status 1 when something is wrong or no hint is left.
+    --level sets how much it reveals. A mistake is reported before any hint. The exit status is 1
+    if there is a mistake or no hint.
     """
     from pandoku.logic import hint as find_hint
 
@@ -165,12 +168,12 @@ def hint(file: str, from_format: str | None, level: int, state: str | None, as_j
 
 def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:
     if filled.order != puzzle.order:
-        raise PuzzleError(f"expected a state of order {puzzle.order}, found {filled.order}")
+        raise PuzzleError(f"expected a state of order {puzzle.order}, found order {filled.order}")
     board = Board.start(puzzle)
     for cell, (given, digit) in enumerate(zip(puzzle.givens, filled.givens, strict=True)):
         if given and digit not in (0, given):
             name = puzzle.geometry.name(cell)
-            raise PuzzleError(f"{name} is given as {given}, and the state has {digit} there")
+            raise PuzzleError(f"{name}: expected the given {given} in the state, found {digit}")
         if digit and not given:
             board = board.place(cell, digit)
     return board
@@ -180,7 +183,10 @@ def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:
 @click.argument("name", required=False)
 @json_option
 def techniques(name: str | None, as_json: bool) -> None:
-    """List the techniques, or tell all about one: what to look for, why, and an example."""
+    """List the techniques, or describe one of them.
+
+    The description says what to look for and why it works, and shows an example.
+    """
     from pandoku.techniques import get_technique, registry
 
     chosen = list(registry().values()) if name is None else [get_technique(name)]
@@ -190,7 +196,7 @@ def techniques(name: str | None, as_json: bool) -> None:
             fact = {"name": each.name, "aliases": list(each.aliases), "summary": each.summary}
             click.echo(json_line(fact | {"level": level, "score": score}))
     elif name is not None:
-        _tell_all(chosen[0])
+        _describe(chosen[0])
     else:
         from pandoku.cli.lists import print_table
 
@@ -206,7 +212,7 @@ def techniques(name: str | None, as_json: bool) -> None:
         print_table(("technique", "level", "score", "what it is"), rows)
 
 
-def _tell_all(technique: Technique) -> None:
+def _describe(technique: Technique) -> None:
     from pandoku.techniques import example_of
 
     rating = technique.ratings["hodoku"]
@@ -215,11 +221,11 @@ def _tell_all(technique: Technique) -> None:
     for head, text in (
         ("What it is", technique.summary),
         ("What to look for", technique.look_for),
-        ("Why it is true", technique.why),
+        ("Why it works", technique.why),
     ):
         click.echo(fill(f"{head}: {text}", WIDTH, subsequent_indent="    "))
     if technique.needs_unique:
-        click.echo("It takes for granted that the puzzle has exactly one solution.")
+        click.echo("It assumes that the puzzle has exactly one solution.")
     example = example_of(technique.name)
     if example is None:
         return
@@ -229,4 +235,4 @@ def _tell_all(technique: Technique) -> None:
     for sentence in technique.explain(step, example.board.puzzle).full:
         click.echo(fill(sentence, WIDTH))
     if example.unless:
-        click.echo(f"If {example.condition}, this would not hold.")
+        click.echo(f"If {example.condition}, the technique would not apply.")

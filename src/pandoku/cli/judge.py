@@ -1,4 +1,4 @@
-"""`pandoku count` and `pandoku check`: how many solutions, and what is wrong."""
+"""`pandoku count` and `pandoku check`: the number of solutions, and defects."""
 
 from __future__ import annotations
 
@@ -31,7 +31,11 @@ _MOST_NAMED = 12  # cells named in a message
 @from_option
 @engine_option
 @click.option(
-    "--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Count no further."
+    "--limit",
+    type=click.IntRange(min=1),
+    default=2,
+    show_default=True,
+    help="Stop after this many solutions.",
 )
 @budget_option("puzzle")
 @json_option
@@ -43,29 +47,32 @@ def count(
     budget: Budget | None,
     as_json: bool,
 ) -> None:
-    """Count solutions: 0, 1, 2 or up to --limit."""
+    """Count the solutions of each puzzle, up to --limit.
+
+    A puzzle that has as many solutions as the limit may have more; standard error says so.
+    """
     verdict = Verdict()
     source = Source(files, from_format)
     as_blocks = not as_json and are_worth_it(engine, budget)
     for batch in source.batches_and_blocks() if as_blocks else source.batches():
         if isinstance(batch, FoundBlock):
-            _tell_counts(answer(batch, limit), limit, verdict)
+            _print_counts(answer(batch, limit), limit, verdict)
             continue
         puzzles = [found.value for found in batch if isinstance(found.value, Puzzle)]
         results = iter(solve_each(puzzles, limit=limit, engine=engine, budget=budget))
         for found in batch:
-            _tell_count(found, _result_of(found, results), verdict, as_json)
+            _print_count(found, _result_of(found, results), verdict, as_json)
         sys.stdout.flush()
     verdict.exit()
 
 
-def _tell_counts(answers: Answers, limit: int, verdict: Verdict) -> None:
-    """Tell the counts of a block; only those that need words go one by one."""
+def _print_counts(answers: Answers, limit: int, verdict: Verdict) -> None:
+    """Print the counts of a block; those with a message are printed one by one."""
     lines = [f"{count}\n" for count in answers.counts.tolist()]
     start = 0
     for index, found, result in answers.each((answers.counts == 0) | (answers.counts >= limit)):
         sys.stdout.write("".join(lines[start:index]))
-        _tell_count(found, result, verdict, as_json=False)
+        _print_count(found, result, verdict, as_json=False)
         start = index + 1
     sys.stdout.write("".join(lines[start:]))
     sys.stdout.flush()
@@ -75,7 +82,7 @@ def _result_of(found: Found, results: Iterator[Outcome | PandokuError]) -> Outco
     return next(results) if isinstance(found.value, Puzzle) else found.value
 
 
-def _tell_count(
+def _print_count(
     found: Found, result: Outcome | PandokuError, verdict: Verdict, as_json: bool
 ) -> None:
     if isinstance(result, PandokuError):
@@ -84,8 +91,8 @@ def _tell_count(
         verdict.bad(found, result)
         return
     if as_json:
-        told = {"source": found.source, "line": found.line, "count": result.count}
-        click.echo(json_line(told | {"complete": result.complete, "stopped": result.stopped}))
+        fact = {"source": found.source, "line": found.line, "count": result.count}
+        click.echo(json_line(fact | {"complete": result.complete, "stopped": result.stopped}))
     else:
         click.echo(result.count)
     if result.stopped == "stuck":
@@ -104,19 +111,19 @@ def _tell_count(
 def check(
     files: tuple[str, ...], from_format: str | None, budget: Budget | None, as_json: bool
 ) -> None:
-    """Tell all defects, and whether there is exactly one solution.
+    """Check puzzles for defects and a unique solution.
 
-    Exit status 0: every puzzle is proper. When one has several solutions, two are shown, with the
-    cells in which they differ.
+    Lists all defects of each puzzle. If a puzzle has several solutions, two of them are drawn, with
+    the cells in which they differ. The exit status is 0 if every puzzle is proper.
     """
     verdict = Verdict()
     for batch in Source(files, from_format).batches():
-        # Puzzles with defects are not searched: what is wrong with them is known.
+        # A puzzle with errors is already known to have no solution, so it is not searched.
         sound = [found.value for found in batch if _is_sound(found.value)]
         results = iter(solve_each(sound, limit=2, budget=budget))
         for found in batch:
             result = next(results) if _is_sound(found.value) else None
-            _tell_check(found, result, verdict, as_json)
+            _print_check(found, result, verdict, as_json)
         sys.stdout.flush()
     verdict.exit()
 
@@ -125,7 +132,7 @@ def _is_sound(value: Puzzle | PandokuError) -> TypeGuard[Puzzle]:
     return isinstance(value, Puzzle) and all(p.severity != "error" for p in value.problems())
 
 
-def _tell_check(
+def _print_check(
     found: Found, result: Outcome | PandokuError | None, verdict: Verdict, as_json: bool
 ) -> None:
     error = found.value if isinstance(found.value, PandokuError) else result

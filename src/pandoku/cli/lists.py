@@ -1,4 +1,4 @@
-"""`pandoku engines` and `pandoku formats`: what there is."""
+"""`pandoku engines` and `pandoku formats`: what is available."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from pandoku.cli._output import json_line
 @click.command()
 @json_option
 def engines(as_json: bool) -> None:
-    """List the engines: ways to search."""
+    """List the search engines.
+
+    "solves" says whether an engine solves all puzzles that it supports, and "watch" whether it
+    reports events for `pandoku watch`.
+    """
     from pandoku.engines import registry
 
     if as_json:
@@ -32,7 +36,7 @@ def engines(as_json: bool) -> None:
 @click.command()
 @json_option
 def formats(as_json: bool) -> None:
-    """List the formats: text that puzzles are read from and written to."""
+    """List the formats in which puzzles are read and written."""
     from pandoku.formats import registry
 
     modules = sorted(registry().items())
@@ -42,11 +46,11 @@ def formats(as_json: bool) -> None:
             click.echo(json_line(fact | {"suffixes": list(module.SUFFIXES)}))
         return
     rows = [(name, " ".join(m.SUFFIXES), m.SUMMARY, m.CARRIES) for name, m in modules]
-    print_table(("format", "files", "looks like", "carries"), rows)
+    print_table(("format", "files", "looks like", "stores"), rows)
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows under heads; only the first column is never broken."""
+    """Print a table; text wraps in every column but the first."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text

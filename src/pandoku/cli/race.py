@@ -1,4 +1,4 @@
-"""`pandoku race`: the engines side by side on one puzzle."""
+"""`pandoku race`: compare the engines on one puzzle."""
 
 from __future__ import annotations
 
@@ -16,15 +16,25 @@ from pandoku.model import Outcome, Puzzle, thaw
 
 _STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # the columns, in this order
 
-Row = tuple[str, Outcome | str]  # an engine and what it found, or why it does not run
+Row = tuple[str, Outcome | str]  # an engine, and its outcome or why it does not support the puzzle
 
 
 @click.command()
 @file_argument
 @from_option
-@click.option("--engine", "engines", type=ENGINE, multiple=True, help="Only these; repeatable.")
 @click.option(
-    "--limit", type=click.IntRange(min=1), default=2, show_default=True, help="Solutions to find."
+    "--engine",
+    "engines",
+    type=ENGINE,
+    multiple=True,
+    help="Run only this engine; may be repeated.  [default: all]",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=2,
+    show_default=True,
+    help="Stop after this many solutions.",
 )
 @budget_option("engine", default="10s")
 @json_option
@@ -36,17 +46,17 @@ def race(
     budget: Budget,
     as_json: bool,
 ) -> None:
-    """Let the engines search one puzzle, one after the other, and compare.
+    """Compare the engines on one puzzle, run one after the other.
 
-    With --limit 2 (the default) a complete engine also proves that the solution is the only one.
-    Ctrl-C ends the race; the table shows who had finished.
+    With --limit 2 (the default) a complete engine also proves that the solution is unique. Ctrl-C
+    ends the race and prints the results so far.
     """
     puzzle = one_puzzle(file, from_format)
     names = [pick_engine(puzzle).NAME if name == "auto" else name for name in engines]
     rows: list[Row] = []
     try:
         for name in dict.fromkeys(names or registry()):
-            with _telling(name, quiet=as_json):
+            with _status(name, quiet=as_json):
                 rows.append((name, _run(name, puzzle, limit, budget)))
             if as_json:
                 click.echo(json_line(_object(*rows[-1])))
@@ -56,8 +66,8 @@ def race(
 
 
 @contextmanager
-def _telling(name: str, *, quiet: bool) -> Iterator[None]:
-    """Tell on the terminal who is running."""
+def _status(name: str, *, quiet: bool) -> Iterator[None]:
+    """Show on the terminal which engine is running."""
     if quiet or not sys.stderr.isatty():
         yield
         return
@@ -75,7 +85,7 @@ def _run(name: str, puzzle: Puzzle, limit: int, budget: Budget) -> Outcome | str
 
 
 def _rank(result: Outcome | str) -> tuple[int, float]:
-    """Who has an answer comes first, by time; then who has none, and who did not run."""
+    """Return the sort key: engines with an answer first, then those without, by time."""
     if isinstance(result, str):
         return 2, 0.0
     return int(result.stopped not in (None, "limit")), result.elapsed_s

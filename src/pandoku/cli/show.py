@@ -1,4 +1,4 @@
-"""`pandoku show` and `pandoku convert`: a puzzle as a picture, and as other text."""
+"""`pandoku show` and `pandoku convert`: puzzles as pictures or in other formats."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pandoku.draw import draw, svg
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import (
     FormatModule,
+    Writer,
     format_for_path,
     get_format,
     left_out,
@@ -25,11 +26,11 @@ from pandoku.formats import (
     "--to",
     "medium",
     type=click.Choice(["terminal", "svg"]),
-    help="[terminal, or svg when the output's name ends in .svg]",
+    help="Kind of output.  [default: svg if -o ends in .svg, else terminal]",
 )
 @theme_option
 @click.option("--candidates", is_flag=True, help="Show the candidates that the givens leave.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Plain characters only.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use only ASCII characters.")
 @output_option
 def show(
     files: tuple[str, ...],
@@ -40,9 +41,9 @@ def show(
     ascii_only: bool,
     output: str | None,
 ) -> None:
-    """Draw puzzles: boxes, regions, cages with their clues.
+    """Draw puzzles with their boxes, regions and cages.
 
-    A heavy dashed line is the border of a box that a cage runs across.
+    A heavy dashed line is the border of a box inside a cage.
     """
     if medium is None and output and output.lower().endswith(".svg"):
         medium = "svg"
@@ -55,7 +56,7 @@ def show(
             drawing = draw(found.value, candidates=candidates)
             if medium == "svg":
                 if n_drawn:
-                    raise FormatError("an SVG holds one puzzle, and the input has more")
+                    raise FormatError("expected one puzzle for an SVG, found more")
                 stream.write(svg(drawing, theme=theme))
             else:
                 stream.write("\n" if n_drawn else "")
@@ -74,34 +75,34 @@ def show(
     "to_format",
     type=FORMAT,
     metavar="FORMAT",
-    help="See `pandoku formats`. [what the output's name suggests, else json]",
+    help="Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else json]",
 )
 @output_option
 def convert(
     files: tuple[str, ...], from_format: str | None, to_format: str | None, output: str | None
 ) -> None:
-    """Write puzzles in another format.
+    """Convert puzzles to another format.
 
-    A puzzle whose rules the format cannot hold is refused; what else it leaves out (titles,
-    stored solutions, digits placed so far) is told on standard error.
+    It is an error if the format cannot store the rules of a puzzle. Anything else that is lost
+    (titles, stored solutions, progress) is reported on standard error.
     """
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or get_format(to_format or "json")
-    verdict, dropped, n_written = Verdict(), set[str](), 0
+    verdict, dropped, writer = Verdict(), set[str](), Writer(target)
     with output_file(output, verdict) as stream:
         for batch in Source(files, from_format).batches():
             for found in batch:
                 if (text := _written(found, target, verdict, dropped)) is not None:
-                    stream.write((target.SEPARATOR if n_written else "") + text)
-                    n_written += 1
+                    stream.write(writer.next(text))
             stream.flush()
+        stream.write(writer.end())
     if dropped:
         click.echo(f"{target.NAME} leaves out: {', '.join(sorted(dropped))}", err=True)
     verdict.exit()
 
 
 def _written(found: Found, target: FormatModule, verdict: Verdict, dropped: set[str]) -> str | None:
-    """Return a puzzle as text, with its progress where the format holds it; None for a bad one."""
+    """Return a puzzle as text, with its progress if the format can store it; None if it is bad."""
     if isinstance(found.value, PandokuError):
         verdict.bad(found, found.value)
         return None

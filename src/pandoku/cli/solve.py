@@ -1,9 +1,9 @@
-"""`pandoku solve`: one puzzle or a stream of them."""
+"""`pandoku solve`: solve one puzzle or a stream of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO
 
 import click
@@ -24,7 +24,7 @@ from pandoku.cli._progress import Progress
 from pandoku.draw import draw
 from pandoku.engines import Budget, solve_each
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import FormatModule, get_format
+from pandoku.formats import FormatModule, Writer, get_format
 from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
 
 
@@ -37,7 +37,7 @@ from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
     type=click.IntRange(min=1),
     default=2,
     show_default=True,
-    help="Look for so many solutions; 2 tells whether the first is the only one.",
+    help="Stop after this many solutions; with 2 or more, uniqueness is checked.",
 )
 @budget_option("puzzle")
 @click.option(
@@ -45,11 +45,13 @@ from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
     "to_format",
     type=FORMAT,
     metavar="FORMAT",
-    help="Write the solved puzzle in this format. [a picture on a terminal, else a line]",
+    help="Format of the output.  [default: a picture on a terminal, else line]",
 )
 @output_option
-@click.option("--stats", is_flag=True, help="Tell the engine's counts on standard error.")
-@click.option("--threads", type=click.IntRange(min=1), help="At most this many. [all processors]")
+@click.option("--stats", is_flag=True, help="Print the engine's counters on standard error.")
+@click.option(
+    "--threads", type=click.IntRange(min=1), help="Maximum number of threads.  [default: all cores]"
+)
 @json_option
 def solve(
     files: tuple[str, ...],
@@ -65,9 +67,9 @@ def solve(
 ) -> None:
     """Solve puzzles.
 
-    Prints one solution of each, and says so when it is not the only one. On a terminal a puzzle
-    that comes alone is drawn; otherwise each solution is a line of digits. A bad puzzle in a
-    stream is named, and the rest go on.
+    Prints one solution of each puzzle, and reports on standard error if it is not unique. On a
+    terminal a single puzzle is drawn; otherwise each solution is a line of digits. A bad puzzle is
+    reported, and the others are still solved.
     """
     verdict = Verdict()
     with output_file(output, verdict) as stream:
@@ -88,12 +90,13 @@ def solve(
                 )
                 printer.put_all(batch, results)
                 progress.advance(len(batch))
+        printer.end()
     verdict.exit()
 
 
 @dataclass
 class _Printer:
-    """Writes what was found, one way for all puzzles of a call."""
+    """Writes the results of all puzzles of a call in the same form."""
 
     stream: IO[str]
     verdict: Verdict
@@ -101,24 +104,27 @@ class _Printer:
     as_json: bool
     stats: bool
     draws: bool
-    n_written: int = 0
+    writer: Writer | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.writer = Writer(self.target) if self.target else None
 
     def put_all(self, batch: list[Found], results: Sequence[Outcome | PandokuError]) -> None:
-        """Write a batch; *results* are those of the puzzles in it, in their order."""
+        """Write a batch; *results* are those of its puzzles, in the same order."""
         if len(batch) > 1:
-            self.draws = False  # puzzles that come by the dozen make lines
+            self.draws = False  # many puzzles are written as lines
         in_order = iter(results)
         for found in batch:
             self._put(found, found.value, in_order)
         self.stream.flush()
 
     def takes_lines(self) -> bool:
-        """Whether what it writes of a proper puzzle is a line of digits and nothing else."""
+        """Return whether the output for a proper puzzle is only a line of digits."""
         as_lines = self.target is None or self.target.NAME == "line"
         return as_lines and not (self.as_json or self.stats or self.draws)
 
     def put_block(self, answers: Answers) -> None:
-        """Write the answers of a block; only those that need words go one by one."""
+        """Write the answers of a block; those with a message are written one by one."""
         lines = answers.lines()
         width = len(lines) // len(answers.counts)
         start = 0
@@ -165,7 +171,7 @@ class _Printer:
             paint(self.stream, draw(Board(puzzle, solution, masks)))
             if outcome.complete and outcome.count == 1:
                 click.echo(f"the only solution ({outcome.engine}, {_ms(outcome)})")
-        elif self.target is None:
+        elif self.target is None or self.writer is None:
             self.stream.write(_plain(puzzle.order, solution))
         else:
             try:
@@ -173,16 +179,20 @@ class _Printer:
             except FormatError as error:
                 self.verdict.bad(found, error)
                 return
-            self.stream.write((self.target.SEPARATOR if self.n_written else "") + solved)
-        self.n_written += 1
+            self.stream.write(self.writer.next(solved))
+
+    def end(self) -> None:
+        """Write what comes after the last puzzle."""
+        if self.writer is not None:
+            self.stream.write(self.writer.end())
 
 
 def _why_no(outcome: Outcome) -> str | None:
-    """Return why the answer is no, or None when it is not."""
+    """Return why the answer is negative, or None if it is not."""
     if outcome.stopped == "stuck":
         return "no solution found (the engine is stuck)"
     if outcome.stopped in ("nodes", "seconds"):
-        found = "it was known to be the only one" if outcome.count else "a solution was found"
+        found = "it was proved to be the only one" if outcome.count else "a solution was found"
         return None if outcome.count > 1 else f"out of budget before {found}"
     return None if outcome.count else "no solution"
 
@@ -203,7 +213,7 @@ def _plain(order: int, solution: tuple[int, ...]) -> str:
 
 
 def _written(target: FormatModule, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
-    """Return the solved puzzle in a format; the bare solution where its rules do not fit.
+    """Return the solved puzzle in a format, or only its digits if the rules cannot be written.
 
     Raises:
         FormatError: Neither can be written.

@@ -1,4 +1,4 @@
-"""`pandoku steps`: naked singles, one at a time."""
+"""`pandoku steps`: naked singles, one step at a time."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from pandoku.model import Board, Geometry, Puzzle
 @click.option("--grid", is_flag=True, help="Print the grid after each step.")
 @json_option
 def steps(file: str, from_format: str | None, grid: bool, as_json: bool) -> None:
-    """Fill cells that have one candidate left, one step at a time.
+    """Fill in naked singles, one step at a time.
 
-    Of several such cells the topmost, then leftmost, comes first. Exit status 1 when cells stay
-    empty: this one technique is not enough for the puzzle.
+    Each step fills the first cell, in reading order, that has a single candidate. The exit status
+    is 1 if cells remain empty, because the puzzle needs other techniques too.
     """
     from pandoku.engines.naked_singles import steps as naked_singles
 
     puzzle = one_puzzle(file, from_format)
     if reason := get_engine("naked-singles").supports(puzzle):
-        raise EngineError(f"steps does not take this puzzle: {reason}")
+        raise EngineError(f"steps does not support this puzzle: {reason}")
     board, number = Board.start(puzzle), 0
     for number, step in enumerate(naked_singles(board), 1):
         ((cell, digit),) = step.placements
         board = board.place(cell, digit)
         name = puzzle.geometry.name(cell)
         if as_json:
-            told = {"step": number, "cell": name, "digit": digit, "technique": step.technique}
-            click.echo(json_line(told))
+            fact = {"step": number, "cell": name, "digit": digit, "technique": step.technique}
+            click.echo(json_line(fact))
         else:
             click.echo(f"Step {number}: {digit} at {name}, the only digit left there")
         if grid and not as_json:

@@ -1,4 +1,4 @@
-"""`pandoku watch`: an engine's events, animated in the terminal."""
+"""`pandoku watch`: animate the events of an engine in the terminal."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _FRAME_S = 1 / 25
     type=ENGINE,
     default="backtracking",
     show_default=True,
-    help="One that reports events.",
+    help="An engine that reports events; see `pandoku engines`.",
 )
 @click.option(
     "--speed",
     type=click.FloatRange(min=0, min_open=True),
     default=200.0,
     show_default=True,
-    help="Events a second.",
+    help="Events per second.",
 )
 @budget_option("search")
 @json_option
@@ -50,9 +50,10 @@ def watch(
     budget: Budget | None,
     as_json: bool,
 ) -> None:
-    """Watch an engine think: every digit tried, placed and taken back.
+    """Watch an engine search a puzzle.
 
-    Not on a terminal, the events are printed as lines. Ctrl-C stops.
+    Shows every digit that it tries, places and removes; as lines of text if the output is not a
+    terminal. Ctrl-C stops.
     """
     puzzle = one_puzzle(file, from_format)
     module = pick_engine(puzzle) if engine == "auto" else get_engine(engine)
@@ -60,7 +61,7 @@ def watch(
         can = ", ".join(name for name, other in registry().items() if other.EVENTS)
         raise EngineError(f"{module.NAME} reports no events; try {can}")
     if reason := module.supports(puzzle):
-        raise EngineError(f"{engine} does not take this puzzle: {reason}")
+        raise EngineError(f"{engine} does not support this puzzle: {reason}")
     if sys.stdout.isatty() and not as_json:
         outcome = _Animation(puzzle, module, speed).run(budget)
     else:
@@ -75,16 +76,16 @@ def _print_events(
 ) -> Outcome:
     names = [puzzle.geometry.name(cell) for cell in range(puzzle.geometry.n_cells)]
 
-    def tell(event: Event) -> None:
+    def print_event(event: Event) -> None:
         name = names[event.cell]
         if as_json:
-            told = {"event": event.kind, "cell": name, "digit": event.digit or None}
-            sys.stdout.write(json_line(told) + "\n")
+            fact = {"event": event.kind, "cell": name, "digit": event.digit or None}
+            sys.stdout.write(json_line(fact) + "\n")
         else:
             digit = f" {event.digit}" if event.digit else ""
             sys.stdout.write(f"{event.kind} {name}{digit}\n")
 
-    return module.solve(puzzle, limit=1, budget=budget, on_event=tell)
+    return module.solve(puzzle, limit=1, budget=budget, on_event=print_event)
 
 
 def _summary(outcome: Outcome) -> str:
@@ -94,7 +95,7 @@ def _summary(outcome: Outcome) -> str:
 
 
 class _Animation:
-    """Shows the grid as the events change it, at most 25 pictures a second."""
+    """Shows how the events change the grid, at 25 frames per second or less."""
 
     def __init__(self, puzzle: Puzzle, module: EngineModule, speed: float) -> None:
         self._puzzle, self._module, self._speed = puzzle, module, speed
@@ -102,11 +103,11 @@ class _Animation:
         self._masks, self._digits = list(board.masks), list(puzzle.givens)
         self._counts: Counter[str] = Counter()
         self._last: Event | None = None
-        self._ascii_only = not is_utf8(sys.stdout)  # asked now: Live puts its own stream there
+        self._ascii_only = not is_utf8(sys.stdout)  # here, because Live replaces sys.stdout
         self._shows_candidates = not module.COMPLETE and self._fits(board)
 
     def run(self, budget: Budget | None) -> Outcome:
-        """Run the engine to its first solution."""
+        """Run the engine up to its first solution."""
         from rich.live import Live
 
         with Live(self._picture(), auto_refresh=False, vertical_overflow="crop") as live:
@@ -144,7 +145,7 @@ class _Animation:
             self._digits[cell], self._masks[cell] = digit, 1 << (digit - 1)
         elif event.kind == "remove" and self._digits[cell] == digit:
             self._digits[cell] = 0
-        elif event.kind == "remove":  # a candidate struck out
+        elif event.kind == "remove":  # an eliminated candidate
             self._masks[cell] &= ~(1 << (digit - 1))
 
     def _picture(self) -> RenderableType:
@@ -158,11 +159,11 @@ class _Animation:
         return Group(
             Text(f"{self._module.NAME}   Ctrl-C stops", style="bold"),
             rich_text(drawing, ascii_only=self._ascii_only),
-            Text(self._told(), style="bold"),
+            Text(self._last_event(), style="bold"),
             Text(counts, style="bright_black"),
         )
 
-    def _told(self) -> str:
+    def _last_event(self) -> str:
         if self._last is None:
             return ""
         digit = f" {self._last.digit}" if self._last.digit else ""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pandoku.draw.items import STYLES
 
-__all__ = ["THEMES", "style_sheet"]
+__all__ = ["THEMES", "page_colours", "style_sheet"]
 
 THEMES = ("auto", "light", "dark")
 
-# After Okabe and Ito, "Color universal design": told apart by readers of every colour vision.
-# (shade, line) of the styles, of what goes and of what is placed.
+# After Okabe and Ito, "Color universal design": readers of every colour vision can tell them
+# apart. Styles, "goes" and "placed" have a shade to fill with and a darker line.
 _LIGHT = {
     "paper": "#ffffff",
     "ink": "#1a1a1a",
@@ -17,6 +17,7 @@ _LIGHT = {
     "soft": "#b9bcc2",
     "mark": "#5c6068",
     "shade": "#e3eaf5",
+    "rule": "#d5d8dd",
     "highlight": "#ffe9a8",
     "house": "#4466aa",
     "link": "#8a2f6b",
@@ -46,6 +47,7 @@ _DARK = {
     "soft": "#4b5059",
     "mark": "#a6abb5",
     "shade": "#263043",
+    "rule": "#3a3f47",
     "highlight": "#5c4a12",
     "house": "#9db8f0",
     "link": "#f0a6d5",
@@ -68,7 +70,7 @@ _DARK = {
     "placed": "#123f2c",
     "placed-line": "#66dba0",
 }
-# A player's colours: pale, so that digits read on them; the same in the dark, mixed with it.
+# A player's colours, laid thinly over the paper so that digits stay legible in both themes.
 _PLAYER = ("999999", "e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7", "7f5fc8")
 _DASHES = {"a": "", "b": "5 3", "c": "1.5 2.5", "d": "9 3 2 3", "e": "2 5", "f": "12 3", "seen": ""}
 
@@ -99,15 +101,25 @@ _SHAPES = (
     + "".join(f"rect.edge.{s}{{stroke-dasharray:{d}}}" for s, d in _DASHES.items() if d)
     + "".join(f".colour-{k}{{fill:#{c};fill-opacity:.4}}" for k, c in enumerate(_PLAYER, 1))
 )
+_PAGE = "--paper:%(paper)s;--ink:%(ink)s;--soft:%(mark)s;--line:%(rule)s;--link:%(digit)s"
 
 
 def style_sheet(theme: str) -> str:
-    """Return the rules, all of them below `.pandoku`: they leave a page around them alone."""
-    light, dark = _nested(_COLOURS % _LIGHT), _nested(_COLOURS % _DARK)
-    shapes = _nested(_SHAPES)
-    if theme != "auto":
-        return (dark if theme == "dark" else light) + shapes
-    return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}{shapes}"
+    """Return the rules of a picture, all below `.pandoku`: they leave a page around it alone."""
+    return _themed(theme, _nested(_COLOURS % _LIGHT), _nested(_COLOURS % _DARK)) + _nested(_SHAPES)
+
+
+def page_colours(theme: str) -> str:
+    """Return the rules that set the variables of `page.css`, in the colours of the pictures."""
+    light = f":root{{color-scheme:light;{_PAGE % _LIGHT}}}"
+    return _themed(theme, light, f":root{{color-scheme:dark;{_PAGE % _DARK}}}")
+
+
+def _themed(theme: str, light: str, dark: str) -> str:
+    """Return the rules of a theme; "auto" is as the reader prefers, and light in print."""
+    if theme == "auto":
+        return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
+    return dark if theme == "dark" else light
 
 
 def _nested(rules: str) -> str:

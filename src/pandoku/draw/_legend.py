@@ -23,7 +23,7 @@ class Legend:
     """A caption and keys, laid out from *top* in *width* units.
 
     Attributes:
-        bottom: Where it ends, units from the picture's top.
+        bottom: Where it ends, in units from the top of the picture.
     """
 
     def __init__(

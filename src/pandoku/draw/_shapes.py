@@ -7,7 +7,8 @@ from math import cos, pi, sin
 
 __all__ = ["border", "mark", "strike"]
 
-# The corners of a candidate's mark: how many, and the first one's direction in turns; 0 is round.
+# The corners of a candidate's mark: how many, and the direction of the first, in turns. The marks
+# of other styles are round.
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
 _REACH = {"b": 0.84, "c": 0.8, "d": 0.72, "e": 0.95}  # of the font's size, from the centre
 
@@ -33,7 +34,7 @@ def mark(x: float, y: float, size: float, style: str, struck: bool = False) -> I
 
 
 def strike(x: float, y: float, size: float) -> str:
-    """Return the stroke through a candidate that goes; slight, so that the digit stays legible."""
+    """Return the stroke through an eliminated candidate, slight so that it stays legible."""
     r = 0.8 * size
     return (
         f'<path class="strike" d="M{x - r:.2f} {y + 0.25 * r:.2f}L{x + r:.2f} {y - 0.25 * r:.2f}"/>'
@@ -41,7 +42,7 @@ def strike(x: float, y: float, size: float) -> str:
 
 
 def border(x: float, y: float, size: float, style: str) -> Iterator[str]:
-    """Yield the border inside of a shaded cell with its upper left corner at (x, y)."""
+    """Yield the border inside a shaded cell whose upper left corner is at (x, y)."""
     inset = 2.5 if size > 30 else 1.5
     yield (
         f'<rect class="edge {style}" x="{x + inset:g}" y="{y + inset:g}" '

@@ -14,7 +14,7 @@ __all__ = ["curves", "reach_of", "rings"]
 Point = tuple[float, float]
 Node = tuple[tuple[int, int], ...]
 
-# Of the distance, to one side.
+# How far a curve may bend to either side, as a part of the distance.
 _BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.32, 0.45) for sign in (1, -1))
 _SAMPLES = 32
 _LEAST = 0.06  # cells: what is left of a curve between two candidates that nearly touch
@@ -43,8 +43,8 @@ def curves(
     """Yield a curve for every link.
 
     Args:
-        puzzle: Whose grid it is.
-        links: In order; of several links between the same candidates each takes another way.
+        puzzle: The puzzle on whose grid they are drawn.
+        links: In order; several links between the same candidates take different ways.
         shown: The candidates that are drawn, as (cell, digit): what to keep away from.
     """
     obstacles = _Obstacles(puzzle, shown)
@@ -79,7 +79,7 @@ def _at(start: Point, middle: Point, end: Point, t: float) -> Point:
 
 
 def _trimmed(start: Point, middle: Point, end: Point, reach: float, role: str) -> Curve:
-    """Return the part of a curve that is outside of the marks at its ends."""
+    """Return the part of a curve between the marks at its ends."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     reach = max(0.0, min(reach * 1.08, (length - _LEAST) / 2))
     ts = [number / 200 for number in range(201)]
@@ -99,7 +99,7 @@ def _trimmed(start: Point, middle: Point, end: Point, reach: float, role: str) -
 
 
 class _Obstacles:
-    """The candidates that are drawn, found by the place where they stand."""
+    """The candidates that are drawn, found by their place."""
 
     def __init__(self, puzzle: Puzzle, shown: Collection[tuple[int, int]]) -> None:
         self.n, self.columns = puzzle.order, candidate_columns(puzzle.order)
@@ -125,7 +125,7 @@ class _Obstacles:
         return total + len(touched)
 
     def _near(self, x: float, y: float) -> tuple[int, int] | None:
-        """Return the candidate in whose place (x, y) is, when it is drawn."""
+        """Return the candidate that is drawn at (x, y), or None."""
         cell = min(int(y), self.n - 1) * self.n + min(int(x), self.n - 1)
         column = int((x % 1 - self.left) / self.width * self.columns)
         row = int((y % 1 - self.top) / self.height * self.rows)

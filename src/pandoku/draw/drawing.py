@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
-from pandoku.model import Board, Cage, Geometry, Puzzle
+from pandoku.model import Board, Geometry, Puzzle
+from pandoku.words import printed_clue
 
 __all__ = [
     "INSET",
@@ -77,7 +79,7 @@ def draw(
         puzzle.order,
         puzzle.title or puzzle.describe(),
         tuple(fills),
-        tuple(joined(_lines(puzzle))),
+        _grid_lines(puzzle),
         tuple(texts),
         legend=tuple(keys),
     )
@@ -103,7 +105,7 @@ def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
 
 def room_of(has_cages: bool) -> tuple[float, float, float, float]:
     """Return the part of a cell that candidates stand in: (left, top, width, height)."""
-    # Below the clues and inside of the borders, where there are cages.
+    # With cages, candidates stand below the clues and inside the borders.
     return (0.1, 0.28, 0.8, 0.6) if has_cages else (0.08, 0.08, 0.84, 0.84)
 
 
@@ -113,6 +115,12 @@ def _fills(geometry: Geometry, highlights: Collection[int]) -> Iterator[Fill]:
         yield Fill(cell % n, cell // n, "extra")
     for cell in sorted(set(highlights)):
         yield Fill(cell % n, cell // n, "highlight")
+
+
+@lru_cache(maxsize=8)
+def _grid_lines(puzzle: Puzzle) -> tuple[Line, ...]:
+    # A path draws one puzzle at every step.
+    return tuple(joined(_lines(puzzle)))
 
 
 def _lines(puzzle: Puzzle) -> Iterator[Line]:
@@ -137,7 +145,7 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
 
 
 def _box(cells: set[int], puzzle: Puzzle) -> Iterator[Line]:
-    """Yield a box's border, told apart where a cage runs across it."""
+    """Yield a box's border, with a role of its own where a cage runs across it."""
     n = puzzle.order
     yield from outline(cells, n, "box", 0.0)
     for cage in puzzle.cages:
@@ -152,7 +160,7 @@ def _box(cells: set[int], puzzle: Puzzle) -> Iterator[Line]:
 
 
 def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
-    """Yield the border of a set of cells, *inset* inside of it, a line for each cell's side."""
+    """Yield the border of a set of cells, *inset* inside it, a line for each cell's side."""
 
     def inside(row: int, column: int) -> bool:
         return 0 <= row < n and 0 <= column < n and row * n + column in cells
@@ -179,7 +187,7 @@ def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
 
 
 def joined(lines: Iterator[Line]) -> Iterator[Line]:
-    """Yield the lines with those that touch end to end made one, so that dashes run evenly."""
+    """Yield the lines, those that touch end to end as one, so that dashes run evenly."""
     spans: dict[tuple[str, bool, float], list[tuple[float, float]]] = {}
     for line in lines:
         if line.role == "diagonal":
@@ -201,17 +209,9 @@ def joined(lines: Iterator[Line]) -> Iterator[Line]:
 def _clues(puzzle: Puzzle) -> Iterator[Text]:
     n = puzzle.order
     for cage in puzzle.cages:
-        if clue := clue_of(cage):
+        if clue := printed_clue(cage):
             r, c = divmod(min(cage.cells), n)
             yield Text(c + INSET + 0.02, r + INSET + 0.01, clue, "clue")
-
-
-def clue_of(cage: Cage) -> str:
-    """Return the clue as it is printed: "12×", or a killer's sum alone."""
-    # A killer's sums stand alone: there is nothing else they could be.
-    if cage.operation == "+" and not cage.repeats and cage.target is not None:
-        return str(cage.target)
-    return cage.clue.replace("*", "×").replace("/", "÷").replace("-", "−")
 
 
 def _digits(board: Board) -> Iterator[Text]:
@@ -259,7 +259,7 @@ def _notes(board: Board, marks: Marks) -> Iterator[Text]:
 
 
 def _corners(count: int, top: float) -> list[tuple[float, float]]:
-    """Return places for marks: the corners first, then the edges' middles; many go all around."""
+    """Return places for marks: corners, then middles of edges; more than 8 all around the cell."""
     low, middle, high = 0.18, 0.5, 0.82
     if count <= 8:
         corners = [(low, top), (high, top), (low, high), (high, high)]

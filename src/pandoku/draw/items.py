@@ -1,4 +1,4 @@
-"""What a drawing list is made of.
+"""The parts of a drawing list.
 
 Coordinates are in cells: x to the right, y down, (0, 0) the grid's upper left corner. Everything
 has a role, and the medium decides what a role looks like.
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 __all__ = ["STYLES", "Curve", "Drawing", "Fill", "Key", "Line", "Ring", "Text"]
 
-# How parts of a step's pattern are told apart: each has a colour, a shape and a sign of its own.
+# For the parts of a step's pattern: each style has a colour, a shape and a sign of its own.
 STYLES = ("a", "b", "c", "d", "e", "f")
 
 
@@ -18,9 +18,9 @@ STYLES = ("a", "b", "c", "d", "e", "f")
 class Fill:
     """A shaded rectangle of whole cells, or a stripe of a cell in a player's colour.
 
-    Roles: "extra" (of an extra house), "house" (a house that a step uses), "highlight" (what is
-    talked about), one of `STYLES` (a part of a step's pattern), "seen" (what a step looks at
-    besides), "placed" (where a step places a digit), "colour-1" to "colour-9" (a player's).
+    Roles: "extra" (of an extra house), "house" (a house that a step uses), "highlight" (a cell
+    to point at), one of `STYLES` (a part of a step's pattern), "seen" (what a step also looks
+    at), "placed" (where a step places a digit), "colour-1" to "colour-9" (a player's).
     """
 
     x: float
@@ -52,12 +52,12 @@ class Text:
 
     Roles: "given", "digit", "placed" (by the step), "candidate" (all four centred on x, y),
     "corner", "centre" (a player's marks, centred), "clue" (its upper left corner is at x, y), and
-    "tag" (a letter that tells a player's colour; its lower right corner is at x, y).
+    "tag" (the letter of a player's colour; its lower right corner is at x, y).
 
     Attributes:
         style: One of `STYLES` for a candidate that is part of a pattern, "placed" for one that
-            becomes certain, or "".
-        struck: Whether it goes.
+            the step places, or "".
+        struck: Whether the step eliminates it.
     """
 
     x: float
@@ -99,11 +99,11 @@ class Key:
     """A line of the legend.
 
     Attributes:
-        sign: What is explained: "cell", "candidate", "both" (a cell and candidates of one style),
+        sign: What it explains: "cell", "candidate", "both" (a cell and candidates of one style),
             "placed", "goes", "house", "cage", "strong", "weak", "ring", "corner" or "centre".
         style: One of `STYLES` or "seen", where the sign has one.
         text: What it means.
-        where: Which ones, where that is worth saying when colours are not seen.
+        where: The cells or candidates it stands for, for media without colours, or "".
     """
 
     sign: str
@@ -123,7 +123,7 @@ class Drawing:
         rings, curves: The nodes and links of a chain.
         legend: What the colours and signs mean.
         caption: A line below the picture, or "".
-        description: All the picture says, in words, or "".
+        description: What the picture shows, in sentences, or "".
     """
 
     order: int

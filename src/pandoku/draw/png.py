@@ -8,7 +8,7 @@ from pandoku.errors import MissingExtraError
 
 __all__ = ["png"]
 
-LARGEST = 16_000  # pixels a side: what viewers and memory take
+LARGEST = 16_000  # pixels a side: beyond, viewers fail and memory runs short
 
 
 def png(drawing: Drawing, *, theme: str = "light", scale: float = 2.0) -> bytes:
@@ -17,8 +17,8 @@ def png(drawing: Drawing, *, theme: str = "light", scale: float = 2.0) -> bytes:
     Args:
         drawing: What to draw.
         theme: "light" or "dark"; "auto" is light, as an image cannot choose.
-        scale: Pixels a unit of the SVG, above 0; a picture of more than 16000 pixels is made
-            smaller.
+        scale: Pixels for each unit of the SVG, above 0; less where a side would have more than
+            16000 pixels.
 
     Raises:
         MissingExtraError: The extra "png" is not installed.

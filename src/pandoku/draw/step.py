@@ -6,30 +6,42 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pandoku.draw.curves import curves, rings
-from pandoku.draw.drawing import clue_of, draw, joined, outline, place_of
+from pandoku.draw.drawing import draw, joined, outline, place_of
 from pandoku.draw.items import STYLES, Drawing, Fill, Key, Line, Text
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Puzzle, Step
-from pandoku.techniques import explain_step
+from pandoku.techniques import Explanation, explain_step
+from pandoku.words import cage_line, house_list
 
 __all__ = ["draw_step"]
 
-_MOST_FILLINGS = 8  # of a cage, in the legend
 
-
-def draw_step(board: Board, step: Step) -> Drawing:
+def draw_step(board: Board, step: Step, explanation: Explanation | None = None) -> Drawing:
     """Return the drawing of a step on the board before it, with a legend.
 
     The legend explains every colour and sign that occurs. The caption and the description are the
-    technique's words; of a step whose technique is not registered, its name.
+    words of the step's technique, or the technique's name when it is not registered.
+
+    Args:
+        board: The board before the step.
+        step: Of any technique.
+        explanation: The step in words, where they are at hand; None: asked of its technique.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
     >>> step = Step("my-own", placements=((3, 4),))
     >>> [(key.sign, key.text) for key in draw_step(board, step).legend]
     [('placed', 'the digit that is placed')]
     """
-    return _Picture(board, step, roles_in_use(_role_names(step))).drawing()
+    words = explanation or _explained(board, step)
+    return _Picture(board, step, words, roles_in_use(_role_names(step))).drawing()
+
+
+def _explained(board: Board, step: Step) -> Explanation:
+    try:
+        return explain_step(step, board.puzzle)
+    except TechniqueError:
+        return Explanation(step.technique, ())
 
 
 def _role_names(step: Step) -> Iterator[str]:
@@ -41,6 +53,7 @@ def _role_names(step: Step) -> Iterator[str]:
 class _Picture:
     board: Board
     step: Step
+    words: Explanation
     roles: dict[str, Role]
 
     @property
@@ -55,18 +68,17 @@ class _Picture:
             for digit in (() if placed else self.board.candidates(cell))
         }
         links = self.step.facts.links
-        short, full = _words(self.board, self.step)
         return replace(
             plain,
-            title=short,
+            title=self.words.short,
             fills=(*plain.fills, *self._fills()),
             lines=(*plain.lines, *self._cages()),
             texts=tuple(self._texts(plain.texts)),
             rings=tuple(rings(self.puzzle, links)),
             curves=tuple(curves(self.puzzle, links, shown)),
             legend=tuple(self._legend()),
-            caption=short,
-            description=full,
+            caption=self.words.short,
+            description=" ".join(self.words.full),
         )
 
     # -------------------------------------------------------------- cells
@@ -84,7 +96,7 @@ class _Picture:
 
     def _cages(self) -> Iterator[Line]:
         n = self.puzzle.order
-        for index in dict.fromkeys(index for index, _ in self.step.facts.cages):
+        for index in dict.fromkeys(fact.cage for fact in self.step.facts.cages):
             cells = set(self.puzzle.cages[index].cells)
             yield from joined(outline(cells, n, "told", 0.04))
 
@@ -121,7 +133,7 @@ class _Picture:
         return styles
 
     def _big(self) -> list[tuple[int, int]]:
-        """Return the placements that fill their cell: where nothing in it is pointed at."""
+        """Return the placements to draw as large digits: nothing else in their cell is shown."""
         facts = self.step.facts
         pairs = {pair for link in facts.links for pair in (*link.start, *link.end)}
         pairs |= {(cell, digit) for cell, digit, _ in facts.candidates}
@@ -143,8 +155,8 @@ class _Picture:
         for number, branch in enumerate(facts.branches):
             first = next((pair for each in branch for pair in each.placements), None)
             if first is not None:
-                told = f"what follows from {first[1]} at {geometry.name(first[0])}"
-                yield Key("candidate", STYLES[number % len(STYLES)], told)
+                text = f"what follows from {first[1]} at {geometry.name(first[0])}"
+                yield Key("candidate", STYLES[number % len(STYLES)], text)
         if any(link.strong for link in facts.links):
             yield Key("strong", "", "strong link: if the start is false, the end is true")
         if not all(link.strong for link in facts.links):
@@ -152,9 +164,9 @@ class _Picture:
         if any(len(node) > 1 for link in facts.links for node in (link.start, link.end)):
             yield Key("ring", "", "candidates that count as one")
         if facts.houses:
-            yield Key("house", "", f"used: {_house_words(facts.houses)}")
-        for index, fillings in dict(facts.cages).items():
-            yield Key("cage", "", _cage_words(self.puzzle, index, fillings))
+            yield Key("house", "", f"used: {house_list(facts.houses)}")
+        for fact in {fact.cage: fact for fact in facts.cages}.values():
+            yield Key("cage", "", cage_line(self.puzzle, fact.cage, fact.digits))
 
     def _pattern_keys(self) -> Iterator[Key]:
         facts, name = self.step.facts, self.puzzle.geometry.name
@@ -173,7 +185,7 @@ class _Picture:
 
 
 def _merged(keys: Iterable[Key]) -> list[Key]:
-    """Return the keys, those of cells and of the candidates in just these cells as one."""
+    """Return the keys; cells and the candidates in just these cells share one."""
     kept: list[Key] = []
     for key in keys:
         same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
@@ -185,16 +197,8 @@ def _merged(keys: Iterable[Key]) -> list[Key]:
     return kept
 
 
-def _words(board: Board, step: Step) -> tuple[str, str]:
-    try:
-        told = explain_step(step, board.puzzle)
-    except TechniqueError:
-        return step.technique, ""
-    return told.short, " ".join(told.full)
-
-
 def _shaded(house: House, n: int) -> Iterator[Fill]:
-    """Yield a house's cells, those side by side in a row as one; a column as one."""
+    """Yield a house's cells: a column as one fill, else a fill for each run within a row."""
     rows = sorted({cell // n for cell in house.cells})
     if house.kind == "column":
         yield Fill(house.cells[0] % n, 0, "house", 1, n)
@@ -206,25 +210,3 @@ def _shaded(house: House, n: int) -> Iterator[Fill]:
             if after != column + 1:
                 yield Fill(start, row, "house", column + 1 - start, 1)
                 start = after
-
-
-def _house_words(houses: Iterable[House]) -> str:
-    kinds: dict[str, list[str]] = {}
-    for house in dict.fromkeys(houses):
-        kinds.setdefault(house.kind, []).append(str(house.number))
-    plural = {"box": "boxes"}
-    words = (
-        f"{kind if len(numbers) == 1 else plural.get(kind, f'{kind}s')} {', '.join(numbers)}"
-        for kind, numbers in kinds.items()
-    )
-    return "; ".join(words)
-
-
-def _cage_words(puzzle: Puzzle, index: int, fillings: tuple[tuple[int, ...], ...]) -> str:
-    cage = puzzle.cages[index]
-    words = f"cage {clue_of(cage)} at {puzzle.geometry.name(min(cage.cells))}".replace("  ", " ")
-    if not fillings:
-        return words
-    sets = list(dict.fromkeys(" ".join(map(str, sorted(each))) for each in fillings))
-    more = f" and {len(sets) - _MOST_FILLINGS} more" if len(sets) > _MOST_FILLINGS else ""
-    return f"{words}: {', '.join(sets[:_MOST_FILLINGS])}{more}"

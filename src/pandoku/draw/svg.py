@@ -16,10 +16,10 @@ from pandoku.draw.items import STYLES, Curve, Drawing, Text
 __all__ = ["THEMES", "svg"]
 
 _CELL = 48  # units a cell, where candidates have room in it
-_PLACES = (13.4, 16.5)  # units a candidate of one digit needs, and one of two
+_PLACES = (13.4, 16.5)  # units that a candidate of one digit needs, and of two
 _MARGIN = 6
 _LEAST_WIDTH = 330  # units, where there is a legend to read
-_CLUE_WIDTH = 42  # units of 48 a cell; a longer clue is set smaller
+_CLUE_WIDTH = 42  # units, in a cell of 48; a longer clue is set smaller
 _WIDTHS = {
     "diagonal": 1.5,
     "cell": 1,
@@ -40,7 +40,7 @@ def svg(drawing: Drawing, *, theme: str = "auto", style: bool = True, caption: b
         drawing: What to draw; a cell becomes 48 units wide, or wider where more than nine
             candidates have to be read in it.
         theme: "light", "dark", or "auto" (as the reader prefers; always light in print).
-        style: Whether the style sheet is in it; leave it out where the page has it.
+        style: Whether to include the style sheet; leave it out where the page has it.
         caption: Whether the drawing's caption is written below the grid.
 
     Raises:
@@ -71,10 +71,10 @@ class _Painter:
 
     def document(self, theme: str, style: bool, caption: bool) -> Iterator[str]:
         drawing = self.drawing
-        told = drawing.caption if caption else ""
-        width = max(self.grid, _LEAST_WIDTH) if told or drawing.legend else self.grid
-        legend = Legend(drawing.legend, told, _MARGIN, self.grid + 4, width - 2 * _MARGIN)
-        height = legend.bottom if told or drawing.legend else self.grid
+        words = drawing.caption if caption else ""
+        width = max(self.grid, _LEAST_WIDTH) if words or drawing.legend else self.grid
+        legend = Legend(drawing.legend, words, _MARGIN, self.grid + 4, width - 2 * _MARGIN)
+        height = legend.bottom if words or drawing.legend else self.grid
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="pandoku" viewBox="0 0 {width} '
             f'{height:g}" width="{width}" height="{height:g}" role="img">'
@@ -103,7 +103,7 @@ class _Painter:
                 f'<rect class="{fill.role}" x="{self.at(fill.x)}" y="{self.at(fill.y)}" '
                 f'width="{fill.width * self.cell:g}" height="{fill.height * self.cell:g}"/>'
             )
-        # On the grid's lines, a cell's border inside of them tells the styles apart.
+        # A border inside each cell tells the styles apart without their colours.
         for fill in self.drawing.fills:
             if fill.role in (*STYLES, "seen", "placed"):
                 x, y = fill.x * self.cell + _MARGIN, fill.y * self.cell + _MARGIN
@@ -135,7 +135,7 @@ class _Painter:
         ux, uy = dx / length, dy / length
         x, y = curve.x2 * self.cell + _MARGIN, curve.y2 * self.cell + _MARGIN
         bx, by, w = x - ux * head, y - uy * head, 0.42 * head
-        # The line ends inside of the arrowhead, so that its own end does not show.
+        # The line ends inside the arrowhead, so that its own end does not show.
         ex, ey = x - ux * head * 0.7, y - uy * head * 0.7
         yield (
             f'<path class="{curve.role}" d="M{self.at(curve.x1)} {self.at(curve.y1)}'
@@ -152,7 +152,7 @@ class _Painter:
                 for text in group:
                     yield from self._text(text)
                 continue
-            # Most texts are candidates that play no part: what they share is said once.
+            # Most texts are plain candidates: their common attributes are written once.
             yield f'<g class="{role}" font-size="{self._size(Text(0, 0, "", role)):g}">'
             for text in group:
                 y = text.y * self.cell + _MARGIN + 0.36 * self._size(text)

@@ -17,7 +17,7 @@ __all__ = ["rich_text", "size", "text"]
 # What runs along an edge between two cells.
 _NONE, _DOTTED, _LIGHT, _HEAVY, _CROSSED = range(5)
 _EDGES = {
-    "cell": _DOTTED,  # drawn only among candidates: digits stand in rows and columns anyway
+    "cell": _DOTTED,  # drawn only among candidates: digits line up without it
     "sum": _LIGHT,
     "cage": _HEAVY,
     "box": _HEAVY,
@@ -110,7 +110,7 @@ class _Canvas:
 
     def _place_texts(self, drawing: Drawing) -> None:
         for item in drawing.texts:
-            at = int(item.y), int(item.x)  # a tag's corner is inside of its cell, too
+            at = int(item.y), int(item.x)  # a tag's corner is inside its cell, too
             if item.role in ("candidate", "corner", "centre"):
                 self._place_marks(at, item)
             elif item.role == "tag":
@@ -233,7 +233,7 @@ class _Canvas:
         return lines
 
     def _blank(self, y: int, x: int, fill: str) -> str:
-        """Return what shows an empty cell; it tells without colours what it is part of."""
+        """Return the sign of an empty cell: it shows without colours what the cell is part of."""
         if tag := self.tags.get((y, x), ""):
             return tag[: self.digit_width + 2]
         if self.has_diagonals and (y == x or y + x == self.n - 1):

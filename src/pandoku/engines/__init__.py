@@ -1,7 +1,7 @@
-"""Ways to search, one file an engine; a file in this folder registers itself.
+"""Search engines, one per file; every file in this folder is registered.
 
-Every engine has the same face, `supports(puzzle)` and `solve(puzzle, ...)`, so one table
-of puzzles runs through all of them. `auto` picks the right one.
+All engines have the same interface, `supports(puzzle)` and `solve(puzzle, ...)`.
+`auto` picks the fastest that supports a puzzle.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ __all__ = [
     "true_candidates",
 ]
 
-# What `auto` tries, best first: lanes takes all puzzles without cages, of every order. Measured,
-# ms at the median: 16x16 lanes 0.47, cages 6.6, cp-sat 36; 25x25 5.2, 29, 123. The last needs
-# nothing but Python.
+# What `auto` tries, fastest first. `lanes` supports every puzzle without cages. Median ms for 16x16
+# are 0.47 with lanes, 6.6 with cages and 36 with cp-sat; for 25x25 they are 5.2, 29 and 123.
+# `backtracking` needs nothing but Python.
 _PREFERRED = ("lanes", "cages", "backtracking")
 
 
@@ -49,10 +49,10 @@ def registry() -> dict[str, EngineModule]:
 
 
 def get_engine(name: str) -> EngineModule:
-    """Return an engine by its name.
+    """Return the engine of that name.
 
     Raises:
-        EngineError: There is none; the message has the nearest names.
+        EngineError: There is none; the message suggests similar names.
     """
     engines = registry()
     if name in engines:
@@ -62,12 +62,12 @@ def get_engine(name: str) -> EngineModule:
 
 
 def pick_engine(puzzle: Puzzle) -> EngineModule:
-    """Return the engine `auto` stands for: the fastest complete one that takes the puzzle."""
+    """Return the engine that `auto` stands for: the fastest complete one for this puzzle."""
     for name in _PREFERRED:
         engine = registry()[name]
         if engine.supports(puzzle) is None:
             return engine
-    raise EngineError(f"no engine takes this puzzle: {puzzle!r}")
+    raise EngineError(f"no engine supports this puzzle: {puzzle!r}")
 
 
 def solve(
@@ -78,18 +78,18 @@ def solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search a puzzle with an engine.
+    """Search for the solutions of a puzzle.
 
     Args:
-        puzzle: Of any kind that the engine takes.
+        puzzle: Any puzzle that the engine supports.
         limit: Stop after this many solutions, at least 1. Use 2 to test uniqueness.
         engine: An engine's name, or "auto".
-        budget: How much to spend; without limit when None.
-        on_event: Called with every Event of an engine that reports them.
+        budget: How much to spend; unlimited if None.
+        on_event: Called with every Event, if the engine reports events.
 
     Raises:
         PuzzleError: The puzzle has defects that show without searching.
-        EngineError: The engine is unknown or does not take this puzzle.
+        EngineError: The engine is unknown or does not support this puzzle.
         ValueError: *limit* is below 1.
 
     >>> solve(Puzzle(2), limit=5)
@@ -102,7 +102,7 @@ def solve(
 
 
 def count(puzzle: Puzzle, limit: int = 2) -> int:
-    """Return how many solutions a puzzle has, at most *limit*.
+    """Return the number of solutions of a puzzle, at most *limit*.
 
     Raises:
         PuzzleError: The puzzle has defects that show without searching.
@@ -115,15 +115,15 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
 
 
 def true_candidates(puzzle: Puzzle, *, budget: Budget | None = None) -> tuple[int, ...] | None:
-    """Return for every cell the digits that stand there in some solution.
+    """Return for every cell the digits that it has in at least one solution.
 
     Args:
-        puzzle: Of any kind that the compiled core takes.
-        budget: How much to spend; without limit when None. Nodes are the core's guesses.
+        puzzle: Any puzzle that the compiled core supports.
+        budget: How much to spend; unlimited if None. Nodes are the core's guesses.
 
     Returns:
-        A mask for every cell (bit d-1 is digit d): one bit everywhere when the puzzle is
-        proper, 0 everywhere when it has no solution. None when the budget ran out.
+        A mask for every cell (bit d-1 is digit d): one bit each if the puzzle is proper,
+        all 0 if it has no solution. None if the budget ran out.
 
     Raises:
         PuzzleError: The puzzle has defects that show without searching.
@@ -147,21 +147,21 @@ def solve_all(
     engine: str = "auto",
     budget: Budget | None = None,
 ) -> list[Outcome]:
-    """Search many puzzles of any kinds; the fast engines take them side by side.
+    """Search many puzzles; the native engines do so in parallel.
 
     Args:
-        puzzles: Of any kinds, mixed as they come.
-        limit: As in `solve`, for every puzzle.
-        threads: At most this many, at least 1; None: what the machine has.
+        puzzles: Puzzles of any kind, in any mix.
+        limit: As in `solve`, for each puzzle.
+        threads: Maximum number of threads, at least 1; None means one per available core.
         engine: An engine's name, or "auto".
-        budget: For every puzzle.
+        budget: As in `solve`, for each puzzle.
 
     Returns:
         The outcomes, in the order of the puzzles.
 
     Raises:
-        PuzzleError: A puzzle has defects; the message starts with its position, from 1.
-        EngineError: The engine is unknown or does not take one of the puzzles.
+        PuzzleError: A puzzle has defects; the message starts with its 1-based position.
+        EngineError: The engine is unknown or does not support one of the puzzles.
         ValueError: *limit* or *threads* is below 1.
 
     >>> [outcome.count for outcome in solve_all([Puzzle(2), Puzzle(1)])]
@@ -186,7 +186,11 @@ def solve_each(
     engine: str = "auto",
     budget: Budget | None = None,
 ) -> list[Outcome | PandokuError]:
-    """Like `solve_all`, with an error in the place of a puzzle that cannot be searched."""
+    """Like `solve_all`, but return an error in place of the outcome of a bad puzzle.
+
+    Raises:
+        ValueError: *limit* or *threads* is below 1.
+    """
     _check_limit(limit)
     if threads is not None and threads < 1:
         raise ValueError(f"expected at least 1 thread, found {threads}")
@@ -219,7 +223,10 @@ def _solve_group(
 
 
 def _checked_engine(puzzle: Puzzle, name: str) -> EngineModule:
-    """Return the engine for a puzzle of a batch, or raise for what no search could be told."""
+    """Return the engine for a puzzle of a batch; raise if no engine could represent the puzzle.
+
+    Other defects only make a puzzle unsolvable, so `_explained` looks for them after the search.
+    """
     odd = max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0
     if odd or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle))):
         puzzle.require_sound()
@@ -230,8 +237,8 @@ def _checked_engine(puzzle: Puzzle, name: str) -> EngineModule:
 
 
 def _explained(puzzle: Puzzle, outcome: Outcome) -> Outcome | PandokuError:
-    # Looking for equal givens and targets out of reach costs more than solving, and only a
-    # puzzle without a solution can have any: so they are looked for afterwards.
+    # Finding equal givens and unreachable targets costs more than solving, and only a puzzle
+    # without a solution can have them, so they are checked afterwards.
     try:
         puzzle.require_sound()
     except PuzzleError as error:
@@ -244,7 +251,7 @@ def _engine_for(puzzle: Puzzle, name: str) -> EngineModule:
         return pick_engine(puzzle)
     module = get_engine(name)
     if reason := module.supports(puzzle):
-        raise EngineError(f"{module.NAME} does not take this puzzle: {reason}")
+        raise EngineError(f"{module.NAME} does not support this puzzle: {reason}")
     return module
 
 

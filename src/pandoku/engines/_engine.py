@@ -1,4 +1,4 @@
-"""What every engine shares: its signature, the budget, events, and the search's clock."""
+"""What all engines share: the interface, budgets, events, and a meter for Python searches."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ EVENT_KINDS = ("try", "reject", "place", "remove", "backtrack")
 
 
 class Event(NamedTuple):
-    """One thing an engine did.
+    """One action of an engine.
 
     Attributes:
         kind: "try" (a digit is about to be tested in a cell), "reject" (the test failed),
-            "place" (the digit now stands there), "remove" (it is taken back, or, with
-            an engine that works on candidates, that candidate is struck out),
-            "backtrack" (no digit is left for the cell; the search goes back).
+            "place" (the digit is placed), "remove" (the placement is undone or, in an
+            engine that works on candidates, the candidate is eliminated), "backtrack"
+            (the cell has no digit left to try, so the search returns to the previous one).
         cell: The cell.
-        digit: The digit, or 0 with "backtrack".
+        digit: The digit, or 0 for "backtrack".
     """
 
     kind: str
@@ -37,11 +37,11 @@ OnEvent = Callable[[Event], None]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a search may spend; None means as much as it needs.
+    """How much a search may spend; None means no limit.
 
     Attributes:
-        nodes: Search nodes (an engine's own unit: guesses or placements), at least 1.
-        seconds: Wall-clock seconds, more than 0.
+        nodes: Search nodes, at least 1. The unit depends on the engine (guesses, placements).
+        seconds: Wall-clock seconds, greater than 0.
     """
 
     nodes: int | None = None
@@ -55,12 +55,12 @@ class Budget:
 
 
 class EngineModule(Protocol):
-    """What the file of an engine offers; being in this folder registers it.
+    """What an engine's file defines.
 
     Attributes:
         NAME: Lower case, words joined by "-".
-        SUMMARY: One line: how it searches and what it is for.
-        COMPLETE: Whether it finds every solution (False: it may end "stuck").
+        SUMMARY: How it searches and what it is for, in one line.
+        COMPLETE: Whether it finds every solution. If not, it may stop as "stuck".
         EVENTS: Whether it reports events, so that it can be watched.
     """
 
@@ -70,7 +70,7 @@ class EngineModule(Protocol):
     EVENTS: bool
 
     def supports(self, puzzle: Puzzle) -> str | None:
-        """Why this engine cannot take the puzzle, or None when it can."""
+        """Return why this engine does not support the puzzle, or None if it does."""
 
     def solve(
         self,
@@ -80,11 +80,11 @@ class EngineModule(Protocol):
         budget: Budget | None = None,
         on_event: OnEvent | None = None,
     ) -> Outcome:
-        """Search for up to *limit* solutions. The puzzle is one that `supports` accepts."""
+        """Search for up to *limit* solutions of a puzzle that `supports` accepts."""
 
 
 class Meter:
-    """Counts nodes and looks at the clock for a search written in Python."""
+    """Counts the nodes of a search written in Python and checks them against its budget."""
 
     __slots__ = ("_deadline", "_max_nodes", "_started", "nodes", "stopped")
 
@@ -97,19 +97,19 @@ class Meter:
         self.stopped: str | None = None
 
     def spend(self) -> bool:
-        """Count one node; return False, with `stopped` set, when the budget is used up."""
+        """Count one node; return False and set `stopped` if the budget is exhausted."""
         if self._max_nodes is not None and self.nodes >= self._max_nodes:
             self.stopped = "nodes"
             return False
         self.nodes += 1
-        # Looking at the clock costs about as much as a cheap node: every 16 is often enough.
+        # Reading the clock costs about as much as a cheap node, so do it every 16 nodes.
         if self._deadline is not None and self.nodes & 15 == 1 and perf_counter() > self._deadline:
             self.stopped = "seconds"
             return False
         return True
 
     def collect(self, found: Iterable[tuple[int, ...]], limit: int) -> tuple[tuple[int, ...], ...]:
-        """Take up to *limit* solutions from a search; with so many, `stopped` is "limit"."""
+        """Return up to *limit* solutions of a search; set `stopped` to "limit" if reached."""
         solutions = tuple(islice(found, limit))
         if len(solutions) == limit:
             self.stopped = "limit"
@@ -117,5 +117,5 @@ class Meter:
 
     @property
     def elapsed_s(self) -> float:
-        """Seconds since the search began."""
+        """Seconds since the search started."""
         return perf_counter() - self._started

@@ -1,13 +1,14 @@
-"""Engine `backtracking`: the first empty cell, every digit that fits, back when none is left.
+"""Engine `backtracking`: try every digit in the first empty cell, and go back if none fits.
 
 The search of the Mathdoku and Sukoku papers: cells in row-major order, digits ascending. A digit
-fits when no peer has it and every cage of the cell may still come true:
+fits if no peer has it and every cage of the cell can still reach its target:
 
-    +   the sum so far is at most the target         -  /   exact as soon as the cage is full
+    +   the sum so far is at most the target         -  /   tested once the cage is full
     *   the product so far is at most the target      =     the digit is the target
 
-and a full cage must come true exactly. (Mathdoku's own program never asks for equality, and so
-prints wrong grids for some puzzles; with it the search visits the same cells and is right.)
+A full cage must give its target exactly. (The original Mathdoku program never tests for equality
+and so prints wrong grids for some puzzles. With this test the search visits the same cells and its
+answers are correct.)
 
 Source: Dalhousie CSCI 3901, Mathdoku; Oregon State CS 325, Sukoku.
 """
@@ -21,7 +22,7 @@ from pandoku.engines._engine import Budget, Event, Meter, OnEvent
 from pandoku.model import Cage, FrozenMap, Outcome, Puzzle
 
 NAME = "backtracking"
-SUMMARY = "the first empty cell, digits ascending; counts choices and undone digits (Mathdoku)"
+SUMMARY = "first empty cell, digits ascending; counts choices and undone digits (Mathdoku)"
 COMPLETE = True
 EVENTS = True
 
@@ -29,7 +30,7 @@ _Test = Callable[[list[int]], bool]
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why this engine cannot take the puzzle: never; it may only take very long."""
+    """Return None: every puzzle is supported, though it may take very long."""
     return None
 
 
@@ -43,8 +44,8 @@ def solve(
     """Search for up to *limit* solutions, in ascending row-major order.
 
     Stats:
-        choices: As Mathdoku's paper counts them: dead ends with few cells left, at most 2n
-            empty ones when n <= 4, at most n when n > 4.
+        choices: Dead ends with few empty cells left, as Mathdoku's paper counts them: at most
+            2n if n <= 4, else at most n.
         undone: Digits placed and later removed.
         value_trials: Digits tried.
         nodes: Digits placed.
@@ -63,16 +64,16 @@ class _Search:
         self.on_event = on_event
         self.choices = self.undone = self.value_trials = 0
         self.grid = list(puzzle.givens)
-        self.tried = [0] * geometry.n_cells  # for every cell the last digit tested
+        self.tried = [0] * geometry.n_cells  # the last digit placed in each cell
         self.tests = _cage_tests(puzzle)
-        # Bit d is digit d: what a house has already, and what a cell may never hold.
+        # Bit d is digit d: the digits placed in each house, and those a cell's candidates exclude.
         self.used = [0] * len(geometry.houses)
         self.barred = [0] * geometry.n_cells
         if puzzle.candidates is not None:
             self.barred = [(geometry.all_mask & ~mask) << 1 for mask in puzzle.candidates]
 
     def run(self) -> Iterator[tuple[int, ...]]:
-        """Yield every solution; ends early, with `meter.stopped` set, when out of budget."""
+        """Yield every solution; end early and set `meter.stopped` if out of budget."""
         if not _givens_fit(self.puzzle):
             return
         open_cells = [cell for cell, given in enumerate(self.grid) if not given]
@@ -95,7 +96,7 @@ class _Search:
                 self._remove(open_cells[k])
 
     def _place_next(self, cell: int) -> bool:
-        """Place the next digit that fits; False when there is none, or no budget for it."""
+        """Place the next digit that fits; return False if none does or the budget ran out."""
         grid, tests, report = self.grid, self.tests[cell], self.on_event
         taken = self.barred[cell]
         for house in self.puzzle.geometry.houses_of[cell]:
@@ -122,7 +123,7 @@ class _Search:
         return True
 
     def _give_up(self, cell: int, n_empty: int) -> None:
-        """No digit is left for *cell*, one of *n_empty* cells without one: count, and forget."""
+        """Leave *cell*, one of *n_empty* empty cells, because it has no digit left to try."""
         n = self.puzzle.order
         self.tried[cell] = 0
         self.choices += n_empty <= (2 * n if n <= 4 else n)
@@ -141,7 +142,7 @@ class _Search:
             self.used[house] ^= 1 << digit
 
     def outcome(self, solutions: tuple[tuple[int, ...], ...]) -> Outcome:
-        """Return what was found, with the counters."""
+        """Return the solutions together with the counters."""
         stats = FrozenMap(
             {
                 "choices": self.choices,
@@ -176,7 +177,7 @@ def _givens_fit(puzzle: Puzzle) -> bool:
 
 
 def _cage_tests(puzzle: Puzzle) -> list[list[_Test]]:
-    """Return for every cell the tests of the cages it lies in."""
+    """Return for every cell the tests of its cages."""
     tests: list[list[_Test]] = [[] for _ in puzzle.givens]
     for cage in puzzle.cages:
         test = _test(cage)
@@ -186,7 +187,7 @@ def _cage_tests(puzzle: Puzzle) -> list[list[_Test]]:
 
 
 def _test(cage: Cage) -> _Test:
-    """Return whether the cage, partly or wholly filled, may still come true."""
+    """Return a test whether a cage, partly or completely filled, can still reach its target."""
     cells, bound = cage.cells, _bound(cage)
 
     def is_possible(grid: list[int]) -> bool:
@@ -199,7 +200,7 @@ def _test(cage: Cage) -> _Test:
 
 
 def _bound(cage: Cage) -> _Test:
-    """Return whether the digits of a cage, some of them still 0, are not too much already."""
+    """Return a test whether the digits of a cage, 0 where empty, do not exceed its target yet."""
     target = cage.target
     if target is not None and cage.operation == "+":
         return lambda digits: sum(digits) <= target

@@ -3,14 +3,14 @@
 The whole search is one loop over the current cell:
 
     increment the cell's digit
-    beyond n?   empty the cell and step back          (a backtrack)
-    valid?      step on to the next cell              (the test is a check)
+    beyond n?   empty the cell and go back to the previous cell   (a backtrack)
+    valid?      go on to the next cell                            (the test is a check)
 
-Valid means: no digit twice in a house, and no cage that is full and misses its target or is
-partly filled and reached its sum already. The paper validates the whole grid; as only one cell has
-changed since the last valid grid, looking at that cell's houses and cages decides the same.
+A grid is valid if no house has a digit twice, no full cage misses its target, and no partly filled
+cage has reached its sum already. The paper validates the whole grid. Only one cell has changed
+since the last valid grid, so testing that cell's houses and cages gives the same answer.
 
-Source: Cal Poly CPE 101, project 4 (Calcudoku). It knows sums only; for the other operations a
+Source: Cal Poly CPE 101, project 4 (Calcudoku). It has sums only; for the other operations a
 partly filled cage is valid as long as its product divides the target (`*`), or always (`- / ?`).
 """
 
@@ -29,7 +29,7 @@ EVENTS = True
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why this engine cannot take the puzzle: never; it may only take very long."""
+    """Return None: every puzzle is supported, though it may take very long."""
     return None
 
 
@@ -42,8 +42,12 @@ def solve(
 ) -> Outcome:
     """Search for up to *limit* solutions, in ascending row-major order.
 
-    Stats: checks, backtracks (both exactly as the paper counts them) and nodes (= checks). After
-    a solution the search goes on from the last cell as if it had been invalid.
+    After a solution the search continues from the last cell as if the grid were invalid.
+
+    Stats:
+        checks: Grids validated, exactly as the paper counts them.
+        backtracks: Steps back to the previous cell, exactly as the paper counts them.
+        nodes: Equal to checks.
     """
     search = _Search(puzzle, Meter(budget), on_event)
     return search.outcome(search.meter.collect(search.run(), limit))
@@ -59,7 +63,7 @@ class _Search:
         self.backtracks = 0
 
     def run(self) -> Iterator[tuple[int, ...]]:
-        """Yield every solution; ends early, with `meter.stopped` set, when out of budget."""
+        """Yield every solution; end early and set `meter.stopped` if out of budget."""
         n, report = self.puzzle.order, self.on_event
         grid = list(self.puzzle.givens)
         open_cells = [cell for cell, given in enumerate(grid) if not given]
@@ -67,17 +71,17 @@ class _Search:
         if not open_cells and self.puzzle.accepts(grid):
             yield tuple(grid)
         k = 0 if open_cells else -1
-        stands = False  # whether the current cell's digit was placed, not only tried
+        is_placed = False  # whether the current cell's digit was placed, not only tried
         while k >= 0:
             cell = open_cells[k]
-            if report and stands:
+            if report and is_placed:
                 report(Event("remove", cell, grid[cell]))
-            stands = False
+            is_placed = False
             grid[cell] += 1
             if grid[cell] > n:
                 grid[cell] = 0
                 k -= 1
-                stands = True
+                is_placed = True
                 self.backtracks += 1
                 if report:
                     report(Event("backtrack", cell, 0))
@@ -91,12 +95,12 @@ class _Search:
                 report(Event("place" if valid else "reject", cell, grid[cell]))
             if valid and k + 1 == len(open_cells):
                 yield tuple(grid)
-                stands = True
+                is_placed = True
             elif valid:
                 k += 1
 
     def outcome(self, solutions: tuple[tuple[int, ...], ...]) -> Outcome:
-        """Return what was found, with the counters."""
+        """Return the solutions together with the counters."""
         checks = self.meter.nodes
         return Outcome(
             len(solutions),
@@ -109,7 +113,7 @@ class _Search:
 
 
 def _validator(puzzle: Puzzle, grid: list[int]) -> Callable[[int], bool]:
-    """Return the test of the whole grid after a change of one cell."""
+    """Return a test whether the grid is still valid after a change of one cell."""
     peers = puzzle.geometry.peers
     masks = puzzle.candidates or (puzzle.geometry.all_mask,) * len(grid)
     cages_of: list[list[Cage]] = [[] for _ in grid]
@@ -125,7 +129,7 @@ def _validator(puzzle: Puzzle, grid: list[int]) -> Callable[[int], bool]:
             and all(_cage_is_valid(cage, grid) for cage in cages_of[cell])
         )
 
-    # What the givens spoil, no digit mends: then every check fails.
+    # No digit can repair givens that contradict each other, so then every check fails.
     givens = [cell for cell, given in enumerate(puzzle.givens) if given]
     if all(is_valid(cell) for cell in givens):
         return is_valid

@@ -1,8 +1,8 @@
-"""cages: puzzles with cages of every kind, by strong propagation and guessing.
+"""Engine `cages`: puzzles with cages of every kind, by strong propagation and guessing.
 
-The search is native and finds every solution. Cages are filtered by their fillings, by what
-sums, products and digit sets can reach, and by the sums that follow from the houses; see
-native/cages. Puzzles without cages are welcome too.
+The search is native and finds every solution. It filters cages by their fillings, by what sums,
+products and digit sets can reach, and by the sums that follow from the houses; see native/cages.
+Puzzles without cages are supported too.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from pandoku.model import FrozenMap, Outcome, Puzzle
 __all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_batch", "supports"]
 
 NAME = "cages"
-SUMMARY = "native: cages of every kind by their fillings and sums, then guesses; every solution"
+SUMMARY = "native: propagates the fillings and sums of cages of every kind, then guesses"
 COMPLETE = True
 EVENTS = False
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why cages cannot take the puzzle (a target beyond 64 bits, no core), or None."""
+    """Return why this engine does not support the puzzle, or None if it does.
+
+    Targets must fit 64 bits, and the compiled core must be built.
+    """
     return why_not(puzzle) or why_not_native()
 
 
@@ -35,14 +38,16 @@ def solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for up to *limit* solutions and keep the first 1000; there are no events to report.
+    """Search for up to *limit* solutions and keep the first 1000; *on_event* is not called.
 
-    Stats: nodes (guesses, and candidates tried by themselves), propagations.
+    Stats:
+        nodes: Guesses, plus candidates probed.
+        propagations: How often a cage, a sum or a house was filtered.
 
     Raises:
-        EngineError: A cage leaves the grid or has a target beyond 64 bits, or the compiled
-            core is not built.
-        PuzzleError: A given is no digit of the order, or a cage names a cell twice.
+        EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the
+            compiled core is not built.
+        PuzzleError: A given is outside 0..order, or a cage has a cell twice.
 
     >>> solve(Puzzle(4), limit=1000)
     Outcome(count=288, complete, engine='cages')
@@ -57,20 +62,20 @@ def solve_batch(
     budget: Budget | None = None,
     threads: int | None = None,
 ) -> list[Outcome]:
-    """Search many puzzles of any geometries, each on one thread.
+    """Search many puzzles of any geometry, each on one thread.
 
     Args:
-        puzzles: Such as `supports` accepts.
-        limit: As in `solve`, for every puzzle.
-        budget: For every puzzle.
-        threads: At most this many, at least 1; None: what the machine has.
+        puzzles: Puzzles that `supports` accepts.
+        limit: As in `solve`, for each puzzle.
+        budget: For each puzzle.
+        threads: Maximum number of threads, at least 1; None means one per available core.
 
     Returns:
-        The outcomes, in the order of the puzzles. `elapsed_s` is what the core spent on the
-        puzzle, without packing it.
+        The outcomes, in the order of the puzzles. `elapsed_s` is the time that the core spent
+        on the puzzle, without converting it.
 
     Raises:
-        EngineError, PuzzleError: As `solve`.
+        EngineError, PuzzleError: As in `solve`.
     """
     budget = budget or Budget()
     found = search(

@@ -1,9 +1,9 @@
-"""Engine `candidate-sets`: a set of candidates for every cell, shrunk until nothing changes.
+"""Engine `candidate-sets`: reduce the candidate set of every cell until nothing changes.
 
-The Sets paper's way: every cell starts with its given alone or with all digits. A pass goes through
-the cells row by row; a cell whose set has one element removes it from the sets of its row, column,
-box and any further houses. Passes repeat until one removes nothing. Incomplete: sets with several
-elements may be left.
+The algorithm of the Sets paper: the set of a cell starts as its given or as all digits. A pass
+visits the cells row by row; a cell whose set has one element removes that digit from the sets of
+its row, column, box and any extra house. Passes repeat until one removes nothing. The engine is
+incomplete: some sets may be left with several elements.
 
 Source: University of Pennsylvania CIT 591, assignment 4 (D. Matuszek).
 """
@@ -14,14 +14,14 @@ from pandoku.engines._engine import Budget, Event, Meter, OnEvent
 from pandoku.model import Board, FrozenMap, Outcome, Puzzle
 
 NAME = "candidate-sets"
-SUMMARY = "removes placed digits from the sets of their houses, pass by pass (Sets); incomplete"
+SUMMARY = "removes single candidates from the sets of their houses, in passes (Sets); incomplete"
 COMPLETE = False
 EVENTS = True
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why this engine cannot take the puzzle: it does not look at cages."""
-    return "it does not look at cages" if puzzle.cages else None
+    """Return why this engine does not support the puzzle: it ignores cages."""
+    return "it ignores cages" if puzzle.cages else None
 
 
 def solve(
@@ -31,10 +31,14 @@ def solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Shrink the sets until nothing changes.
+    """Reduce the sets until nothing changes.
 
-    Stats: eliminations, passes (the last, which removes nothing, included), nodes (cells looked
-    at). When every set has one element that is the only solution, if it keeps all rules.
+    If every set ends with one element and these satisfy all rules, they are the only solution.
+
+    Stats:
+        eliminations: Candidates removed.
+        passes: Passes made, including the last, which removes nothing.
+        nodes: Cells visited.
     """
     meter = Meter(budget)
     sets = _starting_sets(puzzle)
@@ -72,13 +76,13 @@ def _starting_sets(puzzle: Puzzle) -> list[set[int]]:
 
 
 def _run_pass(puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEvent | None) -> int:
-    """Let every cell eliminate once; return how many candidates went."""
+    """Let every cell with one candidate eliminate it from its peers; return how many went."""
     houses, removed = puzzle.geometry.houses, 0
     for cell, indices in enumerate(puzzle.geometry.houses_of):
         if not meter.spend():
             break
         for index in indices:
-            # Asked anew for each house: in a contradiction the cell's own set may be empty now.
+            # Checked again for each house: in a contradiction this cell's own set may be empty.
             if len(sets[cell]) != 1:
                 break
             (digit,) = sets[cell]

@@ -1,9 +1,9 @@
-"""Engine `cp-sat`: OR-Tools' constraint solver, the reference the others are checked against.
+"""Engine `cp-sat`: OR-Tools' constraint solver, the reference for testing the other engines.
 
-It shares no idea with the other engines: every house is one all-different constraint, a small
-cage a table of its fillings, and a large one a choice of ways to reach the target, see `_ways`.
+It shares no code or algorithm with them: a house is an all-different constraint, a small cage is a
+table of its fillings, and a large cage is a choice between ways to reach its target, see `_ways`.
 
-An optional part: pip install 'pandoku[cp-sat]'.
+An optional dependency: pip install 'pandoku[cp-sat]'.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from pandoku.errors import MissingExtraError
 from pandoku.model import Cage, FrozenMap, Outcome, Puzzle
 
 NAME = "cp-sat"
-SUMMARY = "OR-Tools' CP-SAT, the reference; an optional part (pip install 'pandoku[cp-sat]')"
+SUMMARY = "OR-Tools' CP-SAT, the reference; optional (pip install 'pandoku[cp-sat]')"
 COMPLETE = True
 EVENTS = False
 
-_MAX_TUPLES = 50_000  # fillings to test for a cage's table; beyond, arithmetic is quicker
-_MAX_VALUE = 1 << 40  # no sum comes near it, and CP-SAT's 64 bits hold it
+_MAX_TUPLES = 50_000  # fillings to test for the table of a cage; above this, arithmetic is faster
+_MAX_VALUE = 1 << 40  # above any sum of digits, and well within CP-SAT's 64 bits
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why this engine cannot take the puzzle: OR-Tools is not installed."""
+    """Return why this engine does not support the puzzle: OR-Tools is not installed."""
     if importlib.util.find_spec("ortools") is None:
         return str(MissingExtraError("cp-sat", "cp-sat"))
     return None
@@ -42,9 +42,13 @@ def solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for up to *limit* solutions; a budget's nodes are CP-SAT's conflicts.
+    """Search for up to *limit* solutions; *on_event* is not called.
 
-    Stats: nodes (branches), conflicts.
+    The nodes of a budget are CP-SAT's conflicts.
+
+    Stats:
+        nodes: CP-SAT's branches.
+        conflicts: CP-SAT's conflicts.
 
     Raises:
         MissingExtraError: OR-Tools is not installed.
@@ -52,7 +56,7 @@ def solve(
     started = perf_counter()
     cp_model, budget = _ortools(), budget or Budget()
     model, cells = build_model(puzzle)
-    found: dict[tuple[int, ...], None] = {}  # in order; a filling may be met twice, see `_ways`
+    found: dict[tuple[int, ...], None] = {}  # ordered set: `_ways` can produce a solution twice
 
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[name-defined,misc]
         def on_solution_callback(self) -> None:
@@ -94,7 +98,7 @@ def _ortools() -> Any:
 
 
 def _run(solver: Any, model: Any, collector: Any) -> Any:
-    """Solve beside the main thread: so Ctrl-C arrives here, not in a half-told outcome."""
+    """Solve in a second thread, so that Ctrl-C raises here instead of truncating the outcome."""
     solver.parameters.catch_sigint_signal = False
     with ThreadPoolExecutor(1) as pool:
         future = None
@@ -103,13 +107,13 @@ def _run(solver: Any, model: Any, collector: Any) -> Any:
             return future.result()
         except BaseException:
             while future is not None and not future.done():
-                solver.stop_search()  # says nothing to a search that is only just starting
+                solver.stop_search()  # has no effect until the search has started
                 wait([future], timeout=0.05)
             raise
 
 
 def build_model(puzzle: Puzzle) -> tuple[Any, list[Any]]:
-    """Return CP-SAT's model of a puzzle and the variable of every cell, row-major.
+    """Return the CP-SAT model of a puzzle and its cell variables in row-major order.
 
     Raises:
         MissingExtraError: OR-Tools is not installed.
@@ -121,7 +125,7 @@ def build_model(puzzle: Puzzle) -> tuple[Any, list[Any]]:
     for cell, (given, mask) in enumerate(zip(puzzle.givens, masks, strict=True)):
         digits = [d for d in range(1, n + 1) if mask >> (d - 1) & 1 and given in (0, d)]
         if not digits:
-            model.add_bool_or([])  # false: there is no solution
+            model.add_bool_or([])  # always false: the puzzle has no solution
         domain = cp_model.Domain.from_values(digits or [1])
         cells.append(model.new_int_var_from_domain(domain, f"cell {cell}"))
     for house in puzzle.geometry.houses:
@@ -149,7 +153,7 @@ def _add_cage(model: Any, cage: Cage, cells: list[Any], n: int) -> None:
 
 
 class _Way(NamedTuple):
-    """One way to reach a target: a sum or a product, and perhaps what the largest digit is."""
+    """One way to reach a target: a sum or a product, optionally with a known largest digit."""
 
     total: str  # "sum" or "product"
     value: int
@@ -157,9 +161,9 @@ class _Way(NamedTuple):
 
 
 def _ways(cage: Cage, n: int) -> Iterator[_Way]:
-    """Yield ways that together are the cage; only with ``?`` can one filling fit several.
+    """Yield the ways to fill a cage; a filling can match several of them only for ``?``.
 
-    With the largest digit m known, ``-`` says that the sum is 2m - target, and ``/`` that the
+    If m is the largest digit, ``-`` means that the sum is 2m - target, and ``/`` means that the
     product is m * m / target.
     """
     target = cage.target or 0
@@ -176,7 +180,7 @@ def _ways(cage: Cage, n: int) -> Iterator[_Way]:
 
 
 def _add_way(model: Any, way: _Way, cells: list[Any], taken: Any, n: int) -> None:
-    """Make the cells go that way when the literal *taken* is true."""
+    """Constrain the cells to *way* if the literal *taken* is true."""
     if way.total == "product":
         _add_product(model, way.value, cells, taken, n)
     elif abs(way.value) < _MAX_VALUE:
@@ -190,18 +194,18 @@ def _add_way(model: Any, way: _Way, cells: list[Any], taken: Any, n: int) -> Non
 
 
 def _add_product(model: Any, value: int, cells: list[Any], taken: Any, n: int) -> None:
-    """Say "the product is *value*" prime by prime: exponents add up, and never overflow."""
+    """Constrain the product to *value*, prime by prime: sums of exponents cannot overflow."""
     for prime in (p for p in range(2, n + 1) if all(p % q for q in range(2, p))):
         exponent, value = _split(value, prime)
         powers = [(d, _split(d, prime)[0]) for d in range(prime, n + 1, prime)]
         total = sum(power * _is(model, cell, d) for cell in cells for d, power in powers)
         model.add(total == exponent).only_enforce_if(taken)
-    if value != 1:  # a prime above n is left, or there was no product to begin with
+    if value != 1:  # it has a prime factor above n, or is not a positive number
         model.add(taken == 0)
 
 
 def _split(value: int, prime: int) -> tuple[int, int]:
-    """Return how often *prime* divides *value*, and what is left of it."""
+    """Return how often *prime* divides *value*, and the remaining factor."""
     exponent = 0
     while value > 1 and value % prime == 0:
         exponent, value = exponent + 1, value // prime
@@ -209,7 +213,7 @@ def _split(value: int, prime: int) -> tuple[int, int]:
 
 
 def _is(model: Any, cell: Any, digit: int) -> Any:
-    """Return a literal that is true exactly when the cell holds the digit."""
+    """Return a literal that is true if and only if the cell has the digit."""
     literal = model.new_bool_var("")
     model.add(cell == digit).only_enforce_if(literal)
     model.add(cell != digit).only_enforce_if(literal.negated())

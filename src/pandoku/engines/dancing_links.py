@@ -1,9 +1,9 @@
-"""Engine `dancing-links`: Knuth's algorithm X on the exact cover that the houses make.
+"""Engine `dancing-links`: Knuth's algorithm X on the houses as an exact cover problem.
 
-Items to cover: every cell (it holds one digit) and every digit of every house (it stands in one
-cell). An option is a candidate: a digit in a cell. The item with the fewest options left is covered
-first; covering takes its options out of all other lists, and uncovering puts them back, each node
-finding its old place because it never forgot its neighbours: the links dance.
+The items to cover are the cells (each takes one digit) and the digits of each house (each goes in
+one cell). An option is a candidate: a digit in a cell. The item with the fewest options is covered
+first. Covering an item unlinks its options from all other lists. Uncovering restores them without
+a search, because an unlinked node still points to its neighbours: the links dance.
 
 Source: D. Knuth, Dancing Links (2000), arXiv cs/0011047.
 """
@@ -16,14 +16,14 @@ from pandoku.engines._engine import Budget, Event, Meter, OnEvent
 from pandoku.model import Board, FrozenMap, Outcome, Puzzle
 
 NAME = "dancing-links"
-SUMMARY = "Knuth's algorithm X: exact cover with links that dance"
+SUMMARY = "Knuth's algorithm X: exact cover with dancing links"
 COMPLETE = True
 EVENTS = True
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why this engine cannot take the puzzle: cages are no exact cover."""
-    return "cages are no exact cover" if puzzle.cages else None
+    """Return why this engine does not support the puzzle: cages are not an exact cover problem."""
+    return "cages are not an exact cover problem" if puzzle.cages else None
 
 
 def solve(
@@ -35,11 +35,13 @@ def solve(
 ) -> Outcome:
     """Search for up to *limit* solutions.
 
-    Stats: nodes (options tried), updates (links taken out, as Knuth counts work).
+    Stats:
+        nodes: Options tried.
+        updates: Links removed, Knuth's measure of work.
     """
     meter = Meter(budget)
     links = _Links(puzzle)
-    # A cover chooses every cell once: in the order of the cells its digits are the grid.
+    # A cover has one option per cell, so its digits in cell order are the grid.
     grids = (tuple(d for _, d in sorted(cover)) for cover in links.covers(meter, on_event))
     solutions = meter.collect(grids, limit)
     return Outcome(
@@ -53,7 +55,7 @@ def solve(
 
 
 class _Links:
-    """The matrix: node 0 is the root, then a header for each item, then the options' nodes."""
+    """The linked matrix: node 0 is the root, then come the item headers, then the option nodes."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.geometry = geometry = puzzle.geometry
@@ -91,7 +93,7 @@ class _Links:
             self.size[item] += 1
 
     def covers(self, meter: Meter, on_event: OnEvent | None) -> Iterator[list[tuple[int, int]]]:
-        """Yield every exact cover, as its options."""
+        """Yield every exact cover as a list of options."""
         down, option = self.down, self.option
         path: list[int] = []  # the node of the option tried at each depth
         descend = True
@@ -112,7 +114,7 @@ class _Links:
                 if on_event:
                     on_event(Event("remove", *option[node]))
                 node = down[node]
-            descend = node != self.item[node]  # else back at the header: no option is left
+            descend = node != self.item[node]  # at the header no option is left
             if not descend:
                 self._uncover(node)
                 if on_event:
@@ -127,14 +129,14 @@ class _Links:
             path.append(node)
 
     def _cell_of(self, item: int) -> int:
-        """Return the cell an item stands for: its own, or the first of its house."""
+        """Return the cell of an item, or the first cell of its house."""
         if item <= self.geometry.n_cells:
             return item - 1
         house = (item - 1 - self.geometry.n_cells) // self.geometry.order
         return self.geometry.houses[house].cells[0]
 
     def _smallest_item(self) -> int:
-        """Return the item with the fewest options, the first of several; 0 when none is left."""
+        """Return the item with the fewest options (the first on a tie), or 0 if none is left."""
         best, fewest = 0, 1 << 30
         item = self.right[0]
         while item:

@@ -1,7 +1,7 @@
-"""lanes: puzzles made of houses, by propagation and guessing in the lanes of vector registers.
+"""Engine `lanes`: puzzles without cages, many search nodes at once in vector registers.
 
-The search is native and finds every solution. A puzzle that stands alone spreads its search
-tree over the lanes; a batch fills them with a puzzle each.
+The search is native and finds every solution. A single puzzle spreads its search tree over the
+lanes; a batch starts with one puzzle per lane.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from pandoku.model import FrozenMap, Geometry, Outcome, Puzzle
 __all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_batch", "supports"]
 
 NAME = "lanes"
-SUMMARY = "native: many search nodes side by side; the fastest for puzzles without cages"
+SUMMARY = "native: many search nodes at once; the fastest for puzzles without cages"
 COMPLETE = True
 EVENTS = False
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why lanes cannot take the puzzle, or None when it can."""
+    """Return why this engine does not support the puzzle, or None if it does."""
     if puzzle.cages:
         return "it has cages"
     return why_not_native()
@@ -37,11 +37,15 @@ def solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for up to *limit* solutions; there are no events to report.
+    """Search for up to *limit* solutions; *on_event* is not called.
+
+    Stats:
+        nodes: Guesses.
+        sweeps: Passes of propagation over all lanes.
 
     Raises:
         EngineError: The puzzle has cages, or the compiled core is not built.
-        PuzzleError: A given is no digit of the order.
+        PuzzleError: A given is outside 0..order.
 
     >>> solve(Puzzle(4), limit=1000)
     Outcome(count=288, complete, engine='lanes')
@@ -56,26 +60,26 @@ def solve_batch(
     budget: Budget | None = None,
     threads: int | None = None,
 ) -> list[Outcome]:
-    """Search many puzzles, those of one geometry side by side.
+    """Search many puzzles; those of the same geometry are searched together.
 
     Args:
-        puzzles: Of any geometries, without cages.
-        limit: As in `solve`, for every puzzle.
-        budget: For every puzzle.
-        threads: At most this many, at least 1; None: what the machine has.
+        puzzles: Puzzles of any geometry, without cages.
+        limit: As in `solve`, for each puzzle.
+        budget: For each puzzle.
+        threads: Maximum number of threads, at least 1; None means one per available core.
 
     Returns:
-        The outcomes, in the order of the puzzles. `elapsed_s` is a puzzle's share of the
-        time, and "sweeps" counts those of the whole batch.
+        The outcomes, in the order of the puzzles. Puzzles that are searched together share
+        the elapsed time equally, and each has the "sweeps" of all of them.
 
     Raises:
         EngineError: A puzzle has cages, or the compiled core is not built.
-        PuzzleError: A given is no digit of the order.
+        PuzzleError: A given is outside 0..order.
     """
     groups: dict[tuple[Geometry, bool], list[int]] = {}
     for index, puzzle in enumerate(puzzles):
         if puzzle.cages:
-            raise EngineError(f"{NAME} does not take this puzzle: it has cages")
+            raise EngineError(f"{NAME} does not support this puzzle: it has cages")
         key = (puzzle.geometry, puzzle.candidates is None)
         groups.setdefault(key, []).append(index)
     outcomes: dict[int, Outcome] = {}

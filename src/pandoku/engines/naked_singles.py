@@ -1,6 +1,6 @@
-"""Engine `naked-singles`: fill the topmost, leftmost cell with one candidate left, and look again.
+"""Engine `naked-singles`: fill the first cell that has a single candidate, and repeat.
 
-It follows necessity alone, so what it fills is right; it gets stuck where a puzzle asks for more.
+Every digit it places is forced. It gets stuck on puzzles that need another technique.
 
 Source: Hacettepe University BBM103, assignment 2 (Steps).
 """
@@ -13,7 +13,7 @@ from pandoku.engines._engine import Budget, Event, Meter, OnEvent
 from pandoku.model import Board, Facts, FrozenMap, Outcome, Puzzle, Step
 
 NAME = "naked-singles"
-SUMMARY = "fills the first cell that has one candidate left, step by step (Steps); incomplete"
+SUMMARY = "fills the first cell with a single candidate, step by step (Steps); incomplete"
 COMPLETE = False
 EVENTS = True
 
@@ -21,17 +21,17 @@ TECHNIQUE = "naked-single"
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why this engine cannot take the puzzle: it does not look at cages."""
-    return "it does not look at cages" if puzzle.cages else None
+    """Return why this engine does not support the puzzle: it ignores cages."""
+    return "it ignores cages" if puzzle.cages else None
 
 
 def steps(start: Puzzle | Board) -> Iterator[Step]:
-    """Yield one naked single at a time, each from the board its predecessors leave.
+    """Yield one naked single at a time, each on the board that the previous steps leave.
 
-    Of several the topmost is taken, then the leftmost. The step's facts name the cell
-    ("single") and, for every other digit, the first peer that holds it ("excludes");
-    digits that the puzzle's own candidates leave out have no such peer. Cages are not
-    looked at. The steps end when no empty cell has exactly one candidate.
+    The topmost single comes first, and the leftmost of those in one row. The step's facts
+    name the cell ("single") and, for every other digit, the first peer that has it
+    ("excludes"); a digit that the puzzle's own candidates exclude has no such peer. Cages
+    are ignored. The steps end when no empty cell has exactly one candidate.
 
     >>> puzzle = Puzzle(4, (1, 2, 3, 0) + (0,) * 12)
     >>> [step.placements for step in steps(puzzle)]
@@ -53,9 +53,13 @@ def solve(
 ) -> Outcome:
     """Fill naked singles until there are none.
 
-    The outcome's board is what was reached. A full grid is the only solution, and a cell
-    without a candidate proves that there is none; else the engine stopped "stuck".
-    A node of the budget is a step. Stats: "nodes" and "steps" (equal).
+    The outcome's board is the last board reached. A full grid is the only solution, a cell
+    without candidates proves that there is none, and otherwise the engine stops as "stuck".
+    A node of the budget is one step.
+
+    Stats:
+        nodes: Steps taken.
+        steps: Equal to nodes.
 
     >>> solve(Puzzle(4, (1, 2, 3, 0) + (0,) * 12))
     Outcome(count=0, stopped='stuck', engine='naked-singles')
@@ -84,7 +88,7 @@ def solve(
 
 
 def _verdict(board: Board, meter: Meter) -> tuple[int, str | None]:
-    """Return the count and why the engine stopped: every filled cell was forced."""
+    """Return the number of solutions and why the engine stopped."""
     if board.is_full:
         return int(board.puzzle.accepts(board.digits)), None
     if meter.stopped:

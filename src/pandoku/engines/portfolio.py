@@ -1,10 +1,10 @@
-"""portfolio: the own search first, and CP-SAT for what that does not settle in its share.
+"""Engine `portfolio`: `cages` first, then CP-SAT if `cages` does not finish in its share of time.
 
-The two fail on different puzzles: propagation and guesses lose their way in large loose cages,
-where learning clauses finds out why; and a learner takes minutes for what the own search proves
-in seconds. So neither runs long before the other had its turn.
+The two are slow on different puzzles. Propagation and guessing get lost in large, loosely
+constrained cages, where clause learning helps; and CP-SAT takes minutes for proofs that `cages`
+finds in seconds.
 
-An optional part: pip install 'pandoku[cp-sat]'.
+An optional dependency: pip install 'pandoku[cp-sat]'.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from pandoku.model import FrozenMap, Outcome, Puzzle
 __all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "supports"]
 
 NAME = "portfolio"
-SUMMARY = "cages first, then CP-SAT for what it leaves open; an optional part (pandoku[cp-sat])"
+SUMMARY = "cages first, then CP-SAT if that takes long; optional (pip install 'pandoku[cp-sat]')"
 COMPLETE = True
 EVENTS = False
 
-_SHARE_S = 20.0  # for the own search; it proved all published killers in a sixth of that
+_SHARE_S = 20.0  # for `cages`, which proved every published killer in a sixth of that
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Why one of the two engines cannot take the puzzle, or None."""
+    """Return why one of the two engines does not support the puzzle, or None if both do."""
     return cages.supports(puzzle) or cp_sat.supports(puzzle)
 
 
@@ -37,19 +37,22 @@ def solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for up to *limit* solutions; there are no events to report.
+    """Search for up to *limit* solutions; *on_event* is not called.
 
-    The own search has 20 seconds, or half of the budget's if that is less; CP-SAT starts anew and
-    has what is left. A budget's nodes bound each of them, in its own unit.
+    `cages` gets 20 seconds, or half of the budget if that is less. CP-SAT then starts from the
+    beginning and gets the rest. The nodes of a budget limit each engine in its own unit.
 
-    Stats: nodes (of the own search), settled_by ("cages" or "cp-sat"), own_s (seconds before the
-    hand-over), conflicts (CP-SAT's, when it had its turn).
+    Stats:
+        nodes: Nodes of `cages`.
+        settled_by: "cages" or "cp-sat".
+        own_s: Seconds spent in `cages`.
+        conflicts: CP-SAT's conflicts, if it ran.
 
     Raises:
         MissingExtraError: OR-Tools is not installed.
-        EngineError: A cage leaves the grid or has a target beyond 64 bits, or the compiled
-            core is not built.
-        PuzzleError: A given is no digit of the order, or a cage names a cell twice.
+        EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the
+            compiled core is not built.
+        PuzzleError: A given is outside 0..order, or a cage has a cell twice.
     """
     budget = budget or Budget()
     share_s = _SHARE_S if budget.seconds is None else min(_SHARE_S, budget.seconds / 2)

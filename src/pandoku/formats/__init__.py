@@ -1,7 +1,7 @@
-"""Text in and out, one file a format; a file in this folder registers itself.
+"""Reading and writing puzzles as text, one format per file; every file here is registered.
 
-`open_items` streams the puzzles of a source, `loads` and `dumps` are for one puzzle
-in memory. A format that is not named is found by looking at the text.
+`open_items` streams the puzzles of a file; `loads` and `dumps` convert a single puzzle
+in memory. If no format is named, it is detected from the text.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import BinaryIO, TypeVar, cast
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats._blocks import Block
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
+from pandoku.formats._writer import Writer, document
 from pandoku.model import Board, Puzzle
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Item",
     "Lines",
     "ProgressModule",
+    "Writer",
     "dumps",
     "dumps_many",
     "format_for_path",
@@ -50,17 +52,17 @@ _T = TypeVar("_T")
 
 @lru_cache(maxsize=1)
 def registry() -> dict[str, FormatModule]:
-    """Return every format by name, in the order they look at an unnamed text."""
+    """Return every format by name, in the order in which detection tries them."""
     names = [info.name for info in pkgutil.iter_modules(__path__) if info.name[0] != "_"]
     modules = [cast(FormatModule, importlib.import_module(f"{__name__}.{n}")) for n in names]
     return {m.NAME: m for m in sorted(modules, key=lambda m: (m.SNIFF_ORDER, m.NAME))}
 
 
 def get_format(name: str) -> FormatModule:
-    """Return a format by its name.
+    """Return the format of that name.
 
     Raises:
-        FormatError: There is none; the message has the nearest names.
+        FormatError: There is no such format; the message suggests similar names.
     """
     formats = registry()
     if name in formats:
@@ -70,13 +72,13 @@ def get_format(name: str) -> FormatModule:
 
 
 def format_for_path(path: str | PathLike[str]) -> FormatModule | None:
-    """Return the format a file name's ending suggests, or None."""
+    """Return the format that a file name's suffix suggests, or None."""
     suffix = Path(path).suffix.lower()
     return next((f for f in registry().values() if suffix in f.SUFFIXES), None)
 
 
 def sniff(lines: Lines) -> FormatModule:
-    """Return the format of a source from its first lines, without taking them.
+    """Detect the format of a source from its first lines, without consuming them.
 
     Raises:
         FormatError: The source is empty, or no format recognises it.
@@ -96,20 +98,20 @@ def sniff(lines: Lines) -> FormatModule:
 
 
 def items(lines: Lines, format: str | None = None) -> Iterator[Item]:
-    """Yield the puzzles of *lines*, each with its line; bad ones as errors in their place.
+    """Yield the puzzles of *lines*, each with its line number, or an error in place of a bad one.
 
     Raises:
-        FormatError: The text as a whole is not readable (empty, binary, no known format).
+        FormatError: The text as a whole is unreadable (empty, binary, of no known format).
     """
     module = sniff(lines) if format is None else get_format(format)
     yield from _at_least_one(module, module.read(lines))
 
 
 def items_and_blocks(lines: Lines, format: str | None = None) -> Iterator[Item | Block]:
-    """Like `items`, with a Block in the place of the Items of many alike, where a format can.
+    """Like `items`, but yield a Block for a run of plain lines if the format supports it.
 
     Raises:
-        FormatError: As `items`.
+        FormatError: As in `items`.
     """
     module = sniff(lines) if format is None else get_format(format)
     read = getattr(module, "read_blocks", module.read)
@@ -126,11 +128,11 @@ def _at_least_one(module: FormatModule, found: Iterable[_T]) -> Iterator[_T]:
 
 
 def open_items(path: str | PathLike[str], format: str | None = None) -> Iterator[Item]:
-    """Like `items`, from a file.
+    """Like `items`, but read a file.
 
     Raises:
         OSError: The file cannot be opened.
-        FormatError: As `items`.
+        FormatError: As in `items`.
     """
     with open(path, "rb") as stream:
         yield from items(Lines(cast(BinaryIO, stream)), format)
@@ -146,15 +148,16 @@ def read(
 
     Args:
         path: The file.
-        format: The format's name; found by looking when None.
-        on_error: Called with the Item of a bad puzzle, and reading goes on;
-            without it the first bad puzzle raises its error.
+        format: The format's name; detected from the text if None.
+        on_error: Called with the Item of each bad puzzle, after which reading continues.
+            If None, the first bad puzzle raises its error.
 
     Raises:
         OSError: The file cannot be opened.
-        FormatError: The text as a whole is not readable, or a puzzle is bad and there is
-            no *on_error*.
-        PuzzleError: Likewise, when the text is fine and the puzzle is not.
+        FormatError: The text as a whole is unreadable; or the text of a puzzle is bad and
+            *on_error* is None.
+        PuzzleError: The text of a puzzle is fine but the puzzle is not, and *on_error* is
+            None.
     """
     for item in open_items(path, format):
         if isinstance(item.value, Puzzle):
@@ -166,32 +169,35 @@ def read(
 
 
 def load(path: str | PathLike[str], *, format: str | None = None) -> Puzzle:
-    """Return the one puzzle of a file.
+    """Return the only puzzle of a file.
 
     Raises:
         OSError: The file cannot be opened.
-        FormatError: It holds no puzzle, or more than one.
+        FormatError: It does not contain exactly one puzzle, or its text is bad.
+        PuzzleError: The text is fine, the puzzle is not.
     """
     return _puzzle_of(_only(open_items(path, format)))
 
 
 def load_board(path: str | PathLike[str], *, format: str | None = None) -> Board:
-    """Return the one puzzle of a file as a board: as far as the file has got with it.
+    """Return the only puzzle of a file as a board with the progress stored in the file.
 
-    Without progress in the file it is the board before the first move.
+    Without progress it is the board before the first move.
 
     Raises:
         OSError: The file cannot be opened.
-        FormatError: It holds no puzzle, or more than one.
+        FormatError: It does not contain exactly one puzzle, or its text is bad.
+        PuzzleError: The text is fine, the puzzle is not.
     """
     return _board_of(_only(open_items(path, format)))
 
 
 def loads(text: str, *, format: str | None = None) -> Puzzle:
-    r"""Return the one puzzle of a text.
+    r"""Return the only puzzle of a text.
 
     Raises:
-        FormatError: It holds no puzzle, or more than one.
+        FormatError: It does not contain exactly one puzzle, or it is bad.
+        PuzzleError: The text is fine, the puzzle is not.
 
     >>> loads("1...\n..2.\n.3..\n...4")
     Puzzle(4x4, boxes 2x2, 4 givens)
@@ -200,10 +206,11 @@ def loads(text: str, *, format: str | None = None) -> Puzzle:
 
 
 def loads_board(text: str, *, format: str | None = None) -> Board:
-    r"""Return the one puzzle of a text as a board: as far as the text has got with it.
+    r"""Return the only puzzle of a text as a board with the progress stored in the text.
 
     Raises:
-        FormatError: It holds no puzzle, or more than one.
+        FormatError: It does not contain exactly one puzzle, or it is bad.
+        PuzzleError: The text is fine, the puzzle is not.
 
     >>> loads_board(":0000:x:1+2..............:313::").candidates(2)
     (4,)
@@ -220,7 +227,7 @@ def _only(found: Iterable[Item]) -> Item:
             reason = "expected one puzzle, found more; use read() for many"
             raise FormatError(reason, line=item.line)
         only = item
-    assert only is not None  # items() raises when there is none
+    assert only is not None  # items() raises if there is none
     return only
 
 
@@ -234,33 +241,36 @@ def _board_of(item: Item) -> Board:
 
 
 def progress_module(module: FormatModule) -> ProgressModule | None:
-    """Return *module* when it holds boards as well as puzzles, else None."""
+    """Return *module* if it can store boards as well as puzzles, else None."""
     return cast(ProgressModule, module) if hasattr(module, "write_board") else None
 
 
 def dumps(puzzle: Puzzle | Board, format: str = "json") -> str:
-    r"""Return a puzzle, or a board with its progress, as text of a format, ending in a line end.
+    r"""Return a puzzle, or a board with its progress, as text that ends with a newline.
 
     Raises:
-        FormatError: The format is unknown, would lose some of the puzzle's rules, or holds no
-            progress.
+        FormatError: The format is unknown, would lose some of the puzzle's rules, or cannot
+            store the progress.
 
     >>> dumps(loads("1...\n..2.\n.3..\n...4"), "line")
     '1.....2..3.....4\n'
     """
     module = get_format(format)
-    if isinstance(puzzle, Board):
-        return _dumps_board(puzzle, module)
+    text = _board_text(puzzle, module) if isinstance(puzzle, Board) else _text_of(puzzle, module)
+    return document(module, text)
+
+
+def _text_of(puzzle: Puzzle, module: FormatModule) -> str:
     if reason := module.why_not(puzzle):
         raise FormatError(f"cannot write this puzzle: {reason}", format=module.NAME)
     return module.write(puzzle)
 
 
-def _dumps_board(board: Board, module: FormatModule) -> str:
+def _board_text(board: Board, module: FormatModule) -> str:
     with_progress = progress_module(module)
     if with_progress is None:
         able = ", ".join(name for name, each in registry().items() if progress_module(each))
-        reason = f"cannot write this board: it holds no progress; try {able}"
+        reason = f"cannot write this board: it cannot store progress; try {able}"
         raise FormatError(reason, format=module.NAME)
     if lost := with_progress.why_not_board(board):
         raise FormatError(f"cannot write this board: {lost}", format=module.NAME)
@@ -268,9 +278,13 @@ def _dumps_board(board: Board, module: FormatModule) -> str:
 
 
 def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]:
-    """Yield the text of many puzzles piece by piece, separators included."""
+    """Yield the texts of many puzzles, which together are one document.
+
+    Raises:
+        FormatError: The format is unknown, or would lose some of a puzzle's rules.
+    """
     module = get_format(format)
-    for number, puzzle in enumerate(puzzles):
-        if number and module.SEPARATOR:
-            yield module.SEPARATOR
-        yield dumps(puzzle, format)
+    writer = Writer(module)
+    for puzzle in puzzles:
+        yield writer.next(_text_of(puzzle, module))
+    yield writer.end()

@@ -1,4 +1,4 @@
-"""Grids drawn with bars and borders: their rows, the cells of each box, and the geometry."""
+"""Grids drawn with bars and borders: their rows, cells and geometry."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["Cells", "Drawn", "drawings", "is_border", "measured", "parts_of", "w
 _UPRIGHTS = str.maketrans(dict.fromkeys("│┃║¦", "|"))
 _DASHES = "-=‐‑‒–—─━═"
 _FRAME = frozenset(" \t|+*:.'`," + _DASHES + "".join(map(chr, range(0x2500, 0x2580))))
-_LONGEST_ROW = 4000  # characters; 36 cells with frames of their own take 200
+_LONGEST_ROW = 4000  # characters; 36 cells, each with its own frame, take 200
 
 _WORD = re.compile(r"\S+")
 Cells = list[tuple[int, str]]  # 1-based column and text of each cell
 
 
 class Drawn(NamedTuple):
-    """A line of a drawing: a border, or a row with the cells of each box."""
+    """A line of a drawing: a border, or a row with its cells grouped by box."""
 
     line: Line
     is_border: bool
@@ -30,28 +30,30 @@ class Drawn(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many cells it has."""
+        """The number of cells in the row."""
         return sum(map(len, self.parts))
 
 
 def with_bars(text: str) -> str:
-    """Return a line with every kind of upright stroke as |."""
+    """Return a line with every kind of vertical bar replaced by |."""
     return text.translate(_UPRIGHTS)
 
 
 def is_border(text: str) -> bool:
-    """Whether a line is nothing but a piece of the frame."""
+    """Return whether a line is only part of the frame."""
     return any(dash * 2 in text for dash in _DASHES) and set(text) <= _FRAME
 
 
 def drawings(
     lines: Lines, starts: Callable[[str], bool] = lambda text: "|" in text
 ) -> Iterator[list[Drawn]]:
-    """Yield the lines of each drawn grid; a blank line, or the next row, ends a whole one.
+    """Yield the lines of each drawn grid.
+
+    A drawing ends at a blank line, or when it has all its rows and another row follows.
 
     Args:
-        lines: Where they stand; other text before a drawing is passed over.
-        starts: Whether a row that is not framed above may begin a drawing.
+        lines: The source; other text before a drawing is skipped.
+        starts: Whether a row without a border above it may start a drawing.
     """
     drawing: list[Drawn] = []
     widths: list[int] = []
@@ -70,10 +72,10 @@ def drawings(
 
 
 def measured(name: str, drawing: list[Drawn]) -> tuple[Geometry, list[Drawn]]:
-    """Return the geometry a drawing shows, and its rows: n of n cells.
+    """Return the geometry of a drawing, and its n rows of n cells.
 
     Raises:
-        FormatError: Of the format *name*: there are no rows, or they do not fit together.
+        FormatError: There are no rows, or their sizes differ. *name* is the format's name.
     """
     rows = [drawn for drawn in drawing if drawn.parts]
     if not rows:
@@ -94,20 +96,20 @@ def measured(name: str, drawing: list[Drawn]) -> tuple[Geometry, list[Drawn]]:
 
 
 def parts_of(text: str) -> list[Cells]:
-    """Return the cells of a row, box by box."""
+    """Return the cells of a row, grouped by box."""
     parts: list[Cells] = []
     column = 1
     between = text.split("|")
     for at, part in enumerate(between):
         cells = [(column + match.start(), match.group()) for match in _WORD.finditer(part)]
-        # An empty frame among frames of one cell each is a blank.
+        # Nothing between two bars is a blank cell in its own frame.
         if not cells and 0 < at < len(between) - 1:
             cells = [(column, ".")]
         parts += [cells] if cells else []
         column += len(part) + 1
     words = [part[0][1] for part in parts if len(part) == 1]
     lengths = {len(word) for word in words}
-    numbers = lengths == {2} and len(words) > 9  # 10 and more, each in its own frame
+    numbers = lengths == {2} and len(words) > 9  # two-digit numbers, each in its own frame
     if len(words) < len(parts) or len(lengths) != 1 or lengths == {1} or numbers:
         return parts
     return [[(part[0][0] + i, char) for i, char in enumerate(part[0][1])] for part in parts]

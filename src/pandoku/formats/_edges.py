@@ -1,9 +1,10 @@
-"""How Simon Tatham's programs write which cells belong together: the borders between cells.
+"""Cages and regions as Simon Tatham's programs write them: by the borders between cells.
 
-Neighbours are looked at in a fixed order: first across, row by row, then down, column by column.
-A character stands for a border and how many open neighbours come before it: `_` none, `a` 1, ...
-`x` 24; one more border ends the text. A character may be followed by how often it stands (`a3` is
-`aaa`). Programs disagree about runs of 25 and more, so those are neither read nor written.
+Pairs of neighbouring cells come in a fixed order: first across, row by row, then down, column by
+column. A character is a run of open pairs followed by a border: `_` is a border alone, `a` one open
+pair and a border, ... `x` 24 open pairs and a border. A border after the last pair ends the text. A
+character may have a repeat count (`a3` is `aaa`). Programs disagree about runs of 25 and more, so
+those are neither read nor written.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _CODE = re.compile(r"(.)([0-9]*)", re.DOTALL)
 
 
 class EdgesError(ValueError):
-    """The text codes no borders.
+    """The text does not encode borders.
 
     Attributes:
         reason: What was expected and what was found.
@@ -42,10 +43,10 @@ class EdgesError(ValueError):
 
 
 def decode_edges(text: str, n: int) -> list[int]:
-    """Return for every cell the number of its region, in reading order of their first cells.
+    """Return for every cell the number of its region; regions are numbered by their first cells.
 
     Raises:
-        EdgesError: A character is unknown, or there are too few or too many borders.
+        EdgesError: A character is unknown, or the text is too short or too long.
 
     >>> decode_edges("b__", 2)
     [0, 0, 1, 1]
@@ -66,12 +67,12 @@ def decode_edges(text: str, n: int) -> list[int]:
 
 
 def encode_edges(region_of: Sequence[int], n: int, *, counted: bool) -> str:
-    """Return the borders between regions as text. `why_no_edges` says whether that is possible.
+    """Return the borders between regions as text; valid only if `why_no_edges` is None.
 
     Args:
         region_of: The region of every cell, row-major.
         n: The order.
-        counted: Whether three and more equal characters are written once, with their number.
+        counted: Whether to write a run of three or more equal characters with a repeat count.
 
     >>> encode_edges([0, 0, 1, 1], 2, counted=True)
     'b__'
@@ -81,17 +82,17 @@ def encode_edges(region_of: Sequence[int], n: int, *, counted: bool) -> str:
 
 
 def why_no_edges(region_of: Sequence[int], n: int) -> str | None:
-    """Say why borders cannot tell these regions, or None when they can."""
+    """Return why borders cannot describe these regions, or None if they can."""
     if max(_runs(region_of, n)) > _LONGEST:
-        return f"it cannot say a run of more than {_LONGEST} open neighbours"
+        return f"it cannot store a run of more than {_LONGEST} open neighbours"
     text = encode_edges(region_of, n, counted=False)
     if decode_edges(text, n) != _renumbered(region_of):
-        return "it holds connected cages and regions only"
+        return "it stores only connected cages and regions"
     return None
 
 
 def cage_of_cells(cages: Sequence[Cage], n: int) -> list[int] | None:
-    """Return every cell's cage, numbered in reading order; None unless each has exactly one.
+    """Return the cage of every cell, numbered in reading order; None unless each has exactly one.
 
     >>> cage_of_cells([Cage("+", 5, (1, 2, 3)), Cage("=", 1, (0,))], 2)
     [0, 1, 1, 1]
@@ -123,33 +124,33 @@ def _neighbours(n: int) -> list[tuple[int, int]]:
 
 
 def _borders(text: str, n: int) -> list[bool]:
-    """Return for every pair of neighbours whether a border is between them."""
+    """Return for every pair of neighbours whether there is a border between them."""
     n_pairs = len(_neighbours(n))
     borders: list[bool] = []
     for match in _CODE.finditer(text):
         char, times = match.groups()
         run = 0 if char == "_" else ord(char) - ord("a") + 1
         if run > _LONGEST and char <= "z":
-            reason = f"programs disagree on {char!r} (a run of 25 or more): it cannot be read"
+            reason = f"programs disagree about {char!r} (a run of 25 or more): it cannot be read"
             raise EdgesError(reason, match.start())
         if char != "_" and not 1 <= run <= _LONGEST:
             raise EdgesError(f"expected '_' or a letter a-x, found {char!r}", match.start())
         if len(times) > 4 or (times and int(times) == 0):
-            reason = f"expected how often {char!r} stands, found {times[:20]}"
+            reason = f"expected a repeat count 1-9999 after {char!r}, found {times[:20]}"
             raise EdgesError(reason, match.start(2))
         borders += ([False] * run + [True]) * int(times or 1)
         if len(borders) > n_pairs + 1:
-            reason = f"expected borders between {n_pairs} neighbours and one more, found too many"
+            reason = f"expected {n_pairs} pairs of neighbours and a final border, found too many"
             raise EdgesError(reason, match.start())
     if len(borders) != n_pairs + 1:
         found = max(0, len(borders) - 1)
-        reason = f"expected borders between {n_pairs} neighbours and one more, found {found}"
+        reason = f"expected {n_pairs} pairs of neighbours and a final border, found {found}"
         raise EdgesError(reason, len(text))
     return borders[:-1]
 
 
 def _runs(region_of: Sequence[int], n: int) -> list[int]:
-    """Return how many open neighbours come before each border, the closing one included."""
+    """Return the number of open pairs before each border, including the final one."""
     runs = [0]
     for first, second in _neighbours(n):
         if region_of[first] == region_of[second]:

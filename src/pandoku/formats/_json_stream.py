@@ -1,8 +1,8 @@
-"""JSON values out of a stream of lines: one a line, over several lines, or in an array.
+"""JSON values from a stream of lines: one per line, over several lines, or in an array.
 
-The text is cut where its brackets close, so a stream of any length is read with one value in
-memory, and a broken value costs only itself. The brackets are counted before the parser sees them:
-nothing nests deeper than it can take.
+The text is split where its brackets close, so only one value is in memory at a time, and a broken
+value does not affect the others. Brackets are counted before parsing, so that deep nesting never
+reaches the parser.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from pandoku.formats._text import MAX_NUMBER, Line, Lines
 
 __all__ = ["MAX_DEPTH", "json_values"]
 
-MAX_DEPTH = 64  # deeper than any puzzle, far below what the parser can take
-_MAX_CHARS = 16_000_000  # of one value, or one array
+MAX_DEPTH = 64  # deeper than any puzzle, and far below the recursion limit of the parser
+_MAX_CHARS = 16_000_000  # in one value or one array
 
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[\]{}]')
 _ANY_START = re.compile(r"[ \t]*[\[{]")
-_OWN_START = re.compile(r"\{")  # what is indented belongs to the value that just broke
+_OWN_START = re.compile(r"\{")  # an indented line belongs to the broken value before it
 _OWN_LINE = re.compile(r"\{.*\}[ \t]*$")
 
 _EXPECTED = {
@@ -37,17 +37,17 @@ _EXPECTED = {
 
 
 def json_values(lines: Lines, format: str) -> Iterator[tuple[int, object]]:
-    """Yield every outermost value, or element of an outermost array, with its line.
+    """Yield every top-level value, or element of a top-level array, with its line number.
 
-    A FormatError (with line, column and caret where JSON itself is broken) stands in the
-    place of what cannot be read. Floats are floats, objects dicts, arrays lists.
+    A FormatError replaces a value that cannot be read, with line, column and caret if it is
+    not valid JSON. Objects become dicts and arrays lists.
 
     Args:
-        lines: The source, read as far as needed.
-        format: The format's name, for its errors.
+        lines: The source, read only as far as needed.
+        format: The format's name, for error messages.
     """
     block = _Block(format)
-    resume: re.Pattern[str] | None = None  # after an error: what the next value starts with
+    resume: re.Pattern[str] | None = None  # after an error: how the next value must start
     for line in lines:
         if block.is_empty and (not line.text.strip() or (resume and not resume.match(line.text))):
             continue
@@ -64,14 +64,14 @@ def json_values(lines: Lines, format: str) -> Iterator[tuple[int, object]]:
 
 
 class _Block:
-    """Lines up to the one that closes the brackets which the first one opens."""
+    """The lines from an opening bracket to the one that closes it."""
 
     def __init__(self, format: str) -> None:
         self._format = format
         self._lines: list[str] = []
         self._first = 0
         self._size = self._depth = self._deepest = 0
-        self._is_open_string = False  # a string did not end on its line: no JSON any more
+        self._is_open_string = False  # a string did not end on its line, which is not JSON
         self.resume: re.Pattern[str] | None = None
 
     @property
@@ -87,7 +87,7 @@ class _Block:
         return self._deepest > MAX_DEPTH or self._size > _MAX_CHARS
 
     def add(self, line: Line) -> None:
-        """Take a line and count its brackets."""
+        """Add a line and count its brackets."""
         self._first = self._first or line.number
         self._lines.append(line.text)
         self._size += len(line.text) + 1
@@ -104,12 +104,12 @@ class _Block:
                 return
 
     def cannot_go_on_with(self, text: str) -> bool:
-        """Whether an object starts where none can: the lines held are cut off."""
+        """Return whether an object starts where none can: the lines so far were truncated."""
         last = next((held.rstrip()[-1] for held in reversed(self._lines) if held.strip()), "")
         return last not in ("", "[", ",", ":") and text.lstrip().startswith("{")
 
     def values(self) -> Iterator[tuple[int, object]]:
-        """Yield what the lines hold; sets `resume` when they are broken."""
+        """Yield the values of the lines; set `resume` if they are broken."""
         text, at, number = "\n".join(self._lines), 0, self._first
         try:
             self._refuse_too_much()
@@ -133,7 +133,7 @@ class _Block:
         if self._size > _MAX_CHARS:
             reason = (
                 f"expected at most {_MAX_CHARS:,} characters before the closing bracket, "
-                "found more; write one object a line"
+                "found more; write one object per line"
             )
             raise FormatError(reason, format=self._format, line=self._first)
 
@@ -154,7 +154,7 @@ class _Block:
 
 
 def _walk(text: str) -> Iterator[tuple[int, object]]:
-    """Yield the position and the value of everything in *text*; of an array, its elements."""
+    """Yield position and value of each value in *text*, or of each element of an array."""
     at = _after_blanks(text, 0)
     while at < len(text):
         if text[at] == "[":
@@ -167,7 +167,7 @@ def _walk(text: str) -> Iterator[tuple[int, object]]:
 
 
 def _walk_array(text: str, at: int) -> Generator[tuple[int, object], None, int]:
-    """Yield the elements of the array at *at*; return the position behind it."""
+    """Yield the elements of the array at *at*; return the position after it."""
     at = _after_blanks(text, at + 1)
     if text[at : at + 1] == "]":
         return at + 1
@@ -207,8 +207,8 @@ def _no_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     result = dict(pairs)
     if len(result) != len(pairs):
         keys = [key for key, _ in pairs]
-        twin = next(key for key in keys if keys.count(key) > 1)
-        raise BadValueError(f"the key {twin[:40]!r} stands twice in one object")
+        repeated = next(key for key in keys if keys.count(key) > 1)
+        raise BadValueError(f"expected different keys in one object, found {repeated[:40]!r} twice")
     return result
 
 

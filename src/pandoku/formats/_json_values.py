@@ -1,6 +1,6 @@
-"""Decoded JSON values, each checked with its path: "cages[3].target: expected ..., found ...".
+"""Type checks for decoded JSON values; errors name the path: "cages[3].target: expected ...".
 
-Every function here raises BadValueError when the value is of another type.
+Every function raises BadValueError if the value has another type.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _T = TypeVar("_T")
 
 
 class BadValueError(ValueError):
-    """A value that JSON allows and the format does not."""
+    """A value that is valid JSON but not allowed by the format."""
 
 
 def bad(path: str, expected: str, found: object) -> NoReturn:
-    """Raise the error of a value that is not what was expected."""
+    """Raise a BadValueError for a value that was not expected."""
     shown = json.dumps(found)
     shown = shown if len(shown) <= 40 else shown[:37] + "..."
     raise BadValueError(f"{path}: expected {expected}, found {shown}")
@@ -38,34 +38,34 @@ def bad(path: str, expected: str, found: object) -> NoReturn:
 def optional(
     rest: dict[str, Any], key: str, read: Callable[[object, str], _T], within: str = ""
 ) -> _T | None:
-    """Take a key out of *rest* and read it; None when it is absent or null."""
+    """Remove a key from *rest* and return its checked value; None if it is absent or null."""
     value = rest.pop(key, None)
     return None if value is None else read(value, f"{within}.{key}" if within else key)
 
 
 def whole(value: object, path: str) -> int:
-    """Return a whole number (no true, no 1.0)."""
+    """Return a whole number; true and 1.0 are rejected."""
     if type(value) is not int:
         bad(path, "a whole number", value)
     return value
 
 
 def flag(value: object, path: str) -> bool:
-    """Return true or false."""
+    """Return a boolean."""
     if not isinstance(value, bool):
         bad(path, "true or false", value)
     return value
 
 
 def text(value: object, path: str) -> str:
-    """Return a text."""
+    """Return a string."""
     if not isinstance(value, str):
-        bad(path, "a text", value)
+        bad(path, "a string", value)
     return value
 
 
 def elements(value: object, path: str) -> list[tuple[str, object]]:
-    """Return the elements of a list, each after its path."""
+    """Return the path and the value of each element of a list."""
     if not isinstance(value, list):
         bad(path, "a list", value)
     return [(f"{path}[{index}]", element) for index, element in enumerate(value)]

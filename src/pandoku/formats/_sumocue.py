@@ -1,4 +1,4 @@
-"""The two ways SumoCue writes a killer on one line (see killer.py)."""
+"""SumoCue's two ways to write a killer on one line (see killer.py)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,16 @@ _CELL = re.compile(r"([=+])([0-9]{1,4})(?:J([0-9]))?")
 
 
 def parse_numbers(line: Line) -> Puzzle:
-    """Read `3x3:d:k:` and a number for every cell: sum * 256 + cage."""
+    """Return the puzzle of `3x3:d:k:` and a number for every cell: sum * 256 + cage.
+
+    Raises:
+        FormatError: The line is not in this form.
+    """
     text = line.text.strip()
     column = line.text.index(text) + 1
     head = _HEAD.match(text)
     if head is None:
-        fail(_FORMAT, "expected 3x3::k: (or 3x3:d:k: with diagonals) in front", line, column)
+        fail(_FORMAT, "expected 3x3::k: (or 3x3:d:k: with diagonals) first", line, column)
     box = int(head[1]), int(head[2])
     n = box[0] * box[1]
     if n not in ORDERS or min(box) < 2:
@@ -41,7 +45,7 @@ def parse_numbers(line: Line) -> Puzzle:
         if target:
             known, cells = cages.setdefault(cage, (target, []))
             if known != target:
-                reason = f"expected the sum {known} that cage {cage} has above, found {target}"
+                reason = f"expected the sum {known} as before for cage {cage}, found {target}"
                 fail(_FORMAT, reason, line, column)
             cells.append(cell)
         column += len(number) + 1
@@ -54,7 +58,7 @@ def parse_numbers(line: Line) -> Puzzle:
 
 
 def write_numbers(puzzle: Puzzle) -> str:
-    """Write what `parse_numbers` reads. Every cage has a target."""
+    """Return the line that `parse_numbers` reads. Every cage must have a target."""
     numbers = [0] * puzzle.geometry.n_cells
     for index, cage in enumerate(puzzle.cages):
         for cell in cage.cells:
@@ -65,11 +69,14 @@ def write_numbers(puzzle: Puzzle) -> str:
 
 
 def parse_cells(line: Line) -> Puzzle:
-    """Read `SumoCueV1`, `D` for diagonals, and `=sum` or `+first cell of the cage` 81 times.
+    """Return the puzzle of `SumoCueV1`, `D` for diagonals, and 81 cells.
 
-    Each may be followed by J and the number of the cell's jigsaw region. `=0` that nobody
-    refers to is a cell in no cage. Where no cell refers to another there are no cages,
-    and the sums are givens: that is how jigsaws are written.
+    A cell is `=sum` or `+first cell of its cage`, optionally followed by J and the number of its
+    jigsaw region. A cell `=0` that no other cell refers to is in no cage. If no cell refers to
+    another, there are no cages and the sums are givens: this is how jigsaws are written.
+
+    Raises:
+        FormatError: The line is not in this form.
     """
     text = line.text.strip()
     column = line.text.index(text) + 1
@@ -98,7 +105,7 @@ def _geometry(cells: list[re.Match[str]], diagonals: bool, line: Line, column: i
         return Geometry(9, (3, 3), diagonals=diagonals)
     if len(regions) != len(cells):
         odd = next(cell for cell in cells if not cell[3])
-        fail(_FORMAT, "expected J and a region, as for other cells", line, column + odd.end())
+        fail(_FORMAT, "expected J and a region, as in other cells", line, column + odd.end())
     return Geometry(9, regions=tuple(map(int, regions)), diagonals=diagonals)
 
 
@@ -107,7 +114,7 @@ def _cages(cells: list[re.Match[str]], line: Line, column: int) -> tuple[Cage, .
     for number, cell in enumerate(cells):
         root = number if cell[1] == "=" else int(cell[2])
         if root >= len(cells) or cells[root][1] != "=":
-            reason = f"expected a cell 0-80 that holds a sum, found {root}"
+            reason = f"expected a cell 0-80 with a sum, found {root}"
             fail(_FORMAT, reason, line, column + cell.start(2))
         members.setdefault(root, []).append(number)
     sums = {root: int(cells[root][2]) for root in members}

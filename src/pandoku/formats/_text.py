@@ -1,4 +1,4 @@
-"""What all formats share: lines with numbers, digits as characters, errors with a caret."""
+"""What all formats share: numbered lines, digits as characters, errors with a caret."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ __all__ = [
     "usual_width",
 ]
 
-MAX_LINE = 4_000_000  # characters; no format needs longer ones, and memory stays bounded
-MAX_NUMBER = 60  # digits of a number: far above any target, far below what int() refuses
+MAX_LINE = 4_000_000  # characters; longer than any format needs, but memory stays bounded
+MAX_NUMBER = 60  # digits of a number: far above any target, far below the limit of int()
 _BOM = b"\xef\xbb\xbf"
-HEAD_LINES, HEAD_CHARS = 200, 65_536  # what `Lines.head` looks ahead
+HEAD_LINES, HEAD_CHARS = 200, 65_536  # how far `Lines.head` looks ahead
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
-BLANKS = ".0xX-*_?"  # where they are not digits
+BLANKS = ".0xX-*_?"  # unless the order makes the character a digit
 
 _DIGIT_OF = {c: d for d, pair in enumerate(DIGITS, 1) for c in (pair, pair.lower())}
 _PLAIN_CHARS = frozenset(BLANKS + "123456789")
@@ -47,21 +47,21 @@ _P = ParamSpec("_P")
 
 
 class Line(NamedTuple):
-    """A line of a source: its 1-based number and its text without the line end."""
+    """A line of a source: its 1-based number, and its text without the line ending."""
 
     number: int
     text: str
 
 
 class Item(NamedTuple):
-    """One puzzle of a source, or why it is none.
+    """One puzzle of a source, or the error in its place.
 
     Attributes:
         line: 1-based line on which the puzzle starts.
-        value: The puzzle, or the error met in its place.
-        board: How far the source has got with it, where it says more than the puzzle: digits
-            placed, candidates removed. Its puzzle is *value*, but for candidates that may be
-            a rule as well as progress: those are in *value* and not in the board's puzzle.
+        value: The puzzle, or why it could not be read.
+        board: The progress stored with the puzzle (digits placed, candidates eliminated), or
+            None. Its puzzle is *value*, except that candidates which may be either a rule or
+            progress are in *value* but not in the board's puzzle.
     """
 
     line: int
@@ -70,22 +70,24 @@ class Item(NamedTuple):
 
 
 class FormatModule(Protocol):
-    r"""What the file of a format offers; being in this folder registers it.
+    r"""What a format's file defines.
 
-    A format whose puzzles are lines may also have `read_blocks`, see `_blocks`. One that holds
-    progress has `why_not_board(board)` and `write_board(board)` as well, see `ProgressModule`.
+    A format whose puzzles are inside a root element also has `FRAME`: the text before the first
+    puzzle and after the last. A format with one puzzle per line may have `read_blocks`, see
+    `_blocks`. A format that can store progress has `why_not_board` and `write_board`, see
+    `ProgressModule`.
 
     Attributes:
         NAME: One lower-case word.
-        SUMMARY: One line: what it looks like and who uses it.
-        CARRIES: One line: what it can hold ("givens, boxes; orders 1 to 35").
-        KEEPS: Which of the descriptive attributes of a Puzzle it writes too
-            (out of id, kind, title, author, source, solution, extra); "extra:key" when
-            it writes that key of `extra` only.
-        SUFFIXES: File name endings that suggest it, with the dot.
-        EXAMPLE: A whole small text that `read` takes.
-        SNIFF_ORDER: Formats with smaller numbers look at a text first.
-        SEPARATOR: What stands between two written puzzles ("" or "\n").
+        SUMMARY: What it looks like and who uses it, in one line.
+        CARRIES: What it can store, in one line ("givens, boxes; orders 1 to 35").
+        KEEPS: The descriptive attributes of a Puzzle that it also writes (any of id, kind,
+            title, author, source, solution, extra); "extra:key" if it writes only that key
+            of `extra`.
+        SUFFIXES: File name suffixes that suggest it, with the dot.
+        EXAMPLE: A small complete text that `read` accepts.
+        SNIFF_ORDER: Detection tries formats with smaller numbers first.
+        SEPARATOR: Text between two written puzzles ("" or "\n").
     """
 
     NAME: str
@@ -98,48 +100,48 @@ class FormatModule(Protocol):
     SEPARATOR: str
 
     def sniff(self, head: list[str]) -> bool:
-        """Whether a text that starts with these lines is of this format."""
+        """Return whether a text that starts with these lines is in this format."""
 
     def read(self, lines: Lines) -> Iterator[Item]:
-        """Yield every puzzle; an error stands in the place of a bad one."""
+        """Yield every puzzle, or an error in place of a bad one."""
 
     def why_not(self, puzzle: Puzzle) -> str | None:
-        """What writing would lose of the puzzle's rules, or None."""
+        """Return which of the puzzle's rules the text would lose, or None."""
 
     def write(self, puzzle: Puzzle) -> str:
-        """The text, ending in a line end. Only called when `why_not` is None."""
+        """Return the text, ending with a newline. Only called if `why_not` is None."""
 
 
 class ProgressModule(FormatModule, Protocol):
-    """What the file of a format offers that holds boards: `read` yields them with the puzzle."""
+    """A format that can store boards: `read` yields them together with the puzzle."""
 
     def why_not_board(self, board: Board) -> str | None:
-        """What writing would lose of the board or its puzzle's rules, or None."""
+        """Return what the text would lose of the board or its puzzle's rules, or None."""
 
     def write_board(self, board: Board) -> str:
-        """The text, ending in a line end. Only called when `why_not_board` is None."""
+        """Return the text, ending with a newline. Only called if `why_not_board` is None."""
 
 
 class Lines:
-    """The lines of a source, numbered, read as they are asked for; with look-ahead.
+    """The numbered lines of a source, read on demand, with look-ahead.
 
-    Lines end at LF or CRLF; a BOM is dropped. Iterating yields `Line`s.
+    Lines end with LF or CRLF; a byte order mark is dropped. Iterating yields `Line`s.
 
     Raises (while reading):
-        FormatError: A byte that is no UTF-8 text, or a line longer than MAX_LINE.
+        FormatError: The source is not UTF-8 text, or a line is longer than MAX_LINE.
     """
 
     def __init__(self, stream: BinaryIO, after: int = 0, *, may_have_bom: bool = True) -> None:
-        """Read a stream; *after* so many lines of the same source that were taken before."""
+        """Read a stream whose first line has the number *after* + 1."""
         self._stream = stream
         self._ahead: list[Line] = []
         self._number = after
         self._may_have_bom = may_have_bom
-        self.raw_end = 0  # the number of the last line that `take_raw` gave
+        self.raw_end = 0  # the number of the last line that `take_raw` returned
 
     @classmethod
     def of(cls, text: str) -> Lines:
-        """The lines of a text in memory."""
+        """Return the lines of a text in memory."""
         return cls(BytesIO(text.encode("utf-8", "surrogatepass")))
 
     def __iter__(self) -> Iterator[Line]:
@@ -147,19 +149,19 @@ class Lines:
             yield line
 
     def take(self) -> Line | None:
-        """Return the next line, or None at the end."""
+        """Consume and return the next line, or None at the end."""
         return self._ahead.pop(0) if self._ahead else self._read()
 
     def peek(self) -> Line | None:
-        """Return the next line without taking it, or None at the end."""
+        """Return the next line without consuming it, or None at the end."""
         if not self._ahead and (line := self._read()) is not None:
             self._ahead.append(line)
         return self._ahead[0] if self._ahead else None
 
     def head(self) -> list[str]:
-        """Return the first lines still to come (a screenful or two), without taking them.
+        """Return the next lines (up to HEAD_LINES or HEAD_CHARS) without consuming them.
 
-        A line longer than the look-ahead is cut, so that looking stays quick.
+        Longer lines are cut, so that detecting a format stays fast.
         """
         size = sum(len(line.text) for line in self._ahead)
         while len(self._ahead) < HEAD_LINES and size < HEAD_CHARS:
@@ -171,9 +173,10 @@ class Lines:
         return [line.text[:HEAD_CHARS] for line in self._ahead]
 
     def take_raw(self) -> tuple[int, bytes] | None:
-        """Return the next line's number and whole lines as they stand; None at the end.
+        """Consume whole lines as raw bytes; return the first one's number and the bytes.
 
-        As many as the stream's buffer holds; the last of the source may lack its end.
+        Returns as many lines as the stream's buffer has, and None at the end. The last line
+        of the source may have no line ending.
         """
         number = self._number + 1
         if self._ahead:
@@ -193,7 +196,7 @@ class Lines:
         return (number, raw) if raw else None
 
     def blocks(self, is_comment: Callable[[str], bool] = lambda _: False) -> Iterator[list[Line]]:
-        """Yield runs of lines separated by blank lines, leaving comment lines out."""
+        """Yield runs of lines separated by blank lines, without comment lines."""
         block: list[Line] = []
         for line in self:
             if line.text.strip() and not is_comment(line.text):
@@ -227,21 +230,21 @@ class Lines:
 
 
 def fail(format: str, reason: str, line: Line, column: int | None = None) -> NoReturn:
-    """Raise a FormatError that points into *line* (*column* is 1-based)."""
+    """Raise a FormatError that points at *line* and the 1-based *column*."""
     raise FormatError(reason, format=format, line=line.number, column=column, text=line.text)
 
 
 def first_line(head: list[str]) -> str:
-    """Return the first line that is neither blank nor a # comment, stripped; "" without one."""
+    """Return the first line that is neither blank nor a # comment, stripped; "" if none."""
     lines = (text.strip() for text in head)
     return next((text for text in lines if text and not text.startswith("#")), "")
 
 
 def digit_of(char: str, order: int) -> int | None:
-    """Return the digit a character stands for in a grid of one character a cell.
+    """Return the digit of a cell written as one character; 0 for a blank, None for neither.
 
-    0 for a blank, None for neither. Digits above 9 are A, B, ... in either case;
-    x X - * _ ? . 0 and blank are blanks where they are not digits.
+    Digits above 9 are A, B, ... in either case. x X - * _ ? . 0 and the space are blanks,
+    unless the order makes the character a digit.
 
     >>> digit_of("7", 9), digit_of("b", 16), digit_of("X", 9), digit_of("A", 9)
     (7, 11, 0, None)
@@ -253,7 +256,7 @@ def digit_of(char: str, order: int) -> int | None:
 
 
 def char_of(digit: int) -> str:
-    """Return a digit as one character; "." for 0. Digits to 35.
+    """Return a digit 0..35 as one character; "." for 0.
 
     >>> char_of(9), char_of(10), char_of(0)
     ('9', 'A', '.')
@@ -262,7 +265,7 @@ def char_of(digit: int) -> str:
 
 
 def digit_words(order: int) -> str:
-    """Return what a cell of one character may hold, for an error message.
+    """Return which characters a cell may have, worded for an error message.
 
     >>> digit_words(9), digit_words(16)
     ("a digit 1-9 or '.'", "a digit 1-9, A-G or '.'")
@@ -274,9 +277,9 @@ def digit_words(order: int) -> str:
 
 
 def looks_like_cells(text: str, order: int) -> bool:
-    """Whether a text of one character a cell is digits and blanks, but for a mistake or two.
+    """Return whether nine tenths of a text are digits and blanks, one character per cell.
 
-    From order 10 on letters are digits; a smaller grid of letters is something else.
+    From order 10 letters are digits; a smaller grid of letters is another format.
     """
     plain = sum(c in _PLAIN_CHARS for c in text)
     letters = sum(c in _DIGIT_OF and c not in _PLAIN_CHARS for c in text) if order > 9 else 0
@@ -284,7 +287,7 @@ def looks_like_cells(text: str, order: int) -> bool:
 
 
 def usual_width(widths: Iterable[int]) -> int:
-    """Return the width that most rows have, the largest of equals: one row may be wrong.
+    """Return the most common width, the largest on a tie, as single rows may be wrong.
 
     >>> usual_width([8, 9, 9, 9])
     9
@@ -294,7 +297,7 @@ def usual_width(widths: Iterable[int]) -> int:
 
 
 def read_each_line(lines: Iterable[Line], parse: Callable[[Line], Puzzle | Item]) -> Iterator[Item]:
-    """Yield what *parse* makes of every line that is neither blank nor a # comment."""
+    """Yield the parsed puzzle of every line that is neither blank nor a # comment."""
     for line in lines:
         if not line.text.strip() or line.text.lstrip().startswith("#"):
             continue
@@ -304,7 +307,7 @@ def read_each_line(lines: Iterable[Line], parse: Callable[[Line], Puzzle | Item]
 def guarded(
     number: int, parse: Callable[_P, Puzzle | Item], *args: _P.args, **kwargs: _P.kwargs
 ) -> Item:
-    """Return what *parse* gives for the arguments as an Item, an error of ours included."""
+    """Return the result of *parse* as an Item; a FormatError or PuzzleError becomes its value."""
     try:
         made = parse(*args, **kwargs)
     except FormatError as error:
@@ -324,19 +327,26 @@ def rule_losses(
     regions: bool = False,
     diagonals: bool = False,
 ) -> str | None:
-    """Say what of the puzzle's rules a format with these abilities would lose, or None.
+    """Return which of the puzzle's rules a format with these abilities would lose, or None.
 
-    *boxes* is "default" (the order's default box is understood and nothing else), "none"
-    (Latin squares only), or "any" (written out).
+    Args:
+        puzzle: The puzzle to write.
+        orders: The orders that the format can store.
+        cages: Whether it can store cages.
+        givens: Whether it can store givens.
+        boxes: "default" (only the default boxes of the order, which are not written),
+            "none" (only Latin squares) or "any" (boxes are written).
+        regions: Whether it can store jigsaw regions.
+        diagonals: Whether it can store diagonals.
     """
     geometry = puzzle.geometry
     if geometry.order not in orders:
-        return f"it holds orders {orders.start} to {orders.stop - 1}, this is {geometry.order}"
-    usual = geometry.regions is not None or geometry.box == default_box(geometry.order)
-    if boxes == "default" and not usual:
-        return f"it cannot say that the boxes are {_box_words(geometry.box)}"
+        return f"it stores orders {orders.start} to {orders.stop - 1}, found {geometry.order}"
+    is_default = geometry.regions is not None or geometry.box == default_box(geometry.order)
+    if boxes == "default" and not is_default:
+        return f"it cannot store {_box_words(geometry.box)}"
     if boxes == "none" and geometry.box is not None:
-        return "it holds no boxes"
+        return "it cannot store boxes"
     checks = [
         (geometry.regions is not None and not regions, "jigsaw regions"),
         (geometry.diagonals and not diagonals, "diagonals"),
@@ -347,13 +357,13 @@ def rule_losses(
     ]
     lost = [what for is_lost, what in checks if is_lost]
     if lost:
-        return f"it holds no {', '.join(lost)}"
+        return f"it cannot store {', '.join(lost)}"
     odd = next((given for given in puzzle.givens if not 0 <= given <= geometry.order), None)
-    return None if odd is None else f"it holds givens to {geometry.order}, this has {odd}"
+    return None if odd is None else f"it stores givens up to {geometry.order}, found {odd}"
 
 
 def _box_words(box: tuple[int, int] | None) -> str:
-    return "absent" if box is None else f"{box[0]}x{box[1]}"
+    return "a grid without boxes" if box is None else f"boxes of {box[0]}x{box[1]}"
 
 
 def left_out(module: FormatModule, puzzle: Puzzle) -> tuple[str, ...]:

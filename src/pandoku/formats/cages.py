@@ -1,18 +1,18 @@
-"""Format `cages`: the number of cages, then each cage's sum and cells (Calcudoku's paper).
+"""Format `cages`: the number of cages, then the sum and cells of each (Calcudoku's paper).
 
     9                       9
     5 0 5                   5 2 0 5          with the number of cells
     8 1 2 6       or        8 3 1 2 6        after the sum
     ...                     ...
 
-Cells are numbered from 0, row by row; the cages cover every cell once, digits may repeat in
-a cage, and there are no boxes. Blank lines and lines that start with # are passed over. A number
-alone on its line starts the next puzzle.
+Cells are numbered from 0, row by row. The cages cover every cell once, digits may repeat in a cage,
+and there are no boxes. Blank lines and lines that start with # are ignored. A number alone on its
+line starts the next puzzle.
 
-A text is in the second form when every second number tells the cells that follow, unless the
-cells are 0 .. n*n-1 just when it is taken as the first form. A text that is wrong in either form is
-taken as the second when only that gives a square number of cells and most lines agree; else
-as the first.
+A text is in the second form if the second number of every line counts the cells after it, unless
+reading it in the first form gives exactly the cells 0 .. n*n-1. A text that is wrong in both forms
+is read in the second if only that gives a square number of cells and most lines fit; otherwise in
+the first.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pandoku.formats._text import MAX_NUMBER, Item, Line, Lines, fail, guarded, 
 from pandoku.model import MAX_ORDER, Cage, Geometry, Puzzle, cell_name
 
 NAME = "cages"
-SUMMARY = "number of cages, then `sum cell cell ...` a line (Calcudoku's paper)"
+SUMMARY = "number of cages, then lines of `sum cell cell ...` (Calcudoku's paper)"
 CARRIES = "cages of sums that cover the grid once; no boxes; orders 1 to 36"
 KEEPS = ()
 SUFFIXES = (".in", ".cages")
@@ -50,7 +50,7 @@ _MAX_CAGES = MAX_ORDER * MAX_ORDER
 class _Row(NamedTuple):
     line: Line
     numbers: list[int]
-    columns: list[int]  # where each number stands, from 1
+    columns: list[int]  # the 1-based column of each number
 
     def without_count(self) -> _Row:
         return _Row(
@@ -65,7 +65,7 @@ class _Row(NamedTuple):
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether a lone number is followed by lines of numbers, two or more in the first."""
+    """Return whether a number alone on its line precedes a line of two or more numbers."""
     lines = [text for text in head if text.strip() and not _is_comment(text)][:2]
     numbers = [text.split() for text in lines]
     return (
@@ -84,34 +84,34 @@ def read(lines: Lines) -> Iterator[Item]:
         rows: list[Line] = []
         while (line := lines.peek()) is not None and not _starts(line.text):
             lines.take()
-            # One more than there can be tells that there are too many.
+            # Keep at most one line too many: enough for the error message, in bounded memory.
             if line.text.strip() and not _is_comment(line.text) and len(rows) <= _MAX_CAGES:
                 rows.append(line)
         yield guarded(first.number, parse_cages, first, rows)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the text would lose: everything but sums that cover the grid once."""
+    """Return which rules the text would lose: all but sums that cover every cell once."""
     lost = rule_losses(
         puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
     )
     if lost:
         return lost
     if any(cage.operation != "+" and len(cage.cells) > 1 for cage in puzzle.cages):
-        return "it holds sums only"
+        return "it stores only sums"
     if any(cage.target is None for cage in puzzle.cages):
-        return "it holds no cages without a target"
+        return "it cannot store cages without a target"
     if any(not 0 <= (cage.target or 0) < 10**MAX_NUMBER for cage in puzzle.cages):
-        return f"it holds sums from 0 to {MAX_NUMBER} digits"
+        return f"it stores only sums of at least 0 and at most {MAX_NUMBER} digits"
     if any(not cage.repeats and len(cage.cells) > 1 for cage in puzzle.cages):
-        return "it cannot say that the digits of a cage differ"
+        return "it cannot store cages whose digits must differ"
     cells = sorted(cell for cage in puzzle.cages for cell in cage.cells)
     covered = cells == list(range(puzzle.geometry.n_cells))
-    return None if covered else "it holds cages that cover every cell once"
+    return None if covered else "it stores only cages that cover every cell once"
 
 
 def write(puzzle: Puzzle) -> str:
-    """The paper's own form, without the number of cells; a lone cell's digit as its sum."""
+    """Return the paper's form, without the number of cells; the sum of one cell is its digit."""
     rows = [" ".join(map(str, (cage.target, *cage.cells))) for cage in puzzle.cages]
     return "\n".join([str(len(rows)), *rows]) + "\n"
 
@@ -120,7 +120,8 @@ def parse_cages(first: Line, rows: list[Line]) -> Puzzle:
     """Return the puzzle of a text's first line and its cage lines, none of them blank.
 
     Raises:
-        FormatError: The text is not of this format, or the cages do not cover a square grid once.
+        FormatError: The text is not in this format, or the cages do not cover a square grid
+            exactly once.
     """
     wanted = _count(first.text)
     if wanted is None:
@@ -166,7 +167,7 @@ def _numbers(line: Line) -> _Row:
 
 
 def _without_counts(rows: list[_Row]) -> list[_Row]:
-    """Return the rows in the first form, whichever form they have (see the top of the file)."""
+    """Return the rows in the first form, whichever form they have (see the module docstring)."""
     n_counts = sum(row.has_count for row in rows)
     cells = sorted(number for row in rows for number in row.numbers[1:])
     is_square = isqrt(len(cells)) ** 2 == len(cells)
@@ -184,7 +185,7 @@ def _without_counts(rows: list[_Row]) -> list[_Row]:
 
 
 def _checked_order(cages: list[_Row]) -> int:
-    """Return the order of the grid that the cages cover once, or fail where they do not."""
+    """Return the order of the grid that the cages cover, or fail if they do not cover it once."""
     total = sum(len(cage.numbers) - 1 for cage in cages)
     n = min(max(round(sqrt(total)), 1), MAX_ORDER)
     owner: dict[int, int] = {}
@@ -194,11 +195,11 @@ def _checked_order(cages: list[_Row]) -> int:
                 reason = f"expected a cell 0-{n * n - 1} ({n}x{n}), found {cell}"
                 fail(NAME, f"cage {number}: {reason}", cage.line, column)
             if cell in owner:
-                reason = f"{cell} ({cell_name(n, cell)}) lies in cage {owner[cell]} already"
+                reason = f"{cell} ({cell_name(n, cell)}) is already in cage {owner[cell]}"
                 fail(NAME, f"cage {number}: {reason}", cage.line, column)
             owner[cell] = number
     if len(owner) < n * n:
         free = next(cell for cell in range(n * n) if cell not in owner)
         reason = f"expected cages that cover {n * n} cells ({n}x{n}), found {total}"
-        fail(NAME, f"{reason}; {free} ({cell_name(n, free)}) lies in none", cages[-1].line)
+        fail(NAME, f"{reason}; {free} ({cell_name(n, free)}) is in none", cages[-1].line)
     return n

@@ -1,20 +1,20 @@
 """Format `candidates`: the grid with its candidates, as programs copy and paste it.
 
     .------------.------------.
-    | 1    234   | 24   3     |     a digit alone stands in its cell,
-    | 23   4     | 12   124   |     several are what the cell can still be
+    | 1    234   | 24   3     |     a single digit is placed in its cell,
+    | 23   4     | 12   124   |     several digits are the candidates of a cell
     :------------+------------:
     ...
 
-Read are frames of any kind (HoDoKu's, Simple Sudoku's with * and -, those of + and |), and none:
-n rows of n groups. The marks of a step (`*` `#` `@` `-` `+` `!`, and letters up to order 9) are
-passed over. `.` or 0 in the place of a group is a cell without notes: all that digits in sight
-leave. Digits above 9 are A, B, ... Boxes are those drawn, as in `pretty`.
+Frames of any kind are read (HoDoKu's, Simple Sudoku's with * and -, those of + and |), and also n
+rows of n groups without a frame. The marks of a step (`*` `#` `@` `-` `+` `!`, and letters up to
+order 9) are ignored. A group of `.` or 0 is a cell without notes: it has every candidate that its
+peers allow. Digits above 9 are A, B, ... The boxes are those drawn, as in `pretty`.
 
-A single candidate is a digit, unless a cell in sight has it among others. One or two grids of
-digits in front are the givens, and the givens with the digits placed, as Simple Sudoku copies
-them: so what follows is progress, and comes as the Item's board. Without them the candidates are
-read as a rule of the puzzle, and as a board too, for who asks for progress.
+A single candidate is a digit unless a peer has it among others. Before the candidates there may be
+a grid of the givens, and one of all digits placed so far, as Simple Sudoku copies them. Then the
+candidates are progress, and are read as the Item's board. Otherwise they are read as a rule of the
+puzzle, and also as a board for callers that ask for progress.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from pandoku.formats._text import DIGITS, Item, Line, Lines, char_of, digit_of, 
 from pandoku.model import Board, Geometry, Puzzle
 
 NAME = "candidates"
-SUMMARY = "the grid with its candidates, as programs copy and paste it"
+SUMMARY = "a grid with its candidates, as programs copy and paste it"
 CARRIES = "givens, candidates, progress, boxes of any size; orders 2 to 35"
 KEEPS = ()
 SUFFIXES = (".pm", ".candidates")
@@ -52,7 +52,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class _Grid(NamedTuple):
-    """What one drawing shows: masks, 0 for cells without notes."""
+    """The contents of one drawing; a mask is 0 for a cell without notes."""
 
     line: Line
     geometry: Geometry
@@ -60,19 +60,19 @@ class _Grid(NamedTuple):
 
     @property
     def has_digits_only(self) -> bool:
-        """Whether it has empty cells and otherwise digits: givens, or digits placed."""
+        """Whether some cells are empty and all others have one digit: givens or placed digits."""
         return 0 in self.masks and all(mask.bit_count() < 2 for mask in self.masks)
 
     def shows(self, other: _Grid) -> bool:
-        """Whether every digit of the *other* grid, one of digits only, stands here too."""
+        """Return whether this grid has every digit of *other*, a grid of digits only."""
         pairs = zip(self.masks, other.masks, strict=True)
         return self.geometry == other.geometry and all(o in (0, m) for m, o in pairs)
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether one of the rows is groups of digits, each digit at most as large as the row.
+    """Return whether a row has groups of digits, none larger than the number of groups.
 
-    Or the frame is HoDoKu's and every cell is full: without notes such a grid has blanks.
+    Also true for HoDoKu's frame around a first row without blanks: a puzzle would have some.
     """
     texts = [with_bars(text) for text in head if text.strip()]
     rows = [text for text in texts if not is_border(text)]
@@ -82,7 +82,7 @@ def sniff(head: list[str]) -> bool:
 
 
 def read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each grid with the grids of digits in front of it."""
+    """Yield a puzzle for each grid of candidates with the grids of digits before it."""
     before: list[_Grid] = []
     for drawing in drawings(lines, _may_start):
         try:
@@ -105,31 +105,31 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the candidates would lose: cages, regions, what is no matter of candidates."""
+    """Return which rules the text would lose: those that candidates cannot express."""
     bare = puzzle.replace(candidates=None)
     orders = range(2, _MAX_ORDER + 1)
     return rule_losses(bare, orders=orders, boxes="any") or mask_losses(puzzle)
 
 
 def write(puzzle: Puzzle) -> str:
-    """One grid, as HoDoKu draws it."""
+    """Return one grid as HoDoKu draws it."""
     return _drawn(puzzle.geometry, masks_of(puzzle))
 
 
 def why_not_board(board: Board) -> str | None:
-    """What three grids would lose: what `why_not` says, a rule of candidates, a full grid."""
+    """Return what three grids would lose: rules as in `why_not`, or that the board is full."""
     puzzle, name = board.puzzle, board.puzzle.geometry.name
     if reason := rule_losses(puzzle, orders=range(2, _MAX_ORDER + 1), boxes="any"):
         return reason
     if board.is_full:
-        return "all cells are full: no candidates are left"
+        return "every cell is filled, so there are no candidates"
     if 0 in board.masks:
         return f"no candidate is left at {name(board.masks.index(0))}"
     return None
 
 
 def write_board(board: Board) -> str:
-    """The givens, the givens with the digits placed, and the candidates."""
+    """Return three grids: the givens, all digits placed so far, and the candidates."""
     geometry = board.puzzle.geometry
     digits = (_drawn(geometry, _masks(each)) for each in (board.puzzle.givens, board.digits))
     return "\n".join((*digits, _drawn(geometry, board.masks)))
@@ -173,13 +173,13 @@ def _is_row_of_groups(text: str) -> bool:
     if not 2 <= n <= _MAX_ORDER:
         return False
     masks = [_mask_of(word, n) for word in words]
-    # From 10 on two characters may be a number; three never are.
+    # From order 10 a group of two characters may be a number, a longer one cannot.
     long = [mask and len(word) > 1 + (n > 9) for word, mask in zip(words, masks, strict=True)]
     return any(long) and sum(mask is not None for mask in masks) >= n - 1
 
 
 def _mask_of(word: str, n: int) -> int | None:
-    """Return the mask of a group, 0 for a blank; None when it is neither."""
+    """Return the mask of a group, 0 for a blank, None for neither."""
     bare = word.strip(_MARKS) if n > 9 else word.lstrip(_MARKS + _LETTERS)
     bare = re.sub(f"[{re.escape(_MARKS)}]", "", bare)
     if bare in _BLANKS:
@@ -229,6 +229,6 @@ def _together(before: list[_Grid], grid: _Grid) -> Item:
 
 
 def _noted(geometry: Geometry, digits: tuple[int, ...], masks: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the masks with all that digits in sight leave where there are no notes."""
+    """Return the masks, with all candidates that the digits leave in cells without notes."""
     left = Board.start(Puzzle(geometry, digits)).masks
     return tuple(mask or rest for mask, rest in zip(masks, left, strict=True))

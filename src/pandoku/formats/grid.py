@@ -1,12 +1,12 @@
 """Format `grid`: rows of numbers and blanks, separated by spaces, tabs or commas.
 
-Digits are numbers (10 is ten), blanks are `. 0 _ - * x X ?`, or nothing between two commas.
-Orders 2 to 36; lines that start with # are comments. Boxes are the usual ones of the order.
+Digits are decimal numbers; blanks are `. 0 _ - * x X ?`, or nothing between two commas. Orders are
+2 to 36, boxes are the default ones, and lines that start with # are comments.
 
-A first column that counts 1, 2, 3, ... beside n further ones in n rows is a line number, and is
-left out. Grids may follow each other with or without blank lines between. Without them n+1
-rows of n+1 cells that begin so are one grid, unless the last begins with 1: no column of
-a grid holds a second 1, so there the next numbered grid begins.
+If n rows of n+1 cells start with 1, 2, 3, ..., that first column is line numbers and is dropped.
+Grids may follow each other with or without blank lines between them. Without blank lines, n+1 rows
+of n+1 cells whose first n start with 1, 2, 3, ... are a single grid, unless the last row starts
+with 1: a column cannot have 1 twice, so that row must be the first of the next numbered grid.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "grid"
 SUMMARY = "rows of numbers and blanks separated by spaces, tabs or commas"
-CARRIES = "givens; usual boxes; orders 2 to 36"
+CARRIES = "givens; default boxes; orders 2 to 36"
 KEEPS = ()
 SUFFIXES = (".grid", ".csv")
 EXAMPLE = """0 0 3 0
@@ -32,7 +32,7 @@ EXAMPLE = """0 0 3 0
 SNIFF_ORDER = 80
 SEPARATOR = "\n"
 
-_TOO_MANY = MAX_ORDER + 2  # cells of a row are looked at up to this many
+_TOO_MANY = MAX_ORDER + 2  # at most this many cells of a row are read
 _BLANKS = frozenset(("", ".", "0", "_", "-", "*", "x", "X", "?"))
 
 
@@ -42,7 +42,7 @@ class _Row(NamedTuple):
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the first row has at least two cells, most of them digits or blanks."""
+    """Return whether the first row has at least two cells, most of them digits or blanks."""
     text = next((t for t in head if t.strip() and not _is_comment(t)), "")
     cells = [cell for _, cell in _cells(text)]
     known = sum(cell in _BLANKS or _is_small_number(cell) for cell in cells)
@@ -50,7 +50,7 @@ def sniff(head: list[str]) -> bool:
 
 
 def read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each n rows."""
+    """Yield a puzzle for every n rows."""
     rows: list[_Row] = []
     for line in lines:
         if _is_comment(line.text):
@@ -67,15 +67,15 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the text would lose: cages, candidates, unusual boxes."""
+    """Return which rules the text would lose: cages, candidates, boxes other than the default."""
     n = puzzle.order
     if n > 2 and puzzle.givens[::n] == (*range(1, n), 1):
-        return "its first column would be taken for line numbers"
+        return "its first column would be read as line numbers"
     return rule_losses(puzzle, orders=range(2, MAX_ORDER + 1))
 
 
 def write(puzzle: Puzzle) -> str:
-    """The rows, numbers right-aligned, dots as blanks."""
+    """Return the rows with right-aligned numbers and dots for blanks."""
     n = puzzle.order
     width = len(str(n))
     cells = [f"{digit or '.':>{width}}" for digit in puzzle.givens]
@@ -111,7 +111,7 @@ def _has_line_numbers(rows: list[_Row], width: int) -> bool:
 
 
 def _is_whole(rows: list[_Row], following: Line | None) -> bool:
-    """Whether the rows make a grid, whatever follows."""
+    """Return whether the rows are a complete grid, given the line that follows them."""
     width = _width(rows)
     if following is not None and _has_line_numbers(rows, width):
         return re.match(r"\s*(1(?!\d)|#)", following.text) is not None

@@ -1,15 +1,16 @@
-"""Format `hodoku`: HoDoKu's library lines, a puzzle with progress and perhaps a step in each.
+"""Format `hodoku`: HoDoKu's library lines, each a puzzle with progress and optionally a step.
 
     :0300-1:3:1.+5.7..2.(81 cells):113 224:318 348::
 
-Between colons stand the code of a technique (0000 for none), its digits (x for none), the cells
-(a digit is a given, +digit is placed, `.` or 0 is empty), the candidates removed so far, those that
-the step removes, those it places, and HoDoKu's own notes; each candidate is digit, row, column. A
-line has 6 or 7 colons; lines that start with # are comments. Boxes are the usual ones of the
-order. HoDoKu knows order 9; here other orders are written alike, A, B, ... above 9.
+The fields between the colons are the code of a technique (0000 for none), its digits (x for none),
+the cells (a digit is a given, +digit is placed, `.` or 0 is empty), the candidates eliminated so
+far, those that the step eliminates, those that it places, and HoDoKu's own notes. A candidate is
+digit, row, column. A line has 6 or 7 colons; lines that start with # are comments. Boxes are the
+default ones of the order. HoDoKu itself supports order 9; other orders are written in the same way,
+with A, B, ... above 9.
 
-What is said of the step is kept in `extra["hodoku"]`: `code`, `digits`, `eliminations`,
-`placements`, `notes`, each as it stands. Progress comes back as the Item's board.
+The fields of the step are kept verbatim in `extra["hodoku"]` as `code`, `digits`, `eliminations`,
+`placements` and `notes`. Progress is read as the Item's board.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ from pandoku.formats._text import (
 from pandoku.model import Board, FrozenMap, Geometry, Puzzle
 
 NAME = "hodoku"
-SUMMARY = "HoDoKu's library lines: givens, placed digits, removed candidates, a step"
-CARRIES = "givens, progress; usual boxes; orders 1 to 35"
+SUMMARY = "HoDoKu's library lines: givens, digits placed, candidates eliminated, a step"
+CARRIES = "givens, progress; default boxes; orders 1 to 35"
 KEEPS = ("extra:hodoku",)
 SUFFIXES = (".hodoku",)
 EXAMPLE = ":0000:x:1...+3.....3..1..:224 234::\n"
@@ -50,42 +51,42 @@ _Candidate = tuple[int, int]  # cell, digit
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the first line starts with a colon and has as many as HoDoKu writes."""
+    """Return whether the first line starts with a colon and has as many as HoDoKu writes."""
     text = first_line(head)
     return text.startswith(":") and text.count(":") in _N_COLONS
 
 
 def read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line, with its board when there is progress."""
+    """Yield a puzzle for each line, with a board if the line has progress."""
     return read_each_line(lines, _parse)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What a line would lose: cages, candidates that are a rule, unusual boxes."""
+    """Return which rules a line would lose: cages, candidates, boxes other than the default."""
     if any(set(text) & {":", "\n", "\r"} for text in _step_of(puzzle).values()):
-        return f"extra[{NAME!r}] holds a colon or a line end"
+        return f"extra[{NAME!r}] contains a colon or a newline"
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
 def write(puzzle: Puzzle) -> str:
-    """One line without progress."""
+    """Return one line without progress."""
     return write_board(Board.start(puzzle))
 
 
 def why_not_board(board: Board) -> str | None:
-    """What a line would lose of the rules, or of candidates that digits in sight rule out."""
+    """Return what a line would lose: rules, or candidates that a peer's digit excludes."""
     if reason := why_not(board.puzzle):
         return reason
     for cell, (mask, left) in enumerate(zip(board.masks, _placed(board).masks, strict=True)):
         if not board.digits[cell] and mask & ~left:
             digit = (mask & ~left).bit_length()
             name = board.puzzle.geometry.name(cell)
-            return f"it holds no candidate that a digit in sight rules out, like {digit} at {name}"
+            return f"it cannot store a candidate that a peer excludes, such as {digit} at {name}"
     return None
 
 
 def write_board(board: Board) -> str:
-    """One line: placed digits with a plus, removed candidates by digit."""
+    """Return one line: digits placed after a plus, eliminated candidates sorted by digit."""
     n, puzzle = board.puzzle.order, board.puzzle
     grid = "".join(
         "+" * (digit != given) + char_of(digit)
@@ -110,7 +111,7 @@ def _step_of(puzzle: Puzzle) -> dict[str, str]:
 
 
 def _placed(board: Board) -> Board:
-    """Return the board with its digits and nothing removed but what they rule out."""
+    """Return the board with its digits and every candidate that they leave."""
     fresh = Board.start(board.puzzle)
     for cell, digit in enumerate(board.digits):
         if digit and not board.puzzle.givens[cell]:
@@ -126,8 +127,8 @@ def _parse(line: Line) -> Item:
     start = len(line.text) - len(line.text.lstrip())
     parts = line.text.strip().split(":")
     if parts[0] or len(parts) - 1 not in _N_COLONS:
-        found = f"{len(parts) - 1}" if not parts[0] else f"{parts[0][:20]!r} in front of the first"
-        fail(NAME, f"expected a line that starts with a colon and has 6 or 7, found {found}", line)
+        found = f"{len(parts) - 1}" if not parts[0] else f"{parts[0][:20]!r} before the first"
+        fail(NAME, f"expected 6 or 7 colons, one of them first, found {found}", line)
     fields: dict[str, tuple[int, str]] = {}
     column = start + 2
     for key, part in zip(_FIELDS, parts[1:], strict=False):
@@ -140,8 +141,8 @@ def _parse(line: Line) -> Item:
     step = {
         k: fields[k][1].strip() for k in _FIELDS if k in fields and k not in ("grid", "deleted")
     }
-    told = {key: text for key, text in step.items() if text and _NO_STEP.get(key) != text}
-    puzzle = Puzzle(Geometry.standard(n), givens, extra=FrozenMap({NAME: told} if told else {}))
+    kept = {key: text for key, text in step.items() if text and _NO_STEP.get(key) != text}
+    puzzle = Puzzle(Geometry.standard(n), givens, extra=FrozenMap({NAME: kept} if kept else {}))
     board = Board.start(puzzle)
     for cell, digit in placed:
         board = board.place(cell, digit)
@@ -153,7 +154,7 @@ def _parse(line: Line) -> Item:
 
 
 def _cells(line: Line, column: int, text: str) -> tuple[tuple[int, ...], list[_Candidate]]:
-    """Return the givens, and the placed digits with their cells."""
+    """Return the givens, and the cell and digit of each digit placed."""
     n_cells = len(text) - text.count("+")
     n = isqrt(n_cells)
     if n * n != n_cells or not 1 <= n <= _MAX_ORDER:
@@ -178,7 +179,7 @@ def _cells(line: Line, column: int, text: str) -> tuple[tuple[int, ...], list[_C
 
 
 def _candidates(line: Line, column: int, text: str, n: int) -> list[_Candidate]:
-    """Return the cells and digits of a field of candidates."""
+    """Return the cell and digit of each candidate in a field."""
     found = []
     for word in re.finditer(r"\S+", text):
         numbers = [digit_of(char, n) for char in word.group()]

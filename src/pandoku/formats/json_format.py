@@ -1,16 +1,17 @@
-"""Format `json`: pandoku's own, lossless; one object, one a line, or an array of objects.
+"""Format `json`: pandoku's own lossless format; one object, one per line, or an array of objects.
 
-`size` is all that an object needs. `box` is [rows, columns] or null; `regions` the region number of
-every cell, or the regions as lists of cells; `givens` row-major with 0 for empty, flat or by rows;
-`cages` a list of {`op`, `target`, `cells`, `repeats`}; `candidates` a mask (bit d-1 is digit d), or
-a list of digits, for every cell. Without `box` and `regions` the boxes are the usual ones of the
-order. A cage that does not say `repeats` repeats, unless `kind` is "killer" or, without a kind,
-there are boxes or regions; one that does not say `op` has "=" (one cell) or "+" (no repeats).
+Only `size` is required. `box` is [rows, columns] or null; `regions` is the region number of every
+cell, or a list of cells for each region; `givens` is row-major with 0 for empty, flat or as rows;
+`cages` is a list of {`op`, `target`, `cells`, `repeats`}; `candidates` has a mask (bit d-1 is digit
+d) or a list of digits for every cell. Without `box` and `regions` the puzzle has the default boxes
+of its order. `repeats` defaults to true, but to false if `kind` is "killer" or if there is no kind
+and there are boxes or regions. `op` defaults to "=" for a single cell and to "+" for a cage that
+does not repeat.
 
-Keys that pandoku does not know are kept in `Puzzle.extra` and written back; those of cages are kept
-in `extra["cages"]`, by the cage's number from 0. pandoku.schema.json beside this file has the exact
-rules (`schema()` returns it). Values that only make the puzzle impossible, such as a given above
-n, are read all the same: `Puzzle.problems` lists them all.
+Unknown keys are kept in `Puzzle.extra` and written back; those of cages are kept in
+`extra["cages"]` by the 0-based number of the cage. The exact rules are in pandoku.schema.json,
+which `schema()` returns. Values that only make a puzzle unsolvable, such as a given above n, can be
+read: `Puzzle.problems` lists them.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ from pandoku.model import (
 )
 
 NAME = "json"
-SUMMARY = "pandoku's own: everything a puzzle holds, one object or one a line (.jsonl)"
+SUMMARY = "pandoku's own lossless format: one object, or one per line (.jsonl)"
 CARRIES = "everything; orders 1 to 36"
 KEEPS = ("id", "kind", "title", "author", "source", "solution", "extra")
 SUFFIXES = (".json", ".jsonl")
@@ -61,22 +62,22 @@ _TEXTS = ("id", "kind", "title", "author", "source")
 _SHAPES = ("size", "box", "regions", "diagonals", "houses")
 _KEYS = ("version", *_TEXTS, *_SHAPES, "givens", "cages", "candidates", "solution")
 _CAGE_KEYS = ("op", "target", "cells", "repeats")
-_OPERATION_WORDS = f"an operation out of {' '.join(OPERATIONS)}"
+_OPERATION_WORDS = f"one of {' '.join(OPERATIONS)}"
 _TOO_LONG: int = 10 ** (MAX_NUMBER - 1)
-_MAX_EXTRA_DEPTH = 56  # inside an object, inside an array, it is still read again
+_MAX_EXTRA_DEPTH = 56  # can be read back, even from an object inside an array
 
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of one object.
 
-    Every puzzle without errors among its `problems` is written as it says.
+    A puzzle with no errors among its `problems` is always written in accordance with it.
     """
     path = Path(__file__).with_name("pandoku.schema.json")
     return cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the text starts with an object, or with an array of them."""
+    """Return whether the text starts with an object or an array of objects."""
     start = "".join("".join(head)[:5000].split())
     return start.startswith(("{", "[{"))
 
@@ -88,23 +89,27 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """Only what `extra` holds may be in the way: names of known keys, values that are no JSON."""
+    """Return why the puzzle cannot be written: bad keys or values in `extra`, or huge targets."""
     for key, value in puzzle.extra.items():
         if key in _KEYS and not (key == "cages" and _is_about_cages(value, len(puzzle.cages))):
-            return f"extra[{key!r}] has the name of a key that means something else"
+            return f"extra[{key!r}] has the name of a key of the format itself"
         if not _is_plain(value, _MAX_EXTRA_DEPTH):
-            return f"extra[{key!r}] holds what JSON has no words for, or very deep or long values"
+            return f"extra[{key!r}] is not JSON, or is nested too deeply or has too large a number"
     if not all(_is_plain(cage.target, 1) for cage in puzzle.cages):
-        return f"it holds numbers of at most {MAX_NUMBER} digits"
+        return f"it stores only numbers of at most {MAX_NUMBER} digits"
     return None
 
 
 def write(puzzle: Puzzle) -> str:
-    """One object on one line; what a puzzle does not have is left out, except its box."""
+    """Return one object on one line, without keys for what the puzzle does not have.
+
+    Without regions the box is always written, as null if there is none, because a missing key
+    means the default box.
+    """
     line = json.dumps(
         _to_object(puzzle), ensure_ascii=False, allow_nan=False, separators=(",", ":")
     )
-    # Half a surrogate pair is no text in UTF-8; JSON can still say it.
+    # UTF-8 cannot encode a lone surrogate, but JSON can escape it.
     return re.sub("[\ud800-\udfff]", lambda m: f"\\u{ord(m[0]):04x}", line) + "\n"
 
 
@@ -145,11 +150,11 @@ def _to_puzzle(value: object) -> Puzzle:
 
 def _check_version(version: object) -> None:
     if type(version) is not int or version != VERSION:
-        bad("version", f"{VERSION}, the only one this pandoku knows", version)
+        bad("version", f"{VERSION}, the only version supported", version)
 
 
 def _geometry(rest: dict[str, object]) -> Geometry:
-    """Take the keys of the shape out of *rest*."""
+    """Remove the keys of the geometry from *rest* and return it."""
     if "size" not in rest:
         raise BadValueError(f"size: expected an order from 1 to {MAX_ORDER}, found no such key")
     n = whole(rest.pop("size"), "size")
@@ -180,11 +185,11 @@ def _regions(value: object, path: str, n: int) -> tuple[int, ...]:
             if not 0 <= cell < n * n:
                 bad(f"{path}[{number}]", f"cells 0..{n * n - 1}", cell)
             if region_of[cell] >= 0:
-                reason = f"{path}[{number}]: cell {cell} lies in region {region_of[cell]} already"
+                reason = f"{path}[{number}]: cell {cell} is already in region {region_of[cell]}"
                 raise BadValueError(reason)
             region_of[cell] = number
     if -1 in region_of:
-        reason = f"{path}: expected every cell in a region, found none for {region_of.index(-1)}"
+        reason = f"{path}: expected every cell in a region, cell {region_of.index(-1)} is in none"
         raise BadValueError(reason)
     return tuple(region_of)
 
@@ -203,8 +208,8 @@ def _cage(value: object, path: str, repeats: bool) -> Cage:
     if not cells:
         raise BadValueError(f"{path}.cells: expected a list of at least one cell, found none")
     target = optional(rest, "target", whole, path)
-    says = optional(rest, "repeats", flag, path)
-    repeats = repeats if says is None else says
+    own_repeats = optional(rest, "repeats", flag, path)
+    repeats = repeats if own_repeats is None else own_repeats
     if (operation := optional(rest, "op", _operation, path)) is None:
         if len(cells) > 1 and target is not None and repeats:
             raise BadValueError(f"{path}.op: expected {_OPERATION_WORDS}, found no such key")
@@ -219,7 +224,7 @@ def _operation(value: object, path: str) -> str:
 
 
 def _cage_extras(cages: list[tuple[str, Any]]) -> dict[str, object]:
-    """Return the unknown keys of cages, as `extra` keeps them."""
+    """Return the unknown keys of cages in the form in which `extra` keeps them."""
     unknown = {}
     for number, (_, cage) in enumerate(cages):
         if rest := {key: cage[key] for key in cage if key not in _CAGE_KEYS}:
@@ -232,13 +237,13 @@ def _holds_lists(value: object) -> bool:
 
 
 def _numbers(value: object, path: str) -> tuple[int, ...]:
-    """Return a number for every cell, from a flat list or from a list of rows."""
+    """Return a number for every cell, from a flat list or a list of rows."""
     if not _holds_lists(value):
         return wholes(value, path)
     rows = lists(value, path)
     for index, row in enumerate(rows):
         if len(row) != len(rows):
-            reason = f"expected {len(rows)} numbers as there are {len(rows)} rows, found {len(row)}"
+            reason = f"expected {len(rows)} numbers, as many as rows, found {len(row)}"
             raise BadValueError(f"{path}[{index}]: {reason}")
     return tuple(number for row in rows for number in row)
 
@@ -262,7 +267,7 @@ def _mask(value: object, path: str) -> int:
 def _to_object(puzzle: Puzzle) -> dict[str, object]:
     geometry = puzzle.geometry
     out: dict[str, object] = {"version": VERSION}
-    out |= {key: said for key in _TEXTS if (said := getattr(puzzle, key)) is not None}
+    out |= {key: value for key in _TEXTS if (value := getattr(puzzle, key)) is not None}
     out["size"] = geometry.order
     if geometry.regions is not None:
         out["regions"] = geometry.regions
@@ -292,7 +297,7 @@ def _cage_object(cage: Cage, unknown: dict[str, object] | None) -> dict[str, obj
 
 
 def _is_about_cages(value: object, n_cages: int) -> bool:
-    """Whether `extra["cages"]` holds unknown keys of cages that are there."""
+    """Return whether `extra["cages"]` has only unknown keys of existing cages."""
     numbers = {str(number) for number in range(n_cages)}
     return isinstance(value, Mapping) and all(
         number in numbers and isinstance(keys, Mapping) and not set(keys) & {*_CAGE_KEYS}
@@ -301,7 +306,7 @@ def _is_about_cages(value: object, n_cages: int) -> bool:
 
 
 def _is_plain(value: object, depth: int) -> bool:
-    """Whether a value is what JSON holds, nested at most *depth* deep."""
+    """Return whether JSON can represent a value, nested at most *depth* deep."""
     if isinstance(value, Mapping):
         keys_are_texts = all(isinstance(key, str) for key in value)
         return depth > 0 and keys_are_texts and all(_is_plain(v, depth - 1) for v in value.values())

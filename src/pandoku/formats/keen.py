@@ -1,9 +1,10 @@
-"""Format `keen`: game ids of Simon Tatham's Keen, `6dn:BLOCKS,CLUES`, one a line.
+"""Format `keen`: game ids of Simon Tatham's Keen, `6dn:BLOCKS,CLUES`, one per line.
 
-The order; the difficulty (kept in `extra["keen"]`); the borders between cages (see _edges.py); and
-for each cage, in reading order of its first cell, a letter and the target: a add, m multiply,
-s subtract, d divide (two cells each). A single cell holds its target, whatever the letter, and is
-written with a. No boxes; digits may repeat in a cage.
+An id has the order, the difficulty (kept in `extra["keen"]`), the borders between cages (see
+_edges.py), and a letter and the target for each cage, in reading order of the first cells. The
+letters are a (add), m (multiply), s (subtract) and d (divide); s and d need cages of two cells. The
+digit of a single cell is its target; any letter is read, a is written. There are no boxes, and
+digits may repeat in a cage.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _TOO_MUCH = 10**18
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the first line is an order, a colon, borders and clues."""
+    """Return whether the first line is an order, a colon, borders and clues."""
     text = first_line(head)
     return re.match(rf"[0-9]{{1,2}}{_LEVEL}:[_a-z][^:,\s]*,[^:\s]*$", text) is not None
 
@@ -52,7 +53,7 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What an id would lose: boxes, givens, hidden operations, overlaps, separate parts."""
+    """Return which rules an id would lose: boxes, givens, cages that Keen does not have."""
     lost = rule_losses(puzzle, orders=_ORDERS, cages=True, givens=False, boxes="none")
     if lost:
         return lost
@@ -61,15 +62,15 @@ def why_not(puzzle: Puzzle) -> str | None:
             return reason
     level = puzzle.extra.get("keen", "")
     if not isinstance(level, str) or not re.fullmatch(_LEVEL, level):
-        return f"extra['keen'] is no difficulty such as 'dn', but {level!r}"
+        return f"extra['keen']: expected a difficulty such as 'dn', found {level!r}"
     regions = cage_of_cells(puzzle.cages, puzzle.order)
     if regions is None:
-        return "every cell must lie in exactly one cage"
+        return "every cell must be in exactly one cage"
     return why_no_edges(regions, puzzle.order)
 
 
 def write(puzzle: Puzzle) -> str:
-    """One id; the difficulty is the one it was read with, if any."""
+    """Return one id, with the difficulty that the puzzle was read with, if any."""
     regions = cage_of_cells(puzzle.cages, puzzle.order) or []
     clues = [_clue(cage) for cage in sorted(puzzle.cages, key=lambda cage: min(cage.cells))]
     edges = encode_edges(regions, puzzle.order, counted=True)
@@ -79,13 +80,13 @@ def write(puzzle: Puzzle) -> str:
 def _why_no_clue(cage: Cage) -> str | None:
     n_cells = len(cage.cells)
     if cage.operation == "?":
-        return "it holds no hidden operations"
+        return "it cannot store hidden operations"
     if cage.target is None or not 0 <= cage.target < _TOO_MUCH:
-        return "it holds cages with targets from 0 to 18 digits only"
+        return "it stores only targets of at least 0 and at most 18 digits"
     if n_cells > 1 and not cage.repeats:
-        return "it cannot say that the digits of a cage differ"
+        return "it cannot store cages whose digits must differ"
     if (n_cells > 2 and cage.operation in "-/") or (n_cells > 1 and cage.operation == "="):
-        return f"it holds no '{cage.operation}' cage of {n_cells} cells"
+        return f"it cannot store a '{cage.operation}' cage of {n_cells} cells"
     return None
 
 
@@ -112,7 +113,7 @@ def _parse(line: Line) -> Puzzle:
 
 
 def _cages(cells: list[tuple[int, ...]], clues: str, line: Line, column: int) -> tuple[Cage, ...]:
-    """Return the cages of these *cells*; *clues* starts at *column* of the line."""
+    """Return the cages with these *cells*; *clues* starts at *column* of *line*."""
     cages, at = [], 0
     for where in cells:
         clue = _CLUE.match(clues, at)
@@ -126,5 +127,5 @@ def _cages(cells: list[tuple[int, ...]], clues: str, line: Line, column: int) ->
         cages.append(Cage(operation, int(clue[2]), where))
         at = clue.end()
     if at < len(clues):
-        fail(NAME, f"expected {len(cells)} clues, found {clues[at:][:8]!r} too", line, column + at)
+        fail(NAME, f"expected only {len(cells)} clues, found {clues[at:][:8]!r}", line, column + at)
     return tuple(cages)

@@ -1,15 +1,15 @@
-"""Format `killer`: killer Sudoku as SumoCue writes it, or as a short string; one a line.
+"""Format `killer`: killer Sudoku as SumoCue writes it, or as a short string; one per line.
 
 SumoCue:  `3x3::k:` (`3x3:d:k:` with both diagonals), then a number for every cell, each followed by
-`:`; number = sum * 256 + cage, and a number below 256 is a cell in no cage. Its older form is read
-too: `SumoCueV1`, then `=sum` or `+first cell of the cage` (from 0) for every cell.
+`:`. The number is sum * 256 + cage; below 256 the cell is in no cage. SumoCue's older form is also
+read: `SumoCueV1`, then `=sum` or `+first cell of the cage` (from 0) for every cell.
 
-Short:    one character a cell. A cage's sum stands in one of its cells (0-9, A-Z for 10 to 35,
-a-j for 36 to 45; 0: no sum), the others point to a neighbour in the same cage:
+Short:    one character per cell. One cell of a cage has its sum (0-9, A-Z for 10 to 35, a-j for 36
+to 45; 0 for no sum), and the others point to a neighbour in the same cage:
 v ^ < > down, up, left, right; ` ' , . up-left, up-right, down-left, down-right.
 
-Digits of a cage differ. Written is the short string where it can say everything, else SumoCue,
-which has diagonals, any boxes, cells in no cage and cages of separate parts, but no cages
+The digits of a cage differ. A puzzle is written as the short string if possible, else in SumoCue's
+form, which has diagonals, boxes of any size, cells in no cage and disconnected cages, but no cages
 without a sum.
 """
 
@@ -55,7 +55,7 @@ _MAX_TARGET = 99_999  # times 256 has 8 digits
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the first line is SumoCue's, or sums and arrows but for a mistake or two."""
+    """Return whether the first line is SumoCue's, or at least nine tenths sums and arrows."""
     text = first_line(head)
     if IS_SUMOCUE.match(text):
         return True
@@ -70,29 +70,29 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the text would lose: givens, jigsaw regions, cages that are no killer's."""
+    """Return which rules the text would lose: givens, jigsaw regions, cages other than killer's."""
     lost = rule_losses(puzzle, orders=ORDERS, cages=True, givens=False, boxes="any", diagonals=True)
     if lost:
         return lost
     if puzzle.geometry.box is None:
-        return "it holds no grids without boxes"
+        return "it cannot store a grid without boxes"
     if not puzzle.cages:
-        return "it holds puzzles with cages only"
+        return "it stores only puzzles with cages"
     for cage in puzzle.cages:
         if reason := _why_no_cage(cage):
             return reason
     cells = [cell for cage in puzzle.cages for cell in cage.cells]
     if len(cells) != len(set(cells)):
-        return "it holds no overlapping cages"
+        return "it cannot store overlapping cages"
     if not set(cells) <= set(range(puzzle.geometry.n_cells)):
-        return "it holds cages inside the grid only"
+        return "it stores only cages inside the grid"
     if any(cage.target is None for cage in puzzle.cages) and _write_short(puzzle) is None:
-        return "a cage without a sum needs the short string, which cannot say the rest"
+        return "only the short string can store a cage without a sum, and it cannot store the rest"
     return None
 
 
 def write(puzzle: Puzzle) -> str:
-    """The short string when it can say everything, else SumoCue's."""
+    """Return the short string if it can store the puzzle, else SumoCue's form."""
     return (_write_short(puzzle) or write_numbers(puzzle)) + "\n"
 
 
@@ -101,9 +101,9 @@ def _why_no_cage(cage: Cage) -> str | None:
         return None
     is_sum = cage.operation == "+" and not cage.repeats
     if not is_sum and (len(cage.cells) > 1 or cage.operation == "?"):
-        return "it holds killer cages only: sums of different digits"
+        return "it stores only killer cages: sums of different digits"
     if not 1 <= cage.target <= _MAX_TARGET:
-        return f"it holds sums from 1 to {_MAX_TARGET} only"
+        return f"it stores only sums from 1 to {_MAX_TARGET}"
     return None
 
 
@@ -126,9 +126,7 @@ def _parse_short(line: Line) -> Puzzle:
     for cell in range(n * n):
         root = _root(next_of, cell)
         if root is None:
-            fail(
-                NAME, "expected a sum at the end of the arrows, found a circle", line, column + cell
-            )
+            fail(NAME, "expected a sum at the end of the arrows, found a loop", line, column + cell)
         cages.setdefault(root, []).append(cell)
     found = tuple(
         Cage("+", _SUMS.index(text[root]) or None, tuple(cells), repeats=False)
@@ -138,7 +136,7 @@ def _parse_short(line: Line) -> Puzzle:
 
 
 def _next_cell(text: str, cell: int, n: int, line: Line, column: int) -> int:
-    """Return the cell that *cell* points to: itself when it holds a sum."""
+    """Return the cell that *cell* points to; itself if it has a sum."""
     char = text[cell]
     if char in _SUMS:
         return cell
@@ -148,13 +146,13 @@ def _next_cell(text: str, cell: int, n: int, line: Line, column: int) -> int:
     down, right = _STEPS[char]
     r, c = cell // n + down, cell % n + right
     if not (0 <= r < n and 0 <= c < n):
-        reason = f"expected arrows inside the grid, found {char!r} that leaves it"
+        reason = f"expected an arrow to a cell of the grid, found {char!r} at its edge"
         fail(NAME, reason, line, column + cell)
     return r * n + c
 
 
 def _root(next_of: list[int], cell: int) -> int | None:
-    """Follow the arrows to a sum; None when they go round in a circle."""
+    """Return the cell with the sum at the end of the arrows, or None if they form a loop."""
     for _ in next_of:
         if next_of[cell] == cell:
             return cell
@@ -163,7 +161,7 @@ def _root(next_of: list[int], cell: int) -> int | None:
 
 
 def _write_short(puzzle: Puzzle) -> str | None:
-    """Return the short string, or None when it cannot say everything."""
+    """Return the short string, or None if it cannot store the puzzle."""
     n, geometry = puzzle.order, puzzle.geometry
     if geometry != Geometry.standard(n) or n not in _SHORT_ORDERS:
         return None
@@ -175,11 +173,14 @@ def _write_short(puzzle: Puzzle) -> str | None:
 
 
 def _point(out: list[str], cage: Cage, n: int) -> bool:
-    """Put the sum at the cage's first cell and arrows at the others; False if one is apart."""
+    """Put the sum at the cage's first cell and arrows at the others.
+
+    Returns whether the arrows reach all of them: False for a disconnected cage.
+    """
     root = min(cage.cells)
     out[root] = _SUMS[cage.target or 0]
     reached = [root]
-    for cell in reached:  # grows while it is walked: breadth first
+    for cell in reached:  # breadth first: the list grows during the loop
         for other in cage.cells:
             arrow = _ARROWS.get((cell // n - other // n, cell % n - other % n))
             if arrow and not out[other]:

@@ -1,20 +1,20 @@
 """Format `letters`: a grid of cage letters, then a clue for each letter (Mathdoku's paper).
 
-    aabb        the grid: one character a cell; equal characters are one cage
+    aabb        the grid: one character per cell; equal characters are one cage
     cdee
     cfeg
     ffhg
     a 3 -       letter, target, operation; or `a: 3-`, or `A 3-`
     ...
 
-Letters are told apart by case, and any character may serve as one. A digit in the grid without
-a clue of its own is a given. `x` and `×` mean *, `÷` means /, `–` means -, and ? any operation.
-A target without an operation is the digit of a lone cell, and a hidden operation (?) of several.
-Digits may repeat in a cage; there are no boxes. Blank lines are passed over, and so is a first line
-that holds the order.
+Letters are case-sensitive, and any character can be one. A digit in the grid without a clue is a
+given. `x` and `×` mean *, `÷` means /, `–` means -, and ? means any operation. A target without an
+operation is the digit of a single cell; for several cells the operation is then hidden (?). Digits
+may repeat in a cage, and there are no boxes. Blank lines are ignored, and so is a first line with
+the order.
 
-The first line tells the order n: the first n lines are the grid, as far as they are one word. After
-the clues a line of one word that is no clue starts the next puzzle.
+The length n of the first line is the order: the first n lines are the grid, as far as they are one
+word each. After the clues, a line of one word that is not a clue starts the next puzzle.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from pandoku.formats._text import (
 from pandoku.model import MAX_ORDER, OPERATIONS, Cage, Geometry, Puzzle
 
 NAME = "letters"
-SUMMARY = "a grid of cage letters, then `letter target operation` lines (Mathdoku, KenKen)"
-CARRIES = "cages of every operation, givens to 9; no boxes; orders 1 to 36"
+SUMMARY = "a grid of cage letters, then lines of `letter target operation` (Mathdoku, KenKen)"
+CARRIES = "cages of every operation, givens up to 9; no boxes; orders 1 to 36"
 KEEPS = ()
 SUFFIXES = (".kenken", ".mathdoku", ".letters")
 EXAMPLE = """aabb
@@ -61,12 +61,12 @@ _SIGNS = {"x": "*", "X": "*", "×": "*", "·": "*", "÷": "/", ":": "/", "–": 
 _CLUE = re.compile(r"(\S)(?:\s*:\s*|\s+)(-?[0-9]+)\s*(\S*)")
 _LONGEST_CLUE = MAX_NUMBER + 40
 _PUNCTUATION = "$#?|;[]<>!\"%&'()*+,-./=@\\^_`{}~"
-# Enough for 480 cages: letters, the signs of ASCII, then the letters of the world's Latin scripts.
+# Enough for 483 cages: ASCII letters and punctuation, then accented and extended Latin letters.
 _SYMBOLS = ascii_letters + _PUNCTUATION + "".join(map(chr, range(0xC0, 0x250)))
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether a square of characters is followed by a clue for one of them."""
+    """Return whether a square of characters is followed by a clue for one of them."""
     lines = [Line(0, text.strip()) for text in head if text.strip()]
     lines = lines[_size_lines(lines) :]
     grid = list(takewhile(lambda line: _is_word(line.text), lines))
@@ -74,7 +74,7 @@ def sniff(head: list[str]) -> bool:
     n = usual_width(len(row.text) for row in grid)
     text = "".join(row.text for row in grid)
     clue = _clue(lines[len(grid)].text) if len(grid) < len(lines) else None
-    # A row too many or too few is a mistake in a text of this format.
+    # With a row too many or too few it is still this format: reading it reports the mistake.
     is_square = 1 <= n <= MAX_ORDER and abs(len(grid) - n) <= 2
     return is_square and not text.isdecimal() and clue is not None and clue[1] in text
 
@@ -96,29 +96,29 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the text would lose: boxes, candidates, overlaps, givens above 9, missing targets."""
+    """Return which rules the text would lose, such as boxes, overlaps and givens above 9."""
     lost = rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), cages=True, boxes="none")
     if lost:
         return lost
     if not puzzle.cages:
-        return "it holds puzzles with cages only"
+        return "it stores only puzzles with cages"
     if any(cage.target is None for cage in puzzle.cages):
-        return "it holds no cages without a target"
+        return "it cannot store cages without a target"
     if any(abs(cage.target or 0) >= 10**MAX_NUMBER for cage in puzzle.cages):
-        return f"it holds targets to {MAX_NUMBER} digits"
+        return f"it stores only targets of at most {MAX_NUMBER} digits"
     if any(not cage.repeats and len(cage.cells) > 1 for cage in puzzle.cages):
-        return "it cannot say that the digits of a cage differ"
+        return "it cannot store cages whose digits must differ"
     if max(puzzle.givens) > 9:
-        return "it holds givens to 9"
+        return "it stores only givens up to 9"
     cells = [cell for cage in puzzle.cages for cell in cage.cells]
     cells += [cell for cell, given in enumerate(puzzle.givens) if given]
     if sorted(cells) != list(range(puzzle.geometry.n_cells)):
-        return "each of its cells is a given or lies in one cage"
-    return "it has too few letters" if len(puzzle.cages) > len(_SYMBOLS) else None
+        return "every cell must be either a given or in exactly one cage"
+    return f"it stores at most {len(_SYMBOLS)} cages" if len(puzzle.cages) > len(_SYMBOLS) else None
 
 
 def write(puzzle: Puzzle) -> str:
-    """The paper's form; letters in reading order of the cages' first cells."""
+    """Return the paper's form, with letters in reading order of the cages' first cells."""
     n = puzzle.order
     grid = [str(given) for given in puzzle.givens]
     clues = []
@@ -144,7 +144,7 @@ def _clue(text: str) -> re.Match[str] | None:
 
 
 def _size_lines(lines: list[Line]) -> int:
-    """Return 1 when the first line holds the order, else 0."""
+    """Return 1 if the first line is the order, else 0."""
     if len(lines) < 2:
         return 0
     first, second = lines[0].text.strip(), lines[1].text.strip()
@@ -154,7 +154,7 @@ def _size_lines(lines: list[Line]) -> int:
 
 
 def _is_full(grid: list[Line]) -> bool:
-    """Whether the grid has as many rows as its rows have characters."""
+    """Return whether the grid has as many rows as its first row has characters."""
     rows = grid[_size_lines(grid) :]
     return bool(rows) and len(rows) >= len(rows[0].text.strip())
 
@@ -184,7 +184,7 @@ def _puzzle(grid: list[Line], clues: list[Line]) -> Puzzle:
             _check_given(symbol, n, line, line.text.index(text) + where[0] % n + 1)
             for cell in where:
                 givens[cell] = int(symbol)
-    # Cages in reading order of their first cells, whatever the order of the clues.
+    # Cages are in reading order of their first cells, whatever the order of the clues.
     in_order = tuple(cages[symbol] for symbol in cells if symbol in cages)
     return Puzzle(Geometry(n), tuple(givens), in_order)
 
@@ -208,16 +208,16 @@ def _cages(cells: dict[str, list[int]], clues: list[Line]) -> dict[str, Cage]:
             fail(NAME, f"expected a clue such as 'a 3 -', found {found!r}", line, indent + 1)
         symbol, target, sign = match.groups()
         if symbol not in cells:
-            fail(NAME, f"{symbol!r} has a clue but no cell in the grid", line, indent + 1)
+            fail(NAME, f"expected a letter of the grid, found {symbol!r}", line, indent + 1)
         if symbol in cages:
-            reason = f"{symbol!r} has a clue already, on line {at_line[symbol]}"
+            reason = f"expected one clue for {symbol!r}, found another on line {at_line[symbol]}"
             fail(NAME, reason, line, indent + 1)
         if len(target.lstrip("-")) > MAX_NUMBER:
             reason = f"expected a target of at most {MAX_NUMBER} digits"
             fail(NAME, reason, line, indent + match.start(2) + 1)
         operation = _SIGNS.get(sign, sign) or ("=" if len(cells[symbol]) == 1 else "?")
         if operation not in tuple(OPERATIONS):
-            reason = f"expected an operation out of {' '.join(OPERATIONS)}, found {sign[:20]!r}"
+            reason = f"expected one of {' '.join(OPERATIONS)}, found {sign[:20]!r}"
             fail(NAME, reason, line, indent + match.start(3) + 1)
         at_line[symbol] = line.number
         cages[symbol] = Cage(operation, int(target), tuple(cells[symbol]))

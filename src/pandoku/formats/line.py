@@ -1,12 +1,12 @@
 """Format `line`: all cells of a puzzle on one line, row by row; also known as .sdm.
 
-One puzzle a line, orders 1 to 35. Digits above 9 are A, B, ... in either case; `. 0 _ * - ? x X`
-are blanks where they are not digits (X is the digit 33, so it is no blank from order 33 on), and
-so are spaces. Lines that start with # are comments, and so is what follows a # on a line. Boxes
-are the usual ones of the order: 3x3 for 81 cells, 2x3 for 36; a prime order is a Latin square.
+One puzzle per line, orders 1 to 35. Digits above 9 are A, B, ... in either case. Blanks are spaces
+and `. 0 _ * - ? x X`, unless the order makes the character a digit (X is 33). A # starts a comment
+that runs to the end of the line. Boxes are the default ones of the order: 3x3 for 81 cells, 2x3 for
+36; a prime order is a Latin square.
 
-4, 9, 16 or 25 short lines may also be one puzzle of the format `sdk`: they are when a digit
-is larger than a line by itself could hold.
+4, 9, 16 or 25 short lines may also be a single puzzle of the format `sdk`: they are if a digit is
+too large for a puzzle on one such line.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from pandoku.formats._text import (
 from pandoku.model import Geometry, Puzzle
 
 NAME = "line"
-SUMMARY = "one puzzle a line, 81 characters for a 9x9 (.sdm and most collections)"
-CARRIES = "givens; usual boxes; orders 1 to 35"
+SUMMARY = "one puzzle per line, 81 characters for a 9x9 (.sdm and most collections)"
+CARRIES = "givens; default boxes; orders 1 to 35"
 KEEPS = ()
 SUFFIXES = (".sdm", ".line")
 EXAMPLE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n"
@@ -44,15 +44,15 @@ SEPARATOR = ""
 
 _MAX_ORDER = len(DIGITS)
 _ORDERS = {n * n: n for n in range(1, _MAX_ORDER + 1)}
-_NO_DIGIT = 255  # what a character that is neither digit nor blank becomes
+_NO_DIGIT = 255  # stands for a character that is neither a digit nor a blank
 _CHARACTERS = bytes(ord(char_of(d)) if d <= _MAX_ORDER else _NO_DIGIT for d in range(256))
 _SHORTEST_ODD = 12  # a shorter line of the wrong length may be anything
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the first line is digits and blanks with nothing between them.
+    """Return whether the first line is digits and blanks with nothing between them.
 
-    A line of the wrong length or with a wrong character is still one: reading it says why.
+    A line with the wrong length or a wrong character counts too: reading it reports the mistake.
     """
     text = next((t for t in map(_bare, head) if t), "")
     fits = len(text) in _ORDERS or len(text) >= _SHORTEST_ODD
@@ -65,22 +65,22 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def read_blocks(lines: Lines) -> Iterator[Item | Block]:
-    """Like `read`, with runs of plain lines taken whole."""
+    """Like `read`, but yield a Block for each run of plain lines."""
     return read_chunks(lines, _block, _parse)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What a line would lose: cages, candidates, unusual boxes, orders above 35."""
+    """Return which rules a line would lose: cages, candidates, boxes other than the default."""
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
 def write(puzzle: Puzzle) -> str:
-    """One line, blanks as dots."""
+    """Return one line with dots for blanks."""
     return "".join(map(char_of, puzzle.givens)) + "\n"
 
 
 def characters(cells: bytes) -> bytes:
-    """Return digits as characters, dots for 0, without line ends; digits to 35."""
+    """Return digits 0..35 as ASCII characters, dots for 0, without newlines."""
     return cells.translate(_CHARACTERS)
 
 
@@ -91,7 +91,7 @@ def _bare(text: str) -> str:
 def _parse(line: Line) -> Puzzle:
     text = _bare(line.text)
     if " " in text or len(text) not in _ORDERS:
-        # Where spaces are the blanks, those at the ends count as well.
+        # If spaces are the blanks, leading and trailing ones are cells too.
         padded = line.text.partition("#")[0]
         text = padded if len(padded) in _ORDERS else text
     order = _ORDERS.get(len(text))
@@ -106,7 +106,7 @@ def _parse(line: Line) -> Puzzle:
 
 
 class _Table(dict[int, str]):
-    """Maps characters to chr(digit), for `str.translate`: no loop in Python over the cells."""
+    """Maps characters to chr(digit) for `str.translate`, which avoids a Python loop over cells."""
 
     def __missing__(self, key: int) -> str:
         return chr(_NO_DIGIT)
@@ -119,7 +119,7 @@ def _table(order: int) -> _Table:
 
 
 def _block(chunk: Chunk) -> Block | None:
-    # Plain: as many characters on every line, all of them digits or blanks that are seen.
+    # A block needs lines of equal length, with digits and visible blanks only.
     raw, width = chunk.raw, chunk.raw.find(b"\n")
     order = _ORDERS.get(width)
     if order is None:
@@ -136,8 +136,8 @@ def _block(chunk: Chunk) -> Block | None:
 @lru_cache(maxsize=_MAX_ORDER)
 def _plain_table(order: int) -> bytes:
     table = _table(order)
-    seen = range(ord(" ") + 1, 128)
-    return bytes(ord(table[code]) if code in seen else _NO_DIGIT for code in range(256))
+    visible = range(ord(" ") + 1, 128)
+    return bytes(ord(table[code]) if code in visible else _NO_DIGIT for code in range(256))
 
 
 def _fail_length(line: Line, text: str) -> NoReturn:

@@ -1,9 +1,9 @@
 """Format `list`: a Python or JSON list of lists of numbers.
 
-0, None, null and quoted blanks are blanks; commas may be absent (as NumPy prints). The text is read
-by a reader of its own, never evaluated. A list may span lines, and several may follow each
-other; after a broken one reading goes on at the next line that starts with two brackets.
-Boxes are the usual ones of the order.
+0, None, null and quoted blanks are blanks; commas are optional (NumPy prints none). The text is
+parsed, never evaluated. A list may span several lines, and several lists may follow each other.
+After a broken list, reading continues at the next line that starts with two brackets. Boxes are the
+default ones of the order.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "list"
 SUMMARY = "a Python or JSON list of lists: [[0, 3, ...], ...]"
-CARRIES = "givens; usual boxes; orders 1 to 36"
+CARRIES = "givens; default boxes; orders 1 to 36"
 KEEPS = ()
 SUFFIXES = (".list",)
 EXAMPLE = "[[0, 0, 3, 0], [1, 0, 0, 0], [0, 0, 0, 2], [0, 4, 0, 0]]\n"
@@ -32,23 +32,23 @@ _BLANK_WORDS = frozenset(("None", "null", "", *BLANKS))
 
 class _Row(NamedTuple):
     line: Line
-    column: int  # of its bracket, from 1
+    column: int  # 1-based, of the bracket
     digits: list[int]
-    columns: list[int]  # of the digits
+    columns: list[int]  # 1-based, of the digits
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the text starts with a list of lists, or of something that should be one."""
+    """Return whether the text starts with a list of lists, even if it is malformed."""
     text = "".join(t.strip() for t in head[:40] if not t.lstrip().startswith("#"))[:400]
     starts = re.match(r"\[\s*\[\s*[\]\d\"'.N_n-]|\(\s*[\[(]\s*\d|\[\s*[\]\d\"'_]|\[\w+[(.]", text)
-    # A grid of the format letters may start with brackets, too, but has no commas between them.
+    # A grid of the format `letters` may start with brackets too, but has no commas between them.
     return starts is not None and re.search(r",|\d\s+\d|\[\]|^\[\[.\]\]|\]$|\(", text) is not None
 
 
 def read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each outermost list."""
     reader = _Reader()
-    is_lost = False  # after a broken list, until another starts
+    is_lost = False  # after a broken list, until the next one starts
     for line in lines:
         starts = _TWO_BRACKETS.match(line.text) is not None
         if is_lost and not starts:
@@ -68,12 +68,12 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the list would lose: cages, candidates, unusual boxes."""
+    """Return which rules the list would lose: cages, candidates, boxes other than the default."""
     return rule_losses(puzzle, orders=range(1, MAX_ORDER + 1))
 
 
 def write(puzzle: Puzzle) -> str:
-    """One line, 0 for blanks."""
+    """Return one line with 0 for blanks."""
     n = puzzle.order
     return str([list(puzzle.givens[r * n : r * n + n]) for r in range(n)]) + "\n"
 
@@ -82,8 +82,8 @@ class _Reader:
     """Reads lists of lists of numbers, line by line.
 
     Attributes:
-        depth: How many brackets are open, 0 to 2.
-        start: The line on which the outermost of them stands.
+        depth: The number of open brackets, 0 to 2.
+        start: The line with the outermost open bracket.
     """
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ class _Reader:
             at = match.end()
 
     def unclosed(self) -> Item:
-        """Return the error of a list that does not end."""
+        """Return the error for a list that does not end."""
         reason = f"expected {self.depth} more ']', found the end of the text or another list"
         error = FormatError(reason, format=NAME, line=self.start.number)
         return Item(self.start.number, error)

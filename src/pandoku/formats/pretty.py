@@ -5,11 +5,10 @@
     | 3 . . | 4 7 . | . . 5 |  and   ...
     ...
 
-Frames of other characters (* : . ' = and those of Unicode) are understood, or no outer frame. Cells
-stand between spaces, or are single characters without any. Digits above 9 are numbers. The boxes
-are those drawn: rows without a line inside make a Latin square, and where every cell has
-a frame of its own the boxes are the usual ones of the order. Lines of text before a drawing are
-passed over.
+Frames may use other characters (* : . ' = and Unicode box drawing); the outer frame is optional.
+Cells are separated by spaces, or are single characters without spaces. Digits above 9 are decimal
+numbers. The boxes are those drawn: a grid without inner lines is a Latin square, and if every cell
+has its own frame, the boxes are the default ones of the order. Text before a drawing is skipped.
 """
 
 from __future__ import annotations
@@ -45,11 +44,11 @@ EXAMPLE = """+-----+-----+
 SNIFF_ORDER = 50
 SEPARATOR = "\n"
 
-_LOOK = 3  # a drawing shows within so many lines
+_LOOK = 3  # lines; a drawing is recognised within these
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether there are bars, with a border or cells around them, in the first lines."""
+    """Return whether the first lines have bars, together with a border or cells."""
     first = [with_bars(text) for text in head if text.strip()][:_LOOK]
     rows = [text for text in first if "|" in text and not is_border(text)]
     if not rows:
@@ -59,18 +58,18 @@ def sniff(head: list[str]) -> bool:
 
 
 def read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each drawn grid; a blank line, or the last row, ends it."""
+    """Yield a puzzle for each drawn grid; it ends at a blank line or when it has all rows."""
     for drawing in drawings(lines):
         yield guarded(drawing[0].line.number, _puzzle, drawing)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the drawing would lose: cages, candidates, regions, diagonals."""
+    """Return which rules the drawing would lose: cages, candidates, regions, diagonals."""
     return rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), boxes="any")
 
 
 def write(puzzle: Puzzle) -> str:
-    """The rows between bars, numbers right-aligned, dots as blanks."""
+    """Return the drawing with right-aligned numbers and dots for blanks."""
     n = puzzle.order
     rows, columns = puzzle.geometry.box or (n, n)
     width = len(str(n))

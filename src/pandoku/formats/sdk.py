@@ -1,13 +1,13 @@
 """Format `sdk`: n lines of n characters, as SadMan Sudoku and SudoCue write them.
 
-Characters are those of the format `line`, without spaces. Lines in front that start with # tell
-about the puzzle: #A author, #D description (the title), #S source; #B #C #L #U are kept in
-`extra["sdk"]`, other # lines are comments. A section [State] after [Puzzle] holds what the player
-has filled in; it is kept there too, as `state`. Other sections are passed over.
+Characters are those of the format `line`, without spaces. # lines before the grid describe it: #A
+author, #D description (the title), #S source. #B, #C, #L and #U are kept in `extra["sdk"]`; other #
+lines are comments. A section [State] after [Puzzle] has the digits that the player has filled in,
+and is kept there as `state`. Other sections are skipped.
 
-4, 9, 16 or 25 lines of as many characters may also be puzzles of the format `line`, one each:
-they are one puzzle of this format when # lines of these kinds or a section stand first, or when
-a digit is larger than such a line could hold.
+4, 9, 16 or 25 lines of as many characters may also be puzzles of the format `line`, one each. They
+are a single puzzle of this format if such a # line or a section comes first, or if a digit is too
+large for a puzzle on one such line.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from pandoku.formats._text import (
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
 NAME = "sdk"
-SUMMARY = "n lines of n characters, # lines about the puzzle (SadMan, SudoCue)"
-CARRIES = "givens, author, title, source; usual boxes; orders 1 to 35"
+SUMMARY = "n lines of n characters after # lines about the puzzle (SadMan, SudoCue)"
+CARRIES = "givens, author, title, source; default boxes; orders 1 to 35"
 KEEPS = ("title", "author", "source", "extra:sdk")
 SUFFIXES = (".sdk",)
 EXAMPLE = """#ARuud
@@ -58,7 +58,7 @@ _KEPT = "BCLU"
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the first lines are a block as high as it is wide, give or take a mistake."""
+    """Return whether the first lines are a square block, even with a few mistakes."""
     lines = [text.strip() for text in head]
     if any(_section(text) == "puzzle" for text in lines):
         return True
@@ -71,41 +71,41 @@ def sniff(head: list[str]) -> bool:
         return False
     if any(_key(t) or _section(t) for t in before):
         return True
-    # Two rows and no other width than n, but for a row that is one character off.
+    # At least two rows, each n characters wide or one more or less.
     alike = all(abs(len(row) - n) < 2 for row in rows)
     return len(rows) > 1 and alike and not _are_lines(text, n)
 
 
 def _are_lines(text: str, n: int) -> bool:
-    """Whether rows of n characters are better taken as puzzles of the order root n, one each."""
+    """Return whether rows of n characters are puzzles of order sqrt(n), one each."""
     root = isqrt(n)
     return root * root == n and all(digit_of(c, root) is not None for c in text)
 
 
 def read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each block of n lines of n characters."""
-    told: dict[str, str] = {}
+    about: dict[str, str] = {}
     while (line := lines.take()) is not None:
         text = line.text.strip()
         if not text or (_is_comment(text) and not _key(text)):
             continue
         if key := _key(text):
-            told[key] = f"{told[key]}\n{text[2:].strip()}" if key in told else text[2:].strip()
+            about[key] = f"{about[key]}\n{text[2:].strip()}" if key in about else text[2:].strip()
         elif section := _section(text):
-            _pass_over(lines, section)
+            _skip(lines, section)
         else:
             rows = _take_rows(lines, line)
-            yield guarded(line.number, _puzzle, rows, _take_state(lines), told)
-            told = {}
+            yield guarded(line.number, _puzzle, rows, _take_state(lines), about)
+            about = {}
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the text would lose: cages, candidates, unusual boxes, orders above 35."""
+    """Return which rules the text would lose: cages, candidates, boxes other than the default."""
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
 def write(puzzle: Puzzle) -> str:
-    """The # lines, then the rows with dots as blanks, then the state if there is one."""
+    """Return the # lines, the rows with dots for blanks, and the state if there is one."""
     n = puzzle.order
     kept = puzzle.extra.get("sdk")
     texts = dict(kept) if isinstance(kept, Mapping) else {}
@@ -124,25 +124,25 @@ def _is_comment(text: str) -> bool:
 
 
 def _key(text: str) -> str:
-    """Return the letter of a line about the puzzle: "A" for "#ARuud"; "" for other lines."""
+    """Return the letter of a # line about the puzzle ("A" for "#ARuud"), or ""."""
     known = len(text) > 2 and text[0] == "#" and text[1] in _KEPT + "".join(_ATTRIBUTES)
     return text[1] if known else ""
 
 
 def _section(text: str) -> str:
-    """Return the name of a section head in lower case: "state" for "[State]"; else ""."""
+    """Return the name of a section heading in lower case ("state" for "[State]"), or ""."""
     is_head = text.startswith("[") and text.endswith("]") and text[1:-1].isalpha()
     return text[1:-1].lower() if is_head else ""
 
 
-def _pass_over(lines: Lines, section: str) -> None:
-    """Take the lines of a section that is neither a puzzle nor its state."""
+def _skip(lines: Lines, section: str) -> None:
+    """Consume the lines of a section unless it is [Puzzle]."""
     while section != "puzzle" and (line := lines.peek()) and not _section(line.text.strip()):
         lines.take()
 
 
 def _take_rows(lines: Lines, first: Line) -> list[Line]:
-    """Take the rest of a block: as many lines as a row has characters, or what there is."""
+    """Consume and return the lines of a block: as many as a row has characters, or fewer."""
     rows = [first]
     while len(rows) < min(usual_width(len(row.text.strip()) for row in rows), _MAX_ORDER):
         line = lines.peek()
@@ -164,7 +164,7 @@ def _take_state(lines: Lines) -> str | None:
     return "\n".join(row.text.strip() for row in _take_rows(lines, first)) if first else None
 
 
-def _puzzle(rows: list[Line], state: str | None, told: dict[str, str]) -> Puzzle:
+def _puzzle(rows: list[Line], state: str | None, about: dict[str, str]) -> Puzzle:
     n = usual_width(len(line.text.strip()) for line in rows)
     if n > _MAX_ORDER:
         fail(NAME, f"expected rows of at most {_MAX_ORDER} characters, found {n}", rows[0])
@@ -172,15 +172,15 @@ def _puzzle(rows: list[Line], state: str | None, told: dict[str, str]) -> Puzzle
     if len(rows) != n:
         reason = f"expected {n} rows of {n} characters, found {len(rows)}"
         fail(NAME, reason, rows[-1])
-    kept: dict[str, object] = {key: text for key, text in told.items() if key in _KEPT}
+    kept: dict[str, object] = {key: text for key, text in about.items() if key in _KEPT}
     if state is not None:
         kept["state"] = state
     return Puzzle(
         Geometry.standard(n),
         tuple(givens),
-        title=told.get("D"),
-        author=told.get("A"),
-        source=told.get("S"),
+        title=about.get("D"),
+        author=about.get("A"),
+        source=about.get("S"),
         extra=FrozenMap({"sdk": kept} if kept else {}),
     )
 

@@ -1,11 +1,11 @@
-"""Format `solo`: game ids of Simon Tatham's Solo, `3x3:GRID`, one a line; killer ids included.
+"""Format `solo`: game ids of Simon Tatham's Solo, `3x3:GRID`, one per line, including killer ids.
 
-The parameters: `CxR` (boxes R cells wide and C cells tall) or `Nj` (jigsaw), then x (diagonals),
+The parameters are `CxR` (boxes R cells wide and C cells tall) or `Nj` (jigsaw), then x (diagonals),
 k (killer), symmetry and difficulty (both kept in `extra["solo"]`). GRID lists the givens, with
-letters for runs of blanks (a = 1, ... z = 26) and _ between two numbers that touch. A jigsaw adds
-`,` and the borders of its regions (see _edges.py; without counts); a killer adds `,` the borders
-of its cages `,` and their sums at the cages' first cells, coded as GRID is. A cage of several
-cells holds different digits.
+letters for runs of blanks (a = 1, ... z = 26) and _ between adjacent numbers. A jigsaw adds `,` and
+the borders of its regions (see _edges.py; written without repeat counts). A killer adds `,`, the
+borders of its cages, `,` and the sums at the cages' first cells, encoded like GRID. The digits of a
+cage differ.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _NUMBERS = re.compile(r"([0-9]+)|([a-z])|_")
 
 
 class _Part(NamedTuple):
-    """A piece of an id: where it stands in the source, and its text."""
+    """A part of an id: its line, its 1-based column, and its text."""
 
     line: Line
     column: int
@@ -50,7 +50,7 @@ class _Part(NamedTuple):
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the first line is parameters, a colon and letters or numbers."""
+    """Return whether the first line is parameters, a colon and letters or numbers."""
     text = first_line(head)
     return re.match(rf"{_SHAPE}[a-z0-9]*:[_a-z0-9][^:\s]*$", text) is not None
 
@@ -61,7 +61,7 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What an id would lose: candidates, extra houses, cages that are no killer's, no boxes."""
+    """Return which rules an id would lose: candidates, extra houses, cages other than killer's."""
     lost = rule_losses(
         puzzle, orders=_ORDERS, cages=True, boxes="any", regions=True, diagonals=True
     )
@@ -70,14 +70,14 @@ def why_not(puzzle: Puzzle) -> str | None:
     geometry, n = puzzle.geometry, puzzle.order
     level = puzzle.extra.get("solo", "")
     if not isinstance(level, str) or not re.fullmatch(_LEVEL, level):
-        return f"extra['solo'] is no symmetry and difficulty such as 'adu', but {level!r}"
+        return f"extra['solo']: expected symmetry and difficulty such as 'adu', found {level!r}"
     if geometry.regions is None:
-        return _why_no_cages(puzzle) if geometry.box else "it holds no grids without boxes"
+        return _why_no_cages(puzzle) if geometry.box else "it cannot store a grid without boxes"
     return why_no_edges(geometry.regions, n) or _why_no_cages(puzzle)
 
 
 def write(puzzle: Puzzle) -> str:
-    """One id; symmetry and difficulty are those it was read with, if any."""
+    """Return one id, with the symmetry and difficulty that the puzzle was read with, if any."""
     geometry, n = puzzle.geometry, puzzle.order
     shape = f"{n}j" if geometry.box is None else f"{geometry.box[0]}x{geometry.box[1]}"
     flags = f"{'x' * geometry.diagonals}{'k' if puzzle.cages else ''}"
@@ -97,13 +97,13 @@ def _why_no_cages(puzzle: Puzzle) -> str | None:
         return None
     for cage in puzzle.cages:
         if cage.target is not None and not 1 <= cage.target <= n * (n + 1) // 2:
-            return f"it holds sums from 1 to {n * (n + 1) // 2} only"
+            return f"it stores only sums from 1 to {n * (n + 1) // 2}"
         if len(cage.cells) == 1 and cage.operation != "?":
             continue
         if cage.target is not None and (cage.repeats or cage.operation != "+"):
-            return "it holds killer cages only: sums of different digits"
+            return "it stores only killer cages: sums of different digits"
     owner = cage_of_cells(puzzle.cages, n)
-    return "every cell must lie in exactly one cage" if owner is None else why_no_edges(owner, n)
+    return "every cell must be in exactly one cage" if owner is None else why_no_edges(owner, n)
 
 
 def _encode_numbers(numbers: Sequence[int]) -> str:
@@ -152,7 +152,7 @@ def _shape(id: re.Match[str], line: Line, column: int) -> tuple[int, tuple[int, 
         return int(jigsaw), None
     box = int(tall), int(wide)
     if min(box) < 2 or box[0] * box[1] > most:
-        reason = f"expected boxes of 2 and more each way, of {most} cells at most"
+        reason = f"expected boxes of at least 2x2 and at most {most} cells"
         fail(NAME, f"{reason}, found {tall}x{wide}", line, column)
     return box[0] * box[1], box
 

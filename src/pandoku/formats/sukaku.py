@@ -1,14 +1,15 @@
-"""Format `sukaku`: the candidates of every cell, n characters a cell, as Sukaku Explainer has them.
+"""Format `sukaku`: the candidates of every cell, n characters each, as in Sukaku Explainer.
 
     1.3...7..123456789....5....12.4.....  and so on, 729 characters for a 9x9
 
-One puzzle a line of n*n*n characters, or n lines of n*n; a cell's candidates are the digits among
-its n characters, at any place; `. 0 _ * -` are blanks. Or one line of n*n groups of digits. Digits
-above 9 are A, B, ... in either case; lines that start with # are comments; boxes are the usual
-ones of the order. (Candidates in rows, with or without a frame, are the format `candidates`.)
+A puzzle is one line of n*n*n characters, or n lines of n*n. The candidates of a cell are the digits
+among its n characters, in any position; `. 0 _ * -` are blanks. It may also be one line of n*n
+groups of digits. Digits above 9 are A, B, ... in either case; lines that start with # are comments;
+boxes are the default ones of the order. (Rows of candidates, with or without a frame, are the
+format `candidates`.)
 
-A cell of one candidate that no cell in sight has among others is a given. Written is always one
-line, every digit at its own place.
+A single candidate is a given unless a peer has it among others. A puzzle is always written as one
+line, with every digit in its own position.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ from pandoku.formats._text import (
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "sukaku"
-SUMMARY = "n characters of candidates a cell, 729 for a 9x9 (Sukaku Explainer)"
-CARRIES = "givens, candidates; usual boxes; orders 1 to 35"
+SUMMARY = "n characters of candidates per cell, 729 for a 9x9 (Sukaku Explainer)"
+CARRIES = "givens, candidates; default boxes; orders 1 to 35"
 KEEPS = ()
 SUFFIXES = (".sukaku",)
 EXAMPLE = "1...12...23...34.234.2.412...2..12341234..3.12.4.2.41.3....41.34\n"
@@ -49,10 +50,10 @@ _Cell = tuple[Line, int, str]  # its line, 1-based column and characters
 
 
 def sniff(head: list[str]) -> bool:
-    """Whether the first line has more digits than a grid of one character a cell could have.
+    """Return whether the first line has candidates rather than one digit per cell.
 
-    729 characters are also a grid of order 27. There a column holds a digit once, and here the
-    columns that stand for a digit hold nothing else, over and over.
+    729 characters could also be a `line` of order 27. But in a grid a column has each digit at
+    most once, while here every n-th character is either the same digit or blank.
     """
     text = first_line(head)
     words = text.split()
@@ -83,13 +84,13 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """What the characters would lose: cages, unusual boxes, what is no matter of candidates."""
+    """Return which rules the text would lose: those that candidates cannot express."""
     bare = puzzle.replace(candidates=None)
     return rule_losses(bare, orders=range(1, _MAX_ORDER + 1)) or mask_losses(puzzle)
 
 
 def write(puzzle: Puzzle) -> str:
-    """One line, each digit at its place, dots as blanks."""
+    """Return one line with every digit in its own position and dots for blanks."""
     n = puzzle.order
     return "".join(_group(mask, n) for mask in masks_of(puzzle)) + "\n"
 
@@ -104,7 +105,7 @@ def _is_group(text: str, n: int) -> bool:
 
 
 def _is_packed(text: str, n: int) -> bool:
-    """Whether every cell's digits stand in front of its blanks, or in any other order."""
+    """Return whether every cell has different digits, in any position among its blanks."""
     return len(text) in _CUBES and all(
         _is_group(text[at : at + n], n) for at in range(0, len(text), n)
     )
@@ -132,7 +133,7 @@ def _puzzle(rows: list[Line]) -> Puzzle:
 
 
 def _cut(rows: list[Line]) -> tuple[int, list[_Cell]]:
-    """Return the order, and n characters for each cell."""
+    """Return the order, and the n characters of each cell."""
     length = len(rows[0].text.strip())
     n = _CUBES.get(length, 0) or _SQUARES.get(length, 0)
     if not n:

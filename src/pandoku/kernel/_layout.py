@@ -11,9 +11,6 @@ from pandoku.model import Geometry
 if TYPE_CHECKING:
     from pandoku._native import Layout
 
-_KINDS = {"row": 0, "column": 1, "box": 2, "region": 2}
-_OTHER = 3
-
 
 @lru_cache(maxsize=64)
 def native_layout(geometry: Geometry) -> Layout:
@@ -25,6 +22,6 @@ def native_layout(geometry: Geometry) -> Layout:
     layout: Layout = native().Layout(
         geometry.order,
         [house.cells for house in geometry.houses],
-        [_KINDS.get(house.kind, _OTHER) for house in geometry.houses],
+        [house.kind for house in geometry.houses],
     )
     return layout

@@ -229,7 +229,7 @@ def _packed(puzzles: Sequence[Puzzle]) -> tuple[Buffer, CageLists]:
 
 def _refuse(puzzle: Puzzle) -> NoReturn:
     if reason := why_not(puzzle):
-        raise EngineError(f"cages does not take this puzzle: {reason}")
+        raise EngineError(f"cages does not support this puzzle: {reason}")
     twice = next(i for i, cage in enumerate(puzzle.cages) if len(set(cage.cells)) < len(cage.cells))
     raise PuzzleError(
         f"cage {twice + 1}: expected different cells, found {puzzle.cages[twice].cells}"

@@ -12,7 +12,7 @@ from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel.cages import cage_lists
-from pandoku.model import Board, Cage, Facts, Geometry, Link, Puzzle, Step
+from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,20 +21,38 @@ if TYPE_CHECKING:
 
     _State = tuple[memoryview, memoryview, memoryview]
 
-__all__ = ["MAX_STEPS", "Finder", "finder", "walk", "walk_many"]
+__all__ = ["ENDS", "MAX_STEPS", "Finder", "finder", "finders", "walk", "walk_many"]
 
 MAX_STEPS = 100_000  # steps of one technique on one board: beyond, nobody reads them
+ENDS = ("full", "stuck", "broken")  # how a path can end
 
 
 @dataclass(frozen=True, slots=True)
 class Finder:
     """A finder of the compiled core, called with a board.
 
+    What the core's table says of it is read when it is asked for; only then must the core be built.
+
     Attributes:
         name: The name of the technique it finds.
     """
 
     name: str
+
+    @property
+    def needs_unique(self) -> bool:
+        """Whether it takes for granted that the puzzle has one solution."""
+        return _row(self.name)[1]
+
+    @property
+    def needs_cages(self) -> bool:
+        """Whether it has no step where there are no cages."""
+        return _row(self.name)[2]
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles of the cells and candidates of its steps, and of the steps in their branches."""
+        return _row(self.name)[3]
 
     def __call__(self, board: Board, limit: int = MAX_STEPS) -> Iterator[Step]:
         """Yield the technique's steps on *board*, at most *limit*, in a fixed order.
@@ -62,6 +80,18 @@ def finder(name: str) -> Finder:
     [((3, 4),)]
     """
     return Finder(name)
+
+
+def finders() -> tuple[Finder, ...]:
+    """Return every finder of the core, in the order of search.
+
+    Raises:
+        EngineError: The compiled core is not built.
+
+    >>> finders()[0]
+    Finder(name='full-house')
+    """
+    return tuple(map(Finder, _numbers()))
 
 
 def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> list[Step]:
@@ -105,7 +135,7 @@ def walk_many(
         finders: As in `walk`, each once.
         givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
         counts: int32 of shape (n, len(finders)), zeros: filled with the numbers of steps.
-        ends: uint8 of shape (n,): filled with 0 (full), 1 (stuck) or 2 (broken).
+        ends: uint8 of shape (n,): filled with indices into `ENDS`.
         threads: At most this many, at least 1; None: what the machine has.
         cages: The n puzzles, for their cages; None: none has any.
 
@@ -123,20 +153,30 @@ def walk_many(
     order = [_number(each.name) for each in finders]
     n_threads = default_threads(threads)
     lists = cage_lists(cages) if cages else None
-    core.logic_walk_many(native_layout(geometry), lists, order, givens, counts, ends, n_threads)
+    layout = native_layout(geometry)
+    core.logic_walk_many(layout, lists, order, givens, counts, ends, ENDS, n_threads)
 
 
 @lru_cache(maxsize=1)
-def _names() -> tuple[str, ...]:
-    return tuple(native().logic_names())
+def _table() -> list[_native._Row]:
+    table: list[_native._Row] = native().logic_table()
+    return table
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1)
+def _numbers() -> dict[str, int]:
+    return {name: number for number, (name, *_) in enumerate(_table())}
+
+
 def _number(name: str) -> int:
     try:
-        return _names().index(name)
-    except ValueError:
+        return _numbers()[name]
+    except KeyError:
         raise TechniqueError(f"the compiled core has no finder {name!r}") from None
+
+
+def _row(name: str) -> _native._Row:
+    return _table()[_number(name)]
 
 
 @lru_cache(maxsize=64)
@@ -163,7 +203,10 @@ def _step(puzzle: Puzzle, raw: _native._Step) -> Step:
         cells=cells,
         candidates=candidates,
         houses=tuple(geometry.houses[house] for house in houses),
-        cages=tuple((cage, _fillings(puzzle.cages[cage], digits)) for cage, digits in cages),
+        cages=tuple(
+            CageFact(cage, _fillings(puzzle.cages[cage], digits), combinations)
+            for cage, digits, combinations in cages
+        ),
         links=tuple(
             Link(start, end, strong, None if house < 0 else geometry.houses[house])
             for start, end, strong, house in links

@@ -21,8 +21,8 @@ Pairs = Iterable[tuple[int, int]]
 def path_as_json(path: Path) -> dict[str, Any]:
     """Return a path as one JSON value.
 
-    Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row-major, 0 for
-    empty, and "candidates", a list for each cell), "steps" (see `step_as_json`), "stopped"
+    Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
+    for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`), "stopped"
     ("full", "stuck" or "broken"), "techniques" (tried, in order), "left_out" ([name, reason]
     pairs), and "score" (in the scale hodoku).
     """
@@ -40,27 +40,27 @@ def path_as_json(path: Path) -> dict[str, Any]:
 
 
 def step_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
-    """Return a step as a JSON value: what it does, what proves it, and its words.
+    """Return a step as a JSON value: what it changes, what proves it, and the explanation.
 
     Cells are named as r1c1. Keys: "step" (from 1), "technique", "short" (a line), "text" (a
     sentence each), and those of the step itself: "placements" and "eliminations" ([cell, digit]),
     and its facts "cells" ([cell, role]), "candidates" ([cell, digit, role]), "houses" (names),
     "cages", "links", "branches" and "steps".
     """
-    told = explain_step(step, puzzle)
+    words = explain_step(step, puzzle)
     head = {"step": number, "technique": step.technique}
-    return {**head, **_deeds(step, puzzle), "short": told.short, "text": list(told.full)}
+    return {**head, **_content(step, puzzle), "short": words.short, "text": list(words.full)}
 
 
-def _deeds(step: Step, puzzle: Puzzle) -> dict[str, Any]:
-    """Return a step without its number and words."""
+def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
+    """Return what a step changes and its facts; steps inside them take the same form."""
     name, facts = puzzle.geometry.name, step.facts
 
     def pairs(values: Pairs) -> list[list[object]]:
         return [[name(cell), digit] for cell, digit in values]
 
     def nested(steps: Iterable[Step]) -> list[dict[str, Any]]:
-        return [{"technique": each.technique, **_deeds(each, puzzle)} for each in steps]
+        return [{"technique": each.technique, **_content(each, puzzle)} for each in steps]
 
     return {
         "placements": pairs(step.placements),
@@ -70,11 +70,12 @@ def _deeds(step: Step, puzzle: Puzzle) -> dict[str, Any]:
         "houses": [house.name for house in facts.houses],
         "cages": [
             {
-                "clue": puzzle.cages[index].clue,
-                "cells": [name(cell) for cell in puzzle.cages[index].cells],
-                "fillings": [list(filling) for filling in fillings],
+                "clue": puzzle.cages[fact.cage].clue,
+                "cells": [name(cell) for cell in puzzle.cages[fact.cage].cells],
+                "fillings": [list(filling) for filling in fact.fillings],
+                "combinations": [list(digits) for digits in fact.combinations],
             }
-            for index, fillings in facts.cages
+            for fact in facts.cages
         ],
         "links": [
             {

@@ -11,7 +11,7 @@ from pandoku.errors import PuzzleError
 from pandoku.logic.path import explain
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import explain_step, get_technique
-from pandoku.words import Words, cage_name, joined, with_capital
+from pandoku.words import Words, cage_name, joined, with_article, with_capital
 
 __all__ = ["LEVELS", "Hint", "Verdict", "hint", "judge"]
 
@@ -67,8 +67,8 @@ class Hint:
 
     Attributes:
         level: The rung of the ladder, an index into `LEVELS`.
-        text: What to tell the player.
-        cells: What to point at, ascending; empty when that would tell too much.
+        text: The words for the player.
+        cells: The cells to point at, ascending; empty when that would give too much away.
         step: The step it leads to, from level 3 on; None below, and when there is none.
         is_problem: True when something is wrong, or there is no hint: the text says what.
     """
@@ -91,16 +91,16 @@ def hint(
     """Return a hint for the player of a board.
 
     Mistakes come first, at every level: a wrong digit, then a note that leaves out the digit that
-    belongs there. Otherwise the hint is for the easiest step that changes something the player
-    has not done yet: what is missing among the notes counts as known, and what was only forgotten
-    (a note that a digit in sight rules out) is no hint.
+    belongs there. Otherwise the hint is for the easiest step that changes something: a candidate
+    that the notes leave out counts as eliminated, and a note that a digit in sight rules out is
+    not worth a hint.
 
     Args:
         board: The puzzle with the digits entered so far; its candidates are not looked at.
         level: 0 to 5, see `LEVELS`.
         notes: For every cell the mask of the player's notes (bit d-1 is digit d); 0 where there
             are none, which stands for all. None: no notes at all.
-        entered: Cells in the order they were filled, to tell which mistake came first.
+        entered: Cells in the order they were filled, to find the first mistake.
         techniques: The only ones to use, by name, in this order; None: all.
 
     Raises:
@@ -127,7 +127,7 @@ def hint(
     )
     if not path.steps:
         return _nothing(level, board, path.techniques)
-    return _told(level, path.steps[0], board.puzzle)
+    return _hint_for(level, path.steps[0], board.puzzle)
 
 
 def _problem(
@@ -200,16 +200,15 @@ def _nothing(level: int, board: Board, tried: Sequence[str]) -> Hint:
     return Hint(level, f"No hint is left. These were tried: {names}.", is_problem=True)
 
 
-def _told(level: int, step: Step, puzzle: Puzzle) -> Hint:
+def _hint_for(level: int, step: Step, puzzle: Puzzle) -> Hint:
     technique, words = get_technique(step.technique), Words(step, puzzle)
     place, cells = _place(step, puzzle)
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title
-    article = "an" if _sounds_like_a_vowel(title) else "a"
     if level == 1:
         return Hint(level, f"Look at {place}.", cells)
     if level == 2:
-        return Hint(level, f"Look at {place}: there is {article} {title}.", cells)
+        return Hint(level, f"Look at {place}: there is {with_article(title)}.", cells)
     if level == 3:
         return Hint(level, f"{with_capital(title)}: {technique.what(words)}.", pattern, step)
     if level == 4:
@@ -218,22 +217,21 @@ def _told(level: int, step: Step, puzzle: Puzzle) -> Hint:
     return Hint(level, f"{with_capital(words.outcome())}.", pattern, step)
 
 
-def _sounds_like_a_vowel(title: str) -> bool:
-    # An X-wing, an empty rectangle; a unique loop.
-    return title.startswith(("X-", "XY")) or (title[0] in "aeiou" and not title.startswith("uni"))
-
-
 def _cage(step: Step, puzzle: Puzzle) -> int | None:
-    """Return the first cage of the facts when the pattern lies in it: an innie is no such case."""
+    """Return the first cage of the facts if the pattern lies in it; an innie's does not."""
     if not step.facts.cages:
         return None
-    index = step.facts.cages[0][0]
+    index = step.facts.cages[0].cage
     pattern = step.facts.cells[0][0] if step.facts.cells else None
     return index if pattern in puzzle.cages[index].cells else None
 
 
 def _place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
-    """Return where to look: a cage, the first house of the facts, or the first cell's fullest."""
+    """Return where to look, in words and as cells.
+
+    It is a cage, or the first house of the facts, or of the first cell's houses the one that holds
+    most of the pattern.
+    """
     if (index := _cage(step, puzzle)) is not None:
         return cage_name(puzzle, index), puzzle.cages[index].cells
     if step.facts.houses:

@@ -8,7 +8,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
-from pandoku.kernel.logic import Finder, walk_many
+from pandoku.kernel.logic import ENDS, Finder, walk_many
 from pandoku.logic.path import ordered_techniques, why_not
 from pandoku.model import Geometry, Puzzle
 
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["ENDS", "PathCounts", "explain_many"]
-
-ENDS = ("full", "stuck", "broken")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -79,6 +79,11 @@ class Path:
     def __len__(self) -> int:
         return len(self.steps)
 
+    def __iter__(self) -> Iterator[PathStep]:
+        """Yield each step with the board before it, in order."""
+        steps = zip(self.boards(), self.steps, strict=True)
+        return (PathStep(number, *each) for number, each in enumerate(steps, 1))
+
     def __getitem__(self, index: int) -> PathStep:
         """Return a step with the board before it; 0 is the first, -1 the last.
 

@@ -7,13 +7,14 @@ from pandoku.model.geometry import MAX_ORDER, Geometry, House, cell_name, defaul
 from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem
 from pandoku.model.puzzle import Puzzle
-from pandoku.model.step import Facts, Link, Step
+from pandoku.model.step import CageFact, Facts, Link, Step
 
 __all__ = [
     "MAX_ORDER",
     "OPERATIONS",
     "Board",
     "Cage",
+    "CageFact",
     "Facts",
     "FrozenMap",
     "Geometry",

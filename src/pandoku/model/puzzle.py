@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
@@ -48,6 +49,23 @@ class Puzzle:
     author: str | None = None
     source: str | None = None
     extra: FrozenMap = field(default_factory=FrozenMap)
+
+    if TYPE_CHECKING:
+        # Callers may pass more types than the attributes then have.
+        def __init__(
+            self,
+            geometry: Geometry | int,
+            givens: Sequence[int] = (),
+            cages: Iterable[Cage] = (),
+            candidates: Sequence[int] | None = None,
+            solution: Sequence[int] | None = None,
+            id: str | None = None,
+            kind: str | None = None,
+            title: str | None = None,
+            author: str | None = None,
+            source: str | None = None,
+            extra: Mapping[str, object] = ...,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         put = object.__setattr__

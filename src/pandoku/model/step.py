@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pandoku.model.geometry import House
 
-__all__ = ["Facts", "Link", "Step"]
+__all__ = ["CageFact", "Facts", "Link", "Step"]
 
 
 class Link(NamedTuple):
@@ -27,6 +27,30 @@ class Link(NamedTuple):
     house: House | None = None
 
 
+class CageFact(NamedTuple):
+    """A cage that a step rests on, and what it still says.
+
+    Where there are few fillings, these; where they are many, its combinations; neither where both
+    are many, or do not matter.
+
+    Attributes:
+        cage: An index into `Puzzle.cages`.
+        fillings: The ways to fill it, each a digit for each of its cells, in the cage's order.
+        combinations: Sets of digits, each ascending, whichever cells they go to; of a cage whose
+            digits all differ.
+    """
+
+    cage: int
+    fillings: tuple[tuple[int, ...], ...] = ()
+    combinations: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def digits(self) -> tuple[tuple[int, ...], ...]:
+        """The digits of each combination or filling, ascending; each once, in that order."""
+        ways = self.combinations or self.fillings
+        return tuple(dict.fromkeys(tuple(sorted(way)) for way in ways))
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What proves a step, in the order a teacher would point at it.
@@ -35,9 +59,7 @@ class Facts:
         cells: (cell, role), role such as "pattern", "fin", "pivot".
         candidates: (cell, digit, role), role such as "proves", "goes", "on", "off".
         houses: The houses used.
-        cages: (index into `Puzzle.cages`, the fillings left, one digit per cage cell). Of a cage
-            whose digits differ and that has many, its sets of digits, ascending; () when these
-            are many too, or do not matter.
+        cages: The cages used, each with what it still says.
         links: The links of a chain, in order.
         branches: For each assumption tried, the steps that follow from it. The first of each is
             the assumption itself, as a step of the technique "assumption".
@@ -47,7 +69,7 @@ class Facts:
     cells: tuple[tuple[int, str], ...] = ()
     candidates: tuple[tuple[int, int, str], ...] = ()
     houses: tuple[House, ...] = ()
-    cages: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = ()
+    cages: tuple[CageFact, ...] = ()
     links: tuple[Link, ...] = ()
     branches: tuple[tuple[Step, ...], ...] = ()
     steps: tuple[Step, ...] = ()

@@ -1,4 +1,4 @@
-"""A game: a puzzle and the moves made on it. Values only: nothing here draws or keeps time.
+"""Games: a puzzle and the moves made on it, as immutable values without display or clock.
 
 >>> from pandoku.model import Puzzle
 >>> game = Game.start(Puzzle(4, (1, 0, 0, 0) + (0,) * 12)).place(1, 1)

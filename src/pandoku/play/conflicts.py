@@ -1,4 +1,4 @@
-"""Conflicts: what the digits on a board break already, judged by the rules alone."""
+"""Conflicts: the rules that the digits on a board break, without looking at a solution."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ class Conflict(NamedTuple):
     """One rule that the digits on the board break.
 
     Attributes:
-        where: The house or cage whose rule it is.
-        digit: The digit that stands there more than once; 0 when all cells of a cage
-            are filled and miss its target.
+        where: The house or cage whose rule is broken.
+        digit: The repeated digit; 0 if all cells of a cage are filled and miss its target.
         cells: The cells concerned, in the order of the house or cage.
     """
 
@@ -28,9 +27,9 @@ class Conflict(NamedTuple):
 def find_conflicts(puzzle: Puzzle, digits: Sequence[int]) -> tuple[Conflict, ...]:
     """Return every conflict among *digits* (row-major, 0 for empty).
 
-    Houses come first, in the geometry's order, each with its repeated digits ascending;
-    then the cages, in the puzzle's order. A cage that is not full is in conflict only
-    when it holds a digit twice and must not.
+    Houses come first, in the geometry's order, each with its repeated digits ascending, then
+    the cages in the puzzle's order. A cage that is not full is in conflict only if a digit
+    repeats in it and must not.
     """
     return (*_in_houses(puzzle, digits), *_in_cages(puzzle, digits))
 
@@ -46,13 +45,13 @@ def _in_cages(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
         repeated = [] if cage.repeats else _repeated(cage.cells, digits)
         for digit, cells in repeated:
             yield Conflict(cage, digit, cells)
-        held = tuple(digits[cell] for cell in cage.cells)
-        if not repeated and 0 not in held and not cage.allows(held):
+        filling = tuple(digits[cell] for cell in cage.cells)
+        if not repeated and 0 not in filling and not cage.allows(filling):
             yield Conflict(cage, 0, cage.cells)
 
 
 def _repeated(cells: Sequence[int], digits: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return each digit that stands in more than one of *cells*, ascending, with its cells."""
+    """Return each digit that occurs in more than one of *cells*, ascending, with those cells."""
     at: dict[int, list[int]] = {}
     for cell in cells:
         if digits[cell]:

@@ -1,4 +1,4 @@
-"""Game: a puzzle and the moves made so far, as one value."""
+"""A game: a puzzle and the moves made so far, as one immutable value."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["Game", "Move"]
 
 
 class Move(NamedTuple):
-    """One thing a player does: write a digit into a cell, over whatever stands there.
+    """A player's move: write a digit into a cell, replacing any digit there.
 
     Attributes:
         cell: The cell, 0 .. n*n-1.
-        digit: The digit 1..n, or 0 to clear the cell.
+        digit: The digit, 1..n, or 0 to clear the cell.
     """
 
     cell: int
@@ -26,19 +26,19 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
-    """A puzzle being played. A move makes a new game; the old one stays as it was.
+    """A puzzle being played. Games are immutable: every move returns a new game.
 
-    Moves may break the rules: `conflicts` tells. What a puzzle and its moves do not say
-    (a clock, a cursor, colours) belongs to whoever shows the game.
+    Moves may break the rules, and `conflicts` lists the rules broken. A clock, a cursor or
+    colours are left to the program that displays the game.
 
     Attributes:
-        puzzle: What is played.
-        moves: The moves so far, oldest first; each is legal where it stands.
-        undone: The moves taken back, the one that `redo` makes next first.
-        digits: Every cell's digit, given or placed, row-major; 0 for empty.
+        puzzle: The puzzle.
+        moves: The moves so far, oldest first.
+        undone: The moves undone, starting with the one that `redo` makes next.
+        digits: The digit of every cell, given or placed, row-major; 0 for empty.
 
     Raises:
-        PuzzleError: A move names no cell or digit of the puzzle, or changes a given.
+        PuzzleError: A move has a cell or digit outside the puzzle, or changes a given.
     """
 
     puzzle: Puzzle
@@ -59,14 +59,14 @@ class Game:
         return cls(puzzle)
 
     def place(self, cell: int, digit: int) -> Game:
-        """Return the game after *digit* is written into *cell*; what was undone is forgotten.
+        """Return the game after *digit* is written into *cell*; `undone` becomes empty.
 
         Args:
-            cell: 0 .. n*n-1, not a given's.
-            digit: 1..n; 0 clears the cell.
+            cell: 0 .. n*n-1, without a given.
+            digit: 1..n, or 0 to clear the cell.
 
         Raises:
-            PuzzleError: The cell or digit is outside these, or the cell holds a given.
+            PuzzleError: *cell* or *digit* is out of range, or the cell has a given.
 
         >>> Game.start(Puzzle(4)).place(0, 3).place(0, 4).digits[:2]
         (4, 0)
@@ -74,28 +74,28 @@ class Game:
         return Game(self.puzzle, (*self.moves, Move(cell, digit)))
 
     def clear(self, cell: int) -> Game:
-        """Return the game after *cell* is emptied; an empty one may be cleared, too.
+        """Return the game after *cell* is cleared; it may already be empty.
 
         Raises:
-            PuzzleError: There is no such cell, or it holds a given.
+            PuzzleError: *cell* is out of range or has a given.
         """
         return self.place(cell, 0)
 
     def undo(self) -> Game:
-        """Return the game before its last move, or this game when there is none."""
+        """Return the game before the last move, or this game if there is no move."""
         if not self.moves:
             return self
         return Game(self.puzzle, self.moves[:-1], (self.moves[-1], *self.undone))
 
     def redo(self) -> Game:
-        """Return the game with the move last undone made again, or this game."""
+        """Return the game with the last undone move made again, or this game if there is none."""
         if not self.undone:
             return self
         return Game(self.puzzle, (*self.moves, self.undone[0]), self.undone[1:])
 
     @property
     def board(self) -> Board:
-        """The board as it stands: placed digits, and the candidates they leave."""
+        """The current board: the placed digits and the candidates that they leave."""
         board = Board.start(self.puzzle)
         for cell, digit in enumerate(self.digits):
             if digit and not self.puzzle.givens[cell]:
@@ -103,12 +103,12 @@ class Game:
         return board
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Return every rule the digits break: houses first, then cages."""
+        """Return every rule that the digits break: houses first, then cages."""
         return find_conflicts(self.puzzle, self.digits)
 
     @property
     def is_full(self) -> bool:
-        """Whether every cell holds a digit (right or wrong)."""
+        """Whether every cell has a digit, right or wrong."""
         return 0 not in self.digits
 
     @property
@@ -132,4 +132,6 @@ def _check(puzzle: Puzzle, move: Move) -> None:
     if type(move.digit) is not int or not 0 <= move.digit <= n:
         raise PuzzleError(f"{name}: expected a digit 1..{n}, or 0 to clear, found {move.digit!r}")
     if puzzle.givens[move.cell]:
-        raise PuzzleError(f"{name} holds the given {puzzle.givens[move.cell]}: it cannot change")
+        raise PuzzleError(
+            f"{name}: expected a cell without a given, found the given {puzzle.givens[move.cell]}"
+        )

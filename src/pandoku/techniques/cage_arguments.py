@@ -121,7 +121,7 @@ def _house_parity(w: Words) -> Iterator[str]:
     total = len(w.houses) * n * (n + 1) // 2
     adds = "add" if len(w.houses) > 1 else "adds"
     yield sentence(f"{houses} {adds} up to {total}, an {_odd(bool(total % 2))} number")
-    numbers = [index for index, _ in w.step.facts.cages]
+    numbers = [fact.cage for fact in w.step.facts.cages]
     odd = [index for index in numbers if (w.puzzle.cages[index].target or 0) % 2]
     if odd:
         names = joined(cage_name(w.puzzle, index) for index in odd)

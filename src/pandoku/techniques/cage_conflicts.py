@@ -20,7 +20,7 @@ def _what(w: Words) -> str:
 
 
 def _tried(w: Words) -> Iterator[str]:
-    name, cage, fillings = cage_of(w)
+    name, cage, (_, fillings, _) = cage_of(w)
     ((cell, digit),) = w.step.eliminations
     yield sentence(f"{name} {target_words(cage)}")
     told = joined((" ".join(map(str, filling)) for filling in fillings), "or")
@@ -30,7 +30,7 @@ def _tried(w: Words) -> Iterator[str]:
 
 def _conflict(w: Words) -> Iterator[str]:
     yield from _tried(w)
-    _, cage, fillings = cage_of(w)
+    _, cage, (_, fillings, _) = cage_of(w)
     by_end: dict[str, list[str]] = {}
     for filling in fillings:
         by_end.setdefault(_end(w, dict(zip(cage.cells, filling, strict=True))), []).append(
@@ -72,20 +72,18 @@ def _sees(w: Words, cell: int, digit: int, filling: dict[int, int]) -> bool:
 
 def _two_cages(w: Words) -> Iterator[str]:
     yield from _tried(w)
-    others = [index for index, _ in w.step.facts.cages[1:]]
+    others = w.step.facts.cages[1:]
     goals = joined(
-        f"{cage_name(w.puzzle, index)}, which {target_words(w.puzzle.cages[index])}"
-        for index in others
+        f"{cage_name(w.puzzle, fact.cage)}, which {target_words(w.puzzle.cages[fact.cage])}"
+        for fact in others
     )
-    _, _, fillings = cage_of(w)
-    each = "That" if len(fillings) == 1 else "Each of these"
+    each = "That" if len(cage_of(w)[2].fillings) == 1 else "Each of these"
     if len(others) == 1:
         yield f"{each} would take from {goals}, every way to fill it."
     else:
         yield f"{each} would take every way to be filled from one of {goals}."
-    sets = [f for index, fills in w.step.facts.cages[1:] for f in fills] if len(others) == 1 else []
-    told = dict.fromkeys(" ".join(map(str, sorted(f))) for f in sets)
-    if 0 < len(told) <= 6:
+    told = [" ".join(map(str, digits)) for digits in others[0].digits]
+    if len(others) == 1 and 0 < len(told) <= 6:
         yield f"Its digits can only be {joined(told, 'or')}."
 
 
@@ -112,7 +110,7 @@ TECHNIQUES = (
         find=finder("two-cages"),
         needs_cages=True,
         what=lambda w: (
-            f"{_what(w)} against {cage_names(w, (i for i, _ in w.step.facts.cages[1:]))}"
+            f"{_what(w)} against {cage_names(w, (fact.cage for fact in w.step.facts.cages[1:]))}"
         ),
         reason=_two_cages,
         look_for="two cages with few fillings left that share rows, columns or boxes.",

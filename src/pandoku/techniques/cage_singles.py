@@ -23,17 +23,17 @@ __all__ = ["TECHNIQUES"]
 
 
 def _single(w: Words) -> Iterator[str]:
-    name, cage, fillings = cage_of(w)
+    name, cage, fact = cage_of(w)
     ((cell, digit),) = w.step.placements
     if len(cage.cells) == 1:
         yield sentence(f"{name} has a single cell")
         yield f"Its target is its digit, {digit}."
         return
     yield f"{w.cell(cell)} is the only empty cell of {name}."
-    others = [d for c, d in zip(cage.cells, fillings[0], strict=True) if c != cell]
+    others = [d for c, d in zip(cage.cells, fact.fillings[0], strict=True) if c != cell]
     stand = "stands" if len(others) == 1 else "stand"
     yield f"The cage {target_words(cage)}, and {w.digits(sorted(others))} {stand} there already."
-    yield f"Only {digit} fits: {arithmetic(cage, fillings[0])}."
+    yield f"Only {digit} fits: {arithmetic(cage, fact.fillings[0])}."
 
 
 def _repeat(w: Words) -> Iterator[str]:
@@ -77,7 +77,7 @@ TECHNIQUES = (
         needs_cages=True,
         what=lambda w: (
             f"{w.step.eliminations[0][1]} at {w.cells(w.with_role())} in "
-            f"{cage_name(w.puzzle, w.step.facts.cages[0][0])}"
+            f"{cage_name(w.puzzle, w.step.facts.cages[0].cage)}"
         ),
         reason=_repeat,
         look_for="a digit in a killer cage that reaches beyond one row, column or box.",

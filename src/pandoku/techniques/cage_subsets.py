@@ -26,7 +26,7 @@ def _proving(w: Words) -> list[int]:
 
 
 def _what(w: Words) -> str:
-    cages = cage_names(w, (index for index, _ in w.step.facts.cages))
+    cages = cage_names(w, (fact.cage for fact in w.step.facts.cages))
     return f"{w.digits(_proving(w))} of {w.houses[0].name} in {cages}"
 
 
@@ -35,20 +35,20 @@ def _cells_in(w: Words, index: int, *roles: str) -> list[int]:
 
 
 def _goals(w: Words) -> Iterator[str]:
-    for index, fillings in w.step.facts.cages:
-        cage = w.puzzle.cages[index]
-        yield sentence(f"{cage_name(w.puzzle, index)} {target_words(cage)}")
-        sets = dict.fromkeys(" ".join(map(str, sorted(filling))) for filling in fillings)
+    for fact in w.step.facts.cages:
+        cage = w.puzzle.cages[fact.cage]
+        yield sentence(f"{cage_name(w.puzzle, fact.cage)} {target_words(cage)}")
+        sets = [" ".join(map(str, digits)) for digits in fact.digits]
         if 0 < len(sets) <= 6:
             yield f"Its digits can only be {' or '.join(sets)}."
 
 
 def _line(w: Words) -> Iterator[str]:
     (digit,) = _proving(w)
-    ((index, _),) = w.step.facts.cages
+    (fact,) = w.step.facts.cages
     house = w.houses[0].name
     yield from _goals(w)
-    places = w.cells([c for c in _cells_in(w, index, "pattern") if digit in w.digits_at(c)], "or")
+    places = w.cells([c for c in _cells_in(w, fact.cage, "pattern") if digit in w.digits_at(c)], "or")
     yield f"However it is filled, {digit} stands in its part of {house}: at {places}."
     yield f"{house.capitalize()} has its {digit} there."
 
@@ -74,7 +74,7 @@ def _claimed(w: Words) -> Iterator[str]:
 
 def _claiming(w: Words) -> Iterator[str]:
     digits, house = _proving(w), w.houses[0].name
-    index = w.step.facts.cages[0][0]
+    index = w.step.facts.cages[0].cage
     name = cage_name(w.puzzle, index)
     told, others = w.digits(digits), w.with_role("others")
     yield sentence(f"{house} still needs {told}")

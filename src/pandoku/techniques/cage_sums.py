@@ -29,7 +29,7 @@ class _Sum:
     def __init__(self, w: Words, *, times: bool = False, but: int | None = None) -> None:
         self.w, self.times = w, times
         self.inside = {cell for house in w.houses for cell in house.cells}
-        cages = [w.puzzle.cages[index] for index, _ in w.step.facts.cages[but or 0 :]]
+        cages = [w.puzzle.cages[fact.cage] for fact in w.step.facts.cages[but or 0 :]]
         self.targets = [cage.target or 0 for cage in cages]
         self.crosses = any(not self.inside.issuperset(cage.cells) for cage in cages)
         placed = [(cell, d) for cell, d, role in w.step.facts.candidates if role == "counted"]
@@ -134,7 +134,7 @@ def _splitting(w: Words) -> Iterator[str]:
 
 
 def _overlap(w: Words) -> Iterator[str]:
-    (first, _), (second, _) = w.step.facts.cages
+    first, second = (fact.cage for fact in w.step.facts.cages)
     one, other = w.puzzle.cages[first], w.puzzle.cages[second]
     shared = [cell for cell in sorted(one.cells) if cell in other.cells]
     yield sentence(f"{cage_name(w.puzzle, first)} and {cage_name(w.puzzle, second)} share "
@@ -266,7 +266,7 @@ TECHNIQUES = (
         ratings={"hodoku": Rating("medium", 45, 397)},
         find=finder("cage-overlap"),
         needs_cages=True,
-        what=lambda w: " and ".join(cage_name(w.puzzle, i) for i, _ in w.step.facts.cages),
+        what=lambda w: " and ".join(cage_name(w.puzzle, fact.cage) for fact in w.step.facts.cages),
         reason=_overlap,
         look_for="two + cages with cells in common, and few that are not.",
         why="the shared cells add the same to both. The difference of the targets is that of the "

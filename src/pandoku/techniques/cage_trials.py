@@ -30,8 +30,8 @@ def _trial(w: Words) -> Iterator[str]:
             yield f"Then {w.cell(cell)} is {digit}: there is no other place for it in {house}."
     for cell in w.with_role("emptied"):
         yield f"Houses and cages then leave no candidate for {w.cell(cell)}."
-    for index, _ in w.step.facts.cages:
-        yield f"There is then no way to fill {cage_name(w.puzzle, index)}."
+    for fact in w.step.facts.cages:
+        yield f"There is then no way to fill {cage_name(w.puzzle, fact.cage)}."
     for _, digit, role in w.step.facts.candidates:
         if role == "starved":
             yield f"Houses and cages then leave no place for {digit} in {houses[-1].name}."

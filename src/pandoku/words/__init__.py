@@ -6,28 +6,41 @@ Every text that people read is made from these, so a thing has one name everywhe
 from pandoku.words._cages import (
     added,
     arithmetic,
+    cage_line,
     cage_name,
     cage_names,
     cage_of,
     gone_digits,
+    printed_clue,
     target_words,
     told_fillings,
 )
-from pandoku.words._sentences import house_names, joined, sentence, with_capital
+from pandoku.words._sentences import (
+    house_list,
+    house_names,
+    joined,
+    sentence,
+    with_article,
+    with_capital,
+)
 from pandoku.words._step import Words
 
 __all__ = [
     "Words",
     "added",
     "arithmetic",
+    "cage_line",
     "cage_name",
     "cage_names",
     "cage_of",
     "gone_digits",
+    "house_list",
     "house_names",
     "joined",
+    "printed_clue",
     "sentence",
     "target_words",
     "told_fillings",
+    "with_article",
     "with_capital",
 ]

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from math import factorial
 
-from pandoku.model import Cage, Puzzle
+from pandoku.model import Cage, CageFact, Puzzle
 from pandoku.words._sentences import joined
 from pandoku.words._step import Words
 
 __all__ = [
     "added",
     "arithmetic",
+    "cage_line",
     "cage_name",
     "cage_names",
     "cage_of",
     "gone_digits",
+    "printed_clue",
     "target_words",
     "told_fillings",
 ]
 
 _FEW = 6  # fillings told cell by cell
-_MOST_LISTED = 24  # fillings of a cage in the facts; beyond, its sets of digits
+_MOST_IN_A_LINE = 8  # sets of digits
 _GOALS = {
     "+": "adds up to",
     "*": "multiplies to",
@@ -39,7 +39,34 @@ def cage_name(puzzle: Puzzle, index: int) -> str:
     """
     cage = puzzle.cages[index]
     clue = f"{cage.clue} " if cage.clue else ""
-    return f"the {clue}cage at {puzzle.geometry.name(min(cage.cells))}"
+    return f"the {clue}cage at {_place_of(puzzle, cage)}"
+
+
+def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()) -> str:
+    """Return a cage and the sets of digits of *fillings*, for where a sentence is too long.
+
+    >>> cage_line(Puzzle(4, cages=(Cage("+", 4, (1, 0)),)), 0, ((1, 3), (3, 1)))
+    'cage 4+ at r1c1: 1 3'
+    """
+    cage = puzzle.cages[index]
+    clue = f"{clue} " if (clue := printed_clue(cage)) else ""
+    line = f"cage {clue}at {_place_of(puzzle, cage)}"
+    if not (sets := _sets_of(fillings)):
+        return line
+    more = f" and {len(sets) - _MOST_IN_A_LINE} more" if len(sets) > _MOST_IN_A_LINE else ""
+    return f"{line}: {', '.join(sets[:_MOST_IN_A_LINE])}{more}"
+
+
+def printed_clue(cage: Cage) -> str:
+    """Return the clue as it is printed: "12×", or a killer's sum alone.
+
+    >>> printed_clue(Cage("*", 12, (0, 1))), printed_clue(Cage("+", 12, (0, 1), repeats=False))
+    ('12×', '12')
+    """
+    # A killer's sums stand alone: there is nothing else they could be.
+    if cage.operation == "+" and not cage.repeats and cage.target is not None:
+        return str(cage.target)
+    return cage.clue.replace("*", "×").replace("/", "÷").replace("-", "−")
 
 
 def cage_names(w: Words, indices: Iterable[int]) -> str:
@@ -47,10 +74,10 @@ def cage_names(w: Words, indices: Iterable[int]) -> str:
     return joined(cage_name(w.puzzle, index) for index in dict.fromkeys(indices))
 
 
-def cage_of(w: Words, at: int = 0) -> tuple[str, Cage, tuple[tuple[int, ...], ...]]:
-    """Return the name of a cage of the facts, the cage, and the fillings told of it."""
-    index, fillings = w.step.facts.cages[at]
-    return cage_name(w.puzzle, index), w.puzzle.cages[index], fillings
+def cage_of(w: Words, at: int = 0) -> tuple[str, Cage, CageFact]:
+    """Return the name of a cage of the facts, the cage, and what the facts say of it."""
+    fact = w.step.facts.cages[at]
+    return cage_name(w.puzzle, fact.cage), w.puzzle.cages[fact.cage], fact
 
 
 def target_words(cage: Cage) -> str:
@@ -93,22 +120,25 @@ def gone_digits(w: Words) -> list[int]:
 
 
 def told_fillings(w: Words, at: int = 0) -> str:
-    """Return a sentence with the fillings told of a cage, or "" when there are too many."""
-    _, cage, fillings = cage_of(w, at)
-    if not fillings:
+    """Return a sentence with the fillings or combinations of a cage, or "" without any."""
+    _, cage, fact = cage_of(w, at)
+    if not fact.digits:
         return ""
-    if len(fillings) <= _FEW and _has_all(w, cage, fillings):
-        cells = [cell for cell in cage.cells if cell in w.with_role("pattern")]
+    cells = [cell for cell in cage.cells if cell in w.with_role("pattern")]
+    if cells and 0 < len(fact.fillings) <= _FEW:
         places = [cage.cells.index(cell) for cell in cells]
-        shown = dict.fromkeys(" ".join(str(f[p]) for p in places) for f in fillings)
+        shown = dict.fromkeys(" ".join(str(f[p]) for p in places) for f in fact.fillings)
         order = " in this order" if len(cells) > 1 else ""
         return f"{w.cells(cells)} can be filled{order} with {joined(shown, 'or')} only."
-    sets = dict.fromkeys(" ".join(map(str, sorted(filling))) for filling in fillings)
+    sets = _sets_of(fact.digits)
     return f"With the candidates left its digits can only be {joined(sets, 'or')}."
 
 
-def _has_all(w: Words, cage: Cage, fillings: Sequence[tuple[int, ...]]) -> bool:
-    # Sets of digits stand for many fillings, and are ascending.
-    are_few = len(fillings) * factorial(len(cage.cells)) <= _MOST_LISTED
-    are_sets = all(a < b for filling in fillings for a, b in pairwise(filling))
-    return bool(w.with_role("pattern")) and (are_few or not are_sets)
+def _place_of(puzzle: Puzzle, cage: Cage) -> str:
+    # A cage is called after its first cell in reading order, where its clue stands.
+    return puzzle.geometry.name(min(cage.cells))
+
+
+def _sets_of(fillings: Iterable[Sequence[int]]) -> list[str]:
+    """Return the digits of each filling, ascending, without those that come again."""
+    return list(dict.fromkeys(" ".join(map(str, sorted(filling))) for filling in fillings))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pandoku.model import House
 
-__all__ = ["house_names", "joined", "sentence", "with_capital"]
+__all__ = ["house_list", "house_names", "joined", "sentence", "with_article", "with_capital"]
 
 
 def joined(parts: Iterable[str], last: str = "and") -> str:
@@ -38,9 +38,35 @@ def sentence(text: str) -> str:
     return f"{with_capital(text)}."
 
 
+def with_article(name: str) -> str:
+    """Return *name* with the article that its first sound asks for.
+
+    >>> with_article("X-wing"), with_article("empty rectangle"), with_article("unique loop")
+    ('an X-wing', 'an empty rectangle', 'a unique loop')
+    """
+    # The letter X begins with a vowel when it is read aloud, "uni" with a consonant.
+    has_vowel = name[:1] in "aeiou" and not name.startswith("uni")
+    return f"{'an' if has_vowel or name.startswith(('X-', 'XY')) else 'a'} {name}"
+
+
 def house_names(houses: Sequence[House], last: str = "and") -> str:
     """Return "rows 2 and 5", or "row 2 and box 1" when the kinds differ."""
     if len(houses) > 1 and len({house.kind for house in houses}) == 1:
-        kind = "boxes" if houses[0].kind == "box" else f"{houses[0].kind}s"
-        return f"{kind} {joined((str(house.number) for house in houses), last)}"
+        numbers = (str(house.number) for house in houses)
+        return f"{_kinds(houses[0].kind, len(houses))} {joined(numbers, last)}"
     return joined((house.name for house in houses), last)
+
+
+def house_list(houses: Iterable[House]) -> str:
+    """Return each house once, by kind, for where a sentence is too long: "rows 2, 5; box 1"."""
+    numbers: dict[str, list[str]] = {}
+    for house in dict.fromkeys(houses):
+        numbers.setdefault(house.kind, []).append(str(house.number))
+    return "; ".join(f"{_kinds(kind, len(of))} {', '.join(of)}" for kind, of in numbers.items())
+
+
+def _kinds(kind: str, count: int) -> str:
+    """Return the kind of *count* houses: "row", "rows", "boxes"."""
+    if count == 1:
+        return kind
+    return "boxes" if kind == "box" else f"{kind}s"

@@ -1,7 +1,7 @@
 """Solve the 5x5 Calcudoku on standard input: `python3 calcudoku.py < test1_in.in`.
 
-The single loop that the paper asks for, with its checks and backtracks, is the engine
-`brute-force`; the paper's own functions have the last word on what is printed.
+The single loop that the paper requires, with its checks and backtracks, is the engine
+`brute-force`. The paper's own functions validate the solution before it is printed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FORMS = ("s2019", "w2017", "w2022")
 
 
 def main() -> int:
-    """Read, solve, print; return the exit status: 0, or 1 when there is nothing to print."""
+    """Read, solve and print; return the exit status: 0, or 1 if there is no solution."""
     form = _parser().parse_args().form
     try:
         puzzle = read_puzzle(read_stdin())
@@ -38,16 +38,16 @@ def main() -> int:
         defects = [p.message for p in puzzle.problems() if p.severity == "error"]
         return complain("\n".join(["no solution", *defects, _counts(outcome)]), code=1)
     print(render(puzzle, outcome, form), end="")
-    if form == "s2019":  # whose out files have the grid alone
+    if form == "s2019":  # its output has only the grid
         complain(_counts(outcome), code=0)
     return 0
 
 
 def read_puzzle(text: str) -> Puzzle:
-    """Return the puzzle of an input file, with or without the number of cells in its lines.
+    """Return the puzzle of an input text, with or without the number of cells in its lines.
 
     Raises:
-        FormatError: The text is not of the format `cages`, or not 5x5.
+        FormatError: The text is not in the format `cages`, or not 5x5.
     """
     puzzle = loads(text, format="cages")
     if puzzle.order != SIZE:
@@ -57,9 +57,9 @@ def read_puzzle(text: str) -> Puzzle:
 
 
 def render(puzzle: Puzzle, outcome: Outcome, form: str) -> str:
-    """Return what a quarter's program prints: every byte of its out files.
+    """Return exactly what the program of one quarter prints.
 
-    With *form* "s2019" the five rows; with "w2017" and "w2022" the prompts, a heading, the
+    *form* "s2019" has only the five rows; "w2017" and "w2022" have the prompts, a heading, the
     rows with a space after every number, and the counts.
     """
     cages = [[cage.target or 0, *cage.cells] for cage in puzzle.cages]
@@ -82,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="calcudoku.py", description="Solve the 5x5 Calcudoku on standard input."
     )
-    help = "the quarter whose output to print (s2019: the grid alone); the input may be of any"
+    help = "the quarter whose output to print (s2019: only the grid); the input may be of any"
     parser.add_argument("--form", choices=FORMS, default="s2019", help=help)
     return parser
 

@@ -1,7 +1,7 @@
-"""The functions of Calcudoku's paper: is a grid, as far as it is filled, still valid?
+"""The functions of Calcudoku's paper, which test whether a partly filled grid is still valid.
 
-A grid is a list of rows of integers, 0 where a cell is empty. Cages are the lines of the input
-as lists of integers: the required sum, then the cells, counted from 0 row by row.
+A grid is a list of rows of integers, with 0 for an empty cell. Cages are the lines of the input as
+lists of integers: the required sum, then the cells, numbered from 0 row by row.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Grid = list[list[int]]
 
 
 def transpose(grid: Grid) -> Grid:
-    """Return a new grid with the columns of *grid*, a square of any size, as its rows."""
+    """Return a new grid whose rows are the columns of *grid*, a square of any size."""
     return [list(column) for column in zip(*grid, strict=True)]
 
 
@@ -22,7 +22,7 @@ def validate_all(grid: Grid, cages: list[list[int]]) -> bool:
 
 
 def validate_rows(grid: Grid) -> bool:
-    """Return whether no row holds a positive number twice."""
+    """Return whether no row contains a positive number twice."""
     for row in grid:
         numbers = [number for number in row if number > 0]
         if len(set(numbers)) < len(numbers):
@@ -31,14 +31,14 @@ def validate_rows(grid: Grid) -> bool:
 
 
 def validate_cols(grid: Grid) -> bool:
-    """Return whether no column holds a positive number twice."""
+    """Return whether no column contains a positive number twice."""
     return validate_rows(transpose(grid))
 
 
 def validate_cages(grid: Grid, cages: list[list[int]]) -> bool:
-    """Return whether every full cage has its sum and every other one less than its sum.
+    """Return whether every full cage has its sum and every other cage less than its sum.
 
-    The input's first line, ``[number of cages]``, may stand before the cages.
+    The first line of the input, ``[number of cages]``, may come before the cages.
     """
     size = len(grid)
     if cages and len(cages[0]) == 1:

@@ -1,5 +1,5 @@
-# ruff: noqa: D101, D102, PT009  # plain unittest, as the paper has it; the names are claims
-"""Tests of every function in func_calcudoku.py, as the paper asks: `python3 tests.py`."""
+# ruff: noqa: D101, D102, PT009  # plain unittest, as in the paper; the test names say it all
+"""Tests of every function in func_calcudoku.py, as the paper requires: `python3 tests.py`."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@
 
     from pandoku.classics.mathdoku import Mathdoku
 
-The exit is 1 when there is no solution and 2 when the input is no puzzle. The search is the
+The exit status is 1 if there is no solution and 2 if the input is not a puzzle. The search is the
 engine `backtracking`.
 """
 

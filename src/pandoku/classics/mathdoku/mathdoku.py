@@ -1,8 +1,9 @@
 """Solve a Mathdoku: `python3 mathdoku.py FILE`, or the class `Mathdoku`.
 
-A file holds n lines of n characters, equal characters being one group, then for each group a
-line such as `a 3 -`: the group, its result, its operator. The format `letters` reads such files
-too, but stops at the first defect; the paper loads what there is and says later what is missing.
+A file has n lines of n characters, where equal characters are one group, then for each group a line
+such as `a 3 -`: the group, its result, its operator. The format `letters` reads such files too, but
+stops at the first defect; the paper's program loads an incomplete puzzle and reports the defects
+only when asked to solve it.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from pandoku.model import Cage, Geometry, Outcome, Puzzle
 
 __all__ = ["Mathdoku", "main"]
 
-MAX_SIZE = 9  # print() gives a value one character
+MAX_SIZE = 9  # print() writes one character per value
 OPERATORS = "+-*/="
-CELLS = {"=": 1, "-": 2, "/": 2}  # operators that take just so many cells
-DASHES = str.maketrans("\N{EN DASH}\N{MINUS SIGN}", "--")  # papers print them for '-'
+CELLS = {"=": 1, "-": 2, "/": 2}  # operators that need exactly this many cells
+DASHES = str.maketrans("\N{EN DASH}\N{MINUS SIGN}", "--")  # printed in papers instead of '-'
 
 
 class Clue(NamedTuple):
-    """A group's line.
+    """The line of a group.
 
     Attributes:
-        result: What its digits give, or None where the line has no integer there.
-        operator: As written; not checked yet.
+        result: The result of the operation, or None if the line has no integer there.
+        operator: The operator as written, not checked yet.
     """
 
     result: int | None
@@ -43,12 +44,12 @@ class Clue(NamedTuple):
 
 
 class Mathdoku:
-    """A Mathdoku: load it, see whether it is ready, solve it, print it.
+    """A Mathdoku that can be loaded, checked, solved and printed.
 
-    The paper's names and their snake_case twins (`load_puzzle`, `ready_to_solve`) do the same.
+    `loadPuzzle` and `readyToSolve`, the paper's names, are aliases of the snake_case methods.
 
     Attributes:
-        reason: Why the last `load_puzzle`, `ready_to_solve` or `solve` answered False; else "".
+        reason: Why the last `load_puzzle`, `ready_to_solve` or `solve` returned False, or "".
     """
 
     def __init__(self) -> None:
@@ -62,17 +63,17 @@ class Mathdoku:
         self._outcome: Outcome | None = None
 
     def load_puzzle(self, stream: object) -> bool:
-        """Forget what was loaded before and read a puzzle.
+        """Read a puzzle, replacing the one loaded before.
 
-        Blank lines and blanks around a line do not count. Lines that are no clue are left
-        out, so that their group misses its clue; of two clues for a group the last counts.
+        Blank lines and surrounding spaces are ignored. Malformed clue lines are skipped, so
+        that their group has no clue; the last of several clues for a group is used.
 
         Args:
             stream: Anything with `read` (or, failing that, `readline`), text or bytes.
 
         Returns:
-            Whether there is a square grid, up to 9x9. False for None, an empty stream, and
-            one that cannot be read.
+            Whether a square grid of at most 9x9 was read. False for None, an empty stream,
+            or one that cannot be read.
         """
         self._reset()
         try:
@@ -97,9 +98,9 @@ class Mathdoku:
         return not self.reason
 
     def solve(self) -> bool:
-        """Return whether the puzzle is ready and has a solution; keep the first found.
+        """Find the first solution; return whether the puzzle is ready and has one.
 
-        A second call gives the same answer and changes nothing.
+        Further calls return the same answer without searching again.
         """
         if not self.ready_to_solve():
             return False
@@ -112,9 +113,9 @@ class Mathdoku:
         return self._outcome.count > 0
 
     def print(self) -> str:
-        """Return the rows, a line end after each: the solution, or the groups before it.
+        """Return the rows of the solution, or of the groups if not solved, each with a newline.
 
-        "" when no grid is loaded.
+        Returns "" if no grid is loaded.
         """
         digits = self._outcome.solution if self._outcome else None
         cells = "".join(self._grid) if digits is None else "".join(map(str, digits))
@@ -122,15 +123,15 @@ class Mathdoku:
         return "".join(f"{cells[row * n : row * n + n]}\n" for row in range(n))
 
     def choices(self) -> int:
-        """Return how many wrong choices `solve` made; 0 before it.
+        """Return how many wrong choices `solve` made; 0 before it is called.
 
-        Counted as in the paper: whenever a cell runs out of values with at most 2n cells
-        empty (n up to 4) or at most n (n from 5), itself among them.
+        Counted as in the paper: whenever a cell runs out of values while at most 2n cells
+        (for n <= 4) or n cells (for n > 4) are empty, including that cell.
         """
         return self._count("choices")
 
     def undone(self) -> int:
-        """Return how many values `solve` placed and took back; 0 before it."""
+        """Return how many values `solve` placed and removed again; 0 before it is called."""
         return self._count("undone")
 
     loadPuzzle = load_puzzle
@@ -146,7 +147,7 @@ class Mathdoku:
         return Cage(clue.operator, clue.result, tuple(self._groups[group]))
 
     def _defect(self) -> str:
-        """Say why the puzzle cannot be solved as it was loaded, or ""."""
+        """Return why the puzzle cannot be solved as loaded, or ""."""
         if not self._grid:
             return self.reason or "no puzzle is loaded"
         for group, clue in self._clues.items():
@@ -159,15 +160,19 @@ class Mathdoku:
             clue = self._clues[group]
             if clue.result is None:
                 return f"group {group!r}: expected an integer result before the operator"
-            takes = CELLS.get(clue.operator, len(cells))
-            if takes != len(cells):
-                expected = f"expected {takes} cell{'s' * (takes > 1)} for {clue.operator!r}"
+            needed = CELLS.get(clue.operator, len(cells))
+            if needed != len(cells):
+                expected = f"expected {needed} cell{'s' * (needed > 1)} for {clue.operator!r}"
                 return f"group {group!r}: {expected}, found {len(cells)}"
         return ""
 
 
 def _text_of(stream: object) -> str:
-    """Return all that *stream* holds; raise ValueError when it is no stream of text."""
+    """Return the text of *stream*.
+
+    Raises:
+        FormatError: It is not a stream of text.
+    """
     if hasattr(stream, "read"):
         data = stream.read()
     elif hasattr(stream, "readline"):
@@ -185,18 +190,18 @@ def _text_of(stream: object) -> str:
 
 
 def _split(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Return the rows of the grid, which are the first lines of one word, and the rest."""
+    """Return the rows of the grid, which are the leading lines of one word, and the rest."""
     grid = list(takewhile(lambda line: len(line.split()) == 1, lines))
     clues = lines[len(grid) :]
     below = len(grid) - 1
-    # A later edition of the paper begins with a line that tells the size.
+    # In a later edition of the paper the first line is the size.
     if grid and grid[0] == str(below) and len(grid[0]) != below:
         del grid[0]
     return grid, clues
 
 
 def _grid_defect(grid: list[str]) -> str:
-    """Say why these rows are no grid, or ""."""
+    """Return why these rows are not a grid, or ""."""
     n = len(grid)
     if n == 0:
         return "expected a grid of group characters, found none"
@@ -221,9 +226,9 @@ def _parse_clues(lines: list[str]) -> dict[str, Clue]:
 
 
 def main() -> int:
-    """Print the solution of the file that is named; return the exit status.
+    """Print the solution of the file named on the command line.
 
-    0, or 1 when there is no solution, or 2 when the file is no puzzle.
+    Returns the exit status: 0, 1 if there is no solution, 2 if the file is not a puzzle.
     """
     if len(sys.argv) != 2:
         return complain("usage: python3 mathdoku.py FILE", code=2)

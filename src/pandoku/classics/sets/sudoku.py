@@ -2,8 +2,8 @@
 
 Authors: the pandoku authors; the partner is whoever reads along.
 
-A problem is an array, a list of lists, of the sets of numbers that each location may still hold; a
-location is (row, column), counted from 0.
+A problem is an array (a list of lists) with the set of numbers that are still possible at each
+location. A location is (row, column), both counted from 0.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def read_sudoku(file_name: str) -> list[list[int]]:
 
     Raises:
         OSError: The file cannot be read.
-        FormatError: It does not hold a list of nine lists of nine numbers 0 to 9.
+        FormatError: It is not a list of nine lists of nine numbers from 0 to 9.
     """
     puzzle = loads(read_text(file_name), format="list")
     if puzzle.order != 9:
@@ -51,12 +51,12 @@ def read_sudoku(file_name: str) -> list[list[int]]:
 
 
 def convertToSets(problem: list[list[int]]) -> Sets:
-    """Return a new array: {1, ..., 9} for a zero, the set of the number alone for any other."""
+    """Return a new array: {1, ..., 9} for a zero, a singleton set for any other number."""
     return [[{number} if number else set(range(1, 10)) for number in row] for row in problem]
 
 
 def convertToInts(problem: Sets) -> list[list[int]]:
-    """Return a new array: the one element of a singleton set, 0 for any other set."""
+    """Return a new array: the element of a singleton set, 0 for any other set."""
     return [[min(numbers) if len(numbers) == 1 else 0 for numbers in row] for row in problem]
 
 
@@ -71,7 +71,7 @@ def getColumnLocations(columnNumber: int) -> list[Location]:
 
 
 def getBoxLocations(location: Location) -> list[Location]:
-    """Return the nine locations of the box that *location* lies in, row by row."""
+    """Return the nine locations of the box that contains *location*, row by row."""
     top, left = location[0] // 3 * 3, location[1] // 3 * 3
     return [(row, column) for row in range(top, top + 3) for column in range(left, left + 3)]
 
@@ -79,8 +79,8 @@ def getBoxLocations(location: Location) -> list[Location]:
 def eliminate(problem: Sets, location: Location, listOfLocations: list[Location]) -> int:
     """Remove the number at *location* from the sets at the other locations of the list.
 
-    Changes *problem*, which may be of any size. Returns how many sets lost the number: 0 when
-    *location* does not hold exactly one.
+    Changes *problem*, which may be of any size. Returns how many sets lost the number: 0 if the
+    set at *location* does not have exactly one element.
     """
     row, column = location
     if len(problem[row][column]) != 1:
@@ -99,10 +99,10 @@ def isSolved(problem: Sets) -> bool:
 
 
 def solve(problem: Sets) -> bool:
-    """Eliminate, pass by pass, until a pass removes nothing; return whether that solved it.
+    """Eliminate in passes until one removes nothing; return whether that solved the problem.
 
-    Changes *problem*. A pass takes the locations row by row, each against its row, then its
-    column, then its box.
+    Changes *problem*. A pass visits the locations row by row and eliminates in the row, the
+    column and the box of each.
     """
     removed = -1
     while removed:
@@ -116,15 +116,15 @@ def solve(problem: Sets) -> bool:
 
 
 def print_sudoku(problem: list[list[int]]) -> None:
-    """Print a 9x9 array of integers in its boxes, with dots for zeros."""
+    """Print a 9x9 array of integers with its boxes, and dots for zeros."""
     givens = tuple(number for row in problem for number in row)
     print(dumps(Puzzle(Geometry.standard(9), givens), "pretty"), end="")
 
 
 def main() -> None:
-    """Ask for a file, print its problem and the solution, ask whether to go on.
+    """Ask for a file, print its problem and solution, and ask whether to continue.
 
-    A file that holds no puzzle is asked for again; an empty answer or the end of the input stops.
+    Asks again if the file is not a puzzle; stops at an empty answer or the end of the input.
     """
     print("Sudoku by sets, by the pandoku authors and you")
     try:
@@ -142,7 +142,7 @@ def main() -> None:
 
 
 def showSolution(problem: list[list[int]]) -> None:
-    """Print a problem, as much of it solved as can be, and what is left open."""
+    """Print a problem, its solution as far as possible, and the locations left open."""
     print_sudoku(problem)
     sets = convertToSets(problem)
     print("Solved:" if solve(sets) else "As far as it goes:")
@@ -152,7 +152,7 @@ def showSolution(problem: list[list[int]]) -> None:
 
 
 def describeUnsolved(problem: Sets) -> list[str]:
-    """Return a line for each location without exactly one number: what it may hold."""
+    """Return a line for each location without exactly one number: the possible numbers."""
     lines = []
     for row, sets in enumerate(problem):
         for column, numbers in enumerate(sets):

@@ -1,7 +1,7 @@
 """Write the steps that solve a Sudoku: `python3 sudoku.py input.txt output.txt`.
 
 The input has nine lines of nine digits, separated by spaces, 0 for an empty cell. A step fills the
-topmost, then leftmost cell that has one possibility left, and is written as
+first cell in row-major order that has a single possibility, and is written as
 
     ------------------
     Step 1 - 8 @ R1C1
@@ -9,7 +9,7 @@ topmost, then leftmost cell that has one possibility left, and is written as
     8 4 0 0 0 0 1 7 9
     ...
 
-One more line of dashes, without a line end, closes the file.
+The file ends with another line of dashes, without a newline.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ USAGE = "usage: python3 sudoku.py INPUT OUTPUT"
 
 
 def main() -> int:
-    """Read, solve, write; return the exit status: 0, 1 when stuck, 2 when nothing was written."""
+    """Read, solve and write; return the exit status: 0, 1 if stuck, 2 if nothing was written."""
     if len(sys.argv) != 3:
         return complain(USAGE, code=2)
     source, target = sys.argv[1:]
@@ -53,13 +53,13 @@ def main() -> int:
 def read_puzzle(text: str) -> Puzzle:
     """Return the Sudoku of an input file.
 
-    Blank lines do not count; a leading column of line numbers is left out.
+    Blank lines are ignored, and a leading column of line numbers is dropped.
 
     Raises:
-        FormatError: The text is not of the format `grid`, or not 9x9.
-        PuzzleError: Two equal digits stand in one row, column or box.
+        FormatError: The text is not in the format `grid`, or not 9x9.
+        PuzzleError: A row, column or box has a digit twice.
     """
-    # A comment in the place of a blank line keeps the line numbers of errors true.
+    # A comment in place of a blank line keeps the line numbers in errors correct.
     lines = [line if line.strip() else "#" for line in text.splitlines()]
     puzzle = loads("\n".join(lines), format="grid")
     if puzzle.order != 9:
@@ -70,7 +70,7 @@ def read_puzzle(text: str) -> Puzzle:
 
 
 def solve_in_steps(puzzle: Puzzle) -> tuple[str, Board]:
-    """Return what the output file holds, and the board after the last step."""
+    """Return the text of the output file, and the board after the last step."""
     board, lines = Board.start(puzzle), []
     for number, step in enumerate(naked_singles.steps(puzzle), 1):
         cell, digit = step.placements[0]

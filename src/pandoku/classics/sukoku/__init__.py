@@ -3,7 +3,7 @@
     python3 sukoku.py
 
 Moves are `row column value`; 0 clears a cell, S solves the board, Q quits. The rules of the game
-are `pandoku.play`, the solver is the engine `backtracking`.
+are in `pandoku.play`, and the solver is the engine `backtracking`.
 """
 
 from pandoku.classics.sukoku.moves import apply

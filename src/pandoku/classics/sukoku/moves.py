@@ -1,4 +1,4 @@
-"""What a line typed by the player does: a game and the line give the next game and events."""
+"""The effect of a line typed by the player: the next game, and the events to report."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pandoku.play import Game, Move
 __all__ = ["PUZZLE", "Event", "apply", "board_events", "error_in", "solve"]
 
 Event = tuple[str | int, ...]
-"""A code, then the numbers that belong to it.
+"""A code, then its numbers.
 
 ERR_COUNT, ERR_ROW, ERR_COL, ERR_VALUE, ERR_GIVEN   what is wrong with the line
-HINT_MOVE value row column                          the new digit meets an equal one
-HINT_BOX, HINT_ROW, HINT_COL number                 a digit stands there twice
-FULL_BUT_CONFLICTS                                  and the board is full
-CLEARED value                                       what the cell held, 0 for nothing
+HINT_MOVE value row column                          a peer has the same digit as the new one
+HINT_BOX, HINT_ROW, HINT_COL number                 a digit occurs twice there
+FULL_BUT_CONFLICTS                                  the board is full but has conflicts
+CLEARED value                                       the digit that the cell had, 0 if none
 SOLVING, then SOLUTION_FOUND or NO_SOLUTION         the answer to S
 QUIT                                                the answer to Q
 """
@@ -23,13 +23,13 @@ QUIT                                                the answer to Q
 BASE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 PUZZLE = Puzzle(Geometry.standard(9), tuple(map(int, BASE)))
 DIGITS = tuple("123456789")
-HINTS = {"box": "HINT_BOX", "row": "HINT_ROW", "column": "HINT_COL"}  # in the order they are given
+HINTS = {"box": "HINT_BOX", "row": "HINT_ROW", "column": "HINT_COL"}  # in the order of reporting
 
 
 def apply(game: Game, line: str) -> tuple[Game, list[Event]]:
-    """Return the game after a line the player typed, and the events it causes, in order.
+    """Return the game after a line that the player typed, and the events in order.
 
-    A line that is no move leaves the game as it is and causes one ERR_... event.
+    A malformed line leaves the game unchanged and causes a single ERR_... event.
     """
     if error := error_in(game, line):
         return game, [(error,)]
@@ -50,7 +50,7 @@ def apply(game: Game, line: str) -> tuple[Game, list[Event]]:
 
 
 def error_in(game: Game, line: str) -> str:
-    """Return the code of what is wrong with a line the player typed, or ""."""
+    """Return the ERR_... code for a line that the player typed, or "" if it is valid."""
     tokens = line.split(" ")
     if tokens[0] in ("Q", "S"):
         return ""
@@ -67,9 +67,9 @@ def error_in(game: Game, line: str) -> str:
 
 
 def board_events(game: Game) -> list[Event]:
-    """Return a hint for each unit and digit that stands in it twice, and whether that is all.
+    """Return a hint for each digit that occurs twice in a house, and FULL_BUT_CONFLICTS if full.
 
-    Units go by number, then digits ascending, then box before row before column.
+    Hints are sorted by the number of the house, then by digit, then box, row, column.
     """
     kinds = list(HINTS)
     found = [
@@ -82,7 +82,7 @@ def board_events(game: Game) -> list[Event]:
 
 
 def solve(game: Game) -> tuple[Game, list[Event]]:
-    """Forget the moves and fill in the solution of the puzzle."""
+    """Replace all moves by the solution of the puzzle; return the game and the events."""
     puzzle = game.puzzle
     solution = backtracking.solve(puzzle, limit=1).solution
     if solution is None:

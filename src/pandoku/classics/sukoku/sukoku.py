@@ -1,7 +1,7 @@
 """Play a Sudoku in the terminal: `python3 sukoku.py`.
 
-The class `Sudoku` has the README's names: it asks, prints and explains. What a move does is told by
-`moves.py`.
+The class `Sudoku` has the names of the original game's README and does the input and output.
+`moves.py` decides what a move does.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ RULE = "  +" + "-" * 29 + "+"
 
 
 def draw(game: Game, underline: tuple[str, str]) -> str:
-    """Return the board with its row and column numbers.
+    """Return the board with its row and column numbers as text.
 
-    A digit that the player filled in stands between the two parts of *underline*.
+    The two parts of *underline* are put before and after each digit that the player filled in.
     """
     lines = ["", "    1  2  3   4  5  6   7  8  9", RULE]
     for row in range(9):
@@ -74,10 +74,10 @@ def _cell(game: Game, cell: int, underline: tuple[str, str]) -> str:
 
 
 def underline_for(stream: TextIO) -> tuple[str, str]:
-    """Return what underlines a digit on *stream*, before and after it.
+    """Return the text before and after a digit that underlines it on *stream*.
 
-    A terminal has its own way. Elsewhere it is U+0332 before the digit, where the game's
-    author put it; or nothing when the stream has no such character.
+    Terminals use escape sequences. Elsewhere U+0332 comes before the digit, where the game's
+    author put it, or nothing if the stream's encoding does not have that character.
     """
     if stream.isatty() and os.environ.get("TERM") != "dumb":
         return "\033[4m", "\033[24m"
@@ -89,14 +89,15 @@ def underline_for(stream: TextIO) -> tuple[str, str]:
 
 
 class Sudoku:
-    """A game in the terminal, under the names of its README.
+    """A game in the terminal, with the names of the original README.
 
-    Arrays are read off the game and are new lists each time: what changes the board is a move. So
-    the README's methods that copy and count (copyBaseBoard, fillUsed, markUsed) are not needed.
+    The arrays are computed from the game and are new lists each time: only moves change the board.
+    Therefore the README's methods that copy and count (copyBaseBoard, fillUsed, markUsed) are not
+    needed.
 
     Attributes:
         game: The puzzle and the moves so far.
-        solved: Whether the board was full and right when last checked.
+        solved: Whether the board was solved when last checked.
     """
 
     def __init__(self, puzzle: Puzzle = PUZZLE) -> None:
@@ -104,7 +105,7 @@ class Sudoku:
         self.generateBoard()
 
     def generateBoard(self) -> None:
-        """Start over: the base board, without moves."""
+        """Start again from the base board."""
         self.game = Game.start(self._puzzle)
         self.solved = False
 
@@ -115,27 +116,27 @@ class Sudoku:
 
     @property
     def board(self) -> list[list[int]]:
-        """The digits as they stand, as nine rows, 0 for empty."""
+        """The current digits as nine rows, 0 for empty."""
         return _rows(self.game.digits)
 
     @property
     def boxes(self) -> list[list[int]]:
-        """The digits as they stand, box by box."""
+        """The current digits, box by box."""
         return [[self.game.digits[cell] for cell in house.cells] for house in self._houses("box")]
 
     @property
     def in_row(self) -> list[list[int]]:
-        """How often each digit stands in each row: in_row[row][digit - 1]."""
+        """How often each digit occurs in each row: in_row[row][digit - 1]."""
         return self._counts("row")
 
     @property
     def in_col(self) -> list[list[int]]:
-        """How often each digit stands in each column: in_col[column][digit - 1]."""
+        """How often each digit occurs in each column: in_col[column][digit - 1]."""
         return self._counts("column")
 
     @property
     def in_box(self) -> list[list[int]]:
-        """How often each digit stands in each box: in_box[box][digit - 1]."""
+        """How often each digit occurs in each box: in_box[box][digit - 1]."""
         return self._counts("box")
 
     def _houses(self, kind: str) -> Iterator[House]:
@@ -146,28 +147,28 @@ class Sudoku:
         return [[digits.count(digit) for digit in range(1, 10)] for digits in held]
 
     def findEmpty(self, index: list[int]) -> bool:
-        """Put the row and column (from 0) of the first empty cell into *index*, if there is one."""
+        """Put row and column (from 0) of the first empty cell into *index*; return if found."""
         if self.game.is_full:
             return False
         index[:] = divmod(self.game.digits.index(0), 9)
         return True
 
     def noConflicts(self, num: int, r: int, c: int) -> bool:
-        """Return whether no cell that sees row *r*, column *c* (from 0) holds *num*."""
+        """Return whether no cell that sees row *r*, column *c* (from 0) has *num*."""
         return all(self.game.digits[p] != num for p in self.game.puzzle.geometry.peers[r * 9 + c])
 
     def checkBoard(self) -> None:
-        """Print a hint for every conflict; set `solved` when the board is full without any."""
+        """Print a hint for every conflict; set `solved` to whether the board is solved."""
         say(board_events(self.game))
         self.solved = self.game.is_solved
 
     def solveBoard(self) -> bool:
-        """Replace the moves by the solution of the base board; return whether there is one."""
+        """Replace all moves by the solution of the base board; return whether there is one."""
         self.game, _ = solve(self.game)
         return self.game.is_full
 
     def resetAndSolve(self) -> None:
-        """Solve the base board and say how it went."""
+        """Solve the base board and print the result."""
         self._take("S")
 
     def printBoard(self) -> None:

@@ -5,43 +5,39 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
-from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import pandoku.kernel
 from pandoku import Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
 from pandoku.engines import lanes as engine
 from pandoku.kernel.arrays import count_many, solve_many, true_candidates_many
 from pandoku.kernel.lanes import lane_isas, search
+from tests.data import JIGSAW5, SHARED, WINDOWS, needs
+from tests.kernel.interrupt import is_interrupted
 
 ISAS = lane_isas()
 
-# The tests that need more than the project holds find it here.
-SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data" / "sudoku"
-needs_sets = pytest.mark.skipif(not SHARED.is_dir(), reason="PANDOKU_SHARED has no puzzle sets")
+SETS = SHARED / "sudoku"
+needs_sets = needs(SETS)
 
 BOXES9 = tuple(r // 3 * 3 + c // 3 for r in range(9) for c in range(9))
-JIGSAW5 = (0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 2, 4, 4, 3, 3, 2, 4, 4, 4, 3)
 
 
 def bent(regions: Sequence[int], *swaps: tuple[int, int]) -> tuple[int, ...]:
-    """Regions after pairs of cells at their borders changed sides."""
+    """Return the regions after swapping pairs of cells across their borders."""
     result = list(regions)
     for a, b in swaps:
         result[a], result[b] = result[b], result[a]
     return tuple(result)
 
-
-WINDOWS = tuple(
-    tuple((r + i) * 9 + c + k for i in range(3) for k in range(3)) for r in (1, 5) for c in (1, 5)
-)
 
 GEOMETRIES = {
     "1x1": Geometry(1),
@@ -116,7 +112,7 @@ def masks_of(geometry: Geometry, digits: Sequence[int]) -> list[int]:
     return [1 << (digit - 1) if digit else geometry.all_mask for digit in digits]
 
 
-# How much of a grid stays, so that the plain solver ends soon with 0, 1 or more solutions.
+# The share of digits to keep so that the plain solver is quick and finds 0, 1 or more solutions.
 def share_of(order: int) -> float:
     return {1: 0, 2: 0.2, 4: 0.25, 5: 0.3, 6: 0.35, 7: 0.4, 8: 0.4, 9: 0.4, 10: 0.5}.get(order, 0.7)
 
@@ -144,6 +140,16 @@ def dug_puzzles(name: str) -> tuple[list[tuple[int, ...]], list[int]]:
     return puzzles, counts
 
 
+@cache
+def dug_solutions(name: str) -> list[list[tuple[int, ...]]]:
+    """The first 60 solutions that the plain solver finds of each of the dug puzzles."""
+    geometry, (puzzles, _) = GEOMETRIES[name], dug_puzzles(name)
+    return [
+        list(islice(plain_solutions(geometry, masks_of(geometry, puzzle)), 60))
+        for puzzle in puzzles
+    ]
+
+
 @pytest.mark.parametrize("isa", ISAS)
 @pytest.mark.parametrize("name", GEOMETRIES)
 def test_counts_and_solutions_agree_with_a_plain_solver(name: str, isa: str) -> None:
@@ -164,12 +170,12 @@ def test_masks_are_candidates(name: str, dtype: type, isa: str) -> None:
     rng = random.Random(name)
     grid = filled(geometry, rng)
     assert grid is not None
-    rows = []
+    rows: list[list[int]] = []
     for _ in range(30):
         extra = [rng.getrandbits(geometry.order) & rng.getrandbits(geometry.order) for _ in grid]
         rows.append([1 << (digit - 1) | more for digit, more in zip(grid, extra, strict=True)])
     rows[7][3] = 0
-    masks = np.array(rows, dtype).reshape(len(rows), geometry.order, geometry.order)
+    masks: NDArray[Any] = np.array(rows, dtype).reshape(len(rows), geometry.order, geometry.order)
     solutions, counts = solve_many(masks, like=Puzzle(geometry), limit=4, isa=isa)
     for row, solution, count in zip(rows, solutions.tolist(), counts.tolist(), strict=True):
         expected = list(islice(plain_solutions(geometry, row), 4))
@@ -183,10 +189,7 @@ def test_masks_are_candidates(name: str, dtype: type, isa: str) -> None:
 def test_the_first_solution_and_the_true_candidates(name: str, isa: str) -> None:
     geometry = GEOMETRIES[name]
     puzzles, _ = dug_puzzles(name)
-    everything = [
-        list(islice(plain_solutions(geometry, masks_of(geometry, puzzle)), 60))
-        for puzzle in puzzles
-    ]
+    everything = dug_solutions(name)
     known = [i for i, solutions in enumerate(everything) if len(solutions) < 60]
     assert len(known) > 3
     rows, like = digit_rows([puzzles[i] for i in known]), Puzzle(geometry)
@@ -206,7 +209,7 @@ def test_the_first_solution_and_the_true_candidates(name: str, isa: str) -> None
     assert (solve_many(sukaku, like=like, first="lexicographic", isa=isa)[0] == firsts).all()
 
 
-def test_the_first_grid_of_all() -> None:
+def test_the_first_grid_in_lexicographic_order_is_known() -> None:
     first = solve_many(np.zeros((1, 81), np.uint8), limit=1, first="lexicographic")[0][0]
     assert "".join(map(str, first)) == (
         "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
@@ -325,7 +328,7 @@ def test_an_array_of_any_layout_is_read_and_left_alone() -> None:
     assert (rows == before).all()
 
 
-def test_no_puzzles_give_no_answers() -> None:
+def test_an_empty_array_gives_empty_answers() -> None:
     solutions, counts = solve_many(np.zeros((0, 81), np.uint8))
     assert (solutions.shape, counts.shape) == ((0, 81), (0,))
     assert search([]) == []
@@ -334,7 +337,7 @@ def test_no_puzzles_give_no_answers() -> None:
 # ---- budgets
 
 
-def test_a_puzzle_out_of_guesses_counts_minus_one_minus_found() -> None:
+def test_a_puzzle_out_of_guesses_counts_as_minus_one_minus_the_solutions_found() -> None:
     _, counts = solve_many(np.zeros((3, 81), np.uint8), limit=10**9, nodes=20_000)
     assert all(-20_001 <= count < -1 for count in counts.tolist())
     easy = np.zeros((1, 81), np.uint8)
@@ -357,6 +360,7 @@ def test_a_puzzle_that_needs_no_guess_needs_no_budget() -> None:
 
 def test_a_budget_of_seconds_ends_each_puzzle_of_a_batch() -> None:
     full = filled(Geometry.standard(9), random.Random(1))
+    assert full is not None
     puzzles = [Puzzle(9), Puzzle(9, full), Puzzle(9)]
     found = search(puzzles, limit=10**12, seconds=0.05)
     assert [one.stopped for one in found] == ["seconds", None, "seconds"]
@@ -365,10 +369,15 @@ def test_a_budget_of_seconds_ends_each_puzzle_of_a_batch() -> None:
 # ---- arguments
 
 
+def wrong(value: object) -> Any:
+    """A value of a type that is refused."""
+    return value
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda z: solve_many([[0] * 81]), TypeError, "expected puzzles as a numpy array"),
+        (lambda z: solve_many(wrong([[0] * 81])), TypeError, "expected puzzles as a numpy array"),
         (lambda z: solve_many(z.astype(np.int64)), TypeError, "found int64"),
         (lambda z: solve_many(z[0]), ValueError, r"found \(81,\)"),
         (lambda z: solve_many(z[:, :80]), ValueError, r"found shape \(2, 80\)"),
@@ -377,10 +386,10 @@ def test_a_budget_of_seconds_ends_each_puzzle_of_a_batch() -> None:
         (lambda z: solve_many(np.zeros((1, 37 * 37), np.uint8)), ValueError, "at most 36"),
         (lambda z: solve_many(np.zeros((1, 33 * 33), np.uint32)), ValueError, "uint64 masks"),
         (lambda z: solve_many(z, like=Puzzle(4)), ValueError, "expected puzzles of 16 cells"),
-        (lambda z: solve_many(z, like=81), TypeError, "found int"),
+        (lambda z: solve_many(z, like=wrong(81)), TypeError, "found int"),
         (lambda z: solve_many(z, limit=0), ValueError, "limit of at least 1, found 0"),
-        (lambda z: solve_many(z, limit=1.5), TypeError, "limit as a whole number, found 1.5"),
-        (lambda z: solve_many(z, first="last"), ValueError, "found 'last'"),
+        (lambda z: solve_many(z, limit=wrong(1.5)), TypeError, "a whole number, found 1.5"),
+        (lambda z: solve_many(z, first=wrong("last")), ValueError, "found 'last'"),
         (lambda z: solve_many(z, first="lexicographic", nodes=9), ValueError, "no bound on nodes"),
         (lambda z: count_many(z, 0), ValueError, "limit of at least 1, found 0"),
         (lambda z: true_candidates_many(z[0]), ValueError, r"found \(81,\)"),
@@ -474,29 +483,20 @@ def test_an_absent_core_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 @pytest.mark.parametrize("n", [1, 1000])
 def test_ctrl_c_ends_a_search(n: int) -> None:
-    program = f"""
-import signal
+    setup = """
 import numpy as np
 from pandoku import solve_many
 solve_many(np.zeros((1, 16), np.uint8))
-signal.signal(signal.SIGALRM, signal.default_int_handler)
-signal.setitimer(signal.ITIMER_REAL, 0.2)
-try:
-    solve_many(np.zeros(({n}, 81), np.uint8), limit=10**15, threads=2)
-except KeyboardInterrupt:
-    print("interrupted")
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (done.stdout, done.stderr) == ("interrupted\n", "")
+    call = f"solve_many(np.zeros(({n}, 81), np.uint8), limit=10**15, threads=2)"
+    assert is_interrupted(setup, call)
 
 
 # ---- published sets
 
 
 def read_set(name: str, most: int) -> np.ndarray:
-    with (SHARED / name).open(encoding="ascii") as lines:
+    with (SETS / name).open(encoding="ascii") as lines:
         puzzles = (line.strip() for line in lines if line[0] not in "#\n")
         text = "".join(puzzle[:81] for puzzle in islice(puzzles, most))
     codes = np.frombuffer(text.encode(), np.uint8).reshape(-1, 81)
@@ -550,7 +550,7 @@ def test_every_puzzle_of_sergs_set_has_more_than_one_solution(isa: str) -> None:
 @pytest.mark.parametrize("isa", ISAS)
 @pytest.mark.parametrize("name", ["sudoku16.jsonl", "sudoku25.jsonl"])
 def test_large_published_puzzles_have_their_published_solution(name: str, isa: str) -> None:
-    with (SHARED / name).open(encoding="utf-8") as lines:
+    with (SETS / name).open(encoding="utf-8") as lines:
         data = [json.loads(line) for line in lines]
     puzzles = [Puzzle(one["size"], tuple(one["givens"])) for one in data]
     for one, found in zip(data, search(puzzles, isa=isa), strict=True):

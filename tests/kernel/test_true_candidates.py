@@ -10,6 +10,7 @@ import pytest
 import pandoku
 from pandoku import Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
 from pandoku.kernel.cages import solve, true_candidates
+from tests.data import JIGSAW5
 
 GEOMETRIES = (
     Geometry(3),
@@ -17,9 +18,7 @@ GEOMETRIES = (
     Geometry(4, (2, 2)),
     Geometry(4, (2, 2), diagonals=True),
     Geometry(5, diagonals=True),
-    Geometry(
-        5, regions=(0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 2, 4, 4, 3, 3, 2, 4, 4, 4, 3)
-    ),
+    Geometry(5, regions=JIGSAW5),
     Geometry(6, (2, 3)),
 )
 
@@ -64,7 +63,7 @@ def test_true_candidates_are_those_of_all_solutions(geometry: Geometry) -> None:
     assert n_none
 
 
-def test_true_candidates_of_any_puzzle() -> None:
+def test_true_candidates_are_found_with_and_without_cages() -> None:
     assert pandoku.true_candidates(Puzzle(9)) == (511,) * 81
     killer = Puzzle(9, cages=(Cage("+", 3, (0, 1), repeats=False), Cage("+", 41, tuple(range(8)))))
     masks = pandoku.true_candidates(killer)

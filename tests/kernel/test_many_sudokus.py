@@ -1,4 +1,4 @@
-"""The lanes against other solvers on thousands of Sudoku, and on what is none.
+"""The lanes against other solvers on thousands of Sudoku, and on grids that are not proper puzzles.
 
 PANDOKU_FULL=1 checks a hundred thousand of each against the exact cover in native/tests, which is
 dancing links in C++, sharing nothing with the lanes; by default a sample meets the engine
@@ -24,13 +24,12 @@ from pandoku.engines import cp_sat, dancing_links
 from pandoku.formats import line
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.lanes import lane_isas
+from tests.data import IS_FULL, ROOT, SHARED
 
 Rows = NDArray[np.uint8]
 
-SHARED = os.environ.get("PANDOKU_SHARED")
-KNOWN = {one.name: one.path for one in known_sets(Path(SHARED))} if SHARED else {}
-IS_FULL = os.environ.get("PANDOKU_FULL") == "1"
-EXACT_COVER = Path(__file__).parents[1] / "native" / "tests" / "exact_cover.cpp"
+KNOWN = {one.name: one.path for one in known_sets(SHARED.parent)}
+EXACT_COVER = ROOT / "native" / "tests" / "exact_cover.cpp"
 MANY = 100_000
 
 needs_sets = pytest.mark.skipif(not KNOWN, reason="PANDOKU_SHARED has no puzzle sets")
@@ -40,7 +39,7 @@ needs_sets = pytest.mark.skipif(not KNOWN, reason="PANDOKU_SHARED has no puzzle 
 
 
 def solved_grids(n: int, rng: np.random.Generator) -> Rows:
-    """Random solved grids: three boxes at random, the rest as it comes, lines shuffled."""
+    """Random solved grids: three random boxes, the rest as the lanes fill it, shuffled."""
     grids = np.zeros((n, 9, 9), np.uint8)
     for box in (0, 3, 6):
         digits = rng.permuted(np.tile(np.arange(1, 10, dtype=np.uint8), (n, 1)), axis=1)
@@ -51,7 +50,7 @@ def solved_grids(n: int, rng: np.random.Generator) -> Rows:
 
 
 def shuffled(rows: Rows, rng: np.random.Generator) -> Rows:
-    """The same puzzles with bands, rows, stacks, columns and sides exchanged, each its own way."""
+    """The same puzzles with bands, rows, stacks and columns exchanged, and some transposed."""
     n = len(rows)
     grids = rows.reshape(n, 9, 9)
     for axis in (1, 2):
@@ -159,7 +158,7 @@ def by_exact_cover(rows: Rows, folder: Path) -> list[tuple[int, tuple[int, ...] 
 
 
 def check(rows: Rows, expected: list[tuple[int, tuple[int, ...] | None]]) -> None:
-    """The lanes find as many solutions; where there is one the same, where several a right one."""
+    """Assert that the lanes count the same, find the same single solution, and only valid ones."""
     solutions, counts = solve_many(rows)
     assert counts.tolist() == [count for count, _ in expected]
     check_solutions(rows, solutions, counts)
@@ -239,7 +238,7 @@ def test_the_exact_cover_counts_as_dancing_links(
 ) -> None:
     rng = np.random.default_rng(7)
     rows = np.concatenate([built(200, seed=7), *(b(50, rng) for b, _ in NON_PUZZLES.values())])
-    # Their orders differ, so that of several solutions each may show another.
+    # They search in different orders, so each may show another of several solutions.
     for mine, other in zip(
         by_exact_cover(rows, tmp_path_factory.getbasetemp()), by_dancing_links(rows), strict=True
     ):

@@ -1,0 +1,34 @@
+// Something that can be called and lives elsewhere, for as long as it is called: a parameter for
+// callbacks. <functional> would do the same, but is a large part of what a finder takes to compile.
+#pragma once
+
+#include <type_traits>
+
+namespace pandoku::logic {
+
+template <class Signature>
+class FunctionRef;
+
+template <class R, class... Args>
+class FunctionRef<R(Args...)> {
+  public:
+    FunctionRef() = default;  // nothing to call
+    template <class F>
+        requires(!std::is_same_v<std::remove_cvref_t<F>, FunctionRef>)
+    FunctionRef(F&& function)
+        : target_((void*)(&function)), call_([](void* target, Args... args) -> R {
+              return (*reinterpret_cast<std::remove_reference_t<F>*>(target))(args...);
+          }) {}
+
+    explicit operator bool() const { return call_ != nullptr; }
+    R operator()(Args... args) const { return call_(target_, args...); }
+
+  private:
+    void* target_ = nullptr;
+    R (*call_)(void*, Args...) = nullptr;
+};
+
+// Asked now and then by what may take long; false when it is to end.
+using Poll = FunctionRef<bool()>;
+
+}  // namespace pandoku::logic

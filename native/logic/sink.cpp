@@ -1,0 +1,35 @@
+#include "logic/sink.hpp"
+
+#include <utility>
+
+namespace pandoku::logic {
+
+Step& Sink::start() {
+    draft_.clear();
+    draft_.is_told = is_told_;
+    return draft_;
+}
+
+void Sink::finish() {
+    if (draft_.placements.empty() && draft_.eliminations.empty()) return;
+    if (done_) return;
+    ++n_taken_;
+    // A finder may start another before it asks whether it is done: the last one is put aside.
+    std::swap(draft_, last_);
+    if (limit_ != 1) steps_.push_back(last_);
+    done_ = n_taken_ >= limit_;
+}
+
+void Sink::reopen() {
+    next_poll_ -= looks_;
+    n_taken_ = looks_ = 0, done_ = was_stopped_;
+    steps_.clear();
+}
+
+void Sink::ask() {
+    next_poll_ = looks_ + kLooksPerPoll;
+    was_stopped_ = poll_ && !poll_();
+    done_ = was_stopped_ || looks_ > kMostLooks;
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,53 @@
+// Where a finder's steps go.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "logic/function_ref.hpp"
+#include "logic/step.hpp"
+
+namespace pandoku::logic {
+
+// Takes the steps a finder has, and says when it has enough. Filling reuses one step's memory.
+//
+// A search also ends after kMostLooks looks, each at one more combination, link or cell. No board
+// of a puzzle that people solve comes near; without it some that are made to would take hours.
+class Sink {
+  public:
+    static constexpr std::size_t kMostLooks = std::size_t{1} << 24;
+
+    // `poll` is asked now and then; when it says false the finder is to end.
+    explicit Sink(std::size_t limit, Poll poll = {}, bool is_told = true)
+        : limit_(limit), poll_(poll), is_told_(is_told) {}
+
+    // An empty step, to be filled and finished.
+    Step& start();
+    // Takes the step that was started, unless it changes nothing.
+    void finish();
+    // Asked before the next `n_looks` of them.
+    bool done(std::size_t n_looks = 1) {
+        looks_ += n_looks;
+        if (looks_ >= next_poll_ && !done_) ask();
+        return done_;
+    }
+
+    bool was_stopped() const { return was_stopped_; }
+    std::size_t n_taken() const { return n_taken_; }
+    const Step& last() const { return last_; }
+    const std::vector<Step>& steps() const { return steps_; }
+    // Takes steps as if it were new, but for when it polls.
+    void reopen();
+
+  private:
+    static constexpr std::size_t kLooksPerPoll = std::size_t{1} << 14;
+    void ask();
+    std::size_t limit_, n_taken_ = 0, looks_ = 0, next_poll_ = kLooksPerPoll;
+    Poll poll_;
+    bool is_told_;
+    bool done_ = false, was_stopped_ = false;
+    Step draft_, last_;
+    std::vector<Step> steps_;
+};
+
+}  // namespace pandoku::logic

@@ -1,0 +1,172 @@
+"""Format `opensudoku`: the XML files that OpenSudoku exports and imports.
+
+The root `<opensudoku>` contains folders, and these contain a `<game>` for each puzzle. Its `data`
+is either 81 digits, 0 for an empty cell, or "version: N" and fields for each cell, each ending with
+"|". The first field of a cell is its value, the last is "0" for a given and "1" otherwise. The
+fields between them, the player's marks and colours, are ignored: marks may be incomplete, so they
+are not candidates. `note` is the title. Boxes are 3x3.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NoReturn
+from xml.parsers.expat import ExpatError, ParserCreate, errors
+from xml.sax.saxutils import quoteattr
+
+from pandoku.errors import FormatError
+from pandoku.formats._text import Item, Line, Lines, first_line, guarded, rule_losses
+from pandoku.model import Board, Geometry, Puzzle
+
+NAME = "opensudoku"
+SUMMARY = "OpenSudoku's XML: <opensudoku> with a <game data='...'> for each puzzle"
+CARRIES = "givens, digits placed; 9x9 with 3x3 boxes"
+KEEPS = ("title",)
+SUFFIXES = (".opensudoku",)
+FRAME = (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+    '<opensudoku version="2">\n<folder name="pandoku">\n',
+    "</folder>\n</opensudoku>\n",
+)
+EXAMPLE = (
+    FRAME[0] + '<game data="530070000600195000098000060800060003400803001'
+    '700020006060000280000419005000080079"/>\n' + FRAME[1]
+)
+SNIFF_ORDER = 44
+SEPARATOR = ""
+
+_DIGITS = re.compile(r"[0-9]{81}")
+_VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
+# Fields per cell in each version: value, marks (two kinds from version 4), colour, editable.
+_FIELDS = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
+_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_GEOMETRY = Geometry.standard(9)
+
+
+def sniff(head: list[str]) -> bool:
+    """Return whether the text is XML with the root `opensudoku`."""
+    text = "\n".join(head)
+    return first_line(head).startswith("<") and re.search(r"<opensudoku[\s>]", text) is not None
+
+
+def read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each game, with the digits placed so far."""
+    games: list[tuple[int, dict[str, str]]] = []
+    parser = ParserCreate()
+    first = lines.peek()
+    above = first.number - 1 if first else 0
+    line = Line(above, "")
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if name == "game":
+            games.append((above + parser.CurrentLineNumber, attributes))
+
+    def refuse(*_: object) -> None:
+        # A document type can define entities that grow without bound.
+        raise FormatError("expected no document type", format=NAME, line=line.number)
+
+    parser.StartElementHandler = start
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        for line in lines:
+            parser.Parse(f"{line.text}\n")
+            yield from _items(games)
+        parser.Parse("", True)
+    except ExpatError as error:
+        number, column = above + error.lineno, error.offset + 1
+        reason = f"expected well-formed XML, found {errors.messages[error.code]}"
+        at_line = number == line.number
+        yield from _items(games)
+        yield Item(
+            number,
+            FormatError(
+                reason,
+                format=NAME,
+                line=number,
+                column=column if at_line else None,
+                text=line.text if at_line else None,
+            ),
+        )
+    except FormatError as error:
+        yield Item(line.number, error)
+
+
+def why_not(puzzle: Puzzle) -> str | None:
+    """Return which rules the file would lose: cages, candidates, other orders and boxes."""
+    return rule_losses(puzzle, orders=range(9, 10))
+
+
+def write(puzzle: Puzzle) -> str:
+    """Return one `<game>` without progress."""
+    return _game(puzzle, "".join(map(str, puzzle.givens)))
+
+
+def why_not_board(board: Board) -> str | None:
+    """Return what the file would lose: rules, or candidates eliminated from an empty cell."""
+    if lost := why_not(board.puzzle):
+        return lost
+    plain = Board.start(board.puzzle.replace(givens=board.digits))
+    return None if board.masks == plain.masks else "it cannot store candidates"
+
+
+def write_board(board: Board) -> str:
+    """Return one `<game>` that marks each digit as given or placed."""
+    pairs = zip(board.digits, board.puzzle.givens, strict=True)
+    cells = "".join(f"{digit}|0|{0 if given else 1}|" for digit, given in pairs)
+    return _game(board.puzzle, f"version: 3&#10;{cells}")
+
+
+def _game(puzzle: Puzzle, data: str) -> str:
+    title = _NOT_XML.sub("\ufffd", puzzle.title or "")
+    note = f" note={quoteattr(title, {chr(10): '&#10;'})}" if title else ""
+    return f'<game data="{data}"{note}/>\n'
+
+
+def _items(games: list[tuple[int, dict[str, str]]]) -> Iterator[Item]:
+    """Yield the puzzles of *games* and clear the list."""
+    for number, attributes in games:
+        yield guarded(number, _item, number, attributes)
+    games.clear()
+
+
+def _item(number: int, attributes: dict[str, str]) -> Item:
+    data = attributes.get("data", "").strip()
+    title = attributes.get("note") or None
+    if _DIGITS.fullmatch(data):
+        return Item(number, Puzzle(_GEOMETRY, tuple(map(int, data)), title=title))
+    cells = _cells(data, number)
+    givens = tuple(digit if is_given else 0 for digit, is_given in cells)
+    puzzle = Puzzle(_GEOMETRY, givens, title=title)
+    board = Board.start(puzzle)
+    for cell, (digit, is_given) in enumerate(cells):
+        if digit and not is_given:
+            board = board.place(cell, digit)
+    return Item(number, puzzle, board if board.digits != givens else None)
+
+
+def _fail(reason: str, number: int) -> NoReturn:
+    raise FormatError(reason, format=NAME, line=number)
+
+
+def _cells(data: str, number: int) -> list[tuple[int, bool]]:
+    """Return each cell's digit, 0 for none, and whether it is a given."""
+    version = _VERSION.match(data)
+    if version is None:
+        found = repr(data[:20]) if data else "nothing"
+        _fail(f"expected data of 81 digits, or 'version: N' and 81 cells, found {found}", number)
+    size = _FIELDS.get(int(version[1]))
+    if size is None:
+        _fail(f"expected a version from 1 to {max(_FIELDS)}, found {version[1]}", number)
+    # Some files of version 2 end a mark with two bars.
+    fields = data[version.end() :].strip().replace("||", "|").split("|")[:-1]
+    if len(fields) != 81 * size:
+        _fail(f"expected 81 cells of {size} fields, found {len(fields)} fields", number)
+    cells = []
+    for cell in range(81):
+        value, editable = fields[cell * size], fields[cell * size + size - 1]
+        if value not in tuple("0123456789") or editable not in ("0", "1"):
+            name = _GEOMETRY.name(cell)
+            _fail(f"{name}: expected a digit 0-9 and 0 or 1, found {value!r}, {editable!r}", number)
+        cells.append((int(value), editable == "0"))
+    return cells

@@ -1,0 +1,16 @@
+"""The engines that this installation can run."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandoku.engines import EngineModule, get_engine
+from pandoku.model import Puzzle
+
+
+def engine_or_skip(name: str) -> EngineModule:
+    """Return an engine, or skip the test when the compiled core or an extra is absent."""
+    engine = get_engine(name)
+    if reason := engine.supports(Puzzle(1)):  # a puzzle that every engine takes
+        pytest.skip(reason)
+    return engine
