@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.data import ROOT
+
 SOURCES = ROOT / "src" / "pandoku"
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 FLOORS, BARE = SETTINGS["tool"]["importlinter"]["contracts"]
@@ -68,7 +69,7 @@ def test_the_architecture_shows_the_floors_that_are_checked() -> None:
     assert [match and match[0] for match in shown] == FLOORS["layers"]
 
 
-def test_every_room_is_told_in_a_paragraph_of_the_architecture() -> None:
+def test_every_room_has_a_paragraph_in_the_architecture() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     rooms = {room for floor in FLOORS["layers"] for room in floor.split(" | ")}
     told = set(re.findall(r"^\*\*(\w+)\.\*\*", text, flags=re.MULTILINE))

@@ -1,7 +1,5 @@
 // pandoku._native: finders of techniques, and the paths they make.
-#include "cage_lists.hpp"
 #include "logic/finders.hpp"
-#include "logic/layout.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"
 
@@ -19,8 +17,8 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 namespace logic = pandoku::logic;
-namespace cages = pandoku::cages;
 using pandoku::CageLists;
+using pandoku::Layout;
 
 namespace {
 
@@ -43,16 +41,16 @@ nb::tuple digits_of(const std::vector<std::uint8_t>& fillings) {
     return nb::tuple(out);
 }
 
-nb::tuple digits_of(logic::Mask set) {
+nb::tuple digits_of(pandoku::Mask set) {
     nb::list out;
-    logic::each(set, [&](int digit) { out.append(digit + 1); });
+    pandoku::each(set, [&](int digit) { out.append(digit + 1); });
     return nb::tuple(out);
 }
 
 // (cage, the fillings one after the other, the combinations)
 nb::tuple fact_of(const logic::CageFact& fact) {
     nb::list combinations;
-    for (const logic::Mask set : fact.combinations) combinations.append(digits_of(set));
+    for (const pandoku::Mask set : fact.combinations) combinations.append(digits_of(set));
     return nb::make_tuple(fact.cage, digits_of(fact.fillings), nb::tuple(combinations));
 }
 
@@ -94,7 +92,7 @@ std::array<std::uint8_t, 3> numbers_of_ends(const std::vector<std::string>& word
     return numbers;
 }
 
-logic::Board board_of(const logic::Layout& layout, const logic::Cages* cages, const Bytes& digits,
+logic::Board board_of(const Layout& layout, const logic::Cages* cages, const Bytes& digits,
                       const Masks& masks, const Bytes& givens) {
     logic::Board board(layout, cages);
     board.reset(digits.data(), masks.data(), givens.data());
@@ -118,15 +116,7 @@ nb::list table() {
     return rows;
 }
 
-// A house's kind, by the model's word for it.
-int kind_of(const std::string& word) {
-    if (word == "row") return static_cast<int>(logic::Kind::row);
-    if (word == "column") return static_cast<int>(logic::Kind::column);
-    const bool is_box = word == "box" || word == "region";
-    return static_cast<int>(is_box ? logic::Kind::box : logic::Kind::other);
-}
-
-nb::list find(const logic::Layout& layout, const logic::Cages* cages, int finder, Bytes digits,
+nb::list find(const Layout& layout, const logic::Cages* cages, int finder, Bytes digits,
               Masks masks, Bytes givens, std::size_t limit) {
     const logic::Board board = board_of(layout, cages, digits, masks, givens);
     logic::Sink sink(limit, goes_on);
@@ -142,7 +132,7 @@ nb::list find(const logic::Layout& layout, const logic::Cages* cages, int finder
     return out;
 }
 
-nb::list walk(const logic::Layout& layout, const logic::Cages* cages, const std::vector<int>& order,
+nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector<int>& order,
               Bytes digits, Masks masks, Bytes givens, std::size_t limit) {
     logic::Board board = board_of(layout, cages, digits, masks, givens);
     std::vector<std::pair<int, logic::Step>> steps;
@@ -161,19 +151,13 @@ nb::list walk(const logic::Layout& layout, const logic::Cages* cages, const std:
     return out;
 }
 
-void walk_many(const logic::Layout& layout, const cages::Shape* shape, const CageLists* lists,
-               const std::vector<int>& order,
+void walk_many(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
                nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> givens,
                nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> counts,
                nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> ends,
                const std::vector<std::string>& end_words, int threads) {
     logic::Many many;
-    cages::Batch batch;
-    if (lists != nullptr) {
-        lists->fill(batch);
-        many.shape = shape;
-        many.cages = &batch;
-    }
+    many.cages = lists;
     many.givens = givens.data();
     many.n = static_cast<std::int64_t>(givens.shape(0));
     many.order = order;
@@ -192,31 +176,18 @@ void walk_many(const logic::Layout& layout, const cages::Shape* shape, const Cag
 }  // namespace
 
 void register_logic(nb::module_& m) {
-    nb::class_<logic::Layout>(m, "LogicLayout")
-        .def(
-            "__init__",
-            [](logic::Layout* self, int order, const std::vector<std::vector<int>>& houses,
-               const std::vector<std::string>& words) {
-                std::vector<int> kinds;
-                for (const std::string& word : words) kinds.push_back(kind_of(word));
-                new (self) logic::Layout(order, houses, kinds);
-            },
-            "order"_a, "houses"_a, "kinds"_a);
     nb::class_<logic::Cages>(m, "LogicCages")
         .def(
             "__init__",
-            [](logic::Cages* self, const logic::Layout& layout, const cages::Shape& shape,
-               const CageLists& lists) {
-                cages::Batch batch;
-                lists.fill(batch);
-                new (self) logic::Cages(layout, shape, batch, 0);
+            [](logic::Cages* self, const Layout& layout, const CageLists& lists) {
+                new (self) logic::Cages(layout, lists, 0);
             },
-            "layout"_a, "shape"_a, "cages"_a);
+            "layout"_a, "cages"_a);
     m.def("logic_table", &table);
     m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a);
     m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a);
-    m.def("logic_walk_many", &walk_many, "layout"_a, "shape"_a.none(), "cages"_a.none(), "order"_a,
-          "givens"_a, "counts"_a, "ends"_a, "end_words"_a, "threads"_a);
+    m.def("logic_walk_many", &walk_many, "layout"_a, "cages"_a.none(), "order"_a, "givens"_a,
+          "counts"_a, "ends"_a, "end_words"_a, "threads"_a);
 }

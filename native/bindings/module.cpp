@@ -9,6 +9,7 @@
 
 namespace nb = nanobind;
 
+void register_grid(nb::module_& m);
 void register_lanes(nb::module_& m);
 void register_cages(nb::module_& m);
 void register_logic(nb::module_& m);
@@ -29,6 +30,7 @@ void keep_freed_memory() {
 
 NB_MODULE(_native, m) {
     m.doc() = "The native searches of pandoku; use pandoku.kernel.";
+    register_grid(m);
     register_lanes(m);
     register_cages(m);
     register_logic(m);

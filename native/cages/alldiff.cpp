@@ -11,7 +11,7 @@ namespace {
 constexpr int kMaxOrder = 36;
 
 std::uint64_t reachable(const std::uint64_t* next, int from, std::uint64_t within) {
-    std::uint64_t seen = std::uint64_t{1} << from, fresh = seen;
+    std::uint64_t seen = bit(from), fresh = seen;
     while (fresh != 0) {
         const int at = std::countr_zero(fresh);
         const std::uint64_t more = next[at] & within & ~seen;
@@ -23,9 +23,9 @@ std::uint64_t reachable(const std::uint64_t* next, int from, std::uint64_t withi
 
 }  // namespace
 
-void Matcher::reset(const Shape& shape) {
-    order_ = shape.order();
-    const auto n = static_cast<std::size_t>(shape.n_houses() * order_);
+void Matcher::reset(const Layout& layout) {
+    order_ = layout.order();
+    const auto n = static_cast<std::size_t>(layout.n_houses() * order_);
     digit_of_.assign(n, -1);
     owner_.assign(n, -1);
 }
@@ -33,8 +33,8 @@ void Matcher::reset(const Shape& shape) {
 // Gives the cell at `position` a digit, moving others if need be.
 bool Matcher::place(const Mask* masks, int position, Mask& tried) {
     for (Mask left = masks[position] & ~tried; left != 0; left = masks[position] & ~tried) {
-        const int digit = std::countr_zero(left);
-        tried |= Mask{1} << digit;
+        const int digit = lowest(left);
+        tried |= bit(digit);
         if (owners_[digit] < 0 || place(masks, owners_[digit], tried)) {
             owners_[digit] = static_cast<std::int8_t>(position);
             digits_[position] = static_cast<std::int8_t>(digit);
@@ -45,14 +45,16 @@ bool Matcher::place(const Mask* masks, int position, Mask& tried) {
 }
 
 bool Matcher::filter(State& state, int house) {
-    const auto cells = state.shape().house(house);
+    const auto cells = state.layout().cells(house);
     digits_ = digit_of_.data() + house * order_;
     owners_ = owner_.data() + house * order_;
+    // The matching is kept from the last run, also across taking back: only pairs that the
+    // candidates no longer allow are matched anew.
     Mask masks[kMaxOrder];
     std::uint64_t open = 0;
     for (int p = 0; p < order_; ++p) {
         masks[p] = state.at(cells[static_cast<std::size_t>(p)]);
-        if (!is_single(masks[p])) open |= std::uint64_t{1} << p;
+        if (is_several(masks[p])) open |= bit(p);
         if (digits_[p] >= 0 && !(masks[p] >> digits_[p] & 1)) {
             owners_[digits_[p]] = -1;
             digits_[p] = -1;
@@ -63,21 +65,24 @@ bool Matcher::filter(State& state, int house) {
         if (digits_[p] < 0 && !place(masks, p, tried)) return false;
     }
 
+    // An arrow from each open cell to the owner of each digit it may have. Decided cells exchange
+    // nothing: they have no arrow.
     std::uint64_t next[kMaxOrder] = {}, previous[kMaxOrder] = {};
     for (std::uint64_t left = open; left != 0; left &= left - 1) {
         const int p = std::countr_zero(left);
-        each_digit(masks[p], [&](int digit) {
-            const int owner = owners_[digit - 1];
-            next[p] |= std::uint64_t{1} << owner;
-            previous[owner] |= std::uint64_t{1} << p;
+        each(masks[p], [&](int digit) {
+            const int owner = owners_[digit];
+            next[p] |= bit(owner);
+            previous[owner] |= bit(p);
         });
     }
+    // Cells that reach each other may exchange their digits in a circle, and take no others.
     while (open != 0) {
         const int p = std::countr_zero(open);
         const std::uint64_t knot = reachable(next, p, open) & reachable(previous, p, open);
         Mask theirs = 0;
         for (std::uint64_t left = knot; left != 0; left &= left - 1)
-            theirs |= Mask{1} << digits_[std::countr_zero(left)];
+            theirs |= bit(digits_[std::countr_zero(left)]);
         for (std::uint64_t left = knot; left != 0; left &= left - 1)
             if (!state.keep(cells[static_cast<std::size_t>(std::countr_zero(left))], theirs))
                 return false;

@@ -16,11 +16,11 @@ namespace {
 // that polls.
 class Team {
   public:
-    Team(const Shape& shape, const Batch& batch, std::vector<Result>& results)
-        : shape_(shape), batch_(batch), results_(results) {}
+    Team(const Layout& layout, const Batch& batch, std::vector<Result>& results)
+        : layout_(layout), batch_(batch), results_(results) {}
 
     bool run(const std::function<bool()>& keep_going) {
-        const auto n = std::min<std::int64_t>(batch_.threads, batch_.n);
+        const auto n = std::min<std::int64_t>(batch_.threads, batch_.cages->n_puzzles());
         for (std::int64_t i = 1; i < n; ++i) {
             ++n_working_;
             try {
@@ -40,8 +40,9 @@ class Team {
   private:
     void work(const std::function<bool()>* poll) {
         Stopper stopper(stop_, poll);
-        Search search(shape_, stopper);
-        for (std::int64_t i = next_++; i < batch_.n && !stop_; i = next_++)
+        Search search(layout_, stopper);
+        const std::int64_t n = batch_.cages->n_puzzles();
+        for (std::int64_t i = next_++; i < n && !stop_; i = next_++)
             results_[static_cast<std::size_t>(i)] = search.solve(batch_, i);
     }
     void help() {
@@ -70,7 +71,7 @@ class Team {
         }
     }
 
-    const Shape& shape_;
+    const Layout& layout_;
     const Batch& batch_;
     std::vector<Result>& results_;
     std::vector<std::thread> threads_;
@@ -84,10 +85,10 @@ class Team {
 
 }  // namespace
 
-bool solve(const Shape& shape, const Batch& batch, std::vector<Result>& results,
+bool solve(const Layout& layout, const Batch& batch, std::vector<Result>& results,
            const std::function<bool()>& keep_going) {
-    results.assign(static_cast<std::size_t>(batch.n), {});
-    return Team(shape, batch, results).run(keep_going);
+    results.assign(static_cast<std::size_t>(batch.cages->n_puzzles()), {});
+    return Team(layout, batch, results).run(keep_going);
 }
 
 }  // namespace pandoku::cages

@@ -12,14 +12,14 @@ constexpr std::int64_t kFirstTable = 1024, kLaterTable = 16384, kDerivedTable = 
                        kSmallTable = 128;
 constexpr std::int64_t kTableSteps = 3'000'000;  // for all tables of a puzzle: some 30 ms
 
-void clear(Model& model, const Shape& shape) {
-    model.shape = &shape;
+void clear(Model& model) {
+    const auto n_cells = static_cast<std::size_t>(model.layout->n_cells());
     model.rules.clear();
     model.cells.clear();
-    model.sight.assign(shape.sight().begin(), shape.sight().end());
-    if (model.has_cage_peers ||
-        model.cage_peers.size() != static_cast<std::size_t>(shape.n_cells()))
-        model.cage_peers.assign(static_cast<std::size_t>(shape.n_cells()), {});
+    model.sight = model.layout->sights();
+    // A vector a cell is not made anew where the last puzzle left them empty.
+    if (model.has_cage_peers || model.cage_peers.size() != n_cells)
+        model.cage_peers.assign(n_cells, {});
     model.has_cage_peers = false;
     model.partners.clear();
     model.supports.clear();
@@ -38,11 +38,10 @@ bool all_see(const Model& model, std::span<const std::uint16_t> cells) {
 
 // Cells of a cage that does not repeat see each other.
 void add_cage_peers(Model& model, std::span<const std::uint16_t> cells) {
-    const auto words = static_cast<std::size_t>(model.shape->n_words());
     for (const std::uint16_t a : cells)
         for (const std::uint16_t b : cells) {
             if (a == b || model.sees(a, b)) continue;
-            add(model.sight.data() + a * words, b);
+            model.sight.add(a, b);
             model.cage_peers[a].push_back(b);
             model.has_cage_peers = true;
         }
@@ -54,14 +53,29 @@ bool is_smooth(std::int64_t target, int order) {
     return target == 1;
 }
 
-// Notes a cage as a rule without a kind yet; a cage of one cell is worked off here.
-bool add_cage(Model& model, State& state, const Batch& batch, std::int64_t i, std::int64_t c) {
-    Rule rule = rule_of_cage(model, batch, i, c);
+// A cage as a rule without a kind; its cells come to the model.
+Rule rule_of(Model& model, const CageLists::Cage& cage) {
+    Rule rule;
+    rule.operation = cage.operation;
+    rule.target = cage.target;
+    if (rule.operation != '*' &&
+        rule.operation != '?')  // nothing reaches so far, nothing overflows
+        rule.target = std::clamp<std::int64_t>(rule.target, -1'000'000, 1'000'000);
+    rule.first_cell = static_cast<std::uint32_t>(model.cells.size());
+    rule.n_cells = rule.n_plus = static_cast<std::uint16_t>(cage.cells.size());
+    model.cells.insert(model.cells.end(), cage.cells.begin(), cage.cells.end());
+    return rule;
+}
+
+// Notes a cage as a rule without a kind yet; a cage of one cell is worked off here. False: no
+// solution.
+bool add_cage(Model& model, State& state, const CageLists::Cage& cage) {
+    Rule rule = rule_of(model, cage);
     const auto cells = model.cells_of(rule);
     const Goal goal = model.goal_of(rule);
     if (rule.n_cells == 1)
         return rule.operation == '.' || state.keep(cells[0], closing(goal, nothing_of(goal)));
-    if (!batch.repeats[c]) add_cage_peers(model, cells);
+    if (!cage.repeats) add_cage_peers(model, cells);
     rule.differs = all_see(model, cells);
     if (rule.differs && rule.n_cells > goal.order) return false;
     if (rule.operation == '=') return false;
@@ -74,27 +88,26 @@ void make_pair_rule(Model& model, Rule& rule) {
     const Goal goal = model.goal_of(rule);
     rule.kind = Kind::pair;
     rule.data = static_cast<std::uint32_t>(model.partners.size());
-    for (int digit = 1; digit <= goal.order; ++digit) {
-        const Mask same = rule.differs ? Mask{1} << (digit - 1) : 0;
+    for (int digit = 0; digit < goal.order; ++digit) {
+        const Mask same = rule.differs ? bit(digit) : 0;
         model.partners.push_back(closing(goal, with(nothing_of(goal), digit)) & ~same);
     }
 }
 
 std::int64_t n_fillings(const Model& model, const Rule& digit_sets) {
-    std::int64_t count = 0;
+    std::int64_t n = 0;
     for (std::uint32_t w = 0; w < digit_sets.n_words; ++w)
-        count += std::popcount(model.allowed[digit_sets.data + w]);
-    for (int k = 2; k <= digit_sets.n_cells; ++k) count *= k;
-    return count;
+        n += count(model.allowed[digit_sets.data + w]);
+    for (int k = 2; k <= digit_sets.n_cells; ++k) n *= k;
+    return n;
 }
 
-}  // namespace
-
+// Gives the rule of a cage the kind that filters it best for its price.
 void choose_kind(Model& model, State& state, Rule& rule) {
     const bool has_digit_sets = model.has_digit_sets(rule);
     if (rule.operation == '.') {
         // Its cells see each other; more is to be known only when it needs nearly every digit.
-        if (has_digit_sets && rule.n_cells + 2 >= model.shape->order())
+        if (has_digit_sets && rule.n_cells + 2 >= model.layout->order())
             make_digit_sets(model, rule);
         return;
     }
@@ -108,14 +121,12 @@ void choose_kind(Model& model, State& state, Rule& rule) {
     rule.kind = Kind::live;
 }
 
-namespace {
-
 std::uint8_t level_of(const Rule& rule) {
     return rule.kind == Kind::pair || rule.kind == Kind::table ? 0 : 1;
 }
 
 void watch_all(const Model& model, State& state) {
-    std::vector<std::uint32_t> start(static_cast<std::size_t>(model.shape->n_cells()) + 1, 0);
+    std::vector<std::uint32_t> start(static_cast<std::size_t>(model.layout->n_cells()) + 1, 0);
     std::vector<std::uint8_t> level;
     for (const Rule& rule : model.rules) {
         level.push_back(level_of(rule));
@@ -134,40 +145,18 @@ void watch_all(const Model& model, State& state) {
 
 }  // namespace
 
-Rule rule_of_cage(Model& model, const Batch& batch, std::int64_t i, std::int64_t c) {
-    Rule rule;
-    rule.cage = static_cast<std::uint32_t>(c - batch.cage_start[i]);
-    rule.operation = static_cast<char>(batch.operations[c]);
-    rule.target = batch.targets[c];
-    if (rule.operation != '*' &&
-        rule.operation != '?')  // nothing reaches so far, nothing overflows
-        rule.target = std::clamp<std::int64_t>(rule.target, -1'000'000, 1'000'000);
-    rule.first_cell = static_cast<std::uint32_t>(model.cells.size());
-    rule.n_cells = rule.n_plus =
-        static_cast<std::uint16_t>(batch.cell_start[c + 1] - batch.cell_start[c]);
-    model.cells.insert(model.cells.end(), batch.cells + batch.cell_start[c],
-                       batch.cells + batch.cell_start[c + 1]);
-    return rule;
-}
-
-bool read_cages(Model& model, State& state, const Batch& batch, std::int64_t i) {
-    clear(model, *model.shape);
-    state.reset(*model.shape, batch.masks + i * model.shape->n_cells());
-    bool holds = true;
-    for (std::int64_t c = batch.cage_start[i]; c < batch.cage_start[i + 1]; ++c)
-        holds = add_cage(model, state, batch, i, c) && holds;
-    return holds;
-}
-
 bool build(Model& model, State& state, const Batch& batch, std::int64_t i) {
-    const Shape& shape = *model.shape;
-    const std::uint64_t* masks = batch.masks + i * shape.n_cells();
-    if (!read_cages(model, state, batch, i)) return false;
-    for (int cell = 0; cell < shape.n_cells(); ++cell) {
+    const Layout& layout = *model.layout;
+    const Mask* masks = batch.masks + i * layout.n_cells();
+    clear(model);
+    state.reset(layout, masks);
+    for (std::size_t c = 0; c < batch.cages->n_cages(i); ++c)
+        if (!add_cage(model, state, batch.cages->cage(i, c))) return false;
+    for (int cell = 0; cell < layout.n_cells(); ++cell) {
         if (masks[cell] == 0) return false;
-        if (is_single(masks[cell])) state.decided.push_back(static_cast<std::uint16_t>(cell));
+        if (!is_several(masks[cell])) state.decided.push_back(static_cast<std::uint16_t>(cell));
     }
-    for (int h = 0; h < shape.n_houses(); ++h) state.houses.push(static_cast<std::uint32_t>(h));
+    for (int h = 0; h < layout.n_houses(); ++h) state.houses.push(static_cast<std::uint32_t>(h));
     int culprit = 0;
     if (!settle(model, state, culprit)) return false;
 

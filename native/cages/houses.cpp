@@ -7,8 +7,11 @@ namespace {
 
 bool clear_peers(const Model& model, State& state, int cell) {
     const Mask digit = state.at(cell);
-    for (const int peer : model.shape->peers(cell))
-        if (!state.remove(peer, digit)) return false;
+    // House by house, not by Layout::peers: what is removed first is looked at first, and that
+    // order has been measured. A cell that comes twice costs one comparison.
+    for (const Place place : model.layout->places(cell))
+        for (const int peer : model.layout->cells(place.house))
+            if (peer != cell && !state.remove(peer, digit)) return false;
     if (!model.has_cage_peers) return true;
     for (const int peer : model.cage_peers[static_cast<std::size_t>(cell)])
         if (!state.remove(peer, digit)) return false;
@@ -16,20 +19,20 @@ bool clear_peers(const Model& model, State& state, int cell) {
 }
 
 bool place_hidden_singles(State& state, int house) {
-    const auto cells = state.shape().house(house);
+    const auto cells = state.layout().cells(house);
     Mask once = 0, twice = 0;
     for (const int cell : cells) {
         const Mask mask = state.at(cell);
         twice |= once & mask;
         once |= mask;
     }
-    if (once != state.shape().all()) return false;
+    if (once != state.layout().all_digits()) return false;
     const Mask alone = once & ~twice;
     if (alone == 0) return true;
     for (const int cell : cells) {
         const Mask mine = state.at(cell) & alone;
         if (mine == 0) continue;
-        if (!is_single(mine) || !state.keep(cell, mine)) return false;
+        if (is_several(mine) || !state.keep(cell, mine)) return false;
     }
     return true;
 }
@@ -37,7 +40,7 @@ bool place_hidden_singles(State& state, int house) {
 }  // namespace
 
 bool point_from_house(const Model& model, State& state, int house) {
-    const auto cells = state.shape().house(house);
+    const auto cells = state.layout().cells(house);
     Mask once = 0, twice = 0, thrice = 0, more = 0;
     for (const int cell : cells) {
         const Mask mask = state.at(cell);
@@ -47,8 +50,7 @@ bool point_from_house(const Model& model, State& state, int house) {
         once |= mask;
     }
     bool holds = true;
-    each_digit(twice & ~more,
-               [&](int digit) { holds = holds && point(model, state, cells, digit); });
+    each(twice & ~more, [&](int digit) { holds = holds && point(model, state, cells, digit); });
     return holds;
 }
 

@@ -5,9 +5,9 @@
 //   products     bit s: the exponents of the target's primes, in mixed radix; a digit moves by
 //                its own exponents, from where they still divide the target
 //
-//   shifts   [digit - 1] how far up a digit moves; for derived sums a second row for the cells
+//   shifts   [digit] how far up a digit moves; for derived sums a second row for the cells
 //            that are subtracted
-//   allowed  what may end, then (not for sums) [digit - 1] the bits that the digit may move
+//   allowed  what may end, then (not for sums) [digit] the bits that the digit may move
 #include <algorithm>
 #include <array>
 
@@ -24,16 +24,16 @@ std::uint32_t words_for(std::int64_t bits) { return static_cast<std::uint32_t>((
 // ---- making
 
 bool make_sums(Model& model, Rule& rule) {
-    const int n = model.shape->order(), n_minus = rule.n_cells - rule.n_plus;
-    // Every cell counts from its least share: d - 1, or n - d where it is subtracted.
+    const int n = model.layout->order(), n_minus = rule.n_cells - rule.n_plus;
+    // Every cell counts from its least share: d, or n - 1 - d where it is subtracted.
     const std::int64_t top = rule.target - rule.n_plus + std::int64_t{n} * n_minus;
     const std::int64_t words = top / 64 + 1;
     if (top < 0 || words > kMaxWords || words * n * rule.n_cells > kMaxWork) return false;
     rule.n_words = static_cast<std::uint32_t>(words);
-    for (int digit = 1; digit <= n; ++digit)
-        model.shifts.push_back(static_cast<std::uint32_t>(digit - 1));
-    for (int digit = 1; digit <= n; ++digit)
-        model.shifts.push_back(static_cast<std::uint32_t>(n - digit));
+    for (int digit = 0; digit < n; ++digit)
+        model.shifts.push_back(static_cast<std::uint32_t>(digit));
+    for (int digit = 0; digit < n; ++digit)
+        model.shifts.push_back(static_cast<std::uint32_t>(n - 1 - digit));
     model.allowed.resize(model.allowed.size() + rule.n_words, 0);
     model.allowed[model.allowed.size() - 1] = std::uint64_t{1} << (top % 64);
     return true;
@@ -51,7 +51,7 @@ int exponent(std::int64_t number, int prime) {
 }
 
 bool make_products(Model& model, Rule& rule) {
-    const int n = model.shape->order();
+    const int n = model.layout->order();
     std::vector<Prime> primes;
     std::int64_t left = rule.target, bits = 1;
     for (int p = 2; p <= n && left > 1; ++p) {
@@ -69,15 +69,15 @@ bool make_products(Model& model, Rule& rule) {
     model.allowed.resize(end + static_cast<std::size_t>(words * (n + 1)), 0);
     model.allowed[end + static_cast<std::size_t>((bits - 1) / 64)] = std::uint64_t{1}
                                                                      << ((bits - 1) % 64);
-    for (int digit = 1; digit <= n; ++digit) {
-        std::uint64_t* may_move = model.allowed.data() + end + words * digit;
+    for (int value = 1; value <= n; ++value) {
+        std::uint64_t* may_move = model.allowed.data() + end + words * value;
         std::int64_t shift = 0;
-        for (const auto& [prime, most, stride] : primes) shift += exponent(digit, prime) * stride;
+        for (const auto& [prime, most, stride] : primes) shift += exponent(value, prime) * stride;
         model.shifts.push_back(static_cast<std::uint32_t>(shift));
-        if (rule.target % digit != 0) continue;
+        if (rule.target % value != 0) continue;
         for (std::int64_t bit = 0; bit < bits; ++bit) {
             const bool fits = std::all_of(primes.begin(), primes.end(), [&](const Prime& p) {
-                return bit / p.stride % (p.most + 1) + exponent(digit, p.prime) <= p.most;
+                return bit / p.stride % (p.most + 1) + exponent(value, p.prime) <= p.most;
             });
             if (fits) may_move[bit / 64] |= std::uint64_t{1} << (bit % 64);
         }
@@ -88,7 +88,7 @@ bool make_products(Model& model, Rule& rule) {
 // ---- filtering. W is the number of words, or 0 when only the rule knows it.
 
 template <unsigned W>
-struct Layout {
+struct Moves {
     const Rule& rule;
     const std::uint64_t* allowed;
     const std::uint32_t* shifts;
@@ -98,10 +98,10 @@ struct Layout {
     std::size_t words() const { return W != 0 ? W : rule.n_words; }
     std::size_t shift(std::size_t position, int digit) const {
         const std::size_t row = position < rule.n_plus ? 0 : n;
-        return shifts[row + static_cast<std::size_t>(digit) - 1];
+        return shifts[row + static_cast<std::size_t>(digit)];
     }
     const std::uint64_t* may_move(int digit) const {
-        return is_masked ? allowed + words() * static_cast<std::size_t>(digit) : nullptr;
+        return is_masked ? allowed + words() * static_cast<std::size_t>(digit + 1) : nullptr;
     }
 };
 
@@ -138,10 +138,10 @@ inline bool meet(std::uint64_t* met, const std::uint64_t* from, const std::uint6
 template <unsigned W>
 bool filter(Model& model, State& state, const Rule& rule) {
     const auto cells = model.cells_of(rule);
-    const Layout<W> layout{rule, model.allowed.data() + rule.data,
-                           model.shifts.data() + rule.first_word,
-                           static_cast<std::size_t>(model.shape->order()), rule.operation == '*'};
-    const std::size_t words = layout.words();
+    const Moves<W> moves{rule, model.allowed.data() + rule.data,
+                         model.shifts.data() + rule.first_word,
+                         static_cast<std::size_t>(model.layout->order()), rule.operation == '*'};
+    const std::size_t words = moves.words();
     // Decided cells first: they only move the start.
     std::array<std::uint16_t, 1296> order;
     std::size_t n_decided = 0, n_open = 0;
@@ -159,7 +159,7 @@ bool filter(Model& model, State& state, const Rule& rule) {
     for (std::size_t i = 0; i < n_decided; ++i) {
         const int digit = lowest(state.at(cells[order[i]]));
         std::fill_n(spare, words, 0);
-        move_up<W>(spare, first, layout.may_move(digit), layout.shift(order[i], digit), words);
+        move_up<W>(spare, first, moves.may_move(digit), moves.shift(order[i], digit), words);
         std::copy_n(spare, words, first);
     }
     for (std::size_t i = 0; i < n_open; ++i) {
@@ -167,14 +167,14 @@ bool filter(Model& model, State& state, const Rule& rule) {
         std::uint64_t* to = first + (i + 1) * words;
         std::fill_n(to, words, 0);
         const std::size_t p = order[n_decided + i];
-        each_digit(state.at(cells[p]), [&](int digit) {
-            move_up<W>(to, from, layout.may_move(digit), layout.shift(p, digit), words);
+        each(state.at(cells[p]), [&](int digit) {
+            move_up<W>(to, from, moves.may_move(digit), moves.shift(p, digit), words);
         });
     }
 
     std::uint64_t* ends = first + n_open * words;
     std::uint64_t any = 0;
-    for (std::size_t w = 0; w < words; ++w) any |= ends[w] &= layout.allowed[w];
+    for (std::size_t w = 0; w < words; ++w) any |= ends[w] &= moves.allowed[w];
     if (any == 0) return false;
     std::uint64_t *behind = spare, *met = spare + words;
     std::copy_n(ends, words, behind);
@@ -182,10 +182,10 @@ bool filter(Model& model, State& state, const Rule& rule) {
         const std::size_t p = order[n_decided + i];
         Mask found = 0;
         std::fill_n(met, words, 0);
-        each_digit(state.at(cells[p]), [&](int digit) {
-            if (meet<W>(met, first + i * words, behind, layout.may_move(digit),
-                        layout.shift(p, digit), words))
-                found |= Mask{1} << (digit - 1);
+        each(state.at(cells[p]), [&](int digit) {
+            if (meet<W>(met, first + i * words, behind, moves.may_move(digit),
+                        moves.shift(p, digit), words))
+                found |= bit(digit);
         });
         if (!state.keep(cells[p], found)) return false;
         std::swap(behind, met);

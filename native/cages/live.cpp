@@ -1,8 +1,9 @@
 // Rules too large to list: bounds while much is open, every filling once little is.
 #include <algorithm>
+#include <array>
 
-#include "cages/fillings.hpp"
 #include "cages/model.hpp"
+#include "cages/rule_terms.hpp"
 
 namespace pandoku::cages {
 namespace {
@@ -21,38 +22,39 @@ OpenCells look(const State& state, std::span<const std::uint16_t> cells, const G
     std::int64_t widest = 1;
     for (std::size_t p = 0; p < cells.size(); ++p) {
         const Mask mask = state.at(cells[p]);
-        if (is_single(mask)) {
+        if (!is_several(mask)) {
             open.given = with(open.given, lowest(mask));
             continue;
         }
         if (p < 32) open.positions |= std::uint32_t{1} << p;
         open.last = static_cast<int>(p);
         ++open.n;
-        open.ways = std::min<std::int64_t>(open.ways * size_of(mask), 1 << 30);
-        widest = std::max<std::int64_t>(widest, size_of(mask));
+        open.ways = std::min<std::int64_t>(open.ways * count(mask), 1 << 30);
+        widest = std::max<std::int64_t>(widest, count(mask));
     }
     open.ways /= widest;
     return open;
 }
 
 bool try_all(const Model& model, State& state, const Rule& rule, const OpenCells& open) {
-    std::array<Mask, Fillings::kMaxCells> found{};
-    Fillings fillings(model, state, rule, open.positions, open.given);
-    const auto n = static_cast<std::size_t>(open.n);
-    std::int64_t steps = 8 * kMostTried;
+    const RuleTerms terms(model, state, rule, open.positions);
+    std::array<Mask, Fillings::kMaxTerms> found{};
+    Fillings fillings(model.goal_of(rule), terms.all(), open.given);
+    std::int64_t steps = 8 * kMostTried;  // `ways` counts the fillings, not the digits tried
     const bool all = fillings.each(steps, [&](const std::uint8_t* digits) {
-        for (std::size_t i = 0; i < n; ++i) found[i] |= Mask{1} << (digits[i] - 1);
+        for (std::size_t i = 0; i < terms.n(); ++i) found[terms.position(i)] |= bit(digits[i]);
         return true;
     });
     if (!all) return true;
-    std::size_t i = 0;
-    for (std::uint32_t left = open.positions; left != 0; left &= left - 1, ++i) {
+    const auto cells = model.cells_of(rule);
+    for (std::uint32_t left = open.positions; left != 0; left &= left - 1) {
         const auto p = static_cast<std::size_t>(std::countr_zero(left));
-        if (!state.keep(model.cells_of(rule)[p], found[i])) return false;
+        if (!state.keep(cells[p], found[p])) return false;
     }
     return true;
 }
 
+// The digits of values low to high.
 Mask digits_between(std::int64_t low, std::int64_t high, int order) {
     low = std::clamp<std::int64_t>(low, 1, order + 1);
     high = std::clamp<std::int64_t>(high, 0, order);
@@ -63,11 +65,11 @@ Mask digits_between(std::int64_t low, std::int64_t high, int order) {
 bool bound_sum(State& state, std::span<const std::uint16_t> cells, const Goal& goal) {
     std::int64_t least = 0, most = 0;
     for (const int cell : cells) {
-        least += lowest(state.at(cell));
-        most += highest(state.at(cell));
+        least += least_value(state.at(cell));
+        most += most_value(state.at(cell));
     }
     for (const int cell : cells) {
-        const std::int64_t low = lowest(state.at(cell)), high = highest(state.at(cell));
+        const std::int64_t low = least_value(state.at(cell)), high = most_value(state.at(cell));
         const Mask fit =
             digits_between(goal.target - (most - high), goal.target - (least - low), goal.order);
         if (!state.keep(cell, fit)) return false;
@@ -83,15 +85,15 @@ bool bound_product(State& state, std::span<const std::uint16_t> cells, const Ope
     // In floating point, with room for its error: a bound may be loose, never wrong.
     double most = 1;
     for (const int cell : cells)
-        if (!state.is_decided(cell)) most = std::min(most * highest(state.at(cell)), 1e280);
+        if (!state.is_decided(cell)) most = std::min(most * most_value(state.at(cell)), 1e280);
     for (const int cell : cells) {
         const Mask mask = state.at(cell);
-        if (is_single(mask)) continue;
-        const double others = most >= 1e280 ? most : most / highest(mask) * 1.001;
+        if (!is_several(mask)) continue;
+        const double others = most >= 1e280 ? most : most / most_value(mask) * 1.001;
         Mask fit = 0;
-        for (int digit = 1; digit <= order; ++digit)
-            if (rest % digit == 0 && static_cast<double>(rest / digit) <= others)
-                fit |= Mask{1} << (digit - 1);
+        for (int value = 1; value <= order; ++value)
+            if (rest % value == 0 && static_cast<double>(rest / value) <= others)
+                fit |= digit_worth(value, order);
         if (!state.keep(cell, fit)) return false;
     }
     return true;
@@ -112,7 +114,7 @@ bool filter_live(const Model& model, State& state, const Rule& rule) {
     }
     if (open.n == 1)
         return state.keep(cells[static_cast<std::size_t>(open.last)], closing(goal, open.given));
-    if (cells.size() <= Fillings::kMaxCells && open.ways <= kMostTried)
+    if (cells.size() <= Fillings::kMaxTerms && open.ways <= kMostTried)
         return try_all(model, state, rule, open);
     if (goal.operation == '+') return bound_sum(state, cells, goal);
     if (goal.operation == '*') return bound_product(state, cells, open, goal.order);

@@ -6,9 +6,11 @@
 #include <span>
 #include <vector>
 
-#include "cages/arithmetic.hpp"
 #include "cages/cages.hpp"
 #include "cages/state.hpp"
+#include "grid/arithmetic.hpp"
+#include "grid/cell_set.hpp"
+#include "grid/fillings.hpp"
 
 namespace pandoku::cages {
 
@@ -18,7 +20,7 @@ enum class Kind : std::uint8_t {
     digit_sets,  // the sets of digits that can be used, from both ends
     layers,      // sets of reachable sums or products, from both ends
     live,        // bounds, and every filling tried when few are left
-    off          // says nothing more
+    off          // decides nothing more
 };
 
 struct Rule {
@@ -44,17 +46,17 @@ struct Line {
 constexpr int kMaxDigitSetOrder = 9;  // 2^9 digit sets are eight words
 
 struct Model {
-    const Shape* shape = nullptr;
+    const Layout* layout = nullptr;
     std::vector<Rule> rules;
     std::vector<std::uint16_t> cells;  // of all rules
-    std::vector<std::uint64_t> sight;  // as Shape::sight, and cages that do not repeat
+    CellSets sight;                    // as Layout::sight, and by cages that do not repeat
     std::vector<std::vector<std::uint16_t>> cage_peers;  // a cell sees these through such cages
     bool has_cage_peers = false;
 
-    std::vector<Mask> partners;           // pairs: [digit - 1] the other cell's digits
-    std::vector<std::uint64_t> supports;  // tables: [word][position][digit - 1]
+    std::vector<Mask> partners;           // pairs: [digit] the other cell's digits
+    std::vector<std::uint64_t> supports;  // tables: [word][position][digit]
     std::vector<Line> lines;              // tables
-    std::vector<std::uint32_t> shifts;    // layers: [digit - 1] how far a digit moves a set
+    std::vector<std::uint32_t> shifts;    // layers: [digit] how far a digit moves a set
     std::vector<std::uint64_t> allowed;   // layers: masks of what may move, and what may end
     std::vector<std::uint64_t> scratch;
     std::int64_t table_steps = 0;  // digits that making tables may still try
@@ -62,30 +64,16 @@ struct Model {
     std::span<const std::uint16_t> cells_of(const Rule& rule) const {
         return {cells.data() + rule.first_cell, rule.n_cells};
     }
-    bool sees(int a, int b) const { return has(sight_of(a), b); }
-    const std::uint64_t* sight_of(int cell) const {
-        const auto words = static_cast<std::size_t>(shape->n_words());
-        return sight.data() + static_cast<std::size_t>(cell) * words;
-    }
+    bool sees(int a, int b) const { return sight.has(static_cast<std::size_t>(a), b); }
     // Digit sets are exact for such a rule, whatever its operation.
     bool has_digit_sets(const Rule& rule) const {
-        return rule.differs && rule.n_plus == rule.n_cells && shape->order() <= kMaxDigitSetOrder;
+        return rule.differs && rule.n_plus == rule.n_cells && layout->order() <= kMaxDigitSetOrder;
     }
-    Goal goal_of(const Rule& rule) const { return {rule.operation, rule.target, shape->order()}; }
+    Goal goal_of(const Rule& rule) const { return {rule.operation, rule.target, layout->order()}; }
 };
 
 // Fills `model` from puzzle number `i` of a batch; everything waits to run. False: no solution.
 bool build(Model& model, State& state, const Batch& batch, std::int64_t i);
-
-// Cage `c` of the batch, of puzzle `i`, as a rule without a kind; its cells come to the model.
-Rule rule_of_cage(Model& model, const Batch& batch, std::int64_t i, std::int64_t c);
-
-// Only what `batch` says of the puzzle: its candidates, and a rule without a kind for every cage of
-// two cells or more. False: no solution.
-bool read_cages(Model& model, State& state, const Batch& batch, std::int64_t i);
-
-// Gives the rule of a cage the kind that filters it best for its price.
-void choose_kind(Model& model, State& state, Rule& rule);
 
 // Turns rules that only bound into tables where the candidates left allow it. Call it when
 // nothing waits; the new tables wait afterwards.
@@ -125,7 +113,7 @@ bool point(const Model& model, State& state, std::span<const std::uint16_t> amon
 // Every house's cells can take all different digits: removes what no such choice has.
 class Matcher {
   public:
-    void reset(const Shape& shape);
+    void reset(const Layout& layout);
     bool filter(State& state, int house);
 
   private:

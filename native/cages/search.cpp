@@ -15,7 +15,7 @@ namespace pandoku::cages {
 namespace {
 
 constexpr int kMatchingOrder = 12;  // below, exact matchings cost more than they save
-// After so many guesses without a solution every candidate is tried by itself, once, unless they
+// After this many guesses without a solution every candidate is tried by itself, once, unless there
 // are too many. Measured: 64 and 256 are no better on the whole; without it the 15x15 and 16x16
 // take twice as long.
 constexpr std::int64_t kProbeAfter = 128, kMostProbes = 3000;
@@ -25,7 +25,7 @@ constexpr std::int64_t kPollEvery = 64;  // propagations
 // Of the digits of a mask the lower half, rounded down.
 Mask lower_half(Mask mask) {
     Mask high = mask;
-    for (int k = size_of(mask) / 2; k > 0; --k) high &= high - 1;
+    for (int k = count(mask) / 2; k > 0; --k) high &= high - 1;
     return mask & ~high;
 }
 
@@ -52,9 +52,9 @@ Stopped Stopper::check() {
     return has_deadline_ && now >= deadline_ ? Stopped::seconds : Stopped::no;
 }
 
-Search::Search(const Shape& shape, Stopper& stopper) : shape_(shape), stopper_(stopper) {
-    model_.shape = &shape;
-    use_matcher_ = shape.order() >= kMatchingOrder;
+Search::Search(const Layout& layout, Stopper& stopper) : layout_(layout), stopper_(stopper) {
+    model_.layout = &layout;
+    use_matcher_ = layout.order() >= kMatchingOrder;
 }
 
 Result Search::solve(const Batch& batch, std::int64_t i) {
@@ -64,11 +64,11 @@ Result Search::solve(const Batch& batch, std::int64_t i) {
     result_ = {};
     polled_ = 0;
     guesses_.clear();
-    weight_.assign(static_cast<std::size_t>(shape_.n_cells()), 1.0F);
-    if (use_matcher_) matcher_.reset(shape_);
+    weight_.assign(static_cast<std::size_t>(layout_.n_cells()), 1.0F);
+    if (use_matcher_) matcher_.reset(layout_);
     const bool holds = build(model_, state_, batch, i) && prepare();
     if (batch.true_candidates) {
-        result_.candidates.assign(static_cast<std::size_t>(shape_.n_cells()), 0);
+        result_.candidates.assign(static_cast<std::size_t>(layout_.n_cells()), 0);
         if (holds) find_candidates();
     } else if (holds) {
         explore(true, batch.limit);
@@ -87,6 +87,7 @@ bool Search::prepare() {
         is_stopped();
         return false;
     }
+    // Only now, as what the first propagation removes makes many tables small enough.
     sharpen(model_, state_);
     return propagate() || (is_stopped(), false);
 }
@@ -104,7 +105,7 @@ bool Search::explore(bool holds, std::int64_t limit) {
         }
         if (!probed && result_.nodes - n_before >= kProbeAfter) {
             probed = true;
-            if (result_.count > count_before) continue;  // starting anew would find them again
+            if (result_.count > count_before) continue;  // starting anew would count them twice
             state_.undo(root);
             guesses_.clear();
             if (n_candidates() <= kMostProbes && !probe(holds)) return false;
@@ -121,6 +122,8 @@ bool Search::explore(bool holds, std::int64_t limit) {
             continue;
         }
         if (!may_guess()) return false;
+        // Half of them: a guess of one digit removes one when it fails (see above for what it
+        // took).
         const Mask low = lower_half(state_.at(cell));
         guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), low});
         holds = state_.keep(cell, low) && propagate();
@@ -129,12 +132,13 @@ bool Search::explore(bool holds, std::int64_t limit) {
 
 // Every candidate is looked for in the solutions found so far, and else by a search of its own.
 void Search::find_candidates() {
-    for (int cell = 0; cell < shape_.n_cells(); ++cell)
+    for (int cell = 0; cell < layout_.n_cells(); ++cell)
         for (Mask left = state_.at(cell); left != 0; left &= left - 1) {
             const Mask digit = left & (~left + 1);
             if (!(state_.at(cell) & digit)) continue;  // gone with another
             if (result_.candidates[static_cast<std::size_t>(cell)] & digit) continue;
             if (is_stopped()) return;
+            // What has no solution goes at once: the searches that follow are the shorter for it.
             if (has_witness(cell, digit)) continue;
             if (result_.stopped != Stopped::no) return;
             if (!state_.remove(cell, digit) || !propagate()) {
@@ -165,7 +169,7 @@ bool Search::refute(bool& holds) {
 // Tries every candidate of every open cell by itself and removes what fails.
 bool Search::probe(bool& holds) {
     holds = true;
-    for (int cell = 0; cell < shape_.n_cells(); ++cell) {
+    for (int cell = 0; cell < layout_.n_cells(); ++cell) {
         for (Mask left = state_.at(cell); left != 0; left &= left - 1) {
             const Mask digit = left & (~left + 1);
             if (state_.is_decided(cell) || !(state_.at(cell) & digit)) continue;
@@ -184,8 +188,8 @@ bool Search::probe(bool& holds) {
 
 std::int64_t Search::n_candidates() const {
     std::int64_t n = 0;
-    for (int cell = 0; cell < shape_.n_cells(); ++cell)
-        if (!state_.is_decided(cell)) n += size_of(state_.at(cell));
+    for (int cell = 0; cell < layout_.n_cells(); ++cell)
+        if (!state_.is_decided(cell)) n += count(state_.at(cell));
     return n;
 }
 
@@ -203,11 +207,11 @@ bool Search::may_guess() {
 int Search::choose() const {
     int best = -1;
     float best_score = 0;
-    for (int cell = 0; cell < shape_.n_cells(); ++cell) {
+    for (int cell = 0; cell < layout_.n_cells(); ++cell) {
         const Mask mask = state_.at(cell);
-        if (is_single(mask)) continue;
+        if (!is_several(mask)) continue;
         const float score =
-            weight_[static_cast<std::size_t>(cell)] / static_cast<float>(size_of(mask));
+            weight_[static_cast<std::size_t>(cell)] / static_cast<float>(count(mask));
         if (score > best_score) {
             best = cell;
             best_score = score;
@@ -228,6 +232,7 @@ bool Search::propagate() {
             blame_house(culprit);
             return false;
         }
+        // Pairs and tables first: they cost a few words, and often save the rest its run.
         if (!state_.rules[0].empty()) {
             if (!run_rule(state_.rules[0].pop())) return false;
         } else if (!state_.rules[1].empty()) {
@@ -249,7 +254,7 @@ bool Search::propagate() {
 bool Search::run_rule(std::uint32_t r) {
     const Rule& rule = model_.rules[r];
     const std::uint32_t changed = std::exchange(state_.changed[r], 0);
-    // But for `live` a filter is exact: its own removals leave it nothing to do.
+    // All filters but `live` are exact: their own removals leave them nothing to do.
     state_.running = rule.kind == Kind::live ? State::kNoRule : r;
     ++result_.propagations;
     bool holds = true;
@@ -275,16 +280,16 @@ void Search::blame_house(int culprit) {
         weight_[static_cast<std::size_t>(-1 - culprit)] += 1.0F;
         return;
     }
-    for (const std::uint16_t cell : shape_.house(culprit)) weight_[cell] += 1.0F;
+    for (const std::uint16_t cell : layout_.cells(culprit)) weight_[cell] += 1.0F;
 }
 
 void Search::record() {
     if (batch_->true_candidates)
-        for (int cell = 0; cell < shape_.n_cells(); ++cell)
+        for (int cell = 0; cell < layout_.n_cells(); ++cell)
             result_.candidates[static_cast<std::size_t>(cell)] |= state_.at(cell);
     if (result_.count++ >= batch_->keep) return;
-    for (int cell = 0; cell < shape_.n_cells(); ++cell)
-        result_.solutions.push_back(static_cast<std::uint8_t>(lowest(state_.at(cell))));
+    for (int cell = 0; cell < layout_.n_cells(); ++cell)
+        result_.solutions.push_back(static_cast<std::uint8_t>(lowest(state_.at(cell)) + 1));
 }
 
 }  // namespace pandoku::cages

@@ -34,7 +34,7 @@ class Stopper {
 
 class Search {
   public:
-    Search(const Shape& shape, Stopper& stopper);
+    Search(const Layout& layout, Stopper& stopper);
     Result solve(const Batch& batch, std::int64_t i);
 
   private:
@@ -61,7 +61,7 @@ class Search {
     bool may_guess();
     void record();
 
-    const Shape& shape_;
+    const Layout& layout_;
     Stopper& stopper_;
     Model model_;
     State state_;

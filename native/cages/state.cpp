@@ -4,14 +4,14 @@
 
 namespace pandoku::cages {
 
-void State::reset(const Shape& shape, const std::uint64_t* masks) {
-    shape_ = &shape;
-    memory_.assign(masks, masks + shape.n_cells());
+void State::reset(const Layout& layout, const Mask* masks) {
+    layout_ = &layout;
+    memory_.assign(masks, masks + layout.n_cells());
     trail_.clear();
     decided.clear();
-    houses.reset(static_cast<std::size_t>(shape.n_houses()));
-    matchings.reset(static_cast<std::size_t>(shape.n_houses()));
-    watch_start_.assign(static_cast<std::size_t>(shape.n_cells()) + 1, 0);
+    houses.reset(static_cast<std::size_t>(layout.n_houses()));
+    matchings.reset(static_cast<std::size_t>(layout.n_houses()));
+    watch_start_.assign(static_cast<std::size_t>(layout.n_cells()) + 1, 0);
     watches_.clear();
     level_.clear();
     changed.clear();

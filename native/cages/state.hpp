@@ -5,8 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "cages/arithmetic.hpp"
-#include "cages/shape.hpp"
+#include "grid/layout.hpp"
 
 namespace pandoku::cages {
 
@@ -46,10 +45,10 @@ struct Watch {
 };
 
 // Memory that can be taken back: first a mask of candidates for every cell, then whatever words
-// the rules keep. Only bits that are set can be cleared, so the trail stays short.
+// the rules keep. Both are words of one array, so that one trail takes back both.
 class State {
   public:
-    void reset(const Shape& shape, const std::uint64_t* masks);
+    void reset(const Layout& layout, const Mask* masks);
 
     // Lets rules watch cells: the watches of cell c are watches[start[c] .. start[c + 1]).
     // `level` is the queue of each rule: 0 is worked off before 1.
@@ -61,9 +60,9 @@ class State {
         rules[level_[rule]].push(rule);
     }
 
-    const Shape& shape() const { return *shape_; }
+    const Layout& layout() const { return *layout_; }
     Mask at(int cell) const { return memory_[static_cast<std::size_t>(cell)]; }
-    bool is_decided(int cell) const { return is_single(at(cell)); }
+    bool is_decided(int cell) const { return !is_several(at(cell)); }
 
     // Leaves a cell only these candidates. False when none is left: then the state is to be
     // taken back.
@@ -88,7 +87,7 @@ class State {
         std::uint32_t index;
         std::uint64_t value;
     };
-    const Shape* shape_ = nullptr;
+    const Layout* layout_ = nullptr;
     std::vector<std::uint64_t> memory_;
     std::vector<Entry> trail_;
     std::vector<std::uint32_t> watch_start_;
@@ -103,8 +102,10 @@ inline bool State::keep(int cell, Mask mask) {
     if (now == 0) return false;
     trail_.push_back({static_cast<std::uint32_t>(cell), old});
     memory_[c] = now;
-    if (is_single(now)) decided.push_back(static_cast<std::uint16_t>(cell));
-    for (const std::uint16_t h : shape_->houses_of(cell)) houses.push(h);
+    if (!is_several(now)) decided.push_back(static_cast<std::uint16_t>(cell));
+    // A house waits whatever changed in it; a rule is woken with its position, so that it looks at
+    // what changed alone. (Positions beyond 31 share bits: no table is that large.)
+    for (const Place place : layout_->places(cell)) houses.push(place.house);
     for (std::uint32_t w = watch_start_[c]; w < watch_start_[c + 1]; ++w) {
         const auto [rule, position] = watches_[w];
         if (rule != running) wake(rule, std::uint32_t{1} << (position & 31));

@@ -4,37 +4,37 @@
 //   valid     the fillings still possible; words of the state, so that they can be taken back
 #include <algorithm>
 
-#include "cages/fillings.hpp"
 #include "cages/model.hpp"
+#include "cages/rule_terms.hpp"
 
 namespace pandoku::cages {
 namespace {
 
 constexpr std::size_t kMaxSupports = 8'000'000;  // words, for all tables of a puzzle: 64 MB
 constexpr int kMaxTableCells = 8;
-constexpr int kStepsForFilling = 8;  // digits tried for a filling found, before it is too dear
-constexpr std::int64_t kSpareSteps = 200;
+constexpr int kStepsForFilling = 8;  // digits tried for a filling found, before it takes too long
+constexpr std::int64_t kSpareSteps = 200;  // and for the first ones, which may take long to come
 
 std::uint32_t all_positions(const Rule& rule) { return (std::uint32_t{1} << rule.n_cells) - 1; }
 
 // The houses with two or more cells of the rule.
 void find_lines(Model& model, Rule& rule) {
-    const Shape& shape = *model.shape;
+    const Layout& layout = *model.layout;
     const auto cells = model.cells_of(rule);
     rule.first_line = static_cast<std::uint32_t>(model.lines.size());
     for (std::uint32_t p = 0; p < rule.n_cells; ++p)
-        for (const std::uint16_t house : shape.houses_of(cells[p])) {
+        for (const Place place : layout.places(cells[p])) {
             const auto begin = model.lines.begin() + rule.first_line;
             const auto line = std::find_if(begin, model.lines.end(),
-                                           [&](const Line& l) { return l.house == house; });
+                                           [&](const Line& l) { return l.house == place.house; });
             if (line == model.lines.end())
-                model.lines.push_back({house, std::uint32_t{1} << p});
+                model.lines.push_back({place.house, std::uint32_t{1} << p});
             else
                 line->positions |= std::uint32_t{1} << p;
         }
     const auto begin = model.lines.begin() + rule.first_line;
     model.lines.erase(std::remove_if(begin, model.lines.end(),
-                                     [](const Line& l) { return is_single(l.positions); }),
+                                     [](const Line& l) { return !is_several(l.positions); }),
                       model.lines.end());
     rule.n_lines = static_cast<std::uint32_t>(model.lines.size()) - rule.first_line;
 }
@@ -45,9 +45,9 @@ struct Sheet {
     std::size_t n, block;  // order; words of all positions and digits together
 
     std::uint64_t of(std::size_t word, std::size_t position, int digit) const {
-        return supports[word * block + position * n + static_cast<std::size_t>(digit) - 1];
+        return supports[word * block + position * n + static_cast<std::size_t>(digit)];
     }
-    std::uint64_t of(std::size_t word, std::size_t position, Mask digits) const {
+    std::uint64_t of_any(std::size_t word, std::size_t position, Mask digits) const {
         const std::uint64_t* at = supports + word * block + position * n;
         std::uint64_t sum = 0;
         for (; digits != 0; digits &= digits - 1) sum |= at[std::countr_zero(digits)];
@@ -66,7 +66,7 @@ bool drop_fillings(const Sheet& sheet, State& state, const Rule& rule,
         std::uint64_t now = old;
         for (std::uint32_t some = changed; some != 0 && now != 0; some &= some - 1) {
             const auto p = static_cast<std::size_t>(std::countr_zero(some));
-            now &= sheet.of(w, p, state.at(cells[p]));
+            now &= sheet.of_any(w, p, state.at(cells[p]));
         }
         left |= now;
         if (now == old) continue;
@@ -81,7 +81,7 @@ bool drop_candidates(const Sheet& sheet, State& state, const Rule& rule,
                      std::span<const std::uint16_t> cells) {
     for (std::size_t p = 0; p < cells.size(); ++p) {
         const Mask mask = state.at(cells[p]);
-        if (is_single(mask)) continue;
+        if (!is_several(mask)) continue;
         Mask missing = mask;
         for (std::uint32_t w = 0; w < rule.n_words && missing != 0; ++w) {
             const std::uint64_t valid = state.word(rule.first_word + w);
@@ -116,17 +116,17 @@ bool claim_lines(const Model& model, const Sheet& sheet, State& state, const Rul
         Mask open = 0, in_two = 0;
         for (std::uint32_t left = line.positions; left != 0; left &= left - 1) {
             const Mask mask = state.at(cells[static_cast<std::size_t>(std::countr_zero(left))]);
-            if (is_single(mask)) continue;
+            if (!is_several(mask)) continue;
             in_two |= open & mask;
             open |= mask;
         }
         for (Mask left = in_two; left != 0; left &= left - 1) {
             const int digit = lowest(left);
             if (!always_there(sheet, state, rule, line.positions, digit)) continue;
-            for (const std::uint16_t cell : state.shape().house(line.house)) {
-                if (!(state.at(cell) >> (digit - 1) & 1)) continue;
+            for (const std::uint16_t cell : state.layout().cells(line.house)) {
+                if (!(state.at(cell) & bit(digit))) continue;
                 if (std::find(cells.begin(), cells.end(), cell) != cells.end()) continue;
-                if (!state.remove(cell, Mask{1} << (digit - 1))) return false;
+                if (!state.remove(cell, bit(digit))) return false;
             }
         }
     }
@@ -137,22 +137,26 @@ bool claim_lines(const Model& model, const Sheet& sheet, State& state, const Rul
 
 bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillings) {
     if (rule.n_cells > kMaxTableCells) return false;
-    const auto n = static_cast<std::size_t>(model.shape->order()), k = std::size_t{rule.n_cells};
+    const auto n = static_cast<std::size_t>(model.layout->order()), k = std::size_t{rule.n_cells};
     const std::size_t first = model.supports.size(), block = n * k;
-    Fillings fillings(model, state, rule, all_positions(rule), nothing_of(model.goal_of(rule)));
+    const RuleTerms terms(model, state, rule, all_positions(rule));
+    Fillings fillings(model.goal_of(rule), terms.all());
     std::int64_t count = 0, steps = most_fillings * kStepsForFilling + kSpareSteps;
     steps = std::min(steps, model.table_steps);
+    // Taken beforehand and given back, so that the tables of a puzzle are bounded together.
     model.table_steps -= steps;
     const bool is_all = fillings.each(steps, [&](const std::uint8_t* digits) {
         if (count == most_fillings) return false;
+        // Fillings come one by one, so the table grows by words: how many there will be is not
+        // known.
         if (count % 64 == 0) model.supports.resize(model.supports.size() + block, 0);
         std::uint64_t* word = model.supports.data() + model.supports.size() - block;
-        for (std::size_t p = 0; p < k; ++p)
-            word[p * n + digits[p] - 1] |= std::uint64_t{1} << (count % 64);
+        for (std::size_t i = 0; i < k; ++i)
+            word[terms.position(i) * n + digits[i]] |= std::uint64_t{1} << (count % 64);
         ++count;
         return true;
     });
-    model.table_steps += steps;  // what was not needed
+    model.table_steps += steps;
     if (!is_all || model.supports.size() > kMaxSupports) {
         model.supports.resize(first);
         return false;
@@ -168,7 +172,7 @@ bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillin
 }
 
 bool filter_table(const Model& model, State& state, const Rule& rule, std::uint32_t changed) {
-    const auto n = static_cast<std::size_t>(model.shape->order());
+    const auto n = static_cast<std::size_t>(model.layout->order());
     const auto cells = model.cells_of(rule);
     const Sheet sheet{model.supports.data() + rule.data, n, n * rule.n_cells};
     // Between the making of a table and its first run derived sums may have removed candidates.
@@ -192,29 +196,27 @@ bool filter_pair(const Model& model, State& state, const Rule& rule) {
         const Mask digit = left & (~left + 1);
         keep_a |= digit;
         keep_b |= fit;
-        always &= digit | (is_single(fit) ? fit : 0);
+        always &= digit | (is_several(fit) ? 0 : fit);
     }
     if (keep_a == 0 || !state.keep(a, keep_a) || !state.keep(b, keep_b)) return false;
-    if (is_single(keep_a) || is_single(keep_b)) return true;
+    if (!is_several(keep_a) || !is_several(keep_b)) return true;
     bool holds = true;
-    each_digit(always & keep_a & keep_b, [&](int digit) {
-        holds = holds && point(model, state, model.cells_of(rule), digit);
-    });
+    each(always & keep_a & keep_b,
+         [&](int digit) { holds = holds && point(model, state, model.cells_of(rule), digit); });
     return holds;
 }
 
 bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit) {
-    const Mask mask = Mask{1} << (digit - 1);
-    const auto words = static_cast<std::size_t>(model.shape->n_words());
+    const auto words = static_cast<std::size_t>(model.layout->n_words());
     for (std::size_t w = 0; w < words; ++w) {
         std::uint64_t seen = ~std::uint64_t{0};
-        for (const int cell : among)
-            if (state.at(cell) & mask) seen &= model.sight_of(cell)[w];
-        if (w + 1 == words && model.shape->n_cells() % 64 != 0)
-            seen &= (std::uint64_t{1} << (model.shape->n_cells() % 64)) - 1;
+        for (const std::uint16_t cell : among)
+            if (state.at(cell) & bit(digit)) seen &= model.sight.words(cell)[w];
+        if (w + 1 == words && model.layout->n_cells() % 64 != 0)
+            seen &= (std::uint64_t{1} << (model.layout->n_cells() % 64)) - 1;
         for (; seen != 0; seen &= seen - 1) {
             const int cell = static_cast<int>(w * 64) + std::countr_zero(seen);
-            if (!state.remove(cell, mask)) return false;
+            if (!state.remove(cell, bit(digit))) return false;
         }
     }
     return true;

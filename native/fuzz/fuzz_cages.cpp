@@ -9,10 +9,12 @@
 
 #include "bytes.hpp"
 #include "cages/cages.hpp"
+#include "logic/cage_equations.hpp"
 
 namespace {
 
 namespace cages = pandoku::cages;
+namespace logic = pandoku::logic;
 
 struct Cage {
     char operation;
@@ -24,6 +26,7 @@ struct Cage {
 struct Puzzle {
     int order = 1;
     std::vector<std::vector<int>> houses;
+    std::vector<int> kinds;
     std::vector<std::uint64_t> masks;
     std::vector<Cage> cages;
 };
@@ -34,11 +37,11 @@ void require(bool claim) {
 
 void add_houses(Puzzle& puzzle, Bytes& bytes) {
     const int n = puzzle.order;
-    for (const bool across : {true, false})
+    for (const int kind : {0, 1})
         for (int line = 0; line < n; ++line) {
             puzzle.houses.emplace_back();
             for (int k = 0; k < n; ++k)
-                puzzle.houses.back().push_back(across ? line * n + k : k * n + line);
+                puzzle.houses.back().push_back(kind == 0 ? line * n + k : k * n + line);
         }
     const int rows = 2 + bytes.below(3);
     if (n % rows == 0 && rows < n && bytes.below(2) != 0) {
@@ -55,8 +58,11 @@ void add_houses(Puzzle& puzzle, Bytes& bytes) {
             std::swap(cells[static_cast<std::size_t>(k)],
                       cells[static_cast<std::size_t>(k + bytes.below(n * n - k))]);
         cells.resize(static_cast<std::size_t>(n));
+        std::sort(cells.begin(), cells.end());
         puzzle.houses.push_back(cells);
     }
+    for (int h = 0; h < static_cast<int>(puzzle.houses.size()); ++h)
+        puzzle.kinds.push_back(h < n ? 0 : h < 2 * n ? 1 : h < 3 * n ? 2 : 3);
 }
 
 std::int64_t any_target(Bytes& bytes) {
@@ -161,25 +167,14 @@ std::int64_t plain_count(const Puzzle& puzzle, std::vector<std::uint8_t>& digits
     return count;
 }
 
-// The flat arrays of a puzzle, as a batch of one.
-struct Told {
-    explicit Told(const Puzzle& puzzle) : shape(puzzle.order, puzzle.houses) {
-        for (const Cage& cage : puzzle.cages) {
-            operations.push_back(static_cast<std::uint8_t>(cage.operation));
-            targets.push_back(cage.target);
-            repeats.push_back(cage.repeats);
-            cells.insert(cells.end(), cage.cells.begin(), cage.cells.end());
-            cell_start.push_back(static_cast<std::int64_t>(cells.size()));
-        }
-        cage_start.push_back(static_cast<std::int64_t>(puzzle.cages.size()));
-        batch.n = 1;
+// A puzzle as a batch of one.
+struct Single {
+    explicit Single(const Puzzle& puzzle) : layout(puzzle.order, puzzle.houses, puzzle.kinds) {
+        for (const Cage& cage : puzzle.cages)
+            lists.add(cage.operation, cage.target, cage.repeats, cage.cells);
+        lists.end_puzzle();
+        batch.cages = &lists;
         batch.masks = puzzle.masks.data();
-        batch.cage_start = cage_start.data();
-        batch.operations = operations.data();
-        batch.targets = targets.data();
-        batch.repeats = repeats.data();
-        batch.cell_start = cell_start.data();
-        batch.cells = cells.data();
         batch.keep = 20;
     }
     cages::Result solve(std::int64_t limit, std::int64_t node_budget, bool true_candidates) {
@@ -187,32 +182,34 @@ struct Told {
         batch.node_budget = node_budget;
         batch.true_candidates = true_candidates;
         std::vector<cages::Result> results;
-        require(cages::solve(shape, batch, results, [] { return true; }));
+        require(cages::solve(layout, batch, results, [] { return true; }));
         return std::move(results.front());
     }
 
-    cages::Shape shape;
-    std::vector<std::int64_t> cage_start{0}, targets, cell_start{0};
-    std::vector<std::uint8_t> operations, repeats;
-    std::vector<std::uint16_t> cells;
+    pandoku::Layout layout;
+    pandoku::CageLists lists;
     cages::Batch batch;
 };
 
-// The views keep every digit of a solution, and every derived sum holds for it.
-void require_views_hold(const Puzzle& puzzle, Told& told, const std::uint8_t* solution) {
-    for (std::size_t c = 0; c < puzzle.cages.size(); ++c) {
-        const auto view =
-            cages::view_cage(told.shape, told.batch, 0, static_cast<std::int64_t>(c), 500);
+// The views keep every digit of a solution, and every sum of houses and cages holds for it.
+void require_views_hold(const Puzzle& puzzle, const Single& single, const std::uint8_t* solution) {
+    const logic::Cages cages(single.layout, single.lists, 0);
+    logic::Board board(single.layout, &cages);
+    std::vector<std::uint8_t> digits;  // a cell with one candidate is filled
+    for (std::size_t cell = 0; cell < puzzle.masks.size(); ++cell)
+        digits.push_back(pandoku::is_single(puzzle.masks[cell]) ? solution[cell] : 0);
+    board.reset(digits.data(), puzzle.masks.data(), digits.data());
+    for (int c = 0; c < cages.n(); ++c) {
+        const logic::View& view = board.view(c);
         std::uint64_t held = 0;
-        for (std::size_t p = 0; p < puzzle.cages[c].cells.size(); ++p) {
-            const std::uint64_t digit = std::uint64_t{1}
-                                        << (solution[puzzle.cages[c].cells[p]] - 1);
-            require(view.masks[p] & digit);
+        for (std::size_t p = 0; p < cages[c].size(); ++p) {
+            const std::uint64_t digit = pandoku::bit(solution[cages[c].cells[p]] - 1);
+            require(view.may[p] & digit);
             held |= digit;
         }
         require((view.required & ~held) == 0);
     }
-    for (const auto& sum : cages::derived_sums(told.shape, told.batch, 0)) {
+    for (const pandoku::Equation& sum : logic::sums_of(board)) {
         std::int64_t total = 0;
         for (const auto cell : sum.plus) total += solution[cell];
         for (const auto cell : sum.minus) total -= solution[cell];
@@ -227,15 +224,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const bool is_full = bytes.below(2) == 0;
     const Puzzle puzzle = any_puzzle(bytes);
     const bool is_small = puzzle.order <= 4;
-    Told told(puzzle);
+    Single single(puzzle);
     const auto found =
-        is_small ? told.solve(1'000'000, 0, false) : told.solve(is_full ? 50 : 2, 40, false);
-    const auto true_ones = told.solve(1, is_small ? 0 : 40, true);
+        is_small ? single.solve(1'000'000, 0, false) : single.solve(is_full ? 50 : 2, 40, false);
+    const auto true_ones = single.solve(1, is_small ? 0 : 40, true);
     const std::size_t n_cells = puzzle.masks.size();
     for (std::size_t at = 0; at < found.solutions.size(); at += n_cells) {
         const std::uint8_t* solution = found.solutions.data() + at;
         require(holds(puzzle, solution));
-        if (at == 0) require_views_hold(puzzle, told, solution);
+        if (at == 0) require_views_hold(puzzle, single, solution);
         if (true_ones.stopped == cages::Stopped::no)
             for (std::size_t cell = 0; cell < n_cells; ++cell)
                 require(true_ones.candidates[cell] >> (solution[cell] - 1) & 1);

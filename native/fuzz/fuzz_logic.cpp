@@ -14,7 +14,8 @@
 namespace {
 
 namespace logic = pandoku::logic;
-using logic::Mask;
+using pandoku::Layout;
+using pandoku::Mask;
 
 void demand(bool claim, const char* finder, const char* what) {
     if (claim) return;
@@ -23,7 +24,7 @@ void demand(bool claim, const char* finder, const char* what) {
 }
 
 // Rows and columns; then houses of any cells, of any kind.
-logic::Layout layout_from(Bytes& bytes, int order) {
+Layout layout_from(Bytes& bytes, int order) {
     std::vector<std::vector<int>> houses;
     std::vector<int> kinds;
     for (int kind = 0; kind < 2; ++kind)
@@ -48,7 +49,7 @@ logic::Layout layout_from(Bytes& bytes, int order) {
         houses.push_back(house);
         kinds.push_back(bytes.below(2) == 0 ? 2 : 3);
     }
-    return logic::Layout(order, houses, kinds);
+    return Layout(order, houses, kinds);
 }
 
 void fill(Bytes& bytes, logic::Board& board) {
@@ -92,7 +93,7 @@ void check(const logic::Board& board, const logic::Step& step, const logic::Find
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
     const int order = 1 + bytes.below(9);
-    const logic::Layout layout = layout_from(bytes, order);
+    const Layout layout = layout_from(bytes, order);
     logic::Board board(layout);
     fill(bytes, board);
     std::vector<int> all;

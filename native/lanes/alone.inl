@@ -25,6 +25,8 @@ struct Grid9 {
 };
 constexpr Boxes kAllDigits = {0x1ff, 0x1ff, 0x1ff, 0, 0x1ff, 0x1ff, 0x1ff, 0,
                               0x1ff, 0x1ff, 0x1ff, 0, 0,     0,     0,     0};
+// The bits of a box's lanes that no digit has; nothing of an idle lane, whose 0 - 1 is not a dead
+// cell.
 constexpr Boxes kNoDigit = (Boxes)(kAllDigits != 0) & ~kAllDigits;
 
 // What the next stack has, and the one after it; the same for bands.
@@ -43,6 +45,8 @@ inline Boxes band_2(Boxes v) {
 
 inline bool is_zero(Boxes v) { return _mm256_testz_si256((__m256i)v, (__m256i)v) != 0; }
 
+// (Those of vec.hpp are for vectors as long as the instruction set has them; these are always 256
+// bits.)
 inline Boxes any_of9(Boxes a, Boxes b, Boxes c) { return a | b | c; }
 inline Boxes two_of9(Boxes a, Boxes b, Boxes c) { return (a & b) | ((a | b) & c); }
 
@@ -154,6 +158,7 @@ inline Alone sweep_alone(Grid9& grid, std::int64_t& n_sweeps) {
         if (!is_zero(less_one & kNoDigit)) return Alone::dead;  // a cell is empty
         if (is_zero(open))
             return is_zero((everywhere & box) ^ kAllDigits) ? Alone::solved : Alone::dead;
+        // As in the lanes: candidates removed without a digit placed seldom lead on.
         if (is_zero(placed ^ placed_before)) return Alone::stuck;
         placed_before = placed;
         drop_singles(grid, singles);
@@ -179,6 +184,8 @@ inline std::uint16_t& pick_alone(Grid9& grid) {
             const auto is_single = two == 0, is_pair = three == 0;
             const auto is_triple = (three & (three - 1)) == 0;
             weight[i][k] = is_pair ? number(kPair) : is_triple ? number(kTriple) : number(kMore);
+            // As in pick_cells9: a candidate more outweighs any peers. Idle lanes are never looked
+            // at.
             score[i][k] = is_single   ? number(-512)
                           : is_pair   ? Boxes{}
                           : is_triple ? number(-101)
@@ -252,7 +259,7 @@ bool run_alone(Search& s) {
             if (s.n_guesses++ == kMostGuessesAlone) return false;
             std::uint16_t& mask = pick_alone(grid);
             const std::uint16_t all = mask, others = static_cast<std::uint16_t>(all & (all - 1));
-            mask = others;
+            mask = others;  // what is left if the guess fails waits as a whole grid
             open[n_open++] = grid;
             mask = all ^ others;
             continue;

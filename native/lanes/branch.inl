@@ -3,7 +3,7 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// Which cell each lane of a block should branch on: one with few candidates whose branch tells
+// Which cell each lane of a block should branch on: one with few candidates whose branch decides
 // much, which is measured by the open peers that share a digit with it, those with few candidates
 // counting more. (Weights measured on the hardest 9x9. For all lanes at once this takes about as
 // long as a sweep, however many need it: so a full block is waited for.)
@@ -32,7 +32,8 @@ inline void count_peers(const Vec<T> (&x)[9], const Vec<T> (&weight)[9], Vec<T> 
 }
 
 // The cells to guess at once: the best of all, then the best of the boxes that share no line with
-// its box, and so on. `best` has the key of the best cell of each box.
+// its box, and so on. Cells that see each other would not be two guesses but one and a conclusion.
+// `best` has the key of the best cell of each box.
 template <class T>
 void pick_from_boxes(Vec<T> (&best)[9], Vec<T> least, int n, Nodes& nodes) {
     for (int guess = 0; guess < kMostGuesses; ++guess) {
@@ -126,7 +127,11 @@ void pick_cells_in_any(const Search& s, const Vec<T>* c, Nodes& nodes) {
         const Mask<T> is_single = are_zero<T>(two);
         Vec<T> score = pick<T>(is_single, number(kSingle),
                                (count_bits<T>(c[i]) - 2) * static_cast<T>(-kBehind));
-        if (bits_of<T>(are_disjoint<T>(two, two - 1)) != bits_of<T>(is_single))  // a pair somewhere
+        // Of lanes without a node anything may be left: they are not asked, or the choice would
+        // depend on what was in memory before.
+        const std::uint64_t is_pair =
+            bits_of<T>(are_disjoint<T>(two, two - 1)) & ~bits_of<T>(is_single) & nodes.lanes;
+        if (is_pair != 0)
             for (auto k = t.cell_start[i]; k < t.cell_start[i + 1]; ++k) {
                 const std::uint16_t* const house = t.house_cells + t.cell_houses[k] * t.order;
                 for (int b = 0; b < t.order; ++b)
@@ -150,6 +155,7 @@ void branch(Search& s) {
     for (std::uint64_t lanes = parents.lanes; lanes != 0; lanes &= lanes - 1) {
         const int lane = __builtin_ctzll(lanes);
         Slot* const slot = slot_of(s, parents, lane);
+        // Clocks and budgets are looked at here only: a node that does not branch soon ends anyway.
         const bool ends = slot != nullptr && (slot->expired || out_of_memory ||
                                               (s.node_budget > 0 && slot->nodes >= s.node_budget));
         if (ends) finish(s, *slot, true);
@@ -166,6 +172,7 @@ void branch(Search& s) {
         pick_cells9<T>(s, stack_block<T>(s, parents), parents);
     else
         pick_cells_in_any<T>(s, stack_block<T>(s, parents), parents);
+    // A node that guesses at k cells has k + 1 children: each guess adds one.
     for (std::uint64_t& open : parents.open) open = 0;
     parents.open[0] = parents.lanes;
     for (std::uint64_t lanes = parents.lanes; lanes != 0; lanes &= lanes - 1) {
@@ -179,6 +186,7 @@ void branch(Search& s) {
             s.n_guesses += 1;
         }
     }
+    // Blocks are exchanged, not copied: the masks stay where they were parked.
     Nodes& top = s.stack_nodes[s.stack_size++];
     const std::size_t free_block = top.block;
     top = parents;

@@ -18,7 +18,8 @@ const Kernel& kernel_for(Isa isa) {
     return baseline::kernel;
 }
 
-// A single puzzle would leave most lanes empty.
+// A single puzzle would leave most lanes empty. Budgets are left to the lanes: alone nobody looks
+// at the clock.
 bool solve_alone(const Kernel& kernel, const Tables& tables, const Batch& batch, Stats& stats) {
     const bool is_bounded = batch.node_budget > 0 || batch.seconds > 0;
     if (batch.n != 1 || !tables.classic9 || is_bounded || kernel.run_alone == nullptr) return false;
@@ -135,7 +136,7 @@ End solve(const Plan& plan, const Batch& batch, Stats& stats,
     std::fill_n(batch.counts, batch.n, -1);
     if (batch.nodes != nullptr) std::fill_n(batch.nodes, batch.n, 0);
 
-    // Below some 128 puzzles a worker, the lanes of a further one would stay empty.
+    // With fewer than 128 puzzles a worker, the lanes of a further one would stay empty.
     const auto useful = std::clamp<std::int64_t>(batch.n / 128, 1, batch.threads);
     std::int64_t next = 0;
     std::vector<std::unique_ptr<Worker>> workers;

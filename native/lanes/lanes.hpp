@@ -18,11 +18,13 @@ bool is_available(Isa isa);
 const char* name_of(Isa isa);
 Isa resolve(Isa isa);  // what `automatic` stands for on this machine
 
-// The houses of a kind of puzzle, prepared once for any number of puzzles.
+// The houses of a kind of puzzle, prepared once for any number of puzzles. Not a Layout: the
+// kernels need plain tables without the STL, with each house once, and nothing else that a Layout
+// works out; the two would share a dozen lines.
 class Plan {
   public:
     // Every house has `order` different cells in 0 .. order*order-1; order 1 to 36. Boxes
-    // (0 x 0: none) are among the houses too; telling them again adds locked candidates.
+    // (0 x 0: none) are among the houses too; naming them here adds locked candidates.
     Plan(int order, int box_rows, int box_cols, std::vector<std::vector<int>> houses);
 
     const Tables& tables() const { return tables_; }

@@ -49,7 +49,8 @@ class Moves {
 
     // A route from the lanes to where stuck nodes are parked.
     Route<T>& to_parked() {
-        if (n_ != 0) make();  // they leave before others come
+        // In a pass nodes leave the lanes before others come: those on their way in go first.
+        if (n_ != 0) make();
         parks_ = true;
         return park_;
     }
@@ -180,7 +181,9 @@ template <class T>
 void store_solved(Search& s) {
 #ifdef __SSSE3__
     const int n_cells = s.tables->n_cells;
-    // A mask is packed to a byte, where 256 becomes 255: 4 bits and 4 bits tell the digit.
+    // A mask is packed to a byte, where 256 becomes 255. A shuffle looks up 4 bits at a time: the
+    // low ones give digits 1 to 4, the high ones 5 to 8, and 15 in either is the 255 that stands
+    // for 9.
     const __m128i low = _mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9);
     const __m128i high = _mm_setr_epi8(0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 9);
     const __m128i four_bits = _mm_set1_epi8(15);
@@ -244,7 +247,8 @@ void keep_solution(Search& s, const Slot& slot, int lane) {
 
 // ---- puzzles and their nodes
 
-// Whether puzzles usually end before their tree does, as those with several solutions do.
+// Whether puzzles usually end before their tree does, as those with several solutions do. Then
+// nodes that are searched out of order are mostly searched in vain.
 constexpr int kMostEarlyEnds = 128;
 inline bool is_loose(const Search& s) { return s.early_ends >= kMostEarlyEnds / 2; }
 
@@ -254,7 +258,8 @@ inline void finish(Search& s, Slot& slot, bool out_of_budget) {
     if (s.nodes != nullptr) s.nodes[slot.puzzle] = slot.nodes;
     slot.puzzle = -1;
     slot.generation += 1;
-    // Whether puzzles end before their tree does tells in which order to search the next ones.
+    // What the last puzzles did decides in which order the next ones are searched. Up by 4 and down
+    // by 1: where more than one puzzle in five ends early, the count climbs to the top.
     if (slot.live > 1)
         s.early_ends += s.early_ends < kMostEarlyEnds ? 4 : 0;
     else
@@ -308,7 +313,7 @@ inline bool tidy_stack(Search& s) {
             if (slot_of(s, nodes, lane) == nullptr) drop(nodes, lane);
         }
         if (open_lanes(nodes) == 0) continue;
-        if (kept != i) {
+        if (kept != i) {  // exchanged, as each of them owns a block of masks
             const Nodes empty = s.stack_nodes[kept];
             s.stack_nodes[kept] = nodes;
             nodes = empty;
@@ -323,6 +328,8 @@ inline bool tidy_stack(Search& s) {
 template <class T>
 bool fill_intake(Search& s) {
     constexpr std::int64_t n = Lanes<T>::count;
+    // As many as there are lanes at a time: then a puzzle's place in the intake follows from its
+    // number, and workers seldom meet here.
     const std::int64_t first = __atomic_fetch_add(s.next, n, __ATOMIC_RELAXED);
     if (first >= s.n_puzzles) return false;
     s.intake_next = first;
@@ -375,6 +382,7 @@ template <class T>
 void take_from(Search& s, Nodes& nodes, std::uint64_t lanes, Moves<T>& moves) {
     std::uint64_t free = free_lanes<T>(s);
     Route<T>* route = nullptr;
+    // Children with more guesses come first: more of their cells are decided.
     for (int child = kMostGuesses; child >= 0; --child) {
         std::uint64_t& open = nodes.open[child];
         std::uint64_t taken = open & lanes;
@@ -442,7 +450,7 @@ void park(Search& s, Moves<T>& moves) {
     Route<T>& route = moves.to_parked();
     for (; s.stuck != 0 && free != 0; s.stuck &= s.stuck - 1) {
         const int lane = __builtin_ctzll(s.stuck), to = __builtin_ctzll(free);
-        if (slot_of(s, s.running, lane) == nullptr) continue;
+        if (slot_of(s, s.running, lane) == nullptr) continue;  // its puzzle ended meanwhile
         free &= free - 1;
         put_node(s.waiting, to, s.running.slot[lane], s.running.generation[lane]);
         route.take(to, lane);

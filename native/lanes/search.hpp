@@ -9,7 +9,8 @@ namespace pandoku::lanes {
 
 constexpr int kMaxOrder = 36;
 constexpr int kMaxLanes = 32;
-constexpr int kMaxSlots = 64;  // puzzles under way: twice the lanes, as stuck nodes wait for others
+// Puzzles under way: twice the lanes, as stuck nodes wait for others; and a set of slots is a word.
+constexpr int kMaxSlots = 64;
 
 // The houses of a puzzle, as flat tables. A house has exactly `order` cells.
 struct Tables {
@@ -32,10 +33,12 @@ struct Slot {
     std::int64_t puzzle = -1;
     std::int64_t count = 0;
     std::int64_t nodes = 0;
-    std::int64_t live = 0;         // open nodes: in lanes, parked and on the stack
-    std::int64_t busy = 0;         // those in lanes and parked
-    std::uint32_t generation = 0;  // nodes of an earlier generation are void
-    bool expired = false;          // its time is up: it ends when it next branches
+    std::int64_t live = 0;  // open nodes: in lanes, parked and on the stack
+    std::int64_t busy = 0;  // those in lanes and parked
+    // Nodes of an earlier generation are void. A puzzle that ends early leaves nodes all over the
+    // stack; they are recognized when they turn up, which costs less than looking for them.
+    std::uint32_t generation = 0;
+    bool expired = false;  // its time is up: it ends when it next branches
 };
 
 constexpr int kMostGuesses = 2;  // of one branch
@@ -83,7 +86,7 @@ struct Search {
     void* stack = nullptr;         // [stack_capacity + 1][n_cells] vectors, one block for `waiting`
     Nodes* stack_nodes = nullptr;  // [stack_capacity]
     std::size_t stack_capacity = 0, stack_size = 0;  // in blocks
-    bool stack_is_full = false;                      // it may not grow any more
+    bool stack_is_full = false;                      // it has reached its greatest size
 
     std::int64_t intake_next = 0, intake_end = 0;  // the puzzles in the intake
     Nodes running;                                 // in the lanes, but for those that are stuck
@@ -105,7 +108,8 @@ struct Search {
 };
 
 // What a sweep and a branch need beside the lanes: up to three vectors a cell and one a house.
-// (static: a shared inline function could be linked from a unit with other instructions.)
+// `static`, because of a shared inline function the linker keeps one copy, and that could be the
+// one with instructions that this machine lacks.
 static inline std::size_t scratch_vectors(const Tables& tables) {
     return static_cast<std::size_t>(3 * tables.n_cells + tables.n_houses + 1);
 }

@@ -3,9 +3,9 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// What a sweep tells, a bit a lane: which hold a contradiction; which lost a candidate; which got
-// a cell with one candidate only; which have a cell with more than one (of the last, only what it
-// says of lanes that did not change is certain).
+// What a sweep finds out, a bit a lane: which hold a contradiction; which lost a candidate; which
+// got a cell with one candidate only; which have a cell with more than one (of the last, only what
+// it says of lanes that did not change is certain).
 struct Verdict {
     std::uint64_t dead, changed, placed, open;
 };
@@ -31,7 +31,8 @@ struct Tally {
     Vec<T> only_once() const { return once & ~twice; }
 };
 
-// The cell's digit if it has one candidate, else nothing.
+// The cell's digit if it has one candidate, else nothing. (Of an empty cell it is nothing as well,
+// so such cells need no test here.)
 template <class T>
 inline Vec<T> single_of(Vec<T> x) {
     return pick<T>(are_zero<T>(x & (x - 1)), x);
@@ -108,6 +109,8 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
     Vec<T>* const single = scratch;
     Vec<T>* const of_house = scratch + t.n_cells;
 
+    // Two passes over the houses, each followed by one over the cells: a cell must not change while
+    // a house that it lies in is still to be read, or the order of the houses would matter.
     for (int i = 0; i < t.n_cells; ++i) single[i] = single_of<T>(c[i]);
     for (int h = 0; h < t.n_houses; ++h) {
         Tally<T> tally;
@@ -119,6 +122,7 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
         Vec<T> seen{};
         for (auto k = t.cell_start[i]; k < t.cell_start[i + 1]; ++k)
             seen |= of_house[t.cell_houses[k]];
+        // Its own digit is among those of its houses: that one it keeps.
         const Vec<T> x = c[i], y = x & ~(seen & ~single[i]);
         v.changed |= x ^ y;
         v.dead |= pick<T>(are_zero<T>(y), splat<T>(1));
@@ -145,6 +149,7 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
                         [n](int line, int k) { return k * n + line; });
     }
     for (int i = 0; i < t.n_cells; ++i) v.open |= c[i] & (c[i] - 1);
+    // Which changes placed a digit is not looked for here: every change counts as one.
     const std::uint64_t changed = nonzero_lanes<T>(v.changed);
     return {nonzero_lanes<T>(v.dead), changed, changed, nonzero_lanes<T>(v.open)};
 }

@@ -1,8 +1,9 @@
 // The rules for the classic 9x9. Part of kernel.inl.
 //
-// The same rules as sweep_general, in three passes over the cells. What moves through memory is as
-// dear as what is computed, so the digits of the singles of each house are collected while the pass
-// before has the cells at hand: the last pass of a sweep leaves them for the next one.
+// The same rules as sweep_general, in three passes over the cells. Moving vectors through memory
+// takes as long as computing with them, so the digits of the singles of each house are collected
+// while the pass before has the cells at hand: the last pass of a sweep leaves them for the next
+// one.
 //
 //       j = 0     1     2
 //      a b c | . . . | . . .     across[row][j] is the triad a b c
@@ -24,9 +25,11 @@ struct Houses9 {
 template <class T>
 struct Known9 {
     Houses9<T> singles;  // the digits of each house's cells with one candidate
-    Mask<T> single[81];  // which lanes have one candidate (or none) in a cell
+    Mask<T> single[81];  // which lanes have one candidate in a cell, or none: those are dead anyway
     Vec<T> placed;       // the sum of the masks of those cells
-    Vec<T> sum;          // of the masks of all cells, at most 81 * 511: it changes with every mask
+    // Of the masks of all cells, at most 81 * 511: it fits 16 bits. Masks only shrink, so it
+    // changes whenever one of them does, and comparing it saves comparing every cell.
+    Vec<T> sum;
 };
 
 // Triads of the cells, as a set of digits each.
@@ -52,6 +55,7 @@ inline Vec<T> collect(Known9<T>& known, Look look) {
             for (int i = 0; i < 3; ++i) {
 #pragma GCC unroll 3
                 for (int k = 0; k < 3; ++k) {
+                    // 0 - 1 has all bits: that is how an empty cell shows in `less_one`.
                     const Vec<T> cell = x[i][k], less = cell - 1;
                     sum += cell;
                     less_one |= less;
@@ -98,6 +102,7 @@ inline Vec<T> drop_singles(Vec<T>* c, const Known9<T>& known, Houses9<T>& hidden
                     const int cell = cell_at(b, j, i, k);
                     Vec<T> y = c[cell];
                     hold<T>(y);
+                    // A single is in `seen` itself, so it is taken as it is.
                     x[k] = pick<T>(known.single[cell], y,
                                    and_none<T>(y, seen, known.singles.column[j * 3 + k]));
                     c[cell] = x[k];
@@ -211,6 +216,7 @@ struct Classic9 {
         auto& known = *reinterpret_cast<Known9<T>*>(scratch);
         Houses9<T> hidden;
         Triads<T> allowed;
+        // Both are of the end of the last sweep, or of `prepare`.
         const Vec<T> before = known.sum, placed_before = known.placed;
         const Vec<T> everywhere = drop_singles<T>(c, known, hidden);
         const Vec<T> crowded = place_hidden<T>(c, hidden, allowed);

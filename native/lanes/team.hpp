@@ -26,7 +26,8 @@ using Clock = std::chrono::steady_clock;
 inline constexpr std::size_t kAlign = 64;
 inline constexpr std::size_t kMaxStackBytes = std::size_t{1} << 29;  // open nodes of a worker
 inline constexpr std::size_t kFirstBlocks = 64;
-inline constexpr auto kLookEvery = std::chrono::milliseconds(20);  // `keep_going` may be dear
+inline constexpr auto kLookEvery =
+    std::chrono::milliseconds(20);  // asking `keep_going` may be slow
 
 struct Freer {
     void operator()(void* p) const { std::free(p); }
@@ -66,7 +67,8 @@ class Worker {
         block_bytes_ =
             static_cast<std::size_t>(t.n_cells) * static_cast<std::size_t>(kernel.vector_bytes);
         block_ = allocate(block_bytes_);
-        std::memset(block_.get(), 0, block_bytes_);  // idle lanes are swept too
+        // Idle lanes are swept too; what comes out is masked off, but must not be uninitialized.
+        std::memset(block_.get(), 0, block_bytes_);
         intake_ = allocate(block_bytes_);
         solved_ = allocate(block_bytes_);
         stack_ = allocate(block_bytes_);
@@ -131,7 +133,7 @@ class Worker {
         std::memcpy(larger.get(), stack_.get(), (blocks + 1) * block_bytes_);
         stack_ = std::move(larger);
         stack_nodes_.resize(more);
-        // Block 0 is that of the nodes that wait, at first.
+        // The nodes that wait start with block 0; blocks change hands when a block branches.
         for (std::size_t i = blocks; i < more; ++i) stack_nodes_[i].block = i + 1;
         search_.stack = stack_.get();
         search_.stack_nodes = stack_nodes_.data();

@@ -56,7 +56,7 @@ struct Lanes {
     using S = typename Signed<T>::type;
     typedef S SignedVec __attribute__((vector_size(PANDOKU_VECTOR_BYTES), may_alias));
 #ifdef PANDOKU_AVX512
-    struct Mask {
+    struct Mask {  // a type of its own, so that masks of lanes of two widths do not mix
         std::uint32_t bits;
         Mask() = default;
         Mask(std::uint32_t from) : bits(from) {}
@@ -72,6 +72,7 @@ using Vec = typename Lanes<T>::Vec;
 template <class T>
 using Mask = typename Lanes<T>::Mask;
 
+// (A scalar becomes a vector only in an operation with one.)
 template <class T>
 inline Vec<T> splat(T value) {
     return value - Vec<T>{};
@@ -296,6 +297,8 @@ class Route {
         auto* const taken = reinterpret_cast<std::uint8_t*>(&taken_);
         for (int k = 0; k < n; ++k) {
             const int to = target * n + k, from = source * n + k;
+            // The byte shuffle stays within halves of 16 bytes: bytes that change sides are
+            // taken from the vector with its halves exchanged.
             ((to ^ from) & 16 ? cross : same)[to] = static_cast<std::uint8_t>(from & 15);
             taken[to] = 0xff;
         }

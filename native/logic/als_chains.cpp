@@ -34,7 +34,7 @@ class AlsReach {
         std::size_t sum = 0;
         for (std::size_t from = 0; from < reached_.n_rows(); ++from)
             for (std::size_t w = 0; w < reached_.n_words(); ++w)
-                sum += static_cast<std::size_t>(n_bits(reached_[from][w]));
+                sum += static_cast<std::size_t>(count(reached_[from][w]));
         return sum;
     }
     bool is_known() const { return reached_.n_rows() == ways_.size(); }

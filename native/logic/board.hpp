@@ -4,34 +4,15 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <vector>
 
+#include "grid/layout.hpp"
+#include "logic/cage_view.hpp"
 #include "logic/cages.hpp"
-#include "logic/fillings.hpp"
 #include "logic/kept.hpp"
-#include "logic/layout.hpp"
 
 namespace pandoku::logic {
-
-inline int count(Mask mask) { return n_bits(mask); }
-inline int lowest(Mask mask) { return std::countr_zero(mask); }
-inline bool is_single(Mask mask) { return (mask ^ (mask - 1)) > mask - 1; }  // false for none
-inline bool is_pair(Mask mask) { return mask != 0 && is_single(mask & (mask - 1)); }
-inline Mask bit(int digit) { return Mask{1} << digit; }
-
-inline bool is_several(Mask mask) { return (mask & (mask - 1)) != 0; }
-inline bool has_at_most(Mask mask, int n) {
-    for (; n > 0; --n) mask &= mask - 1;
-    return mask == 0;
-}
-
-// Calls f(index) for every bit, ascending.
-template <class F>
-void each(Mask mask, F&& f) {
-    for (; mask != 0; mask &= mask - 1) f(lowest(mask));
-}
 
 // What several finders work out of the same board.
 enum class Kept {

@@ -15,9 +15,7 @@ std::int64_t mark_extreme(const Board& board, Step& step, const Cage& cage, std:
                           bool is_least) {
     std::int64_t by_cell = 0, by_number = 0;
     int number = 0;
-    const auto extreme = [&](Mask may) {
-        return is_least ? cages::lowest(may) : cages::highest(may);
-    };
+    const auto extreme = [&](Mask may) { return is_least ? least_value(may) : most_value(may); };
     for (std::size_t p = 0; p < cage.size(); ++p) {
         if (p == but || board.may(cage.cells[p]) == 0) continue;
         by_cell += extreme(board.may(cage.cells[p]));
@@ -211,8 +209,8 @@ void find_house_parities(const Board& board, Sink& sink) {
             // A cage that crosses the border counts by its cells inside, or by its target and its
             // cells outside: whichever leaves fewer cells undecided.
             bool odd_in = is_odd, odd_out = is_odd ^ (board.cages()[crossing.cage].target % 2 != 0);
-            const int in = undecided(board, crossing.inside, odd_in, cell);
-            const int out = undecided(board, crossing.outside, odd_out, cell);
+            const int in = undecided(board, land.inside_of(crossing), odd_in, cell);
+            const int out = undecided(board, land.outside_of(crossing), odd_out, cell);
             const bool outside = in != cell && (out == cell || in == -2);
             by_outside.push_back(outside);
             cell = outside ? out : in;
@@ -227,7 +225,9 @@ void find_house_parities(const Board& board, Sink& sink) {
         for (const int c : land.inside) step.cages.push_back({c});
         for (std::size_t i = 0; i < land.crossing.size(); ++i) {
             const Territory::Crossing& crossing = land.crossing[i];
-            mark_parities(board, step, by_outside[i] ? crossing.outside : crossing.inside, cell);
+            mark_parities(board, step,
+                          by_outside[i] ? land.outside_of(crossing) : land.inside_of(crossing),
+                          cell);
             if (by_outside[i]) step.cages.push_back({crossing.cage});
         }
         step.houses = land.houses;

@@ -99,7 +99,7 @@ void find_cage_overlaps(const Board& board, Sink& sink) {
                     if (!board.is_open(cell)) equation.total -= sign * (board.digit(cell) + 1);
                 });
             if (equation.n() == 0 || equation.n() > kMostOpen) continue;
-            const Territory land{{}, {a, b}, {}, {}};
+            const Territory land{{}, {a, b}, {}, {}, {}};
             equation.land = &land;
             take_by(board, sink, equation, '+');
         }

@@ -28,20 +28,19 @@ void find_relations(Cage& cage, const Layout& layout, const std::vector<CellSet>
 
 }  // namespace
 
-Cages::Cages(const Layout& layout, const cages::Shape& shape, const cages::Batch& batch,
-             std::int64_t i)
+Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
     : of_(static_cast<std::size_t>(layout.n_cells())) {
     for (int cell = 0; cell < layout.n_cells(); ++cell) sight_.push_back(layout.sight(cell));
-    for (std::int64_t c = batch.cage_start[i]; c < batch.cage_start[i + 1]; ++c) {
-        Cage cage{static_cast<char>(batch.operations[c]),
-                  batch.targets[c],
-                  batch.repeats[c] != 0,
-                  {},
+    for (std::size_t c = 0; c < lists.n_cages(i); ++c) {
+        const CageLists::Cage given = lists.cage(i, c);
+        Cage cage{given.operation,
+                  given.target,
+                  given.repeats,
+                  {given.cells.begin(), given.cells.end()},
                   layout.none(),
                   {},
                   {},
                   false};
-        cage.cells.assign(batch.cells + batch.cell_start[c], batch.cells + batch.cell_start[c + 1]);
         for (const std::uint16_t cell : cage.cells) {
             cage.set.add(cell);
             of_[cell].push_back(static_cast<std::uint16_t>(all_.size()));
@@ -56,44 +55,24 @@ Cages::Cages(const Layout& layout, const cages::Shape& shape, const cages::Batch
     for (Cage& cage : all_)
         if (cage.is_small()) find_relations(cage, layout, sight_);
     if (all_.empty()) return;
-    sums_ = territories(layout, shape, 4, [](const Cage& c) { return c.is_sum(); });
-    products_ = territories(layout, shape, 2, [](const Cage& c) { return c.is_product(); });
-    parities_ = territories(layout, shape, 2,
-                            [](const Cage& c) { return c.is_sum() || c.operation == '-'; });
+    sums_ = territories(layout, 4, [](const Cage& c) { return c.is_sum(); });
+    products_ = territories(layout, 2, [](const Cage& c) { return c.is_product(); });
+    parities_ =
+        territories(layout, 2, [](const Cage& c) { return c.is_sum() || c.operation == '-'; });
 }
 
 template <class Counts>
-std::vector<Territory> Cages::territories(const Layout& layout, const cages::Shape& shape,
-                                          int most_houses, Counts counts) const {
+std::vector<Territory> Cages::territories(const Layout& layout, int most_houses,
+                                          Counts counts) const {
+    Surveyor surveyor(layout);
+    for (int c = 0; c < n(); ++c)
+        if (counts((*this)[c])) surveyor.add(c, (*this)[c].cells);
     std::vector<Territory> out;
-    for (const cages::Shape::Group& group : shape.groups()) {
-        if (group.n_houses() > most_houses) continue;
-        Territory made;
-        made.houses.assign(group.houses.begin(), group.houses.end());
-        CellSet left = layout.none(), used = layout.none();
-        for (const int house : made.houses) left |= layout.house_set(house);
-        const CellSet all = left;
-        // Cages inside come first, so that of cages that overlap the best ones count.
-        for (int c = 0; c < n(); ++c) {
-            const Cage& cage = (*this)[c];
-            if (!counts(cage) || !cage.set.is_within(all) || cage.set.meets(used)) continue;
-            made.inside.push_back(c);
-            used |= cage.set;
-        }
-        for (int c = 0; c < n(); ++c) {
-            const Cage& cage = (*this)[c];
-            if (!counts(cage) || !cage.set.meets(all) || cage.set.meets(used)) continue;
-            Territory::Crossing crossing{c, {}, {}};
-            for (const std::uint16_t cell : cage.cells)
-                (all.has(cell) ? crossing.inside : crossing.outside).push_back(cell);
-            made.crossing.push_back(std::move(crossing));
-            used |= cage.set;
-        }
-        (left - used).each([&](int cell) {
-            made.loose.push_back(static_cast<std::uint16_t>(cell));
-        });
-        if (made.inside.empty() && made.crossing.empty()) continue;
-        out.push_back(std::move(made));
+    for (const Layout::Union& houses : layout.unions()) {
+        if (houses.n_houses() > most_houses) continue;
+        Territory land;
+        surveyor.survey(houses, land);
+        if (!land.inside.empty() || !land.crossing.empty()) out.push_back(std::move(land));
     }
     std::stable_sort(out.begin(), out.end(), [](const Territory& a, const Territory& b) {
         return a.houses.size() < b.houses.size();

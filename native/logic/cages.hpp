@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "cages/arithmetic.hpp"
-#include "cages/cages.hpp"
-#include "logic/layout.hpp"
+#include "grid/cage_lists.hpp"
+#include "grid/fillings.hpp"
+#include "grid/layout.hpp"
+#include "grid/sums.hpp"
 
 namespace pandoku::logic {
 
@@ -17,7 +18,8 @@ struct Part {
 };
 
 struct Cage {
-    static constexpr std::size_t kMostCells = 16;  // larger cages only count as sums
+    static constexpr std::size_t kMostCells =
+        Fillings::kMaxTerms;  // larger cages only count as sums
 
     char operation;  // one of "+-*/=?", or '.': no target
     std::int64_t target;
@@ -36,23 +38,10 @@ struct Cage {
     bool is_product() const { return operation == '*' || (size() == 1 && operation != '.'); }
 };
 
-// A union of disjoint houses, whose sum and product are known, and how cages lie in it.
-struct Territory {
-    struct Crossing {
-        int cage;
-        std::vector<std::uint16_t> inside, outside;
-    };
-    std::vector<int> houses;
-    std::vector<int> inside;           // cages
-    std::vector<Crossing> crossing;    // cages; no cell is in two of them, or in one inside
-    std::vector<std::uint16_t> loose;  // cells of the houses that are in none of the cages
-};
-
 class Cages {
   public:
-    // Those of puzzle `i`; the shape has the layout's houses.
-    Cages(const Layout& layout, const cages::Shape& shape, const cages::Batch& batch,
-          std::int64_t i);
+    // Those of puzzle `i`.
+    Cages(const Layout& layout, const CageLists& lists, std::int64_t i);
 
     const std::vector<Cage>& all() const { return all_; }
     const Cage& operator[](int cage) const { return all_[static_cast<std::size_t>(cage)]; }
@@ -73,8 +62,7 @@ class Cages {
 
   private:
     template <class Counts>
-    std::vector<Territory> territories(const Layout& layout, const cages::Shape& shape,
-                                       int most_houses, Counts counts) const;
+    std::vector<Territory> territories(const Layout& layout, int most_houses, Counts counts) const;
     std::vector<Cage> all_;
     std::vector<std::vector<std::uint16_t>> of_;
     std::vector<CellSet> sight_;

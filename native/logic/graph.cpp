@@ -149,8 +149,8 @@ void Graph::follow_links() {
         std::size_t n_looks = most_strong + most_weak;  // of the start
         for (std::size_t w = 0; w < follows_.n_words(); ++w) {
             const std::uint64_t word = follows_[row][w];
-            n_looks += most_strong * static_cast<std::size_t>(n_bits(word & kOff));
-            n_looks += most_weak * static_cast<std::size_t>(n_bits(word & ~kOff));
+            n_looks += most_strong * static_cast<std::size_t>(count(word & kOff));
+            n_looks += most_weak * static_cast<std::size_t>(count(word & ~kOff));
         }
         most_looks = std::max(most_looks, n_looks);
     }

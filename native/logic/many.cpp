@@ -41,8 +41,8 @@ class Walker {
             for (const Place place : layout_.places(cell)) gone |= stands_[place.house];
             masks_[cell] = layout_.all_digits() & ~gone;
         }
-        if (many_.shape != nullptr) {
-            cages_.emplace(layout_, *many_.shape, *many_.cages, index);
+        if (many_.cages != nullptr) {
+            cages_.emplace(layout_, *many_.cages, index);
             board_ = Board(layout_, &*cages_);
         }
         board_.reset(givens, masks_.data(), givens);

@@ -1,4 +1,4 @@
-// The paths of many puzzles of one shape, as counts of steps.
+// The paths of many puzzles of one layout, as counts of steps.
 #pragma once
 
 #include <array>
@@ -14,9 +14,8 @@ enum class End : std::uint8_t { full, stuck, broken };
 struct Many {
     const std::uint8_t* givens = nullptr;  // n x cells; 0 for an empty cell
     std::int64_t n = 0;
-    const cages::Shape* shape = nullptr;  // null: puzzles without cages
-    const cages::Batch* cages = nullptr;  // of n puzzles
-    std::span<const int> order;           // finders, as in walk
+    const CageLists* cages = nullptr;  // of n puzzles; null: none has any
+    std::span<const int> order;        // finders, as in walk
     int threads = 1;
     std::int32_t* counts = nullptr;                    // n x order.size(): steps of each finder
     std::uint8_t* ends = nullptr;                      // n: how each path ended, by these numbers

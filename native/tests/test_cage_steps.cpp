@@ -14,44 +14,12 @@
 
 namespace {
 
-namespace cages = pandoku::cages;
+using pandoku::CageLists;
 
-struct Shapes {
-    logic::Layout layout;
-    cages::Shape shape;
-};
-
-Shapes shapes_of(int order, int box_rows, int box_cols) {
+Layout layout_of(int order, int box_rows, int box_cols) {
     const auto [houses, kinds] = houses_of(order, box_rows, box_cols);
-    return {logic::Layout(order, houses, kinds), cages::Shape(order, houses)};
+    return Layout(order, houses, kinds);
 }
-
-// Cages as a batch of one puzzle.
-struct Told {
-    std::vector<std::int64_t> cage_start{0, 0}, targets, cell_start{0};
-    std::vector<std::uint8_t> operations, repeats;
-    std::vector<std::uint16_t> cells;
-
-    void add(char operation, std::int64_t target, bool may_repeat, const std::vector<int>& its) {
-        operations.push_back(static_cast<std::uint8_t>(operation));
-        targets.push_back(target);
-        repeats.push_back(may_repeat);
-        for (const int cell : its) cells.push_back(static_cast<std::uint16_t>(cell));
-        cell_start.push_back(static_cast<std::int64_t>(cells.size()));
-        ++cage_start[1];
-    }
-    cages::Batch batch() const {
-        cages::Batch made;
-        made.n = 1;
-        made.cage_start = cage_start.data();
-        made.operations = operations.data();
-        made.targets = targets.data();
-        made.repeats = repeats.data();
-        made.cell_start = cell_start.data();
-        made.cells = cells.data();
-        return made;
-    }
-};
 
 bool gives(char operation, std::int64_t target, const std::vector<int>& digits) {
     std::int64_t sum = 0, product = 1, most = 0;
@@ -74,17 +42,18 @@ bool gives(char operation, std::int64_t target, const std::vector<int>& digits) 
 }
 
 struct CagedCase : Case {
-    Told told;
+    CageLists lists;
 };
 
 void add_cage(CagedCase& made, int order, std::mt19937& rng) {
     constexpr char kOperations[] = {'+', '*', '-', '/', '?', '.', '='};
     const auto size = static_cast<std::size_t>(1 + rng() % 5);
-    std::vector<int> cells, digits;
+    std::vector<std::uint16_t> cells;
+    std::vector<int> digits;
     int cell = static_cast<int>(rng() % static_cast<unsigned>(order * order));
     while (cells.size() < size) {
         if (std::find(cells.begin(), cells.end(), cell) == cells.end()) {
-            cells.push_back(cell);
+            cells.push_back(static_cast<std::uint16_t>(cell));
             digits.push_back(made.solution[static_cast<std::size_t>(cell)]);
         }
         cell = (cell + (rng() % 2 ? 1 : order)) % (order * order);
@@ -97,16 +66,16 @@ void add_cage(CagedCase& made, int order, std::mt19937& rng) {
     for (std::int64_t target = -40; target < 70'000; ++target)
         if (gives(operation, target, digits)) {
             const bool may_repeat = operation != '.' && (!differ || rng() % 2 == 0);
-            if (may_repeat || differ) made.told.add(operation, target, may_repeat, cells);
+            if (may_repeat || differ) made.lists.add(operation, target, may_repeat, cells);
             return;
         }
 }
 
-CagedCase random_caged_case(const logic::Layout& layout, int box_rows, int box_cols,
-                            std::mt19937& rng) {
+CagedCase random_caged_case(const Layout& layout, int box_rows, int box_cols, std::mt19937& rng) {
     CagedCase made{random_case(layout, box_rows, box_cols, rng), {}};
     const int n = layout.order();
     for (int k = 0; k < n * 2; ++k) add_cage(made, n, rng);
+    made.lists.end_puzzle();
     return made;
 }
 
@@ -118,10 +87,10 @@ std::vector<Mask> held(const logic::Board& board, const logic::Cage& cage) {
         const std::size_t p = digits.size();
         if (p == cage.size()) {
             if (!gives(cage.operation, cage.target, digits)) return;
-            for (std::size_t q = 0; q < p; ++q) masks[q] |= logic::bit(digits[q] - 1);
+            for (std::size_t q = 0; q < p; ++q) masks[q] |= pandoku::bit(digits[q] - 1);
             return;
         }
-        logic::each(board.may(cage.cells[p]), [&](int d) {
+        pandoku::each(board.may(cage.cells[p]), [&](int d) {
             for (std::size_t q = 0; q < p; ++q)
                 if (digits[q] == d + 1 && board.cages().apart(cage.cells[p], cage.cells[q])) return;
             digits.push_back(d + 1);
@@ -135,18 +104,18 @@ std::vector<Mask> held(const logic::Board& board, const logic::Cage& cage) {
 
 void run(int order, int box_rows, int box_cols, int n_boards) {
     const std::string what = "order " + std::to_string(order);
-    const auto [layout, shape] = shapes_of(order, box_rows, box_cols);
+    const Layout layout = layout_of(order, box_rows, box_cols);
     std::mt19937 rng(static_cast<unsigned>(order));
     std::size_t n_steps = 0, n_wrong = 0, n_views = 0, n_other = 0, n_stale = 0, n_unnamed = 0;
     for (int i = 0; i < n_boards; ++i) {
         const CagedCase made = random_caged_case(layout, box_rows, box_cols, rng);
-        const logic::Cages told(layout, shape, made.told.batch(), 0);
-        logic::Board board(layout, &told);
+        const logic::Cages cages(layout, made.lists, 0);
+        logic::Board board(layout, &cages);
         board.reset(made.digits.data(), made.masks.data(), made.givens.data());
-        for (int c = 0; c < told.n(); ++c) {
+        for (int c = 0; c < cages.n(); ++c) {
             if (!board.view(c).is_exact) continue;
             ++n_views;
-            n_other += board.view(c).may != held(board, told[c]);
+            n_other += board.view(c).may != held(board, cages[c]);
         }
         std::vector<int> all;
         for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f) {
@@ -175,9 +144,9 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
             digits.push_back(static_cast<std::uint8_t>(board.digit(cell) + 1));
             masks.push_back(board.at(cell));
         }
-        logic::Board anew(layout, &told);
+        logic::Board anew(layout, &cages);
         anew.reset(digits.data(), masks.data(), made.givens.data());
-        for (int c = 0; c < told.n(); ++c)
+        for (int c = 0; c < cages.n(); ++c)
             n_stale += board.view(c).fillings != anew.view(c).fillings ||
                        board.view(c).may != anew.view(c).may ||
                        board.view(c).sets != anew.view(c).sets;
@@ -189,17 +158,18 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
 }
 
 void large_cages_are_left_alone() {
-    const auto [layout, shape] = shapes_of(25, 5, 5);
-    Told told;
-    std::vector<int> row, most;
-    for (int cell = 0; cell < 625; ++cell) {
+    const Layout layout = layout_of(25, 5, 5);
+    CageLists lists;
+    std::vector<std::uint16_t> row, most;
+    for (std::uint16_t cell = 0; cell < 625; ++cell) {
         if (cell < 25) row.push_back(cell);
         most.push_back(cell);
     }
-    told.add('+', 325, false, row);
-    told.add('*', 1'000'000, true, most);
-    told.add('?', 77, true, {0, 25, 50, 75, 100, 125, 150, 175});
-    const logic::Cages cages(layout, shape, told.batch(), 0);
+    lists.add('+', 325, false, row);
+    lists.add('*', 1'000'000, true, most);
+    lists.add('?', 77, true, std::vector<std::uint16_t>{0, 25, 50, 75, 100, 125, 150, 175});
+    lists.end_puzzle();
+    const logic::Cages cages(layout, lists, 0);
     logic::Board board(layout, &cages);
     const std::vector<std::uint8_t> none(625, 0);
     const std::vector<Mask> all(625, layout.all_digits());

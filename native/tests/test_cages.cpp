@@ -6,40 +6,23 @@
 #include <string>
 #include <vector>
 
-#include "cages/arithmetic.hpp"
 #include "cages/cages.hpp"
+#include "grid/arithmetic.hpp"
+#include "houses.hpp"
 
 namespace {
 
 namespace cages = pandoku::cages;
+using pandoku::Layout;
 
-int n_failed = 0;
-
-void check(bool claim, const std::string& what) {
-    std::printf("%s %s\n", claim ? "ok    " : "FAILED", what.c_str());
-    if (!claim) ++n_failed;
+Layout lines(int n) {
+    const Houses houses = houses_of(n, 0, 0);
+    return Layout(n, houses.cells, houses.kinds);
 }
 
-std::vector<std::vector<int>> lines(int n) {
-    std::vector<std::vector<int>> houses;
-    for (const bool across : {true, false})
-        for (int line = 0; line < n; ++line) {
-            houses.emplace_back();
-            for (int k = 0; k < n; ++k)
-                houses.back().push_back(across ? line * n + k : k * n + line);
-        }
-    return houses;
-}
-
-std::vector<std::vector<int>> lines_and_boxes(int rows, int cols) {
-    const int n = rows * cols;
-    auto houses = lines(n);
-    houses.resize(static_cast<std::size_t>(3 * n));
-    for (int cell = 0; cell < n * n; ++cell) {
-        const int box = cell / n / rows * rows + cell % n / cols;
-        houses[static_cast<std::size_t>(2 * n + box)].push_back(cell);
-    }
-    return houses;
+Layout lines_and_boxes(int rows, int cols) {
+    const Houses houses = houses_of(rows * cols, rows, cols);
+    return Layout(rows * cols, houses.cells, houses.kinds);
 }
 
 struct Cage {
@@ -49,51 +32,37 @@ struct Cage {
     bool repeats = true;
 };
 
-// The flat arrays of a batch and their owner.
 struct Puzzles {
     std::vector<std::uint64_t> masks;
-    std::vector<std::int64_t> cage_start{0}, targets, cell_start{0};
-    std::vector<std::uint8_t> operations, repeats;
-    std::vector<std::uint16_t> cells;
+    pandoku::CageLists cages;
 
-    void add(const cages::Shape& shape, const std::vector<Cage>& list) {
-        masks.insert(masks.end(), static_cast<std::size_t>(shape.n_cells()), shape.all());
-        for (const Cage& cage : list) {
-            operations.push_back(static_cast<std::uint8_t>(cage.operation));
-            targets.push_back(cage.target);
-            repeats.push_back(cage.repeats);
-            cells.insert(cells.end(), cage.cells.begin(), cage.cells.end());
-            cell_start.push_back(static_cast<std::int64_t>(cells.size()));
-        }
-        cage_start.push_back(static_cast<std::int64_t>(targets.size()));
+    void add(const Layout& layout, const std::vector<Cage>& list) {
+        masks.insert(masks.end(), static_cast<std::size_t>(layout.n_cells()), layout.all_digits());
+        for (const Cage& cage : list)
+            cages.add(cage.operation, cage.target, cage.repeats, cage.cells);
+        cages.end_puzzle();
     }
     cages::Batch batch(std::int64_t limit) const {
         cages::Batch b;
-        b.n = static_cast<std::int64_t>(cage_start.size()) - 1;
+        b.cages = &cages;
         b.masks = masks.data();
-        b.cage_start = cage_start.data();
-        b.operations = operations.data();
-        b.targets = targets.data();
-        b.repeats = repeats.data();
-        b.cell_start = cell_start.data();
-        b.cells = cells.data();
         b.limit = limit;
         b.keep = 1000;
         return b;
     }
 };
 
-std::vector<cages::Result> solve(const cages::Shape& shape, const cages::Batch& batch) {
+std::vector<cages::Result> solve(const Layout& layout, const cages::Batch& batch) {
     std::vector<cages::Result> results;
-    cages::solve(shape, batch, results, [] { return true; });
+    cages::solve(layout, batch, results, [] { return true; });
     return results;
 }
 
-cages::Result solve_one(const cages::Shape& shape, const std::vector<Cage>& list,
+cages::Result solve_one(const Layout& layout, const std::vector<Cage>& list,
                         std::int64_t limit = 1'000'000) {
     Puzzles puzzles;
-    puzzles.add(shape, list);
-    return solve(shape, puzzles.batch(limit)).front();
+    puzzles.add(layout, list);
+    return solve(layout, puzzles.batch(limit)).front();
 }
 
 // The rules of the operations, written a second time.
@@ -122,11 +91,11 @@ void test_closing() {
     for (const char operation : {'+', '-', '*', '/', '?'})
         for (std::int64_t target = -8; target <= 40; ++target)
             for (int code = 0; code < 6 * 6 * 6; ++code) {
-                const cages::Goal goal{operation, target, 6};
+                const pandoku::Goal goal{operation, target, 6};
                 const std::vector<std::int64_t> digits{code % 6 + 1, code / 6 % 6 + 1,
                                                        code / 36 + 1};
-                cages::Partial two = cages::nothing_of(goal);
-                two = with(with(two, static_cast<int>(digits[0])), static_cast<int>(digits[1]));
+                pandoku::Partial two = pandoku::nothing_of(goal);
+                for (const std::size_t k : {0, 1}) two = with(two, static_cast<int>(digits[k]) - 1);
                 const bool closes = closing(goal, two) >> (digits[2] - 1) & 1;
                 agrees = agrees && closes == gives(operation, target, digits);
             }
@@ -134,11 +103,10 @@ void test_closing() {
 }
 
 void test_known_counts() {
-    check(solve_one(cages::Shape(4, lines(4)), {}).count == 576, "576 Latin squares of order 4");
-    check(solve_one(cages::Shape(4, lines_and_boxes(2, 2)), {}).count == 288,
-          "288 grids of order 4");
-    check(solve_one(cages::Shape(1, lines(1)), {}).count == 1, "one grid of order 1");
-    const cages::Shape latin(4, lines(4));
+    check(solve_one(lines(4), {}).count == 576, "576 Latin squares of order 4");
+    check(solve_one(lines_and_boxes(2, 2), {}).count == 288, "288 grids of order 4");
+    check(solve_one(lines(1), {}).count == 1, "one grid of order 1");
+    const Layout latin = lines(4);
     check(solve_one(latin, {{'=', 3, {5}}}).count == 144,
           "a quarter of the Latin squares have 3 in r2c2");
     check(solve_one(latin, {{'-', 0, {0, 1}}}).count == 0, "no two equal digits in a row");
@@ -148,40 +116,40 @@ void test_known_counts() {
 }
 
 void test_large_cages() {
-    const cages::Shape shape(6, lines_and_boxes(2, 3));
+    const Layout layout = lines_and_boxes(2, 3);
     const auto tied = [](std::vector<std::uint16_t> cells, bool repeats) {
         return std::vector<Cage>{{'+', 21, {0, 1, 2, 3, 4, 5}},
                                  {'=', 1, {0}},
                                  {'=', 2, {1}},
                                  {'*', 360, std::move(cells), repeats}};
     };
-    check(solve_one(shape, tied({2, 3, 4, 5}, true), 500).count == 500, "3 to 6 multiply to 360");
-    check(solve_one(shape, tied({2, 3, 4, 5}, false), 500).count == 500, "3 to 6 differ");
+    check(solve_one(layout, tied({2, 3, 4, 5}, true), 500).count == 500, "3 to 6 multiply to 360");
+    check(solve_one(layout, tied({2, 3, 4, 5}, false), 500).count == 500, "3 to 6 differ");
     std::vector<std::uint16_t> all(36);
     for (std::uint16_t cell = 0; cell < 36; ++cell) all[cell] = cell;
-    check(solve_one(shape, {{'+', 126, all}}, 50).count == 50, "the whole grid adds up to 126");
-    const cages::Shape small(4, lines_and_boxes(2, 2));
+    check(solve_one(layout, {{'+', 126, all}}, 50).count == 50, "the whole grid adds up to 126");
+    const Layout small = lines_and_boxes(2, 2);
     all.resize(16);  // to refute a wrong total takes a whole search, which is short on a small grid
     check(solve_one(small, {{'+', 39, all}}, 50).count == 0,
           "the whole grid adds up to no other number");
 }
 
 void test_budgets() {
-    const cages::Shape shape(9, lines_and_boxes(3, 3));
+    const Layout layout = lines_and_boxes(3, 3);
     Puzzles puzzles;
-    for (int i = 0; i < 40; ++i) puzzles.add(shape, {{'+', 3 + i % 15, {0, 1}}});
+    for (int i = 0; i < 40; ++i) puzzles.add(layout, {{'+', 3 + i % 15, {0, 1}}});
     auto batch = puzzles.batch(1'000'000'000);
     batch.node_budget = 100;
     bool kept = true;
-    for (const auto& r : solve(shape, batch))
+    for (const auto& r : solve(layout, batch))
         kept = kept && r.stopped == cages::Stopped::nodes && r.nodes == 100;
     check(kept, "a budget of nodes is kept");
 
     batch.node_budget = 0;
     batch.limit = 3;
-    const auto alone = solve(shape, batch);
+    const auto alone = solve(layout, batch);
     batch.threads = 5;
-    const auto together = solve(shape, batch);
+    const auto together = solve(layout, batch);
     bool same = true;
     for (std::size_t i = 0; i < alone.size(); ++i)
         same = same && alone[i].solutions == together[i].solutions &&
@@ -191,7 +159,7 @@ void test_budgets() {
     batch.limit = 1'000'000'000;
     std::vector<cages::Result> results;
     int asked = 0;
-    check(!cages::solve(shape, batch, results, [&] { return ++asked < 3; }),
+    check(!cages::solve(layout, batch, results, [&] { return ++asked < 3; }),
           "the caller can stop a search");
     check(asked == 3, "a caller that stopped the search is not asked again");
 }

@@ -6,37 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "houses.hpp"
 #include "lanes/lanes.hpp"
 
 namespace {
 
 namespace lanes = pandoku::lanes;
 
-int n_failed = 0;
-
-void check(bool claim, const std::string& what) {
-    std::printf("%s %s\n", claim ? "ok    " : "FAILED", what.c_str());
-    if (!claim) ++n_failed;
-}
-
 lanes::Plan plan_of(int order, int box_rows, int box_cols) {
-    std::vector<std::vector<int>> houses;
-    for (int line = 0; line < order; ++line) {
-        std::vector<int> row, column, box;
-        for (int k = 0; k < order; ++k) {
-            row.push_back(line * order + k);
-            column.push_back(k * order + line);
-            if (box_rows == 0) continue;
-            const int across = order / box_cols;
-            const int r = line / across * box_rows + k / box_cols;
-            const int c = line % across * box_cols + k % box_cols;
-            box.push_back(r * order + c);
-        }
-        houses.push_back(row);
-        houses.push_back(column);
-        if (box_rows != 0) houses.push_back(box);
-    }
-    return lanes::Plan(order, box_rows, box_cols, houses);
+    return lanes::Plan(order, box_rows, box_cols, houses_of(order, box_rows, box_cols).cells);
 }
 
 struct Result {

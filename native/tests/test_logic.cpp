@@ -15,7 +15,7 @@
 
 namespace {
 
-logic::Layout layout_of(int order, int box_rows, int box_cols, bool diagonals) {
+Layout layout_of(int order, int box_rows, int box_cols, bool diagonals) {
     auto [houses, kinds] = houses_of(order, box_rows, box_cols);
     if (diagonals) {
         std::vector<int> falling, rising;
@@ -25,7 +25,7 @@ logic::Layout layout_of(int order, int box_rows, int box_cols, bool diagonals) {
         houses.push_back(rising);
         kinds.insert(kinds.end(), 2, 3);
     }
-    return logic::Layout(order, houses, kinds);
+    return Layout(order, houses, kinds);
 }
 
 // All finders but those that take one solution for granted.
@@ -48,14 +48,14 @@ bool is_first_alike(const logic::Finder& finder, const logic::Board& board) {
 }
 
 void check_views(const logic::Board& board, const std::string& what) {
-    const logic::Layout& layout = board.layout();
+    const Layout& layout = board.layout();
     bool alike = true;
     for (int house = 0; house < layout.n_houses(); ++house)
         for (int digit = 0; digit < board.order(); ++digit)
             for (int p = 0; p < board.order(); ++p) {
                 const int cell = layout.cells(house)[p];
                 const bool there = board.has(cell, digit);
-                alike &= there == ((board.where(house, digit) & logic::bit(p)) != 0);
+                alike &= there == ((board.where(house, digit) & pandoku::bit(p)) != 0);
                 alike &= there == board.cells_with(digit).has(cell);
             }
     check(alike, what + ": cells, houses and digits tell the same");
@@ -63,7 +63,7 @@ void check_views(const logic::Board& board, const std::string& what) {
 
 void run(int order, int box_rows, int box_cols, int n_boards) {
     const std::string what = "order " + std::to_string(order);
-    const logic::Layout layout = layout_of(order, box_rows, box_cols, false);
+    const Layout layout = layout_of(order, box_rows, box_cols, false);
     std::mt19937 rng(static_cast<unsigned>(order));
     logic::Board board(layout);
     std::size_t n_steps = 0, n_wrong = 0, n_other = 0, n_unnamed = 0;
@@ -101,7 +101,7 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
 // candidate is what the step says, or nothing is left.
 bool is_forced(logic::Board board, const logic::Step& step,
                const std::vector<logic::Step>& branch) {
-    const logic::Layout& layout = board.layout();
+    const Layout& layout = board.layout();
     for (std::size_t i = 0; i < branch.size(); ++i) {
         const auto [cell, digit] = branch[i].placements.at(0);
         if (!board.has(cell, digit)) return false;
@@ -126,7 +126,7 @@ bool is_forced(logic::Board board, const logic::Step& step,
 }
 
 void check_branches() {
-    const logic::Layout layout = layout_of(6, 2, 3, false);
+    const Layout layout = layout_of(6, 2, 3, false);
     std::mt19937 rng(7);
     logic::Board board(layout);
     std::size_t n_branches = 0, n_wrong = 0;
@@ -155,13 +155,13 @@ const logic::Finder& finder_of(std::string_view name) {
 
 // r1c4 r1c2 r2c2 r2c7 r3c7 r3c4: two cells in every row, column and box they touch.
 void check_loop() {
-    const logic::Layout layout = layout_of(9, 3, 3, false);
+    const Layout layout = layout_of(9, 3, 3, false);
     const std::vector<int> loop{3, 1, 10, 15, 24, 21};
     const std::vector<std::uint8_t> none(81);
     std::vector<Mask> masks(81, layout.all_digits());
-    const Mask pair = logic::bit(5) | logic::bit(6);
+    const Mask pair = pandoku::bit(5) | pandoku::bit(6);
     for (const int cell : loop) masks[cell] = pair;
-    masks[1] |= logic::bit(1);
+    masks[1] |= pandoku::bit(1);
     logic::Board board(layout);
     board.reset(none.data(), masks.data(), none.data());
     logic::Sink one(10);
@@ -169,7 +169,7 @@ void check_loop() {
     const std::vector<logic::Candidate> both{logic::Step::make(1, 5), logic::Step::make(1, 6)};
     check(one.n_taken() == 1 && one.steps()[0].eliminations == both,
           "the only cell of a loop with another candidate loses the pair");
-    masks[10] |= logic::bit(2);
+    masks[10] |= pandoku::bit(2);
     board.reset(none.data(), masks.data(), none.data());
     logic::Sink two(10);
     finder_of("unique-loop-1").find(board, two);
@@ -178,7 +178,7 @@ void check_loop() {
 
 // Many paths at once equal the paths one by one, on any number of threads.
 void check_many() {
-    const logic::Layout layout = layout_of(6, 2, 3, false);
+    const Layout layout = layout_of(6, 2, 3, false);
     std::mt19937 rng(11);
     const std::vector<int> order = order_of_search();
     constexpr int kPuzzles = 40;
@@ -206,7 +206,7 @@ void check_many() {
         std::vector<Mask> masks(layout.n_cells(), layout.all_digits());
         for (int cell = 0; cell < layout.n_cells(); ++cell)
             for (const int peer : layout.peers(cell))
-                if (own[peer] != 0) masks[cell] &= ~logic::bit(own[peer] - 1);
+                if (own[peer] != 0) masks[cell] &= ~pandoku::bit(own[peer] - 1);
         board.reset(own, masks.data(), own);
         std::vector<std::int32_t> steps(order.size());
         logic::walk(board, order,

@@ -69,13 +69,13 @@ bool is_table_right(const logic::Board& board) {
         std::size_t next = 0;
         for (std::size_t b = 0; b < sets.size(); ++b) {
             Mask restricted = 0, aimed = 0;
-            logic::each(sets[a].digits & sets[b].digits, [&](int digit) {
+            pandoku::each(sets[a].digits & sets[b].digits, [&](int digit) {
                 bool all_see = true;
                 sets[a].with(digit).each([&](int cell) {
                     all_see &= sets[b].with(digit).is_within(board.layout().sight(cell));
                 });
-                if (all_see) restricted |= logic::bit(digit);
-                if (sets[a].sight(digit).meets(sets[b].sight(digit))) aimed |= logic::bit(digit);
+                if (all_see) restricted |= pandoku::bit(digit);
+                if (sets[a].sight(digit).meets(sets[b].sight(digit))) aimed |= pandoku::bit(digit);
             });
             if (restricted == 0) continue;
             if (next == table.links(a).size()) return false;
@@ -94,7 +94,7 @@ bool are_trials_right(const logic::Board& board) {
     logic::Trial trial(board, logic::Follow::all_digits);
     bool is_right = trials.is_known();
     for (int cell = 0; cell < board.layout().n_cells(); ++cell)
-        logic::each(board.at(cell), [&](int digit) {
+        pandoku::each(board.at(cell), [&](int digit) {
             const auto at = static_cast<std::size_t>(cell * board.order() + digit);
             trial.run(logic::Step::make(cell, digit));
             const int cost = trial.is_contradiction() ? trial.clash_cost() : 0;
@@ -114,7 +114,7 @@ bool are_trials_right(const logic::Board& board) {
 
 void check_boards(int order, int box_rows, int box_cols, int n_boards) {
     const Houses houses = houses_of(order, box_rows, box_cols);
-    const logic::Layout layout(order, houses.cells, houses.kinds);
+    const Layout layout(order, houses.cells, houses.kinds);
     std::mt19937 rng(static_cast<unsigned>(order));
     bool graphs = true, tables = true, trials = true;
     int n_graphs = 0, n_links = 0;

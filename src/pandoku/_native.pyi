@@ -13,6 +13,17 @@ Buffer = memoryview | NDArray[Any]
 
 def keep_freed_memory() -> None: ...
 
+# ---- grid.cpp
+
+class Layout:
+    def __init__(
+        self, order: int, houses: Sequence[Sequence[int]], kinds: Sequence[str]
+    ) -> None: ...
+
+class CageLists:
+    def __init__(self) -> None: ...
+    def add(self, cages: tuple[Cage, ...], n_cells: int) -> bool: ...
+
 # ---- lanes.cpp
 
 class LanePlan:
@@ -37,15 +48,8 @@ def lanes_first_bad(puzzles: Buffer, order: int) -> int: ...
 
 # ---- cages.cpp
 
-class CageShape:
-    def __init__(self, order: int, houses: Sequence[Sequence[int]]) -> None: ...
-
-class CageLists:
-    def __init__(self) -> None: ...
-    def add(self, cages: tuple[Cage, ...], n_cells: int) -> bool: ...
-
 def cages_solve(
-    shape: CageShape,
+    layout: Layout,
     masks: Buffer,
     cages: CageLists,
     limit: int,
@@ -55,12 +59,6 @@ def cages_solve(
     threads: int,
     true_candidates: bool,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]: ...
-def cages_view(
-    shape: CageShape, masks: Buffer, cages: CageLists, cage: int, most: int
-) -> tuple[bool, bytes, list[int], int]: ...
-def cages_sums(
-    shape: CageShape, masks: Buffer, cages: CageLists
-) -> list[tuple[list[int], list[int], list[int], list[int], list[int], list[int], int]]: ...
 
 # ---- logic.cpp
 
@@ -89,17 +87,12 @@ _Row = tuple[
     tuple[str, ...],  # roles
 ]
 
-class LogicLayout:
-    def __init__(
-        self, order: int, houses: Sequence[Sequence[int]], kinds: Sequence[str]
-    ) -> None: ...
-
 class LogicCages:
-    def __init__(self, layout: LogicLayout, shape: CageShape, cages: CageLists) -> None: ...
+    def __init__(self, layout: Layout, cages: CageLists) -> None: ...
 
 def logic_table() -> list[_Row]: ...
 def logic_find(
-    layout: LogicLayout,
+    layout: Layout,
     cages: LogicCages | None,
     finder: int,
     digits: Buffer,
@@ -108,7 +101,7 @@ def logic_find(
     limit: int,
 ) -> list[_Step]: ...
 def logic_walk(
-    layout: LogicLayout,
+    layout: Layout,
     cages: LogicCages | None,
     order: Sequence[int],
     digits: Buffer,
@@ -117,8 +110,7 @@ def logic_walk(
     limit: int,
 ) -> list[_Step]: ...
 def logic_walk_many(
-    layout: LogicLayout,
-    shape: CageShape | None,
+    layout: Layout,
     cages: CageLists | None,
     order: Sequence[int],
     givens: Buffer,

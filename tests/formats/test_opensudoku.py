@@ -82,7 +82,7 @@ def test_a_title_comes_back_whatever_it_holds() -> None:
         ("<opensudoku>", "expected well-formed XML"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, message: str) -> None:
+def test_a_mistake_is_shown_with_its_reason(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=message):
         loads(text, format="opensudoku")
 

@@ -73,7 +73,7 @@ def test_a_cage_with_few_fillings_has_them_in_the_order_of_its_cells() -> None:
     assert step.facts.cages[0].digits == ((1, 4),)
 
 
-def test_fillings_that_happen_to_ascend_are_told_cell_by_cell() -> None:
+def test_fillings_that_happen_to_ascend_are_shown_cell_by_cell() -> None:
     start = Board.start(KILLER)
     few = tuple(
         sum(1 << digit - 1 for digit in digits) for digits in ((1, 2), (2,), (3, 4), (5, 6))

@@ -71,7 +71,7 @@ def test_a_path_with_its_own_techniques_is_json(path: Path) -> None:
     assert document["score"] == path.score()
 
 
-def test_what_no_scale_rates_is_said(own: Technique) -> None:
+def test_a_technique_that_no_scale_rates_is_reported(own: Technique) -> None:
     path = explain(EASY, techniques=[own, "naked-single"], is_proper=True)
     counts = [step.technique for step in path.steps]
     assert path.stopped == "full"

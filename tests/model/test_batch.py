@@ -116,7 +116,7 @@ def test_puzzles_of_any_geometries_are_parted_and_keep_their_positions() -> None
         (lambda: Batch.joined([Batch(2, bytes(4)), Batch(1, b"")]), ValueError, "found 2 kinds"),
     ],
 )  # fmt: skip
-def test_what_is_no_batch_is_refused(make: object, error: type[Exception], message: str) -> None:
+def test_invalid_batches_are_refused(make: object, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         make()  # type: ignore[operator]
 

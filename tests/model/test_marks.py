@@ -45,7 +45,7 @@ def test_equal_marks_hash_equal() -> None:
         (lambda: Marks(4).put("edge", 0, (1,)), "corner, centre, colours, found 'edge'"),
     ],
 )  # fmt: skip
-def test_what_is_no_mark_is_refused(make: object, message: str) -> None:
+def test_invalid_marks_are_refused(make: object, message: str) -> None:
     with pytest.raises(ValueError, match=message) as caught:
         make()  # type: ignore[operator]
     assert isinstance(caught.value, PuzzleError) or "edge" in message

@@ -168,7 +168,7 @@ def test_a_rating_may_depend_on_the_step(make_scale: MakeScale) -> None:
         (('"own"', '"hodoku"'), "there is a scale 'hodoku' already"),
     ],
 )
-def test_what_is_no_scale_is_refused_by_its_file(
+def test_an_invalid_scale_is_refused_with_its_file(
     make_scale: MakeScale, change: tuple[str, str], message: str
 ) -> None:
     file = make_scale(OF_LENGTH.replace(*change))

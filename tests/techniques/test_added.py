@@ -67,14 +67,14 @@ def test_paths_counts_and_hints_use_it(folder: Path) -> None:
     run(folder, PATHS)
 
 
-def test_the_command_lists_and_tells_it(folder: Path) -> None:
+def test_the_command_lists_and_describes_it(folder: Path) -> None:
     program = "from pandoku.cli import main; main()"
     listed = run(folder, program, "techniques")
     assert listed.splitlines()[-1].startswith("two-places")
     page = run(folder, program, "techniques", "two-places")
     assert "no scale rates it" in page
     assert "An example:" in page
-    assert "this would not hold" in page
+    assert "the technique would not apply" in page
     assert "x-wing" in run(folder, program, "techniques", "--json")
 
 

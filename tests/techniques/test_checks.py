@@ -78,9 +78,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("technique", "message"), CASES.values(), ids=CASES)
-def test_what_is_no_step_on_the_board_is_refused_by_its_file(
-    technique: Technique, message: str
-) -> None:
+def test_an_impossible_step_is_refused_with_its_file(technique: Technique, message: str) -> None:
     for ask in (
         lambda: list(technique.steps(BOARD)),
         lambda: explain(BOARD, techniques=[technique]),
@@ -99,7 +97,7 @@ def test_an_exception_is_chained() -> None:
     assert str(raising.__code__.co_firstlineno) in str(caught.value)
 
 
-def test_what_fails_in_the_words_is_told_too() -> None:
+def test_a_failure_in_the_words_is_reported_too() -> None:
     def reason(words: object) -> Iterator[str]:
         yield f"{cast(Any, words).no_such_word}"
 

@@ -49,16 +49,16 @@ class Times:
     """What was measured of a set; milliseconds a puzzle, each puzzle's time the median of its runs.
 
     Attributes:
-        set: Its name.
+        set: The set's name.
         n: How many puzzles it has.
         runs: How often it was run: once when a puzzle took longer than half a second.
-        median_ms: As `Outcome.elapsed_s` tells it; so are p95_ms and max_ms.
+        median_ms: Of `Outcome.elapsed_s`; so are p95_ms and max_ms.
         p95_ms: 95 in 100 puzzles took no longer.
         max_ms: The longest.
-        whole_ms: The set by the clock, packing and outcomes included, over n.
-        nodes: The median.
-        most_nodes: The most.
-        open: How many ran out of their seconds; their time so far is in the figures.
+        whole_ms: Time by the clock for the whole set, packing and outcomes included, over n.
+        nodes: The median of the search nodes.
+        most_nodes: The most nodes of a puzzle.
+        open: How many ran out of time; the time they took counts in the figures.
         cp_sat: The reference, where it was asked for.
     """
 
@@ -97,7 +97,7 @@ def measure_times(
     """Measure an engine through `solve_all`, one puzzle after the other, and CP-SAT once.
 
     Args:
-        name: Of the set.
+        name: The name of the set.
         puzzles: At least one, of any kinds that the engine takes.
         engine: Its name, or "auto".
         limit: Solutions to look for; 2 proves that the first is the only one.
@@ -110,7 +110,7 @@ def measure_times(
 
     Raises:
         EngineError: The engine does not take a puzzle, or an answer is wrong: it differs from
-            the solution that stands with the puzzle, or from CP-SAT's.
+            the solution stored with the puzzle, or from CP-SAT's.
         PuzzleError: A puzzle has defects.
     """
     budget = Budget(seconds=seconds)
@@ -192,7 +192,7 @@ def _reference(
 
 
 def _building_s(puzzle: Puzzle) -> float:
-    # An Outcome tells the whole; so the model is built once more, by itself.
+    # An Outcome has the time of both together, so the model is built once more by itself.
     started = perf_counter()
     cp_sat.build_model(puzzle)
     return perf_counter() - started

@@ -193,8 +193,8 @@ def _telling() -> Iterator[Callable[[str], None]]:
 
 def _write(output: str, how: dict[str, object], results: Sequence[Rates | Times]) -> None:
     sets = [{k: v for k, v in asdict(one).items() if v is not None} for one in results]
-    rates = [told for told, one in zip(sets, results, strict=True) if isinstance(one, Rates)]
-    times = [told for told, one in zip(sets, results, strict=True) if isinstance(one, Times)]
+    rates = [row for row, one in zip(sets, results, strict=True) if isinstance(one, Rates)]
+    times = [row for row, one in zip(sets, results, strict=True) if isinstance(one, Times)]
     with output_file(output, ExitStatus()) as stream:
         stream.write(json.dumps({**how, "rates": rates, "times": times}, indent=1) + "\n")
 

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from pandoku.errors import EngineError, PuzzleError
 from pandoku.kernel import default_threads, native, why_not_native
+from pandoku.kernel._layout import native_layout
 from pandoku.kernel._terms import KEPT_DIGITS, Terms
-from pandoku.model import Batch, Cage, Geometry, Puzzle, batches_of
+from pandoku.model import Batch, Cage, Puzzle, batches_of
 
 if TYPE_CHECKING:
-    from pandoku._native import Buffer, CageLists, CageShape
+    from pandoku._native import Buffer, CageLists
 
 __all__ = [
-    "MAX_FILLINGS",
     "MAX_KEPT",
     "MAX_TARGET",
-    "CageView",
-    "DerivedSum",
     "Found",
     "cage_lists",
-    "cage_shape",
     "can_take",
-    "derived_sums",
     "solve",
     "true_candidates",
-    "view_cage",
     "why_not",
 ]
 
 MAX_KEPT = 1000  # solutions returned for one puzzle; counting goes on beyond
 MAX_TARGET = 2**63 - 1  # either sign: the core computes in 64 bits
-MAX_FILLINGS = 1_000_000  # listed for one cage
 _STOPS = (None, "limit", "nodes", "seconds")
 
 
@@ -175,128 +167,6 @@ def true_candidates(
     return [found[index] for index in range(len(puzzles))]
 
 
-@dataclass(frozen=True, slots=True)
-class CageView:
-    """What one cage says, given its cells' candidates and the houses they share.
-
-    Attributes:
-        complete: Whether all fillings are listed; the rest is then exact. If not, `fillings` is
-            empty, `required` is 0, and `masks` may keep a digit that no filling has.
-        fillings: The digits of the cage's cells, in the cage's order of cells; ascending.
-        masks: What each cell of the cage may hold; bit d-1 is digit d. All 0 when nothing fits.
-        required: The digits that stand in every filling, as a mask.
-    """
-
-    complete: bool
-    fillings: tuple[tuple[int, ...], ...]
-    masks: tuple[int, ...]
-    required: int
-
-
-def view_cage(
-    puzzle: Puzzle, cage: int, candidates: Sequence[int] | None = None, *, most: int = 10_000
-) -> CageView:
-    """Return the fillings that are left to a cage, and what they have in common.
-
-    Two digits of a filling differ where their cells see each other: through a house, or
-    through a cage that does not repeat.
-
-    Args:
-        puzzle: Whose cages and houses count.
-        cage: Index into `Puzzle.cages`.
-        candidates: A mask for every cell of the grid; None: what the puzzle itself allows.
-        most: How many fillings to list, 0 to `MAX_FILLINGS`; with more, none is listed. Nor are
-            those of cages that have more than 16 cells or take long to fill.
-
-    Raises:
-        EngineError, PuzzleError: As `solve`.
-        ValueError: A number is out of its range, or the candidates are not one mask a cell.
-
-    >>> from pandoku.model import Cage
-    >>> view_cage(Puzzle(4, cages=(Cage("+", 4, (0, 1)),)), 0).fillings
-    ((1, 3), (3, 1))
-    """
-    if not 0 <= cage < len(puzzle.cages):
-        raise ValueError(f"expected a cage 0..{len(puzzle.cages) - 1}, found {cage}")
-    if not 0 <= most <= MAX_FILLINGS:
-        raise ValueError(f"expected 0..{MAX_FILLINGS} fillings at most, found {most}")
-    native()
-    from pandoku import _native
-
-    listed, digits, masks, required = _native.cages_view(
-        cage_shape(puzzle.geometry), *_board(puzzle, candidates), cage, most
-    )
-    fillings = sorted(_split(digits, len(puzzle.cages[cage].cells)))
-    return CageView(listed, tuple(fillings), tuple(masks), required)
-
-
-@dataclass(frozen=True, slots=True)
-class DerivedSum:
-    """A sum that follows from houses and + cages: the rule of 45, innies and outies.
-
-    The houses are disjoint and add up to len(houses) * n * (n + 1) / 2. From that are subtracted
-    the targets of the cages `inside` and `outside`, and the digits of the cells `placed` in what is
-    left; the cells of the cages `outside` that lie beyond the houses are added again (`minus`).
-
-    Attributes:
-        houses: Indices into `Geometry.houses`.
-        inside: Indices into `Puzzle.cages`: all their cells lie in the houses.
-        outside: Those that cross the border and count by target less their cells beyond it.
-        plus, minus: Open cells; the digits of plus less those of minus give `total`. When only
-            cells beyond the border are left, they stand in plus and all signs are reversed.
-        placed: Cells counted by their only candidate.
-        total: What remains.
-    """
-
-    houses: tuple[int, ...]
-    inside: tuple[int, ...]
-    outside: tuple[int, ...]
-    plus: tuple[int, ...]
-    minus: tuple[int, ...]
-    placed: tuple[int, ...]
-    total: int
-
-
-def derived_sums(puzzle: Puzzle, candidates: Sequence[int] | None = None) -> list[DerivedSum]:
-    """Return the sums of at most five open cells that follow from houses and + cages.
-
-    Runs of one to four rows, or columns, are looked at, and up to four boxes, regions or extra
-    houses that touch without overlapping. Each sum is listed once; a cage of one cell counts as a
-    placed digit, whatever its operation.
-
-    Args:
-        puzzle: Whose cages and houses count.
-        candidates: A mask for every cell; None: what the puzzle itself allows. A cell with one
-            candidate counts as placed.
-
-    Raises:
-        EngineError, PuzzleError, ValueError: As `view_cage`.
-
-    >>> from pandoku.model import Cage
-    >>> puzzle = Puzzle(4, cages=(Cage("+", 6, (0, 1, 2)), Cage("+", 9, (4, 5, 6))))
-    >>> derived_sums(puzzle)[0]
-    DerivedSum(houses=(0,), inside=(0,), outside=(), plus=(3,), minus=(), placed=(), total=4)
-    """
-    native()
-    from pandoku import _native
-
-    raw = _native.cages_sums(cage_shape(puzzle.geometry), *_board(puzzle, candidates))
-    sums = []
-    for houses, inside, outside, plus, minus, placed, total in raw:
-        cells = tuple(plus), tuple(minus), tuple(placed)
-        sums.append(DerivedSum(tuple(houses), tuple(inside), tuple(outside), *cells, total))
-    return sums
-
-
-@lru_cache(maxsize=64)
-def cage_shape(geometry: Geometry) -> CageShape:
-    """Return what the core prepares once for all puzzles of a geometry."""
-    native()
-    from pandoku import _native
-
-    return _native.CageShape(geometry.order, [house.cells for house in geometry.houses])
-
-
 def cage_lists(puzzles: Iterable[tuple[Cage, ...]], n_cells: int) -> CageLists:
     """Return the cages of many puzzles as the core takes them.
 
@@ -327,7 +197,7 @@ def _search(
 
     limit, nodes, seconds, threads = terms.packed()
     return _native.cages_solve(
-        cage_shape(batch.geometry),
+        native_layout(batch.geometry),
         *_packed(batch),
         limit,
         kept,
@@ -336,16 +206,6 @@ def _search(
         threads,
         true_candidates,
     )
-
-
-def _board(puzzle: Puzzle, candidates: Sequence[int] | None) -> tuple[Buffer, CageLists]:
-    whole, n_cells = puzzle.geometry.all_mask, puzzle.geometry.n_cells
-    masks, lists = _packed(Batch.of([puzzle]))
-    if candidates is None:
-        return masks, lists
-    if len(candidates) != n_cells or not 0 <= min(candidates) <= max(candidates) <= whole:
-        raise ValueError(f"expected {n_cells} masks of candidates, each 0..{whole}")
-    return memoryview(array("Q", candidates)), lists
 
 
 def _packed(batch: Batch) -> tuple[Buffer, CageLists]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native
-from pandoku.kernel.cages import cage_lists, cage_shape
+from pandoku.kernel._layout import native_layout
+from pandoku.kernel.cages import cage_lists
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Finder:
             KeyboardInterrupt: Ctrl-C.
         """
         core, puzzle = native(), board.puzzle
-        layout, cages = _layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
+        layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
         number = _number(self.name)
         for raw in core.logic_find(layout, cages, number, *_state(board), limit):
             yield _step(puzzle, raw)
@@ -110,7 +111,7 @@ def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> lis
         KeyboardInterrupt: Ctrl-C.
     """
     core, puzzle = native(), board.puzzle
-    layout, cages = _layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
+    layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     order = [_number(each.name) for each in finders]
     return [
         _step(puzzle, raw) for raw in core.logic_walk(layout, cages, order, *_state(board), limit)
@@ -151,11 +152,9 @@ def walk_many(
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
     order = [_number(each.name) for each in finders]
     n_threads = default_threads(threads)
-    shape, lists = None, None
-    if cages is not None:
-        shape, lists = cage_shape(geometry), cage_lists(cages, geometry.n_cells)
-    layout = _layout(geometry)
-    core.logic_walk_many(layout, shape, lists, order, givens, counts, ends, ENDS, n_threads)
+    lists = None if cages is None else cage_lists(cages, geometry.n_cells)
+    layout = native_layout(geometry)
+    core.logic_walk_many(layout, lists, order, givens, counts, ends, ENDS, n_threads)
 
 
 @lru_cache(maxsize=1)
@@ -181,21 +180,11 @@ def _row(name: str) -> _native._Row:
 
 
 @lru_cache(maxsize=64)
-def _layout(geometry: Geometry) -> _native.LogicLayout:
-    layout: _native.LogicLayout = native().LogicLayout(
-        geometry.order,
-        [house.cells for house in geometry.houses],
-        [house.kind for house in geometry.houses],
-    )
-    return layout
-
-
-@lru_cache(maxsize=64)
 def _cages(geometry: Geometry, cages: tuple[Cage, ...]) -> _native.LogicCages | None:
     if not cages:
         return None
     lists = cage_lists([cages], geometry.n_cells)
-    made: _native.LogicCages = native().LogicCages(_layout(geometry), cage_shape(geometry), lists)
+    made: _native.LogicCages = native().LogicCages(native_layout(geometry), lists)
     return made
 
 

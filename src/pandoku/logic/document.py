@@ -27,13 +27,13 @@ def path_as_json(path: Path) -> dict[str, Any]:
     pairs), "scale" (a name), and "score" (the sum of the steps' scores in the scale).
     """
     puzzle = path.start.puzzle
-    told = zip(path.steps, path.explanations(), strict=True)
+    explained = zip(path.steps, path.explanations(), strict=True)
     return {
         "puzzle": json.loads(get_format("json").write(puzzle)),
         "start": _board(path.start),
         "steps": [
             step_as_json(number, step, puzzle, words)
-            for number, (step, words) in enumerate(told, 1)
+            for number, (step, words) in enumerate(explained, 1)
         ],
         "end": _board(path.end),
         "stopped": path.stopped,

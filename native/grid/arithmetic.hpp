@@ -1,29 +1,26 @@
 // What the digits of a cage give, said once: everything that fills cages rests on `closing`.
 //
 // + and * are plain; - and / take the largest digit and subtract, or divide by, all the others.
+// The value of digit d is d + 1; masks and `digit` count from 0, values, sums and targets do not.
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 
-namespace pandoku::cages {
+#include "grid/mask.hpp"
 
-using Mask = std::uint64_t;  // a set of digits: bit d-1 is digit d
+namespace pandoku {
 
-inline int size_of(Mask mask) { return std::popcount(mask); }
-inline bool is_single(Mask mask) { return (mask & (mask - 1)) == 0; }
-inline int lowest(Mask mask) { return std::countr_zero(mask) + 1; }
-inline int highest(Mask mask) { return 64 - std::countl_zero(mask); }
+inline int least_value(Mask mask) { return lowest(mask) + 1; }
+inline int most_value(Mask mask) { return highest(mask) + 1; }
 
-// The digits of a mask, ascending.
-template <class Visit>
-inline void each_digit(Mask mask, Visit visit) {
-    for (; mask != 0; mask &= mask - 1) visit(std::countr_zero(mask) + 1);
+// The digit of this value, if the order has it.
+inline Mask digit_worth(std::int64_t value, int order) {
+    return value >= 1 && value <= order ? Mask{1} << (value - 1) : 0;
 }
 
 struct Goal {
-    char operation;
+    char operation;  // one of "+-*/=?", or '.': no target
     std::int64_t target;
     int order;
 };
@@ -32,7 +29,7 @@ struct Goal {
 struct Partial {
     std::int64_t rest;  // what the others must multiply to; 0: cannot be
     std::int64_t sum = 0;
-    int largest = 0, product = 1;  // the product stops growing beyond every square of a digit
+    int largest = 0, product = 1;  // the product stops growing beyond every square of a value
 };
 
 constexpr int kMaxProduct = 36 * 36 * 4;
@@ -40,12 +37,9 @@ constexpr int kMaxProduct = 36 * 36 * 4;
 inline Partial nothing_of(const Goal& goal) { return {std::max<std::int64_t>(goal.target, 0)}; }
 
 inline Partial with(const Partial& p, int digit) {
-    return {p.rest % digit == 0 ? p.rest / digit : 0, p.sum + digit, std::max(p.largest, digit),
-            std::min(p.product * digit, kMaxProduct)};
-}
-
-inline Mask mask_of(std::int64_t digit, int order) {
-    return digit >= 1 && digit <= order ? Mask{1} << (digit - 1) : 0;
+    const int value = digit + 1;
+    return {p.rest % value == 0 ? p.rest / value : 0, p.sum + value, std::max(p.largest, value),
+            std::min(p.product * value, kMaxProduct)};
 }
 
 // Which digits complete `p` so that the cage reaches its target.
@@ -55,22 +49,22 @@ inline Mask closing(const Goal& goal, const Partial& p) {
     const std::int64_t t = std::clamp<std::int64_t>(goal.target, -1'000'000, 1'000'000);
     Mask digits = 0;
     const bool any = goal.operation == '?';
-    if (any || goal.operation == '+') digits |= mask_of(t - p.sum, n);
-    if (any || goal.operation == '*') digits |= mask_of(p.rest, n);
+    if (any || goal.operation == '+') digits |= digit_worth(t - p.sum, n);
+    if (any || goal.operation == '*') digits |= digit_worth(p.rest, n);
     if (any || goal.operation == '-') {
         const std::int64_t small = 2 * p.largest - p.sum - t, large = p.sum + t;
-        if (small <= p.largest) digits |= mask_of(small, n);
-        if (large > p.largest) digits |= mask_of(large, n);
+        if (small <= p.largest) digits |= digit_worth(small, n);
+        if (large > p.largest) digits |= digit_worth(large, n);
     }
     if ((any || goal.operation == '/') && t >= 1) {
         const std::int64_t square = std::int64_t{p.largest} * p.largest, others = t * p.product;
         if (square % others == 0 && square / others <= p.largest)
-            digits |= mask_of(square / others, n);
-        if (others > p.largest) digits |= mask_of(others, n);
+            digits |= digit_worth(square / others, n);
+        if (others > p.largest) digits |= digit_worth(others, n);
     }
-    if (goal.operation == '=') digits |= mask_of(t, n);
+    if (goal.operation == '=') digits |= digit_worth(t, n);
     if (goal.operation == '.') digits = (Mask{1} << n) - 1;
     return digits;
 }
 
-}  // namespace pandoku::cages
+}  // namespace pandoku

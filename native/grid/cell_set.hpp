@@ -1,25 +1,17 @@
 // A set of cells, as words of bits. It is as long as the grid needs, and never on the heap.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-namespace pandoku::logic {
+#include "grid/mask.hpp"
 
-// As std::popcount, which is a call where the instruction set need not have one for it.
-inline int n_bits(std::uint64_t word) {
-    word -= (word >> 1) & 0x5555555555555555;
-    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333);
-    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return static_cast<int>(word * 0x0101010101010101 >> 56);
-}
-
-constexpr int kMaxCells = 36 * 36;
-constexpr int kMaxWords = (kMaxCells + 63) / 64;
+namespace pandoku {
 
 class CellSet {
+    static constexpr int kMaxWords = (36 * 36 + 63) / 64;
+
   public:
     explicit CellSet(int n_words = 0) : n_(n_words) {
         words_[0] = words_[1] = 0;
@@ -82,7 +74,7 @@ class CellSet {
     }
     int count() const {
         int sum = 0;
-        for (int w = 0; w < n_; ++w) sum += n_bits(words_[w]);
+        for (int w = 0; w < n_; ++w) sum += pandoku::count(words_[w]);
         return sum;
     }
     int first() const {  // -1 when empty
@@ -133,8 +125,14 @@ class CellSets {
     void push_back(const CellSet& set) {
         words_.insert(words_.end(), set.words(), set.words() + n_words_);
     }
-    CellSet operator[](std::size_t i) const {
-        return {words_.data() + i * static_cast<std::size_t>(n_words_), n_words_};
+    CellSet operator[](std::size_t i) const { return {words(i), n_words_}; }
+    const std::uint64_t* words(std::size_t i) const {
+        return words_.data() + i * static_cast<std::size_t>(n_words_);
+    }
+    bool has(std::size_t i, int cell) const { return words(i)[cell >> 6] >> (cell & 63) & 1; }
+    void add(std::size_t i, int cell) {
+        words_[i * static_cast<std::size_t>(n_words_) + (cell >> 6)] |= std::uint64_t{1}
+                                                                        << (cell & 63);
     }
 
   private:
@@ -142,4 +140,4 @@ class CellSets {
     std::vector<std::uint64_t> words_;
 };
 
-}  // namespace pandoku::logic
+}  // namespace pandoku

@@ -1,15 +1,14 @@
-// What depends on the houses alone: who sees whom, and where houses cross.
+// What depends on the houses alone: who sees whom, where houses cross, and which add up together.
+// The cage search and the finders share one; the lanes keep tables of their own (lanes/lanes.hpp).
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "logic/cellset.hpp"
+#include "grid/cell_set.hpp"
 
-namespace pandoku::logic {
-
-using Mask = std::uint64_t;  // digits (bit d is digit d+1), or positions in a house
+namespace pandoku {
 
 // What people call a house. Finders use it where a technique is about lines, and never else.
 enum class Kind : std::uint8_t { row, column, box, other };
@@ -21,7 +20,8 @@ struct Place {
 
 class Layout {
   public:
-    // Every house has `order` cells, ascending; there are at least the rows and the columns.
+    // Order 1 to 36. Every house has `order` different cells, ascending; the rows come first, then
+    // the columns, then all others. `kinds`: the Kind of each house, as a number.
     Layout(int order, const std::vector<std::vector<int>>& houses, const std::vector<int>& kinds);
 
     int order() const { return order_; }
@@ -44,6 +44,7 @@ class Layout {
     const std::vector<int>& houses(Kind kind) const { return by_kind_[static_cast<int>(kind)]; }
 
     const CellSet& sight(int cell) const { return sight_[cell]; }  // the peers, as a set
+    const CellSets& sights() const { return sights_; }             // of all cells, close together
     bool sees(int a, int b) const { return sight_[a].has(b); }
     const CellSet& house_set(int house) const { return sets_[house]; }
 
@@ -56,9 +57,25 @@ class Layout {
     // The other houses that share two cells or more with it, ascending.
     const std::vector<int>& overlapping(int house) const { return overlapping_[house]; }
 
+    // Disjoint houses that lie together: runs of up to four rows, or columns, and up to four others
+    // that touch. Each set of cells comes once, of up to 600.
+    struct Union {
+        std::vector<int> houses;
+        CellSet cells;
+
+        int n_houses() const { return static_cast<int>(houses.size()); }
+    };
+    const std::vector<Union>& unions() const { return unions_; }
+
     CellSet none() const { return CellSet(n_words()); }
 
   private:
+    void find_peers(const std::vector<std::vector<Place>>& places);
+    void find_crossings();
+    void find_unions();
+    void add_runs(int first, int last);
+    void add_clusters(int first);
+
     int order_, n_cells_, n_houses_;
     std::vector<std::uint16_t> cells_;
     std::vector<Kind> kinds_;
@@ -67,8 +84,10 @@ class Layout {
     std::vector<Place> places_;
     std::vector<std::uint16_t> peers_;
     std::vector<CellSet> sight_, sets_;
+    CellSets sights_;
     std::vector<Mask> crossing_, company_;
     std::vector<std::vector<int>> overlapping_;
+    std::vector<Union> unions_;
 };
 
-}  // namespace pandoku::logic
+}  // namespace pandoku

@@ -1,4 +1,7 @@
-#include "logic/fillings.hpp"
+#include "logic/cage_view.hpp"
+
+#include <algorithm>
+#include <array>
 
 namespace pandoku::logic {
 
@@ -8,7 +11,7 @@ constexpr std::size_t kMostFillings = 1000;
 constexpr std::int64_t kMostSteps = 40'000;  // digits tried for one cage, a third of a millisecond
 constexpr std::size_t kMostInSet = 10;
 
-// In how many ways the digits of `set` can be told to the cells; adds what each cell then may hold.
+// In how many ways the digits of `set` can be put in the cells; adds what each cell then may hold.
 // A set of used digits says which cell is next: the one with as many before it.
 std::int64_t distribute(Mask set, std::span<const Mask> may, std::span<Mask> held) {
     const std::size_t n = may.size(), n_subsets = std::size_t{1} << n;
@@ -21,14 +24,14 @@ std::int64_t distribute(Mask set, std::span<const Mask> may, std::span<Mask> hel
     from_start[0] = to_end[n_subsets - 1] = 1;
     for (std::size_t used = 0; used + 1 < n_subsets; ++used) {
         if (from_start[used] == 0) continue;
-        const Mask here = may[static_cast<std::size_t>(std::popcount(used))];
+        const Mask here = may[static_cast<std::size_t>(count(used))];
         for (std::size_t j = 0; j < n; ++j)
             if ((used >> j & 1) == 0 && (here & digit[j]) != 0)
                 from_start[used | std::size_t{1} << j] += from_start[used];
     }
     if (from_start[n_subsets - 1] == 0) return 0;
     for (std::size_t used = n_subsets - 1; used-- > 0;) {
-        const auto cell = static_cast<std::size_t>(std::popcount(used));
+        const auto cell = static_cast<std::size_t>(count(used));
         for (std::size_t j = 0; j < n; ++j) {
             const std::size_t next = used | std::size_t{1} << j;
             if (next == used || (may[cell] & digit[j]) == 0 || to_end[next] == 0) continue;
@@ -38,41 +41,6 @@ std::int64_t distribute(Mask set, std::span<const Mask> may, std::span<Mask> hel
     }
     return from_start[n_subsets - 1];
 }
-
-// The sets of digits of a cage whose digits all differ; no operation asks for their order.
-class Sets {
-  public:
-    Sets(const cages::Goal& goal, std::size_t size, Mask digits)
-        : goal_(goal), size_(size), digits_(digits) {}
-
-    template <class Visit>
-    bool each(std::int64_t& steps, Visit visit) {
-        return grow(0, 0, cages::nothing_of(goal_), steps, visit);
-    }
-
-  private:
-    template <class Visit>
-    bool grow(Mask set, std::size_t n, const cages::Partial& partial, std::int64_t& steps,
-              Visit& visit) {
-        Mask next = set == 0 ? digits_ : digits_ & ~((std::bit_floor(set) << 1) - 1);
-        const bool is_last = n + 1 == size_;
-        if (is_last) next &= cages::closing(goal_, partial);
-        for (; next != 0; next &= next - 1) {
-            if (--steps < 0) return false;
-            const Mask digit = next & (~next + 1);
-            const int value = std::countr_zero(digit) + 1;
-            if (goal_.operation == '+' && partial.sum + value > goal_.target) return true;
-            if (is_last)
-                visit(set | digit);
-            else if (!grow(set | digit, n + 1, cages::with(partial, value), steps, visit))
-                return false;
-        }
-        return true;
-    }
-    cages::Goal goal_;
-    std::size_t size_;
-    Mask digits_;
-};
 
 void keep_sets(View& view) {
     std::sort(view.sets.begin(), view.sets.end());
@@ -88,8 +56,8 @@ void sum_up(const Cage& cage, View& view) {
         const std::uint8_t* digits = view.filling(cage, i);
         Mask set = 0;
         for (std::size_t p = 0; p < cage.size(); ++p) {
-            view.may[p] |= Mask{1} << digits[p];
-            set |= Mask{1} << digits[p];
+            view.may[p] |= bit(digits[p]);
+            set |= bit(digits[p]);
         }
         view.sets.push_back(set);
     }
@@ -109,13 +77,13 @@ void narrow(const Cage& cage, std::span<const Mask> may, View& view) {
     sum_up(cage, view);
 }
 
-bool list(const Cage& cage, const cages::Goal& goal, std::span<const Mask> may, View& view) {
+bool list(const Cage& cage, const Goal& goal, std::span<const Mask> may, View& view) {
     std::array<Term, Cage::kMostCells> terms;
     for (std::size_t p = 0; p < cage.size(); ++p) terms[p] = {may[p], cage.apart[p], 1};
-    Filler filler(goal, {terms.data(), cage.size()});
+    Fillings fillings(goal, {terms.data(), cage.size()});
     std::int64_t steps = kMostSteps;
     view.fillings.clear();
-    const bool is_all = filler.each(steps, [&](const std::uint8_t* digits) {
+    const bool is_all = fillings.each(steps, [&](const std::uint8_t* digits) {
         view.fillings.insert(view.fillings.end(), digits, digits + cage.size());
         return view.fillings.size() <= kMostFillings * cage.size();
     });
@@ -126,53 +94,14 @@ bool list(const Cage& cage, const cages::Goal& goal, std::span<const Mask> may, 
     return is_all;
 }
 
-}  // namespace
-
-void Filler::bound() {
-    constexpr std::int64_t kCap = std::int64_t{1} << 56;
-    const bool is_product = goal_.operation == '*';
-    std::int64_t least = is_product ? 1 : 0, most = least;
-    for (std::size_t i = terms_.size(); i-- > 0;) {
-        const Term& term = terms_[i];
-        const int low = term.may == 0 ? 1 : cages::lowest(term.may);
-        const int high = term.may == 0 ? 1 : cages::highest(term.may);
-        if (is_product) {
-            least = std::min(least * low, kCap);
-            most = most >= kCap ? INT64_MAX : std::min(most * high, kCap);
-        } else {
-            least += term.sign > 0 ? low : -high;
-            most += term.sign > 0 ? high : -low;
-        }
-        least_[i] = least;
-        most_[i] = most;
-    }
-}
-
-bool Filler::may_reach(std::size_t i, const cages::Partial& partial) const {
-    const std::int64_t n = goal_.order;
-    switch (goal_.operation) {
-        case '+':
-            return partial.sum + least_[i] <= goal_.target &&
-                   goal_.target <= partial.sum + most_[i];
-        case '*': return least_[i] <= partial.rest && partial.rest <= most_[i];
-        case '-': return goal_.target <= n && partial.sum + least_[i] <= 2 * n - goal_.target;
-        case '/': return goal_.target <= n && goal_.target * partial.product <= n * n;
-        case '=': return terms_.size() == 1;
-        default: return true;
-    }
-}
-
-namespace {
-
 // The sets of digits of a cage whose digits all differ, and what they leave; the number of
 // fillings, or -1 when there are too many sets.
-std::int64_t find_sets(const Cage& cage, const cages::Goal& goal, std::span<const Mask> may,
-                       View& view) {
+std::int64_t find_sets(const Cage& cage, const Goal& goal, std::span<const Mask> may, View& view) {
     Mask digits = 0;
     for (const Mask mask : may) digits |= mask;
     std::vector<Mask> held(cage.size(), 0);
     std::int64_t steps = kMostSteps, n = 0;
-    const bool is_all = Sets(goal, cage.size(), digits).each(steps, [&](Mask set) {
+    const bool is_all = DigitSets(goal, cage.size(), digits).each(steps, [&](Mask set) {
         steps -= std::int64_t{1} << cage.size();
         const std::int64_t ways = distribute(set, may, held);
         n += ways;
@@ -194,7 +123,7 @@ void look(const Cage& cage, int order, std::span<const Mask> may, View& view) {
     view.required = 0;
     view.may.assign(may.begin(), may.end());
     if (!cage.is_small()) return;
-    const cages::Goal goal{cage.operation, cage.target, order};
+    const Goal goal{cage.operation, cage.target, order};
     // Counting first spares a list that would be given up.
     constexpr std::size_t kSmallCage = 3;
     const bool has_sets = cage.all_differ && cage.size() <= kMostInSet && cage.operation != '.';
