@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
-from typing import cast
+from itertools import groupby
 
 from pandoku.kernel.logic import MAX_STEPS, Finder, walk
 from pandoku.model import Board, Step
@@ -22,7 +21,12 @@ def end_of(board: Board) -> str:
 
 def native_head(techniques: Sequence[Technique]) -> list[Finder]:
     """Return the finders of the core that come before the first technique written in Python."""
-    return _finders(takewhile(lambda each: each.is_native, techniques))
+    head = []
+    for technique in techniques:
+        if not isinstance(technique.find, Finder):
+            break
+        head.append(technique.find)
+    return head
 
 
 def take_steps(
@@ -65,13 +69,9 @@ def _first_step(board: Board, techniques: Iterable[Technique]) -> Step | None:
     for is_native, group in groupby(techniques, key=lambda each: each.is_native):
         if is_native:
             # Finders asked together share what they work out about the board.
-            steps: Iterable[Step] = walk(board, _finders(group), 1)
+            steps: Iterable[Step] = walk(board, native_head([*group]), 1)
         else:
             steps = (step for each in group for step in each.steps(board, 1))
         for step in steps:
             return step
     return None
-
-
-def _finders(techniques: Iterable[Technique]) -> list[Finder]:
-    return [cast(Finder, each.find) for each in techniques]

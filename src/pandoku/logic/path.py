@@ -219,7 +219,7 @@ def explain(
     order = ordered_techniques(techniques, scale)
     used, left_out = usable(order, board.puzzle, is_proper)
     solution = solution_of(board) if debug else None
-    steps: list[Step] = []
+    steps, known = [], registry()
     end = board
     for step, after in take_steps(end, used, limit):
         if solution is not None:
@@ -233,7 +233,7 @@ def explain(
         tuple(each.name for each in used),
         left_out,
         scale,
-        tuple(each for each in used if registry().get(each.name) is not each),
+        tuple(each for each in used if known.get(each.name) is not each),
     )
 
 

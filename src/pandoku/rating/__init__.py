@@ -73,10 +73,9 @@ def in_order(scale: str) -> list[Technique]:
     Raises:
         TechniqueError: There is no such scale.
     """
-    known = get_scale(scale).ORDER
     techniques = all_techniques()
-    others = [name for name in techniques if name not in set(known)]
-    return [techniques[name] for name in (*known, *others)]
+    known = dict.fromkeys(get_scale(scale).ORDER)
+    return [techniques[name] for name in known | dict.fromkeys(techniques)]
 
 
 def _problem(module: ModuleType) -> str | None:

@@ -6,18 +6,15 @@ techniques that solvers find about as hard.
 
 from __future__ import annotations
 
+from pandoku.kernel.logic import finders
 from pandoku.model import Step
 from pandoku.rating import hodoku
 from pandoku.rating._scale import Rating
-from pandoku.techniques import registry
 
 __all__ = ["NAME", "ORDER", "SUMMARY", "rate"]
 
 NAME = "pandoku"
 SUMMARY = "HoDoKu's ratings, with pandoku's own for cages and the rest"
-
-# The core's table is written in the order of search, so the order stands only there.
-ORDER = tuple(registry())
 
 _RATINGS = {
     # Cages: what a beginner sees.
@@ -61,6 +58,9 @@ _RATINGS = {
     # HoDoKu finds it as an instance of its ALS-XZ, so it costs the same.
     "wxyz-wing": Rating("unfair", 300),
 }
+# The core's table is written in the order of search, so that order stands only there. Techniques
+# written in Python that are rated here follow.
+ORDER = tuple(dict.fromkeys((*(finder.name for finder in finders()), *_RATINGS)))
 
 
 def rate(step: Step) -> Rating | None:

@@ -43,8 +43,8 @@ def registry() -> dict[str, Technique]:
         EngineError: The compiled core is not built.
     """
     found = {name: technique for name, (technique, _) in _homes().items()}
-    native = [finder.name for finder in finders() if finder.name in found]
-    return {name: found[name] for name in (*native, *(n for n in found if n not in set(native)))}
+    native = dict.fromkeys(finder.name for finder in finders() if finder.name in found)
+    return {name: found[name] for name in native | dict.fromkeys(found)}
 
 
 def get_technique(name: str) -> Technique:
