@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     Masks = NDArray[np.uint64]  # (n, cells), bit d-1 for digit d
     Digits = NDArray[np.uint8]  # (n, cells), 1..order
-    FindOne = Callable[[Masks], tuple[Digits, NDArray[Any]]]  # (a solution of each, whether it has one)
+    FindOne = Callable[[Masks], tuple[Digits, NDArray[Any]]]  # solutions; which rows have one
 
 __all__ = ["masks_of_digits", "smallest_solutions", "true_candidates"]
 

@@ -64,7 +64,7 @@ class Finder:
         Raises:
             EngineError: The compiled core is not built.
             TechniqueError: The core has no finder of this name.
-            KeyboardInterrupt: Ctrl-C.
+            KeyboardInterrupt: Ctrl-C was pressed.
         """
         core, puzzle = native(), board.puzzle
         layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
@@ -110,7 +110,7 @@ def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> lis
     Raises:
         EngineError: The compiled core is not built.
         TechniqueError: The core lacks one of the finders.
-        KeyboardInterrupt: Ctrl-C.
+        KeyboardInterrupt: Ctrl-C was pressed.
     """
     core, puzzle = native(), board.puzzle
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
