@@ -72,6 +72,7 @@ def search(
         raise ValueError("expected puzzles without cages, found some; cages are another search")
     n_cells = batch.geometry.n_cells
     kept = max(1, min(limit, KEPT_DIGITS // n_cells))
+    # Puzzles are searched in parts, so that the buffer of solutions keeps within `KEPT_DIGITS`.
     step = max(1, KEPT_DIGITS // (kept * n_cells))
     result: list[Found] = []
     for first in range(0, len(batch), step):
@@ -139,6 +140,7 @@ def _search_alike(batch: Batch, kept: int, terms: Terms, isa: str) -> list[Found
 def _end(count: int, guesses: int, terms: Terms) -> str | None:
     if count >= 0:
         return "limit" if count >= terms.limit else None
+    # The core only reports that a budget ran out; the number of guesses shows which one.
     out_of_time = terms.seconds is not None and (terms.nodes is None or guesses < terms.nodes)
     return "seconds" if out_of_time else "nodes"
 

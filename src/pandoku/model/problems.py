@@ -174,6 +174,7 @@ def _product_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
     # products[j]: the products of j of the divisors seen so far that still divide the target.
     products: list[set[int]] = [{1}, *(set() for _ in range(k))]
     for divisor in divisors:
+        # Counting j down uses each divisor at most once; counting up allows repeats.
         for j in range(1, k + 1) if repeats else range(k, 0, -1):
             products[j] |= {p * divisor for p in products[j - 1] if target % (p * divisor) == 0}
         if max(map(len, products)) > _MAX_PRODUCTS:
@@ -188,6 +189,7 @@ def _quotient_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
         return target <= n
     if k == 2:
         return 2 <= target <= n
+    # The other k-1 digits all differ, so their product is at least (k-1)!.
     return target * factorial(k - 1) <= n
 
 

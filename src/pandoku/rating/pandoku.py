@@ -1,7 +1,7 @@
 """The scale pandoku: HoDoKu's ratings, with pandoku's own for techniques that HoDoKu lacks.
 
-HoDoKu does not support cages. The levels and scores of cage techniques are close to those of HoDoKu
-techniques that players find about as hard.
+HoDoKu does not support cages. The levels and scores of cage techniques lie between those of
+HoDoKu techniques that players find about as hard.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def with_article(name: str) -> str:
 
 
 def house_names(houses: Sequence[House], last: str = "and") -> str:
-    """Return "rows 2 and 5", or "row 2 and box 1" when the kinds differ."""
+    """Return "rows 2 and 5", or "row 2 and box 1" if the kinds differ."""
     if len(houses) > 1 and len({house.kind for house in houses}) == 1:
         numbers = (str(house.number) for house in houses)
         return f"{_kinds(houses[0].kind, len(houses))} {joined(numbers, last)}"

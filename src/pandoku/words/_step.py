@@ -56,7 +56,7 @@ class Words:
         return joined(map(str, digits), last)
 
     def house_names(self, houses: Sequence[House], last: str = "and") -> str:
-        """Return "rows 2 and 5", or "row 2 and box 1" when the kinds differ."""
+        """Return "rows 2 and 5", or "row 2 and box 1" if the kinds differ."""
         return house_names(houses, last)
 
     def common_houses(self, cells: Sequence[int]) -> list[House]:
