@@ -1,7 +1,7 @@
-"""The one door to the compiled core: it validates, then calls.
+"""The only interface to the compiled core: it validates arguments, then calls.
 
-The C++ trusts its caller, so nothing else imports `pandoku._native`. The compiled module
-(and numpy, for arrays) is loaded by the first call, not by the import.
+The C++ trusts its caller, so no other package imports `pandoku._native`. The compiled module (and
+numpy, for arrays) is loaded by the first call, not on import.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from pandoku.errors import EngineError
 
 __all__ = ["default_threads", "keep_freed_memory", "native", "why_not_native"]
 
-MAX_THREADS = 256  # more would only cost memory
+MAX_THREADS = 256  # more threads would only use more memory
 
 
 @lru_cache(maxsize=1)
 def why_not_native() -> str | None:
-    """Say why the compiled core cannot be used, or None when it can."""
+    """Return why the compiled core cannot be used, or None if it can."""
     try:
         importlib.import_module("pandoku._native")
     except ImportError as error:
@@ -33,19 +33,19 @@ def native() -> ModuleType:
     """Return the compiled core.
 
     Raises:
-        EngineError: It is not built; the message says what to install.
+        EngineError: The core is not built; the message says what to install.
     """
     if reason := why_not_native():
         raise EngineError(reason)
-    return sys.modules["pandoku._native"]  # quicker than to import it again
+    return sys.modules["pandoku._native"]  # faster than another import statement
 
 
 def keep_freed_memory() -> None:
-    """Let this process keep up to 64 MB that it has freed, for what it allocates next.
+    """Let this process keep up to 64 MB of freed memory for its next allocations.
 
-    For programs that read much text: fresh memory would cost them a quarter of their time. It
-    concerns the whole process, so only a program may decide it, not a library. It has no effect
-    where the C library is not glibc.
+    This is meant for programs that read a lot of text: requesting fresh memory from the system
+    would cost them a quarter of their time. The setting affects the whole process, so the decision
+    belongs to a program, not to a library. It has no effect if the C library is not glibc.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -54,16 +54,16 @@ def keep_freed_memory() -> None:
 
 
 def default_threads(threads: int | None = None) -> int:
-    """Return *threads*, at most 256, or for None as many as this process may use.
+    """Return *threads*, capped at 256; None means as many as this process may use.
 
     Raises:
-        TypeError: *threads* is no whole number.
+        TypeError: *threads* is not an integer.
         ValueError: *threads* is below 1.
     """
     if threads is None:
         try:
             return len(os.sched_getaffinity(0))
-        except AttributeError:  # not on this system
+        except AttributeError:  # not available on this system
             return os.cpu_count() or 1
     if not isinstance(threads, int) or isinstance(threads, bool):
         raise TypeError(f"expected threads as a whole number or None, found {threads!r}")

@@ -1,4 +1,4 @@
-"""The houses of a geometry, as the finders and the cage search take them."""
+"""The houses of a geometry, in the form that the finders and the cage search take."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=64)
 def native_layout(geometry: Geometry) -> Layout:
-    """Return what the core prepares once for all puzzles of a geometry.
+    """Return the data that the core prepares once for all puzzles of a geometry.
 
     Raises:
         EngineError: The compiled core is not built.

@@ -1,4 +1,4 @@
-"""Questions about puzzles with several solutions, answered by searching parts of the puzzles."""
+"""Answers about puzzles with several solutions, found by searching restricted copies of them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ if TYPE_CHECKING:
 
     Masks = NDArray[np.uint64]  # (n, cells), bit d-1 for digit d
     Digits = NDArray[np.uint8]  # (n, cells), 1..order
-    FindOne = Callable[[Masks], tuple[Digits, NDArray[Any]]]  # a solution of each; has it one?
+    FindOne = Callable[[Masks], tuple[Digits, NDArray[Any]]]  # solutions; which rows have one
 
 __all__ = ["masks_of_digits", "smallest_solutions", "true_candidates"]
 
 
 def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits:
-    """Return the solution of each puzzle that comes first when read as a row of digits.
+    """Return the lexicographically smallest solution of each puzzle, read as a row of digits.
 
-    The cells are taken in reading order. As long as there is a solution with a lower digit in the
-    cell and the cells before it as they are, that solution takes the place of the known one.
+    The cells are processed in reading order. As long as a solution exists with the same digits in
+    the earlier cells and a lower digit in this one, it replaces the best solution so far.
 
     Args:
         masks: The candidates of each puzzle, shape (n, cells).
-        known: A solution of each, shape (n, cells).
-        find_one: Returns a solution of each of some puzzles, and whether there is one.
+        known: A solution of each puzzle, shape (n, cells).
+        find_one: Returns a solution of each puzzle it is given, and whether there is one.
     """
     import numpy as np
 
@@ -44,8 +44,9 @@ def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits
 def true_candidates(masks: Masks, known: Digits, find_one: FindOne) -> Masks:
     """Return the candidates of each puzzle that occur in some solution.
 
-    Every solution shows one candidate in each cell. The next search is restricted to the candidates
-    of a cell that no solution has shown yet, so it shows a new one or rules them all out.
+    Every solution shows one candidate in each cell. Each further search is restricted to the
+    candidates of a cell that no solution has shown yet, so it either shows a new one or rules all
+    of them out.
 
     Args:
         masks: As in `smallest_solutions`.
@@ -68,7 +69,8 @@ def true_candidates(masks: Masks, known: Digits, find_one: FindOne) -> Masks:
 def _search_part(
     masks: Masks, at: NDArray[Any], cell: int, part: Masks, find_one: FindOne
 ) -> tuple[Digits, NDArray[Any]]:
-    # The puzzles *at* with only *part* in *cell*: solutions, and which of the puzzles have one.
+    # Search the puzzles *at* with the candidates of *cell* restricted to *part*. Return the
+    # solutions found and the puzzles that have one.
     rows = masks[at]
     rows[:, cell] = part
     found, has_one = find_one(rows)
@@ -76,7 +78,7 @@ def _search_part(
 
 
 def masks_of_digits(digits: Digits) -> Masks:
-    """Return the mask of one bit for each digit; there must be no 0."""
+    """Return a one-bit mask for each digit; no digit may be 0."""
     import numpy as np
 
     return np.uint64(1) << (digits.astype(np.uint64) - np.uint64(1))

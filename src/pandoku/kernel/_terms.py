@@ -1,4 +1,4 @@
-"""How far a native search is to go: the same terms for lanes and cages."""
+"""The limits of a native search, shared by lanes and cages."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from dataclasses import dataclass
 
 __all__ = ["KEPT_DIGITS", "Terms"]
 
-KEPT_DIGITS = 8_000_000  # digits of solutions that one call of the core may return
-_MOST = 2**63 - 1  # the core counts no further
+KEPT_DIGITS = 8_000_000  # the most solution digits that one call of the core may return
+_MOST = 2**63 - 1  # the core counts in signed 64-bit integers
 
 
 @dataclass(slots=True)
 class Terms:
-    """How far to search.
+    """The limits of a search.
 
     Attributes:
-        limit: Solutions after which a puzzle is left, at least 1.
-        nodes: Guesses that a puzzle may take, at least 1; None: no bound.
-        seconds: Seconds that a puzzle may take, more than 0; None: no bound.
-        threads: As `default_threads` returns it.
+        limit: Stop a puzzle after this many solutions, at least 1.
+        nodes: The most guesses for a puzzle, at least 1; None means no bound.
+        seconds: The most seconds for a puzzle, more than 0; None means no bound.
+        threads: The number of threads, as returned by `default_threads`.
 
     Raises:
-        TypeError: *limit* or *nodes* is no whole number.
-        ValueError: A number is out of its range.
+        TypeError: *limit* or *nodes* is not an integer.
+        ValueError: A number is out of range.
     """
 
     limit: int
@@ -38,7 +38,7 @@ class Terms:
             raise ValueError(f"expected more than 0 seconds, found {self.seconds}")
 
     def packed(self) -> tuple[int, int, float, int]:
-        """Return limit, nodes, seconds and threads as the core takes them; 0 for no bound."""
+        """Return limit, nodes, seconds and threads for the core, with 0 for no bound."""
         limit, nodes = self.limit, self.nodes or 0
         if limit > _MOST or nodes > _MOST:
             limit, nodes = min(limit, _MOST), min(nodes, _MOST)

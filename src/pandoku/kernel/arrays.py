@@ -1,4 +1,4 @@
-"""Searching many puzzles made of houses at once: `pandoku.solve_many` and those like it."""
+"""Searches of many cage-free puzzles at once: `pandoku.solve_many` and related functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pandoku.model import Puzzle
 __all__ = ["count_many", "solve_many", "true_candidates_many"]
 
 _DIGITS, _COUNTS = np.dtype(np.uint8), np.dtype(np.int64)
-_ONE_WORKER = 256  # fewer puzzles than this keep only one thread busy
+_ONE_WORKER = 256  # a single thread suffices for fewer puzzles than this
 
 
 def solve_many(
@@ -34,32 +34,32 @@ def solve_many(
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major. uint8: digits, 0
-            for an empty cell. uint32 or uint64: candidate masks, bit d-1 for digit d; a given is a
-            mask of one bit, and a mask of 0 is a contradiction. uint32 reaches order 32. Or a
-            `Batch`, or a sequence of puzzles, at least one.
-        like: With an array: a puzzle whose geometry all share. None: the standard geometry of
-            the order (see `Geometry.standard`).
+            for an empty cell. uint32 (up to order 32) or uint64: candidate masks, bit d-1 for digit
+            d; a given is a mask of one bit, and a mask of 0 is a contradiction. Alternatively a
+            `Batch` or a sequence of puzzles, at least one.
+        like: A puzzle whose geometry applies to every row of an array. None means the standard
+            geometry of the order (see `Geometry.standard`).
         limit: Stop a puzzle after this many solutions, at least 1. Use 2 to test uniqueness.
         first: Which solution to return for a puzzle with several: "any", or "lexicographic" for
-            the one that comes first when read as a row of digits (this takes further searches).
-        nodes: How many guesses a puzzle may take, at least 1; None: no bound. Not with
+            the smallest one when read as a row of digits (this takes further searches).
+        nodes: The most guesses for a puzzle, at least 1; None means no bound. Not allowed with
             first="lexicographic".
-        threads: At most this many, at least 1; None: what the machine has.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
         isa: The instruction set, one of `lane_isas`, or "auto" for the best of them.
 
     Returns:
-        (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros
-        when none was found. counts, int64 (n): how many were found, at most *limit*;
-        -1 - found for a puzzle that ran out of budget.
+        (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros if none
+        was found. counts, int64 (n): the number of solutions found, at most *limit*; -1 - found
+        for a puzzle that ran out of budget.
 
     Raises:
-        TypeError: *puzzles* is none of these, or *like* is no puzzle.
+        TypeError: *puzzles* has another type, or *like* is not a puzzle.
         ValueError: A shape, digit or mask does not fit; the puzzles differ in geometry or have
-            cages; *like* has cages or stands beside a Batch or puzzles; a number is out of its
-            range; this machine does not have *isa*.
-        PuzzleError: A given of a puzzle is no digit of the order.
+            cages; *like* has cages or is given with a Batch or puzzles; a number is out of range;
+            this machine does not support *isa*.
+        PuzzleError: A given of a puzzle is out of range for the order.
         EngineError: The compiled core is not built.
-        KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
     >>> import numpy as np
     >>> puzzles = np.array([[1, 0, 0, 0] + [0] * 12], np.uint8)
@@ -95,18 +95,18 @@ def count_many(
 
     Args:
         puzzles: As in `solve_many`.
-        limit: Stop counting a puzzle's solutions here, at least 1.
+        limit: Stop counting a puzzle's solutions at this number, at least 1.
         like: As in `solve_many`.
         nodes: As in `solve_many`.
         threads: As in `solve_many`.
         isa: As in `solve_many`.
 
     Returns:
-        int64 (n): how many each has, at most *limit*; -1 - found for a puzzle that ran out of
-        budget.
+        int64 (n): the number of solutions of each puzzle, at most *limit*; -1 - found for a puzzle
+        that ran out of budget.
 
     Raises:
-        What `solve_many` raises.
+        As `solve_many`.
 
     >>> import numpy as np
     >>> count_many(np.zeros((1, 16), np.uint8), 1000).tolist()
@@ -126,7 +126,7 @@ def true_candidates_many(
     """Find the candidates that occur in some solution, for many puzzles of one geometry.
 
     A cell left with a single candidate has the same digit in every solution; together these cells
-    are the backbone of the puzzle. The other cells are where a setter can still add a given.
+    are the backbone of the puzzle. In the other cells a setter can still add a given.
 
     Args:
         puzzles: As in `solve_many`.
@@ -139,7 +139,7 @@ def true_candidates_many(
         solution.
 
     Raises:
-        What `solve_many` raises.
+        As `solve_many`.
 
     >>> import numpy as np
     >>> true_candidates_many(np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))[0, 8:12]
@@ -157,7 +157,7 @@ def true_candidates_many(
 
 
 class _Search:
-    # Puzzles as rows, and how the lanes are to search them.
+    # Puzzles as rows, with the settings for searching them in lanes.
     __slots__ = ("geometry", "isa", "plan", "rows", "threads")
 
     def __init__(
@@ -175,7 +175,7 @@ class _Search:
     def run(
         self, rows: NDArray[Any], limit: int, nodes: int | None, keep: bool = True
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        # Solutions (n, cells), or none of them when they are not to be kept, and their counts.
+        # Return solutions (n, cells), or an empty array if *keep* is false, and their counts.
         terms = Terms(limit, nodes, None, self.threads)
         n, n_cells = rows.shape
         shape = (n, n_cells) if keep else (n, 0, 0)

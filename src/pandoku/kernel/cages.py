@@ -1,4 +1,4 @@
-"""Puzzles with cages, searched by the compiled core: strong propagation, then guesses."""
+"""Searches of puzzles with cages in the compiled core: strong propagation, then guesses."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ __all__ = [
     "why_not",
 ]
 
-MAX_KEPT = 1000  # solutions returned for one puzzle; counting goes on beyond
-MAX_TARGET = 2**63 - 1  # either sign: the core computes in 64 bits
+MAX_KEPT = 1000  # the most solutions returned for one puzzle; more are only counted
+MAX_TARGET = 2**63 - 1  # in absolute value: the core computes in 64 bits
 _STOPS = (None, "limit", "nodes", "seconds")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the search found of one puzzle.
+    """The result of the search for one puzzle.
 
     Attributes:
-        solutions: The first `MAX_KEPT` found, each n*n digits.
-        count: How many were found.
-        stopped: None when the search is complete, else "limit", "nodes" or "seconds".
-        nodes: Guesses made, and candidates tried by themselves.
+        solutions: The first solutions found, at most `MAX_KEPT`, each n*n digits.
+        count: The number of solutions found.
+        stopped: None if the search is complete, else "limit", "nodes" or "seconds".
+        nodes: The number of guesses, plus the number of candidates tried individually.
         propagations: How often a cage, a sum or a house was filtered.
         elapsed_s: Seconds the core spent on this puzzle.
     """
@@ -53,10 +53,10 @@ class Found:
 
 
 def can_take(puzzle: Puzzle) -> bool:
-    """Return whether the core can take the puzzle's cages; False without the core.
+    """Return whether the core supports the puzzle's cages; False if the core is not built.
 
-    It can when their cells lie in the grid, no cage names a cell twice, and the targets fit 64
-    bits. The check is quick; `why_not` gives the reason.
+    It does if their cells lie in the grid, no cage names a cell twice, and the targets fit in 64
+    bits. The check is quick; `why_not` returns the reason.
     """
     if why_not_native() is not None:
         return False
@@ -66,9 +66,10 @@ def can_take(puzzle: Puzzle) -> bool:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """Return why the core cannot take the puzzle's cages, or None when it can.
+    """Return why the core does not support the puzzle's cages, or None if it does.
 
-    A cage that names a cell twice is a defect of the puzzle (see `Puzzle.problems`), no reason.
+    A cage that names a cell twice is not such a reason but a defect of the puzzle (see
+    `Puzzle.problems`).
     """
     return None if can_take(puzzle) else _why_not(puzzle.cages, puzzle.geometry.n_cells)
 
@@ -90,26 +91,26 @@ def solve(
     seconds: float | None = None,
     threads: int | None = None,
 ) -> list[Found]:
-    """Search puzzles of any geometries, with cages of any kind or without.
+    """Search puzzles of any geometries, with or without cages of any kind.
 
     Args:
-        puzzles: Of any geometries. Defects that are not checked here (see `Puzzle.problems`) make
-            puzzles without a solution.
+        puzzles: Of any geometries. Defects that are not checked here (see `Puzzle.problems`)
+            result in no solution.
         limit: Stop a puzzle after this many solutions, at least 1. Use 2 to test uniqueness.
-        nodes: How many guesses a puzzle may take, at least 1; None: as many as it needs.
-        seconds: Wall-clock seconds a puzzle may take, more than 0; None: no bound.
-        threads: At most this many, at least 1; None: what the machine has.
+        nodes: The most guesses for a puzzle, at least 1; None means no bound.
+        seconds: The most wall-clock seconds for a puzzle, more than 0; None means no bound.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
 
     Returns:
-        What was found, in the order of the puzzles. The same in every run, whatever the
-        threads, but for `elapsed_s` and what a bound on seconds cuts off.
+        The results, in the order of the puzzles. They are the same in every run and for any number
+        of threads, except for `elapsed_s` and searches cut off by *seconds*.
 
     Raises:
-        PuzzleError: A given is no digit of the order, or a cage names a cell twice.
-        EngineError: A cage leaves the grid or has a target beyond 64 bits, or the compiled
+        PuzzleError: A given is out of range for the order, or a cage names a cell twice.
+        EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the compiled
             core is not built.
-        ValueError: A number is out of its range.
-        KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
+        ValueError: A number is out of range.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
     >>> from pandoku.model import Cage
     >>> pairs = (Cage("-", 1, (0, 1)), Cage("+", 3, (2, 3)))
@@ -121,6 +122,7 @@ def solve(
     found: dict[int, Found] = {}
     for batch in batches_of(puzzles):
         n_cells = batch.geometry.n_cells
+        # Batches are searched in parts, so that one call returns at most `KEPT_DIGITS` digits.
         step = max(1, KEPT_DIGITS // (kept * n_cells))
         for first in range(0, len(batch), step):
             part = batch[first : first + step]
@@ -140,17 +142,18 @@ def true_candidates(
     seconds: float | None = None,
     threads: int | None = None,
 ) -> list[tuple[int, ...] | None]:
-    """Return for each puzzle, cell by cell, the digits that stand there in some solution.
+    """Return, for each cell of each puzzle, the digits that occur there in some solution.
 
     Args:
         puzzles: As for `solve`.
-        nodes: How many guesses a puzzle may take in all, at least 1; None: no bound.
-        seconds: Wall-clock seconds a puzzle may take in all, more than 0; None: no bound.
-        threads: At most this many, at least 1; None: what the machine has.
+        nodes: The most guesses for a puzzle in total, at least 1; None means no bound.
+        seconds: The most wall-clock seconds for a puzzle in total, more than 0; None means no
+            bound.
+        threads: As for `solve`.
 
     Returns:
-        A mask for every cell (bit d-1 is digit d), all 0 when there is no solution; None for
-        a puzzle that ran out of budget.
+        For each puzzle, a mask for every cell (bit d-1 is digit d), all 0 if there is no solution;
+        None for a puzzle that ran out of budget.
 
     Raises:
         EngineError, PuzzleError, ValueError, KeyboardInterrupt: As `solve`.
@@ -168,15 +171,15 @@ def true_candidates(
 
 
 def cage_lists(puzzles: Iterable[tuple[Cage, ...]], n_cells: int) -> CageLists:
-    """Return the cages of many puzzles as the core takes them.
+    """Return the cages of many puzzles in the form that the core takes.
 
     Args:
-        puzzles: The cages of each; () for a puzzle without.
-        n_cells: Of the grid.
+        puzzles: The cages of each puzzle; () for a puzzle without cages.
+        n_cells: The number of cells in the grid.
 
     Raises:
-        EngineError: A cage leaves the grid or has a target beyond 64 bits, or the compiled core
-            is not built.
+        EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the compiled
+            core is not built.
         PuzzleError: A cage names a cell twice.
     """
     native()

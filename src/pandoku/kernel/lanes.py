@@ -1,4 +1,4 @@
-"""Searching puzzles made of houses, many side by side in the lanes of vector registers."""
+"""Searches of cage-free puzzles, many side by side in the lanes of vector registers."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ __all__ = ["Found", "check_isa", "lane_isas", "lane_plan", "search"]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the lanes found of one puzzle.
+    """The result of a lane search for one puzzle.
 
     Attributes:
-        solutions: The solutions found, each n*n digits; only the first of them when all
-            together would be more than eight million digits.
-        count: How many were found.
-        stopped: None when the search is complete, else "limit", "nodes" or "seconds".
-        nodes: Guesses taken.
-        sweeps: Sweeps over the lanes, of all puzzles of the same call together.
+        solutions: The solutions found, each n*n digits; only the first ones if *limit* solutions
+            would exceed eight million digits.
+        count: The number of solutions found.
+        stopped: None if the search is complete, else "limit", "nodes" or "seconds".
+        nodes: The number of guesses.
+        sweeps: The number of sweeps over the lanes, for all puzzles of the same call together.
     """
 
     solutions: tuple[tuple[int, ...], ...]
@@ -46,20 +46,20 @@ def search(
     threads: int | None = None,
     isa: str = "auto",
 ) -> list[Found]:
-    """Search puzzles of one geometry, by their givens and their candidates.
+    """Search puzzles of one geometry, respecting their givens and candidates.
 
     Args:
         puzzles: A Batch, or puzzles of one geometry; without cages.
         limit: Stop a puzzle after this many solutions, at least 1.
-        nodes: How many guesses a puzzle may take, at least 1; None: as many as it needs.
-        seconds: Wall-clock seconds a puzzle may take once its search has begun, more than 0;
-            None: no bound.
-        threads: At most this many, at least 1; None: what the machine has.
+        nodes: The most guesses for a puzzle, at least 1; None means no bound.
+        seconds: The most wall-clock seconds for a puzzle once its search has begun, more than 0;
+            None means no bound.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
         isa: As in `solve_many`.
 
     Raises:
-        PuzzleError: A given is no digit of the order.
-        ValueError: The puzzles differ in geometry, one has cages, or a number is out of its range.
+        PuzzleError: A given is out of range for the order.
+        ValueError: The puzzles differ in geometry, one has cages, or a number is out of range.
         EngineError: The compiled core is not built.
     """
     native()
@@ -72,6 +72,7 @@ def search(
         raise ValueError("expected puzzles without cages, found some; cages are another search")
     n_cells = batch.geometry.n_cells
     kept = max(1, min(limit, KEPT_DIGITS // n_cells))
+    # Puzzles are searched in parts, so that the buffer of solutions keeps within `KEPT_DIGITS`.
     step = max(1, KEPT_DIGITS // (kept * n_cells))
     result: list[Found] = []
     for first in range(0, len(batch), step):
@@ -80,7 +81,7 @@ def search(
 
 
 def lane_isas() -> tuple[str, ...]:
-    """Return the instruction sets that both this machine and this build have, slowest first.
+    """Return the instruction sets that both this machine and this build support, slowest first.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -92,10 +93,10 @@ def lane_isas() -> tuple[str, ...]:
 
 
 def check_isa(isa: str) -> None:
-    """Check that *isa* is "auto" or an instruction set of this machine and build.
+    """Check that *isa* is "auto" or an instruction set that this machine and build support.
 
     Raises:
-        ValueError: It is neither; the message says what there is.
+        ValueError: It is neither; the message lists the valid names.
     """
     if isa != "auto" and isa not in lane_isas():
         known = ", ".join(lane_isas())
@@ -104,7 +105,7 @@ def check_isa(isa: str) -> None:
 
 @lru_cache(maxsize=64)
 def lane_plan(geometry: Geometry) -> LanePlan:
-    """Return the houses of a geometry as the core takes them."""
+    """Return the houses of a geometry in the form that the core takes."""
     box_rows, box_cols = geometry.box or (0, 0)
     plan: LanePlan = native().LanePlan(
         geometry.order, box_rows, box_cols, [house.cells for house in geometry.houses]
@@ -113,7 +114,7 @@ def lane_plan(geometry: Geometry) -> LanePlan:
 
 
 def _search_alike(batch: Batch, kept: int, terms: Terms, isa: str) -> list[Found]:
-    # Plain buffers: importing numpy takes longer than solving a puzzle.
+    # Plain buffers, because importing numpy takes longer than solving a puzzle.
     n, cells = len(batch), batch.geometry.n_cells
     solutions = bytearray(n * kept * cells)
     counts, spent = _shaped(bytearray(8 * n), "q", n), _shaped(bytearray(8 * n), "q", n)
@@ -139,6 +140,7 @@ def _search_alike(batch: Batch, kept: int, terms: Terms, isa: str) -> list[Found
 def _end(count: int, guesses: int, terms: Terms) -> str | None:
     if count >= 0:
         return "limit" if count >= terms.limit else None
+    # The core only reports that a budget ran out; the number of guesses shows which one.
     out_of_time = terms.seconds is not None and (terms.nodes is None or guesses < terms.nodes)
     return "seconds" if out_of_time else "nodes"
 

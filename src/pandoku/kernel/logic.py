@@ -1,4 +1,4 @@
-"""Finding in the compiled core: the steps of a technique on a board, and whole paths of steps."""
+"""Deduction in the compiled core: the steps of a technique on a board, and whole paths."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ENDS", "MAX_STEPS", "Finder", "finder", "finders", "walk", "walk_many"]
 
-MAX_STEPS = 100_000  # steps of one technique on one board: beyond, nobody reads them
+MAX_STEPS = 100_000  # steps of one technique on one board; nobody reads more
 ENDS = ("full", "stuck", "broken")  # how a path can end
 
 
@@ -31,7 +31,8 @@ ENDS = ("full", "stuck", "broken")  # how a path can end
 class Finder:
     """A finder of the compiled core, called with a board.
 
-    What the core's table says of it is read when it is asked for; only then must the core be built.
+    The properties read the core's table on first use, so a Finder can be created even if the core
+    is not built.
 
     Attributes:
         name: The name of the technique it finds.
@@ -41,28 +42,29 @@ class Finder:
 
     @property
     def needs_unique(self) -> bool:
-        """Whether it takes for granted that the puzzle has one solution."""
+        """Whether it assumes that the puzzle has exactly one solution."""
         return _row(self.name)[1]
 
     @property
     def needs_cages(self) -> bool:
-        """Whether it has no step where there are no cages."""
+        """Whether it finds steps only in puzzles with cages."""
         return _row(self.name)[2]
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The roles of cells and candidates in its steps, those in their branches included."""
+        """The roles of cells and candidates in its steps, including those in their branches."""
         return _row(self.name)[3]
 
     def __call__(self, board: Board, limit: int = MAX_STEPS) -> Iterator[Step]:
         """Yield the technique's steps on *board*, at most *limit*, in a fixed order.
 
-        Candidates are believed as they stand; a wrong one missing makes wrong steps.
+        The board's candidates are assumed correct: if a digit of the solution has been eliminated,
+        the steps may be wrong.
 
         Raises:
             EngineError: The compiled core is not built.
             TechniqueError: The core has no finder of this name.
-            KeyboardInterrupt: Ctrl-C.
+            KeyboardInterrupt: Ctrl-C was pressed.
         """
         core, puzzle = native(), board.puzzle
         layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
@@ -72,7 +74,7 @@ class Finder:
 
 
 def finder(name: str) -> Finder:
-    """Return the finder of a technique; whether the core has it shows when it is called.
+    """Return the finder of a technique; *name* is not checked until the finder is called.
 
     >>> from pandoku.model import Puzzle
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
@@ -95,20 +97,20 @@ def finders() -> tuple[Finder, ...]:
 
 
 def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> list[Step]:
-    """Return the steps of a path: always the first step of the first finder that has one.
+    """Return the steps of a path, each the first step of the first finder that has one.
 
     Args:
         board: Where the path starts.
-        finders: In the order they are asked after every step.
-        limit: The path ends after this many steps, at least 1.
+        finders: The finders, in the order in which they are tried after every step.
+        limit: End the path after this many steps, at least 1.
 
     Returns:
-        The steps, until no finder has any, the grid is full, or a cell has no candidate left.
+        The steps until no finder has one, the grid is full, or a cell has no candidate left.
 
     Raises:
         EngineError: The compiled core is not built.
         TechniqueError: The core lacks one of the finders.
-        KeyboardInterrupt: Ctrl-C.
+        KeyboardInterrupt: Ctrl-C was pressed.
     """
     core, puzzle = native(), board.puzzle
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
@@ -131,20 +133,20 @@ def walk_many(
     """Walk many puzzles of one geometry and count the steps of each finder.
 
     Args:
-        geometry: Of all puzzles.
-        finders: As in `walk`, each once.
+        geometry: The geometry of all puzzles.
+        finders: As in `walk`, without duplicates.
         givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
         counts: int32 of shape (n, len(finders)), zeros: filled with the numbers of steps.
         ends: uint8 of shape (n,): filled with indices into `ENDS`.
-        threads: At most this many, at least 1; None: what the machine has.
-        cages: The cages of each of the n puzzles; None: none has any.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
+        cages: The cages of each of the n puzzles; None if no puzzle has any.
 
     Raises:
         ValueError: The shapes do not fit, or *threads* is below 1.
-        EngineError: The compiled core is not built, or cannot take a cage.
+        EngineError: The compiled core is not built or does not support a cage.
         PuzzleError: A cage names a cell twice.
         TechniqueError: The core lacks one of the finders.
-        KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
     """
     core, n = native(), len(givens)
     shapes = givens.shape, counts.shape, ends.shape

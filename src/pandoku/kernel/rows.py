@@ -1,6 +1,6 @@
-"""Puzzles as rows of an array: what searches of many puzzles take, checked in one place.
+"""Puzzles as rows of an array: the input of searches of many puzzles, checked in one place.
 
-A single small puzzle takes the core less than a microsecond, so the way of an array is short.
+The core solves a small puzzle in less than a microsecond, so arrays take a short path.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pandoku.model import MAX_ORDER, Batch, Cage, Geometry, Puzzle
 __all__ = ["AnyPuzzles", "Rows", "array_of", "rows_of"]
 
 AnyPuzzles: TypeAlias = NDArray[Any] | Sequence[Puzzle]  # a Batch is a sequence of puzzles
-# The rows, shape (n, cells); the geometry; the cages of each puzzle, or None without any.
+# The rows, shape (n, cells); the geometry; the cages of each puzzle, or None if none has any.
 Rows: TypeAlias = tuple[NDArray[Any], Geometry, Sequence[tuple[Cage, ...]] | None]
 
 _DIGITS = frozenset((np.dtype(np.uint8),))
@@ -38,21 +38,22 @@ def array_of(batch: Batch) -> NDArray[Any]:
 def rows_of(puzzles: AnyPuzzles, like: Puzzle | None = None, *, masks: bool = True) -> Rows:
     """Return puzzles of one geometry as rows of digits or masks, all in range.
 
-    An array that is contiguous, and a Batch, are not copied.
+    A contiguous array or a Batch is not copied.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of uint8 digits (0
             for an empty cell) or uint32 or uint64 candidate masks (bit d-1 is digit d); or a Batch
             or a sequence of puzzles, at least one.
-        like: With an array, a puzzle with the geometry of all; None: the standard one of the order.
-        masks: Whether masks are taken; if not, digits only.
+        like: A puzzle whose geometry applies to every row of an array; None means the standard
+            geometry of the order.
+        masks: Whether masks are accepted; if not, only digits are.
 
     Raises:
-        TypeError: *puzzles* is none of these, or *like* is no puzzle.
-        ValueError: The shape does not fit, the puzzles differ in geometry, a number is no digit or
-            mask of the order, *like* has cages or stands beside puzzles with geometries of their
-            own.
-        PuzzleError: A given is no digit of the order.
+        TypeError: *puzzles* has another type, or *like* is not a puzzle.
+        ValueError: The shape does not fit, the puzzles differ in geometry, a digit or mask is out
+            of range for the order, or *like* has cages or is given with puzzles, which have a
+            geometry of their own.
+        PuzzleError: A given is out of range for the order.
         EngineError: The compiled core is not built.
     """
     if isinstance(puzzles, np.ndarray):

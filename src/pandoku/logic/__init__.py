@@ -1,4 +1,4 @@
-"""The explained path: the next step, all steps to the end, and hints."""
+"""Explained solving: the next step, whole paths of steps, and hints."""
 
 from pandoku.logic._order import ordered_techniques
 from pandoku.logic.document import path_as_json, step_as_json

@@ -1,4 +1,4 @@
-"""Steps are checked against the only solution of the puzzle: a wrong one names its technique."""
+"""Checks of steps against the only solution: the error for a wrong step names its technique."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BUDGET = Budget(seconds=5)
 
 
 def solution_of(board: Board) -> tuple[int, ...] | None:
-    """Return the only solution, if there is one, it is found in time, and the board allows it."""
+    """Return the only solution if it exists, is found in time, and agrees with the board."""
     if board.puzzle.problems():
         return None
     outcome = solve(board.puzzle, limit=2, budget=_BUDGET)
@@ -29,13 +29,13 @@ def solution_of(board: Board) -> tuple[int, ...] | None:
 def check_against(
     solution: tuple[int, ...], step: Step, techniques: Sequence[Technique], puzzle: Puzzle
 ) -> None:
-    """Raise a TechniqueError when a step places another digit than the solution's, or removes it.
+    """Raise TechniqueError if a step places a wrong digit or eliminates a right one.
 
     Args:
         solution: A digit for every cell.
-        step: Of one of the techniques.
-        techniques: Those that the path tries.
-        puzzle: For the names of its cells.
+        step: A step of one of the techniques.
+        techniques: The techniques that the path tries.
+        puzzle: The puzzle, which provides the names of the cells.
     """
     wrong = [("places", *pair) for pair in step.placements if solution[pair[0]] != pair[1]]
     wrong += [("eliminates", *pair) for pair in step.eliminations if solution[pair[0]] == pair[1]]

@@ -1,4 +1,4 @@
-"""Which techniques are tried on a puzzle, and in which order."""
+"""The choice and order of the techniques to try on a puzzle."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ __all__ = ["ordered_techniques", "usable", "why_not"]
 def ordered_techniques(
     techniques: Sequence[str | Technique] | None = None, scale: str = DEFAULT_SCALE
 ) -> list[Technique]:
-    """Return techniques in the order they are asked.
+    """Return techniques in the order in which they are tried.
 
     Args:
-        techniques: By name or as values, in this order; None: all, in the scale's order, those
-            that it does not know last.
-        scale: The scale's name.
+        techniques: Names or values, in this order; None means all techniques in the scale's order,
+            with those that are not in the scale last.
+        scale: The name of the scale.
 
     Raises:
-        TechniqueError: A name is not that of a technique, two different techniques have the same
-            name, or there is no such scale.
+        TechniqueError: There is no technique of a given name, two different techniques have the
+            same name, or there is no such scale.
 
     >>> [each.name for each in ordered_techniques(["last digit", "x-wing"])]
     ['full-house', 'x-wing']
@@ -43,9 +43,9 @@ def ordered_techniques(
 def usable(
     techniques: Sequence[Technique], puzzle: Puzzle, is_proper: bool
 ) -> tuple[list[Technique], tuple[tuple[str, str], ...]]:
-    """Return the techniques to try on a puzzle, and the names of others, each with the reason.
+    """Return the techniques to try on a puzzle, and the names of the others with reasons.
 
-    What needs cages is not tried without them, and that is no reason worth telling.
+    Techniques that need cages are silently left out if there are none, as the reason is obvious.
     """
     order = [each for each in techniques if puzzle.cages or not each.needs_cages]
     reasons = [(each, why_not(each, puzzle, is_proper)) for each in order]
@@ -54,13 +54,13 @@ def usable(
 
 
 def why_not(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str | None:
-    """Say why a technique may not be used on a puzzle, or None when it may."""
+    """Return why a technique may not be used on a puzzle, or None if it may."""
     if not technique.needs_unique:
         return None
     if not is_proper:
         return "the puzzle is not known to have one solution only"
-    # Two digits that could change places must be able to: a cage or a candidate the puzzle
-    # itself rules out may forbid the exchange.
+    # Uniqueness techniques argue that two digits could be exchanged, which would give a second
+    # solution. A cage or a candidate that the puzzle itself rules out may forbid the exchange.
     if puzzle.cages:
         return "the puzzle has cages"
     return "the puzzle limits the candidates itself" if puzzle.candidates else None

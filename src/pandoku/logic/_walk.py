@@ -1,4 +1,4 @@
-"""The walk along a path: techniques of the core walk by themselves, those in Python are asked."""
+"""Walking a path: runs of core techniques walk natively, those in Python are called one by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["end_of", "native_head", "take_steps"]
 
 
 def end_of(board: Board) -> str:
-    """Return what a path comes to that ends here: "full", "broken", or "stuck"."""
+    """Return how a path that stops at *board* has ended: "full", "broken" or "stuck"."""
     if board.is_full:
         return "full"
     return "broken" if 0 in board.masks else "stuck"
@@ -32,15 +32,15 @@ def native_head(techniques: Sequence[Technique]) -> list[Finder]:
 def take_steps(
     board: Board, techniques: Sequence[Technique], limit: int | None = None
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of a path: always the first step of the first technique that has one.
+    """Yield the steps of a path, each the first step of the first technique that has one.
 
     Args:
         board: Where the path starts.
-        techniques: In the order they are asked after every step.
-        limit: The path ends after this many steps, at least 1; None: go to the end.
+        techniques: The techniques, in the order in which they are tried after every step.
+        limit: End the path after this many steps, at least 1; None means walk to the end.
 
     Yields:
-        Each step with the board after it, until no technique has any, the grid is full, or a cell
+        Each step with the board after it, until no technique has one, the grid is full, or a cell
         has no candidate left.
 
     Raises:
@@ -49,7 +49,7 @@ def take_steps(
     head = native_head(techniques)
     rest, left = techniques[len(head) :], limit or MAX_STEPS
     while end_of(board) == "stuck":
-        # The core goes on until its finders have nothing; only then are the others asked.
+        # The core walks until its finders have no step; only then are the others tried.
         for step in walk(board, head, left) if head else ():
             board, left = board.after(step), left - 1
             yield step, board
@@ -68,7 +68,7 @@ def _first_step(board: Board, techniques: Iterable[Technique]) -> Step | None:
     """Return the first step of the first technique that has one."""
     for is_native, group in groupby(techniques, key=lambda each: each.is_native):
         if is_native:
-            # Finders asked together share what they work out about the board.
+            # Finders called together share intermediate results about the board.
             steps: Iterable[Step] = walk(board, native_head([*group]), 1)
         else:
             steps = (step for each in group for step in each.steps(board, 1))

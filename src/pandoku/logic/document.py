@@ -23,8 +23,9 @@ def path_as_json(path: Path) -> dict[str, Any]:
 
     Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
     for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`), "stopped"
-    ("full", "stuck" or "broken"), "techniques" (tried, in order), "left_out" ([name, reason]
-    pairs), "scale" (a name), and "score" (the sum of the steps' scores in the scale).
+    ("full", "stuck" or "broken"), "techniques" (the names of those tried, in order), "left_out"
+    ([name, reason] pairs), "scale" (a name), and "score" (the sum of the steps' scores in the
+    scale).
     """
     puzzle = path.start.puzzle
     explained = zip(path.steps, path.explanations(), strict=True)
@@ -47,14 +48,15 @@ def path_as_json(path: Path) -> dict[str, Any]:
 def step_as_json(
     number: int, step: Step, puzzle: Puzzle, explanation: Explanation | None = None
 ) -> dict[str, Any]:
-    """Return a step as a JSON value: what it changes, what proves it, and the explanation.
+    """Return a step as a JSON value: its changes, its proof and its explanation.
 
-    The words are those of *explanation*; None: of the step's technique, which is registered then.
+    The text comes from *explanation*; None means the explanation of the step's technique, which
+    must then be registered.
 
-    Cells are named as r1c1. Keys: "step" (from 1), "technique", "short" (a line), "text" (a
-    sentence each), and those of the step itself: "placements" and "eliminations" ([cell, digit]),
-    and its facts "cells" ([cell, role]), "candidates" ([cell, digit, role]), "houses" (names),
-    "cages", "links", "branches" and "steps".
+    Cells are named r1c1. Keys: "step" (from 1), "technique", "short" (a line), "text" (a list of
+    sentences), the changes "placements" and "eliminations" ([cell, digit]), and the facts "cells"
+    ([cell, role]), "candidates" ([cell, digit, role]), "houses" (names), "cages", "links",
+    "branches" and "steps".
     """
     words = explanation or explain_step(step, puzzle)
     head = {"step": number, "technique": step.technique}
@@ -62,7 +64,7 @@ def step_as_json(
 
 
 def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
-    """Return what a step changes and its facts; steps inside them take the same form."""
+    """Return the changes and facts of a step; nested steps have the same form."""
     name, facts = puzzle.geometry.name, step.facts
 
     def pairs(values: Pairs) -> list[list[object]]:

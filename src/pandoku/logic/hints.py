@@ -1,4 +1,4 @@
-"""Hints: a ladder from "all is right so far" to the step itself, from what the player has."""
+"""Hints for the player's position: a ladder from "all is right so far" to the step itself."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _BUDGET = Budget(seconds=5)  # for finding out whether a puzzle is proper
 
 @lru_cache(maxsize=32)
 def judge(puzzle: Puzzle, budget: Budget | None = _BUDGET) -> Outcome:
-    """Search a puzzle for two solutions, as far as the budget goes.
+    """Search a puzzle for two solutions within a budget.
 
-    The last puzzles asked for are remembered: a player asks for many hints of one, and a hard one
-    of cages may take seconds.
+    Recent results are cached, because a player asks for many hints on one puzzle, and a hard puzzle
+    with cages may take seconds.
 
     Raises:
-        PuzzleError: It has defects that show without searching.
+        PuzzleError: The puzzle has defects that can be found without searching.
     """
     return solve(puzzle, limit=2, budget=budget)
 
@@ -46,10 +46,10 @@ class Hint:
 
     Attributes:
         level: The rung of the ladder, an index into `LEVELS`.
-        text: The words for the player.
-        cells: The cells to point at, ascending; empty when that would give too much away.
-        step: The step it leads to, from level 3 on; None below, and when there is none.
-        is_problem: True when something is wrong, or there is no hint: the text says what.
+        text: The text for the player.
+        cells: The cells to point at, ascending; empty if that would reveal too much.
+        step: The step the hint leads to, from level 3 on; None below that or if there is no step.
+        is_problem: True if something is wrong or there is no hint; the text gives the reason.
     """
 
     level: int
@@ -69,25 +69,25 @@ def hint(
 ) -> Hint:
     """Return a hint for the player of a board.
 
-    Mistakes come first, at every level: a wrong digit, then a note that leaves out the digit that
-    belongs there. Otherwise the hint is for the easiest step that changes something: a candidate
-    that the notes leave out counts as eliminated, and a note that a digit in sight rules out is
-    not worth a hint.
+    Mistakes come first, at every level: a wrong digit, then a note that omits the correct digit.
+    Otherwise the hint leads to the easiest step that changes something: candidates that the notes
+    omit count as eliminated, and so do noted digits that a peer already holds.
 
     Args:
-        board: The puzzle with the digits entered so far; its candidates are not looked at.
+        board: The puzzle with the digits entered so far; its candidates are ignored.
         level: 0 to 5, see `LEVELS`.
-        notes: The player's marks. Centre marks are the candidates that the player still sees in a
-            cell; a cell without any may hold all. Corner marks say where in a house a digit may
-            go, not what else a cell may hold, so they and colours are not looked at.
-        entered: Cells in the order they were filled, to find the first mistake.
-        techniques: The only ones to use, by name or as values, in this order; None: all.
+        notes: The player's marks. Centre marks are the candidates that the player considers
+            possible in a cell; a cell without centre marks is not limited. Corner marks show where
+            in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
+            colours.
+        entered: The cells in the order in which they were filled, used to find the first mistake.
+        techniques: The only techniques to use, as names or values, in this order; None means all.
 
     Raises:
-        ValueError: *level* is not 0..5.
-        PuzzleError: The puzzle has defects that show without searching, or the notes are those of
-            a puzzle of another order.
-        TechniqueError: A name is not that of a technique, or one written in Python fails.
+        ValueError: *level* is not in 0..5.
+        PuzzleError: The puzzle has defects that can be found without searching, or the notes are
+            for a puzzle of another order.
+        TechniqueError: There is no technique of a given name, or one written in Python fails.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     >>> hint(board, 2).text
@@ -115,7 +115,7 @@ def hint(
 def _problem(
     board: Board, notes: Marks | None, entered: Sequence[int], judged: Outcome
 ) -> tuple[str, tuple[int, ...]] | None:
-    """Return what is wrong, in words, and the cells; None when nothing is known to be."""
+    """Return a description of what is wrong and its cells, or None if nothing is known to be."""
     puzzle = board.puzzle
     name = puzzle.geometry.name
     if judged.complete and judged.count == 0:
@@ -141,7 +141,8 @@ def _problem(
 
 
 def _clash(board: Board) -> tuple[str, tuple[int, ...]] | None:
-    # Without the one solution a wrong digit shows only when nothing can be completed any more.
+    # If the solution is not known to be unique, a wrong digit can be detected only once the grid
+    # has no solution left.
     filled = board.puzzle.replace(givens=board.digits)
     try:
         judged = judge(filled)
@@ -161,7 +162,7 @@ def _progress(board: Board) -> str:
 
 
 def _working(board: Board, notes: Marks | None) -> Board:
-    """Return the board with the candidates that digits in sight and the notes leave."""
+    """Return the board with the candidates that the digits of peers and the notes leave."""
     fresh = Board.start(board.puzzle, board.digits)
     if notes is None:
         return fresh
@@ -197,7 +198,7 @@ def _hint_for(level: int, step: Step, technique: Technique, puzzle: Puzzle) -> H
 
 
 def _cage(step: Step, puzzle: Puzzle) -> int | None:
-    """Return the first cage of the facts if the pattern lies in it; an innie's does not."""
+    """Return the first cage of the facts if the pattern lies in it, which is not so for innies."""
     if not step.facts.cages:
         return None
     index = step.facts.cages[0].cage
@@ -206,9 +207,9 @@ def _cage(step: Step, puzzle: Puzzle) -> int | None:
 
 
 def _place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
-    """Return where to look, in words and as cells.
+    """Return the place to look at, in words and as cells.
 
-    It is a cage, or the first house of the facts, or of the first cell's houses the one that holds
+    It is a cage, else the first house of the facts, else the house of the first cell that contains
     most of the pattern.
     """
     if (index := _cage(step, puzzle)) is not None:

@@ -1,4 +1,4 @@
-"""Paths of many puzzles at once, as counts: for data sets and statistics."""
+"""Paths of many puzzles at once, as step counts, for data sets and statistics."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ __all__ = ["ENDS", "PathCounts", "explain_many"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PathCounts:
-    """What the paths of n puzzles took, by technique.
+    """The paths of n puzzles as numbers of steps by technique.
 
     Attributes:
-        techniques: The k names that were tried, in order, easiest first in the scale.
-        counts: int32 of shape (n, k): how many steps of each technique.
+        techniques: The names of the k techniques that were tried, in order.
+        counts: int32 of shape (n, k): the number of steps of each technique.
         ends: uint8 of shape (n,): an index into `ENDS`.
     """
 
@@ -37,12 +37,12 @@ class PathCounts:
 
     @property
     def n_steps(self) -> NDArray[Any]:
-        """How many steps each path has, shape (n,)."""
+        """The number of steps of each path, shape (n,)."""
         return self.counts.sum(axis=1)  # type: ignore[no-any-return]
 
     @property
     def hardest(self) -> NDArray[Any]:
-        """For each path the last technique of the order it needs, an index; -1 without a step."""
+        """The index of the last technique in order that each path uses, or -1 if it has no step."""
         import numpy as np
 
         used = self.counts[:, ::-1] > 0
@@ -59,31 +59,31 @@ def explain_many(
     is_proper: bool = False,
     threads: int | None = None,
 ) -> PathCounts:
-    """Return how the paths of many puzzles go, without their steps.
+    """Return the paths of many puzzles as numbers of steps, without the steps themselves.
 
-    The paths are those of `explain`. The core walks them all on its own as far as the first
-    technique that is written in Python; only those that end there are walked again, one by one.
+    The paths are those of `explain`. The core walks all of them with the techniques before the
+    first one written in Python; only the paths that get stuck there are walked again, one by one.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of uint8 digits, 0
             for an empty cell; or a `Batch` of digits, or a sequence of puzzles of one geometry, at
-            least one, with cages or without.
-        like: With an array: a puzzle whose geometry all share; None: the standard geometry of the
-            order.
+            least one, with or without cages.
+        like: A puzzle whose geometry applies to every row of an array; None means the standard
+            geometry of the order.
         techniques: As in `explain`.
         scale: As in `explain`.
-        is_proper: Whether every puzzle is known to have one solution; if not, the techniques that
-            take it for granted are left out. So they are when a puzzle has cages.
-        threads: At most this many, at least 1; None: what the machine has.
+        is_proper: Whether every puzzle is known to have exactly one solution. If not, or if any
+            puzzle has cages, techniques that assume it are left out.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
 
     Raises:
-        TypeError: *puzzles* is none of these.
-        ValueError: A shape or a digit does not fit, *like* has cages or stands beside puzzles, the
+        TypeError: *puzzles* has another type.
+        ValueError: A shape or a digit does not fit, *like* has cages or is given with puzzles, the
             puzzles differ in geometry or limit candidates, or *threads* is below 1.
-        PuzzleError: A puzzle has defects that show without searching.
+        PuzzleError: A puzzle has defects that can be found without searching.
         TechniqueError: As in `explain`.
-        EngineError: The compiled core is not built, or cannot take a cage.
-        KeyboardInterrupt: Ctrl-C; it comes within a tenth of a second.
+        EngineError: The compiled core is not built or does not support a cage.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
     >>> import numpy as np
     >>> paths = explain_many(np.array([[1, 2, 3, 0] + [0] * 12], np.uint8))
@@ -94,7 +94,8 @@ def explain_many(
 
     from pandoku.kernel.rows import rows_of
 
-    # A Batch of digits without cages is an array: nobody looks at its puzzles one by one.
+    # A Batch of digits without cages is treated like an array: building its puzzles one by one to
+    # check them would be slow.
     if isinstance(puzzles, Batch):
         if puzzles.cages is not None and not puzzles.has_masks:
             _check_puzzles(puzzles)
@@ -118,7 +119,7 @@ def explain_many(
 
 
 def _walked(puzzle: Puzzle, techniques: Sequence[Technique]) -> tuple[list[int], int]:
-    """Return how many steps of each technique a path has, and its end, an index into `ENDS`."""
+    """Return a path's number of steps by technique, and its end as an index into `ENDS`."""
     board, counts = Board.start(puzzle), dict.fromkeys((each.name for each in techniques), 0)
     asked = [each for each in techniques if puzzle.cages or not each.needs_cages]
     for step, after in take_steps(board, asked):

@@ -1,4 +1,4 @@
-"""Paths: always the easiest step there is, until the grid is full or logic goes no further."""
+"""Paths: the easiest available step, repeated until the grid is full or no step is left."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ __all__ = ["Path", "PathStep", "explain", "next_step"]
 
 
 class PathStep(NamedTuple):
-    """A step where it is taken.
+    """A step and its place in a path.
 
     Attributes:
-        number: Its place in the path, from 1.
-        board: The board before it.
+        number: The position in the path, from 1.
+        board: The board before the step.
         step: The step.
         technique: The technique that found it.
     """
@@ -46,16 +46,16 @@ class PathStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Path:
-    """The steps from a board to where they lead.
+    """The steps from one board to another.
 
     Attributes:
         start: The board before the first step.
-        steps: In order.
-        end: The board after the last.
+        steps: The steps, in order.
+        end: The board after the last step.
         techniques: The names of the techniques that were tried, in order.
-        left_out: The names of techniques that were not tried, each with the reason.
-        scale: The name of the scale whose scores the summary tells.
-        unregistered: Those of the techniques that are not in the registry.
+        left_out: The names of techniques that were not used, each with the reason.
+        scale: The name of the scale whose scores the summary reports.
+        unregistered: The techniques of the path that are not in the registry.
     """
 
     start: Board
@@ -68,7 +68,7 @@ class Path:
 
     @property
     def stopped(self) -> str:
-        """Why it ends: "full" (the grid), "broken" (a cell has no candidate), or "stuck"."""
+        """Why the path ends: "full" (the grid), "broken" (a cell has no candidate), or "stuck"."""
         return end_of(self.end)
 
     def boards(self) -> Iterator[Board]:
@@ -87,7 +87,7 @@ class Path:
         """Return a technique of the path by its name, whether it is registered or not.
 
         Raises:
-            TechniqueError: There is none of this name.
+            TechniqueError: There is no technique of this name.
         """
         own = (each for each in self.unregistered if each.name == name)
         return next(own, None) or get_technique(name)
@@ -96,7 +96,7 @@ class Path:
         return len(self.steps)
 
     def __iter__(self) -> Iterator[PathStep]:
-        """Yield each step with the board before it; every board is made once."""
+        """Yield each step with the board before it; each board is computed once."""
         steps = zip(self.boards(), self.steps, strict=True)
         return (self._taken(number, *each) for number, each in enumerate(steps, 1))
 
@@ -107,7 +107,7 @@ class Path:
     def __getitem__(self, index: int | slice) -> PathStep | tuple[PathStep, ...]:
         """Return a step with the board before it, or a tuple of them for a slice.
 
-        The steps before it are replayed: to go through many, iterate.
+        The earlier steps are replayed on every call, so iterate to visit many steps.
 
         Raises:
             IndexError: There is no such step.
@@ -135,7 +135,7 @@ class Path:
         return "".join(lines)
 
     def summary(self) -> str:
-        """Return what became of it in a sentence: "solved in 4 steps: 4 naked-single; score 16"."""
+        """Return the result in a sentence: "solved in 4 steps: 4 naked-single; score 16"."""
         counts = Counter(step.technique for step in self.steps)
         used = ", ".join(f"{counts[name]} {name}" for name in self.techniques if counts[name])
         steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
@@ -156,7 +156,7 @@ class Path:
         """Return the sum of the steps' scores in a scale; a step without a rating adds nothing.
 
         Args:
-            scale: Its name; None: the path's own.
+            scale: The name of the scale; None means the path's scale.
 
         Raises:
             TechniqueError: There is no such scale.
@@ -188,26 +188,26 @@ def explain(
 ) -> Path:
     """Return the path of a puzzle or a board.
 
-    After every step the techniques are asked again from the first; the first step of the first
-    that has one is taken. The candidates of a board are believed.
+    After every step the techniques are tried again from the first, and the first step of the first
+    technique that has one is taken. The candidates of a board are assumed correct.
 
     Args:
-        start: A puzzle starts with the candidates its givens leave.
-        techniques: The only ones to use, in this order, by name or as values, which need not be
-            registered; None: all that are registered, in the scale's order.
-        scale: Whose order, and whose scores.
-        is_proper: Whether the puzzle is known to have one solution. If not, the techniques that
-            rely on it are left out, even when they are named.
-        limit: End after this many steps, at least 1; None: go to the end.
-        debug: Check every step against the only solution, if there is one and the board still
-            allows it.
+        start: A puzzle, which starts with the candidates that its givens leave, or a board.
+        techniques: The only techniques to use, in this order, as names or as values, which need not
+            be registered; None means all registered techniques, in the scale's order.
+        scale: The name of the scale that sets the order and the scores.
+        is_proper: Whether the puzzle is known to have exactly one solution. If not, techniques that
+            assume it are left out, even if they are named.
+        limit: End the path after this many steps, at least 1; None means walk to the end.
+        debug: Check every step against the only solution, if there is one, it is found in time, and
+            the board still allows it.
 
     Raises:
-        TechniqueError: A name is not that of a technique, there is no such scale, a technique
+        TechniqueError: There is no technique of a given name, there is no such scale, a technique
             written in Python fails, or, with *debug*, a step contradicts the solution.
-        EngineError: A technique needs the compiled core, and it is not built.
+        EngineError: A technique needs the compiled core, which is not built.
         ValueError: *limit* is below 1.
-        KeyboardInterrupt: Ctrl-C.
+        KeyboardInterrupt: Ctrl-C was pressed.
 
     >>> explain(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     Path(2 steps, stuck)
@@ -244,6 +244,6 @@ def next_step(
     scale: str = DEFAULT_SCALE,
     is_proper: bool = False,
 ) -> Step | None:
-    """Return the first step of `explain`, or None when there is none."""
+    """Return the first step of the path that `explain` finds, or None if there is none."""
     path = explain(board, techniques=techniques, scale=scale, is_proper=is_proper, limit=1)
     return path.steps[0] if path.steps else None

@@ -1,4 +1,4 @@
-"""The values everything else is made of: immutable, hashable, standard library only."""
+"""The values that the rest of pandoku is built on: immutable, hashable, standard library only."""
 
 from pandoku.model.batch import Batch, batches_of
 from pandoku.model.board import Board

@@ -1,4 +1,4 @@
-"""Batch: many puzzles of one geometry as rows of numbers."""
+"""Batch: many puzzles of one geometry, stored as rows of numbers."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ if TYPE_CHECKING:
 
 __all__ = ["Batch", "batches_of"]
 
-_TYPECODES: dict[int, Literal["B", "I", "Q"]] = {1: "B", 4: "I", 8: "Q"}  # by bytes a number
+_TYPECODES: dict[int, Literal["B", "I", "Q"]] = {1: "B", 4: "I", 8: "Q"}  # by item size in bytes
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, init=False)
 class Batch(Sequence[Puzzle]):
-    """Puzzles of one geometry in a form that is searched without a step of Python a puzzle.
+    """Puzzles of one geometry, stored so that the core can search them without a Python loop.
 
-    It reads like a sequence of puzzles: `batch[0]` is a Puzzle, `batch[10:20]` a Batch on the same
-    memory. Rows are shared with the buffer they came from, so two Batches are equal only when they
-    are the same object.
+    A Batch is a sequence of puzzles: `batch[0]` is a Puzzle, `batch[10:20]` a Batch that shares the
+    same memory. Rows are shared with the buffer they came from and may change with it, so two
+    Batches are equal only if they are the same object.
 
     Attributes:
-        geometry: The geometry of every puzzle; an int stands for the standard one of that order.
+        geometry: The geometry of every puzzle; an int means the standard one of that order.
         rows: `len(batch) * geometry.n_cells` numbers, puzzle after puzzle, each row-major: uint8
             digits, 0 for an empty cell, or uint32 or uint64 candidate masks, bit d-1 for digit d.
-            Given as any contiguous buffer of one of these types and any shape (bytes, a numpy
-            array); kept as a flat, read-only view of it. Numbers out of range are found by those
-            who search.
-        cages: The cages of each puzzle, or None when no puzzle has any.
-        origins: Where each puzzle stands in its source: line numbers (a `range` for consecutive
-            lines), names; None when that is not known.
+            Accepts any contiguous buffer of one of these types and any shape (bytes, a numpy
+            array) and keeps a flat, read-only view of it. The range of the numbers is not checked
+            here but by each search.
+        cages: The cages of each puzzle, or None if no puzzle has any.
+        origins: The position of each puzzle in its source: line numbers (a `range` for consecutive
+            lines) or names; None if unknown.
 
     Raises:
-        TypeError: *rows* is no buffer of such numbers.
+        TypeError: *rows* is not a buffer of such numbers.
         ValueError: *rows* is not contiguous; or rows, cages and origins differ in length.
 
     >>> batch = Batch(2, bytes([1, 0, 0, 0, 0, 0, 0, 2]), origins=range(5, 7))
@@ -79,16 +79,16 @@ class Batch(Sequence[Puzzle]):
     def of(cls, puzzles: Sequence[Puzzle], origins: Sequence[Any] | None = None) -> Batch:
         """Return puzzles of one geometry as a Batch.
 
-        Its rows are digits, or uint64 masks when a puzzle limits its candidates. What a source
-        says besides (id, title, solution, ...) is left out.
+        The rows are digits, or uint64 masks if any puzzle limits its candidates. Other attributes
+        of the puzzles (id, title, solution, ...) are dropped.
 
         Args:
             puzzles: At least one.
-            origins: As the attribute.
+            origins: See the attribute.
 
         Raises:
             ValueError: There is no puzzle, or one differs from the first in geometry.
-            PuzzleError: A given is no digit of the order.
+            PuzzleError: A given is out of range for the order.
 
         >>> list(Batch.of([Puzzle(2, (1, 0, 0, 0))]))
         [Puzzle(2x2, 1 given)]
@@ -111,9 +111,9 @@ class Batch(Sequence[Puzzle]):
 
     @classmethod
     def joined(cls, batches: Sequence[Batch]) -> Batch:
-        """Return the puzzles of *batches*, one after the other, in memory of their own.
+        """Return the puzzles of *batches*, concatenated into newly allocated memory.
 
-        Origins are kept when every batch has them.
+        Origins are kept if every batch has them.
 
         Raises:
             ValueError: There is no batch, or they differ in geometry or in the type of their rows.
@@ -134,11 +134,11 @@ class Batch(Sequence[Puzzle]):
 
     @property
     def has_masks(self) -> bool:
-        """Whether the rows are candidate masks; else they are digits."""
+        """Whether the rows are candidate masks rather than digits."""
         return self.rows.itemsize > 1
 
     def origin(self, index: int) -> Any:
-        """Return where a puzzle stands in its source, or None when that is not known.
+        """Return the position of a puzzle in its source, or None if unknown.
 
         Raises:
             IndexError: There is no such puzzle.
@@ -147,14 +147,14 @@ class Batch(Sequence[Puzzle]):
         return None if self.origins is None else self.origins[at]
 
     def cages_of(self) -> Sequence[tuple[Cage, ...]]:
-        """Return the cages of each puzzle: () for one without."""
+        """Return the cages of each puzzle; () for a puzzle without cages."""
         return self.cages if self.cages is not None else ((),) * len(self)
 
     def masks(self) -> memoryview:
-        """Return the rows as uint64 candidate masks: a digit is a mask of one bit, 0 all bits.
+        """Return the rows as uint64 candidate masks: one bit for a digit, all bits for 0.
 
         Raises:
-            PuzzleError: A number is no digit of the order.
+            PuzzleError: A digit is out of range for the order.
         """
         if self.has_masks:
             return self.rows if self.rows.itemsize == 8 else memoryview(array("Q", self.rows))
@@ -175,11 +175,11 @@ class Batch(Sequence[Puzzle]):
     def __getitem__(self, index: int | slice) -> Puzzle | Batch:
         """Return a puzzle, or for a slice of step 1 a Batch that shares the rows.
 
-        Of a row of masks the puzzle has candidates and no givens.
+        A puzzle made from a row of masks has candidates and no givens.
 
         Raises:
             IndexError: There is no such puzzle.
-            ValueError: The slice has another step.
+            ValueError: The slice has a step other than 1.
         """
         if isinstance(index, slice):
             return self._part(index)
@@ -218,11 +218,11 @@ class Batch(Sequence[Puzzle]):
 def batches_of(puzzles: Iterable[Puzzle]) -> Iterator[Batch]:
     """Yield puzzles of any geometries in Batches; the origins are positions among *puzzles*.
 
-    Those that limit their candidates and those that do not are apart, as digits are searched
+    Puzzles that limit their candidates go into separate Batches, because digits are searched
     faster than masks.
 
     Raises:
-        PuzzleError: A given is no digit of the order.
+        PuzzleError: A given is out of range for the order.
 
     >>> [list(batch.origins) for batch in batches_of([Puzzle(4), Puzzle(2), Puzzle(4)])]
     [[0, 2], [1]]
@@ -246,13 +246,13 @@ def _flat(rows: ReadableBuffer | NDArray[Any]) -> memoryview:
     if not view.c_contiguous:
         raise ValueError("expected rows that lie one after the other in memory; pass a copy")
     typecode = _TYPECODES[view.itemsize]
-    if not view.nbytes:  # a shape with a zero in it cannot be cast
+    if not view.nbytes:  # memoryview cannot cast a shape that contains 0
         return memoryview(array(typecode)).toreadonly()
     return view.toreadonly().cast("B").cast(typecode)
 
 
 def _numbers(puzzles: Sequence[Puzzle]) -> memoryview:
-    """Return the rows of sound puzzles: as digits when the givens say it all, else as masks."""
+    """Return the rows of sound puzzles: digits if none limits its candidates, else masks."""
     if all(puzzle.candidates is None for puzzle in puzzles):
         return memoryview(b"".join(bytes(puzzle.givens) for puzzle in puzzles))
     return memoryview(array("Q", (mask for puzzle in puzzles for mask in _candidates(puzzle))))
@@ -265,5 +265,5 @@ def _candidates(puzzle: Puzzle) -> Iterable[int]:
 
 @lru_cache(maxsize=64)
 def _masks(order: int) -> tuple[int, ...]:
-    """Return by digit, 0 for none, what a cell may hold."""
+    """Return the candidate mask of a cell for each digit, index 0 for an empty cell."""
     return ((1 << order) - 1, *(1 << digit for digit in range(order)))

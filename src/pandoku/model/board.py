@@ -1,4 +1,4 @@
-"""Board: a puzzle with placed digits and the candidates left."""
+"""Board: a puzzle with the digits placed so far and the remaining candidates."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["Board"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Board:
-    """A puzzle as far as it is solved: what finders, hints, drawings and formats take.
+    """A partly solved puzzle: the input of finders, hints, drawings and formats.
 
     Attributes:
         puzzle: The puzzle being solved.
-        digits: Every cell's digit, given or placed, row-major; 0 where there is none yet.
-        masks: Every cell's candidates, bit d-1 for digit d; one bit where a digit stands.
+        digits: The digit of every cell, given or placed, row-major; 0 for an empty cell.
+        masks: The candidates of every cell, bit d-1 for digit d; a single bit for a filled cell.
     """
 
     puzzle: Puzzle
@@ -35,17 +35,17 @@ class Board:
 
     @classmethod
     def start(cls, puzzle: Puzzle, digits: Sequence[int] = ()) -> Board:
-        """Return the board before the first move, or with the digits placed so far.
+        """Return the board at the start of a puzzle, or with the digits placed so far.
 
         The candidates of an empty cell are those of the puzzle minus the digits of its peers. The
-        digits are placed all at once; whether they break a rule is not looked at.
+        digits are placed all at once and are not checked against the rules.
 
         Args:
-            puzzle: Its givens stand whatever *digits* has in their cells.
-            digits: Every cell's digit, 0 for empty, row-major; () for the givens alone.
+            puzzle: Its givens take precedence over *digits*.
+            digits: The digit of every cell, row-major, 0 for empty; () for the givens alone.
 
         Raises:
-            PuzzleError: There are not as many digits as cells.
+            PuzzleError: The number of digits differs from the number of cells.
 
         >>> Board.start(Puzzle(4, (1,) + (0,) * 15), (0, 2) + (0,) * 14).candidates(2)
         (3, 4)
@@ -69,7 +69,7 @@ class Board:
         return digits_of(self.masks[cell])
 
     def place(self, cell: int, digit: int) -> Board:
-        """Return the board with *digit* in *cell* and gone from the cell's peers."""
+        """Return the board with *digit* placed in *cell* and removed from the cell's peers."""
         bit = 1 << (digit - 1)
         digits, masks = list(self.digits), list(self.masks)
         digits[cell], masks[cell] = digit, bit
@@ -79,7 +79,7 @@ class Board:
         return Board(self.puzzle, tuple(digits), tuple(masks))
 
     def eliminate(self, cell: int, digit: int) -> Board:
-        """Return the board with the candidate *digit* gone from *cell*."""
+        """Return the board with the candidate *digit* removed from *cell*."""
         masks = list(self.masks)
         masks[cell] &= ~(1 << (digit - 1))
         return Board(self.puzzle, self.digits, tuple(masks))
@@ -100,7 +100,7 @@ class Board:
         return 0 not in self.digits
 
     def _repr_svg_(self) -> str | None:
-        """Return the board, with its candidates, as notebooks show it."""
+        """Return the board with its candidates as an SVG picture, for notebooks."""
         return _hooks.picture_of(self)
 
     def __repr__(self) -> str:

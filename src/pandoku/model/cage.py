@@ -1,4 +1,4 @@
-"""Cage: cells whose digits an operation brings to a target."""
+"""Cage: a group of cells whose digits combine to a target by an operation."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ OPERATIONS = "+-*/=?"
 class Cage:
     """Cells, an operation and the target it must reach.
 
-    `-` and `/` take the largest digit and subtract, or divide by, all the others
-    (the classic papers allow two cells only; most publishers agree on this rule for more).
+    `-` and `/` take the largest digit and subtract, or divide by, all the others (the classic
+    papers allow two cells only; most publishers use this rule for larger cages).
 
     Attributes:
         operation: One of ``+ - * / =``, or ``?`` for a hidden one (any of the first four).
-        target: What the digits must give, or None: they only have to differ.
-        cells: The cells, in the order the source gave them.
-        repeats: Whether a digit may stand twice in the cage (houses permitting).
-            False for killer cages; a cage without a target never repeats.
+        target: The result that the digits must give; None means they only have to differ.
+        cells: The cells, in the order of the source.
+        repeats: Whether a digit may occur more than once in the cage, as far as houses permit.
+            False for killer cages, and always False for a cage without a target.
 
     Raises:
         PuzzleError: The operation is unknown or a value has the wrong type. Cells outside
-            the grid and targets out of reach are found by `Puzzle.problems`.
+            the grid and unreachable targets are reported by `Puzzle.problems`.
 
     >>> Cage("-", 3, (0, 1)).allows((1, 4))
     True
@@ -54,7 +54,7 @@ class Cage:
 
     @property
     def clue(self) -> str:
-        """What stands in the cage's corner: "12+", "3-", "7", or "" without a target.
+        """The text in the cage's corner: "12+", "3-", "7", or "" without a target.
 
         >>> Cage("*", 48, (0, 1, 2)).clue, Cage("=", 3, (5,)).clue
         ('48*', '3')
@@ -64,9 +64,9 @@ class Cage:
         return f"{self.target}{'' if self.operation == '=' else self.operation}"
 
     def allows(self, digits: tuple[int, ...]) -> bool:
-        """Return whether *digits*, one for every cell, satisfy the cage by itself.
+        """Return whether *digits*, one for every cell, satisfy the cage taken alone.
 
-        Houses are not looked at: two equal digits in one row pass when `repeats` is True.
+        Houses are ignored: two equal digits in one row are allowed if `repeats` is True.
         """
         if not self.repeats and len(set(digits)) != len(digits):
             return False
@@ -90,5 +90,5 @@ def _gives(operation: str, digits: tuple[int, ...], target: int) -> bool:
     largest = max(digits)
     if operation == "-":
         return 2 * largest - sum(digits) == target
-    # largest / the others == target, in whole numbers: largest == target * others
+    # largest / others == target, multiplied out to stay in integers: prod = largest * others.
     return largest * largest == target * prod(digits)

@@ -1,4 +1,4 @@
-"""FrozenMap: an immutable, hashable mapping for what has no field of its own."""
+"""FrozenMap: an immutable, hashable mapping for values without a field of their own."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ __all__ = ["FrozenMap", "freeze", "thaw"]
 
 
 class FrozenMap(Mapping[str, object]):
-    """A mapping from names to plain values (numbers, strings, lists, maps), frozen deep.
+    """A mapping from names to plain values (numbers, strings, lists, maps), deeply frozen.
 
-    Lists become tuples and mappings become FrozenMaps; `thaw` gives them back.
-    Equal maps hash equal whatever the order of their keys.
+    Lists become tuples and mappings become FrozenMaps; `thaw` reverses this.
+    Equal maps have equal hashes, whatever the order of their keys.
 
     >>> FrozenMap({"b": [1, 2], "a": None})["b"]
     (1, 2)
@@ -50,7 +50,7 @@ class FrozenMap(Mapping[str, object]):
 
 
 def freeze(value: object) -> object:
-    """Return *value* with every list a tuple and every mapping a FrozenMap."""
+    """Return *value* with every list made a tuple and every mapping a FrozenMap."""
     if isinstance(value, FrozenMap):
         return value
     if isinstance(value, Mapping):
@@ -61,7 +61,7 @@ def freeze(value: object) -> object:
 
 
 def thaw(value: object) -> object:
-    """Return *value* with every tuple a list and every FrozenMap a dict (for JSON)."""
+    """Return *value* with every tuple made a list and every mapping a dict, for JSON."""
     if isinstance(value, Mapping):
         return {key: thaw(item) for key, item in value.items()}
     if isinstance(value, tuple | list):

@@ -1,6 +1,6 @@
 """Geometry: the order, the boxes or regions, and the houses that follow from them.
 
-Cells are numbered 0 .. order*order-1, row by row; people see them as r1c1.
+Cells are numbered 0 .. order*order-1, row by row; users see them as r1c1.
 A house is a set of *order* cells that holds each digit exactly once.
 """
 
@@ -23,7 +23,7 @@ class House(NamedTuple):
 
     Attributes:
         kind: "row", "column", "box", "region", "diagonal" or "extra".
-        number: 1-based among its kind; boxes and regions in reading order.
+        number: 1-based among houses of its kind; boxes and regions in reading order.
         cells: The cells, ascending.
     """
 
@@ -33,14 +33,14 @@ class House(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The house as people call it: "row 3"."""
+        """The name shown to users: "row 3"."""
         return f"{self.kind} {self.number}"
 
 
 def default_box(order: int) -> tuple[int, int] | None:
-    """Return the usual box (rows, columns) of an order: rows <= columns, the most square.
+    """Return the usual box (rows, columns) of an order: the squarest one with rows <= columns.
 
-    Prime orders (and 1) have none: they are Latin squares.
+    Prime orders and 1 have none: their puzzles are Latin squares.
 
     >>> default_box(9), default_box(6), default_box(7)
     ((3, 3), (2, 3), None)
@@ -51,15 +51,15 @@ def default_box(order: int) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The shape of a puzzle: everything about it that no digit changes.
+    """The shape of a puzzle: everything that does not depend on its digits.
 
     Attributes:
         order: The n of n x n, 1 to 36; digits are 1..n.
         box: (rows, columns) of a box with rows * columns == order, or None.
-            A box of one row or one column is a row or a column: it becomes None.
-        regions: A jigsaw: the region number of every cell, row-major; n regions of
+            A box of one row or one column adds no house, so it becomes None.
+        regions: For a jigsaw, the region number of every cell, row-major; n regions of
             n cells. They are renumbered 0, 1, ... in order of first appearance.
-        diagonals: True when both main diagonals are houses.
+        diagonals: True if both main diagonals are houses.
         extra: Further houses, each a set of n cells (kept ascending).
 
     Raises:
@@ -89,8 +89,9 @@ class Geometry:
         extra = tuple(_checked_house(order, number, h) for number, h in enumerate(self.extra, 1))
         object.__setattr__(self, "extra", extra)
         object.__setattr__(self, "diagonals", bool(self.diagonals))
-        # Houses, peers and what the core prepares are looked up by geometry at every turn. None is
-        # left out: its hash differs from process to process, and a pickle keeps this one.
+        # The hash is cached because houses, peers and the core's layouts are constantly looked up
+        # by geometry. None is replaced by (): before Python 3.12 hash(None) differs between
+        # processes, and a pickled geometry keeps its hash.
         parts = (order, self.box or (), self.regions or (), self.diagonals, self.extra)
         object.__setattr__(self, "_hash", hash(parts))
 
@@ -104,7 +105,7 @@ class Geometry:
 
     @property
     def n_cells(self) -> int:
-        """How many cells: order * order."""
+        """The number of cells: order * order."""
         return self.order * self.order
 
     @property
@@ -114,21 +115,21 @@ class Geometry:
 
     @property
     def houses(self) -> tuple[House, ...]:
-        """Rows, columns, boxes or regions, diagonals, extra houses; in this order."""
+        """Rows, columns, boxes or regions, diagonals, extra houses, in this order."""
         return _houses(self)
 
     @property
     def peers(self) -> tuple[tuple[int, ...], ...]:
-        """For every cell the other cells it shares a house with, ascending."""
+        """For every cell, the other cells that share a house with it, ascending."""
         return _peers(self)
 
     @property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:
-        """For every cell the indices into `houses` of the houses it lies in."""
+        """For every cell, the indices into `houses` of the houses that contain it."""
         return _houses_of(self)
 
     def name(self, cell: int) -> str:
-        """Return a cell as people call it.
+        """Return the name of a cell as shown to users.
 
         >>> Geometry(9).name(80)
         'r9c9'
@@ -136,7 +137,7 @@ class Geometry:
         return cell_name(self.order, cell)
 
     def names(self, cells: Iterable[int]) -> str:
-        """Return several cells, separated by spaces."""
+        """Return the names of several cells, separated by spaces."""
         return " ".join(cell_name(self.order, cell) for cell in cells)
 
     def __repr__(self) -> str:
@@ -157,7 +158,7 @@ class Geometry:
 
 
 def cell_name(order: int, cell: int) -> str:
-    """Return r1c1 for cell 0, and so on row by row."""
+    """Return the name of a cell: r1c1 for cell 0, then row by row."""
     return f"r{cell // order + 1}c{cell % order + 1}"
 
 
@@ -171,7 +172,7 @@ def digits_of(mask: int) -> tuple[int, ...]:
 
 
 def _checked_box(order: int, box: tuple[int, int]) -> tuple[int, int] | None:
-    box = tuple(box)  # type: ignore[assignment]  # lists are welcome
+    box = tuple(box)  # type: ignore[assignment]  # lists are accepted
     if len(box) != 2 or any(type(side) is not int or side < 1 for side in box):
         raise PuzzleError(f"expected a box of (rows, columns), found {box!r}")
     if box[0] * box[1] != order:

@@ -1,4 +1,4 @@
-"""Marks: what a player has noted in the cells."""
+"""Marks: a player's notes in the cells."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ ByCell = Mapping[int, Iterable[int]]
 class Marks:
     """A player's pencil marks and colours.
 
-    Make them from digits by cell (`Marks.of`), or from masks: `Marks(9, centre=board.masks)` are
+    Create them from digits by cell (`Marks.of`) or from masks: `Marks(9, centre=board.masks)` holds
     the candidates of a board.
 
     Attributes:
         order: The n of n x n.
-        corner: For every cell the mask of the digits along its border, bit d-1 for digit d, 0 for
-            none; () stands for no mark in any cell.
-        centre: The digits in its middle, in the same form: the candidates the player still sees.
-        colours: Its colours, in the same form: bit c-1 for colour c of 1 to 9.
+        corner: For every cell, the mask of the digits along its border, bit d-1 for digit d, 0 for
+            none; () means no mark in any cell.
+        centre: The digits in the middle of each cell, in the same form: the candidates that the
+            player still considers possible.
+        colours: The colours of each cell, in the same form: bit c-1 for colour c, 1 to 9.
 
     Raises:
-        PuzzleError: There are not as many masks as cells, or one has a bit that stands for
-            nothing.
+        PuzzleError: The number of masks differs from the number of cells, or a mask has a bit
+            beyond the highest digit or colour.
     """
 
     order: int
@@ -56,17 +57,17 @@ class Marks:
         centre: ByCell | None = None,
         colours: ByCell | None = None,
     ) -> Marks:
-        """Return the marks of some cells; all others have none.
+        """Return marks for some cells; all others have none.
 
         Args:
-            what: The puzzle that is marked, its geometry, or its order.
+            what: The marked puzzle, its geometry, or its order.
             corner: Digits by cell.
             centre: Digits by cell.
             colours: Colours by cell, each 1 to 9.
 
         Raises:
-            PuzzleError: A cell is outside the grid, a mark is no digit of the order, or a colour is
-                not one of 1 to 9.
+            PuzzleError: A cell is outside the grid, a digit is out of range for the order, or a
+                colour is not in 1 to 9.
 
         >>> Marks.of(4, centre={0: (2, 3)}).centre[:2]
         (6, 0)
@@ -80,12 +81,12 @@ class Marks:
         return cls(order, *map(tuple, kinds.values()))
 
     def put(self, kind: str, cell: int, numbers: Iterable[int]) -> Marks:
-        """Return the marks with one cell's changed.
+        """Return a copy with the marks of one cell changed.
 
         Args:
             kind: "corner", "centre" or "colours".
             cell: 0 .. n*n-1.
-            numbers: The digits or colours that replace those of this kind; () takes them out.
+            numbers: The digits or colours that replace those of this kind; () removes them.
 
         Raises:
             ValueError: There is no such kind.
@@ -101,7 +102,7 @@ class Marks:
         return replace(self, **{kind: (*masks[:cell], mask, *masks[cell + 1 :])})  # type: ignore[arg-type]
 
     def require_order(self, order: int) -> None:
-        """Raise PuzzleError when these are the marks of a puzzle of another order."""
+        """Raise PuzzleError if these marks are for a puzzle of another order."""
         if self.order != order:
             raise PuzzleError(f"expected marks for {order**2} cells, found {self.order**2}")
 

@@ -1,4 +1,4 @@
-"""Outcome: what a search found, and whether it looked everywhere."""
+"""Outcome: the result of a search, and whether the search was complete."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ STOPS = ("limit", "nodes", "seconds", "stuck")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Outcome:
-    """What a search found.
+    """The result of a search.
 
     Attributes:
-        count: Solutions found, at most the limit asked for.
-        stopped: None when the search is complete: there are exactly `count` solutions.
-            Else why it ended early: "limit" (as many as asked for; more may exist),
-            "nodes" or "seconds" (out of budget), "stuck" (the engine's reasoning
-            does not reach further).
+        count: The number of solutions found, at most the limit.
+        stopped: None if the search is complete: there are exactly `count` solutions. Otherwise the
+            reason why it ended early: "limit" (limit reached; more solutions may exist), "nodes"
+            or "seconds" (out of budget), "stuck" (the engine's reasoning goes no further).
         solutions: The solutions found, each n*n digits row-major, in the engine's order.
-        board: What an incomplete engine reached, or None.
-        stats: Counts by name: "nodes" from every engine that searches, and the engine's own
+        board: The board that an incomplete engine reached, or None.
+        stats: Counts by name: "nodes" from every engine that searches, and engine-specific ones
             ("checks", "backtracks", "choices", ...).
         engine: The name of the engine that ran.
         elapsed_s: Seconds spent searching.
@@ -46,12 +45,12 @@ class Outcome:
 
     @property
     def complete(self) -> bool:
-        """Whether the search looked everywhere: `count` is then the exact number."""
+        """Whether the search was exhaustive, so that `count` is the exact number of solutions."""
         return self.stopped is None
 
     @property
     def is_proper(self) -> bool:
-        """Whether there is exactly one solution, proved (by a search with a limit above 1)."""
+        """Whether there is provably exactly one solution (requires a search limit above 1)."""
         return self.complete and self.count == 1
 
     @property

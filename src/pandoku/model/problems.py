@@ -1,7 +1,7 @@
-"""Problems: every defect of a puzzle that shows without searching.
+"""Problems: every defect of a puzzle that can be found without searching.
 
-Errors make a puzzle impossible; warnings only make it unusual. A cage is judged
-by itself: bounds, sums and divisors, never the cells around it.
+Errors make a puzzle impossible; warnings only make it unusual. Each cage is checked on its own, by
+bounds, sums and divisors, without regard to the cells around it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Problem", "find_problems"]
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_MAX_PRODUCTS = 20_000  # distinct products kept before a cage gets the benefit of the doubt
+_MAX_PRODUCTS = 20_000  # beyond this many distinct products a target is assumed reachable
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,10 @@ class Problem:
     """One defect.
 
     Attributes:
-        severity: "error" (no solution can exist) or "warning" (legal, perhaps not meant).
-        message: What was found, with the cells; lower case, no full stop.
+        severity: "error" (no solution can exist) or "warning" (legal, but perhaps unintended).
+        message: The finding, with its cells; lower case, no full stop.
         cells: The cells concerned, ascending; cells outside the grid are left out.
-        cage: Index into `Puzzle.cages` when one cage is meant, else None.
+        cage: Index into `Puzzle.cages` if the defect concerns one cage, else None.
     """
 
     severity: str
@@ -131,7 +131,7 @@ def _connected(cells: set[int], n: int) -> bool:
 
 
 def _why_unreachable(cage: Cage, n: int) -> str | None:
-    """Say why no digits can satisfy the cage taken by itself, or None if some may."""
+    """Return why no digits can satisfy the cage on its own, or None if some may."""
     k, target = len(cage.cells), cage.target
     if not cage.repeats and k > n:
         return f"{k} cells cannot all differ with digits 1..{n}"
@@ -157,22 +157,24 @@ def _sum_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
 
 
 def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
-    # The largest minus the others: from n minus k-1 times n up to n minus the least others.
+    # The largest digit minus the others. With n as the largest, the result is smallest when the
+    # others are as large as possible, and greatest when they are as small as possible.
     if k == 1:
         return 1 <= target <= n
     if repeats:
         return n - (k - 1) * n <= target <= n - (k - 1)
     highest = n - (k - 1) * k // 2
     lowest = n - sum(range(n - k + 1, n))
-    # With two different digits the difference is at least 1, whatever the bound says.
+    # Two different digits always differ by at least 1.
     return (1 if k == 2 else lowest) <= target <= highest
 
 
 def _product_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
     divisors = [digit for digit in range(1, n + 1) if target > 0 and target % digit == 0]
-    # products[j]: what j of the divisors seen so far can multiply to and still divide the target.
+    # products[j]: the products of j of the divisors seen so far that still divide the target.
     products: list[set[int]] = [{1}, *(set() for _ in range(k))]
     for divisor in divisors:
+        # Counting j down uses each divisor at most once; counting up allows repeats.
         for j in range(1, k + 1) if repeats else range(k, 0, -1):
             products[j] |= {p * divisor for p in products[j - 1] if target % (p * divisor) == 0}
         if max(map(len, products)) > _MAX_PRODUCTS:
@@ -187,6 +189,7 @@ def _quotient_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
         return target <= n
     if k == 2:
         return 2 <= target <= n
+    # The other k-1 digits all differ, so their product is at least (k-1)!.
     return target * factorial(k - 1) <= n
 
 

@@ -1,4 +1,4 @@
-"""Puzzle: geometry, givens, cages, candidates and what its source said about it."""
+"""Puzzle: geometry, givens, cages, candidates and the metadata from its source."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ __all__ = ["Puzzle"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Puzzle:
-    """A puzzle of any kind, as a value: what its houses and cages make of it.
+    """A puzzle of any kind, as a value; its houses and cages define its rules.
 
     Attributes:
-        geometry: The shape; an int stands for the standard geometry of that order.
-        givens: The printed digits, row-major, 0 for empty; () means none at all.
-        cages: May overlap and need not cover the grid.
-        candidates: A mask for every cell (bit d-1 is digit d) when the puzzle limits
-            them, else None. A puzzle may consist of candidates only.
-        solution: The digits its source claims as the solution, or None.
-        id, kind, title, author, source: What the source says; `kind` in its own word.
-        extra: What a format brought and pandoku does not know, kept for writing back.
+        geometry: The shape; an int means the standard geometry of that order.
+        givens: The printed digits, row-major, 0 for empty; () means no givens.
+        cages: The cages, which may overlap and need not cover the grid.
+        candidates: A mask for every cell (bit d-1 is digit d) if the puzzle limits them, else
+            None. A puzzle may consist of candidates only.
+        solution: The digits that the source claims as the solution, or None.
+        id, kind, title, author, source: Metadata from the source; `kind` in the source's own word.
+        extra: Data in the source that pandoku does not interpret, kept for writing it back.
 
     Raises:
-        PuzzleError: A part has the wrong length or type. Defects of the puzzle itself
-            (equal givens in a row, a target out of reach) are listed by `problems`.
+        PuzzleError: A part has the wrong length or type. Defects of the puzzle itself (equal
+            givens in a row, an unreachable target) are listed by `problems`.
 
     >>> Puzzle(4, (1, 0, 0, 0) + (0,) * 12)
     Puzzle(4x4, boxes 2x2, 1 given)
@@ -51,7 +51,7 @@ class Puzzle:
     extra: FrozenMap = field(default_factory=FrozenMap)
 
     if TYPE_CHECKING:
-        # Callers may pass more types than the attributes then have.
+        # The constructor accepts more types than the attributes have.
         def __init__(
             self,
             geometry: Geometry | int,
@@ -89,11 +89,11 @@ class Puzzle:
 
     @property
     def n_givens(self) -> int:
-        """How many cells hold a printed digit."""
+        """The number of cells with a printed digit."""
         return len(self.givens) - self.givens.count(0)
 
     def problems(self) -> tuple[Problem, ...]:
-        """Return every defect that shows without searching: errors, then warnings.
+        """Return every defect that can be found without searching: errors, then warnings.
 
         >>> [p.message for p in Puzzle(4, (1, 1) + (0,) * 14).problems()]
         ['row 1 has 1 at r1c1 and r1c2', 'box 1 has 1 at r1c1 and r1c2']
@@ -101,7 +101,7 @@ class Puzzle:
         return find_problems(self)
 
     def require_sound(self) -> None:
-        """Raise PuzzleError, with every defect, when `problems` lists an error."""
+        """Raise PuzzleError with every error that `problems` lists, if there is any."""
         errors = [p for p in self.problems() if p.severity == "error"]
         if errors:
             raise PuzzleError("; ".join(p.message for p in errors), problems=errors)
@@ -135,7 +135,7 @@ class Puzzle:
         return ", ".join(parts)
 
     def _repr_svg_(self) -> str | None:
-        """Return the puzzle as notebooks show it."""
+        """Return the puzzle as an SVG picture, for notebooks."""
         return _hooks.picture_of(self)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Step: one deduction, with the facts that prove it."""
+"""Step: one deduction and the facts that prove it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Link(NamedTuple):
     """A link of a chain between two nodes.
 
     Attributes:
-        start, end: The nodes, each as its candidates (cell, digit): one, or several of one
-            digit in one house; a node is true when one of its candidates is.
-        strong: True: if the start is false the end is true. False: if the start is
-            true the end is false.
-        house: The house in which it holds, or None when it holds within a cell.
+        start, end: The nodes, each as its candidates (cell, digit): one candidate, or several of
+            one digit in one house. A node is true if one of its candidates is.
+        strong: True for a strong link: if the start is false, the end is true. False for a weak
+            link: if the start is true, the end is false.
+        house: The house in which the link holds, or None if it holds within a cell.
     """
 
     start: tuple[tuple[int, int], ...]
@@ -28,16 +28,16 @@ class Link(NamedTuple):
 
 
 class CageFact(NamedTuple):
-    """A cage that a step rests on, and what it still says.
+    """A cage that a step relies on, and how it can still be filled.
 
-    Where there are few fillings, these; where they are many, its combinations; neither where both
-    are many, or do not matter.
+    It has the fillings if they are few, otherwise the combinations if those are few. Both are
+    empty if both are many or neither matters to the step.
 
     Attributes:
         cage: An index into `Puzzle.cages`.
-        fillings: The ways to fill it, each a digit for each of its cells, in the cage's order.
-        combinations: Sets of digits, each ascending, whichever cells they go to; of a cage whose
-            digits all differ.
+        fillings: The ways to fill the cage, each with one digit per cell, in the cage's order.
+        combinations: Sets of digits, each ascending, regardless of their cells; only for a cage
+            whose digits all differ.
     """
 
     cage: int
@@ -46,24 +46,24 @@ class CageFact(NamedTuple):
 
     @property
     def digits(self) -> tuple[tuple[int, ...], ...]:
-        """The digits of each combination or filling, ascending; each once, in that order."""
+        """The digits of each combination or filling, ascending, in order and without duplicates."""
         ways = self.combinations or self.fillings
         return tuple(dict.fromkeys(tuple(sorted(way)) for way in ways))
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What proves a step, in the order a teacher would point at it.
+    """The proof of a step, in the order in which a teacher would point it out.
 
     Attributes:
         cells: (cell, role), role such as "pattern", "fin", "pivot".
         candidates: (cell, digit, role), role such as "proves", "goes", "on", "off".
         houses: The houses used.
-        cages: The cages used, each with what it still says.
+        cages: The cages used, each with its remaining fillings or combinations.
         links: The links of a chain, in order.
         branches: For each assumption tried, the steps that follow from it. The first of each is
             the assumption itself, as a step of the technique "assumption".
-        steps: Steps this one rests on.
+        steps: The steps that this one relies on.
     """
 
     cells: tuple[tuple[int, str], ...] = ()
@@ -83,7 +83,7 @@ class Step:
         technique: The technique's name, such as "naked-single".
         placements: (cell, digit) pairs that become certain.
         eliminations: (cell, digit) pairs that become impossible.
-        facts: What proves it.
+        facts: The facts that prove it.
     """
 
     technique: str

@@ -1,7 +1,7 @@
-"""Scales: in which order techniques are tried, and how hard a step is.
+"""Scales: the order in which techniques are tried, and the difficulty of a step.
 
-A file in this folder registers itself (see `ScaleModule`). A scale rates steps, not techniques,
-because the cost of a step may depend on it: on the length of a chain, for example.
+Every file in this folder registers itself (see `ScaleModule`). A scale rates steps, not techniques,
+because two steps of a technique may differ in cost, for example by the length of a chain.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ DEFAULT_SCALE = "pandoku"
 
 @lru_cache(maxsize=1)
 def registry() -> dict[str, ScaleModule]:
-    """Return every scale by name: the default first, then by name.
+    """Return every scale by name: the default first, then in alphabetical order.
 
     Raises:
-        TechniqueError: A file in the folder is not a scale; the message names it.
+        TechniqueError: A file in the folder is not a scale, or two scales have the same name; the
+            message names the file.
     """
     names = [info.name for info in pkgutil.iter_modules(__path__) if info.name[0] != "_"]
     scales: dict[str, ScaleModule] = {}
@@ -53,7 +54,7 @@ def get_scale(name: str) -> ScaleModule:
     """Return a scale by its name.
 
     Raises:
-        TechniqueError: There is none; the message has the nearest names.
+        TechniqueError: There is no such scale; the message suggests similar names.
 
     >>> get_scale("hodoku").ORDER[:2]
     ('full-house', 'naked-single')
@@ -68,7 +69,7 @@ def get_scale(name: str) -> ScaleModule:
 def in_order(scale: str) -> list[Technique]:
     """Return every technique in a scale's order of search.
 
-    Techniques that the scale does not know come last, in the registry's order.
+    Techniques that are not in the scale come last, in the registry's order.
 
     Raises:
         TechniqueError: There is no such scale.
@@ -79,7 +80,7 @@ def in_order(scale: str) -> list[Technique]:
 
 
 def _problem(module: ModuleType) -> str | None:
-    """Say what keeps a module from being a scale, or None when it is one."""
+    """Return why a module is not a valid scale, or None if it is."""
     for name in ("NAME", "SUMMARY"):
         if not isinstance(getattr(module, name, None), str):
             return f"expected a scale with {name}, a text"

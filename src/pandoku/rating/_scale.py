@@ -1,4 +1,4 @@
-"""What every scale has: a name, an order of search, and what a step costs."""
+"""The interface of a scale: a name, an order of search, and ratings of steps."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 
 
 class Rating(NamedTuple):
-    """How hard a step is in one scale.
+    """The difficulty of a step in one scale.
 
     Attributes:
         level: One of `LEVELS`.
-        score: What the step costs, at least 0; a whole number in most scales.
+        score: The cost of the step, at least 0; a whole number in most scales.
     """
 
     level: str
@@ -24,13 +24,13 @@ class Rating(NamedTuple):
 
 
 class ScaleModule(Protocol):
-    """The face of a file in this folder.
+    """The interface of a file in this folder.
 
     Attributes:
-        NAME: Lower case, the name users pass as ``scale=``.
-        SUMMARY: One line: whose ratings these are.
-        ORDER: Names of techniques in the order of search, each once, at least one. Techniques that
-            are not in it come after these, in the registry's order.
+        NAME: The name that users pass as ``scale=``; lower case.
+        SUMMARY: One line that describes the source of the ratings.
+        ORDER: The names of techniques in the order of search, at least one, without duplicates.
+            Techniques that are not in it follow in the registry's order.
     """
 
     NAME: str
@@ -38,5 +38,5 @@ class ScaleModule(Protocol):
     ORDER: tuple[str, ...]
 
     def rate(self, step: Step) -> Rating | None:
-        """Return what a step costs, or None when the scale does not know its technique."""
+        """Return the rating of a step, or None if the scale does not rate its technique."""
         ...

@@ -1,6 +1,6 @@
 """The scale of HoDoKu 2.2.0: its order of search, its levels and its scores.
 
-What HoDoKu does not know (cages, unique loops, the WXYZ-wing) is not rated.
+Techniques that HoDoKu does not have (cages, unique loops, the WXYZ-wing) are not rated.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ __all__ = ["NAME", "ORDER", "SUMMARY", "rate"]
 NAME = "hodoku"
 SUMMARY = "the order, levels and scores of HoDoKu 2.2.0"
 
-# In HoDoKu's order of search. HoDoKu knows the dual forms of two patterns, but has no ratings for
-# them: they cost what the simple form does. Its nice loops and chains are three techniques here.
+# In HoDoKu's order of search. HoDoKu finds the dual forms of two patterns but has no ratings for
+# them, so they cost the same as the simple form. Its nice loops and chains are three techniques
+# here.
 _RATINGS = {
     "full-house": Rating("easy", 4),
     "naked-single": Rating("easy", 4),
@@ -75,7 +76,8 @@ _RATINGS = {
     "als-xy-wing": Rating("unfair", 320),
     "als-chain": Rating("unfair", 340),
     "death-blossom": Rating("unfair", 360),
-    # HoDoKu's forcing chain follows single links, as Nishio does; its forcing net all of them.
+    # HoDoKu's forcing chains follow single links, as Nishio does; its forcing nets follow all
+    # links.
     "nishio": Rating("extreme", 500),
     "cell-forcing-chain": Rating("extreme", 700),
     "region-forcing-chain": Rating("extreme", 700),
@@ -85,5 +87,5 @@ ORDER = tuple(_RATINGS)
 
 
 def rate(step: Step) -> Rating | None:
-    """Return what HoDoKu counts for a step of this technique; None when it does not know it."""
+    """Return HoDoKu's rating for a step, by its technique; None if HoDoKu does not have it."""
     return _RATINGS.get(step.technique)

@@ -1,7 +1,7 @@
-"""The scale pandoku: HoDoKu's ratings, and pandoku's own for what HoDoKu does not know.
+"""The scale pandoku: HoDoKu's ratings, with pandoku's own for techniques that HoDoKu lacks.
 
-HoDoKu has no cages. The levels and scores of techniques of cages lie between those of HoDoKu's
-techniques that solvers find about as hard.
+HoDoKu does not support cages. The levels and scores of cage techniques lie between those of
+HoDoKu techniques that players find about as hard.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NAME = "pandoku"
 SUMMARY = "HoDoKu's ratings, with pandoku's own for cages and the rest"
 
 _RATINGS = {
-    # Cages: what a beginner sees.
+    # Cages: techniques that a beginner sees.
     "cage-single": Rating("easy", 4),
     "cage-repeat": Rating("easy", 4),
     "innie": Rating("easy", 20),
@@ -50,7 +50,7 @@ _RATINGS = {
     "cage-conflict": Rating("hard", 140),
     "two-cages": Rating("hard", 150),
     "cage-trial": Rating("extreme", 480),
-    # Longer than a unique rectangle, and not harder to see.
+    # Longer than a unique rectangle but no harder to see.
     "unique-loop-1": Rating("hard", 100),
     "unique-loop-2": Rating("hard", 100),
     "unique-loop-3": Rating("hard", 100),
@@ -58,11 +58,11 @@ _RATINGS = {
     # HoDoKu finds it as an instance of its ALS-XZ, so it costs the same.
     "wxyz-wing": Rating("unfair", 300),
 }
-# The core's table is written in the order of search, so that order stands only there. Techniques
+# The core's table is in the order of search, so the order is defined only there. Techniques
 # written in Python that are rated here follow.
 ORDER = tuple(dict.fromkeys((*(finder.name for finder in finders()), *_RATINGS)))
 
 
 def rate(step: Step) -> Rating | None:
-    """Return what a step costs, by its technique; None when the technique has no rating."""
+    """Return the rating of a step, by its technique; None if the technique has none."""
     return _RATINGS.get(step.technique) or hodoku.rate(step)

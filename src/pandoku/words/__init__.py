@@ -1,6 +1,6 @@
-"""Words: what cells, digits, houses, cages and steps are called in sentences.
+"""Words: the names of cells, digits, houses, cages and steps in sentences.
 
-Every text that people read is made from these, so a thing has one name everywhere.
+All text for users is built from these, so that everything has the same name everywhere.
 """
 
 from pandoku.words._cages import (

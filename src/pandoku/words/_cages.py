@@ -1,4 +1,4 @@
-"""Words for cages: their names, what they must give, and how they can be filled."""
+"""Words for cages: their names, their targets, and how they can be filled."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ __all__ = [
     "told_fillings",
 ]
 
-_FEW = 6  # fillings told cell by cell
-_MOST_IN_A_LINE = 8  # sets of digits
+_FEW = 6  # the most fillings to list cell by cell
+_MOST_IN_A_LINE = 8  # the most sets of digits to list
 _GOALS = {
     "+": "adds up to",
     "*": "multiplies to",
@@ -32,7 +32,7 @@ _GOALS = {
 
 
 def cage_name(puzzle: Puzzle, index: int) -> str:
-    """Return a cage as people call it.
+    """Return the name of a cage as shown to users.
 
     >>> cage_name(Puzzle(4, cages=(Cage("+", 6, (1, 0)),)), 0)
     'the 6+ cage at r1c1'
@@ -43,7 +43,7 @@ def cage_name(puzzle: Puzzle, index: int) -> str:
 
 
 def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()) -> str:
-    """Return a cage and the sets of digits of *fillings*, for where a sentence is too long.
+    """Return a cage and the sets of digits of *fillings*, where a sentence would be too long.
 
     >>> cage_line(Puzzle(4, cages=(Cage("+", 4, (1, 0)),)), 0, ((1, 3), (3, 1)))
     'cage 4+ at r1c1: 1 3'
@@ -58,12 +58,12 @@ def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()
 
 
 def printed_clue(cage: Cage) -> str:
-    """Return the clue as it is printed: "12×", or a killer's sum alone.
+    """Return the clue as printed: "12×", or only the sum for a killer cage.
 
     >>> printed_clue(Cage("*", 12, (0, 1))), printed_clue(Cage("+", 12, (0, 1), repeats=False))
     ('12×', '12')
     """
-    # A killer's sums stand alone: there is nothing else they could be.
+    # Killer cages have no operation but +, so their sums are printed without it.
     if cage.operation == "+" and not cage.repeats and cage.target is not None:
         return str(cage.target)
     return cage.clue.replace("*", "×").replace("/", "÷").replace("-", "−")
@@ -75,13 +75,13 @@ def cage_names(w: Words, indices: Iterable[int]) -> str:
 
 
 def cage_of(w: Words, at: int = 0) -> tuple[str, Cage, CageFact]:
-    """Return the name of a cage of the facts, the cage, and what the facts say of it."""
+    """Return the name of a cage in the step's facts, the cage itself, and its fact."""
     fact = w.step.facts.cages[at]
     return cage_name(w.puzzle, fact.cage), w.puzzle.cages[fact.cage], fact
 
 
 def target_words(cage: Cage) -> str:
-    """Return what a cage must give: "adds up to 12"."""
+    """Return the target of a cage as a verb phrase: "adds up to 12"."""
     if cage.target is None:
         return "holds each of its digits once"
     if cage.operation in _GOALS:
@@ -90,21 +90,21 @@ def target_words(cage: Cage) -> str:
 
 
 def arithmetic(cage: Cage, digits: Sequence[int]) -> str:
-    """Return how digits reach the cage's target: "6 - 2 - 1 = 3".
+    """Return the calculation that gives the cage's target: "6 - 2 - 1 = 3"; "" if none does.
 
     >>> arithmetic(Cage("?", 3, (0, 1, 2)), (2, 6, 1))
     '6 / 2 / 1 = 3'
     """
     for operation in cage.operation if cage.operation != "?" else "+*/-":
         if Cage(operation, cage.target, cage.cells).allows(tuple(digits)):
-            # What is subtracted or divided stands behind the largest.
+            # The largest digit comes first; the others are subtracted from it or divide it.
             told = sorted(digits, reverse=True) if operation in "-/" else digits
             return f"{f' {operation} '.join(map(str, told))} = {cage.target}"
     return ""
 
 
 def added(numbers: Iterable[int], sign: str = "+") -> str:
-    """Return "3 + 7 = 10", or "7" for one number; "*" multiplies."""
+    """Return "3 + 7 = 10", or "7" for a single number; with *sign* "*", a product."""
     told = list(numbers)
     if len(told) == 1:
         return str(told[0])
@@ -120,7 +120,7 @@ def gone_digits(w: Words) -> list[int]:
 
 
 def told_fillings(w: Words, at: int = 0) -> str:
-    """Return a sentence with the fillings or combinations of a cage, or "" without any."""
+    """Return a sentence that lists a cage's fillings or combinations; "" if there are none."""
     _, cage, fact = cage_of(w, at)
     if not fact.digits:
         return ""
@@ -135,10 +135,10 @@ def told_fillings(w: Words, at: int = 0) -> str:
 
 
 def _place_of(puzzle: Puzzle, cage: Cage) -> str:
-    # A cage is called after its first cell in reading order, where its clue stands.
+    # A cage is named after its first cell in reading order, where its clue is printed.
     return puzzle.geometry.name(min(cage.cells))
 
 
 def _sets_of(fillings: Iterable[Sequence[int]]) -> list[str]:
-    """Return the digits of each filling, ascending, without those that come again."""
+    """Return the digits of each filling, ascending, without duplicates."""
     return list(dict.fromkeys(" ".join(map(str, sorted(filling))) for filling in fillings))

@@ -1,4 +1,4 @@
-"""Words that need no step: lists, sentences and the names of houses."""
+"""Words that do not depend on a step: lists, sentences and the names of houses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def joined(parts: Iterable[str], last: str = "and") -> str:
 
 
 def with_capital(text: str) -> str:
-    """Return *text* as the start of a sentence; the name of a cell stays as it is.
+    """Return *text* as the start of a sentence; a cell name stays in lower case.
 
     >>> with_capital("row 1 is full"), with_capital("r1c1 is empty")
     ('Row 1 is full', 'r1c1 is empty')
@@ -39,18 +39,18 @@ def sentence(text: str) -> str:
 
 
 def with_article(name: str) -> str:
-    """Return *name* with the article that its first sound asks for.
+    """Return *name* with "a" or "an", depending on its first sound.
 
     >>> with_article("X-wing"), with_article("empty rectangle"), with_article("unique loop")
     ('an X-wing', 'an empty rectangle', 'a unique loop')
     """
-    # The letter X begins with a vowel when it is read aloud, "uni" with a consonant.
+    # Read aloud, the letter X starts with a vowel and "uni" with a consonant.
     has_vowel = name[:1] in "aeiou" and not name.startswith("uni")
     return f"{'an' if has_vowel or name.startswith(('X-', 'XY')) else 'a'} {name}"
 
 
 def house_names(houses: Sequence[House], last: str = "and") -> str:
-    """Return "rows 2 and 5", or "row 2 and box 1" when the kinds differ."""
+    """Return "rows 2 and 5", or "row 2 and box 1" if the kinds differ."""
     if len(houses) > 1 and len({house.kind for house in houses}) == 1:
         numbers = (str(house.number) for house in houses)
         return f"{_kinds(houses[0].kind, len(houses))} {joined(numbers, last)}"
@@ -58,7 +58,7 @@ def house_names(houses: Sequence[House], last: str = "and") -> str:
 
 
 def house_list(houses: Iterable[House]) -> str:
-    """Return each house once, by kind, for where a sentence is too long: "rows 2, 5; box 1"."""
+    """Return each house once, by kind: "rows 2, 5; box 1", where a sentence would be too long."""
     numbers: dict[str, list[str]] = {}
     for house in dict.fromkeys(houses):
         numbers.setdefault(house.kind, []).append(str(house.number))
