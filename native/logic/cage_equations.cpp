@@ -51,7 +51,8 @@ void cite_sum(const Board& board, Step& step, const Equation& equation) {
 
 namespace {
 
-// What the open cells may hold: [plus, then minus]. Nothing when it would take too long.
+// What each open cell may hold, the plus cells before the minus cells. No value if finding out
+// would take too long.
 std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equation,
                                          char operation) {
     std::vector<std::uint16_t> cells = equation.plus;
