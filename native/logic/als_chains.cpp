@@ -206,7 +206,7 @@ class AlsChains {
     const std::vector<Als>& sets_;
     std::vector<Mask> targets_;  // [set]: the digits that it and the first set could eliminate
     std::vector<State> states_;
-    std::vector<Mask> seen_, expanded_;  // [set]: the digits that reached it; those already expanded
+    std::vector<Mask> seen_, expanded_;  // [set]: digits that reached it; those expanded
 };
 
 void find_als_chains(const Board& board, Sink& sink) { AlsChains(board, sink).run(); }

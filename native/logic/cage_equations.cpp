@@ -58,6 +58,7 @@ std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equ
     std::vector<std::uint16_t> cells = equation.plus;
     cells.insert(cells.end(), equation.minus.begin(), equation.minus.end());
     const std::size_t n = cells.size(), n_plus = equation.plus.size();
+    // Minus cells alone are counted as plus cells. The total of a sum changes its sign with them.
     const bool is_turned = n_plus == 0;
     std::array<Term, kMostOpen> terms;
     for (std::size_t i = 0; i < n; ++i) {

@@ -164,6 +164,9 @@ std::vector<Mask> held_with(const Board& board, const Holder& holder, Mask digit
     return held;
 }
 
+// Cage claiming: the holders can have, at most, as many of the digits as the house still needs. So
+// each has its most, and its fillings with fewer are impossible. A cell outside the holders counts
+// as one digit.
 void take_unclaimed(const Board& board, Sink& sink, int house, const std::vector<Holder>& holders,
                     Mask digits) {
     const Layout& layout = board.layout();

@@ -108,13 +108,13 @@ class CageTrial {
         return find_dead();
     }
 
-    // Eliminates from a cage's cells what none of its fillings has; false if no filling is left.
+    // Eliminates from a cage's cells what no filling of it has; false if no filling is left.
     bool narrow(int number) {
         const Cage& cage = start_.cages()[number];
         const View& view = start_.view(number);
         if (!view.is_listed) return true;
         int& n_held = n_held_[static_cast<std::size_t>(number)];
-        if (n_candidates(cage) == n_held) return true;  // no candidate has been removed
+        if (n_candidates(cage) == n_held) return true;  // nothing has changed
         std::array<Mask, Cage::kMostCells> held{};
         for (std::size_t i = 0; i < view.n(cage); ++i) {
             const std::uint8_t* filling = view.filling(cage, i);
@@ -149,7 +149,7 @@ class CageTrial {
     Board now_;  // has no cages: narrow() applies those of start_
     std::vector<std::uint8_t> digits_;
     std::vector<Mask> masks_;
-    std::vector<int> n_held_, n_at_start_;  // [cage]: candidates when last narrowed, and at the start
+    std::vector<int> n_held_, n_at_start_;  // [cage]: candidates when last narrowed, at start
 };
 
 struct Contradiction {

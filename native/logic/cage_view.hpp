@@ -14,7 +14,7 @@ struct View {
     bool is_exact = false;               // sets, may and required are exact
     bool is_listed = false;              // all fillings are listed
     std::vector<std::uint8_t> fillings;  // [filling][position], 0-based, ascending
-    std::vector<Mask> sets;              // the digits of each filling, without duplicates, ascending
+    std::vector<Mask> sets;              // digits of each filling, no duplicates, ascending
     std::vector<Mask> may;               // [position]
     Mask required = 0;                   // the digits that are in every filling
 
