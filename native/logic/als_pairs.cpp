@@ -84,7 +84,7 @@ class AlsXyWings {
     }
 
   private:
-    // Records which sets are linked the sets linked to the middle one one, and the index of each
+    // Records which sets are linked to the middle one, and the index of each
     // among its links.
     void note(std::span<const AlsLink> links) {
         std::fill(linked_[0], linked_[0] + linked_.n_words(), 0);
@@ -122,7 +122,7 @@ class AlsXyWings {
     Sink& sink_;
     const AlsTable& table_;
     const std::vector<Als>& sets_;
-    BitRows linked_;                   // to the middle
+    BitRows linked_;                   // the sets linked to the middle one
     std::vector<std::size_t> places_;  // [set]: its index among the middle's links
 };
 

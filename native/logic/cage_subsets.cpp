@@ -97,7 +97,8 @@ void mark_digits(const Board& board, Step& step, int cell, Mask digits, const ch
 }
 
 // Killer subset: some holders certainly contain some of the digits, and some other cells have no
-// other candidates. If these use up all the digits, no other cell of the house has any of them.
+// candidates besides them. If these use up all the digits, no other cell of the house has any of
+// them.
 void take_claimed(const Board& board, Sink& sink, int house, const std::vector<Holder>& holders,
                   Mask digits) {
     const Layout& layout = board.layout();

@@ -43,7 +43,7 @@ struct CageFact {
 };
 
 struct Step {
-    const char* technique = nullptr;  // set only inside a branch; otherwise the finder's name
+    const char* technique = nullptr;  // set only inside a branch; elsewhere the finder names it
     bool is_told = true;              // false if steps are only counted: marks are left out
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;
