@@ -84,8 +84,8 @@ class AlsXyWings {
     }
 
   private:
-    // Records which sets are linked to the middle one, and the index of each
-    // among its links.
+    // Records which sets are linked to the middle one, and the index of each among its
+    // links.
     void note(std::span<const AlsLink> links) {
         std::fill(linked_[0], linked_[0] + linked_.n_words(), 0);
         for (std::size_t i = 0; i < links.size(); ++i) {
