@@ -15,8 +15,9 @@ class Collector {
   public:
     explicit Collector(const Board& board) : board_(board), layout_(board.layout()) {}
 
-    // Small sets first. A size that makes them too many is left out as a whole, with all larger
-    // ones: cutting in the middle of a size would make the result depend on the order of houses.
+    // Small sets first. If a size brings the number above kMostSets, that size and all larger ones
+    // are left out: cutting in the middle of a size would make the result depend on the order of
+    // the houses.
     std::vector<Als> run() {
         for (size_ = 1; size_ <= most_set(board_.order()); ++size_) {
             const std::size_t before = found_.size();
@@ -56,7 +57,7 @@ class Collector {
         for (const int cell : chosen_) set.add(cell);
         for (const Place place : layout_.places(chosen_[0]))
             if (place.house < house && set.is_within(layout_.house_set(place.house)))
-                return;  // it was found in that house
+                return;  // already found in that house
         Als als{house, chosen_, digits, CellSets(layout_.n_words())};
         als.sets.reserve(1 + 2 * static_cast<std::size_t>(count(digits)));
         als.sets.push_back(set);
@@ -110,7 +111,7 @@ void AlsTable::fill_aiming() {
         n_rows += static_cast<std::size_t>(count(als.digits)) + 1;
     }
     aiming_ = BitRows(n_rows, sets_.size());
-    std::vector<std::uint64_t> twice(n_words());  // by two digits or more
+    std::vector<std::uint64_t> twice(n_words());  // sets aimed at by two digits or more
     for (std::size_t i = 0; i < sets_.size(); ++i) {
         const Als& als = sets_[i];
         std::uint64_t* const any = aiming_[aim(i, als.digits)];
@@ -126,14 +127,15 @@ void AlsTable::fill_aiming() {
                 any[w] |= row[w];
             }
         });
-        // By any but this digit.
+        // The row of a digit has the sets aimed at by any other digit.
         for (std::uint64_t* row = aiming_[aim_start_[i]]; row != any; row += n_words())
             for (std::size_t w = 0; w < n_words(); ++w) row[w] = twice[w] | (any[w] & ~row[w]);
     }
 }
 
-// Two sets are linked by a digit when all its places in one see all its places in the other. Found
-// as an intersection of rows, one for each place, instead of comparing every two sets.
+// Two sets are linked by a digit when all its places in one see all its places in the other. The
+// links of a set are intersections of rows, one for each place, which is cheaper than comparing
+// every pair of sets.
 void AlsTable::fill_links() {
     std::vector<std::uint64_t> by_one(n_words()), by_any(n_words());
     std::vector<Mask> shared(sets_.size());

@@ -1,5 +1,5 @@
-// Almost locked sets: n cells of a house with n + 1 digits between them. Take one digit away, and
-// the rest is locked in.
+// Almost locked sets: n cells of a house with n + 1 digits between them. If one of the digits is
+// removed, the others are locked in the cells.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,18 @@
 
 namespace pandoku::logic {
 
-// The most cells of a set. People do not see larger ones, and on large boards there are too many.
+// The maximum number of cells in a set. People do not see larger ones, and on large boards there
+// are too many of them.
 inline int most_set(int order) { return order <= 9 ? 8 : order <= 16 ? 4 : 3; }
 
 struct Als {
-    int house;  // the first that holds all its cells
+    int house;  // the first house that holds all its cells
     std::vector<int> cells;
     Mask digits;
-    CellSets sets;  // its cells; then for each digit its places, and what sees all of them
+    CellSets sets;  // its cells; then two sets for each digit: with() and sight()
 
     CellSet set() const { return sets[0]; }
-    // A digit's places in the set, and the cells that have it and see all these.
+    // A digit's places in the set, and the cells with the digit that see all of these places.
     CellSet with(int digit) const { return sets[1 + 2 * rank(digit)]; }
     CellSet sight(int digit) const { return sets[2 + 2 * rank(digit)]; }
 
@@ -32,7 +33,7 @@ struct Als {
     }
 };
 
-// A link to another set. A restricted digit can stand in only one of the two sets, because all its
+// A link to another set. A restricted digit can be in only one of the two sets, because all its
 // places in one see all its places in the other.
 struct AlsLink {
     int set;
@@ -40,24 +41,25 @@ struct AlsLink {
     Mask digits;
 };
 
-// The sets of a board, and what techniques ask about them, as rows with a bit for each set: there
-// may be thousands of sets, and most questions compare one set with all others.
+// The almost locked sets of a board, and the relations that techniques ask about, as rows with one
+// bit per set: there may be thousands of sets, and most questions compare one set with all others.
 class AlsTable {
   public:
     AlsTable(const Board& board, std::vector<Als> sets);
 
     const std::vector<Als>& sets() const { return sets_; }  // small ones first, then by house
-    // The sets with which it has a restricted digit, ascending.
+    // The links to the sets that share a restricted digit with this one, by ascending set.
     std::span<const AlsLink> links(std::size_t set) const {
         return {links_.data() + link_start_[set], link_start_[set + 1] - link_start_[set]};
     }
-    std::size_t n_words() const { return seeing_.n_words(); }  // of a row
-    // The sets all of whose places for the digit are seen by the cell, which has the candidate too.
+    std::size_t n_words() const { return seeing_.n_words(); }  // per row
+    // The sets whose places for the digit are all seen by the cell; none if the cell does not have
+    // the candidate.
     const std::uint64_t* seeing(int cell, int digit) const {
         return seeing_[static_cast<std::size_t>(rows_[place(cell, digit)])];
     }
-    // The sets that could eliminate something together with the link's set: they share a digit
-    // that some cell sees in both. The link's own digit does not count if it has only one.
+    // The sets that could eliminate something together with the link's set: they share a digit that
+    // some cell sees in both. If the link has a single digit, that digit does not count.
     const std::uint64_t* aiming(const AlsLink& link) const {
         return aiming_[static_cast<std::size_t>(link.aim)];
     }
@@ -82,12 +84,12 @@ class AlsTable {
     std::vector<Als> sets_;
     std::vector<AlsLink> links_;
     std::vector<std::size_t> link_start_, aim_start_;
-    std::vector<int> rows_;    // [candidate]: its row of seeing_; row 0 is empty
-    BitRows seeing_, aiming_;  // aiming_: of each set a row for each digit, and one for all
+    std::vector<int> rows_;    // [candidate]: its row in seeing_; row 0 is empty
+    BitRows seeing_, aiming_;  // aiming_: for each set one row per digit, and one for all
 };
 
-// All almost locked sets of a board, each once. If there would be more than 2 000, the largest
-// sizes are left out.
+// All almost locked sets of a board, each once. If there would be more than 2000, the largest sizes
+// are left out.
 const AlsTable& almost_locked_sets(const Board& board);
 
 // ---- facts: the sets of a step have the roles set-a, set-b, ...

@@ -12,11 +12,11 @@ namespace pandoku::logic {
 namespace {
 
 // Which sets a chain can reach if its length does not matter and it may return to its first set.
-// That is only a little more than real chains reach, and one closure finds it for all of them: most
-// searches then need not begin, because nothing could be eliminated at their end.
+// This is only slightly more than real chains reach, and one closure computes it for all sets. Most
+// searches can then be skipped, because nothing could be eliminated at their end.
 class AlsReach {
   public:
-    // Nothing is known when there are more than kMostWays.
+    // is_known() is false if there are more than kMostWays ways.
     explicit AlsReach(const AlsTable& table) : n_sets_(table.sets().size()) {
         for (std::size_t set = 0; set < n_sets_; ++set) {
             start_.push_back(ways_.size());
@@ -29,7 +29,7 @@ class AlsReach {
         if (ways_.size() <= kMostWays) follow(table);
     }
 
-    // An upper bound on the states of the searches from every set by every digit.
+    // An upper bound on the number of states in the searches from every set by every digit.
     std::size_t most_states() const {
         std::size_t sum = 0;
         for (std::size_t from = 0; from < reached_.n_rows(); ++from)
@@ -39,8 +39,8 @@ class AlsReach {
     }
     bool is_known() const { return reached_.n_rows() == ways_.size(); }
 
-    // Whether f(set, last) holds for some later set that can be reached by the digit `last` when
-    // the chain leaves `first` by `digit`.
+    // Whether f(set, last) holds for some set after `first` that can be reached by the digit `last`
+    // when the chain leaves `first` by `digit`.
     template <class F>
     bool any_after(std::size_t first, int digit, F&& f) const {
         if ((digits_[first] & bit(digit)) == 0) return false;
@@ -87,7 +87,7 @@ class AlsReach {
     std::size_t n_sets_;
     std::vector<Way> ways_;           // by set, then by digit
     std::vector<std::size_t> start_;  // [set]: its first way
-    std::vector<Mask> digits_;        // [set]: by which it is linked to others
+    std::vector<Mask> digits_;        // [set]: the digits that link it to others
     BitRows reached_;                 // [way out]: the ways in
 };
 
@@ -102,8 +102,9 @@ class AlsChains {
         std::size_t most_links = 0;
         for (std::size_t set = 0; set < sets_.size(); ++set)
             most_links = std::max(most_links, table_.links(set).size());
-        // Skipped searches count no looks. So they may be skipped only where even all of them
-        // would stay below the sink's limit: what is found must not depend on the shortcut.
+        // A skipped search does not count its looks. Searches may therefore be skipped only if all
+        // of them together would stay below the sink's limit: the shortcut must not change what is
+        // found.
         const bool is_few =
             reach.is_known() && reach.most_states() * (most_links + 1) < Sink::kMostLooks;
         for (std::size_t first = 0; first < sets_.size(); ++first) {
@@ -124,8 +125,8 @@ class AlsChains {
         int set, digit, from, length;
     };
 
-    // Notes for every later set the digits that it and this set could eliminate together. False
-    // when there are none.
+    // Records, for every later set, the digits that it and this set could eliminate together. False
+    // if there are none.
     bool note_targets(std::size_t first) {
         targets_.assign(sets_.size(), 0);
         bool any = false;
@@ -159,8 +160,9 @@ class AlsChains {
             if (sink_.done(links.size())) return;
             if (state.length > 3 && state.set > first) tell(first, digit, state);
             if (state.length == static_cast<int>(kMostSetsInStep)) continue;
-            // A set that is reached by one digit leads on by all others. Reached again by another
-            // digit it leads on by the first too; a third time it leads to nothing new.
+            // A set that is reached by one digit can be left by all others. When it is reached
+            // again by another digit, it can be left by the first digit too; a third time adds
+            // nothing new.
             Mask& used = expanded_[state.set];
             const Mask ways = used == 0 ? ~bit(state.digit) : is_single(used) ? used : 0;
             used |= bit(state.digit);
@@ -202,9 +204,9 @@ class AlsChains {
     Sink& sink_;
     const AlsTable& table_;
     const std::vector<Als>& sets_;
-    std::vector<Mask> targets_;  // [set]: what it and the first set could eliminate
+    std::vector<Mask> targets_;  // [set]: the digits that it and the first set could eliminate
     std::vector<State> states_;
-    std::vector<Mask> seen_, expanded_;  // [set]: digits by which it was reached, and left
+    std::vector<Mask> seen_, expanded_;  // [set]: digits that reached it; those expanded
 };
 
 void find_als_chains(const Board& board, Sink& sink) { AlsChains(board, sink).run(); }

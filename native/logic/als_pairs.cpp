@@ -22,8 +22,8 @@ void find_als_xz(const Board& board, Sink& sink) {
             const Mask links = link.digits;
             if (j < i || (is_single(links) && !table.is_aiming(link, i))) continue;
             const Als &a = sets[i], &b = sets[j];
-            // A step for each digit of the link. Two digits together prove more (each set is locked
-            // in by the other): that is one step, of the first digit.
+            // A step for each digit of the link. Two restricted digits prove more, because each set
+            // locks the other; they make a single step, built for the first digit.
             const bool is_double = is_several(links) && !a.set().meets(b.set());
             Mask todo = is_double ? links & -links : links;
             for (; todo != 0; todo &= todo - 1) {
@@ -69,8 +69,8 @@ class AlsXyWings {
                 const auto first = static_cast<std::size_t>(links[i].set);
                 const std::uint64_t* aiming = table_.aiming(links[i]);
                 for (std::size_t w = 0; w < pairs.size(); ++w) pairs[w] = linked_[0][w] & aiming[w];
-                // Every pair counts as a look, also those that are skipped because they eliminate
-                // nothing: the count must not depend on the shortcut.
+                // Every pair counts as a look, including pairs that are skipped because they
+                // eliminate nothing: the count must not depend on the shortcut.
                 std::size_t looked = i;
                 each_bit(pairs.data(), pairs.size(), first + 1, [&](std::size_t second) {
                     const std::size_t j = places_[second];
@@ -84,7 +84,8 @@ class AlsXyWings {
     }
 
   private:
-    // Where the sets that are linked to the middle stand among its links.
+    // Records which sets are linked to the middle one, and the index of each among its
+    // links.
     void note(std::span<const AlsLink> links) {
         std::fill(linked_[0], linked_[0] + linked_.n_words(), 0);
         for (std::size_t i = 0; i < links.size(); ++i) {
@@ -93,7 +94,7 @@ class AlsXyWings {
         }
     }
 
-    // Any two different digits will do.
+    // Tries every choice of two different restricted digits x and y.
     void try_pair(const Als& c, const AlsLink& to_a, const AlsLink& to_b) {
         const Als &a = sets_[to_a.set], &b = sets_[to_b.set];
         for (Mask xs = to_a.digits; xs != 0; xs &= xs - 1)
@@ -121,8 +122,8 @@ class AlsXyWings {
     Sink& sink_;
     const AlsTable& table_;
     const std::vector<Als>& sets_;
-    BitRows linked_;                   // to the middle
-    std::vector<std::size_t> places_;  // [set]: among these
+    BitRows linked_;                   // the sets linked to the middle one
+    std::vector<std::size_t> places_;  // [set]: its index among the middle's links
 };
 
 void find_als_xy_wings(const Board& board, Sink& sink) { AlsXyWings(board, sink).run(); }

@@ -1,4 +1,4 @@
-// Avoidable rectangles: digits that were filled in can change places like any others.
+// Avoidable rectangles: placed digits that are not givens could be exchanged, just like candidates.
 #include <vector>
 
 #include "logic/finder.hpp"
@@ -8,8 +8,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// Type 1: three corners were filled in. The fourth must not complete two pairs that could be
-// exchanged, for no given tells one solution from the other.
+// Type 1: three corners have been filled in. The fourth must not complete two pairs that could be
+// exchanged, because no given would distinguish the two solutions.
 void find_avoidable_rectangles_1(const Board& board, Sink& sink) {
     const auto is_fit = [&](int cell) { return !board.is_given(cell); };
     each_rectangle(board.layout(), sink, is_fit, [&](const std::vector<int>& c) {
@@ -28,8 +28,8 @@ void find_avoidable_rectangles_1(const Board& board, Sink& sink) {
     });
 }
 
-// Type 2: two neighbouring corners were filled in, and both others have the same further
-// candidate: one of these is true, or the rectangle could be exchanged.
+// Type 2: two neighbouring corners have been filled in, and the other two have the same extra
+// candidate. It is true in one of them; otherwise the rectangle could be exchanged.
 void find_avoidable_rectangles_2(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     const auto is_fit = [&](int cell) { return !board.is_given(cell); };
@@ -38,7 +38,7 @@ void find_avoidable_rectangles_2(const Board& board, Sink& sink) {
             const int a = c[i], b = c[(i + 1) % 4], across_a = c[(i + 2) % 4],
                       across_b = c[(i + 3) % 4];
             if (board.is_open(a) || board.is_open(b)) continue;
-            // Exchanged, the corner opposite a filled one holds the same digit.
+            // In a rectangle that can be exchanged, opposite corners hold the same digit.
             const Mask x = bit(board.digit(a)), y = bit(board.digit(b));
             const Mask m = board.at(across_a), n = board.at(across_b);
             if (!is_pair(m) || !is_pair(n) || (m & x) == 0 || (n & y) == 0) continue;

@@ -4,8 +4,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// The rows in an order in which a row comes after those it leads to, except in cycles: depth first,
-// with an explicit stack, as there may be thousands of rows in a line.
+// The rows in an order that puts each row after those it leads to, except in cycles. The search is
+// depth first; its stack is explicit because a path may be thousands of rows long.
 std::vector<std::size_t> last_first(const BitRows& rows) {
     std::vector<std::uint64_t> seen(rows.n_words());
     std::vector<std::size_t> order, open;
@@ -32,9 +32,10 @@ std::vector<std::size_t> last_first(const BitRows& rows) {
 
 }  // namespace
 
-// A row is complete when all its bits have been followed. Joining a complete row needs no further
-// step for its bits, so they count as followed at once. As rows are closed after those they lead
-// to, nearly all joins are of complete rows, and few of the n * n possible joins are made.
+// A row is complete when all its bits have been followed. After a join with a complete row, the
+// joined bits need no further step, so they count as followed at once. Rows are closed after those
+// they lead to, so nearly all joins are with complete rows, and few of the n * n possible joins are
+// made.
 void close_rows(BitRows& rows) {
     const std::size_t n_words = rows.n_words();
     std::vector<std::uint64_t> followed(n_words);

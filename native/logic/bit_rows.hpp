@@ -1,4 +1,4 @@
-// Rows of bits, all of one length, one after the other in memory: relations between many things.
+// Rows of bits of equal length, contiguous in memory: a relation between many things.
 #pragma once
 
 #include <bit>
@@ -50,8 +50,9 @@ void each_bit(const std::uint64_t* row, std::size_t n_words, std::size_t first, 
     }
 }
 
-// Transitive closure. Before, row i has the bits that i leads to in one step; afterwards those that
-// it leads to in any number of steps. There are as many rows as bits.
+// Replaces a relation by its transitive closure. Before the call, row i has the bits that i leads
+// to in one step; afterwards, those it leads to in one or more steps. There must be as many rows as
+// bits.
 void close_rows(BitRows& rows);
 
 }  // namespace pandoku::logic

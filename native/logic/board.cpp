@@ -24,7 +24,7 @@ void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint
     std::copy(givens, givens + layout_->n_cells(), givens_.begin());
     singles_ = layout_->none();
     n_open_ = n_bare_ = 0;
-    // No branches: whether a cell is empty is as good as random, so half of them would be
+    // No branches: whether a cell is empty is nearly random, so about half of them would be
     // mispredicted.
     for (int cell = 0; cell < layout_->n_cells(); ++cell) {
         const bool is_empty = digits[cell] == 0;
@@ -60,10 +60,11 @@ void Board::fill_views() {
     }
 }
 
-// Up to order 16 the masks of a house are transposed with word arithmetic, as setting up the board
-// is a sixth of the time of a path that is only counted. Four cells share a word, 16 bits each:
-// position p has bits 16 * (p % 4) and up of word p / 4. Bit d of every cell is moved to bit
-// 16 * (p % 4) + 4 * (p / 4), and one multiplication gathers these in bits 48 + p.
+// Up to order 16 the masks of a house are transposed with word arithmetic, because setting up the
+// board takes a sixth of the time of a path whose steps are only counted. Four cells share a word,
+// 16 bits each: position p has the 16 bits of word p / 4 that start at bit 16 * (p % 4). Bit d of
+// every cell is moved to bit 16 * (p % 4) + 4 * (p / 4), and one multiplication gathers these into
+// bits 48 + p.
 void Board::fill_narrow_views() {
     constexpr std::uint64_t kOnes = 0x0001000100010001;
     constexpr std::uint64_t kGather =
@@ -92,7 +93,7 @@ int Board::next_almost_full(int house) const {
     return n;
 }
 
-// Called for every candidate that goes, so it has no branch that could be mispredicted.
+// Called for every candidate that is removed, so it has no branch that is hard to predict.
 inline void Board::withdraw(int cell, int digit) {
     with_[digit].drop(cell);
     const int n = order();
@@ -105,7 +106,7 @@ inline void Board::withdraw(int cell, int digit) {
                                                                     << digit;
     };
     const auto places = layout_->places(cell);
-    // Nearly every cell is in a row, a column and a box: a loop of three that is written out.
+    // Nearly every cell is in just a row, a column and a box, so the loop of three is unrolled.
     if (places.size() == 3) {
         look_again(places[0]), look_again(places[1]), look_again(places[2]);
     } else {

@@ -1,6 +1,6 @@
-// A board of candidates: what finders read, and what steps change. It keeps the candidates three
-// ways (by cell, by house and digit, by digit), so that a finder reads whatever it needs as one
-// mask. A change updates all three; reading is far more frequent.
+// A board of candidates, which finders read and steps change. It keeps the candidates in three
+// views (by cell, by house and digit, by digit), so that a finder can read whatever it needs as one
+// mask. A change updates all three views; this pays off because reads are far more frequent.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace pandoku::logic {
 
-// What several finders work out of the same board.
+// Data that several finders derive from the same board.
 enum class Kept {
     links_one_digit,
     links_pairs,
@@ -25,38 +25,40 @@ enum class Kept {
     count
 };
 
-// Digits are 0 .. order-1 here; a printed 1 is 0. A board serves one thread at a time: reading it
-// may fill what it keeps.
+// Digits are 0 .. order-1 here: a printed 1 is 0. A board must be used by one thread at a time,
+// because even reading it may fill its caches.
 class Board {
   public:
-    // Both must outlive the board; null: a puzzle without cages.
+    // Both must outlive the board. Null cages mean a puzzle without cages.
     explicit Board(const Layout& layout, const Cages* cages = nullptr);
 
     // digits: 1 .. order, 0 for an empty cell; masks: candidates, read for empty cells only;
-    // givens: not 0 where the digit is printed. Candidates are taken as they are.
+    // givens: nonzero where the digit is a given. Candidates are used as passed: digits do not
+    // eliminate any here.
     void reset(const std::uint8_t* digits, const Mask* masks, const std::uint8_t* givens);
 
     const Layout& layout() const { return *layout_; }
     int order() const { return layout_->order(); }
     int n_cages() const { return cages_ == nullptr ? 0 : cages_->n(); }
-    const Cages& cages() const { return *cages_; }  // when there are any
+    const Cages& cages() const { return *cages_; }  // only if there are any
 
-    Mask at(int cell) const { return masks_[cell]; }  // 0 where a digit stands
+    Mask at(int cell) const { return masks_[cell]; }  // 0 in a filled cell
     bool has(int cell, int digit) const { return (masks_[cell] & bit(digit)) != 0; }
     bool is_open(int cell) const { return digits_[cell] < 0; }
     int digit(int cell) const { return digits_[cell]; }  // -1 while the cell is empty
     bool is_given(int cell) const { return givens_[cell] != 0; }
     int n_open() const { return n_open_; }
     int n_open(int house) const { return open_in_[house]; }
-    // What a cell may hold, a placed digit alone.
+    // The digits that a cell may hold; a filled cell has only its own.
     Mask may(int cell) const { return is_open(cell) ? masks_[cell] : bit(digits_[cell]); }
-    // What a cage still says; looked at again only after its cells have changed.
+    // What a cage still allows; computed again only after its cells have changed.
     const View& view(int cage) const;
-    // The first house from `house` on that has one empty cell; the number of houses if none has.
+    // The first house, starting at `house`, that has exactly one empty cell; the number of houses
+    // if there is none.
     int next_almost_full(int house) const;
     bool is_broken() const { return n_bare_ > 0; }  // an empty cell has no candidate
 
-    // The positions of a house where a digit can still go; 0 once it stands there.
+    // The positions of a house where the digit is a candidate; 0 once it is placed there.
     Mask where(int house, int digit) const { return where_[house * order() + digit]; }
     // The digits with exactly one place in a house, and the empty cells with exactly one candidate.
     Mask sole(int house) const { return sole_[house]; }
@@ -64,11 +66,11 @@ class Board {
     // The empty cells that have the digit as a candidate.
     const CellSet& cells_with(int digit) const { return with_[digit]; }
 
-    void place(int cell, int digit);  // the digit goes from the peers
+    void place(int cell, int digit);  // also removes the digit from the peers
     void eliminate(int cell, int digit);
 
-    // What several finders work out of the board: made by the first that asks, and kept until the
-    // board changes.
+    // Data that several finders derive from the board: computed for the first one that asks, and
+    // kept until the board changes.
     template <class T, class Make>
     const T& kept(Kept what, Make make) const {
         is_kept_ = true;
@@ -80,19 +82,19 @@ class Board {
   private:
     void fill_views();  // where_ and with_, from masks_
     void fill_narrow_views();
-    void remove(int cell, int digit);    // a candidate that the cell has
-    void withdraw(int cell, int digit);  // a candidate that the cell has lost, from the other views
-    void forget() {                      // what finders have put here
+    void remove(int cell, int digit);    // the cell must have this candidate
+    void withdraw(int cell, int digit);  // from the views by house and by digit
+    void forget() {                      // discards what finders have kept here
         if (!is_kept_) return;
         for (KeptValue& value : kept_) value.clear();
         is_kept_ = false;
     }
-    void forget(int cell);  // that, and what its cages said
+    void forget(int cell);  // the same, and marks the views of its cages as outdated
 
     const Layout* layout_;
     const Cages* cages_;
     mutable std::vector<View> views_;
-    mutable std::vector<std::uint8_t> is_fresh_;  // of the views
+    mutable std::vector<std::uint8_t> is_fresh_;  // [cage]: whether its view is up to date
     std::vector<Mask> masks_, where_, sole_;
     std::vector<std::int8_t> digits_;
     std::vector<std::uint8_t> givens_;

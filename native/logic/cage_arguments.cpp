@@ -8,9 +8,10 @@ namespace pandoku::logic {
 
 namespace {
 
-// Marks the least or most that the other cells of a + cage can add up to, a digit for each, and
-// returns the sum. By their candidates; or, when all digits differ, by 1 + 2 + 3 ... if that is
-// the stronger bound. People reckon with one of the two, so no mixture is tried.
+// Marks one digit in each other cell of a + cage, for the least or greatest sum these can have, and
+// returns that sum. The digits come from the candidates or, if all digits differ and the bound is
+// stronger, from 1 + 2 + 3 ... (or n + (n-1) ...). People use one or the other, so no mixture is
+// tried.
 std::int64_t mark_extreme(const Board& board, Step& step, const Cage& cage, std::size_t but,
                           bool is_least) {
     std::int64_t by_cell = 0, by_number = 0;
@@ -59,7 +60,8 @@ void find_cage_bounds(const Board& board, Sink& sink) {
     }
 }
 
-// What the open cells of a * cage multiply to; 0 when the placed digits do not divide the target.
+// The product that the open cells of a * cage must have; 0 if the placed digits do not divide the
+// target.
 std::int64_t left_of(const Board& board, const Cage& cage) {
     std::int64_t left = cage.target;
     for (const std::uint16_t cell : cage.cells)
@@ -82,7 +84,7 @@ bool is_prime(int number) {
     return number >= 2;
 }
 
-// At most how often `prime` divides a digit that the cell may hold.
+// The highest exponent of `prime` in a candidate of the cell.
 int most_power(const Board& board, int cell, int prime) {
     int most = 0;
     each(board.at(cell), [&](int d) { most = std::max(most, power(d + 1, prime)); });
@@ -103,7 +105,7 @@ void take_non_divisors(const Board& board, Sink& sink, int c, std::int64_t left)
     sink.finish();
 }
 
-// Eliminates digits that leave more factors of the prime to the other cells than these can supply.
+// Eliminates digits that leave the other cells more factors of the prime than they can supply.
 void take_poor_in(int prime, const Board& board, Sink& sink, int c, std::int64_t left) {
     const Cage& cage = board.cages()[c];
     int all = 0;
@@ -142,21 +144,22 @@ void find_cage_factors(const Board& board, Sink& sink) {
 
 constexpr Mask kOdd = 0x5555'5555'5555'5555;  // bit 0 is the digit 1
 
-// 1: only odd digits, 0: only even ones, -1: both.
+// 1 if all digits are odd, 0 if all are even, -1 if there are both.
 int parity_of(Mask may) {
     if ((may & kOdd) == 0) return 0;
     return (may & ~kOdd) == 0 ? 1 : -1;
 }
 
-// Keeps in `cell` what is odd, or even.
+// Eliminates the even candidates of `cell` if `odd`, and the odd ones otherwise.
 void keep_parity(const Board& board, Step& step, int cell, bool odd) {
     each(board.at(cell), [&](int d) {
         if (((d + 1) % 2 == 1) != odd) step.eliminate(cell, d);
     });
 }
 
-// The one cell that may be odd or even; the parity of all others is added to `is_odd`. `sofar`:
-// the one that other cells have already. -1: there is none; -2: there are several.
+// The one cell that may be odd or even, -1 if there is none, or -2 if there are several. The parity
+// of all other cells is added to `is_odd`. `sofar` is such a cell found before among other cells,
+// or -1.
 int undecided(const Board& board, std::span<const std::uint16_t> cells, bool& is_odd,
               int sofar = -1) {
     int found = sofar;
@@ -177,8 +180,8 @@ void mark_parities(const Board& board, Step& step, std::span<const std::uint16_t
         if (cell != but) step.mark(cell, parity_of(board.may(cell)) == 1 ? "odd" : "even");
 }
 
-// The sum of a cage's digits is odd or even as its target is; so it is with "-", which subtracts
-// what it might as well add.
+// The sum of a + cage's digits has the parity of the target. So has the sum of a - cage's digits,
+// because subtracting a digit changes the parity just as adding it does.
 void find_cage_parities(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
@@ -206,8 +209,8 @@ void find_house_parities(const Board& board, Sink& sink) {
         std::vector<bool> by_outside;
         for (const Territory::Crossing& crossing : land.crossing) {
             if (cell == -2) break;
-            // A cage that crosses the border counts by its cells inside, or by its target and its
-            // cells outside: whichever leaves fewer cells undecided.
+            // A cage that crosses the border is counted by its cells inside, or by its target and
+            // its cells outside: whichever leaves fewer cells undecided.
             bool odd_in = is_odd, odd_out = is_odd ^ (board.cages()[crossing.cage].target % 2 != 0);
             const int in = undecided(board, land.inside_of(crossing), odd_in, cell);
             const int out = undecided(board, land.outside_of(crossing), odd_out, cell);

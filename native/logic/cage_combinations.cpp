@@ -24,7 +24,8 @@ Mask placed_in(const Board& board, const Cage& cage) {
     return placed;
 }
 
-// Calls f(digit, cells) for every digit that the cage still needs: its open cells that may take it.
+// Calls f(digit, cells) for every digit that the cage still needs, with the open cells that may
+// take it.
 template <class F>
 void each_needed(const Board& board, const Cage& cage, const View& view, F&& f) {
     each(view.required & ~placed_in(board, cage), [&](int d) {
@@ -45,7 +46,7 @@ void find_cage_partners(const Board& board, Sink& sink) {
     }
 }
 
-// Eliminates the digits that no combination has from the whole cage.
+// Eliminates from the whole cage the digits that no combination has.
 void find_cage_combinations(const Board& board, Sink& sink) {
     std::vector<Mask> kept;
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
@@ -58,8 +59,8 @@ void find_cage_combinations(const Board& board, Sink& sink) {
     }
 }
 
-// Eliminates the digits that no filling has in this cell. The steps of cage-combinations are among
-// these; that technique comes first as it needs no look at single cells.
+// Eliminates from each cell the digits that no filling has there. This includes the steps of
+// cage-combinations, which comes first because it needs no look at single cells.
 void find_cage_permutations(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c)
         if (const View& view = board.view(c); view.is_exact)

@@ -1,4 +1,5 @@
-// Candidates all of whose fillings of a cage are impossible because of what they leave elsewhere.
+// Cage conflicts: all fillings of a cage that contain a candidate are impossible because of what
+// they leave elsewhere, so the candidate is false.
 #include "logic/cage_steps.hpp"
 #include "logic/finder.hpp"
 
@@ -17,12 +18,12 @@ class Trial {
     Trial(const Board& board, const Cage& cage, const std::uint8_t* digits)
         : board_(board), cage_(cage), digits_(digits) {}
 
-    int digit_at(int cell) const {  // -1: not in the cage
+    int digit_at(int cell) const {  // -1 if the cell is not in the cage
         for (std::size_t p = 0; p < cage_.size(); ++p)
             if (cage_.cells[p] == cell) return digits_[p];
         return -1;
     }
-    // What the filling leaves of another cell's candidates.
+    // The candidates that the filling leaves to another cell.
     Mask left_at(int cell) const {
         Mask left = board_.may(cell);
         for (std::size_t p = 0; p < cage_.size(); ++p)
@@ -74,7 +75,8 @@ class Trial {
     const std::uint8_t* digits_;
 };
 
-// Why a filling is impossible: a cell, a digit in a house, or a cage that is left without any.
+// Why a filling is impossible: a cell is left without candidates, a digit without places in a
+// house, or a cage without fillings.
 struct Conflict {
     enum class With { none, cell, house, cage } with = With::none;
     int which = -1, digit = -1;
@@ -158,7 +160,7 @@ void mark_victim(const Board& board, Step& step, const Conflict& conflict) {
     }
 }
 
-// Eliminates a candidate if all its fillings are impossible.
+// Eliminates a candidate if all fillings that contain it are impossible, and few enough to list.
 void take_impossible(const Board& board, Sink& sink, int c, std::size_t p, int digit,
                      const std::vector<Conflict>& conflicts) {
     const Cage& cage = board.cages()[c];

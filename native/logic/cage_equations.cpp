@@ -51,12 +51,14 @@ void cite_sum(const Board& board, Step& step, const Equation& equation) {
 
 namespace {
 
-// What the open cells may hold: [plus, then minus]. Nothing when it would take too long.
+// What each open cell may hold, the plus cells before the minus cells. No value if finding out
+// would take too long.
 std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equation,
                                          char operation) {
     std::vector<std::uint16_t> cells = equation.plus;
     cells.insert(cells.end(), equation.minus.begin(), equation.minus.end());
     const std::size_t n = cells.size(), n_plus = equation.plus.size();
+    // Minus cells alone are counted as plus cells. The total of a sum changes its sign with them.
     const bool is_turned = n_plus == 0;
     std::array<Term, kMostOpen> terms;
     for (std::size_t i = 0; i < n; ++i) {

@@ -9,23 +9,23 @@
 
 namespace pandoku::logic {
 
-constexpr std::size_t kMostOpen = 5;  // cells of an equation
+constexpr std::size_t kMostOpen = 5;  // open cells of an equation
 
-// False when no cell is open, or more than `most` are.
+// Builds the equation of a territory. False if no cell is open, or more than `most` are.
 bool lay_out(const Board& board, const Territory& land, Side side, std::size_t most,
              Equation& equation);
 
-// Whether a cell is in the houses.
+// Whether a cell is in one of the territory's houses.
 bool is_inside(const Board& board, const Territory& land, int cell);
 
-// Every sum of at most `most` open cells, each with its fewest houses.
+// Every sum of at most `most` open cells, each from the fewest houses that give it.
 std::vector<Equation> sums_of(const Board& board, std::size_t most = kMostOpen);
 
 // Marks and cites what an equation rests on.
 void cite_sum(const Board& board, Step& step, const Equation& equation);
 
-// Places the one cell of an equation, or takes what no filling of its cells has. '*': its plus, or
-// its minus, multiply to the total.
+// Places the digit of an equation's only open cell, or eliminates what no filling of its open cells
+// has. For the operation '*' its plus cells, or its minus cells, multiply to the total.
 void take_by(const Board& board, Sink& sink, const Equation& equation, char operation);
 
 }  // namespace pandoku::logic

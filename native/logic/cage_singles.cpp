@@ -26,8 +26,8 @@ void find_cage_singles(const Board& board, Sink& sink) {
     }
 }
 
-// When a digit is placed it is removed from the cell's houses. A cage that does not repeat digits
-// may have cells outside these houses.
+// Placing a digit removes it from the cell's houses only. A cage that does not repeat digits may
+// have cells outside these houses.
 void find_cage_repeats(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];

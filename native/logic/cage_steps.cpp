@@ -4,7 +4,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// What a step lists of a cage: more would not be read. 24: four cells in any order.
+// The most fillings and combinations of a cage that a step lists: more would not be read. 24 is the
+// number of orders of four digits.
 constexpr std::size_t kFewFillings = 24, kFewSets = 8;
 
 }  // namespace

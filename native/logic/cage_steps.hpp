@@ -1,4 +1,4 @@
-// What the finders of cages have in common.
+// Helpers that the cage finders share.
 #pragma once
 
 #include "logic/board.hpp"
@@ -13,7 +13,7 @@ void cite(const Board& board, Step& step, int cage);
 // Marks the cells of a cage that are still empty.
 void mark_open(const Board& board, Step& step, const Cage& cage, const char* role);
 
-// Eliminates from a cage's cells what is not among `kept`, a mask for each position.
+// Eliminates from a cage's cells the candidates that are not in `kept`, a mask for each position.
 void keep_only(const Board& board, Step& step, const Cage& cage, std::span<const Mask> kept);
 
 inline int n_open(const Board& board, const Cage& cage) {
@@ -22,7 +22,7 @@ inline int n_open(const Board& board, const Cage& cage) {
     return n;
 }
 
-// Calls f(position) for every bit.
+// Calls f(position) for every bit, ascending.
 template <class F>
 void each_position(std::uint32_t positions, F&& f) {
     for (; positions != 0; positions &= positions - 1)

@@ -1,4 +1,4 @@
-// Cages in a house: how many of some digits a cage's part of the house holds at least, or at most.
+// Cages in a house: how many of some digits a cage's cells in the house hold at least, or at most.
 #include "logic/cage_steps.hpp"
 #include "logic/finder.hpp"
 
@@ -6,8 +6,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// Choices of digits that are tried in a house: four of at most 17, or three of at most 25. Larger
-// orders go without.
+// The maximum number of choices of digits in a house: four of up to 17 digits, or three of up to
+// 25. On boards of larger order the search is skipped.
 constexpr std::int64_t kMostChoices = 2500;
 
 // The open cells that a cage has in a house, and the sets of digits that its fillings put there.
@@ -96,8 +96,9 @@ void mark_digits(const Board& board, Step& step, int cell, Mask digits, const ch
     each(board.at(cell) & digits, [&](int d) { step.mark(cell, d, "proves"); });
 }
 
-// Killer subset: holders need some of the digits for certain, and further cells have no others. If
-// that uses up all the digits, no other cell of the house has any of them.
+// Killer subset: some holders certainly contain some of the digits, and some other cells have no
+// candidates besides them. If these use up all the digits, no other cell of the house has any of
+// them.
 void take_claimed(const Board& board, Sink& sink, int house, const std::vector<Holder>& holders,
                   Mask digits) {
     const Layout& layout = board.layout();
@@ -133,7 +134,7 @@ void take_claimed(const Board& board, Sink& sink, int house, const std::vector<H
     sink.finish();
 }
 
-// Asks `take` for every house with cages and every choice of `size` digits that it misses.
+// Calls `take` for every house with cages and every choice of `size` of its missing digits.
 template <class Take>
 void each_choice_in_houses(const Board& board, Sink& sink, int size, Take take) {
     if (board.n_cages() == 0 || n_choices(board.order(), size) > kMostChoices) return;
@@ -164,6 +165,9 @@ std::vector<Mask> held_with(const Board& board, const Holder& holder, Mask digit
     return held;
 }
 
+// Cage claiming: the holders can have, at most, as many of the digits as the house still needs. So
+// each has its most, and its fillings with fewer are impossible. A cell outside the holders counts
+// as one digit.
 void take_unclaimed(const Board& board, Sink& sink, int house, const std::vector<Holder>& holders,
                     Mask digits) {
     const Layout& layout = board.layout();

@@ -61,7 +61,7 @@ std::vector<Mask> held_in_cage(const Cage& cage, const View& view, const Equatio
     return held;
 }
 
-// A cage that a border cuts: its part inside, or outside, has a sum of its own.
+// A cage that is cut by a border: its part inside, or outside, has a known sum of its own.
 void find_cage_splits(const Board& board, Sink& sink) {
     for (const Equation& equation : sums_of(board)) {
         if (sink.done()) return;
@@ -80,7 +80,7 @@ void find_cage_splits(const Board& board, Sink& sink) {
     }
 }
 
-// Two + cages with cells in common: what one has more than the other is their targets' difference.
+// Two + cages with cells in common: the sums of their other cells differ as their targets do.
 void find_cage_overlaps(const Board& board, Sink& sink) {
     for (int a = 0; a < board.n_cages(); ++a)
         for (int b = 0; b < board.n_cages() && !sink.done(); ++b) {
@@ -105,7 +105,7 @@ void find_cage_overlaps(const Board& board, Sink& sink) {
         }
 }
 
-// n! for every house, or 0 when that is too large a number.
+// The product of n! over the houses, or 0 if it is too large.
 std::int64_t product_of(const Board& board, const Territory& land) {
     std::int64_t product = 1;
     for (std::size_t h = 0; h < land.houses.size(); ++h)
@@ -116,13 +116,14 @@ std::int64_t product_of(const Board& board, const Territory& land) {
     return product;
 }
 
-// Sets the total that the open cells multiply to; false when the numbers do not divide.
+// Sets the total that the open cells multiply to; false if the numbers do not divide or are too
+// large.
 bool find_product(const Board& board, Equation& equation) {
     std::int64_t above = product_of(board, *equation.land), below = 1;
     if (above == 0) return false;
     const auto divide = [&](std::int64_t by) {
         if (by < 1) return false;
-        // Without outies everything divides; with them it is the cages that have more.
+        // Without outies every number divides; with outies the cages have the larger product.
         if (above % by == 0) return above /= by, true;
         return !__builtin_mul_overflow(below, by, &below);
     };

@@ -1,4 +1,4 @@
-// Trial: a candidate is taken to be true, singles and cages are followed, and something cannot be.
+// Cage trials: a candidate is assumed true, and singles and cages are followed to a contradiction.
 #include <array>
 #include <optional>
 
@@ -19,7 +19,8 @@ struct Followed {
     int house = -1;
 };
 
-// How a trial ends in a contradiction: a cell, a digit of a house or a cage has nothing left.
+// The contradiction of a trial: a cell without candidates, a digit without places in a house, or a
+// cage without fillings.
 struct Dead {
     int cell = -1, house = -1, digit = -1, cage = -1;
     bool is_any() const { return cell >= 0 || house >= 0 || cage >= 0; }
@@ -36,7 +37,8 @@ class CageTrial {
         for (const Cage& cage : board.cages().all()) n_at_start_.push_back(n_candidates(cage));
     }
 
-    // Follows an assumption to a contradiction; nothing when there is none, or it takes too long.
+    // Follows an assumption to a contradiction. No value if there is none, or if it takes more than
+    // kMostFollowed placements.
     std::optional<Dead> run(Candidate assumed, std::vector<Followed>& followed) {
         reset();
         followed.clear();
@@ -50,8 +52,8 @@ class CageTrial {
         return dead;
     }
 
-    // Whether these placements alone, each following from those before, still end in a
-    // contradiction, and need their last.
+    // The contradiction, if these placements alone, each following from those before, still end in
+    // one, and not before the last of them.
     std::optional<Dead> replay(Candidate assumed, const std::vector<Followed>& followed) {
         reset();
         Dead dead = place(assumed);
@@ -106,13 +108,13 @@ class CageTrial {
         return find_dead();
     }
 
-    // Takes from a cage's cells what no filling of it has; false when no filling is left.
+    // Eliminates from a cage's cells what no filling of it has; false if no filling is left.
     bool narrow(int number) {
         const Cage& cage = start_.cages()[number];
         const View& view = start_.view(number);
         if (!view.is_listed) return true;
         int& n_held = n_held_[static_cast<std::size_t>(number)];
-        if (n_candidates(cage) == n_held) return true;  // candidates only go: nothing has changed
+        if (n_candidates(cage) == n_held) return true;  // nothing has changed
         std::array<Mask, Cage::kMostCells> held{};
         for (std::size_t i = 0; i < view.n(cage); ++i) {
             const std::uint8_t* filling = view.filling(cage, i);
@@ -144,10 +146,10 @@ class CageTrial {
     }
 
     const Board& start_;
-    Board now_;  // without cages: those of the start are narrowed by hand
+    Board now_;  // has no cages: narrow() applies those of start_
     std::vector<std::uint8_t> digits_;
     std::vector<Mask> masks_;
-    std::vector<int> n_held_, n_at_start_;  // by cage: candidates when it was looked at last
+    std::vector<int> n_held_, n_at_start_;  // [cage]: candidates when last narrowed, at start
 };
 
 struct Contradiction {
@@ -156,8 +158,8 @@ struct Contradiction {
     Dead dead;
 };
 
-// Leaves out placements that the contradiction does not need. Last ones first, as those before
-// them may only have served these.
+// Leaves out placements that the contradiction does not need, the last ones first, because earlier
+// ones may be needed only by later ones.
 void shorten(CageTrial& trial, Contradiction& found) {
     for (std::size_t i = found.followed.size(); i-- > 0;) {
         std::vector<Followed> fewer = found.followed;
@@ -189,8 +191,8 @@ void tell(const Contradiction& found, Sink& sink) {
     sink.finish();
 }
 
-// The most candidates of a cell that is tried. Of the cells with equally many, all are tried or
-// none: otherwise the result would depend on their order.
+// The maximum number of candidates of a cell that is tried. Cells with equally many are all tried
+// or all skipped: otherwise the result would depend on their order.
 int most_candidates(const Board& board) {
     std::vector<int> n_trials(static_cast<std::size_t>(board.order()) + 1, 0);
     for (int cell = 0; cell < board.layout().n_cells(); ++cell) {
@@ -203,8 +205,8 @@ int most_candidates(const Board& board) {
     return most;
 }
 
-// Finds the shortest contradiction only, the first of equally short ones: the last resort needs no
-// choice of steps.
+// Finds only the shortest contradiction, the first one among equals: a last resort needs no choice
+// of steps.
 void find_cage_trials(const Board& board, Sink& sink) {
     if (board.n_cages() == 0) return;
     CageTrial trial(board);

@@ -8,11 +8,11 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostFillings = 1000;
-constexpr std::int64_t kMostSteps = 40'000;  // digits tried for one cage, a third of a millisecond
+constexpr std::int64_t kMostSteps = 40'000;  // digits tried for one cage: about 0.3 ms
 constexpr std::size_t kMostInSet = 10;
 
-// In how many ways the digits of `set` can be put in the cells; adds what each cell then may hold.
-// A set of used digits says which cell is next: the one with as many before it.
+// The number of ways to put the digits of `set` into the cells. Adds to `held` what each cell may
+// hold. Cells are filled in order, so the number of used digits is the position of the next cell.
 std::int64_t distribute(Mask set, std::span<const Mask> may, std::span<Mask> held) {
     const std::size_t n = may.size(), n_subsets = std::size_t{1} << n;
     std::array<Mask, kMostInSet> digit{};
@@ -94,8 +94,8 @@ bool list(const Cage& cage, const Goal& goal, std::span<const Mask> may, View& v
     return is_all;
 }
 
-// The sets of digits of a cage whose digits all differ, and what they leave; the number of
-// fillings, or -1 when there are too many sets.
+// Finds the sets of digits of a cage whose digits all differ, and what its cells may hold. Returns
+// the number of fillings, or -1 if the search would take too long.
 std::int64_t find_sets(const Cage& cage, const Goal& goal, std::span<const Mask> may, View& view) {
     Mask digits = 0;
     for (const Mask mask : may) digits |= mask;
@@ -124,7 +124,7 @@ void look(const Cage& cage, int order, std::span<const Mask> may, View& view) {
     view.may.assign(may.begin(), may.end());
     if (!cage.is_small()) return;
     const Goal goal{cage.operation, cage.target, order};
-    // Counting first spares a list that would be given up.
+    // Counting first avoids building a list that would be discarded.
     constexpr std::size_t kSmallCage = 3;
     const bool has_sets = cage.all_differ && cage.size() <= kMostInSet && cage.operation != '.';
     if (has_sets && cage.size() > kSmallCage) {

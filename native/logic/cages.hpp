@@ -21,26 +21,26 @@ struct Cage {
     static constexpr std::size_t kMostCells =
         Fillings::kMaxTerms;  // larger cages only count as sums
 
-    char operation;  // one of "+-*/=?", or '.': no target
+    char operation;  // one of "+-*/=?", or '.' for no target
     std::int64_t target;
     bool repeats;
     std::vector<std::uint16_t> cells;  // in the puzzle's order
     CellSet set;
     // For cages of at most kMostCells cells:
-    std::vector<std::uint32_t> apart;  // [position] the positions whose digits differ from its own
+    std::vector<std::uint32_t> apart;  // [position]: positions that must hold another digit
     std::vector<Part> parts;           // by house, ascending
     bool all_differ = false;
 
     std::size_t size() const { return cells.size(); }
     bool is_small() const { return size() <= kMostCells; }
-    // Whether its digits have this sum, or product, as its target.
+    // Whether the sum, or the product, of its digits is the target.
     bool is_sum() const { return operation == '+' || (size() == 1 && operation != '.'); }
     bool is_product() const { return operation == '*' || (size() == 1 && operation != '.'); }
 };
 
 class Cages {
   public:
-    // Those of puzzle `i`.
+    // The cages of puzzle `i`.
     Cages(const Layout& layout, const CageLists& lists, std::int64_t i);
 
     const std::vector<Cage>& all() const { return all_; }
@@ -50,12 +50,13 @@ class Cages {
     const std::vector<std::uint16_t>& of(int cell) const {
         return of_[static_cast<std::size_t>(cell)];
     }
-    // Whether the digits of two cells differ: for a house, or a cage that does not repeat.
+    // Whether two cells must hold different digits, because of a house or of a cage without
+    // repeats.
     bool apart(int a, int b) const { return sight_[static_cast<std::size_t>(a)].has(b); }
     const CellSet& sight(int cell) const { return sight_[static_cast<std::size_t>(cell)]; }
 
-    // Fewest houses first. By + cages; by * cages; by + and - cages, whose sums are even or odd as
-    // their targets are.
+    // Territories, fewest houses first: with + cages; with * cages; with + and - cages, whose sums
+    // have the parity of their targets.
     const std::vector<Territory>& sums() const { return sums_; }
     const std::vector<Territory>& products() const { return products_; }
     const std::vector<Territory>& parities() const { return parities_; }

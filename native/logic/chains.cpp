@@ -1,5 +1,5 @@
-// Chains: a node is false, so the next is true (strong link), so the next is false (weak link),
-// and so on. When the last is true in this way, one of the two ends is true.
+// Chains: a node is false, so the next is true (strong link), so the next is false (weak link), and
+// so on. If the last node comes out true, at least one of the two ends is true.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -12,7 +12,7 @@ namespace pandoku::logic {
 
 namespace {
 
-// What an open chain, a loop, or a start that follows from its own opposite proves.
+// How a chain ends: in another node, in a loop, or in its own start with the opposite truth.
 enum class ChainEnd { open, loop, same };
 
 // What follows from one assumption, nearest first.
@@ -38,8 +38,8 @@ class Spread {
                     next_.push_back(
                         {edge.to, reached.has_group || graph_.node(edge.to).is_group()});
                 }
-            // Of equally short ways one without groups comes first. Otherwise it would depend on
-            // the order of candidates whether a chain counts as grouped.
+            // Among equally short paths, those without groups come first. Otherwise it would depend
+            // on the order of candidates whether a chain counts as grouped.
             std::stable_partition(next_.begin(), next_.end(),
                                   [](const Reached& r) { return !r.has_group; });
             level_.swap(next_);
@@ -63,13 +63,13 @@ class Spread {
   private:
     struct Reached {
         int node;
-        bool has_group;  // on the way there
+        bool has_group;  // on the path to it
     };
     static constexpr int kUnseen = -1;
     const Graph& graph_;
     int start_ = 0;
     std::size_t n_looks_ = 0;
-    std::vector<int> from_[2];  // by truth, the node before
+    std::vector<int> from_[2];  // [is true][node]: the node before it
     std::vector<Reached> level_, next_;
 };
 
@@ -126,7 +126,7 @@ class ChainFinder {
         });
     }
 
-    // What is false when one of two nodes is true.
+    // The candidates that are false if at least one of two nodes is true.
     std::vector<Candidate> gone_by(int a, int b) const {
         const Node x = graph_.node(a), y = graph_.node(b);
         std::vector<Candidate> gone;
@@ -146,8 +146,8 @@ class ChainFinder {
         return gone;
     }
 
-    // Whether a chain that starts here could eliminate anything, namely a candidate that sees both
-    // ends. The closure of the links answers it without a search.
+    // Whether a chain from this start could eliminate anything, that is, a candidate that sees both
+    // ends. The closure of the links answers this without a search.
     bool may_end(int start) const {
         if (!graph_.is_followed()) return true;
         for (const Graph::Edge edge : graph_.weak(start))
@@ -157,7 +157,8 @@ class ChainFinder {
     }
 
     void open_chains(const Spread& spread, int start) {
-        // Every chain can be read from both ends; it is found from the first of them.
+        // Every chain can be read from either end; it is kept only for the end with the lower
+        // number.
         for (int last = start + 1; last < graph_.size(); ++last) {
             if (!spread.follows(last, true)) continue;
             Found found{{}, gone_by(start, last)};
@@ -167,8 +168,8 @@ class ChainFinder {
         }
     }
 
-    // Notes the nodes of loops that could eliminate something: such a loop has a weak link both of
-    // whose ends are seen by a candidate.
+    // Records the nodes of loops that could eliminate something: such a loop has a weak link whose
+    // two ends are seen by one candidate.
     void note_loops() {
         if (!graph_.is_followed()) return;
         may_loop_.assign(graph_.size(), false);
@@ -185,7 +186,7 @@ class ChainFinder {
         }
     }
 
-    // The nodes that are false in some loop in which b is false.
+    // Records the nodes that are false in some loop in which b is false.
     void note_loops(int b) {
         for (int start = 0; start < graph_.size(); ++start)
             if (graph_.follows(start, false, b, false) && graph_.follows(b, false, start, false))
@@ -207,8 +208,8 @@ class ChainFinder {
             for (std::size_t i = 1; i < found.nodes.size(); i += 2) {
                 const int a = found.nodes[i], b = found.nodes[(i + 1) % found.nodes.size()];
                 const bool in_cell = same_cells(graph_.node(a), graph_.node(b));
-                // As in HoDoKu a cell of the loop loses candidates only to its own links; what
-                // else could be eliminated there is left to later steps.
+                // As in HoDoKu, a cell of the loop loses candidates only to the links inside it;
+                // other eliminations there are left to later steps.
                 for (const Candidate gone : gone_by(a, b))
                     if ((in_cell || !own.has(gone.cell)) &&
                         std::find(found.gone.begin(), found.gone.end(), gone) == found.gone.end())
@@ -271,7 +272,7 @@ class ChainFinder {
     const Graph& graph_;
     std::vector<Found> found_;
     std::set<std::vector<int>> told_;
-    std::vector<bool> may_loop_;  // [node]; empty: not known, so any may be
+    std::vector<bool> may_loop_;  // [node]; empty means unknown, so any node may be in a loop
 };
 
 void find_chains(const Board& board, Sink& sink, Links links, ChainEnd end) {

@@ -1,5 +1,5 @@
-// Colouring: cells joined by strong links of a digit get two colours in turn. The cells of one
-// colour hold the digit, and none of the other do.
+// Colouring: cells joined by strong links of a digit get two alternating colours. All cells of one
+// colour hold the digit, and no cell of the other colour does.
 #include <vector>
 
 #include "logic/finder.hpp"
@@ -9,7 +9,7 @@ namespace pandoku::logic {
 
 namespace {
 
-// Two of each cluster.
+// Two roles for each cluster.
 constexpr const char* kRoles[] = {"colour-a", "colour-b", "colour-c", "colour-d"};
 
 struct Cluster {
@@ -38,8 +38,8 @@ std::vector<Cluster> clusters(const Board& board, int digit) {
                         }
         }
         seen |= cluster.all();
-        // A ring of odd length cannot be coloured: the board has no solution, and any step would
-        // do.
+        // A ring of odd length cannot be coloured. The board then has no solution and any step
+        // would be valid, so the cluster is skipped.
         if (!cluster.colour[0].meets(cluster.colour[1])) found.push_back(cluster);
     }
     return found;
@@ -67,7 +67,7 @@ void tell(Sink& sink, int digit, const CellSet& gone, const std::vector<Cluster>
     sink.finish();
 }
 
-// The false colour gets the second role, so that the words can name it.
+// The false colour gets the second role, so that the explanation can name it.
 Cluster turned(const Cluster& cluster, int false_side) {
     return {{cluster.colour[1 - false_side], cluster.colour[false_side]}};
 }
@@ -106,7 +106,7 @@ void find_multi_colour_traps(const Board& board, Sink& sink) {
                 for (int a = 0; a < 2; ++a)
                     for (int b = 0; b < 2; ++b) {
                         if (!sight_of(layout, all[i].colour[a]).meets(all[j].colour[b])) continue;
-                        // They are not both true, so one of the opposite colours is.
+                        // They are not both true, so at least one of the opposite colours is.
                         gone |= sight_of(layout, all[i].colour[1 - a]) &
                                 sight_of(layout, all[j].colour[1 - b]);
                     }
@@ -131,7 +131,8 @@ void find_multi_colour_wraps(const Board& board, Sink& sink) {
     }
 }
 
-// Cells with the same two candidates, joined by sight: they alternate.
+// Remote pairs: cells with the same two candidates, each of which sees the next, so that their
+// digits alternate.
 void find_remote_pairs(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     CellSet seen = layout.none();

@@ -48,7 +48,7 @@ void Deadly::one_roof() {
     sink_.finish();
 }
 
-// Types 2 and 5: all further candidates are one digit, so one of the roof's cells holds it.
+// Types 2 and 5: all extra candidates are one digit, so one of the roof's cells holds it.
 void Deadly::one_extra() {
     Mask extra = 0;
     for (const int i : roof_) extra |= board_.at(cells_[i]) & ~pair_;
@@ -61,7 +61,7 @@ void Deadly::one_extra() {
     sink_.finish();
 }
 
-// Type 3: one of the further candidates is true, so the roof acts as one cell of a naked subset.
+// Type 3: one of the extra candidates is true, so the roof acts as one cell of a naked subset.
 void Deadly::subset() {
     const Mask extra = (board_.at(roof_cell(0)) | board_.at(roof_cell(1))) & ~pair_;
     for (const Place place : layout_.places(roof_cell(0))) {
@@ -89,7 +89,7 @@ void Deadly::join(int house, const std::vector<int>& others, std::size_t next, M
 
 void Deadly::tell_subset(int house, Mask digits, const std::vector<int>& chosen) {
     Step& step = start();
-    // Every house that holds the roof and the chosen cells.
+    // The other cells of every house that holds the roof and the chosen cells.
     CellSet others = layout_.none();
     for (const Place place : layout_.places(roof_cell(0))) {
         const CellSet& set = layout_.house_set(place.house);
@@ -107,8 +107,8 @@ void Deadly::tell_subset(int house, Mask digits, const std::vector<int>& chosen)
     sink_.finish();
 }
 
-// Type 4: x has no other place in a house of the roof, so one of its cells is x. If the other were
-// y the pattern would be complete, so neither is.
+// Type 4: x has no other place in a house of the roof, so one of the roof's cells is x. If the
+// other were y, the pattern would be complete, so neither is y.
 void Deadly::tied_pair() {
     for (const Place place : layout_.places(roof_cell(0))) {
         if (!layout_.house_set(place.house).has(roof_cell(1))) continue;
@@ -135,7 +135,7 @@ bool Deadly::holds_only(int house, int digit, int a, int b) const {
     return only;
 }
 
-// A house that holds both, in which the digit has no place but these; -1 when there is none.
+// A house that holds both cells and has no other place for the digit; -1 if there is none.
 int Deadly::tied(int a, int b, int digit) const {
     for (const Place place : layout_.places(a))
         if (layout_.house_set(place.house).has(b) && holds_only(place.house, digit, a, b))

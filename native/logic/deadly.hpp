@@ -1,6 +1,6 @@
 // Deadly patterns: a ring of cells in which two digits could be exchanged. Every house that has one
 // of the cells has two, one in an even and one in an odd place of the ring. If they held x y x y
-// ... and none is a given, exchanging x and y would give a second solution. This depends on the
+// ... and none were a given, exchanging x and y would give a second solution. This depends on the
 // digits only, so a cell may have lost one of the two candidates.
 #pragma once
 
@@ -10,32 +10,32 @@
 
 namespace pandoku::logic {
 
-// The roles of its cells and candidates; the last only where the roof is part of a subset.
+// The roles of its cells and candidates; the last is used only if the roof is part of a subset.
 constexpr const char* kDeadlyRoles[] = {"floor", "roof", "pair", "extra", "subset"};
 
-// Whether every house that has one of the cells has one in an even and one in an odd place.
+// Whether every house that has one of the cells has exactly one in an even and one in an odd place.
 bool can_exchange(const Layout& layout, const std::vector<int>& cells);
 
-// Cells that would be a deadly pattern without further candidates in some of them, the roof.
+// Cells that would be a deadly pattern if some of them, the roof, had no extra candidates.
 class Deadly {
   public:
     Deadly(const Board& board, Sink& sink, const std::vector<int>& cells, Mask pair);
 
     const std::vector<int>& roof() const { return roof_; }  // by place in the pattern, ascending
-    bool is_roof_in_one_house() const;                      // of two cells
+    bool is_roof_in_one_house() const;                      // two cells that see each other
 
-    // One roof cell: it holds neither of the pair.
+    // One roof cell: it holds neither digit of the pair.
     void one_roof();
-    // All further candidates are one digit: it is in one of the roof's cells.
+    // All extra candidates are one digit: it is in one of the roof's cells.
     void one_extra();
-    // Two roof cells in a house: their further candidates act as one cell of a naked subset.
+    // Two roof cells in a house: their extra candidates act as one cell of a naked subset.
     void subset();
     // Two roof cells in a house, in which x has no other place: one is x, so y is in neither.
     void tied_pair();
 
     // Starts a step with the pattern marked.
     Step& start();
-    // A house that holds both cells and has no other place for the digit; -1: there is none.
+    // A house that holds both cells and has no other place for the digit; -1 if there is none.
     int tied(int a, int b, int digit) const;
 
   private:

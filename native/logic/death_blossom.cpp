@@ -10,7 +10,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// A cell, and for each of its candidates a set that has it only in sight of the cell.
+// A cell, the stem, and for each of its candidates a set whose places for it are all seen by the
+// stem.
 class Blossoms {
   public:
     Blossoms(const Board& board, Sink& sink)
@@ -27,7 +28,7 @@ class Blossoms {
             });
             told_.clear();
             for (int z = 0; z < board_.order(); ++z) {
-                const bool is_lost = board_.has(stem, z);  // by one of the petals
+                const bool is_lost = board_.has(stem, z);  // one of the petals loses z
                 board_.cells_with(z).each([&](int victim) {
                     if (victim == stem || sink_.done() || is_lost) return;
                     if (choose(z, victim)) tell(stem);
@@ -37,8 +38,9 @@ class Blossoms {
     }
 
   private:
-    // For each candidate of the stem the first petal whose places for z the victim sees. One choice
-    // for each victim is enough to find every elimination; all combinations would explode.
+    // Chooses, for each candidate of the stem, the first petal whose places for z the victim sees.
+    // One choice for each victim is enough to find every elimination; trying all combinations would
+    // explode. False if there is no such petal, or if the same choice has already made a step.
     bool choose(int z, int victim) {
         chosen_.clear();
         const std::uint64_t* seeing = table_.seeing(victim, z);

@@ -12,26 +12,27 @@
 
 namespace pandoku::logic {
 
-// Where steps are only counted, a single is a cell and its digit; cell -1: there is none.
+// A single as a cell and its digit, for use where steps are only counted. Cell -1 means none.
 struct Placement {
     int cell = -1, digit = 0;
 };
 
-// What a finder takes for granted: that the puzzle has one solution, or that it has cages, without
-// which there is no step.
+// What a finder assumes: nothing, that the puzzle has exactly one solution, or that it has cages,
+// without which there are no steps.
 enum class Needs { nothing, one_solution, cages };
 
 struct Finder {
     const char* name;  // of its technique
     void (*find)(const Board&, Sink&);
-    // Of the cells and candidates that its steps mark, those of steps in a branch among them.
+    // The roles of the cells and candidates that its steps mark, including those of steps in a
+    // branch.
     std::span<const char* const> roles;
     Needs needs = Needs::nothing;
-    // The placement of the first step, where a placement is all there is to a step.
+    // Returns the placement of the first step. Null unless each step is a single placement.
     Placement (*first)(const Board&) = nullptr;
 };
 
-// Makes a search with parameters the plain function that a row has.
+// Turns a search with parameters into the plain function that a row needs.
 template <auto find, auto... what>
 void with(const Board& board, Sink& sink) {
     find(board, sink, what...);

@@ -1,6 +1,6 @@
-// The order of search, a line a finder: what people see first stands first. The order is that of
-// HoDoKu, in which the techniques of cages have places of our own. `explain` and all that rates a
-// puzzle follow it, so a line that moves changes paths.
+// The order of search, one line per finder: what people see first comes first. It is the order of
+// HoDoKu, with the techniques of cages inserted at places of our own. `explain` and everything that
+// rates a puzzle follow it, so moving a line changes paths.
 FINDER(kFullHouse)
 FINDER(kCageSingle)
 FINDER(kCageRepeat)

@@ -1,8 +1,9 @@
 // Fish: k lines in which all places of a digit, except some fins, lie in k lines that cross them.
 //
-// The search starts from the candidate e that would be eliminated, not from the base lines: their
-// choices explode for large orders. Were e true, the places that e sees would be empty; so only the
-// others must fit into k cover lines, one of which is e's own. Few base lines are left to choose.
+// The search starts from the candidate e that would be eliminated, not from the base lines, whose
+// combinations explode for large orders. If e were true, the places that e sees would be empty, so
+// only the others must fit into k cover lines, one of which is e's own. Few base lines are left to
+// choose from.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -16,7 +17,7 @@ namespace {
 enum class Fins { none, some, sashimi };
 
 struct Fish {
-    Mask base, cover;  // of the lines of the two kinds, by number
+    Mask base, cover;  // sets of lines, numbered within their kind
     bool operator==(const Fish&) const = default;
 };
 
@@ -40,7 +41,7 @@ class FishFinder {
     }
 
   private:
-    // Position p of a base line lies in cover line p: both are in the order of the grid.
+    // Position p of a base line lies in cover line p, because both are in the order of the grid.
     void look() {
         found_.clear();
         board_.cells_with(digit_).each([&](int e) {
@@ -71,7 +72,7 @@ class FishFinder {
             open |= static_cast<Mask>(places != 0) << b;
             few |= static_cast<Mask>(is_several(places) & has_at_most(places, size_)) << b;
         }
-        // A fish of all lines has nothing to remove.
+        // A fish of all open lines has nothing to eliminate.
         if (has_at_most(few, size_ - 1) || has_at_most(open, size_)) return;
         found_.clear();
         lines_.clear();

@@ -1,5 +1,5 @@
 // Forcing chains, the last resort. One of the candidates of a cell, or of the places of a digit in
-// a house, is true, so whatever follows from each of them is true as well. And a candidate that
+// a house, is true, so whatever follows from every one of them is true as well. A candidate that
 // leads to a contradiction is false.
 #include <algorithm>
 #include <limits>
@@ -21,7 +21,7 @@ struct Tried {
     std::vector<Trial::Outcome> outcomes[2];  // false, true
 };
 
-// Candidates of which one is true.
+// Candidates one of which is true.
 using Alternatives = std::vector<Candidate>;
 
 class ForcingFinder {
@@ -34,8 +34,8 @@ class ForcingFinder {
           trial_(board, Follow::all_digits),
           number_(n_candidates()) {}
 
-    // If the trials of the board are too many to keep, only those that are compared with each other
-    // are in memory at a time: of one cell, or of one digit.
+    // If the board has too many trials to keep, only those that are compared with each other are in
+    // memory at a time: those of one cell, or of one digit.
     void run(Source source) {
         for (auto& side : best_) side.assign(n_candidates(), Best{});
         for (auto& side : seen_) side.assign(n_candidates(), Seen{});
@@ -67,7 +67,7 @@ class ForcingFinder {
     };
     struct Origin {
         Alternatives alternatives;
-        int house;  // -1: a cell
+        int house;  // -1 for a cell
     };
     struct Seen {
         int n_branches = 0, cost = 0;
@@ -125,8 +125,8 @@ class ForcingFinder {
         return all;
     }
 
-    // Notes what all alternatives have in common. An alternative with a contradiction proves
-    // anything; such cases are left to the technique for contradictions.
+    // Records the outcomes that all alternatives have in common. An alternative with a
+    // contradiction proves anything; such cases are left to the technique for contradictions.
     void compare(const Alternatives& alternatives, int house) {
         if (alternatives.size() < 2) return;
         for (const Candidate one : alternatives)
@@ -192,8 +192,8 @@ class ForcingFinder {
     Sink& sink_;
     const Trials& trials_;
     Trial trial_;
-    std::vector<Tried> tried_;         // those that are compared, where trials_ are not known
-    std::vector<std::size_t> number_;  // [candidate]: its place among these
+    std::vector<Tried> tried_;         // the trials compared now, if trials_ is not known
+    std::vector<std::size_t> number_;  // [candidate]: its index in tried_
     std::vector<Origin> sources_;
     std::vector<Best> best_[2];  // [false or true][candidate]
     std::vector<Seen> seen_[2];

@@ -1,5 +1,5 @@
-// Something that can be called and lives elsewhere, for as long as it is called: a parameter for
-// callbacks. <functional> would do the same, but is a large part of what a finder takes to compile.
+// A reference to a callable that must outlive it, for callback parameters. <functional> would do
+// the same, but would be a large part of a finder's compile time.
 #pragma once
 
 #include <type_traits>
@@ -28,7 +28,7 @@ class FunctionRef<R(Args...)> {
     R (*call_)(void*, Args...) = nullptr;
 };
 
-// Asked now and then by what may take long; false when it is to end.
+// Called now and then by work that may take long, which must end when the result is false.
 using Poll = FunctionRef<bool()>;
 
 }  // namespace pandoku::logic

@@ -49,7 +49,8 @@ void Graph::add(const Board& board, int digit, std::span<const int> cells) {
     sets_.push_back(set);
 }
 
-// A group is what two houses have in common; the same cells may be common to several pairs.
+// A group is the places of a digit that two houses have in common; several pairs of houses may have
+// the same cells in common.
 void Graph::add_groups(const Board& board) {
     const Layout& layout = board.layout();
     for (int digit = 0; digit < board.order(); ++digit) {
@@ -115,7 +116,8 @@ void Graph::link_sights(const Board& board) {
             if (const CellSet& all = layout.house_set(place.house);
                 sets_[a].is_within(all) && sets_[b].is_within(all))
                 house = place.house;
-        // Groups may see each other without a house that holds both: any house of two cells then.
+        // Groups may see each other without a common house; then any house of their first cells
+        // will do.
         return house >= 0 ? house : common_house(layout, first, node(b).cells[0]);
     };
     for (const auto& ids : by_digit_)
@@ -130,9 +132,9 @@ void Graph::link_sights(const Board& board) {
         }
 }
 
-// The closure makes most searches for chains unnecessary. A search that is skipped counts no looks,
-// so it is used only where the searches from all nodes would stay below the sink's limit: then it
-// cannot change what is found.
+// The closure makes most searches for chains unnecessary. A skipped search does not count its
+// looks, so the closure is kept only if the searches from all nodes would stay below the sink's
+// limit: then it cannot change what is found.
 void Graph::follow_links() {
     follows_ = BitRows(2 * digits_.size(), 2 * digits_.size());
     std::size_t most_strong = 0, most_weak = 0;
@@ -146,7 +148,7 @@ void Graph::follow_links() {
     std::size_t most_looks = 0;
     for (std::size_t row = 0; row < follows_.n_rows(); ++row) {
         constexpr std::uint64_t kOff = 0x5555555555555555;
-        std::size_t n_looks = most_strong + most_weak;  // of the start
+        std::size_t n_looks = most_strong + most_weak;  // at the start
         for (std::size_t w = 0; w < follows_.n_words(); ++w) {
             const std::uint64_t word = follows_[row][w];
             n_looks += most_strong * static_cast<std::size_t>(count(word & kOff));

@@ -19,7 +19,7 @@ struct Node {
     bool is_group() const { return cells.size() > 1; }
 };
 
-// Which links there are.
+// Which links a graph has.
 enum class Links {
     one_digit,  // in houses only
     pairs,      // strong links only within cells of two candidates
@@ -33,23 +33,24 @@ class Graph {
 
     struct Edge {
         int to;
-        int house;  // in which it holds; -1: in a cell
+        int house;  // the house of the link; -1 for a link in a cell
     };
     int size() const { return static_cast<int>(digits_.size()); }
     Node node(int id) const {
         return {digits_[id], {cells_.data() + start_[id], cells_.data() + start_[id + 1]}};
     }
-    // If the node is false these are true; if it is true those are false.
+    // Strong: the nodes that are true if this one is false. Weak: those that are false if it is
+    // true.
     std::span<const Edge> strong(int id) const { return strong_.of(id); }
     std::span<const Edge> weak(int id) const { return weak_.of(id); }
 
     // The cells that see all cells of the node.
     CellSet sight(int id) const { return sight_[static_cast<std::size_t>(id)]; }
 
-    // Whether the consequences over any number of links are known: where the table stays small, and
-    // where following the links from all nodes needs fewer looks than a sink allows.
+    // Whether the consequences over any number of links are known. They are if the table is small
+    // enough and following the links from all nodes needs fewer looks than a sink allows.
     bool is_followed() const { return follows_.n_rows() != 0; }
-    // If so: whether `to` has this truth when `from` has that one.
+    // Whether `to` is `is_on_then` if `from` is `is_on`. Requires is_followed().
     bool follows(int from, bool is_on, int to, bool is_on_then) const {
         return follows_.has(literal(from, is_on), literal(to, is_on_then));
     }
@@ -90,11 +91,11 @@ class Graph {
     CellSets sight_, sets_;
     Edges strong_, weak_;
     std::vector<int> single_;                 // [cell * order + digit]: its node, or -1
-    std::vector<std::vector<int>> by_digit_;  // the nodes of a digit
+    std::vector<std::vector<int>> by_digit_;  // [digit]: its nodes
     BitRows follows_;                         // [literal]: the literals that follow from it
 };
 
-// The graph of a board; it stays until the board changes.
+// The graph of a board, valid until the board changes.
 const Graph& graph_of(const Board& board, Links links);
 
 }  // namespace pandoku::logic

@@ -1,11 +1,11 @@
-// One value of any type, owned by a board: what a finder has worked out and others can use.
+// One value of any type, owned by a board: what one finder has computed and others can reuse.
 #pragma once
 
 #include <utility>
 
 namespace pandoku::logic {
 
-// A copy starts empty: the boards change apart.
+// A copy starts empty, because the two boards change independently.
 class KeptValue {
   public:
     KeptValue() = default;
@@ -23,7 +23,7 @@ class KeptValue {
         value_ = new T(std::move(value));
         drop_ = [](const void* value) { delete static_cast<const T*>(value); };
     }
-    // Of the type that was set.
+    // T must be the type that was set.
     template <class T>
     const T& get() const {
         return *static_cast<const T*>(value_);

@@ -9,8 +9,9 @@ void find_locked(const Board& board, Sink& sink, bool from_box) {
     const Layout& layout = board.layout();
     for (int house = 0; house < layout.n_houses(); ++house) {
         if ((layout.kind(house) == Kind::box) != from_box) continue;
-        // Most houses have no such digit. One look at the first place of each shows which can have
-        // all places in a second house, before any pair of houses is compared.
+        // Most houses have no such digit. The first place of each digit shows whether all its
+        // places can be in a second house, before any pair of houses is compared. (The added bit
+        // keeps lowest() in range if the digit has no places.)
         Mask near = 0;
         for (int digit = 0; digit < board.order(); ++digit) {
             const Mask places = board.where(house, digit), rest = places & (places - 1);

@@ -15,9 +15,9 @@ namespace {
 
 // Sets the board up from the givens and walks the path.
 //
-// Singles take about half of the time (mostly in Board::place), setting the board up a sixth. Tried
-// for a gain of 1 % at most: newer instructions (popcnt, BMI), locked candidates by the houses of
-// the first place, places stored digit by digit.
+// Singles take about half of the time (mostly in Board::place), and setting up the board a sixth.
+// Tried without gaining more than 1 %: newer instructions (popcnt, BMI), locked candidates by the
+// houses of the first place, places stored digit by digit.
 class Walker {
   public:
     Walker(const Layout& layout, const Many& many, Poll goes_on)
@@ -28,7 +28,7 @@ class Walker {
           masks_(layout.n_cells()),
           stands_(layout.n_houses()) {}
 
-    // False when it was stopped.
+    // False if it was stopped.
     bool run(std::int64_t index) {
         const std::uint8_t* givens = many_.givens + index * layout_.n_cells();
         for (int house = 0; house < layout_.n_houses(); ++house) {
@@ -61,8 +61,8 @@ class Walker {
     std::optional<Cages> cages_;
     Sink sink_;
     Board board_;
-    std::vector<Mask> masks_;   // of the cells
-    std::vector<Mask> stands_;  // the digits that stand in a house
+    std::vector<Mask> masks_;   // [cell]: its candidates
+    std::vector<Mask> stands_;  // [house]: the digits of its givens
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Walking a path: the first step of the first finder that has one is taken, again and again.
+// Walking a path: the first step of the first finder that has one is taken, repeatedly.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,13 @@ using OnStep = FunctionRef<bool(int finder, const Step&)>;
 void apply(Board& board, const Step& step);
 
 // Takes steps until no finder of `order` (numbers in finders()) has any, the grid is full, a cell
-// has no candidate left, or `on_step` or `poll` says to end. False when `poll` did.
+// has no candidate left, or `on_step` or `poll` returns false. The result is false only if `poll`
+// ended the walk.
 bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll);
 
 // Walks the same path but only counts: counts[i] grows by the number of steps of finder order[i].
-// The sink has the limit 1 and can be used again for the next path.
+// The sink must have the limit 1; it can be reused for the next path. False if its poll ended the
+// walk.
 bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int32_t* counts);
 
 }  // namespace pandoku::logic

@@ -1,5 +1,5 @@
 // Singles: one place left for a digit, or one digit for a cell. The board keeps track of both, so
-// that finding them is reading a bit.
+// that finding one means reading a bit.
 #include "logic/finder.hpp"
 
 namespace pandoku::logic {
@@ -47,7 +47,7 @@ void find_naked_singles(const Board& board, Sink& sink) {
         step.place(cell, digit);
         step.mark(cell, "single");
         step.mark(cell, digit, "proves");
-        // For every other digit the first peer that holds it: one reason is enough.
+        // Marks, for every other digit, the first peer that holds it: one reason is enough.
         Mask told = bit(digit);
         for (const int peer : layout.peers(cell)) {
             if (!step.is_told) break;
@@ -65,7 +65,7 @@ Placement first_naked_single(const Board& board) {
     return {cell, cell < 0 ? 0 : lowest(board.at(cell))};
 }
 
-// For every other empty cell of the house the first peer that holds the digit.
+// Marks, for every other empty cell of the house, the first peer that holds the digit.
 void mark_who_excludes(const Board& board, Step& step, int house, int digit, int place) {
     if (!step.is_told) return;
     const Layout& layout = board.layout();

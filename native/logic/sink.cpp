@@ -15,7 +15,7 @@ void Sink::finish() {
     if (done_) return;
     ++n_taken_;
     // A finder may start another step before it asks whether the sink is done, so the last one is
-    // moved out of the way. Swapping keeps the memory of both.
+    // moved out of the way. Swapping lets both reuse their memory.
     std::swap(draft_, last_);
     if (limit_ != 1) steps_.push_back(last_);
     done_ = n_taken_ >= limit_;

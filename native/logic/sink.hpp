@@ -9,18 +9,18 @@
 
 namespace pandoku::logic {
 
-// Takes the steps a finder has, and says when it has enough. All steps are filled in the same
-// memory, as most finders start many that come to nothing.
+// Takes a finder's steps, and says when it has enough. All steps are built in the same memory,
+// because most finders start many that lead to nothing.
 //
 // A search also ends after kMostLooks looks, each at one more combination, link or cell. Boards of
-// puzzles that people solve come nowhere near; boards made for it would take hours. The bound is a
-// count and not a time, so that every machine finds the same.
+// puzzles that people solve come nowhere near this bound; without it, boards built to be slow would
+// take hours. It is a count and not a time, so that every machine finds the same steps.
 class Sink {
   public:
     static constexpr std::size_t kMostLooks = std::size_t{1} << 24;
 
-    // `poll` is asked now and then; when it returns false the finder has to end. `is_told`: whether
-    // the facts of steps are wanted.
+    // `poll` is called now and then; when it returns false, the finder must end. `is_told` says
+    // whether the facts of steps are wanted.
     explicit Sink(std::size_t limit, Poll poll = {}, bool is_told = true)
         : limit_(limit), poll_(poll), is_told_(is_told) {}
 
@@ -28,7 +28,7 @@ class Sink {
     Step& start();
     // Takes the step that was started, unless it changes nothing.
     void finish();
-    // Asked before the next `n_looks` looks.
+    // Called before the next `n_looks` looks. True if the finder must end.
     bool done(std::size_t n_looks = 1) {
         looks_ += n_looks;
         if (looks_ >= next_poll_ && !done_) ask();
@@ -39,7 +39,8 @@ class Sink {
     std::size_t n_taken() const { return n_taken_; }
     const Step& last() const { return last_; }
     const std::vector<Step>& steps() const { return steps_; }
-    // Takes steps as if it were new, but for when it polls.
+    // Resets the sink for the next finder. Polling keeps its schedule, and a stopped sink stays
+    // stopped.
     void reopen();
 
   private:

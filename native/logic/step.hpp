@@ -15,7 +15,8 @@ struct Candidate {
     auto operator<=>(const Candidate&) const = default;
 };
 
-// A role is one of the words in the finder's row, never made at run time: steps only point to it.
+// A role is one of the strings in the finder's row, never built at run time, so steps only point to
+// it.
 struct Marked {
     Candidate candidate;
     const char* role;
@@ -25,32 +26,32 @@ struct Spot {
     const char* role;
 };
 
-// From one node of a chain to the next; a node is one candidate, or several of one digit.
+// A link from one node of a chain to the next; a node is one candidate, or several of one digit.
 struct Link {
     std::vector<Candidate> from, to;
     bool strong;
-    int house;  // in which it holds; -1: in a cell
+    int house;  // the house of the link; -1 for a link in a cell
 };
 
-// A cage that a step rests on, and what it still says: its fillings, or where these are many its
-// combinations, or neither where they do not matter.
+// A cage that a step rests on, and what it still allows: its fillings; or its combinations if there
+// are many fillings; or neither if there are many of both or they do not matter.
 struct CageFact {
     int cage;
     // Digits, 0-based, one for each of its cells; one filling after the other.
     std::vector<std::uint8_t> fillings = {};
-    std::vector<Mask> combinations = {};  // sets of digits, whichever cells they go to
+    std::vector<Mask> combinations = {};  // sets of digits, regardless of their cells
 };
 
 struct Step {
-    const char* technique = nullptr;  // of a step inside a branch; the finder's name otherwise
-    bool is_told = true;              // false where steps are only counted: marks are left out
+    const char* technique = nullptr;  // set only inside a branch; elsewhere the finder names it
+    bool is_told = true;              // false if steps are only counted: marks are left out
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;
     std::vector<Marked> candidates;
     std::vector<int> houses;
     std::vector<CageFact> cages;
     std::vector<Link> links;
-    std::vector<std::vector<Step>> branches;  // for each assumption, it and what follows from it
+    std::vector<std::vector<Step>> branches;  // each: an assumption, then what follows
 
     void place(int cell, int digit);
     void eliminate(int cell, int digit);

@@ -1,5 +1,5 @@
-// Subsets: k cells of a house that share k digits. Naked: the cells have no other digit.
-// Hidden: the digits have no other cell. Both are the same search, of items with masks.
+// Subsets: k cells of a house that share k digits. Naked: the cells have no other digit. Hidden:
+// the digits have no other cell. Both are the same search over items with masks.
 #include <span>
 #include <vector>
 
@@ -17,8 +17,8 @@ struct Item {
     Mask mask;
 };
 
-// The items of a house, and those that are chosen. The size is a template parameter so that the
-// search compiles to nested loops.
+// The items of a house, and the chosen ones. The size is a template parameter so that the search
+// compiles to nested loops.
 template <int size>
 struct Choice {
     Item items[64];
@@ -29,8 +29,8 @@ struct Choice {
     void add(int what, Mask mask) { items[n++] = {what, mask}; }
 };
 
-// Calls f(chosen, union) for every choice of `size` of the items whose union has `size` bits.
-// Unions that grow too large are not followed.
+// Calls f(chosen, union) for every choice of `size` items whose union has `size` bits. Unions that
+// grow larger are not followed.
 template <int size, int depth = 0, class F>
 void each_tight_choice(Choice<size>& choice, F&& f, int next = 0, Mask all = 0) {
     if constexpr (depth == size) {
@@ -45,8 +45,8 @@ void each_tight_choice(Choice<size>& choice, F&& f, int next = 0, Mask all = 0) 
     }
 }
 
-// The empty cells with 2 to `size` candidates, found for all cells at once: a counter of `size` + 1
-// levels whose levels are sets of cells.
+// The empty cells with 2 to `size` candidates, found for all cells at once by a counter whose
+// `size` + 1 levels are sets of cells.
 template <int size>
 CellSet cells_with_few(const Board& board) {
     CellSet at_least[size + 2];  // [n]: with n candidates or more
@@ -77,7 +77,7 @@ void find_naked_subsets(const Board& board, Sink& sink) {
                 for (const int cell : cells) all &= layout.house_set(place.house).has(cell);
                 if (all) common.push_back(place.house);
             }
-            // Cells that share several houses are found in each; the first is taken.
+            // Cells that share several houses are found in each of them; only the first counts.
             if (common[0] != house || (common.size() > 1) != (shared == Shared::several_houses))
                 return;
             CellSet others = layout.house_set(house);

@@ -1,5 +1,5 @@
-// Sue de Coq: cells where a box and a line cross, with some other cells of the line and some of the
-// box, have exactly as many digits as cells. So all these digits are locked in them.
+// Sue de Coq: some cells where a box and a line cross, together with some other cells of the line
+// and of the box, have exactly as many digits as cells. So all these digits are locked in them.
 #include <vector>
 
 #include "logic/als.hpp"
@@ -36,8 +36,8 @@ class SueDeCoq {
     }
 
   private:
-    // Some cells of the line or box outside the crossing. `gain`: how many of the crossing's digits
-    // they are sure to take: their number less that of their other digits.
+    // Some cells of the line or box outside the crossing. `gain` is how many of the crossing's
+    // digits they certainly take: the number of cells minus the number of their other digits.
     struct Part {
         std::vector<int> cells;
         Mask digits;
@@ -64,8 +64,9 @@ class SueDeCoq {
         }
     }
 
-    // The crossing has `surplus` digits more than cells; the cells of line and box together must
-    // take exactly these. A digit of both may stand in each of them, so it counts twice.
+    // The crossing has `surplus` more digits than cells; the parts in the line and the box together
+    // must take exactly that many. A digit that both parts have may be in each of them, so it
+    // counts twice.
     void join(Mask digits) {
         const int surplus = count(digits) - static_cast<int>(crossing_.size());
         parts_in(in_line_, digits, lines_);
@@ -103,8 +104,8 @@ class SueDeCoq {
     void tell(Mask crossing, const Part& line, const Part& box) {
         const Mask twice = line.digits & box.digits;
         Step& step = sink_.start();
-        // A digit of the box's part is locked in the box only, unless the line's part has it too;
-        // and the other way round.
+        // A digit of the box's part is locked in the box only, unless the line's part has it too,
+        // and vice versa.
         remove(step, line_, line, box, (crossing | line.digits) & (~box.digits | twice));
         remove(step, box_, line, box, (crossing | box.digits) & (~line.digits | twice));
         if (step.eliminations.empty()) return;

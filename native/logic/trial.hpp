@@ -88,12 +88,12 @@ class Trials {
   public:
     explicit Trials(const Board& board);
 
-    // False when they are too many to keep; then nothing is known.
+    // False if there are too many to keep; then nothing is known.
     bool is_known() const { return is_known_; }
-    // The steps that the candidate's contradiction needs; 0 where there is none. Candidates are
+    // The steps that the candidate's contradiction needs; 0 if there is none. Candidates are
     // numbered by cell and digit: cell * order + digit.
     int clash_cost(std::size_t candidate) const { return clash_cost_[candidate]; }
-    // What became false (side 0) or true (side 1); nothing where there is a contradiction.
+    // What became false (side 0) or true (side 1); empty if there is a contradiction.
     std::span<const Trial::Outcome> outcomes(std::size_t candidate, int side) const {
         const auto [first, last] = ends_[candidate][side];
         return {outcomes_.data() + first, last - first};
@@ -108,7 +108,7 @@ class Trials {
 
     bool is_known_ = false;
     std::vector<int> clash_cost_;            // [candidate]
-    std::vector<std::array<Ends, 2>> ends_;  // [candidate][side]: among these
+    std::vector<std::array<Ends, 2>> ends_;  // [candidate][side]: in outcomes_
     std::vector<Trial::Outcome> outcomes_;
 };
 

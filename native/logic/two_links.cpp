@@ -3,7 +3,7 @@
 //     free a ===== a - - - b ===== free b
 //
 // A cell that sees both free ends cannot hold the digit. The pattern is named after the houses of
-// its links: it is one search, and the pattern found is the first whose name fits.
+// its links: all are one search, and a pattern gets the first name that fits.
 #include <algorithm>
 #include <vector>
 
@@ -61,8 +61,8 @@ void tell(const Board& board, Sink& sink, int digit, const StrongLink& x, const 
     sink.finish();
 }
 
-// Calls f(x, y, i, j, join) for every two links whose ends x.ends[i] and y.ends[j] see each other
-// and may make the pattern.
+// Calls f(x, y, i, j, join) for every pair of links whose ends x.ends[i] and y.ends[j] see each
+// other and may make the pattern.
 template <class F>
 void each_two(const Layout& layout, const std::vector<StrongLink>& links, TwoLinks kind, F&& f) {
     for (std::size_t m = 0; m < links.size(); ++m)
@@ -88,7 +88,7 @@ void find_two_links(const Board& board, Sink& sink, TwoLinks kind) {
                  });
 }
 
-// Two kites that share their cells in the box, often one by the row of each cell.
+// Two kites that share their cells in the box; often each uses the row of a different cell.
 void find_dual_kites(const Board& board, Sink& sink) {
     struct Kite {
         int low, high;  // the cells in the box

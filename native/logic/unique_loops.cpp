@@ -1,4 +1,4 @@
-// Unique loops: six cells or more that would be a deadly pattern without some further candidates.
+// Unique loops: six or more cells that would be a deadly pattern without some extra candidates.
 #include <algorithm>
 #include <vector>
 
@@ -10,10 +10,10 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostCells = 14;  // of a loop: people do not see longer ones
-constexpr std::size_t kMostRoof = 3;    // cells with further candidates
+constexpr std::size_t kMostRoof = 3;    // cells with extra candidates
 
-// Every cell of a loop has both digits of a pair. The search starts in a cell without others, the
-// first of these in the loop, so each loop is found once; each next cell shares a house with it.
+// Every cell of a loop has both digits of a pair. The search starts at the loop's lowest-numbered
+// cell without extra candidates, so each loop is found from one cell only; each cell sees the next.
 class LoopFinder {
   public:
     LoopFinder(const Board& board, Sink& sink, int type)
@@ -35,8 +35,8 @@ class LoopFinder {
     }
 
   private:
-    // Takes a cell into the loop's houses; false when it would be the third in one of them, with
-    // which the pair could not be exchanged.
+    // Counts a cell in its houses. False if it would be the third of the loop in one of them: then
+    // the pair could not be exchanged.
     bool enter(int cell) {
         for (const Place place : layout_.places(cell))
             if (n_in_house_[place.house] == 2) return false;
@@ -58,7 +58,7 @@ class LoopFinder {
                 const Mask more = board_.at(next) & ~pair_;
                 const Mask all = extra | more;
                 const std::size_t n = n_roof + (more != 0);
-                // More than two cells must share one further digit.
+                // More than two roof cells make a step only if they have one extra digit in common.
                 if (n > kMostRoof || (n > 2 && !is_single(all))) return;
                 cells_.push_back(next);
                 go_on(all, n);

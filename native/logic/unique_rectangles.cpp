@@ -1,4 +1,4 @@
-// Unique rectangles: four cells that would be a deadly pattern without some further candidates.
+// Unique rectangles: four cells that would be a deadly pattern without some extra candidates.
 #include <vector>
 
 #include "logic/finder.hpp"
@@ -34,7 +34,7 @@ class Rectangle {
 
   private:
     // The roof is a diagonal, and x has no other places in two opposite sides. If one roof cell
-    // were x, both would be and the floor would be y: the deadly pattern.
+    // were x, both would be x and the floor would be y: the deadly pattern.
     void type6() {
         each(pair_, [&](int x) {
             for (const int turn : {0, 1}) {
@@ -52,7 +52,8 @@ class Rectangle {
     }
 
     // x has no other places in the two sides at corner q, and the corner opposite has only the
-    // pair. If q were y, both its neighbours would be x and the corner opposite y.
+    // pair. If q were y, both its neighbours would be x and the corner opposite would be y: the
+    // deadly pattern.
     void hidden() {
         for (int i = 0; i < 4; ++i) {
             const int q = corners_[i];

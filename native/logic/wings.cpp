@@ -10,8 +10,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// Eliminates the digit from the cells that see all of `seen_by`; no cell sees itself, so those of
-// the pattern keep it.
+// Eliminates the digit from the cells that see all of `seen_by`; no cell sees itself, so those in
+// `seen_by` keep it.
 void eliminate_in_sight(const Board& board, Step& step, int digit, std::span<const int> seen_by) {
     CellSet gone = board.cells_with(digit);
     for (const int cell : seen_by) gone &= board.layout().sight(cell);
@@ -51,8 +51,8 @@ void find_xy_wings(const Board& board, Sink& sink, bool with_z) {
     }
 }
 
-// Two cells with the same pair, and a strong link of one of its digits whose ends they see: one of
-// the cells loses that digit, so it holds the other.
+// Two cells with the same pair, and a strong link of one of its digits, with each cell seeing one
+// end: one of the cells loses that digit, so it holds the other.
 void find_w_wings(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     std::vector<std::vector<StrongLink>> links;
@@ -86,8 +86,8 @@ void find_w_wings(const Board& board, Sink& sink) {
         }
 }
 
-// A pivot and three cells that it sees, with four digits between them. Every digit except z can
-// stand only once among them, so without z three digits would have to fill four cells.
+// A pivot and three cells that it sees, with four digits between them. Every digit except z can be
+// in only one of them, so without z three digits would have to fill four cells.
 void find_wxyz_wings(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     std::vector<int> near;
@@ -107,7 +107,7 @@ void find_wxyz_wings(const Board& board, Sink& sink) {
                     const Mask all = two | board.at(near[k]);
                     if (count(all) != 4) continue;
                     const int cells[] = {pivot, near[i], near[j], near[k]};
-                    Mask loose = 0;  // digits that could stand twice
+                    Mask loose = 0;  // digits that could be there twice
                     for (int m = 0; m < 4; ++m)
                         for (int n = m + 1; n < 4; ++n)
                             if (!layout.sees(cells[m], cells[n]))
