@@ -59,8 +59,8 @@ void settle(Search& s, const Verdict& v) {
 // Parks stuck nodes and gives free lanes work: new puzzles while there are slots for them, then
 // open nodes. Where puzzles usually end before their tree does (for example at their second
 // solution), idle puzzles come first, each with its youngest node, so that each search stays in
-// order. Parked nodes branch when there are not enough other nodes to fill the lanes. Returns false
-// when the stack must grow first.
+// order. Parked nodes branch when their block is full, or when other work does not fill the lanes.
+// Returns false when the stack must grow first.
 template <class T, int ORDER>
 bool refill(Search& s) {
     for (;;) {

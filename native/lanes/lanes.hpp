@@ -43,7 +43,7 @@ struct Batch {
     std::int64_t n = 0;
     std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
     std::int64_t node_budget = 0;  // most guesses for each puzzle; 0 means no bound
-    double seconds = 0;            // most time for each puzzle, once in a lane; 0 means no bound
+    double seconds = 0;            // most time for each puzzle in the lanes; 0 means no bound
     int threads = 1;
     Isa isa = Isa::automatic;
     std::int64_t keep = 1;              // solutions stored for each puzzle
