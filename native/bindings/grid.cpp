@@ -1,4 +1,4 @@
-// pandoku._native: the houses of a geometry and the cages of puzzles, as the core takes them.
+// pandoku._native: the houses of a geometry and the cages of puzzles, in the form the core uses.
 #include "grid/cage_lists.hpp"
 #include "grid/layout.hpp"
 
@@ -20,7 +20,7 @@ using pandoku::Layout;
 
 namespace {
 
-// A house's kind, by the model's word for it.
+// Returns a house's kind from the model's name for it.
 int kind_of(const std::string& word) {
     if (word == "row") return static_cast<int>(pandoku::Kind::row);
     if (word == "column") return static_cast<int>(pandoku::Kind::column);
@@ -28,7 +28,7 @@ int kind_of(const std::string& word) {
     return static_cast<int>(is_box ? pandoku::Kind::box : pandoku::Kind::other);
 }
 
-// Nothing when it needs more than 64 bits, in either sign.
+// Returns nothing when the number, or its negative, needs more than 64 bits.
 std::optional<std::int64_t> integer_of(nb::handle number) {
     int overflow = 0;
     const std::int64_t value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
@@ -36,7 +36,7 @@ std::optional<std::int64_t> integer_of(nb::handle number) {
     return value;
 }
 
-// Fills `cells`; false when one lies outside the grid or comes twice.
+// Fills `cells`; returns false when one is outside the grid or repeated.
 bool read_cells(nb::handle cage, int n_cells, std::vector<std::uint16_t>& cells) {
     cells.clear();
     for (const nb::handle number : nb::cast<nb::tuple>(cage.attr("cells"))) {
@@ -48,7 +48,7 @@ bool read_cells(nb::handle cage, int n_cells, std::vector<std::uint16_t>& cells)
     return true;
 }
 
-// `cells` is room to work in.
+// Returns false when the core cannot represent the cage. `cells` is a buffer, reused across calls.
 bool add_cage(CageLists& lists, nb::handle cage, int n_cells, std::vector<std::uint16_t>& cells) {
     const nb::object target = cage.attr("target");
     const auto value = target.is_none() ? std::optional<std::int64_t>(0) : integer_of(target);
@@ -59,7 +59,8 @@ bool add_cage(CageLists& lists, nb::handle cage, int n_cells, std::vector<std::u
     return true;
 }
 
-// Takes a puzzle's cages (pandoku.model.Cage); false, and nothing is taken, when the core cannot.
+// Adds a puzzle's cages (pandoku.model.Cage). Returns false, and adds nothing, when the core cannot
+// represent one of them.
 bool add(CageLists& lists, const nb::tuple& cages, int n_cells) {
     std::vector<std::uint16_t> cells;
     for (const nb::handle cage : cages)

@@ -43,7 +43,8 @@ std::vector<std::string> isas() {
     return names;
 }
 
-// Solutions are (n, kept, cells), or (n, cells) where one is kept. Returns how many sweeps it took.
+// Solutions have shape (n, kept, cells), or (n, cells) when one is kept. Returns the number of
+// sweeps.
 std::int64_t solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
                    std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
                    double seconds, int threads, const std::string& isa) {

@@ -1,4 +1,4 @@
-// pandoku._native: finders of techniques, and the paths they make.
+// pandoku._native: the finders of techniques, and paths.
 #include "logic/finders.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"
@@ -47,14 +47,14 @@ nb::tuple digits_of(pandoku::Mask set) {
     return nb::tuple(out);
 }
 
-// (cage, the fillings one after the other, the combinations)
+// Returns (cage, all fillings in one sequence, combinations).
 nb::tuple fact_of(const logic::CageFact& fact) {
     nb::list combinations;
     for (const pandoku::Mask set : fact.combinations) combinations.append(digits_of(set));
     return nb::make_tuple(fact.cage, digits_of(fact.fillings), nb::tuple(combinations));
 }
 
-// (technique, placements, eliminations, cells, candidates, houses, cages, links, branches)
+// Returns (technique, placements, eliminations, cells, candidates, houses, cages, links, branches).
 nb::tuple as_tuple(const char* technique, const logic::Step& step) {
     nb::list cells, candidates, cages, links, branches;
     for (const auto& spot : step.cells) cells.append(nb::make_tuple(spot.cell, spot.role));
@@ -78,7 +78,7 @@ const logic::Finder& finder_of(int number) {
     return *logic::finders()[static_cast<std::size_t>(number)];
 }
 
-// The number of each end, in the order of logic::End: its place among the caller's words.
+// Returns the number of each end, its index in the caller's words, in the order of logic::End.
 std::array<std::uint8_t, 3> numbers_of_ends(const std::vector<std::string>& words) {
     std::array<std::uint8_t, 3> numbers{};
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -104,7 +104,7 @@ bool goes_on() {
     return PyErr_CheckSignals() == 0;
 }
 
-// (name, needs_unique, needs_cages, roles)
+// Returns a row (name, needs_unique, needs_cages, roles) for each finder.
 nb::list table() {
     nb::list rows;
     for (const logic::Finder* finder : logic::finders()) {

@@ -2,7 +2,7 @@
 // pandoku.kernel is the only Python code that imports it, and validates before it calls.
 #include <nanobind/nanobind.h>
 
-#include <cstdlib>  // defines __GLIBC__ where it is
+#include <cstdlib>  // defines __GLIBC__ if this is glibc
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -16,12 +16,12 @@ void register_logic(nb::module_& m);
 
 namespace {
 
-// Where much memory comes and goes, as text and arrays do block by block, glibc gives each block
-// back to the system, and gets it again page by page.
+// Makes glibc keep freed memory. Otherwise, when large blocks of text and arrays are allocated and
+// freed again and again, each block is returned to the system and then mapped again page by page.
 void keep_freed_memory() {
 #ifdef __GLIBC__
     constexpr int kMost = 1 << 26;
-    mallopt(M_MMAP_THRESHOLD, kMost / 2);  // at most what it allows itself
+    mallopt(M_MMAP_THRESHOLD, kMost / 2);  // the maximum that glibc allows
     mallopt(M_TRIM_THRESHOLD, kMost);
 #endif
 }

@@ -1,6 +1,6 @@
-// All different, exactly (Régin): match the cells of a house with digits; a candidate stays when
-// it is in the matching or lies on a cycle of exchanges. A house has as many cells as digits, so
-// the exchanges are a graph on the cells alone, and a set of cells is one word.
+// Exact all-different (Régin): match the cells of a house with digits; a candidate stays when it
+// is in the matching or lies on a cycle of exchanges. A house has as many cells as digits, so the
+// exchanges form a graph on the cells alone, and a set of cells fits one word.
 #include <algorithm>
 
 #include "cages/model.hpp"
@@ -30,7 +30,8 @@ void Matcher::reset(const Layout& layout) {
     owner_.assign(n, -1);
 }
 
-// Gives the cell at `position` a digit, moving others if need be.
+// Gives the cell at `position` a digit, and other cells another one if necessary. `tried` collects
+// the digits attempted, so that none is attempted twice.
 bool Matcher::place(const Mask* masks, int position, Mask& tried) {
     for (Mask left = masks[position] & ~tried; left != 0; left = masks[position] & ~tried) {
         const int digit = lowest(left);
@@ -48,8 +49,8 @@ bool Matcher::filter(State& state, int house) {
     const auto cells = state.layout().cells(house);
     digits_ = digit_of_.data() + house * order_;
     owners_ = owner_.data() + house * order_;
-    // The matching is kept from the last run, also across taking back: only pairs that the
-    // candidates no longer allow are matched anew.
+    // The matching is kept from the last run, even across undo: only pairs that the candidates no
+    // longer allow are matched again.
     Mask masks[kMaxOrder];
     std::uint64_t open = 0;
     for (int p = 0; p < order_; ++p) {
@@ -65,8 +66,8 @@ bool Matcher::filter(State& state, int house) {
         if (digits_[p] < 0 && !place(masks, p, tried)) return false;
     }
 
-    // An arrow from each open cell to the owner of each digit it may have. Decided cells exchange
-    // nothing: they have no arrow.
+    // An arrow leads from each open cell to the owner of each of its candidates. Decided cells
+    // exchange nothing, so none leaves them.
     std::uint64_t next[kMaxOrder] = {}, previous[kMaxOrder] = {};
     for (std::uint64_t left = open; left != 0; left &= left - 1) {
         const int p = std::countr_zero(left);
@@ -76,7 +77,7 @@ bool Matcher::filter(State& state, int house) {
             previous[owner] |= bit(p);
         });
     }
-    // Cells that reach each other may exchange their digits in a circle, and take no others.
+    // Cells that reach each other can exchange digits around a cycle, and can take no others.
     while (open != 0) {
         const int p = std::countr_zero(open);
         const std::uint64_t knot = reachable(next, p, open) & reachable(previous, p, open);

@@ -12,8 +12,8 @@
 namespace pandoku::cages {
 namespace {
 
-// Workers take the next puzzle until none is left. The caller is one of them, and the only one
-// that polls.
+// Workers take the next puzzle until none is left. The calling thread is one of them, and the only
+// one that polls.
 class Team {
   public:
     Team(const Layout& layout, const Batch& batch, std::vector<Result>& results)
@@ -25,7 +25,7 @@ class Team {
             ++n_working_;
             try {
                 threads_.emplace_back([this] { help(); });
-            } catch (const std::system_error&) {  // no more threads to be had: fewer will do
+            } catch (const std::system_error&) {  // no more threads available: use fewer
                 --n_working_;
                 break;
             }

@@ -6,18 +6,18 @@
 namespace pandoku::cages {
 namespace {
 
-// Fillings a table may have when it is made, and once the candidates have settled. Where layers
-// are exact a table only pays while it is small.
+// How many fillings a table may have: at first, and after the first propagation (for cages, and for
+// derived sums). Where digit sets are exact, a table only pays off while it is small.
 constexpr std::int64_t kFirstTable = 1024, kLaterTable = 16384, kDerivedTable = 256,
                        kSmallTable = 128;
-constexpr std::int64_t kTableSteps = 3'000'000;  // for all tables of a puzzle: some 30 ms
+constexpr std::int64_t kTableSteps = 3'000'000;  // for all tables of a puzzle: about 30 ms
 
 void clear(Model& model) {
     const auto n_cells = static_cast<std::size_t>(model.layout->n_cells());
     model.rules.clear();
     model.cells.clear();
     model.sight = model.layout->sights();
-    // A vector a cell is not made anew where the last puzzle left them empty.
+    // The vectors, one for each cell, are reused where the last puzzle left them empty.
     if (model.has_cage_peers || model.cage_peers.size() != n_cells)
         model.cage_peers.assign(n_cells, {});
     model.has_cage_peers = false;
@@ -36,7 +36,7 @@ bool all_see(const Model& model, std::span<const std::uint16_t> cells) {
     return true;
 }
 
-// Cells of a cage that does not repeat see each other.
+// Makes the cells of a cage that does not repeat see each other.
 void add_cage_peers(Model& model, std::span<const std::uint16_t> cells) {
     for (const std::uint16_t a : cells)
         for (const std::uint16_t b : cells) {
@@ -53,13 +53,13 @@ bool is_smooth(std::int64_t target, int order) {
     return target == 1;
 }
 
-// A cage as a rule without a kind; its cells come to the model.
+// Returns the cage as a rule without a kind, and appends its cells to the model.
 Rule rule_of(Model& model, const CageLists::Cage& cage) {
     Rule rule;
     rule.operation = cage.operation;
     rule.target = cage.target;
     if (rule.operation != '*' &&
-        rule.operation != '?')  // nothing reaches so far, nothing overflows
+        rule.operation != '?')  // no sum reaches this far, and nothing overflows
         rule.target = std::clamp<std::int64_t>(rule.target, -1'000'000, 1'000'000);
     rule.first_cell = static_cast<std::uint32_t>(model.cells.size());
     rule.n_cells = rule.n_plus = static_cast<std::uint16_t>(cage.cells.size());
@@ -67,8 +67,8 @@ Rule rule_of(Model& model, const CageLists::Cage& cage) {
     return rule;
 }
 
-// Notes a cage as a rule without a kind yet; a cage of one cell is worked off here. False: no
-// solution.
+// Adds the cage as a rule whose kind is chosen later; a cage of one cell is applied here instead.
+// Returns false when there is no solution.
 bool add_cage(Model& model, State& state, const CageLists::Cage& cage) {
     Rule rule = rule_of(model, cage);
     const auto cells = model.cells_of(rule);
@@ -102,11 +102,12 @@ std::int64_t n_fillings(const Model& model, const Rule& digit_sets) {
     return n;
 }
 
-// Gives the rule of a cage the kind that filters it best for its price.
+// Chooses the kind that gives a cage's rule the best filtering for its cost.
 void choose_kind(Model& model, State& state, Rule& rule) {
     const bool has_digit_sets = model.has_digit_sets(rule);
     if (rule.operation == '.') {
-        // Its cells see each other; more is to be known only when it needs nearly every digit.
+        // Its cells see each other already; digit sets find more only when the cage needs nearly
+        // every digit.
         if (has_digit_sets && rule.n_cells + 2 >= model.layout->order())
             make_digit_sets(model, rule);
         return;

@@ -1,7 +1,7 @@
 // Searching puzzles with cages: strong propagation, then guessing (see search.cpp).
 //
-// Trusts its caller: sizes, cells and masks are in range. Re-entrant, holds no globals, never
-// prints. Throws std::bad_alloc only.
+// Nothing is validated here: the caller guarantees that sizes, cells and masks are in range.
+// Re-entrant, without globals or output; throws only std::bad_alloc.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ struct Batch {
     const Mask* masks = nullptr;
 
     std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
-    std::int64_t node_budget = 0;  // guesses a puzzle may take; 0: no bound
-    double seconds = 0;            // a puzzle may take; 0: no bound
+    std::int64_t node_budget = 0;  // most guesses for each puzzle; 0 means no bound
+    double seconds = 0;            // most time for each puzzle; 0 means no bound
     std::int64_t keep = 1;         // solutions stored for each puzzle
     int threads = 1;
-    // Not to count solutions but to find every candidate that some solution has.
+    // Find every candidate that some solution has, instead of counting solutions.
     bool true_candidates = false;
 };
 
@@ -34,12 +34,11 @@ struct Result {
     Stopped stopped = Stopped::no;
     double seconds = 0;
     std::vector<std::uint8_t> solutions;    // [min(count, keep)][n_cells]
-    std::vector<std::uint64_t> candidates;  // [n_cells], of a search for them that was not stopped
+    std::vector<std::uint64_t> candidates;  // [n_cells] if true_candidates; partial when stopped
 };
 
-// Search all puzzles of a batch; results[i] belongs to puzzle i. `keep_going` is called every
-// 20 ms or so on the calling thread; when it returns false the search stops, and so does this
-// function, with false.
+// Searches all puzzles of a batch; results[i] belongs to puzzle i. `keep_going` is called about
+// every 20 ms on the calling thread; when it returns false, the search stops and false is returned.
 bool solve(const Layout& layout, const Batch& batch, std::vector<Result>& results,
            const std::function<bool()>& keep_going);
 

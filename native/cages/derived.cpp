@@ -1,4 +1,4 @@
-// Sums that follow from houses and + cages, as rules of their own (see grid/sums.hpp).
+// Sums that follow from houses and + cages, added as rules (see grid/sums.hpp).
 #include <algorithm>
 
 #include "cages/model.hpp"
@@ -7,18 +7,18 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr std::size_t kMaxCells = 5;  // of a sum; see the head of search.cpp for six and seven
+constexpr std::size_t kMaxCells = 5;  // in a sum; search.cpp, at the top, reports six and seven
 
-// When only cells beyond the border are left, all signs are turned.
+// Flips all signs when every cell is subtracted, as rules list their added cells first.
 void tidy(Equation& equation) {
     if (!equation.plus.empty()) return;
     std::swap(equation.plus, equation.minus);
     equation.total = -equation.total;
 }
 
-// The same for the same cells, whatever their sum is made from.
+// A hash of the cells and their signs, so that a sum found in two ways is added only once.
 std::uint64_t name_of(const Equation& equation) {
-    // Not the number itself: with a cell of that number it would come to zero.
+    // Multiplied before the first cell goes in: the bare size could cancel against a cell number.
     std::uint64_t hash = (equation.plus.size() + 1) * 0x9e3779b97f4a7c15;
     for (const std::uint16_t cell : equation.plus) hash = (hash ^ cell) * 0x9e3779b97f4a7c15;
     hash ^= hash >> 29;
@@ -26,8 +26,8 @@ std::uint64_t name_of(const Equation& equation) {
     return hash;
 }
 
-// The + cages, as rules, that share no cell with one before them. Where they cover less than half
-// of the grid there are none: hardly a sum would be short, and looking costs.
+// The rules of the + cages that share no cell with an earlier one. Empty when they cover less than
+// half of the grid: hardly any sum would be short, and the survey takes time.
 std::vector<int> sum_cages(const Model& model) {
     CellSet covered = model.layout->none();
     std::vector<int> cages;
@@ -54,7 +54,7 @@ void make_derived_pair(Model& model, Rule& rule) {
     }
 }
 
-// False: no solution.
+// Returns false when there is no solution.
 bool add_rule(Model& model, State& state, const Equation& equation) {
     const std::size_t n = equation.n();
     if (n == 0) return equation.total == 0;

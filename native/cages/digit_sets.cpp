@@ -1,12 +1,12 @@
-// Cages that do not repeat, orders to 9, by dynamic programming over sets of digits: which digits
-// the first cells can use, met from the end by the sets that the operation allows. A layer is a
-// set of such sets: bit s stands for the digits of mask s. Exact for every operation, and it knows
-// which digits the cage must hold. Decided cells take no layer: all sets hold their digits from
-// the start.
+// Cages that do not repeat, up to order 9, by dynamic programming over sets of digits. The forward
+// pass finds the digits that the first cells can use; the backward pass starts from the sets that
+// the operation allows. A layer is a set of such sets: bit s represents the digits of mask s. This
+// is exact for every operation, and also shows which digits the cage must hold. Decided cells need
+// no layer: all sets hold their digits from the start.
 //
-// Tried, and no gain: the same for a whole house, cut into the sums inside it (a fifth fewer
-// guesses on killers, none on the hardest, and the easy ones slower), and with the sums of cages
-// that cross its border (a fifth fewer on the hardest, each of twice the price).
+// Tried without gain: the same for a whole house, divided into the sums inside it (a fifth fewer
+// guesses on killers, no fewer on the hardest, and the easy ones slower), and with the sums of
+// cages that cross its border (a fifth fewer on the hardest, at twice the cost per guess).
 #include <algorithm>
 #include <array>
 
@@ -15,12 +15,12 @@
 namespace pandoku::cages {
 namespace {
 
-// Of 64 digit sets in a word those without digit 0, 1, ..., 5; digits 6 to 8 choose the word.
+// The 64 digit sets of a word that lack digit 0, 1, ..., 5; digits 6 to 8 select the word.
 constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
                                        0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
 constexpr std::size_t kMaxWords = 8;
 
-// to |= the sets of `from` without the digit, with it
+// to |= the sets of `from` that lack the digit, with it added
 template <std::size_t W>
 inline void add_digit(std::uint64_t* to, const std::uint64_t* from, int digit) {
     if (W == 1 || digit < 6) {
@@ -34,7 +34,7 @@ inline void add_digit(std::uint64_t* to, const std::uint64_t* from, int digit) {
         if (!(w & step)) to[w | step] |= from[w];
 }
 
-// met |= the sets of `from` that lie in `to` when the digit comes in; whether there are any
+// met |= the sets of `from` that are in `to` once the digit is added. Returns whether any are.
 template <std::size_t W>
 inline bool meet(std::uint64_t* met, const std::uint64_t* from, const std::uint64_t* to,
                  int digit) {
@@ -59,7 +59,7 @@ inline bool meet(std::uint64_t* met, const std::uint64_t* from, const std::uint6
     return any != 0;
 }
 
-// A digit in every set that may end points out of the cage.
+// A digit that every final set holds is removed from the cells that see all its places in the cage.
 template <std::size_t W>
 bool point_always(const Model& model, State& state, std::span<const std::uint16_t> cells,
                   const std::uint64_t* ends) {
@@ -91,7 +91,7 @@ bool filter(const Model& model, State& state, const Rule& rule) {
             used |= state.at(cell);
         else
             open[n_open++] = cell;
-    // Fewer digits than decided cells: two of them are equal.
+    // With fewer digits than decided cells, two of the cells are equal.
     if (static_cast<std::size_t>(count(used)) + n_open != cells.size()) return false;
 
     std::uint64_t layers[(kMaxDigitSetOrder + 1) * W];
@@ -129,7 +129,7 @@ void make_digit_sets(Model& model, Rule& rule) {
     rule.n_words = static_cast<std::uint32_t>(((1 << n) + 63) / 64);
     rule.data = static_cast<std::uint32_t>(model.allowed.size());
     model.allowed.resize(rule.data + rule.n_words, 0);
-    std::int64_t steps = std::int64_t{1} << 2 * kMaxDigitSetOrder;  // more than there are
+    std::int64_t steps = std::int64_t{1} << 2 * kMaxDigitSetOrder;  // never runs out
     DigitSets(model.goal_of(rule), rule.n_cells, model.layout->all_digits())
         .each(steps, [&](Mask set) {
             model.allowed[rule.data + set / 64] |= std::uint64_t{1} << (set % 64);

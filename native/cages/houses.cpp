@@ -1,5 +1,6 @@
-// The rules of the houses: a digit goes from the peers of its cell; one place left is its place;
-// two or three places that another cell sees forbid the digit there.
+// The rules of the houses: a decided digit is removed from the peers of its cell; a digit with one
+// place left in a house is put there; a digit with two or three places in a house is removed from
+// the cells that see all of them.
 #include "cages/model.hpp"
 
 namespace pandoku::cages {
@@ -7,8 +8,8 @@ namespace {
 
 bool clear_peers(const Model& model, State& state, int cell) {
     const Mask digit = state.at(cell);
-    // House by house, not by Layout::peers: what is removed first is looked at first, and that
-    // order has been measured. A cell that comes twice costs one comparison.
+    // House by house instead of Layout::peers: the order of removals decides what is propagated
+    // first, and this order has been measured. A cell visited twice costs one comparison.
     for (const Place place : model.layout->places(cell))
         for (const int peer : model.layout->cells(place.house))
             if (peer != cell && !state.remove(peer, digit)) return false;

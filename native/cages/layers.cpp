@@ -1,13 +1,14 @@
-// Rules by dynamic programming over sets: what the first cells can reach, met from the end by what
-// the target allows. One machine for two kinds of reach, each a bit in a set of `n_words` words:
+// Rules by dynamic programming over sets: a forward pass finds what the first cells can reach, a
+// backward pass starts from what the target allows. The same code handles two kinds of values,
+// each a bit in a set of `n_words` words:
 //
 //   sums         bit s: the digits so far exceed the least possible sum by s
-//   products     bit s: the exponents of the target's primes, in mixed radix; a digit moves by
-//                its own exponents, from where they still divide the target
+//   products     bit s: the exponents of the target's primes, in mixed radix; a digit moves a bit
+//                by its own exponents, if the product still divides the target
 //
-//   shifts   [digit] how far up a digit moves; for derived sums a second row for the cells
-//            that are subtracted
-//   allowed  what may end, then (not for sums) [digit] the bits that the digit may move
+//   shifts   [digit] how far up a digit moves a bit; sums have a second row for the cells that
+//            are subtracted
+//   allowed  the bits allowed at the end, then (products only) [digit] the bits it may move
 #include <algorithm>
 #include <array>
 
@@ -25,7 +26,8 @@ std::uint32_t words_for(std::int64_t bits) { return static_cast<std::uint32_t>((
 
 bool make_sums(Model& model, Rule& rule) {
     const int n = model.layout->order(), n_minus = rule.n_cells - rule.n_plus;
-    // Every cell counts from its least share: d, or n - 1 - d where it is subtracted.
+    // Every cell counts from its least contribution, so a digit d moves a bit by d where it is
+    // added, and by n - 1 - d where it is subtracted.
     const std::int64_t top = rule.target - rule.n_plus + std::int64_t{n} * n_minus;
     const std::int64_t words = top / 64 + 1;
     if (top < 0 || words > kMaxWords || words * n * rule.n_cells > kMaxWork) return false;
@@ -40,8 +42,8 @@ bool make_sums(Model& model, Rule& rule) {
 }
 
 struct Prime {
-    int prime, most;      // how often it divides the target
-    std::int64_t stride;  // what one of it adds to the bit
+    int prime, most;      // most: its exponent in the target
+    std::int64_t stride;  // what one factor of it adds to the bit number
 };
 
 int exponent(std::int64_t number, int prime) {
@@ -85,7 +87,7 @@ bool make_products(Model& model, Rule& rule) {
     return true;
 }
 
-// ---- filtering. W is the number of words, or 0 when only the rule knows it.
+// ---- filtering. W is the number of words, or 0 when it is only known at run time.
 
 template <unsigned W>
 struct Moves {
@@ -119,7 +121,7 @@ inline void move_up(std::uint64_t* to, const std::uint64_t* from, const std::uin
     }
 }
 
-// The bits of `from` that land in `to`, gathered in `met`. Returns whether there are any.
+// met |= the bits of `from` that the shift moves into `to`. Returns whether there are any.
 template <unsigned W>
 inline bool meet(std::uint64_t* met, const std::uint64_t* from, const std::uint64_t* to,
                  const std::uint64_t* mask, std::size_t shift, std::size_t words) {
@@ -142,7 +144,7 @@ bool filter(Model& model, State& state, const Rule& rule) {
                          model.shifts.data() + rule.first_word,
                          static_cast<std::size_t>(model.layout->order()), rule.operation == '*'};
     const std::size_t words = moves.words();
-    // Decided cells first: they only move the start.
+    // Decided cells come first: they only move the start and need no layer.
     std::array<std::uint16_t, 1296> order;
     std::size_t n_decided = 0, n_open = 0;
     for (std::size_t p = 0; p < cells.size(); ++p)

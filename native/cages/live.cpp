@@ -1,4 +1,5 @@
-// Rules too large to list: bounds while much is open, every filling once little is.
+// Rules with too many fillings for a table: bounds while many cells are open, every filling once
+// few are.
 #include <algorithm>
 #include <array>
 
@@ -8,13 +9,13 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr std::int64_t kMostTried = 512;  // digits tried before the bounds must do
+constexpr std::int64_t kMostTried = 512;  // most ways to fill; beyond this, only bounds
 
 struct OpenCells {
-    Partial given;  // what the decided cells give
+    Partial given;  // the digits of the decided cells
     std::uint32_t positions = 0;
-    int n = 0, last = -1;   // how many, and a position
-    std::int64_t ways = 1;  // to fill all but the widest
+    int n = 0, last = -1;   // how many are open, and the last position
+    std::int64_t ways = 1;  // to fill all but the one with most candidates, which is computed
 };
 
 OpenCells look(const State& state, std::span<const std::uint16_t> cells, const Goal& goal) {
@@ -54,7 +55,7 @@ bool try_all(const Model& model, State& state, const Rule& rule, const OpenCells
     return true;
 }
 
-// The digits of values low to high.
+// The digits with values from `low` to `high`.
 Mask digits_between(std::int64_t low, std::int64_t high, int order) {
     low = std::clamp<std::int64_t>(low, 1, order + 1);
     high = std::clamp<std::int64_t>(high, 0, order);
@@ -77,12 +78,13 @@ bool bound_sum(State& state, std::span<const std::uint16_t> cells, const Goal& g
     return true;
 }
 
-// Every digit divides what the decided cells leave, and the other cells can make up the rest.
+// Keeps the digits that divide what the decided cells leave, where the other open cells can reach
+// the rest.
 bool bound_product(State& state, std::span<const std::uint16_t> cells, const OpenCells& open,
                    int order) {
     const std::int64_t rest = open.given.rest;
     if (rest == 0) return false;
-    // In floating point, with room for its error: a bound may be loose, never wrong.
+    // In floating point, with a margin for rounding: a bound may be loose, but never wrong.
     double most = 1;
     for (const int cell : cells)
         if (!state.is_decided(cell)) most = std::min(most * most_value(state.at(cell)), 1e280);

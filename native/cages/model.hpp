@@ -1,5 +1,5 @@
-// A puzzle made ready for the search: every cage, and every sum that follows from the houses,
-// as a rule of the kind that filters it best.
+// A puzzle prepared for the search: every cage, and the short sums that follow from the houses, as
+// rules of the kind that filters them best.
 #pragma once
 
 #include <cstdint>
@@ -15,29 +15,29 @@
 namespace pandoku::cages {
 
 enum class Kind : std::uint8_t {
-    pair,        // two cells: for each digit of one the digits of the other
-    table,       // every filling listed; a bit a filling
+    pair,        // two cells: for each digit of one, the digits of the other
+    table,       // every filling listed, one bit each
     digit_sets,  // the sets of digits that can be used, from both ends
     layers,      // sets of reachable sums or products, from both ends
     live,        // bounds, and every filling tried when few are left
-    off          // decides nothing more
+    off          // has no effect
 };
 
 struct Rule {
     Kind kind = Kind::off;
     char operation = '+';
-    bool differs = false;  // no digit stands twice
-    bool derived = false;  // follows from houses and cages: never needed to be right
+    bool differs = false;  // its digits all differ
+    bool derived = false;  // follows from houses and cages, so the search is correct without it
     std::uint16_t n_cells = 0;
     std::uint16_t n_plus = 0;  // cells from here on are subtracted (derived sums only)
     std::uint32_t first_cell = 0;
     std::int64_t target = 0;
     std::uint32_t cage = 0;  // of the puzzle; derived sums have none
-    std::uint32_t data = 0;  // where the kind's own arrays start
+    std::uint32_t data = 0;  // where its data starts in the arrays of its kind
     std::uint32_t n_words = 0, first_word = 0, first_line = 0, n_lines = 0;
 };
 
-// Some cells of a table that lie in one house, as positions.
+// The cells of a table that lie in one house, as positions.
 struct Line {
     std::uint16_t house;
     std::uint32_t positions;
@@ -49,59 +49,62 @@ struct Model {
     const Layout* layout = nullptr;
     std::vector<Rule> rules;
     std::vector<std::uint16_t> cells;  // of all rules
-    CellSets sight;                    // as Layout::sight, and by cages that do not repeat
-    std::vector<std::vector<std::uint16_t>> cage_peers;  // a cell sees these through such cages
+    CellSets sight;                    // as Layout::sight, plus the cages that do not repeat
+    std::vector<std::vector<std::uint16_t>> cage_peers;  // cells seen only through such cages
     bool has_cage_peers = false;
 
     std::vector<Mask> partners;           // pairs: [digit] the other cell's digits
     std::vector<std::uint64_t> supports;  // tables: [word][position][digit]
     std::vector<Line> lines;              // tables
     std::vector<std::uint32_t> shifts;    // layers: [digit] how far a digit moves a set
-    std::vector<std::uint64_t> allowed;   // layers: masks of what may move, and what may end
+    std::vector<std::uint64_t> allowed;   // digit sets, layers: what may end; layers: what may move
     std::vector<std::uint64_t> scratch;
-    std::int64_t table_steps = 0;  // digits that making tables may still try
+    std::int64_t table_steps = 0;  // how many digits may still be tried to make tables
 
     std::span<const std::uint16_t> cells_of(const Rule& rule) const {
         return {cells.data() + rule.first_cell, rule.n_cells};
     }
     bool sees(int a, int b) const { return sight.has(static_cast<std::size_t>(a), b); }
-    // Digit sets are exact for such a rule, whatever its operation.
+    // Whether digit sets apply; they are exact, whatever the operation.
     bool has_digit_sets(const Rule& rule) const {
         return rule.differs && rule.n_plus == rule.n_cells && layout->order() <= kMaxDigitSetOrder;
     }
     Goal goal_of(const Rule& rule) const { return {rule.operation, rule.target, layout->order()}; }
 };
 
-// Fills `model` from puzzle number `i` of a batch; everything waits to run. False: no solution.
+// Fills `model` from puzzle number `i` of a batch and queues every rule. Returns false when there
+// is no solution.
 bool build(Model& model, State& state, const Batch& batch, std::int64_t i);
 
-// Turns rules that only bound into tables where the candidates left allow it. Call it when
-// nothing waits; the new tables wait afterwards.
+// Turns layers and live rules into tables where the remaining candidates allow it. Call it when
+// the queues are empty; the new tables are queued.
 void sharpen(Model& model, State& state);
 
-// Adds the sums that follow from houses and + cages (the rule of 45 and its kin). Between build's
-// making of the cages' rules and their watching. False: no solution.
+// Adds the sums that follow from houses and + cages (the rule of 45 and its relatives). build()
+// calls it after the cages have their rules and before the rules watch cells. Returns false when
+// there is no solution.
 bool add_derived_sums(Model& model, State& state);
 
-// Works off decided cells and houses, until neither waits. On false, `culprit` is the house that
-// failed, or -1 - the cell.
+// Processes decided cells and houses until none is queued. Returns false on a contradiction;
+// `culprit` is then the house that failed, or -1 - cell.
 bool settle(const Model& model, State& state, int& culprit);
 
-// Makes a table of the fillings that the candidates allow, with words of the state; false when
-// they are too many.
+// Makes a table of the fillings that the candidates allow, with its bits in the state. Returns
+// false when there are too many.
 bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillings);
-// Makes layers; false when sets would be too large.
+// Makes layers; returns false when the sets would be too large.
 bool make_layers(Model& model, Rule& rule);
 
-// For a rule that `has_digit_sets`.
+// Makes digit sets, for a rule that `has_digit_sets`.
 void make_digit_sets(Model& model, Rule& rule);
 
 // Removes a digit with two or three places in a house from every cell that sees all of them.
 bool point_from_house(const Model& model, State& state, int house);
 
-// Each removes what the rule forbids; false when nothing fits.
+// Each removes what the rule forbids, and returns false when nothing fits. `changed` are the
+// positions that changed since the rule last ran.
 bool filter_pair(const Model& model, State& state, const Rule& rule);
-constexpr std::uint32_t kFresh = std::uint32_t{1} << 31;  // among the changed positions: all new
+constexpr std::uint32_t kFresh = std::uint32_t{1} << 31;  // in `changed`: new, or a new table
 bool filter_table(const Model& model, State& state, const Rule& rule, std::uint32_t changed);
 bool filter_digit_sets(const Model& model, State& state, const Rule& rule);
 bool filter_layers(Model& model, State& state, const Rule& rule);
@@ -110,7 +113,7 @@ bool filter_live(const Model& model, State& state, const Rule& rule);
 // Removes `digit` from every cell that sees all cells of `among` that may hold it.
 bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit);
 
-// Every house's cells can take all different digits: removes what no such choice has.
+// Removes the candidates that no assignment of all different digits to a house uses.
 class Matcher {
   public:
     void reset(const Layout& layout);
@@ -118,7 +121,7 @@ class Matcher {
 
   private:
     bool place(const Mask* masks, int position, Mask& tried);
-    std::vector<std::int8_t> digit_of_, owner_;  // [house][position], [house][digit]; -1: none
+    std::vector<std::int8_t> digit_of_, owner_;  // [house][position], [house][digit]; -1 for none
     std::int8_t *digits_ = nullptr, *owners_ = nullptr;
     int order_ = 0;
 };

@@ -1,4 +1,4 @@
-// The cells of a rule as terms to be filled, those with fewest candidates first.
+// The cells of a rule as terms to fill, fewest candidates first.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class RuleTerms {
     // The cells at `positions`, at most Fillings::kMaxTerms.
     RuleTerms(const Model& model, const State& state, const Rule& rule, std::uint32_t positions) {
         const auto cells = model.cells_of(rule);
-        // The last is computed, not tried: it is to be the one with most candidates.
+        // The last term is computed, not tried, so it should be the one with most candidates.
         for (; positions != 0; positions &= positions - 1) {
             const auto p = static_cast<std::size_t>(std::countr_zero(positions));
             order_[n_++] = static_cast<std::uint16_t>(

@@ -1,11 +1,12 @@
-// Propagation to the fixed point, cheap rules first; then guesses: in a cell with few candidates
-// and a record of failures (dom/wdeg) the lower half of the digits is tried, and removed when it
+// Propagation to the fixed point, cheap rules first; then guesses. In a cell with few candidates
+// and a history of failures (dom/wdeg), the lower half of the digits is tried, and removed when it
 // fails.
 //
-// Tried on the hard and extreme killers: forgetting old failures (a little helped the extreme ones
-// with one digit a guess and hurt with halves; more hurt both), starting anew again later (no
-// gain), one digit instead of half of them, chosen in five ways (slower on the extreme ones, as
-// fast on the rest), derived sums of six and seven cells (fewer guesses, no less time).
+// Tried without gain on the hard and extreme killers: forgetting old failures (a little of it
+// helped the extreme ones when a guess was one digit, and hurt with halves; more hurt both), a
+// second restart later on (no gain), guessing one digit instead of half of them, chosen in five
+// ways (slower on the extreme ones, equally fast on the rest), and derived sums of six and seven
+// cells (fewer guesses, but no less time).
 #include "cages/search.hpp"
 
 #include <algorithm>
@@ -14,15 +15,15 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr int kMatchingOrder = 12;  // below, exact matchings cost more than they save
-// After this many guesses without a solution every candidate is tried by itself, once, unless there
-// are too many. Measured: 64 and 256 are no better on the whole; without it the 15x15 and 16x16
-// take twice as long.
+constexpr int kMatchingOrder = 12;  // below this, exact matchings cost more than they save
+// After this many guesses without a solution, every candidate is tried by itself, once, unless
+// there are too many. Measured: 64 and 256 are no better overall; without it, the 15x15 and 16x16
+// puzzles take twice as long.
 constexpr std::int64_t kProbeAfter = 128, kMostProbes = 3000;
 
 constexpr std::int64_t kPollEvery = 64;  // propagations
 
-// Of the digits of a mask the lower half, rounded down.
+// The lower half of the digits of a mask, rounded down.
 Mask lower_half(Mask mask) {
     Mask high = mask;
     for (int k = count(mask) / 2; k > 0; --k) high &= high - 1;
@@ -87,7 +88,7 @@ bool Search::prepare() {
         is_stopped();
         return false;
     }
-    // Only now, as what the first propagation removes makes many tables small enough.
+    // Only now, because the first propagation removes enough to make many tables small.
     sharpen(model_, state_);
     return propagate() || (is_stopped(), false);
 }
@@ -105,7 +106,7 @@ bool Search::explore(bool holds, std::int64_t limit) {
         }
         if (!probed && result_.nodes - n_before >= kProbeAfter) {
             probed = true;
-            if (result_.count > count_before) continue;  // starting anew would count them twice
+            if (result_.count > count_before) continue;  // a restart would count them twice
             state_.undo(root);
             guesses_.clear();
             if (n_candidates() <= kMostProbes && !probe(holds)) return false;
@@ -122,23 +123,23 @@ bool Search::explore(bool holds, std::int64_t limit) {
             continue;
         }
         if (!may_guess()) return false;
-        // Half of them: a guess of one digit removes one when it fails (see above for what it
-        // took).
+        // Half of the digits, because a guess of one digit removes only one when it fails (see the
+        // top of this file for measurements).
         const Mask low = lower_half(state_.at(cell));
         guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), low});
         holds = state_.keep(cell, low) && propagate();
     }
 }
 
-// Every candidate is looked for in the solutions found so far, and else by a search of its own.
+// A candidate that no solution so far contains gets a search of its own.
 void Search::find_candidates() {
     for (int cell = 0; cell < layout_.n_cells(); ++cell)
         for (Mask left = state_.at(cell); left != 0; left &= left - 1) {
             const Mask digit = left & (~left + 1);
-            if (!(state_.at(cell) & digit)) continue;  // gone with another
+            if (!(state_.at(cell) & digit)) continue;  // removed along with another
             if (result_.candidates[static_cast<std::size_t>(cell)] & digit) continue;
             if (is_stopped()) return;
-            // What has no solution goes at once: the searches that follow are the shorter for it.
+            // A candidate without a solution is removed at once, which shortens later searches.
             if (has_witness(cell, digit)) continue;
             if (result_.stopped != Stopped::no) return;
             if (!state_.remove(cell, digit) || !propagate()) {
@@ -222,7 +223,8 @@ int Search::choose() const {
 
 bool Search::propagate() {
     while (true) {
-        // A large grid may take long: whoever asked finds out from the stopper why it failed.
+        // A large grid may take long. The caller asks the stopper whether this was the reason for
+        // false.
         if (result_.propagations - polled_ >= kPollEvery) {
             polled_ = result_.propagations;
             if (stopper_.check() != Stopped::no) return false;
@@ -232,7 +234,7 @@ bool Search::propagate() {
             blame_house(culprit);
             return false;
         }
-        // Pairs and tables first: they cost a few words, and often save the rest its run.
+        // Pairs and tables first: they touch few words, and often spare the other rules a run.
         if (!state_.rules[0].empty()) {
             if (!run_rule(state_.rules[0].pop())) return false;
         } else if (!state_.rules[1].empty()) {
@@ -254,7 +256,7 @@ bool Search::propagate() {
 bool Search::run_rule(std::uint32_t r) {
     const Rule& rule = model_.rules[r];
     const std::uint32_t changed = std::exchange(state_.changed[r], 0);
-    // All filters but `live` are exact: their own removals leave them nothing to do.
+    // All filters except `live` are exact, so their own removals need not wake them.
     state_.running = rule.kind == Kind::live ? State::kNoRule : r;
     ++result_.propagations;
     bool holds = true;

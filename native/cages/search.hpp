@@ -1,4 +1,4 @@
-// One puzzle at a time: propagate, guess, take back.
+// The search of one puzzle at a time: propagate, guess, undo.
 #pragma once
 
 #include <atomic>
@@ -14,14 +14,14 @@ namespace pandoku::cages {
 
 using Clock = std::chrono::steady_clock;
 
-// When to stop: asked at every guess, so it has to be cheap.
+// Decides when to stop. It is asked at every guess, so it must be cheap.
 class Stopper {
   public:
-    // `poll` (may be null) is called about every 20 ms; when it returns false all stop.
+    // `poll` (may be null) is called about every 20 ms; when it returns false, all workers stop.
     Stopper(std::atomic<bool>& stop, const std::function<bool()>* poll)
         : stop_(stop), poll_(poll), next_poll_(Clock::now() + kPollEvery) {}
 
-    void start(Clock::time_point now, double seconds);  // 0: no bound
+    void start(Clock::time_point now, double seconds);  // 0 means no bound
     Stopped check();
 
   private:
@@ -47,14 +47,15 @@ class Search {
     bool run_rule(std::uint32_t r);
     void blame_rule(const Rule& rule);
     void blame_house(int culprit);
-    bool prepare();  // false: no solution
-    // Searches from here on, below what stands; false when stopped, by the limit or else.
+    bool prepare();  // false when there is no solution, or when stopped
+    // Searches everything below the current state. Returns false when stopped, by the limit or
+    // otherwise.
     bool explore(bool holds, std::int64_t limit);
     void find_candidates();
     bool has_witness(int cell, Mask digit);
     bool probe(bool& holds);            // false when stopped
-    bool refute(bool& holds);           // takes back the last guess; false when there is none
-    int choose() const;                 // -1: every cell is decided
+    bool refute(bool& holds);           // undoes and excludes the last guess; false if none is left
+    int choose() const;                 // -1 when every cell is decided
     std::int64_t n_candidates() const;  // of the open cells
     bool is_hard() const;
     bool is_stopped();
@@ -67,7 +68,7 @@ class Search {
     State state_;
     Matcher matcher_;
     std::vector<Guess> guesses_;
-    std::vector<float> weight_;  // of each cell: how often its rules failed
+    std::vector<float> weight_;  // for each cell: one plus how often its rules failed
     bool use_matcher_ = false;
     std::int64_t polled_ = 0;  // propagations when the stopper was last asked
     const Batch* batch_ = nullptr;

@@ -1,4 +1,4 @@
-// The candidates of every cell, what changed, and the way back.
+// The candidates of every cell, queues of pending work, and the trail that undoes changes.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace pandoku::cages {
 
-// Work that waits: each number at most once, first come first served.
+// A first-in, first-out queue of pending work that holds each number at most once.
 class Queue {
   public:
     void reset(std::size_t n) {
@@ -39,19 +39,19 @@ class Queue {
     std::size_t next_ = 0;
 };
 
-// A rule that looks at a cell, and as which of its cells.
+// A rule that watches a cell, and the cell's position in that rule.
 struct Watch {
     std::uint32_t rule, position;
 };
 
-// Memory that can be taken back: first a mask of candidates for every cell, then whatever words
-// the rules keep. Both are words of one array, so that one trail takes back both.
+// Memory that can be undone: first a mask of candidates for every cell, then the words that rules
+// keep. Both are in one array, so that one trail undoes both.
 class State {
   public:
     void reset(const Layout& layout, const Mask* masks);
 
-    // Lets rules watch cells: the watches of cell c are watches[start[c] .. start[c + 1]).
-    // `level` is the queue of each rule: 0 is worked off before 1.
+    // Sets the rules that watch each cell: those of cell c are watches[start[c] .. start[c + 1]).
+    // `level` is the queue of each rule: queue 0 is emptied before queue 1.
     void watch(std::vector<std::uint32_t> start, std::vector<Watch> watches,
                std::span<const std::uint8_t> level);
     void set_level(std::uint32_t rule, std::uint8_t level) { level_[rule] = level; }
@@ -64,23 +64,23 @@ class State {
     Mask at(int cell) const { return memory_[static_cast<std::size_t>(cell)]; }
     bool is_decided(int cell) const { return !is_several(at(cell)); }
 
-    // Leaves a cell only these candidates. False when none is left: then the state is to be
-    // taken back.
+    // Keeps only these candidates in a cell. Returns false when none is left; the caller must then
+    // undo.
     bool keep(int cell, Mask mask);
     bool remove(int cell, Mask mask) { return keep(cell, ~mask); }
 
-    std::uint32_t add_words(std::uint32_t n, std::uint64_t value);  // returns the first
+    std::uint32_t add_words(std::uint32_t n, std::uint64_t value);  // returns the first index
     std::uint64_t word(std::uint32_t index) const { return memory_[index]; }
     void set_word(std::uint32_t index, std::uint64_t value);
 
     std::size_t mark() const { return trail_.size(); }
-    void undo(std::size_t mark);  // the work that waits is dropped
+    void undo(std::size_t mark);  // also drops pending work
 
     static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
     std::uint32_t running = kNoRule;     // this rule is not woken by its own removals
-    std::vector<std::uint16_t> decided;  // cells that came down to one candidate
+    std::vector<std::uint16_t> decided;  // cells that now have one candidate, still to process
     Queue houses, matchings, rules[2];
-    std::vector<std::uint32_t> changed;  // of each rule: its positions that changed since it ran
+    std::vector<std::uint32_t> changed;  // for each rule: positions that changed since it last ran
 
   private:
     struct Entry {
@@ -103,8 +103,8 @@ inline bool State::keep(int cell, Mask mask) {
     trail_.push_back({static_cast<std::uint32_t>(cell), old});
     memory_[c] = now;
     if (!is_several(now)) decided.push_back(static_cast<std::uint16_t>(cell));
-    // A house waits whatever changed in it; a rule is woken with its position, so that it looks at
-    // what changed alone. (Positions beyond 31 share bits: no table is that large.)
+    // A house is queued whatever changed in it; a rule is woken with the position, so that it need
+    // only examine what changed. (Positions beyond 31 share bits: no table is that large.)
     for (const Place place : layout_->places(cell)) houses.push(place.house);
     for (std::uint32_t w = watch_start_[c]; w < watch_start_[c + 1]; ++w) {
         const auto [rule, position] = watches_[w];

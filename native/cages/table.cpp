@@ -1,7 +1,7 @@
 // Rules whose fillings are listed: pairs of cells, and tables with a bit for every filling.
 //
 //   supports  [word w][position p][digit d]: the fillings 64w .. 64w+63 that put d at p
-//   valid     the fillings still possible; words of the state, so that they can be taken back
+//   valid     the fillings still possible; words of the state, so that they can be undone
 #include <algorithm>
 
 #include "cages/model.hpp"
@@ -12,12 +12,14 @@ namespace {
 
 constexpr std::size_t kMaxSupports = 8'000'000;  // words, for all tables of a puzzle: 64 MB
 constexpr int kMaxTableCells = 8;
-constexpr int kStepsForFilling = 8;  // digits tried for a filling found, before it takes too long
-constexpr std::int64_t kSpareSteps = 200;  // and for the first ones, which may take long to come
+// How many digits may be tried to make a table: this many for each filling allowed, and some more,
+// as the first filling may take a while to find.
+constexpr int kStepsForFilling = 8;
+constexpr std::int64_t kSpareSteps = 200;
 
 std::uint32_t all_positions(const Rule& rule) { return (std::uint32_t{1} << rule.n_cells) - 1; }
 
-// The houses with two or more cells of the rule.
+// Finds the houses with two or more cells of the rule.
 void find_lines(Model& model, Rule& rule) {
     const Layout& layout = *model.layout;
     const auto cells = model.cells_of(rule);
@@ -39,10 +41,10 @@ void find_lines(Model& model, Rule& rule) {
     rule.n_lines = static_cast<std::uint32_t>(model.lines.size()) - rule.first_line;
 }
 
-// A table seen through its sizes.
+// The supports of a table, with the sizes needed to index them.
 struct Sheet {
     const std::uint64_t* supports;
-    std::size_t n, block;  // order; words of all positions and digits together
+    std::size_t n, block;  // the order; supports for each word of fillings: order * n_cells
 
     std::uint64_t of(std::size_t word, std::size_t position, int digit) const {
         return supports[word * block + position * n + static_cast<std::size_t>(digit)];
@@ -55,7 +57,8 @@ struct Sheet {
     }
 };
 
-// Drops the fillings that changed cells no longer allow. Returns whether any went; `any_left`.
+// Drops the fillings that changed cells no longer allow. Returns whether any were dropped, and sets
+// `any_left`.
 bool drop_fillings(const Sheet& sheet, State& state, const Rule& rule,
                    std::span<const std::uint16_t> cells, std::uint32_t changed, bool& any_left) {
     bool dropped = false;
@@ -96,7 +99,7 @@ bool drop_candidates(const Sheet& sheet, State& state, const Rule& rule,
     return true;
 }
 
-// Whether every filling left puts the digit at one of these positions.
+// Whether every remaining filling puts the digit at one of these positions.
 bool always_there(const Sheet& sheet, const State& state, const Rule& rule, std::uint32_t positions,
                   int digit) {
     for (std::uint32_t w = 0; w < rule.n_words; ++w) {
@@ -108,7 +111,7 @@ bool always_there(const Sheet& sheet, const State& state, const Rule& rule, std:
     return true;
 }
 
-// What every filling puts somewhere in a house goes from the rest of that house.
+// A digit that every filling puts somewhere in a house is removed from the rest of that house.
 bool claim_lines(const Model& model, const Sheet& sheet, State& state, const Rule& rule,
                  std::span<const std::uint16_t> cells) {
     for (std::uint32_t l = rule.first_line; l < rule.first_line + rule.n_lines; ++l) {
@@ -143,12 +146,11 @@ bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillin
     Fillings fillings(model.goal_of(rule), terms.all());
     std::int64_t count = 0, steps = most_fillings * kStepsForFilling + kSpareSteps;
     steps = std::min(steps, model.table_steps);
-    // Taken beforehand and given back, so that the tables of a puzzle are bounded together.
+    // Reserved in advance, and what is unused returned: the tables of a puzzle share one budget.
     model.table_steps -= steps;
     const bool is_all = fillings.each(steps, [&](const std::uint8_t* digits) {
         if (count == most_fillings) return false;
-        // Fillings come one by one, so the table grows by words: how many there will be is not
-        // known.
+        // The table grows word by word, as the number of fillings is not known in advance.
         if (count % 64 == 0) model.supports.resize(model.supports.size() + block, 0);
         std::uint64_t* word = model.supports.data() + model.supports.size() - block;
         for (std::size_t i = 0; i < k; ++i)
@@ -175,7 +177,7 @@ bool filter_table(const Model& model, State& state, const Rule& rule, std::uint3
     const auto n = static_cast<std::size_t>(model.layout->order());
     const auto cells = model.cells_of(rule);
     const Sheet sheet{model.supports.data() + rule.data, n, n * rule.n_cells};
-    // Between the making of a table and its first run derived sums may have removed candidates.
+    // Derived sums may have removed candidates after the table was made and before its first run.
     const std::uint32_t look = changed & kFresh ? all_positions(rule) : changed;
     bool any_left = false;
     const bool dropped = drop_fillings(sheet, state, rule, cells, look, any_left);

@@ -1,6 +1,6 @@
-// What the digits of a cage give, said once: everything that fills cages rests on `closing`.
+// The arithmetic of cages, defined once: everything that fills cages is based on `closing`.
 //
-// + and * are plain; - and / take the largest digit and subtract, or divide by, all the others.
+// + and * are as usual; - and / take the largest digit and subtract, or divide by, all the others.
 // The value of digit d is d + 1; masks and `digit` count from 0, values, sums and targets do not.
 #pragma once
 
@@ -14,22 +14,22 @@ namespace pandoku {
 inline int least_value(Mask mask) { return lowest(mask) + 1; }
 inline int most_value(Mask mask) { return highest(mask) + 1; }
 
-// The digit of this value, if the order has it.
+// The digit with this value, as a mask; empty when the order does not have it.
 inline Mask digit_worth(std::int64_t value, int order) {
     return value >= 1 && value <= order ? Mask{1} << (value - 1) : 0;
 }
 
 struct Goal {
-    char operation;  // one of "+-*/=?", or '.': no target
+    char operation;  // one of "+-*/=?", or '.' for no target
     std::int64_t target;
     int order;
 };
 
-// Some of a cage's digits, as far as the operations care.
+// What the operations need to know about some of a cage's digits.
 struct Partial {
-    std::int64_t rest;  // what the others must multiply to; 0: cannot be
+    std::int64_t rest;  // the product that the other digits must have; 0 when impossible
     std::int64_t sum = 0;
-    int largest = 0, product = 1;  // the product stops growing beyond every square of a value
+    int largest = 0, product = 1;  // the product is capped above the square of any value
 };
 
 constexpr int kMaxProduct = 36 * 36 * 4;
@@ -42,10 +42,10 @@ inline Partial with(const Partial& p, int digit) {
             std::min(p.product * value, kMaxProduct)};
 }
 
-// Which digits complete `p` so that the cage reaches its target.
+// The digits that complete `p` so that the cage reaches its target.
 inline Mask closing(const Goal& goal, const Partial& p) {
     const int n = goal.order;
-    // Beyond a million only products reach, and nothing here can overflow.
+    // Only products reach beyond a million, and within it nothing here can overflow.
     const std::int64_t t = std::clamp<std::int64_t>(goal.target, -1'000'000, 1'000'000);
     Mask digits = 0;
     const bool any = goal.operation == '?';

@@ -1,4 +1,4 @@
-// The cages of some puzzles as they were given, one puzzle after the other.
+// The cages of several puzzles as they were given, one puzzle after the other.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@ namespace pandoku {
 class CageLists {
   public:
     struct Cage {
-        char operation;  // one of "+-*/=?", or '.': no target
+        char operation;  // one of "+-*/=?", or '.' for no target
         std::int64_t target;
-        bool repeats;                          // false: its digits all differ
-        std::span<const std::uint16_t> cells;  // none twice
+        bool repeats;                          // false means its digits all differ
+        std::span<const std::uint16_t> cells;  // all different
     };
 
-    // Adds to the puzzle that `end_puzzle` ends.
+    // Adds a cage to the current puzzle, which `end_puzzle` ends.
     void add(char operation, std::int64_t target, bool repeats,
              std::span<const std::uint16_t> cells) {
         entries_.push_back({target, cells_.size(), cells.size(), operation, repeats});
         cells_.insert(cells_.end(), cells.begin(), cells.end());
     }
     void end_puzzle() { ends_.push_back(entries_.size()); }
-    // Drops what was added since a puzzle was last ended.
+    // Drops the cages added since the last `end_puzzle`.
     void drop_puzzle() {
         const std::size_t n = ends_.empty() ? 0 : ends_.back();
         if (n < entries_.size()) cells_.resize(entries_[n].first_cell);
@@ -34,7 +34,7 @@ class CageLists {
     std::size_t n_cages(std::int64_t puzzle) const {
         return ends_[static_cast<std::size_t>(puzzle)] - first_of(puzzle);
     }
-    // The cages of a puzzle count from 0.
+    // The cages of a puzzle are numbered from 0.
     Cage cage(std::int64_t puzzle, std::size_t number) const {
         const Entry& entry = entries_[first_of(puzzle) + number];
         return {entry.operation,
@@ -56,7 +56,7 @@ class CageLists {
 
     std::vector<Entry> entries_;
     std::vector<std::uint16_t> cells_;
-    std::vector<std::size_t> ends_;  // of each puzzle: one past its last entry
+    std::vector<std::size_t> ends_;  // for each puzzle: one past its last entry
 };
 
 }  // namespace pandoku

@@ -1,4 +1,4 @@
-// A set of cells, as words of bits. It is as long as the grid needs, and never on the heap.
+// A set of cells as a bitset. It uses as many words as the grid needs, and never the heap.
 #pragma once
 
 #include <cstddef>
@@ -97,7 +97,7 @@ class CellSet {
     static std::uint64_t bit(int cell) { return std::uint64_t{1} << (cell & 63); }
     static void assign(std::uint64_t& a, std::uint64_t b) { a = b; }
 
-    // Two words hold any grid up to order 11: they are always there, and need no loop.
+    // The first two words, which hold any grid up to order 11, are always valid and need no loop.
     template <class F>
     void each_word(const CellSet& other, F&& f) {
         f(words_[0], other.words_[0]);
@@ -115,7 +115,7 @@ class CellSet {
     std::uint64_t words_[kMaxWords];
 };
 
-// Sets of cells of one grid, one after the other, each as long as the grid needs.
+// Sets of cells of one grid in contiguous memory, each with as many words as the grid needs.
 class CellSets {
   public:
     explicit CellSets(int n_words = 0) : n_words_(n_words) {}

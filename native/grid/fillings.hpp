@@ -1,4 +1,4 @@
-// All ways to fill some cells so that an operation reaches its target, one after the other.
+// Enumerates all ways to fill some cells so that an operation reaches its target.
 #pragma once
 
 #include <algorithm>
@@ -11,20 +11,21 @@
 
 namespace pandoku {
 
-// A cell to fill: what it may hold, and the terms from whose digits its own differs.
+// A cell to fill: its candidates, and the terms (as bits) that must hold other digits.
 struct Term {
     Mask may = 0;
     std::uint32_t apart = 0;
     int sign = 1;  // -1: subtracted; only with '+'
 };
 
-// Tries digits in the order of the terms, and computes the last: a term with many candidates is
-// cheapest there. What it tries only shrinks with the candidates.
+// Tries digits in the order of the terms, and computes the last one: a term with many candidates is
+// cheapest there. Fewer candidates never mean more tries.
 class Fillings {
   public:
     static constexpr std::size_t kMaxTerms = 16;
 
-    // `start` holds what further cells give; the terms, at most kMaxTerms, must outlive this.
+    // `start` has the digits of cells already filled. The terms, at most kMaxTerms, must outlive
+    // this object.
     Fillings(const Goal& goal, std::span<const Term> terms, const Partial& start)
         : goal_(goal), terms_(terms), start_(start) {
         bound();
@@ -32,8 +33,9 @@ class Fillings {
     Fillings(const Goal& goal, std::span<const Term> terms)
         : Fillings(goal, terms, nothing_of(goal)) {}
 
-    // Calls visit(digits), a digit a term, for every filling, in ascending order. Takes the digits
-    // tried from `steps`. False when those ran out or visit returned false.
+    // Calls visit(digits), with one digit for each term, for every filling, in ascending order.
+    // Subtracts the number of digits tried from `steps`. Returns false when steps ran out or visit
+    // returned false.
     template <class Visit>
     bool each(std::int64_t& steps, Visit visit) {
         steps_left_ = steps;
@@ -71,7 +73,7 @@ class Fillings {
     }
 
     void bound() {
-        constexpr std::int64_t kCap = std::int64_t{1} << 56;  // far above any sum, and no overflow
+        constexpr std::int64_t kCap = std::int64_t{1} << 56;  // a factor of 36 does not overflow
         const bool is_product = goal_.operation == '*';
         std::int64_t least = is_product ? 1 : 0, most = least;
         for (std::size_t i = terms_.size(); i-- > 0;) {
@@ -90,7 +92,7 @@ class Fillings {
         }
     }
 
-    // Whether the terms from i on can still bring `partial` to the target, by bounds.
+    // Whether, by bounds, the terms from i on can still bring `partial` to the target.
     bool may_reach(std::size_t i, const Partial& partial) const {
         const std::int64_t n = goal_.order;
         switch (goal_.operation) {
@@ -113,14 +115,14 @@ class Fillings {
     std::array<std::uint8_t, kMaxTerms> digits_{};
 };
 
-// The sets of digits that fill a cage whose digits all differ: no operation asks for their order.
+// The sets of digits that fill a cage whose digits all differ: no operation depends on their order.
 class DigitSets {
   public:
     DigitSets(const Goal& goal, std::size_t size, Mask digits)
         : goal_(goal), size_(size), digits_(digits) {}
 
-    // Calls visit(set) for every set of `size` of the digits. Takes the digits tried from `steps`;
-    // false when those ran out.
+    // Calls visit(set) for every set of `size` of the digits that reaches the target. Subtracts the
+    // number of digits tried from `steps`, and returns false when steps ran out.
     template <class Visit>
     bool each(std::int64_t& steps, Visit visit) const {
         return grow(0, 0, nothing_of(goal_), steps, visit);

@@ -77,7 +77,7 @@ void Layout::find_unions() {
     add_clusters(2 * order_);
 }
 
-// Neighbouring rows, or columns.
+// Adds runs of adjacent rows, or columns.
 void Layout::add_runs(int first, int last) {
     for (int start = first; start < last; ++start) {
         Union run{{}, none()};
@@ -89,10 +89,10 @@ void Layout::add_runs(int first, int last) {
     }
 }
 
-// Boxes, regions and extra houses that lie together without overlapping.
+// Adds clusters of boxes, regions and extra houses that touch without overlapping.
 void Layout::add_clusters(int first) {
     std::vector<CellSet> beside(n_cells_,
-                                none());  // of each cell: those that share an edge with it
+                                none());  // for each cell: the cells that share an edge with it
     for (int cell = 0; cell < n_cells_; ++cell) {
         if (cell % order_ > 0) beside[cell].add(cell - 1), beside[cell - 1].add(cell);
         if (cell >= order_) beside[cell].add(cell - order_), beside[cell - order_].add(cell);

@@ -1,5 +1,6 @@
-// What depends on the houses alone: who sees whom, where houses cross, and which add up together.
-// The cage search and the finders share one; the lanes keep tables of their own (lanes/lanes.hpp).
+// What follows from the houses alone: which cells see each other, where houses cross, and which
+// disjoint houses lie together. The cage search and the finders share it; the lanes have their own
+// tables (lanes/lanes.hpp).
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 namespace pandoku {
 
-// What people call a house. Finders use it where a technique is about lines, and never else.
+// What people call a house. Finders use it only where a technique is about lines.
 enum class Kind : std::uint8_t { row, column, box, other };
 
 // A cell as one of a house's cells.
@@ -20,8 +21,8 @@ struct Place {
 
 class Layout {
   public:
-    // Order 1 to 36. Every house has `order` different cells, ascending; the rows come first, then
-    // the columns, then all others. `kinds`: the Kind of each house, as a number.
+    // Order is 1 to 36. Every house has `order` different cells, ascending; the rows come first,
+    // then the columns, then all others. `kinds` has the Kind of each house, as a number.
     Layout(int order, const std::vector<std::vector<int>>& houses, const std::vector<int>& kinds);
 
     int order() const { return order_; }
@@ -44,21 +45,22 @@ class Layout {
     const std::vector<int>& houses(Kind kind) const { return by_kind_[static_cast<int>(kind)]; }
 
     const CellSet& sight(int cell) const { return sight_[cell]; }  // the peers, as a set
-    const CellSets& sights() const { return sights_; }             // of all cells, close together
+    const CellSets& sights() const { return sights_; }             // of all cells, contiguous
     bool sees(int a, int b) const { return sight_[a].has(b); }
     const CellSet& house_set(int house) const { return sets_[house]; }
 
-    // The positions in house `a` of the cells that lie in house `b` too.
+    // The positions in house `a` of the cells that are also in house `b`.
     Mask crossing(int a, int b) const { return crossing_[a * n_houses_ + b]; }
 
-    // The positions in a house of the cells that share another house with this one, and its own.
+    // The positions in a house of the cells that share another house with this cell, including its
+    // own position.
     Mask company(int house, int position) const { return company_[house * order_ + position]; }
 
-    // The other houses that share two cells or more with it, ascending.
+    // The other houses that share at least two cells with this one, ascending.
     const std::vector<int>& overlapping(int house) const { return overlapping_[house]; }
 
-    // Disjoint houses that lie together: runs of up to four rows, or columns, and up to four others
-    // that touch. Each set of cells comes once, of up to 600.
+    // Disjoint houses that lie together: runs of up to four rows or columns, and clusters of up to
+    // four others that touch. No two clusters have the same cells, and growing them stops at 600.
     struct Union {
         std::vector<int> houses;
         CellSet cells;

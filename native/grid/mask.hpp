@@ -1,6 +1,6 @@
 // Sets of digits, or of the positions in a house or a cage, as the bits of one word.
 //
-// Digits are 0 .. order-1 in all C++ code but the lanes: bit d is people's digit d+1.
+// Digits are 0 .. order-1 in all C++ code except the lanes: bit d is the printed digit d+1.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,7 @@ namespace pandoku {
 
 using Mask = std::uint64_t;
 
-// std::popcount is a call where the instruction set need not have one for it.
+// Not std::popcount, which is a function call when compiling for CPUs without that instruction.
 inline int count(Mask mask) {
     mask -= (mask >> 1) & 0x5555555555555555;
     mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333);
@@ -22,7 +22,7 @@ inline int highest(Mask mask) { return 63 - std::countl_zero(mask); }
 inline Mask bit(int index) { return Mask{1} << index; }
 
 inline bool is_several(Mask mask) { return (mask & (mask - 1)) != 0; }
-inline bool is_single(Mask mask) { return (mask ^ (mask - 1)) > mask - 1; }  // false for none
+inline bool is_single(Mask mask) { return (mask ^ (mask - 1)) > mask - 1; }  // false when empty
 inline bool is_pair(Mask mask) { return mask != 0 && is_single(mask & (mask - 1)); }
 inline bool has_at_most(Mask mask, int n) {
     for (; n > 0; --n) mask &= mask - 1;

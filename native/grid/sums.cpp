@@ -18,7 +18,7 @@ void Surveyor::add(int cage, std::span<const std::uint16_t> cells) {
     is_met_.push_back(0);
 }
 
-// Fills met_ with the cages that have a cell there, ascending.
+// Fills met_ with the cages that have a cell in `all`, ascending.
 void Surveyor::meet(const CellSet& all) {
     met_.clear();
     all.each([&](int cell) {
@@ -38,7 +38,7 @@ void Surveyor::survey(const Layout::Union& houses, Territory& land) {
     land.inside.clear(), land.crossing.clear(), land.cells.clear(), land.loose.clear();
     meet(houses.cells);
     CellSet used = none_;
-    // Cages inside come first, so that of cages that overlap the best ones count.
+    // Cages inside come first: where cages overlap, the one that adds no open cells is used.
     for (const std::uint32_t c : met_) {
         const Cage& cage = cages_[c];
         if (!cage.set.is_within(houses.cells) || cage.set.meets(used)) continue;

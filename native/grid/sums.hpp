@@ -1,9 +1,9 @@
-// What houses and cages add up to: the rule of 45 and its kin, innies and outies.
+// Sums that follow from houses and cages: the rule of 45 and its relatives, innies and outies.
 //
-// The cells of some disjoint houses have a known sum. A cage inside counts by its target. One that
-// crosses the border counts by its cells inside (innies), or by its target less its cells outside
-// (outies); cells without such a cage count themselves. Cells that are placed are taken off; what
-// is left is a sum of few open cells. Products go the same way.
+// The cells of some disjoint houses have a known sum. A cage inside contributes its target. A cage
+// that crosses the border contributes its cells inside (innies), or its target minus its cells
+// outside (outies); cells in no such cage contribute themselves. Decided cells are subtracted,
+// which leaves a sum of few open cells. Products work the same way.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,13 @@ namespace pandoku {
 struct Territory {
     struct Crossing {
         int cage;
-        std::uint32_t first, n_inside, n_cells;  // its `cells`, those inside first
+        std::uint32_t first, n_inside, n_cells;  // its range of `cells`, those inside first
     };
     std::vector<int> houses;
     std::vector<int> inside;         // cages
-    std::vector<Crossing> crossing;  // cages; no cell is in two of them, or in one inside
+    std::vector<Crossing> crossing;  // cages; disjoint from each other and from those inside
     std::vector<std::uint16_t> cells;
-    std::vector<std::uint16_t> loose;  // cells of the houses that are in none of the cages
+    std::vector<std::uint16_t> loose;  // cells of the houses that are in none of these cages
 
     std::span<const std::uint16_t> inside_of(const Crossing& c) const {
         return {cells.data() + c.first, c.n_inside};
@@ -36,12 +36,12 @@ struct Territory {
     }
 };
 
-// Says how some of a puzzle's cages lie in unions of houses.
+// Finds how some of a puzzle's cages lie in unions of houses.
 class Surveyor {
   public:
     explicit Surveyor(const Layout& layout);
 
-    // Numbers ascend.
+    // Cage numbers must ascend from call to call.
     void add(int cage, std::span<const std::uint16_t> cells);
 
     void survey(const Layout::Union& houses, Territory& land);
@@ -58,29 +58,29 @@ class Surveyor {
     CellSet none_;
     std::vector<Cage> cages_;
     std::vector<std::uint16_t> cells_;
-    // The cages of a cell are a list: first_of_[cell], then next_; both are indices into cells_,
-    // and cage_of_ says whose each is. -1 is the end.
+    // The cages of each cell form a linked list: first_of_[cell], then next_, until -1. Both are
+    // indices into cells_, and cage_of_ has the cage of each entry.
     std::vector<int> first_of_, next_;
     std::vector<std::uint32_t> cage_of_;
-    std::vector<std::uint8_t> is_met_;  // of each cage
+    std::vector<std::uint8_t> is_met_;  // for each cage
     std::vector<std::uint32_t> met_;
 };
 
 enum class Side { shorter, inside, outside };
 
-// plus - minus == total, over open cells; for products, plus and minus are not both there.
+// plus - minus == total, over open cells; for products, one of plus and minus is empty.
 struct Equation {
     const Territory* land = nullptr;
     std::vector<std::uint16_t> plus, minus;
     std::vector<std::uint16_t> counted;  // placed cells
-    std::vector<int> outside;            // cages counted by their target less their cells outside
+    std::vector<int> outside;            // cages counted as their target minus their cells outside
     std::int64_t total = 0;
 
     std::size_t n() const { return plus.size() + minus.size(); }
     bool is_same(const Equation& other) const { return plus == other.plus && minus == other.minus; }
 };
 
-// How many of the cells are open: digit_at(cell) is their digit, or -1.
+// How many of the cells are open; digit_at(cell) is a cell's digit, or -1.
 template <class DigitAt>
 std::size_t n_open_among(std::span<const std::uint16_t> cells, DigitAt digit_at) {
     std::size_t n = 0;
@@ -96,8 +96,9 @@ bool counts_inside(const Territory& land, const Territory::Crossing& crossing, S
            n_open_among(land.outside_of(crossing), digit_at);
 }
 
-// Which cells count on which side; false when more than `most` are open. The total is what the
-// placed cells give. Nothing is written before the cells are counted: mostly they are too many.
+// Fills `equation` with the cells on each side; returns false when more than `most` are open. The
+// total has only the decided cells so far (see add_targets). The open cells are counted before
+// anything is written, because usually there are too many.
 template <class DigitAt>
 bool lay_out(const Territory& land, Side side, std::size_t most, DigitAt digit_at,
              Equation& equation) {
@@ -137,7 +138,7 @@ bool lay_out(const Territory& land, Side side, std::size_t most, DigitAt digit_a
     return true;
 }
 
-// Brings what the houses and the cages give to the total of a sum that was laid out.
+// Adds the contributions of the houses and cages to the total of a sum from lay_out.
 template <class TargetOf>
 void add_targets(int order, TargetOf target_of, Equation& equation) {
     const auto n_houses = static_cast<std::int64_t>(equation.land->houses.size());

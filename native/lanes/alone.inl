@@ -1,7 +1,7 @@
-// A classic 9x9 by itself. Part of kernel.inl.
+// The search of a single classic 9x9. Part of kernel.inl.
 //
-// Here the lanes are not for other nodes but for the nine boxes, and there is a vector for each
-// place within a box:
+// Here the lanes do not hold different nodes but the nine boxes of one, and there is a vector for
+// each place within a box:
 //
 //                 band 0            band 1            band 2
 //              box 0  1  2  .    3  4  5  .    6  7  8  .    .  .  .  .
@@ -10,10 +10,11 @@
 //   at[0][2]      c  f  i  0
 //   at[1][0]      ...
 //
-// What concerns a box is done between vectors. The rest of a row is one and two lanes on within its
-// quarter of a vector, the rest of a column one and two quarters on. The rules and the choice of
-// the cells are those of sweep9.inl and branch.inl. A sweep takes a tenth of one over all lanes,
-// and a single puzzle seldom has work for more than a few of them.
+// The cells of a box combine by operations between vectors. The rest of a row is one and two lanes
+// further within the same quarter of a vector, the rest of a column one and two quarters further.
+// The rules and the choice of cells are the same as in sweep9.inl and branch.inl. A sweep takes a
+// tenth of the time of one over all lanes, and a single puzzle seldom has work for more than a few
+// lanes.
 
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
@@ -25,11 +26,11 @@ struct Grid9 {
 };
 constexpr Boxes kAllDigits = {0x1ff, 0x1ff, 0x1ff, 0, 0x1ff, 0x1ff, 0x1ff, 0,
                               0x1ff, 0x1ff, 0x1ff, 0, 0,     0,     0,     0};
-// The bits of a box's lanes that no digit has; nothing of an idle lane, whose 0 - 1 is not a dead
-// cell.
+// The bits of a box's lane that are no digit; 0 in an idle lane, so that its 0 - 1 does not count
+// as an empty cell.
 constexpr Boxes kNoDigit = (Boxes)(kAllDigits != 0) & ~kAllDigits;
 
-// What the next stack has, and the one after it; the same for bands.
+// The values of the next stack, and of the one after it; then the same for bands.
 inline Boxes stack_1(Boxes v) {
     return __builtin_shufflevector(v, v, 1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 12, 13, 14, 15);
 }
@@ -45,13 +46,13 @@ inline Boxes band_2(Boxes v) {
 
 inline bool is_zero(Boxes v) { return _mm256_testz_si256((__m256i)v, (__m256i)v) != 0; }
 
-// (Those of vec.hpp are for vectors as long as the instruction set has them; these are always 256
+// (The functions in vec.hpp take the longest vectors of the instruction set; these are always 256
 // bits.)
 inline Boxes any_of9(Boxes a, Boxes b, Boxes c) { return a | b | c; }
 inline Boxes two_of9(Boxes a, Boxes b, Boxes c) { return (a & b) | ((a | b) & c); }
 
-// Locked candidates (see lock_triads): m[i] has the digits of the triads of line i, and next_1 and
-// next_2 look at the other boxes along the lines.
+// Locked candidates (see lock_triads): m[i] has the digits of the triads of line i; next_1 and
+// next_2 shift to the other boxes along the lines.
 inline void lock_lines(Boxes (&m)[3], Boxes (*next_1)(Boxes), Boxes (*next_2)(Boxes)) {
     Boxes own[3], m1[3], m2[3], locked[3];
     for (int i = 0; i < 3; ++i) {
@@ -72,7 +73,7 @@ inline void lock_lines(Boxes (&m)[3], Boxes (*next_1)(Boxes), Boxes (*next_2)(Bo
     for (int i = 0; i < 3; ++i) m[i] = locked[i];
 }
 
-// The cells with one digit, and the digits of these in each cell's row, column and box.
+// The cells with one candidate, and the digits of such cells in each cell's row, column and box.
 struct Singles9 {
     Boxes cell[3][3], row[3], column[3], box;
 };
@@ -86,7 +87,7 @@ inline void drop_singles(Grid9& grid, const Singles9& singles) {
         }
 }
 
-// Rule 2: hidden singles. Returns whether all houses have all digits, and no cell is the only one
+// Rule 2: hidden singles. Returns whether all houses have all digits and no cell is the only place
 // for two of them.
 inline bool place_hidden(Grid9& grid) {
     Boxes(&x)[3][3] = grid.at;
@@ -113,7 +114,7 @@ inline bool place_hidden(Grid9& grid) {
     return is_zero(((everywhere & any) ^ kAllDigits) | crowded);
 }
 
-// Rule 3.
+// Rule 3: locked candidates.
 inline void lock_candidates(Grid9& grid) {
     Boxes(&x)[3][3] = grid.at;
     Boxes across[3], down[3];
@@ -129,7 +130,7 @@ inline void lock_candidates(Grid9& grid) {
 
 enum class Alone { dead, solved, stuck };
 
-// Sweep until a sweep places no digit.
+// Sweeps until a sweep places no digit.
 inline Alone sweep_alone(Grid9& grid, std::int64_t& n_sweeps) {
     Boxes placed_before = kAllDigits;
     for (;; ++n_sweeps) {
@@ -158,7 +159,7 @@ inline Alone sweep_alone(Grid9& grid, std::int64_t& n_sweeps) {
         if (!is_zero(less_one & kNoDigit)) return Alone::dead;  // a cell is empty
         if (is_zero(open))
             return is_zero((everywhere & box) ^ kAllDigits) ? Alone::solved : Alone::dead;
-        // As in the lanes: candidates removed without a digit placed seldom lead on.
+        // As in the lanes: candidates removed without a placement seldom lead to more.
         if (is_zero(placed ^ placed_before)) return Alone::stuck;
         placed_before = placed;
         drop_singles(grid, singles);
@@ -167,13 +168,13 @@ inline Alone sweep_alone(Grid9& grid, std::int64_t& n_sweeps) {
     }
 }
 
-// Where a cell of the sudoku stands.
+// The mask of a cell, by its row and column in the grid.
 inline std::uint16_t& cell_of(Grid9& grid, int row, int column) {
     auto* const lanes = reinterpret_cast<std::uint16_t*>(&grid.at[row % 3][column % 3]);
     return lanes[row / 3 * 4 + column / 3];
 }
 
-// The mask to branch on (see pick_cells9; here the peers are taken one after the other).
+// The mask to branch on (see pick_cells9; here the peers are counted one after the other).
 inline std::uint16_t& pick_alone(Grid9& grid) {
     const auto number = [](int value) { return static_cast<std::uint16_t>(value) - Boxes{}; };
     const Boxes(&x)[3][3] = grid.at;
@@ -184,8 +185,8 @@ inline std::uint16_t& pick_alone(Grid9& grid) {
             const auto is_single = two == 0, is_pair = three == 0;
             const auto is_triple = (three & (three - 1)) == 0;
             weight[i][k] = is_pair ? number(kPair) : is_triple ? number(kTriple) : number(kMore);
-            // As in pick_cells9: a candidate more outweighs any peers. Idle lanes are never looked
-            // at.
+            // As in pick_cells9, one candidate more outweighs all peers. Idle lanes are ignored
+            // below.
             score[i][k] = is_single   ? number(-512)
                           : is_pair   ? Boxes{}
                           : is_triple ? number(-101)
@@ -205,7 +206,7 @@ inline std::uint16_t& pick_alone(Grid9& grid) {
                 count(band_1(x[p][k]), band_1(weight[p][k]));
                 count(band_2(x[p][k]), band_2(weight[p][k]));
             }
-            // The place below the score: so the best is simply the largest.
+            // The place is in the low bits, so the best key is simply the largest.
             typedef std::int16_t Signed __attribute__((vector_size(32)));
             const Boxes key = score[i][k] * 16 + static_cast<std::uint16_t>(i * 3 + k);
             best = (Signed)key > (Signed)best ? key : best;
@@ -245,8 +246,8 @@ inline void keep_alone(Grid9& grid, std::uint8_t* to) {
         to[cell] = static_cast<std::uint8_t>(__builtin_ctz(cell_of(grid, cell / 9, cell % 9)) + 1);
 }
 
-// Search the only puzzle, depth first. Returns false when it takes more guesses than pays here:
-// with so many open nodes the lanes are faster.
+// Searches the only puzzle, depth first. Returns false when it takes too many guesses: such a
+// puzzle has enough open nodes for the lanes to be faster.
 bool run_alone(Search& s) {
     constexpr std::int64_t kMostGuessesAlone = 400;
     Grid9 grid, open[82];  // each guess on the way to a node places a digit
@@ -259,7 +260,7 @@ bool run_alone(Search& s) {
             if (s.n_guesses++ == kMostGuessesAlone) return false;
             std::uint16_t& mask = pick_alone(grid);
             const std::uint16_t all = mask, others = static_cast<std::uint16_t>(all & (all - 1));
-            mask = others;  // what is left if the guess fails waits as a whole grid
+            mask = others;  // the grid to continue with if the guess fails, stored as a whole
             open[n_open++] = grid;
             mask = all ^ others;
             continue;

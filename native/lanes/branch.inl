@@ -1,15 +1,15 @@
-// Branching: which cell, and where the two children go. Part of kernel.inl.
+// Branching: which cells to guess, and where the children are kept. Part of kernel.inl.
 
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// Which cell each lane of a block should branch on: one with few candidates whose branch decides
-// much, which is measured by the open peers that share a digit with it, those with few candidates
-// counting more. (Weights measured on the hardest 9x9. For all lanes at once this takes about as
-// long as a sweep, however many need it: so a full block is waited for.)
+// Each lane should branch on a cell with few candidates whose branch decides much. The measure of
+// that is its open peers that share a digit with it; peers with few candidates count more. (The
+// weights were measured on the hardest 9x9. The choice takes about as long as a sweep, however many
+// lanes need it, so it waits for a full block.)
 constexpr int kPair = 5, kTriple = 2, kMore = 1;
 
-// The three by the number of candidates of a cell, which has more than one.
+// Selects by the number of candidates of an open cell; `two` is its mask without the lowest one.
 template <class T>
 inline Vec<T> by_candidates(Vec<T> two, Vec<T> pair, Vec<T> triple, Vec<T> more) {
     const Vec<T> three = two & (two - 1);
@@ -17,7 +17,8 @@ inline Vec<T> by_candidates(Vec<T> two, Vec<T> pair, Vec<T> triple, Vec<T> more)
                    pick<T>(are_disjoint<T>(three, three - 1), triple, more));
 }
 
-// Nine cells of a house: each counts the others, but for those that `skip` names.
+// For nine cells of a house: adds to each score the weights of the other cells that share a
+// candidate, except the pairs for which `skip` is true.
 template <class T, class Skip>
 inline void count_peers(const Vec<T> (&x)[9], const Vec<T> (&weight)[9], Vec<T> (&score)[9],
                         Skip skip) {
@@ -31,9 +32,9 @@ inline void count_peers(const Vec<T> (&x)[9], const Vec<T> (&weight)[9], Vec<T> 
             }
 }
 
-// The cells to guess at once: the best of all, then the best of the boxes that share no line with
-// its box, and so on. Cells that see each other would not be two guesses but one and a conclusion.
-// `best` has the key of the best cell of each box.
+// Picks the cells to guess at once: the best of all, then the best among the boxes outside its band
+// and stack, and so on. Cells that see each other would not be two guesses, but one guess and a
+// conclusion. `best` has the key of the best cell of each box.
 template <class T>
 void pick_from_boxes(Vec<T> (&best)[9], Vec<T> least, int n, Nodes& nodes) {
     for (int guess = 0; guess < kMostGuesses; ++guess) {
@@ -55,12 +56,12 @@ void pick_from_boxes(Vec<T> (&best)[9], Vec<T> least, int n, Nodes& nodes) {
     }
 }
 
-// The scores are in steps of 128, with the cell below: so the best is simply the largest.
+// A key is the score times 128 plus the number of the cell, so the best key is simply the largest.
 template <class T>
 void pick_cells9(const Search& s, const Vec<T>* c, Nodes& nodes) {
     const auto steps = [](int score) { return splat<T>(static_cast<T>(score * 128)); };
-    // A cell with a candidate more is this much behind: fewer candidates come first whatever the
-    // peers weigh, at most 20 * 5.
+    // The penalty for one more candidate: cells with fewer candidates come first, as the weights of
+    // the peers add up to at most 20 * 5.
     constexpr int behind = 101;
     const Vec<T> triple = steps(-behind), more = steps(-2 * behind), single = steps(-255);
     Vec<T>* const weights = static_cast<Vec<T>*>(s.scratch);
@@ -100,17 +101,17 @@ void pick_cells9(const Search& s, const Vec<T>* c, Nodes& nodes) {
         const int corner = box / 3 * 27 + box % 3 * 3;
 #pragma GCC unroll 9
         for (int k = 0; k < 9; ++k) load(k, corner + k / 3 * 9 + k % 3);
-        count_peers<T>(x, weight, score, in_line);  // what the lines have counted is skipped
+        count_peers<T>(x, weight, score, in_line);  // skips the pairs counted in rows and columns
 #pragma GCC unroll 9
         for (int k = 1; k < 9; ++k) score[0] = larger_of(score[0], score[k]);
         best[box] = score[0];
     }
-    // Where puzzles have several solutions most guesses are right, and two at once save sweeps.
+    // Where puzzles have several solutions, most guesses are right, and two at once save sweeps.
     pick_from_boxes<T>(best, steps(-254), is_loose(s) ? kMostGuesses : 1, nodes);
 }
 
-// Any houses. Only cells that are a pair in some lane count their peers; those in two of its houses
-// count twice.
+// The same for any houses. Only cells that are a pair in some lane count their peers; a peer in two
+// common houses counts twice.
 template <class T>
 void pick_cells_in_any(const Search& s, const Vec<T>* c, Nodes& nodes) {
     const auto number = [](int value) { return splat<T>(static_cast<T>(value)); };
@@ -127,8 +128,8 @@ void pick_cells_in_any(const Search& s, const Vec<T>* c, Nodes& nodes) {
         const Mask<T> is_single = are_zero<T>(two);
         Vec<T> score = pick<T>(is_single, number(kSingle),
                                (count_bits<T>(c[i]) - 2) * static_cast<T>(-kBehind));
-        // Of lanes without a node anything may be left: they are not asked, or the choice would
-        // depend on what was in memory before.
+        // Lanes without a node are masked off: they may hold anything, and the choice would depend
+        // on what was in memory before.
         const std::uint64_t is_pair =
             bits_of<T>(are_disjoint<T>(two, two - 1)) & ~bits_of<T>(is_single) & nodes.lanes;
         if (is_pair != 0)
@@ -147,7 +148,7 @@ void pick_cells_in_any(const Search& s, const Vec<T>* c, Nodes& nodes) {
     }
 }
 
-// Let the parked nodes branch: they go to the top of the stack.
+// Lets the parked nodes branch, and pushes them onto the stack.
 template <class T, int ORDER>
 void branch(Search& s) {
     const bool out_of_memory = s.stack_size == s.stack_capacity;  // memory is bounded
@@ -155,7 +156,7 @@ void branch(Search& s) {
     for (std::uint64_t lanes = parents.lanes; lanes != 0; lanes &= lanes - 1) {
         const int lane = __builtin_ctzll(lanes);
         Slot* const slot = slot_of(s, parents, lane);
-        // Clocks and budgets are looked at here only: a node that does not branch soon ends anyway.
+        // Time and budgets are checked only here: a node that never branches ends soon anyway.
         const bool ends = slot != nullptr && (slot->expired || out_of_memory ||
                                               (s.node_budget > 0 && slot->nodes >= s.node_budget));
         if (ends) finish(s, *slot, true);
@@ -172,7 +173,7 @@ void branch(Search& s) {
         pick_cells9<T>(s, stack_block<T>(s, parents), parents);
     else
         pick_cells_in_any<T>(s, stack_block<T>(s, parents), parents);
-    // A node that guesses at k cells has k + 1 children: each guess adds one.
+    // A node that guesses k cells has k + 1 children: each guess adds one.
     for (std::uint64_t& open : parents.open) open = 0;
     parents.open[0] = parents.lanes;
     for (std::uint64_t lanes = parents.lanes; lanes != 0; lanes &= lanes - 1) {
@@ -186,7 +187,7 @@ void branch(Search& s) {
             s.n_guesses += 1;
         }
     }
-    // Blocks are exchanged, not copied: the masks stay where they were parked.
+    // Block numbers are exchanged instead of copying masks, which stay where they were parked.
     Nodes& top = s.stack_nodes[s.stack_size++];
     const std::size_t free_block = top.block;
     top = parents;

@@ -9,14 +9,15 @@
 // All lanes run the same straight-line propagation, a sweep: naked singles, hidden singles, locked
 // candidates. A lane whose sweep placed nothing is solved or stuck. When enough lanes have stopped,
 // the stuck nodes are parked, and the free lanes take new puzzles or open nodes; a full block of
-// parked nodes branches and goes to the stack of open nodes. So one hard puzzle fills all lanes.
+// parked nodes branches and is pushed onto the stack of open nodes. Thus even one hard puzzle fills
+// all lanes.
 //
 // This file is compiled once per instruction set and must stay free of the STL: an inline function
 // shared with ordinary code could be linked from here and run where the instructions are missing.
 #include "lanes/search.hpp"
 #include "lanes/vec.hpp"
 
-// In this order: each builds on those before it.
+// The order matters: each file builds on those before it.
 // clang-format off
 #include "lanes/sweep.inl"
 #include "lanes/sweep9.inl"
@@ -30,8 +31,9 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// A lane stopped: it died, or is solved, or its sweep placed no digit. (Candidates that such a
-// sweep removed seldom lead on; a sweep more would cost more than the guess it saves.)
+// Handles the lanes that stopped: those that died, are solved, or placed no digit in this sweep.
+// (Candidates removed without a placement seldom lead to more; another sweep would cost more than
+// the guess it saves.)
 template <class T>
 void settle(Search& s, const Verdict& v) {
     const std::uint64_t dead = v.dead & s.running.lanes;
@@ -54,11 +56,11 @@ void settle(Search& s, const Verdict& v) {
     }
 }
 
-// Park stuck lanes and let free ones take work: new puzzles while there are slots for them, then
-// open nodes. Where puzzles end before their tree does (at their second solution, say), the search
-// of each is kept in order instead: one node at a time, the youngest. Parked nodes branch when
-// their block is full, or when there is nothing else to do. Returns false when the stack must grow
-// first.
+// Parks stuck nodes and gives free lanes work: new puzzles while there are slots for them, then
+// open nodes. Where puzzles usually end before their tree does (for example at their second
+// solution), idle puzzles come first, each with its youngest node, so that each search stays in
+// order. Parked nodes branch when their block is full, or when other work does not fill the lanes.
+// Returns false when the stack must grow first.
 template <class T, int ORDER>
 bool refill(Search& s) {
     for (;;) {
@@ -80,9 +82,9 @@ template <class T, int ORDER, class Rules>
 Status loop(Search& s, std::int64_t max_sweeps) {
     auto* const block = block_of<T>(s);
     auto* const scratch = static_cast<Vec<T>*>(s.scratch);
-    // A sweep costs the same for one lane as for all, and what stopped lanes need is done at once:
-    // so they wait for each other. Measured on 9x9: 3/8 of the lanes beat 1/2 by 1 to 3 % and 3/4
-    // by 8 to 20 %.
+    // Refilling many lanes costs little more than one, so stopped lanes wait until there are
+    // enough of them; not too long, as a sweep costs the same for one lane as for all. Measured on
+    // 9x9: 3/8 of the lanes beat 1/2 by 1 to 3 % and 3/4 by 8 to 20 %.
     constexpr int kEnough = Lanes<T>::count < 3 ? 1 : Lanes<T>::count * 3 / 8;
     Rules::prepare(*s.tables, block, scratch);
     for (;;) {
@@ -96,7 +98,7 @@ Status loop(Search& s, std::int64_t max_sweeps) {
         }
         if (max_sweeps-- == 0) return Status::paused;
         s.n_sweeps += 1;
-        // Where most of a tree is never searched, strength pays less.
+        // Where most of a tree is never searched, stronger rules pay off less.
         const Verdict v = is_loose(s) ? Rules::template sweep<false>(*s.tables, block, scratch)
                                       : Rules::template sweep<true>(*s.tables, block, scratch);
         settle<T>(s, v);

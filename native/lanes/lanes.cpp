@@ -18,8 +18,8 @@ const Kernel& kernel_for(Isa isa) {
     return baseline::kernel;
 }
 
-// A single puzzle would leave most lanes empty. Budgets are left to the lanes: alone nobody looks
-// at the clock.
+// Solves a single puzzle without the lanes, most of which would stay empty. Searches with a budget
+// are left to the lanes, because run_alone checks neither clock nor budget.
 bool solve_alone(const Kernel& kernel, const Tables& tables, const Batch& batch, Stats& stats) {
     const bool is_bounded = batch.node_budget > 0 || batch.seconds > 0;
     if (batch.n != 1 || !tables.classic9 || is_bounded || kernel.run_alone == nullptr) return false;
@@ -32,7 +32,7 @@ bool solve_alone(const Kernel& kernel, const Tables& tables, const Batch& batch,
 
 template <class T>
 std::int64_t first_above(const T* values, std::int64_t n, T highest) {
-    constexpr std::int64_t kBlock = 4096;  // looked at together: quicker than one by one
+    constexpr std::int64_t kBlock = 4096;  // checked together, which is faster than one by one
     for (std::int64_t block = 0; block < n; block += kBlock) {
         const std::int64_t end = std::min(n, block + kBlock);
         T is_above = 0;
@@ -93,7 +93,7 @@ Plan::Plan(int order, int box_rows, int box_cols, std::vector<std::vector<int>> 
     const std::size_t words = (cells + 63) / 64;
     const bool is_classic = order == 9 && box_rows == 3 && box_cols == 3 && houses.size() == 27;
 
-    // A house that stands twice (rows of order 1, say) would only be swept twice.
+    // A repeated house (as at order 1, where a row is also a column) would only be swept twice.
     for (auto& house : houses) std::sort(house.begin(), house.end());
     std::sort(houses.begin(), houses.end());
     houses.erase(std::unique(houses.begin(), houses.end()), houses.end());
@@ -136,7 +136,7 @@ End solve(const Plan& plan, const Batch& batch, Stats& stats,
     std::fill_n(batch.counts, batch.n, -1);
     if (batch.nodes != nullptr) std::fill_n(batch.nodes, batch.n, 0);
 
-    // With fewer than 128 puzzles a worker, the lanes of a further one would stay empty.
+    // With fewer than 128 puzzles for each worker, lanes would stay empty.
     const auto useful = std::clamp<std::int64_t>(batch.n / 128, 1, batch.threads);
     std::int64_t next = 0;
     std::vector<std::unique_ptr<Worker>> workers;

@@ -1,7 +1,7 @@
 // Searching puzzles made of houses: many nodes side by side (see kernel.inl).
 //
-// Trusts its caller: sizes, cells and digits are in range. Re-entrant, holds no globals, never
-// prints. Throws std::bad_alloc only.
+// Nothing is validated here: the caller guarantees that sizes, cells and digits are in range.
+// Re-entrant, without globals or output; throws only std::bad_alloc.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,16 @@ enum class Isa { automatic, baseline, avx2, avx512 };
 
 bool is_available(Isa isa);
 const char* name_of(Isa isa);
-Isa resolve(Isa isa);  // what `automatic` stands for on this machine
+Isa resolve(Isa isa);  // replaces `automatic` by the best one on this machine
 
-// The houses of a kind of puzzle, prepared once for any number of puzzles. Not a Layout: the
-// kernels need plain tables without the STL, with each house once, and nothing else that a Layout
-// works out; the two would share a dozen lines.
+// The houses of a kind of puzzle, prepared once for any number of puzzles. This is not a Layout,
+// because the kernels need plain tables without the STL, with no house repeated, and nothing else
+// that a Layout computes; the two would share a dozen lines.
 class Plan {
   public:
-    // Every house has `order` different cells in 0 .. order*order-1; order 1 to 36. Boxes
-    // (0 x 0: none) are among the houses too; naming them here adds locked candidates.
+    // Every house has `order` different cells in 0 .. order*order-1; order is 1 to 36. The boxes
+    // (0 x 0 when there are none) must be among the houses too; giving their size here adds locked
+    // candidates.
     Plan(int order, int box_rows, int box_cols, std::vector<std::vector<int>> houses);
 
     const Tables& tables() const { return tables_; }
@@ -41,18 +42,18 @@ struct Batch {
     const void* puzzles = nullptr;  // [n][n_cells]; digits 0..order, or masks
     std::int64_t n = 0;
     std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
-    std::int64_t node_budget = 0;  // guesses a puzzle may take; 0: no bound
-    double seconds = 0;            // a puzzle may take from when it enters a lane; 0: no bound
+    std::int64_t node_budget = 0;  // most guesses for each puzzle; 0 means no bound
+    double seconds = 0;            // most time for each puzzle in the lanes; 0 means no bound
     int threads = 1;
     Isa isa = Isa::automatic;
     std::int64_t keep = 1;              // solutions stored for each puzzle
     std::uint8_t* solutions = nullptr;  // [n][keep][n_cells], zeroed by the caller
-    std::int64_t* counts = nullptr;     // [n]; -1 - found when out of budget
+    std::int64_t* counts = nullptr;     // [n] solutions found, k; -1 - k when out of budget
     std::int64_t* nodes = nullptr;      // [n] guesses, or null
 };
 
-// The first value above the highest of this order, a digit or a mask, counted from the start; -1:
-// there is none.
+// The index of the first value, a digit or a mask, that is too large for the order; -1 when there
+// is none.
 std::int64_t first_bad(Input input, const void* values, std::int64_t n, int order);
 
 enum class End { done, interrupted };
@@ -61,8 +62,8 @@ struct Stats {
     std::int64_t sweeps = 0, guesses = 0;
 };
 
-// Search all puzzles of a batch. `keep_going` is called every 20 ms or so on the calling thread;
-// when it returns false the search stops and the rest counts as out of budget.
+// Searches all puzzles of a batch. `keep_going` is called about every 20 ms on the calling thread;
+// when it returns false, the search stops and unfinished puzzles are reported as out of budget.
 End solve(const Plan& plan, const Batch& batch, Stats& stats,
           const std::function<bool()>& keep_going);
 

@@ -1,8 +1,9 @@
-// Puzzles, open nodes and lanes: how they come and go. Part of kernel.inl.
+// Puzzles, open nodes and lanes, and how nodes move between them. Part of kernel.inl.
 //
-// A node is one lane of n_cells vectors. Nodes that wait stand in memory as they do in the lanes:
-// new puzzles in the intake, stuck nodes parked until there are enough to branch, their children in
-// the blocks of the stack. So any number of nodes moves in one pass over the cells.
+// A node is one lane of n_cells vectors. Waiting nodes have the same layout in memory as in the
+// lanes: new puzzles in the intake, stuck nodes parked until there are enough to branch, and their
+// children in the blocks of the stack. This lets any number of nodes move in one pass over the
+// cells.
 
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
@@ -18,8 +19,8 @@ inline Vec<T>* stack_block(const Search& s, const Nodes& nodes) {
            nodes.block * static_cast<std::size_t>(s.tables->n_cells);
 }
 
-// Whether solutions are collected and stored together, which takes a third of the time of one after
-// the other. Digits must be at most 9; with 16 lanes the pass that collects costs what it saves.
+// Whether solutions are collected and stored together, which takes a third of the time of storing
+// them one by one. Digits must be at most 9; with 16 lanes, the extra pass costs what it saves.
 template <class T>
 constexpr bool kCollects =
 #ifdef __SSSE3__
@@ -33,14 +34,14 @@ inline bool stores_together(const Search& s) {
     return kCollects<T> && s.tables->order >= 4 && s.tables->order <= 9;
 }
 
-// Nodes on their way from and to the lanes. They are collected, and then all move in one pass over
-// the cells: it costs little more than a single one.
+// Moves of nodes from and to the lanes. They are collected and then made in one pass over the
+// cells, which costs little more than moving a single node.
 template <class T>
 class Moves {
   public:
     explicit Moves(Search& s) : s_(s) {}
 
-    // A route into the lanes, from a block that stays as it is until these moves are made.
+    // A route into the lanes, from a block that must not change until these moves are made.
     Route<T>& from(const Vec<T>* source) {
         if (n_ == kMost) make();
         sources_[n_] = source;
@@ -49,7 +50,7 @@ class Moves {
 
     // A route from the lanes to where stuck nodes are parked.
     Route<T>& to_parked() {
-        // In a pass nodes leave the lanes before others come: those on their way in go first.
+        // In one pass, nodes leave the lanes before others enter: pending ones must enter first.
         if (n_ != 0) make();
         parks_ = true;
         return park_;
@@ -61,7 +62,7 @@ class Moves {
         return solve_;
     }
 
-    // What comes into the lane is to keep the lowest digit of the cell only, or the others.
+    // The node that enters the lane keeps only the lowest digit of the cell, or only the others.
     void guess(int lane, int cell, bool lowest) {
         guesses_[n_guesses_++] = {static_cast<std::uint16_t>(cell * Lanes<T>::count + lane),
                                   lowest};
@@ -97,7 +98,7 @@ class Moves {
   private:
     static constexpr int kMost = 6;
     struct Guess {
-        std::uint16_t at;  // of the block's masks
+        std::uint16_t at;  // index among the block's masks
         bool lowest;
     };
     Search& s_;
@@ -132,7 +133,7 @@ void load_puzzle(const Search& s, std::int64_t puzzle, T* to) {
 }
 
 #ifdef __SSSE3__
-// Transpose 16 x 16 bytes: every round interleaves both halves.
+// Transposes 16 x 16 bytes: every round interleaves the two halves.
 inline void transpose16(__m128i (&rows)[16]) {
     __m128i turned[16];
     for (int round = 0; round < 4; ++round) {
@@ -144,8 +145,8 @@ inline void transpose16(__m128i (&rows)[16]) {
     }
 }
 
-// Load 16 puzzles of digits below 16 into neighbouring lanes: blocks of 16 x 16 digits are
-// transposed and looked up, which takes a tenth of the time of one puzzle after the other.
+// Loads 16 puzzles of digits below 16 into adjacent lanes: blocks of 16 x 16 digits are transposed
+// and looked up, which takes a tenth of the time of loading them one by one.
 template <class T>
 void load_16_puzzles(const Search& s, std::int64_t first, T* to) {
     static_assert(sizeof(T) == 2);
@@ -160,7 +161,7 @@ void load_16_puzzles(const Search& s, std::int64_t first, T* to) {
     const __m128i low = *reinterpret_cast<const __m128i*>(low_byte);
     const __m128i high = *reinterpret_cast<const __m128i*>(high_byte);
     for (int done = 0; done < n_cells; done += 16) {
-        const int cell = done + 16 <= n_cells ? done : n_cells - 16;  // the last overlaps
+        const int cell = done + 16 <= n_cells ? done : n_cells - 16;  // the last block overlaps
         __m128i rows[16];
         for (int k = 0; k < 16; ++k)
             rows[k] = _mm_loadu_si128(
@@ -176,14 +177,13 @@ void load_16_puzzles(const Search& s, std::int64_t first, T* to) {
 }
 #endif
 
-// Store the collected solutions.
+// Stores the collected solutions.
 template <class T>
 void store_solved(Search& s) {
 #ifdef __SSSE3__
     const int n_cells = s.tables->n_cells;
-    // A mask is packed to a byte, where 256 becomes 255. A shuffle looks up 4 bits at a time: the
-    // low ones give digits 1 to 4, the high ones 5 to 8, and 15 in either is the 255 that stands
-    // for 9.
+    // Each mask is packed to a byte, where 256 saturates to 255. A shuffle looks up 4 bits at a
+    // time: the low ones give digits 1 to 4, the high ones 5 to 8; 15 in both means 255, digit 9.
     const __m128i low = _mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9);
     const __m128i high = _mm_setr_epi8(0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 9);
     const __m128i four_bits = _mm_set1_epi8(15);
@@ -191,7 +191,7 @@ void store_solved(Search& s) {
         const T* const from = static_cast<const T*>(s.solved) + lane;
         const int n = s.n_solved - lane < 16 ? s.n_solved - lane : 16;
         for (int done = 0; done < n_cells; done += 16) {
-            const int cell = done + 16 <= n_cells ? done : n_cells - 16;  // the last overlaps
+            const int cell = done + 16 <= n_cells ? done : n_cells - 16;  // the last block overlaps
             __m128i rows[16];
             for (int k = 0; k < 16; ++k) {
                 const auto* const masks =
@@ -212,7 +212,7 @@ void store_solved(Search& s) {
     s.n_solved = 0;
 }
 
-// Collect the solutions that lanes hold.
+// Collects the solutions that lanes hold.
 template <class T>
 void collect_solutions(Search& s, Moves<T>& moves) {
     if (!kCollects<T> || s.ending == 0) return;
@@ -225,7 +225,7 @@ void collect_solutions(Search& s, Moves<T>& moves) {
     }
 }
 
-// Keep the solution that a lane holds.
+// Keeps the solution that a lane holds: marks it to be collected, or stores it at once.
 template <class T>
 void keep_solution(Search& s, const Slot& slot, int lane) {
     if (slot.count >= s.keep) return;
@@ -247,19 +247,19 @@ void keep_solution(Search& s, const Slot& slot, int lane) {
 
 // ---- puzzles and their nodes
 
-// Whether puzzles usually end before their tree does, as those with several solutions do. Then
-// nodes that are searched out of order are mostly searched in vain.
+// Whether puzzles often end before their tree does, as those with several solutions do. Then work
+// on nodes that are searched out of order is mostly wasted.
 constexpr int kMostEarlyEnds = 128;
 inline bool is_loose(const Search& s) { return s.early_ends >= kMostEarlyEnds / 2; }
 
-// A puzzle is done: report it and void what is left of it.
+// Reports a finished puzzle, and voids its remaining nodes.
 inline void finish(Search& s, Slot& slot, bool out_of_budget) {
     s.counts[slot.puzzle] = out_of_budget ? -1 - slot.count : slot.count;
     if (s.nodes != nullptr) s.nodes[slot.puzzle] = slot.nodes;
     slot.puzzle = -1;
     slot.generation += 1;
-    // What the last puzzles did decides in which order the next ones are searched. Up by 4 and down
-    // by 1: where more than one puzzle in five ends early, the count climbs to the top.
+    // The most recent puzzles decide how the next ones are searched. The count goes up by 4 and
+    // down by 1, so it climbs to the top where more than one puzzle in five ends early.
     if (slot.live > 1)
         s.early_ends += s.early_ends < kMostEarlyEnds ? 4 : 0;
     else
@@ -269,18 +269,18 @@ inline void finish(Search& s, Slot& slot, bool out_of_budget) {
     s.idle_slots &= ~bit;
 }
 
-// A node of the slot has left its lane, or where it was parked.
+// Records that a node of the slot has left its lane, or its parking place.
 inline void leave(Search& s, Slot& slot) {
     if (--slot.busy == 0) s.idle_slots |= std::uint64_t{1} << (&slot - s.slots);
 }
 
-// One open node of the slot is gone.
+// Records that one open node of the slot is finished.
 inline void close_node(Search& s, Slot& slot) {
     leave(s, slot);
     if (--slot.live == 0) finish(s, slot, false);
 }
 
-// The puzzle of a node; nullptr when that puzzle is done.
+// The slot of a node's puzzle; nullptr when that puzzle is done.
 inline Slot* slot_of(Search& s, const Nodes& nodes, int lane) {
     Slot& slot = s.slots[nodes.slot[lane]];
     return slot.generation == nodes.generation[lane] ? &slot : nullptr;
@@ -292,7 +292,7 @@ inline void put_node(Nodes& to, int target, std::int8_t slot, std::uint32_t gene
     to.generation[target] = generation;
 }
 
-// The lanes of a block of the stack whose node has an open child.
+// The lanes of a stack block whose node has an open child.
 inline std::uint64_t open_lanes(const Nodes& nodes) {
     std::uint64_t lanes = 0;
     for (const std::uint64_t open : nodes.open) lanes |= open;
@@ -303,7 +303,8 @@ inline void drop(Nodes& nodes, int lane) {
     for (std::uint64_t& open : nodes.open) open &= ~(std::uint64_t{1} << lane);
 }
 
-// Free what the stack holds of puzzles that are done. Returns whether half of it is free then.
+// Drops the stack's nodes of puzzles that are done. Returns whether more than half of the stack is
+// free afterwards.
 inline bool tidy_stack(Search& s) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < s.stack_size; ++i) {
@@ -313,7 +314,7 @@ inline bool tidy_stack(Search& s) {
             if (slot_of(s, nodes, lane) == nullptr) drop(nodes, lane);
         }
         if (open_lanes(nodes) == 0) continue;
-        if (kept != i) {  // exchanged, as each of them owns a block of masks
+        if (kept != i) {  // swapped, because each of them owns a block of masks
             const Nodes empty = s.stack_nodes[kept];
             s.stack_nodes[kept] = nodes;
             nodes = empty;
@@ -324,12 +325,12 @@ inline bool tidy_stack(Search& s) {
     return 2 * kept < s.stack_capacity;
 }
 
-// Fill the intake with the next puzzles. Returns false when there are none.
+// Fills the intake with the next puzzles. Returns false when there are none.
 template <class T>
 bool fill_intake(Search& s) {
     constexpr std::int64_t n = Lanes<T>::count;
-    // As many as there are lanes at a time: then a puzzle's place in the intake follows from its
-    // number, and workers seldom meet here.
+    // One puzzle for each lane at a time: a puzzle's place in the intake then follows from its
+    // number, and workers seldom contend here.
     const std::int64_t first = __atomic_fetch_add(s.next, n, __ATOMIC_RELAXED);
     if (first >= s.n_puzzles) return false;
     s.intake_next = first;
@@ -352,7 +353,7 @@ inline std::uint64_t free_lanes(const Search& s) {
     return Lanes<T>::all & ~s.running.lanes & ~s.stuck;
 }
 
-// New puzzles for the free lanes, as long as there are puzzles and slots.
+// Takes new puzzles for the free lanes, as long as there are puzzles and slots.
 template <class T>
 void take_puzzles(Search& s, Moves<T>& moves) {
     std::uint64_t free = free_lanes<T>(s);
@@ -376,8 +377,8 @@ void take_puzzles(Search& s, Moves<T>& moves) {
     }
 }
 
-// Children of a block of the stack for the free lanes, those of guesses first, as many as there is
-// room for: of the nodes in `lanes`, one of each. Those of puzzles that are done are dropped.
+// Takes children from a stack block for the free lanes, as many as fit: one for each node in
+// `lanes`. Nodes of puzzles that are done are dropped.
 template <class T>
 void take_from(Search& s, Nodes& nodes, std::uint64_t lanes, Moves<T>& moves) {
     std::uint64_t free = free_lanes<T>(s);
@@ -409,12 +410,12 @@ void take_from(Search& s, Nodes& nodes, std::uint64_t lanes, Moves<T>& moves) {
     while (s.stack_size > 0 && open_lanes(s.stack_nodes[s.stack_size - 1]) == 0) --s.stack_size;
 }
 
-// The lane of an open node of a slot in a block of the stack; -1: there is none any more. What is
-// found out is kept, so that no lane is looked at twice.
+// The last lane of a stack block with an open node of the slot; -1 when there is none left. The
+// result is stored in `nodes`, so that no lane is examined twice.
 inline int lane_of(Search& s, Nodes& nodes, int slot) {
     const std::uint64_t open = open_lanes(nodes);
     int lane = nodes.lane_of[slot];
-    if (slot_of(s, nodes, lane) != nullptr) {  // else they are of a puzzle that is done
+    if (slot_of(s, nodes, lane) != nullptr) {  // otherwise they belong to a puzzle that is done
         while (lane >= 0 && (nodes.slot[lane] != slot || (open >> lane & 1) == 0)) --lane;
         if (lane >= 0) return nodes.lane_of[slot] = static_cast<std::int8_t>(lane);
     }
@@ -422,7 +423,8 @@ inline int lane_of(Search& s, Nodes& nodes, int slot) {
     return -1;
 }
 
-// For the free lanes the youngest node of each puzzle that has none in a lane.
+// Takes the youngest node of each idle puzzle (one with all its open nodes on the stack), while
+// there are free lanes.
 template <class T>
 void take_idle(Search& s, Moves<T>& moves) {
     for (std::size_t i = s.stack_size; i-- > 0 && s.idle_slots != 0 && free_lanes<T>(s) != 0;) {
@@ -435,14 +437,14 @@ void take_idle(Search& s, Moves<T>& moves) {
     }
 }
 
-// Open nodes for the free lanes, the youngest first.
+// Takes open nodes for the free lanes, the youngest first.
 template <class T>
 void take_nodes(Search& s, Moves<T>& moves) {
     while (s.stack_size > 0 && free_lanes<T>(s) != 0)
         take_from<T>(s, s.stack_nodes[s.stack_size - 1], Lanes<T>::all, moves);
 }
 
-// Park the stuck nodes, as many as fit.
+// Parks the stuck nodes, as many as fit.
 template <class T>
 void park(Search& s, Moves<T>& moves) {
     std::uint64_t free = Lanes<T>::all & ~s.waiting.lanes;
@@ -450,7 +452,7 @@ void park(Search& s, Moves<T>& moves) {
     Route<T>& route = moves.to_parked();
     for (; s.stuck != 0 && free != 0; s.stuck &= s.stuck - 1) {
         const int lane = __builtin_ctzll(s.stuck), to = __builtin_ctzll(free);
-        if (slot_of(s, s.running, lane) == nullptr) continue;  // its puzzle ended meanwhile
+        if (slot_of(s, s.running, lane) == nullptr) continue;  // its puzzle has ended since
         free &= free - 1;
         put_node(s.waiting, to, s.running.slot[lane], s.running.generation[lane]);
         route.take(to, lane);

@@ -1,5 +1,5 @@
-// What the two sides of the lane kernel share: lanes.cpp (ordinary C++, memory and threads) and
-// kernel.inl (compiled once per instruction set; no STL, no allocation, no globals).
+// What the two sides of the lane kernel share: lanes.cpp with team.hpp (ordinary C++, memory and
+// threads) and kernel.inl (compiled once per instruction set; no STL, no allocation, no globals).
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,8 @@ namespace pandoku::lanes {
 
 constexpr int kMaxOrder = 36;
 constexpr int kMaxLanes = 32;
-// Puzzles under way: twice the lanes, as stuck nodes wait for others; and a set of slots is a word.
+// Puzzles in progress: twice the lanes, because stuck nodes wait for others; and a set of slots
+// fits one word.
 constexpr int kMaxSlots = 64;
 
 // The houses of a puzzle, as flat tables. A house has exactly `order` cells.
@@ -36,26 +37,27 @@ struct Slot {
     std::int64_t live = 0;  // open nodes: in lanes, parked and on the stack
     std::int64_t busy = 0;  // those in lanes and parked
     // Nodes of an earlier generation are void. A puzzle that ends early leaves nodes all over the
-    // stack; they are recognized when they turn up, which costs less than looking for them.
+    // stack; recognizing them when they come up costs less than searching for them.
     std::uint32_t generation = 0;
-    bool expired = false;  // its time is up: it ends when it next branches
+    bool expired = false;  // out of time: it ends when it next branches
 };
 
-constexpr int kMostGuesses = 2;  // of one branch
+constexpr int kMostGuesses = 2;  // in one branch
 constexpr std::uint16_t kNoCell = 0xffff;
 
-// Which lanes of a block hold a node, and whose each is. A node on the stack has branched, on one
-// cell or more: its child k has the lowest digit of the first k cells, and the other candidates of
-// the next one if there is one. They are made when a lane takes them; so a branch writes no masks.
+// Which lanes of a block hold a node, and the puzzle (slot) of each. A node on the stack has
+// branched, on one cell or more: its child k has the lowest digit in the first k cells, and the
+// other candidates in the next cell if there is one. Children are made when a lane takes them, so
+// branching writes no masks.
 struct Nodes {
-    std::size_t block = 0;  // where on the stack the masks are
+    std::size_t block = 0;  // index of the stack block with the masks
     std::uint64_t lanes = 0;
-    std::uint64_t open[kMostGuesses + 1] = {};  // on the stack: whose child k is
-    std::uint64_t slots = 0;                    // on the stack: those that may have open nodes here
+    std::uint64_t open[kMostGuesses + 1] = {};  // on the stack: lanes whose child k is open
+    std::uint64_t slots = 0;                    // on the stack: slots that may have open nodes here
     std::int8_t slot[kMaxLanes] = {};
-    std::int8_t lane_of[kMaxSlots] = {};  // the last lane that may have one of each
+    std::int8_t lane_of[kMaxSlots] = {};  // for each slot: the last lane that may have an open node
     std::uint32_t generation[kMaxLanes] = {};
-    std::uint16_t cell[kMostGuesses][kMaxLanes] = {};  // on the stack: where each has branched
+    std::uint16_t cell[kMostGuesses][kMaxLanes] = {};  // on the stack: the cells each branched on
 };
 
 enum class Status { finished, paused, wants_stack };
@@ -64,61 +66,61 @@ enum class Status { finished, paused, wants_stack };
 struct Search {
     const Tables* tables = nullptr;
 
-    // Input, shared by all workers: puzzles are taken from *next, one for each lane at a time.
+    // Input, shared by all workers: each takes puzzles from *next on, as many as it has lanes.
     Input input = Input::digits8;
     const void* puzzles = nullptr;
     std::int64_t n_puzzles = 0;
     std::int64_t* next = nullptr;
 
     std::int64_t limit = 2;
-    std::int64_t node_budget = 0;  // for every puzzle; 0: none
+    std::int64_t node_budget = 0;  // for each puzzle; 0 means no bound
 
-    // Output, one row a puzzle.
+    // Output, one row for each puzzle.
     std::int64_t keep = 1;              // solutions stored for each puzzle
     std::uint8_t* solutions = nullptr;  // [n_puzzles][keep][n_cells]
-    std::int64_t* counts = nullptr;     // -1 - found when out of budget
+    std::int64_t* counts = nullptr;     // solutions found, k; -1 - k when out of budget
     std::int64_t* nodes = nullptr;      // guesses for each puzzle, or null
 
-    // The lanes (see kernel.inl), and in the same layout the next puzzles and the nodes that wait.
+    // The lanes (see kernel.inl); the next puzzles and the waiting nodes have the same layout.
     void* block = nullptr;         // [n_cells] vectors
     void* scratch = nullptr;       // [scratch_vectors] vectors
     void* intake = nullptr;        // [n_cells] vectors
-    void* stack = nullptr;         // [stack_capacity + 1][n_cells] vectors, one block for `waiting`
+    void* stack = nullptr;         // [stack_capacity + 1][n_cells] vectors; one is for `waiting`
     Nodes* stack_nodes = nullptr;  // [stack_capacity]
     std::size_t stack_capacity = 0, stack_size = 0;  // in blocks
-    bool stack_is_full = false;                      // it has reached its greatest size
+    bool stack_is_full = false;                      // it has reached its maximum size
 
     std::int64_t intake_next = 0, intake_end = 0;  // the puzzles in the intake
-    Nodes running;                                 // in the lanes, but for those that are stuck
+    Nodes running;                                 // in the lanes, except those that are stuck
     std::uint64_t stuck = 0;
-    Nodes waiting;  // stuck, until they branch
+    Nodes waiting;  // stuck nodes, parked until they branch
 
-    // Solutions on their way out: they are turned into rows of digits many at a time.
+    // Solutions waiting to be stored: they are turned into rows of digits many at a time.
     void* solved = nullptr;                   // [n_cells] vectors
-    int n_solved = 0;                         // its first lanes hold one
-    std::int64_t solved_row[kMaxLanes] = {};  // which row of `solutions` each becomes
-    std::uint64_t ending = 0;                 // running lanes that hold one
+    int n_solved = 0;                         // how many of its lanes, the first ones, hold one
+    std::int64_t solved_row[kMaxLanes] = {};  // the row of `solutions` that each becomes
+    std::uint64_t ending = 0;                 // lanes of `block` that hold one
     std::int64_t ending_row[kMaxLanes] = {};
     Slot slots[kMaxSlots] = {};
     std::uint64_t free_slots = ~std::uint64_t{0};
-    int early_ends = 0;            // how usual it is that puzzles end before their tree does
+    int early_ends = 0;            // how often puzzles end before their tree does
     std::uint64_t idle_slots = 0;  // puzzles with open nodes, all of them on the stack
 
     std::int64_t n_sweeps = 0, n_guesses = 0;
 };
 
-// What a sweep and a branch need beside the lanes: up to three vectors a cell and one a house.
-// `static`, because of a shared inline function the linker keeps one copy, and that could be the
-// one with instructions that this machine lacks.
+// The scratch space of sweeps and branches: up to three vectors for each cell and one for each
+// house. `static`, because the linker keeps only one copy of a shared inline function, and that
+// copy could use instructions that this machine lacks.
 static inline std::size_t scratch_vectors(const Tables& tables) {
     return static_cast<std::size_t>(3 * tables.n_cells + tables.n_houses + 1);
 }
 
-// Sweep at most `max_sweeps` times; call again until it says finished.
+// Sweeps at most `max_sweeps` times; call it again until it returns `finished`.
 using Run = Status (*)(Search&, std::int64_t max_sweeps);
 
-// Search the only puzzle, a classic 9x9; false when the lanes would be faster. Null where vectors
-// are too short for it. Needs nothing but tables, input, limit and output.
+// Searches the only puzzle, a classic 9x9; returns false when the lanes would be faster. Null where
+// vectors are too short. It needs only the tables, input, limit and output of the Search.
 using RunAlone = bool (*)(Search&);
 
 struct Kernel {

@@ -3,20 +3,20 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// What a sweep finds out, a bit a lane: which hold a contradiction; which lost a candidate; which
-// got a cell with one candidate only; which have a cell with more than one (of the last, only what
-// it says of lanes that did not change is certain).
+// The result of a sweep, one bit for each lane: which hold a contradiction; which lost a candidate;
+// which got a cell with only one candidate; which have a cell with more than one. `open` is only
+// reliable for lanes that did not change.
 struct Verdict {
     std::uint64_t dead, changed, placed, open;
 };
 
-// The same, any bit of a lane set.
+// The same before it is reduced to bits: a lane counts when any of its bits is set.
 template <class T>
 struct Signs {
     Vec<T> dead{}, changed{}, open{};
 };
 
-// Digits that were seen once and more than once.
+// The digits seen at least once, and those seen more than once.
 template <class T>
 struct Tally {
     Vec<T> once{}, twice{};
@@ -31,14 +31,14 @@ struct Tally {
     Vec<T> only_once() const { return once & ~twice; }
 };
 
-// The cell's digit if it has one candidate, else nothing. (Of an empty cell it is nothing as well,
-// so such cells need no test here.)
+// The cell's digit if it has one candidate, otherwise zero. (An empty cell gives zero as well, so
+// it needs no test here.)
 template <class T>
 inline Vec<T> single_of(Vec<T> x) {
     return pick<T>(are_zero<T>(x & (x - 1)), x);
 }
 
-// Keep only `hidden` in a cell that has any of it; two hidden singles in one cell are a
+// Keeps only `hidden` in a cell that has any of it; two hidden singles in one cell are a
 // contradiction.
 template <class T>
 inline Vec<T> apply_hidden(Vec<T> x, Vec<T> hidden, Signs<T>& v) {
@@ -49,17 +49,18 @@ inline Vec<T> apply_hidden(Vec<T> x, Vec<T> hidden, Signs<T>& v) {
 
 // ---- any order, any houses
 
-// Locked candidates between the boxes and the lines that cross them: a digit that a line has in one
-// box only leaves the box's other lines, and one that a box has in one line only leaves the line's
-// other boxes. `cell(line, k)` names the k-th cell of a line; a box has `lines` lines of `length`
-// cells. `scratch` holds n_cells vectors: three a segment do, as a box is at least 2x2.
+// Locked candidates between the boxes and the lines that cross them. A digit that a line has in
+// only one box is removed from the box's other lines, and one that a box has in only one line is
+// removed from the line's other boxes. `cell(line, k)` is the k-th cell of a line; a box has
+// `lines` lines of `length` cells. Each segment, the common cells of a line and a box, takes three
+// vectors of `scratch`; n_cells vectors are enough, as a box is at least 2x2.
 template <class T, class Cell>
 void locked_lines(int order, int lines, int length, Vec<T>* c, Vec<T>* scratch, Signs<T>& v,
                   Cell cell) {
     const int across = order / length, n_segments = lines * across;
     Vec<T>* const segment = scratch;              // [line][box]: the union of their common cells
-    Vec<T>* const in_box = segment + n_segments;  // what the line has in this box only
-    Vec<T>* const in_line = in_box + n_segments;  // what the box has in this line only
+    Vec<T>* const in_box = segment + n_segments;  // digits that the line has only in this box
+    Vec<T>* const in_line = in_box + n_segments;  // digits that the box has only in this line
     for (int first = 0; first < order; first += lines) {
         for (int i = 0; i < lines; ++i) {
             Tally<T> boxes;
@@ -82,7 +83,7 @@ void locked_lines(int order, int lines, int length, Vec<T>* c, Vec<T>* scratch, 
                 in_line[i * across + j] = segment[i * across + j] & once;
                 claimed |= in_box[i * across + j];
             }
-            for (int i = 0; i < lines; ++i)  // from here on: what leaves the segment
+            for (int i = 0; i < lines; ++i)  // from here on: the digits to remove from the segment
                 in_box[i * across + j] = claimed & ~in_box[i * across + j];
         }
         for (int i = 0; i < lines; ++i) {
@@ -100,7 +101,7 @@ void locked_lines(int order, int lines, int length, Vec<T>* c, Vec<T>* scratch, 
     }
 }
 
-// ORDER: the order where it is known when this is compiled, else 0.
+// ORDER is the order if it is a compile-time constant, otherwise 0.
 template <class T, int ORDER>
 Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
     Signs<T> v;
@@ -109,8 +110,8 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
     Vec<T>* const single = scratch;
     Vec<T>* const of_house = scratch + t.n_cells;
 
-    // Two passes over the houses, each followed by one over the cells: a cell must not change while
-    // a house that it lies in is still to be read, or the order of the houses would matter.
+    // Two passes over the houses, each followed by one over the cells: a cell must not change
+    // before all of its houses have been read, or the order of the houses would matter.
     for (int i = 0; i < t.n_cells; ++i) single[i] = single_of<T>(c[i]);
     for (int h = 0; h < t.n_houses; ++h) {
         Tally<T> tally;
@@ -122,7 +123,7 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
         Vec<T> seen{};
         for (auto k = t.cell_start[i]; k < t.cell_start[i + 1]; ++k)
             seen |= of_house[t.cell_houses[k]];
-        // Its own digit is among those of its houses: that one it keeps.
+        // A single is among the digits of its own houses, and must keep its digit.
         const Vec<T> x = c[i], y = x & ~(seen & ~single[i]);
         v.changed |= x ^ y;
         v.dead |= pick<T>(are_zero<T>(y), splat<T>(1));
@@ -149,7 +150,7 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
                         [n](int line, int k) { return k * n + line; });
     }
     for (int i = 0; i < t.n_cells; ++i) v.open |= c[i] & (c[i] - 1);
-    // Which changes placed a digit is not looked for here: every change counts as one.
+    // Whether a change placed a digit is not determined here: every change counts as a placement.
     const std::uint64_t changed = nonzero_lanes<T>(v.changed);
     return {nonzero_lanes<T>(v.dead), changed, changed, nonzero_lanes<T>(v.open)};
 }

@@ -1,9 +1,8 @@
 // The rules for the classic 9x9. Part of kernel.inl.
 //
-// The same rules as sweep_general, in three passes over the cells. Moving vectors through memory
-// takes as long as computing with them, so the digits of the singles of each house are collected
-// while the pass before has the cells at hand: the last pass of a sweep leaves them for the next
-// one.
+// The same rules as in sweep_general, in three passes over the cells. Moving vectors through memory
+// takes as long as computing with them, so each pass also prepares the next while it has the cells
+// in registers: the last pass of a sweep collects the singles of each house for the next sweep.
 //
 //       j = 0     1     2
 //      a b c | . . . | . . .     across[row][j] is the triad a b c
@@ -15,33 +14,33 @@ namespace {
 
 constexpr int cell_at(int b, int j, int i, int k) { return (b * 3 + i) * 9 + j * 3 + k; }
 
-// For each house a set of digits.
+// A set of digits for each house.
 template <class T>
 struct Houses9 {
     Vec<T> row[9], column[9], box[9];
 };
 
-// What a sweep leaves for the next.
+// What a sweep leaves for the next one.
 template <class T>
 struct Known9 {
     Houses9<T> singles;  // the digits of each house's cells with one candidate
-    Mask<T> single[81];  // which lanes have one candidate in a cell, or none: those are dead anyway
+    Mask<T> single[81];  // lanes with one candidate in a cell, or none (these are dead anyway)
     Vec<T> placed;       // the sum of the masks of those cells
-    // Of the masks of all cells, at most 81 * 511: it fits 16 bits. Masks only shrink, so it
-    // changes whenever one of them does, and comparing it saves comparing every cell.
+    // The sum of the masks of all cells, at most 81 * 511, which fits 16 bits. Masks only shrink,
+    // so it changes whenever one of them does, and comparing it replaces comparing every cell.
     Vec<T> sum;
 };
 
-// Triads of the cells, as a set of digits each.
+// The digits of each triad, three cells that a box and a line share.
 template <class T>
 struct Triads {
     Vec<T> across[9][3], down[9][3];
 };
 
-// Collect the singles and the sum of all cells. Returns bits that no digit has for every lane with
-// an empty cell. `look(b, j, x)` gets or makes the nine cells of a box.
-// (What is summed up is local and returned, here and below: through a reference it would go through
-// memory at each step.)
+// Collects the singles and the sum of all cells. Returns a vector with bits beyond those of the
+// digits set in every lane that has an empty cell. `look(b, j, x)` reads or computes the nine cells
+// of a box. (Here and below, accumulators are local and returned: through a reference they would be
+// written to memory at each step.)
 template <class T, class Look>
 inline Vec<T> collect(Known9<T>& known, Look look) {
     Vec<T> column[9]{}, sum{}, placed{}, less_one{};
@@ -55,7 +54,7 @@ inline Vec<T> collect(Known9<T>& known, Look look) {
             for (int i = 0; i < 3; ++i) {
 #pragma GCC unroll 3
                 for (int k = 0; k < 3; ++k) {
-                    // 0 - 1 has all bits: that is how an empty cell shows in `less_one`.
+                    // 0 - 1 has all bits set, which shows an empty cell in `less_one`.
                     const Vec<T> cell = x[i][k], less = cell - 1;
                     sum += cell;
                     less_one |= less;
@@ -83,8 +82,8 @@ inline Vec<T> collect(Known9<T>& known, Look look) {
     return less_one;
 }
 
-// Rule 1: cells drop the singles of their houses. What each house then has once only goes to
-// `hidden`. Returns the digits that all houses still have.
+// Rule 1: cells drop the singles of their houses. `hidden` receives the digits that each house then
+// has only once. Returns the digits that all houses still have.
 template <class T>
 inline Vec<T> drop_singles(Vec<T>* c, const Known9<T>& known, Houses9<T>& hidden) {
     Vec<T> everywhere = splat<T>(0x1ff);
@@ -102,7 +101,7 @@ inline Vec<T> drop_singles(Vec<T>* c, const Known9<T>& known, Houses9<T>& hidden
                     const int cell = cell_at(b, j, i, k);
                     Vec<T> y = c[cell];
                     hold<T>(y);
-                    // A single is in `seen` itself, so it is taken as it is.
+                    // `seen` includes a single's own digit, so a single is kept unchanged.
                     x[k] = pick<T>(known.single[cell], y,
                                    and_none<T>(y, seen, known.singles.column[j * 3 + k]));
                     c[cell] = x[k];
@@ -129,8 +128,8 @@ inline Vec<T> drop_singles(Vec<T>* c, const Known9<T>& known, Houses9<T>& hidden
     return everywhere;
 }
 
-// Rule 2: hidden singles. Returns any bit for a lane with two in one cell, a contradiction. Leaves
-// the union of each triad.
+// Rule 2: hidden singles. Returns a nonzero lane where one cell has two of them, a contradiction.
+// `unions` receives the digits of each triad.
 template <class T>
 inline Vec<T> place_hidden(Vec<T>* c, const Houses9<T>& hidden, Triads<T>& unions) {
     Vec<T> crowded{};
@@ -159,9 +158,9 @@ inline Vec<T> place_hidden(Vec<T>* c, const Houses9<T>& hidden, Triads<T>& union
 }
 
 // Rule 3: locked candidates of a band (lines = its rows) or a stack (lines = its columns). A triad
-// with three digits owns them: they leave the rest of its line and of its box. A digit sits in the
-// nine triads like a permutation matrix: triad (i, j) may keep it only if the other two lines can
-// place it in the other two boxes.
+// with only three digits owns them: they are removed from the rest of its line and of its box. The
+// places of a digit in the nine triads form a permutation matrix: triad (i, j) may keep it only if
+// the other two lines can place it in the other two boxes.
 template <class T, bool OWN>
 inline void lock_triads(Vec<T> (*lines)[3]) {
     Vec<T> m[3][3];
@@ -200,7 +199,7 @@ inline void lock_triads(Vec<T> (*lines)[3]) {
 
 template <class T>
 struct Classic9 {
-    // The lanes hold other nodes than the last sweep left.
+    // Needed when the lanes no longer hold the nodes that the last sweep left.
     static void prepare(const Tables&, const Vec<T>* c, Vec<T>* scratch) {
         collect<T>(*reinterpret_cast<Known9<T>*>(scratch), [c](int b, int j, Vec<T>(&x)[3][3]) {
 #pragma GCC unroll 3
@@ -210,13 +209,13 @@ struct Classic9 {
         });
     }
 
-    // STRONG: triads that own their digits are looked for.
+    // STRONG: also finds triads that own their digits.
     template <bool STRONG>
     static Verdict sweep(const Tables&, Vec<T>* c, Vec<T>* scratch) {
         auto& known = *reinterpret_cast<Known9<T>*>(scratch);
         Houses9<T> hidden;
         Triads<T> allowed;
-        // Both are of the end of the last sweep, or of `prepare`.
+        // Both were set at the end of the last sweep, or by `prepare`.
         const Vec<T> before = known.sum, placed_before = known.placed;
         const Vec<T> everywhere = drop_singles<T>(c, known, hidden);
         const Vec<T> crowded = place_hidden<T>(c, hidden, allowed);
@@ -243,7 +242,8 @@ struct Classic9 {
                                             less_one & splat<T>(static_cast<T>(~0x1ff))));
         v.changed = nonzero_lanes<T>(before ^ known.sum);
         v.placed = nonzero_lanes<T>(placed_before ^ known.placed);
-        // A lane that did not change has each digit in each house: each once, if these are all.
+        // In a lane that did not change and is not dead, each row has each digit: if the sum is no
+        // more than that, each cell has one candidate.
         v.open = nonzero_lanes<T>(known.sum ^ splat<T>(9 * 0x1ff));
         return v;
     }

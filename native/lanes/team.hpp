@@ -1,4 +1,4 @@
-// Who runs the kernel: workers with their memory, and the team of a batch's workers.
+// What runs the kernel: workers, which own its memory, and the team of workers of a batch.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ inline constexpr std::size_t kAlign = 64;
 inline constexpr std::size_t kMaxStackBytes = std::size_t{1} << 29;  // open nodes of a worker
 inline constexpr std::size_t kFirstBlocks = 64;
 inline constexpr auto kLookEvery =
-    std::chrono::milliseconds(20);  // asking `keep_going` may be slow
+    std::chrono::milliseconds(20);  // not more often, as `keep_going` may be slow
 
 struct Freer {
     void operator()(void* p) const { std::free(p); }
@@ -41,7 +41,7 @@ inline Memory allocate(std::size_t bytes) {
     return memory;
 }
 
-// What a batch asks of a search, before it has lanes.
+// A search with the settings of a batch, but without memory for lanes.
 inline Search search_of(const Tables& tables, const Batch& batch) {
     Search search;
     search.tables = &tables;
@@ -67,7 +67,8 @@ class Worker {
         block_bytes_ =
             static_cast<std::size_t>(t.n_cells) * static_cast<std::size_t>(kernel.vector_bytes);
         block_ = allocate(block_bytes_);
-        // Idle lanes are swept too; what comes out is masked off, but must not be uninitialized.
+        // Idle lanes are swept too; their results are masked off, but reading uninitialized memory
+        // would be undefined.
         std::memset(block_.get(), 0, block_bytes_);
         intake_ = allocate(block_bytes_);
         solved_ = allocate(block_bytes_);
@@ -82,11 +83,11 @@ class Worker {
         seconds_ = batch.seconds;
         std::fill_n(seen_, kMaxSlots, -1);
         std::fill_n(since_, kMaxSlots, Clock::now());
-        // A slice ends after a few milliseconds whatever the order, to look at clock and signals.
+        // A slice takes a few milliseconds at any order, so that time and signals are checked.
         slice_sweeps_ = std::max<std::int64_t>(50, 300'000 / t.n_cells);
     }
 
-    // Work for a few milliseconds; false when all is done.
+    // Works for a few milliseconds; returns false when all is done.
     bool work() {
         const Status status = run_(search_, slice_sweeps_);
         if (status == Status::wants_stack) grow_stack();
@@ -94,7 +95,7 @@ class Worker {
         return status != Status::finished;
     }
 
-    // The search was stopped: say of the puzzles under way how far they got.
+    // Reports how far the puzzles in progress got, after the search was stopped.
     void give_up() {
         for (Slot& slot : search_.slots) {
             if (slot.puzzle < 0) continue;
@@ -133,7 +134,7 @@ class Worker {
         std::memcpy(larger.get(), stack_.get(), (blocks + 1) * block_bytes_);
         stack_ = std::move(larger);
         stack_nodes_.resize(more);
-        // The nodes that wait start with block 0; blocks change hands when a block branches.
+        // `waiting` starts with block 0; branching exchanges its block with one of the stack.
         for (std::size_t i = blocks; i < more; ++i) stack_nodes_[i].block = i + 1;
         search_.stack = stack_.get();
         search_.stack_nodes = stack_nodes_.data();
@@ -147,11 +148,11 @@ class Worker {
     std::size_t block_bytes_ = 0;
     std::int64_t slice_sweeps_ = 0;
     double seconds_ = 0;
-    std::int64_t seen_[kMaxSlots];        // the puzzle that a slot had at the last look
-    Clock::time_point since_[kMaxSlots];  // and since when
+    std::int64_t seen_[kMaxSlots];        // the puzzle of each slot when last checked
+    Clock::time_point since_[kMaxSlots];  // when it was first seen there
 };
 
-// The workers of a batch: the first runs on the calling thread, each other on its own.
+// The workers of a batch. The first runs on the calling thread, each other on a thread of its own.
 class Team {
   public:
     explicit Team(std::vector<std::unique_ptr<Worker>>& workers) : workers_(workers) {}
@@ -168,14 +169,14 @@ class Team {
             try {
                 threads_.emplace_back([this, i] { run(*workers_[i]); });
             } catch (const std::system_error&) {
-                return;  // the system has no thread for us: the others do its work
+                return;  // no more threads available: the other workers do the work
             }
             const std::lock_guard lock(mutex_);
             ++n_started_;
         }
     }
 
-    // Returns whether all is done; false when `keep_going` said no.
+    // Returns whether all is done; false when `keep_going` returned false.
     bool lead(const std::function<bool()>& keep_going) {
         auto last_look = Clock::now();
         while (!stop_ && workers_[0]->work()) {

@@ -1,5 +1,5 @@
-// Vectors of lanes. GCC's and Clang's vector types do the arithmetic; what differs by instruction
-// set is here: logic of three operands, masks of lanes, and moving lanes from vector to vector.
+// Vectors of lanes. The vector types of GCC and Clang do the arithmetic; this file has what differs
+// between instruction sets: three-operand logic, lane masks, and moving lanes between vectors.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 #define PANDOKU_MM(name) _mm_##name
 #define PANDOKU_REGISTER __m128i
 #endif
-// Return what the intrinsic for lanes as wide as T says.
+// Returns the result of the intrinsic for lanes as wide as T.
 #define PANDOKU_BY_WIDTH(name, suffix, ...)                                             \
     if constexpr (sizeof(T) == 2) return PANDOKU_MM(name##_epi16##suffix)(__VA_ARGS__); \
     if constexpr (sizeof(T) == 4) return PANDOKU_MM(name##_epi32##suffix)(__VA_ARGS__); \
@@ -56,7 +56,7 @@ struct Lanes {
     using S = typename Signed<T>::type;
     typedef S SignedVec __attribute__((vector_size(PANDOKU_VECTOR_BYTES), may_alias));
 #ifdef PANDOKU_AVX512
-    struct Mask {  // a type of its own, so that masks of lanes of two widths do not mix
+    struct Mask {  // a distinct type, so that masks for lanes of different widths do not mix
         std::uint32_t bits;
         Mask() = default;
         Mask(std::uint32_t from) : bits(from) {}
@@ -72,14 +72,14 @@ using Vec = typename Lanes<T>::Vec;
 template <class T>
 using Mask = typename Lanes<T>::Mask;
 
-// (A scalar becomes a vector only in an operation with one.)
+// (A scalar is only converted to a vector in an operation with one.)
 template <class T>
 inline Vec<T> splat(T value) {
     return value - Vec<T>{};
 }
 
-// Have v in a register from here on: where it is used again it is not read again. (Left alone, GCC
-// reads it a second time for a masked move; a sweep then takes 10 % longer.)
+// Keeps v in a register from here on, so that it is not read from memory again. (Otherwise GCC
+// reads it a second time for a masked move, and a sweep takes 10 % longer.)
 template <class T>
 inline void hold(Vec<T>& v) {
 #if defined(PANDOKU_AVX512)
@@ -91,7 +91,7 @@ inline void hold(Vec<T>& v) {
 #endif
 }
 
-// ---- logic. AVX-512 has any function of three bits as one instruction with a table.
+// ---- logic. AVX-512 computes any function of three bits in one instruction, given its table.
 #ifdef PANDOKU_AVX512
 #define PANDOKU_LOGIC3(table, plain)                                                        \
     return (Vec<T>)PANDOKU_MM(ternarylogic_epi64)((PANDOKU_REGISTER)a, (PANDOKU_REGISTER)b, \
@@ -129,7 +129,7 @@ inline Vec<T> or_xor(Vec<T> a, Vec<T> b, Vec<T> c) {
 }
 #undef PANDOKU_LOGIC3
 
-// How many bits each lane has.
+// The number of bits set in each lane.
 template <class T>
 inline Vec<T> count_bits(Vec<T> x) {
     constexpr T pairs = static_cast<T>(0x5555555555555555),
@@ -211,7 +211,7 @@ inline Vec<T> pick(Mask<T> mask, Vec<T> yes) {
 #endif
 }
 
-// The larger of each two as signed numbers.
+// The larger value in each lane, as signed numbers.
 inline Vec<std::uint16_t> larger_of(Vec<std::uint16_t> a, Vec<std::uint16_t> b) {
     using V = Vec<std::uint16_t>;
 #if defined(PANDOKU_AVX512)
@@ -225,14 +225,15 @@ inline Vec<std::uint16_t> larger_of(Vec<std::uint16_t> a, Vec<std::uint16_t> b) 
 #endif
 }
 
-// `a`, and `b` added where x and y have a bit in common.
+// `a`, plus `b` in the lanes where x and y have a bit in common.
 template <class T>
 inline Vec<T> add_where_joint(Vec<T> x, Vec<T> y, Vec<T> a, Vec<T> b) {
 #ifdef PANDOKU_AVX512
     return (Vec<T>)add_where<T>(are_joint<T>(x, y), (Register)a, (Register)b);
 #else
     const auto disjoint = are_disjoint<T>(x, y);
-#if defined(PANDOKU_AVX2)  // (by hand: GCC 12 makes the complement first where it is used twice)
+    // By hand: GCC 12 would compute the complement separately where it is used twice.
+#if defined(PANDOKU_AVX2)
     return a + (Vec<T>)_mm256_andnot_si256((__m256i)disjoint, (__m256i)b);
 #elif defined(PANDOKU_SSE2)
     return a + (Vec<T>)_mm_andnot_si128((__m128i)disjoint, (__m128i)b);
@@ -278,8 +279,8 @@ inline std::uint64_t nonzero_lanes(Vec<T> v) {
 }
 
 // ---- moving lanes
-// A route says for each lane of a target which lane of a source it takes; prepared once and then
-// followed for every cell.
+// A route maps lanes of a target to the lanes of a source that they take; it is prepared once and
+// then followed for every cell.
 template <class T>
 class Route {
   public:
@@ -297,7 +298,7 @@ class Route {
         auto* const taken = reinterpret_cast<std::uint8_t*>(&taken_);
         for (int k = 0; k < n; ++k) {
             const int to = target * n + k, from = source * n + k;
-            // The byte shuffle stays within halves of 16 bytes: bytes that change sides are
+            // The byte shuffle stays within halves of 16 bytes, so bytes that change halves are
             // taken from the vector with its halves exchanged.
             ((to ^ from) & 16 ? cross : same)[to] = static_cast<std::uint8_t>(from & 15);
             taken[to] = 0xff;
@@ -324,7 +325,7 @@ class Route {
     }
     void copy(const Vec<T>*, Vec<T>*, int) const {}
 #else
-    static constexpr bool kMovesVectors = false;  // there is no such shuffle: lane by lane
+    static constexpr bool kMovesVectors = false;  // no such shuffle exists: copies lane by lane
     void follow(const Vec<T>&, Vec<T>&) const {}
     void copy(const Vec<T>* from, Vec<T>* to, int n_vectors) const {
         for (int k = 0; k < n_; ++k) {
@@ -342,7 +343,7 @@ class Route {
     Vec<std::uint16_t> index_{};
     std::uint32_t targets_ = 0;
 #elif defined(PANDOKU_AVX2)
-    __m256i same_ = _mm256_set1_epi8(-1), cross_ = _mm256_set1_epi8(-1);  // -1: a zero
+    __m256i same_ = _mm256_set1_epi8(-1), cross_ = _mm256_set1_epi8(-1);  // -1 gives a zero byte
     __m256i taken_ = _mm256_setzero_si256();
 #else
     std::uint8_t targets_[Lanes<T>::count], sources_[Lanes<T>::count];
