@@ -10,7 +10,8 @@ __all__ = ["border", "mark", "strike"]
 # The number of corners of a candidate's mark, and the direction of the first corner as a fraction
 # of a full turn. The marks of other styles are round.
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
-_REACH = {"b": 0.84, "c": 0.8, "d": 0.72, "e": 0.95}  # distance of the corners from the centre, relative to the font size
+# The distance of the corners from the centre, relative to the font size.
+_REACH = {"b": 0.84, "c": 0.8, "d": 0.72, "e": 0.95}
 
 
 def mark(x: float, y: float, size: float, style: str, struck: bool = False) -> Iterator[str]:

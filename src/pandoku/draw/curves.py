@@ -109,7 +109,7 @@ class _Obstacles:
         self.puzzle, self.shown = puzzle, frozenset(shown)
 
     def cost(self, start: Point, end: Point, bend: float) -> float:
-        """Return a curve's cost: candidates touched, samples off the grid, and a little for bends."""
+        """Return a curve's cost: candidates touched, samples off the grid, a little for bends."""
         middle = _bent(start, end, bend)
         total, touched = 0.3 * abs(bend), set[tuple[int, int]]()
         for number in range(1, _SAMPLES):
