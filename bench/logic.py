@@ -1,22 +1,23 @@
-"""How fast explained paths are: whole paths in the core, and one hint from Python.
+"""Measure explained paths: whole paths in the core, and single hints from Python.
 
     PANDOKU_SHARED=... python bench/logic.py [--puzzles 2000] [--out bench/results/logic.json]
         [--peer NAME=COMMAND ...] [--only paths|peers|hints]
 
-Paths: puzzles a second of processor time on one thread, from a uint8 array or, for sets of cages,
-from puzzles; the median of five runs, with the slowest and the fastest beside it. "all" is every
-technique. "basic" is those from full-house to sashimi-jellyfish, in the order of the scale:
-singles, subsets, fish with and without fins, remote pairs, two links, wings, and what takes one
-solution for granted; no colours, no Sue de Coq, no chains, no almost locked sets. The report names
-them. "full" is the part of the puzzles that are solved to the end.
+Paths: puzzles per second of processor time on one thread, from a uint8 array or, for puzzles with
+cages, from `Puzzle` objects; the median of five runs, with the slowest and the fastest. "all" means
+every technique. "basic" means the techniques from full-house to sashimi-jellyfish, in the order of
+the scale: singles, subsets, fish with and without fins, remote pairs, two links, wings, and the
+techniques that assume one solution; no colours, no Sue de Coq, no chains, no almost locked sets.
+The report lists their names. "full" is the share of puzzles that are solved completely.
 
-Peers: other programs that solve by logic, on the puzzles of a set that the techniques of SHARED
-solve to the end. A peer reads a puzzle a line on standard input, writes a line for each, and should
-try the same techniques. Its rate is by the processor time of its process without what a single line
-takes: a program that gets faster as it runs may warm up before it reads. All run in turn.
+Peers: other programs that solve by logic, on the puzzles of a set that the techniques in SHARED
+solve completely. A peer reads one puzzle per line on standard input, writes one line for each, and
+should try the same techniques. Its rate is based on the processor time of its process, less the
+time for a single line, so a program that gets faster as it runs may warm up before it reads.
+pandoku and the peers alternate, run by run.
 
-Hints: the time of `pandoku.hint` at level 4 (the whole reason), which also proves that the puzzle
-has one solution, on boards along some paths; processor time.
+Hints: the processor time of `pandoku.hint` at level 4 (the whole reason), which also proves that
+the puzzle has one solution, on boards along some paths.
 """
 
 from __future__ import annotations
@@ -56,14 +57,14 @@ RUNS = 5
 PARTS = ("paths", "peers", "hints")
 LAST_BASIC = "sashimi-jellyfish"
 BASIC = list(registry())[: list(registry()).index(LAST_BASIC) + 1]
-# What programs that explain have in common below chains, easiest first.
+# The techniques below chains that explaining programs have in common, easiest first.
 SHARED = [
     *("full-house", "naked-single", "hidden-single", "pointing", "claiming"),
     *("naked-pair", "naked-triple", "hidden-pair", "hidden-triple", "naked-quad", "hidden-quad"),
     *("x-wing", "swordfish", "jellyfish", "skyscraper", "two-string-kite", "turbot-fish"),
     *("xy-wing", "xyz-wing"),
 ]
-# What a row is called: its set, how many puzzles, and on how many boards of each path.
+# The name of a row: its set, the number of puzzles, and about how many boards of each path.
 HINTS = {
     "9x9, 17 clues": ("17 clues", 20, 100),
     "9x9, hardest of a forum": ("hardest 1905, 11+", 20, 100),
@@ -100,7 +101,7 @@ def main() -> None:
 
 
 def write(path: Path, done: dict[str, Row]) -> None:
-    """Write the parts that were measured; those in the file already stay."""
+    """Write the parts that were measured; keep the other parts of an existing file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     report = {part: done.get(part, known.get(part)) for part in PARTS}
@@ -144,7 +145,7 @@ def spread(rates: Sequence[float]) -> dict[str, float]:
 
 
 def beside_peers(sets: Sequence[PuzzleSet], most: int, peers: dict[str, Peer]) -> list[Row]:
-    """Measure the whole paths of the puzzles that SHARED solves, ours and the peers' in turn."""
+    """Measure whole paths on the puzzles that SHARED solves; pandoku and the peers alternate."""
     rows = []
     for name in SUDOKU:
         batch = batch_of(sets, name, 2 * most)
@@ -183,7 +184,7 @@ def hint_times(
 ) -> Row:
     puzzles = puzzles_of(sets, set_name, n_puzzles)
     boards = [board for puzzle in puzzles for board in some_boards(puzzle, n_boards)]
-    hint_ms(boards[0])  # the first loads what all use
+    hint_ms(boards[0])  # warm up: the first call loads what all calls use
     times = [hint_ms(board) for board in boards]
     middle, most = statistics.median(times), max(times)
     print(f"{name:26} a hint: median {middle:.3f} ms, at most {most:.2f} ms, {len(times)} boards")

@@ -1,8 +1,8 @@
-"""Measuring: how fast the searches are on a set of puzzles, beside other programs where wanted.
+"""Benchmarks: how fast a set of puzzles is searched, optionally compared with other programs.
 
-`sets` reads puzzles, `rates` measures sets of one geometry in puzzles a second, `times` measures
-any set in milliseconds a puzzle, `peer` runs another program on the same puzzles, `clocks` and
-`circumstances` are for measuring anything else.
+`sets` reads puzzles, `rates` measures sets of one geometry in puzzles per second, `times` measures
+any set in milliseconds per puzzle, and `peer` runs another program on the same puzzles. `clocks`
+and `circumstances` serve any other measurement too.
 """
 
 from __future__ import annotations

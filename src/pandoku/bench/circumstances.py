@@ -1,4 +1,4 @@
-"""Where and with what something was measured."""
+"""The machine, software and time of a measurement."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ __all__ = ["circumstances"]
 
 
 def circumstances() -> dict[str, str]:
-    """Return the date, processor, load, compiler, commit and Python; "" for what is not known.
+    """Return the date, processor, load, compiler, commit and Python version; "" if unknown.
 
-    The compiler is what `c++` runs today; the commit is that of the folder this package is in, if
-    it is a checkout.
+    The compiler is the one that `c++` runs now, which need not have built the core. The commit is
+    the one checked out in the folder of this package, if that is a Git checkout.
     """
     return {
         "date": datetime.now(UTC).date().isoformat(),
@@ -42,7 +42,7 @@ def _load() -> str:
     """Return how many processes ran or waited in the last minute, and on how many cores."""
     try:
         waiting = os.getloadavg()[0]
-    except (AttributeError, OSError):  # not on this system
+    except (AttributeError, OSError):  # not available on this system
         return ""
     return f"{waiting:.1f} on {os.cpu_count()} cores"
 

@@ -1,4 +1,4 @@
-"""Rates by the processor's clock, and how values spread."""
+"""Rates by processor time and wall clock, and percentiles."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 __all__ = ["Rate", "p95", "rate_of"]
 
-_LEAST_S = 0.1  # of processor time: shorter measurements scatter
+_LEAST_S = 0.1  # of processor time: shorter measurements vary too much
 
 
 class Rate(NamedTuple):
-    """Puzzles a second.
+    """Puzzles per second.
 
     Attributes:
         processor: By the processor time of all threads together.
-        clock: By the clock on the wall.
+        clock: By the wall clock.
     """
 
     processor: float
@@ -24,7 +24,7 @@ class Rate(NamedTuple):
 
 
 def rate_of(work: Callable[[], object], n: int) -> Rate:
-    """Measure *work*, which goes through *n* puzzles, for at least a tenth of a second.
+    """Measure *work*, which processes *n* puzzles a call, for at least 0.1 s of processor time.
 
     >>> rate_of(lambda: sum(range(1000)), 1).processor > 0
     True

@@ -1,4 +1,4 @@
-"""Another program on the same puzzles: it reads lines on standard input, and is timed."""
+"""Time another program on the same puzzles, which it reads as lines from standard input."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from pandoku.errors import EngineError
 __all__ = ["Peer"]
 
 _LEAST_S = 0.2  # of the peer's processor time; a shorter input is repeated
-_MOST_BYTES = 1 << 26  # of its input
-_MOST_COMPLAINTS = 300  # characters of its standard error in a message
+_MOST_BYTES = 1 << 26  # of input
+_MOST_COMPLAINTS = 300  # characters of standard error quoted in a message
 _N_STARTS, _START_PATIENCE_S = 3, 30.0
 
 
 class Peer:
     """A command that solves puzzles, one on each line of its standard input.
 
-    What it writes is thrown away. Its time is the processor time, user and system, of the process
-    and of those it waited for, less its start-up: the time it takes for a single line.
+    Its output is discarded. Its time is the processor time, user and system, of the process and of
+    the child processes it waited for, less its start-up: the time it takes for a single line.
 
     Args:
         command: A program and its arguments, as a shell would split them.
-        patience_s: Seconds by the clock that a run may take, more than 0; a run of a single line
-            may take at most 30.
+        patience_s: Seconds of wall-clock time that a run may take, more than 0; a run of a single
+            line may take at most 30.
 
     Raises:
-        ValueError: The command is empty or its quotes do not close.
+        ValueError: The command is empty or has an unclosed quote.
     """
 
     def __init__(self, command: str, *, patience_s: float = 600.0) -> None:
@@ -49,7 +49,7 @@ class Peer:
         self._times, self._start_s = 1, 0.0
 
     def prepare(self, text: bytes) -> None:
-        """Take the puzzles of the runs to come, and measure the start-up.
+        """Set the puzzles for the following runs, and measure the start-up.
 
         Raises:
             EngineError: The peer cannot be run, fails, or takes too long.
@@ -60,11 +60,12 @@ class Peer:
             self._spent(first, 1, patience_s) for _ in range(_N_STARTS)
         )
         self._text, self._times = text, 1
+        # Repeat the puzzles until a run takes long enough to be measured well.
         while self._times * len(text) < _MOST_BYTES and self.run() * self._times < _LEAST_S:
             self._times *= 2
 
     def run(self) -> float:
-        """Run the peer and return the seconds of processor time that the puzzles took it.
+        """Run the peer and return the seconds of processor time that it spent on the puzzles.
 
         Raises:
             EngineError: The peer cannot be run, fails, or takes too long.
@@ -82,7 +83,7 @@ class Peer:
     def _timed(self, puzzles: IO[bytes], complaints: IO[bytes], patience_s: float) -> float:
         before_s = _children_s()
         try:
-            # A session of its own, so that all of it can be ended.
+            # In its own session, so that a signal to the group also ends its child processes.
             process = subprocess.Popen(
                 self._arguments,
                 stdin=puzzles,
@@ -103,6 +104,7 @@ class Peer:
                 process.wait()
         if status:
             raise EngineError(f"{self._name}: {_ending(status)}{_message_of(complaints)}")
+        # Includes the peer, since it has been waited for.
         return _children_s() - before_s
 
     @property
@@ -111,7 +113,7 @@ class Peer:
 
 
 def _children_s() -> float:
-    import resource  # not on every system
+    import resource  # not available on every system
 
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

@@ -1,4 +1,4 @@
-"""How many puzzles a second: sets of one geometry, without cages."""
+"""Measure sets of one geometry, without cages, in puzzles per second."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from pandoku.model import Batch, Puzzle
 __all__ = ["Rates", "lines_of", "measure_rates"]
 
 _SAMPLE = 2_000  # puzzles of a set whose guesses and sweeps are counted
-_CALLS = 200  # puzzles of a set that are searched one a call
-_SHUFFLE = 1  # the seed of the order in which all get the puzzles
+_CALLS = 200  # puzzles of a set that are searched one per call
+_SHUFFLE = 1  # the seed of the shuffled order in which every program gets the puzzles
 
 
 @dataclass(frozen=True)
 class Rates:
-    """What was measured of a set; rates are sorted, in thousand puzzles a second.
+    """The measurements of a set; rates are in thousands of puzzles per second, ascending.
 
     Attributes:
         set: The set's name.
         n: How many puzzles it has.
-        k_per_s: For each run, by the processor time of all threads together.
-        clock_k_per_s: For each run, by the clock.
-        guesses: Guesses a puzzle, the mean of at most 2 000 of the set.
-        sweeps: Sweeps over the lanes a puzzle, the mean of the same ones.
+        k_per_s: One rate per run, by the processor time of all threads together.
+        clock_k_per_s: One rate per run, by the wall clock.
+        guesses: Guesses per puzzle, the mean over at most 2 000 puzzles of the set.
+        sweeps: Sweeps over the lanes per puzzle, the mean over the same puzzles.
         us_a_call: Microseconds of processor time for a call with one puzzle: the median over the
-            runs of the mean of at most 200 puzzles.
-        peer_k_per_s: The peer's rates, for each run, by its processor time; None without a peer.
-        ratio: The median of k_per_s over the peer's median.
+            runs of the mean over at most 200 puzzles.
+        peer_k_per_s: The peer's rates, one per run, by its processor time; None without a peer.
+        ratio: The median of k_per_s divided by the peer's median; None without a peer.
     """
 
     set: str
@@ -62,17 +62,17 @@ def measure_rates(
     peer: Peer | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Rates:
-    """Measure `solve_many` on a Batch, and a peer on the same puzzles, run by run.
+    """Measure `solve_many` on a Batch and a peer on the same puzzles, alternating run by run.
 
     Args:
         name: The name of the set.
-        puzzles: At least one, of digits and without cages.
-        limit: Solutions to look for; 2 proves that the first is the only one.
-        threads: For `solve_many`; a peer decides for itself.
+        puzzles: At least one puzzle.
+        limit: Stop after this many solutions; 2 proves that the first is the only one.
+        threads: For `solve_many`; a peer chooses its own number.
         isa: The instruction set, as in `solve_many`.
         runs: At least 1.
-        peer: Left out where a line cannot hold the puzzles.
-        tell: Called with a line of text before each part of the work.
+        peer: Not run if the `line` format cannot write the puzzles.
+        tell: Called with a line of text before each stage of the work.
 
     Raises:
         EngineError: The peer cannot be run, fails, or takes too long.
@@ -126,7 +126,7 @@ def _us_a_call(batch: Batch, limit: int, isa: str) -> float:
 
 
 def lines_of(batch: Batch) -> bytes:
-    """Return puzzles of digits as lines of text: what a peer reads."""
+    """Return the puzzles as the lines of text that a peer reads."""
     n_cells, text = batch.geometry.n_cells, line.characters(bytes(batch.rows))
     return b"".join(text[i : i + n_cells] + b"\n" for i in range(0, len(text), n_cells))
 

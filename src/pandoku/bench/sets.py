@@ -1,4 +1,4 @@
-"""Sets of puzzles: the known ones by name, and any file."""
+"""Sets of puzzles: known sets by name, and any other file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pandoku.model import Batch, Puzzle
 
 __all__ = ["PuzzleSet", "choose", "known_sets", "read_set"]
 
-# The sets that fast solvers are compared on, by their files in data/sudoku.
+# The sets on which fast solvers are compared, and their files in data/sudoku.
 _SUDOKU = {
     "17 clues": "puzzles2_17_clue",
     "generated minimal": "generated_minimal_100k.txt",
@@ -31,7 +31,7 @@ class PuzzleSet(NamedTuple):
     """A set of puzzles.
 
     Attributes:
-        name: What people call it.
+        name: The name it is known by.
         group: "sudoku", "cages" or "file".
         path: Its file.
     """
@@ -50,10 +50,10 @@ def known_sets(folder: Path) -> list[PuzzleSet]:
 
 
 def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
-    """Return the sets called by *names*, each the name of a set or of a group; case is ignored.
+    """Return the sets that *names* select: each is a set or a group, in upper or lower case.
 
     Raises:
-        ValueError: There is no set or group of a name; the message has the nearest names.
+        ValueError: No set or group has this name; the message lists the closest names.
     """
     chosen: list[PuzzleSet] = []
     for name in names:
@@ -70,12 +70,12 @@ def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
 def read_set(path: Path) -> Batch | tuple[Puzzle, ...]:
     """Return the puzzles of a file, in any format.
 
-    They are a Batch of digits when all have one geometry and nothing but houses and givens;
-    otherwise puzzles with all that the file says of them.
+    They are a Batch when all have one geometry and consist of nothing but houses and givens;
+    otherwise they are puzzles with everything that the file contains.
 
     Raises:
         OSError: The file cannot be read.
-        FormatError: A puzzle is bad; the message names the file.
+        FormatError: A puzzle is invalid; the message names the file.
     """
     pieces: list[Batch | Puzzle] = []
     with path.open("rb", buffering=1 << 20) as stream:

@@ -1,4 +1,4 @@
-"""Any puzzles, those with cages first of all: how many milliseconds each."""
+"""Measure puzzles of any kind, mainly those with cages, in milliseconds per puzzle."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from pandoku.model import Outcome, Puzzle
 
 __all__ = ["Reference", "Times", "measure_times"]
 
-_LONG_S = 0.5  # a set with a puzzle beyond this is run once
+_LONG_S = 0.5  # a set with a puzzle that takes longer is run once
 
 
 @dataclass(frozen=True)
 class Reference:
-    """What CP-SAT needed for the same puzzles, or some of them, in milliseconds a puzzle.
+    """CP-SAT's times for the same puzzles, or some of them, in milliseconds per puzzle.
 
     Attributes:
-        n: How many puzzles it searched; ours are compared on the same ones.
-        median_ms: Of `Outcome.elapsed_s`, which includes building the model in Python.
+        n: How many puzzles it searched; our times are compared on the same puzzles.
+        median_ms: The median of `Outcome.elapsed_s`, which includes building the model in Python.
         p95_ms: 95 in 100 puzzles took no longer.
-        bare_median_ms: As median_ms, without building the model.
-        bare_p95_ms: As p95_ms, without building the model.
-        open: How many ran out of time; the time they took counts in the figures.
-        ratio_median: bare_median_ms over our median.
-        ratio_p95: bare_p95_ms over our p95.
+        bare_median_ms: Like median_ms, without building the model.
+        bare_p95_ms: Like p95_ms, without building the model.
+        open: How many ran out of time; their times are included in the figures.
+        ratio_median: bare_median_ms divided by our median.
+        ratio_p95: bare_p95_ms divided by our p95.
     """
 
     n: int
@@ -46,20 +46,20 @@ class Reference:
 
 @dataclass(frozen=True)
 class Times:
-    """What was measured of a set; milliseconds a puzzle, each puzzle's time the median of its runs.
+    """The measurements of a set in milliseconds; a puzzle's time is the median of its runs.
 
     Attributes:
         set: The set's name.
         n: How many puzzles it has.
-        runs: How often it was run: once when a puzzle took longer than half a second.
-        median_ms: Of `Outcome.elapsed_s`; so are p95_ms and max_ms.
+        runs: How often it was run: once if a puzzle took longer than half a second.
+        median_ms: The median of `Outcome.elapsed_s`, from which p95_ms and max_ms come too.
         p95_ms: 95 in 100 puzzles took no longer.
-        max_ms: The longest.
-        whole_ms: Time by the clock for the whole set, packing and outcomes included, over n.
-        nodes: The median of the search nodes.
-        most_nodes: The most nodes of a puzzle.
-        open: How many ran out of time; the time they took counts in the figures.
-        cp_sat: The reference, where it was asked for.
+        max_ms: The longest time of a puzzle.
+        whole_ms: Wall-clock time for the whole set, including packing and outcomes, divided by n.
+        nodes: The median number of search nodes.
+        most_nodes: The largest number of nodes of a puzzle.
+        open: How many ran out of time; their times are included in the figures.
+        cp_sat: The reference, if requested.
     """
 
     set: str
@@ -94,23 +94,23 @@ def measure_times(
     reference: int = 0,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Times:
-    """Measure an engine through `solve_all`, one puzzle after the other, and CP-SAT once.
+    """Measure an engine through `solve_all`, and CP-SAT, which is run once.
 
     Args:
         name: The name of the set.
-        puzzles: At least one, of any kinds that the engine takes.
+        puzzles: At least one, of any kinds that the engine supports.
         engine: Its name, or "auto".
-        limit: Solutions to look for; 2 proves that the first is the only one.
-        threads: As in `solve_all`.
-        seconds: The most that a puzzle may take, more than 0.
+        limit: Stop after this many solutions; 2 proves that the first is the only one.
+        threads: As for `solve_all`.
+        seconds: Time limit of a puzzle, more than 0.
         runs: At least 1.
-        reference: CP-SAT, which must be installed, searches at most this many of the puzzles
-            too, evenly spaced; 0 for none.
-        tell: Called with a line of text before each part of the work.
+        reference: CP-SAT, which must be installed, also searches at most this many of the puzzles,
+            evenly spaced; 0 means none.
+        tell: Called with a line of text before each stage of the work.
 
     Raises:
-        EngineError: The engine does not take a puzzle, or an answer is wrong: it differs from
-            the solution stored with the puzzle, or from CP-SAT's.
+        EngineError: The engine does not support a puzzle, or an outcome is wrong: it contradicts
+            the solution stored with the puzzle, or CP-SAT's outcome.
         PuzzleError: A puzzle has defects.
     """
     budget = Budget(seconds=seconds)
@@ -163,7 +163,7 @@ def _reference(
     budget: Budget,
     tell: Callable[[str], None],
 ) -> Reference:
-    """Search puzzles with CP-SAT, and compare it with our own searches of them."""
+    """Search puzzles with CP-SAT, and compare the outcomes and times with our own."""
     whole_s, bare_s, n_open = [], [], 0
     for number, puzzle, our, _ in ours:
         tell(f"{name}: CP-SAT, puzzle {number}")
@@ -192,7 +192,7 @@ def _reference(
 
 
 def _building_s(puzzle: Puzzle) -> float:
-    # An Outcome has the time of both together, so the model is built once more by itself.
+    # An Outcome has only the total time, so the model is built again to time that alone.
     started = perf_counter()
     cp_sat.build_model(puzzle)
     return perf_counter() - started

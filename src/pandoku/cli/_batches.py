@@ -1,4 +1,4 @@
-"""Answering Batches of the input: arrays from text to text, only what needs words one by one."""
+"""Answer Batches of the input as arrays; only puzzles that need messages are handled singly."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ __all__ = ["Answers", "answer"]
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What an engine found of the puzzles of a Batch.
+    """The results of an engine for the puzzles of a Batch.
 
     Attributes:
         asked: The puzzles.
-        limit: How many solutions were looked for.
+        limit: The search stopped after this many solutions of a puzzle.
         engine: The engine's name.
-        solutions: uint8 (n, cells), one solution of each puzzle; zeros where there is none.
-        counts: int64 (n,), how many solutions each puzzle has, at most the limit.
+        solutions: uint8 (n, cells), one solution of each puzzle; zeros if it has none.
+        counts: int64 (n,), how many solutions were found of each puzzle, at most the limit.
     """
 
     asked: BatchEntry
@@ -38,13 +38,13 @@ class Answers:
     counts: NDArray[np.int64]
 
     def lines(self) -> str:
-        """Return the solutions as lines of equal length; one without a solution means nothing."""
+        """Return the solutions as lines of equal length; a puzzle without one has a dummy line."""
         import numpy as np
 
         n, width = self.solutions.shape
         rows = np.empty((n, width + 1), np.uint8)
         if self.asked.batch.geometry.order <= 9:
-            # Where all characters are 1 to 9, adding takes a quarter of the time of looking up.
+            # With digits 1 to 9 only, an addition takes a quarter of the time of a table lookup.
             np.add(self.solutions, ord("0"), out=rows[:, :width])
         else:
             characters = line.characters(self.solutions.tobytes())
@@ -53,9 +53,9 @@ class Answers:
         return str(rows.data, "ascii")
 
     def each(self, which: NDArray[np.bool_]) -> Iterator[tuple[int, Entry, Outcome | PandokuError]]:
-        """Yield index, puzzle and result of the puzzles marked in *which*, shape (n,).
+        """Yield the index, puzzle and result of each puzzle marked in *which*, shape (n,).
 
-        The result is that of `solve_each`, with one solution at most.
+        The results are those of `solve_each`, with at most one solution each.
         """
         for index in which.nonzero()[0].tolist():
             entry = self.asked.entry(index)
@@ -77,6 +77,6 @@ class Answers:
 def answer(
     engine: BatchEngine, asked: BatchEntry, limit: int, threads: int | None = None
 ) -> Answers:
-    """Search the puzzles of a Batch for up to *limit* solutions, of which one is kept."""
+    """Search the puzzles of a Batch for up to *limit* solutions each, and keep one of them."""
     found = engine.solve_many(asked.batch, limit=limit, threads=threads)
     return Answers(asked, limit, engine.NAME, *found)

@@ -1,4 +1,4 @@
-"""Reading puzzles with their place, as many at a time as never keep anyone waiting."""
+"""Read puzzles with their place, in groups small enough that answers do not have to wait."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ __all__ = [
 
 _FIRST_GROUP, _LARGEST_GROUP, _LARGEST_BATCH = 64, 4096, 65_536  # puzzles
 _BUFFER = 1 << 20  # bytes read at once
-_PATIENCE_S = 0.3  # how long a group or Batch may take before the next is smaller
+_PATIENCE_S = 0.3  # if a group or Batch takes longer, the next is smaller
 _Piece = TypeVar("_Piece")
 
 
 class Entry(NamedTuple):
-    """A puzzle of the input, or the error in its place.
+    """A puzzle of the input, or an error in its place.
 
     Attributes:
         source: The file's name, or "standard input".
         line: 1-based line on which it starts.
-        value: The puzzle, or why there is none.
-        board: How far the source has got with it, see `pandoku.formats.Item`.
+        value: The puzzle, or the reason why there is none.
+        board: The progress stored with the puzzle, see `pandoku.formats.Item`.
     """
 
     source: str
@@ -55,34 +55,34 @@ class Entry(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where it stands: "file, line 3"."""
+        """The place in the input: "file, line 3"."""
         return f"{self.source}, line {self.line}"
 
 
 class BatchEntry(NamedTuple):
-    """Many puzzles of the input that are alike.
+    """A run of plain puzzles of the input that share a geometry.
 
     Attributes:
         source: As in `Entry`.
-        batch: The puzzles; its origins are their lines.
+        batch: The puzzles; the origins are their line numbers.
     """
 
     source: str
     batch: Batch
 
     def entry(self, index: int) -> Entry:
-        """Return one of the puzzles."""
+        """Return the puzzle at *index*."""
         return Entry(self.source, self.batch.origin(index), self.batch[index])
 
 
 class _UnreadError(PandokuError):
-    """A file that cannot be read; the rest of the input may be fine."""
+    """A file cannot be read; the rest of the input may be fine."""
 
 
 def describe(entry: Entry, error: PandokuError) -> str:
-    """Return an error's whole message with its file in front.
+    """Return an error's whole message, starting with the file.
 
-    The format's name is left out where there is a line: the line shows what it is.
+    The format's name is omitted if the line is known, since the quoted line shows the format.
     """
     if isinstance(error, _UnreadError):
         return f"{entry.source}: {error}"
@@ -100,7 +100,7 @@ def reason_of(error: PandokuError) -> str:
 
 
 def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
-    """Yield the pieces; each is made while the caller is busy with the one before it."""
+    """Yield the pieces; prepare each one while the caller works on the previous one."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(1) as pool:
@@ -111,9 +111,9 @@ def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
 
 
 class Source:
-    """The puzzles of files, one after the other; "-" or no file at all is standard input.
+    """The puzzles of files, one after the other; "-" or no file at all means standard input.
 
-    A file that cannot be read and a text that is no puzzle come as errors in their place.
+    A file that cannot be read, or text that is not a puzzle, gives an error in its place.
     """
 
     def __init__(self, files: Sequence[str], from_format: str | None) -> None:
@@ -130,20 +130,21 @@ class Source:
     def groups(self) -> Iterator[list[Entry]]:
         """Yield the puzzles in lists, so that many can be searched at once.
 
-        A list ends when it is full, or when the next puzzle has not come in yet: what has been
-        written to standard input is answered before more is waited for. Lists grow while the
-        caller is quick with them, so that hard puzzles show their answers one by one.
+        A list ends when it is full, or when the next puzzle has not arrived yet: everything that
+        has been written to standard input is answered before waiting for more. Lists grow while
+        the caller is quick and shrink when it is slow, so that hard puzzles are answered one by
+        one.
         """
         for piece in self._pieces(batches=False):
             assert isinstance(piece, list)
             yield piece
 
     def groups_and_batches(self) -> Iterator[list[Entry] | BatchEntry]:
-        """Like `groups`, with runs of plain puzzles as Batches where the format has them.
+        """Like `groups`, but with runs of plain puzzles as Batches if the format supports them.
 
-        They are for the compiled core, which must be there.
+        Batches are for the compiled core, which must be built.
         """
-        keep_freed_memory()  # what one batch frees will do for the next
+        keep_freed_memory()  # the next batch can reuse what one batch frees
         return self._pieces(batches=True)
 
     def _pieces(self, *, batches: bool) -> Iterator[list[Entry] | BatchEntry]:
@@ -168,12 +169,12 @@ class Source:
             yield group
 
     def _is_long(self) -> bool:
-        # Files, so that reading never waits, and more than is read at once.
+        # Only files, so that reading never blocks, and more input than one read returns.
         paths = [Path(name) for name in self._files]
         return all(map(Path.is_file, paths)) and sum(p.stat().st_size for p in paths) > _BUFFER
 
     def _would_wait(self, entry: Entry) -> bool:
-        # Lines that were read together have all come in.
+        # All lines of one read have arrived, so only the last of them can be followed by a wait.
         is_last = self._lines is None or entry.line >= self._lines.raw_end
         return is_last and self._stdin is not None and self._stdin.would_wait()
 
@@ -206,7 +207,7 @@ class Source:
         self._lines = lines
         items_of = iter((items_and_batches if batches else items)(lines, self._format))
         while True:
-            # Only the reading is watched: what is done with a puzzle has errors of its own.
+            # Only reading is guarded: errors from the work on a puzzle must not be caught here.
             try:
                 item = next(items_of, None)
             except FormatError as error:
@@ -226,10 +227,10 @@ class Source:
 
 
 class _Pace:
-    """How many puzzles to hand out at once: more while they are dealt with quickly.
+    """How many puzzles to hand out at once: more while the caller is quick.
 
     Attributes:
-        size: How many puzzles of a Batch.
+        size: The largest number of puzzles in a Batch.
     """
 
     def __init__(self) -> None:
@@ -237,11 +238,11 @@ class _Pace:
 
     @property
     def group(self) -> int:
-        """How many puzzles in a list."""
+        """The largest number of puzzles in a list."""
         return min(self.size, _LARGEST_GROUP)
 
     def timed(self, piece: _Piece, n: int) -> Iterator[_Piece]:
-        """Yield *piece*, of *n* puzzles, and measure how long the caller is busy with it."""
+        """Yield *piece*, which has *n* puzzles, and adapt the size to the caller's time for it."""
         started = monotonic()
         yield piece
         spent_s = monotonic() - started
@@ -252,7 +253,7 @@ class _Pace:
 
 
 def one_puzzle(file: str, from_format: str | None) -> Puzzle:
-    """Return the only puzzle of a file ("-": standard input), free of defects.
+    """Return the only puzzle of a file ("-" means standard input), free of defects.
 
     Raises:
         click.ClickException: The file cannot be read, holds no puzzle or more than one, or the
@@ -262,7 +263,7 @@ def one_puzzle(file: str, from_format: str | None) -> Puzzle:
 
 
 def one_with_progress(file: str, from_format: str | None) -> tuple[Puzzle, Board | None]:
-    """Like `one_puzzle`, with the board as far as the file has got; None when it holds no progress.
+    """Like `one_puzzle`, with the board that the file stores as progress, or None.
 
     Raises:
         click.ClickException: As `one_puzzle`.
@@ -296,7 +297,7 @@ def _unread(error: Exception) -> _UnreadError:
 
 
 class _PatientInput(io.RawIOBase):
-    """A file descriptor that can say whether reading on would mean waiting."""
+    """A file descriptor that reports whether the next read would block."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -304,7 +305,8 @@ class _PatientInput(io.RawIOBase):
         self.buffer = cast(BinaryIO, io.BufferedReader(self, _BUFFER))
 
     def would_wait(self) -> bool:
-        """Whether everything that has come in is read, and the end is not reached."""
+        """Whether all input that has arrived is read and the end is not reached yet."""
+        # If the buffer is empty, `peek` calls `readinto`, which sets `_waited` rather than block.
         self._may_wait, self._waited = False, False
         try:
             cast(io.BufferedReader, self.buffer).peek(1)
@@ -313,11 +315,11 @@ class _PatientInput(io.RawIOBase):
         return self._waited
 
     def readable(self) -> bool:
-        """Yes."""
+        """Return True."""
         return True
 
     def readinto(self, into: WriteableBuffer) -> int | None:
-        """Read into a buffer; None when that would mean waiting and waiting is not allowed."""
+        """Read into a buffer; return None if that would block while blocking is not allowed."""
         if self._ended:
             return 0
         if not self._may_wait and not _has_input(self._descriptor):
@@ -333,5 +335,5 @@ class _PatientInput(io.RawIOBase):
 def _has_input(descriptor: int) -> bool:
     try:
         return bool(select.select([descriptor], [], [], 0)[0])
-    except OSError:  # not every system can say for every file
+    except OSError:  # `select` does not support every kind of file on every system
         return True

@@ -1,4 +1,4 @@
-"""`pandoku bench`: how fast the searches are on sets of puzzles."""
+"""`pandoku bench`: measure how fast sets of puzzles are searched."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ _SHARED = "PANDOKU_SHARED"
     "names",
     multiple=True,
     metavar="NAME",
-    help=f"A known set, or the group sudoku or cages, under ${_SHARED}; repeatable.",
+    help=f"A known set, or the group sudoku or cages, in ${_SHARED}; repeatable.",
 )
 @engine_option
 @click.option(
-    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads at most."
+    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Maximum threads."
 )
 @click.option(
     "--limit",
@@ -54,7 +54,7 @@ _SHARED = "PANDOKU_SHARED"
     show_default=True,
     help="Stop after this many solutions; 2 proves that the first is the only one.",
 )
-@click.option("--isa", default="auto", show_default=True, help="The instruction set of the lanes.")
+@click.option("--isa", default="auto", show_default=True, help="Instruction set of the lanes.")
 @click.option(
     "--runs", type=click.IntRange(min=1), default=5, show_default=True, help="Runs of each set."
 )
@@ -63,22 +63,22 @@ _SHARED = "PANDOKU_SHARED"
     type=click.FloatRange(min=0, min_open=True),
     default=10.0,
     show_default=True,
-    help="The most time for a puzzle that is measured by itself.",
+    help="Time limit of a puzzle that is measured individually.",
 )
 @click.option(
     "--peer",
     metavar="COMMAND",
-    help="Another program, which reads lines of puzzles on standard input.",
+    help="Another program to measure; it reads one puzzle per line on standard input.",
 )
 @click.option(
     "--cp-sat",
     "reference",
     type=click.IntRange(min=0),
     metavar="N",
-    help="CP-SAT searches at most N puzzles of each set, evenly spaced; 0: none. [all]",
+    help="Search at most N puzzles of each set, evenly spaced, with CP-SAT; 0 means none. [all]",
 )
 @click.option(
-    "--json", "output", type=click.Path(), metavar="FILE", help="Write the figures to FILE."
+    "--json", "output", type=click.Path(), metavar="FILE", help="Write the results to FILE."
 )
 def bench(
     files: tuple[str, ...],
@@ -95,11 +95,10 @@ def bench(
 ) -> None:
     """Measure how fast puzzles are solved.
 
-    Without FILE and --set, all known sets are measured. Puzzles of one geometry without cages go
-    through the lanes as an array in memory, in one shuffled order; the figures are puzzles a
-    second, the median of the runs. For all others they are milliseconds a puzzle, with CP-SAT's
-    beside them when it is installed. A peer gets the puzzles without cages, and its start-up is
-    not counted.
+    Without FILE and --set, all known sets are measured. Puzzles of one geometry without cages are
+    searched in the lanes as an array in memory, in a fixed shuffled order; results are puzzles per
+    second, the median of the runs. All other results are milliseconds per puzzle, next to CP-SAT's
+    if it is installed. A peer gets the puzzles without cages, and its start-up time is not counted.
     """
     check_isa(isa)
     other = Peer(peer) if peer is not None else None
@@ -109,9 +108,9 @@ def bench(
         with _telling() as tell:
             for one in sets:
                 what = (engine, threads, limit, isa, runs, seconds, other, reference)
-                # What is measured stays when the next set fails.
+                # Appended one by one, so that results survive if the next set fails.
                 results.append(_measure(one, *what, tell))
-    finally:  # stopped or not, what was measured is shown
+    finally:  # show the results so far even after an error or Ctrl-C
         best = lane_isas()[-1] if isa == "auto" else isa
         if results:
             _print_tables(results, best, threads, limit)
@@ -173,7 +172,7 @@ def _measure(
 
 
 def _n_for_reference(engine: str, puzzles: Sequence[Puzzle], most: int | None) -> int:
-    """Return how many puzzles CP-SAT searches too: none where it is the engine, or is missing."""
+    """Return how many puzzles CP-SAT also searches: none if it is the engine or not available."""
     if engine == cp_sat.NAME or cp_sat.supports(puzzles[0]) is not None:
         return 0
     return len(puzzles) if most is None else most
@@ -181,7 +180,7 @@ def _n_for_reference(engine: str, puzzles: Sequence[Puzzle], most: int | None) -
 
 @contextmanager
 def _telling() -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows, on a terminal, what is being done."""
+    """Yield a function that shows the current stage on a terminal, and does nothing elsewhere."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -259,7 +258,7 @@ def _times_row(one: Times, with_cp_sat: bool) -> list[str]:
 
 
 def _short(value: float) -> str:
-    """Three digits or more: 0.0123, 4.56, 78.9, 12,345."""
+    """Format with fewer decimals the larger the value: 0.012, 4.56, 78.9, 12,345."""
     return f"{value:,.{3 if value < 1 else 2 if value < 10 else 1 if value < 1000 else 0}f}"
 
 

@@ -1,4 +1,4 @@
-"""Pictures: one drawing list, shown as terminal characters, as SVG, or as PNG (an extra)."""
+"""Pictures: one drawing list, rendered as terminal characters, SVG or PNG (an extra)."""
 
 from pandoku.draw.drawing import draw
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Ring, Text

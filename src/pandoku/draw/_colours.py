@@ -8,8 +8,8 @@ __all__ = ["THEMES", "page_colours", "style_sheet"]
 
 THEMES = ("auto", "light", "dark")
 
-# After Okabe and Ito, "Color universal design": readers of every colour vision can tell them
-# apart. Styles, "goes" and "placed" have a shade to fill with and a darker line.
+# After Okabe and Ito, "Color universal design": readers with any kind of colour vision can
+# distinguish them. Each style, "goes" and "placed" have a fill colour and a stronger line colour.
 _LIGHT = {
     "paper": "#ffffff",
     "ink": "#1a1a1a",
@@ -70,7 +70,7 @@ _DARK = {
     "placed": "#123f2c",
     "placed-line": "#66dba0",
 }
-# A player's colours, laid thinly over the paper so that digits stay legible in both themes.
+# A player's colours, translucent so that digits stay legible in both themes.
 _PLAYER = ("999999", "e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7", "7f5fc8")
 _DASHES = {"a": "", "b": "5 3", "c": "1.5 2.5", "d": "9 3 2 3", "e": "2 5", "f": "12 3", "seen": ""}
 
@@ -105,7 +105,7 @@ _PAGE = "--paper:%(paper)s;--ink:%(ink)s;--soft:%(mark)s;--line:%(rule)s;--link:
 
 
 def style_sheet(theme: str) -> str:
-    """Return the rules of a picture, all below `.pandoku`: they leave a page around it alone."""
+    """Return the rules of a picture, all scoped to `.pandoku` so as not to affect the page."""
     return _themed(theme, _nested(_COLOURS % _LIGHT), _nested(_COLOURS % _DARK)) + _nested(_SHAPES)
 
 
@@ -116,7 +116,7 @@ def page_colours(theme: str) -> str:
 
 
 def _themed(theme: str, light: str, dark: str) -> str:
-    """Return the rules of a theme; "auto" is as the reader prefers, and light in print."""
+    """Return the rules of a theme; "auto" is the reader's preference, and light in print."""
     if theme == "auto":
         return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
     return dark if theme == "dark" else light

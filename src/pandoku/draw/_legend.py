@@ -1,4 +1,4 @@
-"""The legend below an SVG: a swatch and words for each key, as many side by side as fit."""
+"""The legend below an SVG: a swatch and words for each key, in as many columns as fit."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from pandoku.draw.items import Key
 
 __all__ = ["Legend"]
 
-_SIZE, _LINE = 12.0, 17.0  # units: of the font, and from line to line
+_SIZE, _LINE = 12.0, 17.0  # units: the font size, and the distance between lines
 _CAPTION_SIZE = 13.0
-_ROW = 22.0  # from key to key
+_ROW = 22.0  # units from one row of keys to the next
 _SWATCH, _GAP = 26.0, 7.0
 _LEAST_COLUMN = 200.0
-_LETTER = 0.58  # of the font's size: a letter's width in the widest of the usual fonts, on average
+_LETTER = 0.58  # average letter width in the widest of the usual fonts, relative to the font size
 
 
 class Legend:
     """A caption and keys, laid out from *top* in *width* units.
 
     Attributes:
-        bottom: Where it ends, in units from the top of the picture.
+        bottom: The lower end, in units from the top of the picture.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Legend:
             self._put_words(left, y, line, "words told-words", _CAPTION_SIZE)
         if caption:
             y += 6
-        # Short keys stand side by side in columns, a long one has a row for itself.
+        # Short keys share a row, one per column; a longer key spans as many columns as it needs.
         n_columns = max(1, int(width // _LEAST_COLUMN))
         column = 0
         for key in keys:
@@ -51,7 +51,7 @@ class Legend:
         self.bottom = round(y + (_ROW if column else 0) + 6)
 
     def lines(self) -> Iterator[str]:
-        """Yield the elements."""
+        """Yield the SVG elements."""
         yield from self._parts
 
     def _put_words(self, x: float, y: float, words: str, role: str, size: float) -> None:
@@ -82,7 +82,7 @@ def _wrapped(text: str, width: float, size: float) -> list[str]:
 
 
 def _swatch(x: float, y: float, key: Key) -> Iterator[str]:
-    """Yield the sign of a key in a box of 26 x 17 units."""
+    """Yield the sign of a key in an area of 26 x 17 units."""
     w, h = _SWATCH, _LINE
     middle = x + w / 2, y + h / 2
     if key.sign in ("cell", "both", "placed"):
@@ -96,7 +96,7 @@ def _swatch(x: float, y: float, key: Key) -> Iterator[str]:
         yield from mark(*middle, 10, "", struck=True)
         yield strike(*middle, 10)
     if key.sign == "house":
-        for _ in range(2):  # as dark as where two houses cross: a swatch is small
+        for _ in range(2):  # as dark as a crossing of two houses, since a swatch is small
             yield f'<rect class="house" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"/>'
     if key.sign in ("strong", "weak"):
         end = x + w

@@ -1,4 +1,4 @@
-"""The shapes that tell the parts of a pattern apart without their colours."""
+"""The shapes that distinguish the parts of a pattern without colours."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from math import cos, pi, sin
 
 __all__ = ["border", "mark", "strike"]
 
-# The corners of a candidate's mark: how many, and the direction of the first, in turns. The marks
-# of other styles are round.
+# The number of corners of a candidate's mark, and the direction of the first corner as a fraction
+# of a full turn. The marks of other styles are round.
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
-_REACH = {"b": 0.84, "c": 0.8, "d": 0.72, "e": 0.95}  # of the font's size, from the centre
+# The distance of the corners from the centre, relative to the font size.
+_REACH = {"b": 0.84, "c": 0.8, "d": 0.72, "e": 0.95}
 
 
 def mark(x: float, y: float, size: float, style: str, struck: bool = False) -> Iterator[str]:
@@ -34,7 +35,7 @@ def mark(x: float, y: float, size: float, style: str, struck: bool = False) -> I
 
 
 def strike(x: float, y: float, size: float) -> str:
-    """Return the stroke through an eliminated candidate, slight so that it stays legible."""
+    """Return the thin stroke through an eliminated candidate, which stays legible."""
     r = 0.8 * size
     return (
         f'<path class="strike" d="M{x - r:.2f} {y + 0.25 * r:.2f}L{x + r:.2f} {y - 0.25 * r:.2f}"/>'

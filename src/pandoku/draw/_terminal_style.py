@@ -1,4 +1,4 @@
-"""What roles look like in a terminal: rich's styles, and signs where there are no colours."""
+"""What roles look like in a terminal: styles for rich, and signs for output without colours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STYLES = {
     "light": "yellow",
     "heavy": "",
     "blank": "bright_black",
-    # Both colours are set, so that it reads on light and dark terminals.
+    # Both colours are set, so that the text is legible on light and dark terminals.
     "extra": "on color(24)",
     "extra given": "bold color(231) on color(24)",
     "extra digit": "color(159) on color(24)",
@@ -27,7 +27,7 @@ _STYLES = {
     "corner": "bright_black",
     "centre": "",
 }
-# The parts of a pattern: a style for each, and a sign where there are no colours.
+# The parts of a pattern: a style for each, and below a sign for output without colours.
 _PARTS = {
     "a": "bold color(255) on color(25)",
     "b": "bold color(232) on color(178)",
@@ -51,12 +51,12 @@ _HIGHLIGHT = "highlight "
 
 
 def key_line(key: Key) -> list[Piece]:
-    """Return a key of the legend: its sign, the words, and the cells."""
+    """Return a key of the legend: its sign, words and cells."""
     sign = SIGNS.get(key.style, {"goes": GONE, "placed": "="}.get(key.sign, " "))
     role = {"goes": "gone", "placed": "part placed", "corner": "corner"}.get(key.sign, "")
     if key.style in SIGNS:
         role = f"part {key.style}"
-    elif key.sign in ("strong", "weak", "ring"):  # as the caption writes a chain
+    elif key.sign in ("strong", "weak", "ring"):  # the signs that captions use for chains
         sign = {"strong": "=", "weak": "-", "ring": "/"}[key.sign]
     elif key.style == "seen":
         sign, role = "[]", "seen seen"
@@ -69,7 +69,7 @@ def key_line(key: Key) -> list[Piece]:
 
 
 def style_of(role: str) -> str:
-    """Return rich's style of a role: of a text, of what is behind it and a text, or of a part."""
+    """Return the rich style of a role: a text, a background and a text, or a pattern part."""
     if role.startswith(_HIGHLIGHT):
         return "bold reverse" if role.endswith("given") else "reverse"
     behind, _, what = role.partition(" ")

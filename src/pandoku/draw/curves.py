@@ -1,4 +1,4 @@
-"""Links as curves that keep away from the candidates they pass."""
+"""Links as curves that avoid the candidates they pass."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["curves", "reach_of", "rings"]
 Point = tuple[float, float]
 Node = tuple[tuple[int, int], ...]
 
-# How far a curve may bend to either side, as a part of the distance.
+# How far a curve may bend to either side, as a fraction of the distance.
 _BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.32, 0.45) for sign in (1, -1))
 _SAMPLES = 32
-_LEAST = 0.06  # cells: what is left of a curve between two candidates that nearly touch
+_LEAST = 0.06  # cells: the shortest curve, between two candidates that nearly touch
 
 
 def reach_of(puzzle: Puzzle) -> float:
@@ -28,7 +28,7 @@ def reach_of(puzzle: Puzzle) -> float:
 
 
 def rings(puzzle: Puzzle, links: Iterable[Link]) -> Iterator[Ring]:
-    """Yield a ring around every node of several candidates."""
+    """Yield a ring around every node that has several candidates."""
     reach = 1.25 * reach_of(puzzle)
     nodes = dict.fromkeys(node for link in links for node in (link.start, link.end))
     for node in nodes:
@@ -44,8 +44,8 @@ def curves(
 
     Args:
         puzzle: The puzzle on whose grid they are drawn.
-        links: In order; several links between the same candidates take different ways.
-        shown: The candidates that are drawn, as (cell, digit): what to keep away from.
+        links: In order; several links between the same candidates bend differently.
+        shown: The candidates that are drawn, as (cell, digit); curves avoid them.
     """
     obstacles = _Obstacles(puzzle, shown)
     used: set[Point] = set()
@@ -66,7 +66,7 @@ def _nearest(puzzle: Puzzle, start: Node, end: Node) -> tuple[Point, Point]:
 
 
 def _bent(start: Point, end: Point, bend: float) -> Point:
-    """Return the point that the curve is drawn towards."""
+    """Return the control point of a curve."""
     (x1, y1), (x2, y2) = start, end
     x, y = (x1 + x2) / 2 - 2 * bend * (y2 - y1), (y1 + y2) / 2 + 2 * bend * (x2 - x1)
     return round(x, 4), round(y, 4)
@@ -91,7 +91,7 @@ def _trimmed(start: Point, middle: Point, end: Point, reach: float, role: str) -
     t0 = next((t for t in ts if away(t, start)), 0.0)
     t1 = next((t for t in reversed(ts) if away(t, end)), 1.0)
     first, last = _at(start, middle, end, t0), _at(start, middle, end, t1)
-    # The control point of the part from t0 to t1: the curve's blossom at both.
+    # The control point of the part from t0 to t1 is the curve's blossom at (t0, t1).
     a, b, c = (1 - t0) * (1 - t1), t0 * (1 - t1) + t1 * (1 - t0), t0 * t1
     cx = a * start[0] + b * middle[0] + c * end[0]
     cy = a * start[1] + b * middle[1] + c * end[1]
@@ -99,7 +99,7 @@ def _trimmed(start: Point, middle: Point, end: Point, reach: float, role: str) -
 
 
 class _Obstacles:
-    """The candidates that are drawn, found by their place."""
+    """The candidates that are drawn, looked up by position."""
 
     def __init__(self, puzzle: Puzzle, shown: Collection[tuple[int, int]]) -> None:
         self.n, self.columns = puzzle.order, candidate_columns(puzzle.order)
@@ -109,7 +109,7 @@ class _Obstacles:
         self.puzzle, self.shown = puzzle, frozenset(shown)
 
     def cost(self, start: Point, end: Point, bend: float) -> float:
-        """Return how bad a curve is: the candidates it touches, and how much it bends."""
+        """Return a curve's cost: candidates touched, samples off the grid, a little for bends."""
         middle = _bent(start, end, bend)
         total, touched = 0.3 * abs(bend), set[tuple[int, int]]()
         for number in range(1, _SAMPLES):

@@ -1,4 +1,4 @@
-"""The drawing list of a puzzle or a board: what it looks like, before any medium is chosen."""
+"""The drawing list of a puzzle or a board, independent of the output medium."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = [
     "room_of",
 ]
 
-INSET = 0.08  # how far a killer cage's border stays inside its cells
+INSET = 0.08  # cells: distance of a killer cage's border from the edges of its cells
 
 
 def draw(
@@ -33,12 +33,12 @@ def draw(
 
     Args:
         what: A puzzle shows its givens only.
-        candidates: Show the candidates of empty cells; of a puzzle, those its givens leave.
-        highlights: Cells to point at.
-        marks: What a player noted; of cells that hold a digit, only the colours are drawn.
+        candidates: Show the candidates of empty cells; for a puzzle, those that its givens leave.
+        highlights: Cells to highlight.
+        marks: The player's marks; in cells that hold a digit, only the colours are drawn.
 
     Raises:
-        PuzzleError: The marks are those of a puzzle of another order.
+        PuzzleError: The marks are for a puzzle of another order.
 
     >>> draw(Puzzle(4, (1,) + (0,) * 15)).texts
     (Text(x=0.5, y=0.5, text='1', role='given', style='', struck=False),)
@@ -70,7 +70,7 @@ def draw(
 
 
 def candidate_columns(order: int) -> int:
-    """Return how many candidates stand side by side in a cell.
+    """Return how many candidates fit side by side in a cell.
 
     >>> candidate_columns(9), candidate_columns(6)
     (3, 3)
@@ -79,7 +79,7 @@ def candidate_columns(order: int) -> int:
 
 
 def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
-    """Return where a candidate stands: (x, y)."""
+    """Return the centre of a candidate, (x, y) in cells from the grid's upper left corner."""
     n, columns = puzzle.order, candidate_columns(puzzle.order)
     left, top, width, height = room_of(bool(puzzle.cages))
     row, column = divmod(digit - 1, columns)
@@ -88,8 +88,8 @@ def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
 
 
 def room_of(has_cages: bool) -> tuple[float, float, float, float]:
-    """Return the part of a cell that candidates stand in: (left, top, width, height)."""
-    # With cages, candidates stand below the clues and inside the borders.
+    """Return the part of a cell used for candidates: (left, top, width, height), in cells."""
+    # With cages, candidates are below the clues and inside the borders.
     return (0.1, 0.28, 0.8, 0.6) if has_cages else (0.08, 0.08, 0.84, 0.84)
 
 
@@ -103,7 +103,7 @@ def _fills(geometry: Geometry, highlights: Collection[int]) -> Iterator[Fill]:
 
 @lru_cache(maxsize=8)
 def _grid_lines(puzzle: Puzzle) -> tuple[Line, ...]:
-    # A path draws one puzzle at every step.
+    # Cached because a path draws the same puzzle at every step.
     return tuple(joined(_lines(puzzle)))
 
 
@@ -116,7 +116,7 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
         yield Line(i, 0, i, n, "cell")
         yield Line(0, i, n, i, "cell")
     boxes = [set(house.cells) for house in geometry.houses if house.kind in ("box", "region")]
-    # A bold border says "cage" only where there are no boxes with bold borders of their own.
+    # A bold border marks a cage only in puzzles without boxes, whose borders are bold too.
     for cage in puzzle.cages:
         bold = cage.repeats and not boxes
         role, inset = ("cage", 0.0) if bold else ("sum", INSET)
@@ -129,14 +129,14 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
 
 
 def _box(cells: set[int], puzzle: Puzzle) -> Iterator[Line]:
-    """Yield a box's border, with a role of its own where a cage runs across it."""
+    """Yield a box's border, with a separate role where a cage runs across it."""
     n = puzzle.order
     yield from outline(cells, n, "box", 0.0)
     for cage in puzzle.cages:
         inside, outside = cells & set(cage.cells), set(cage.cells) - cells
         for cell in inside if outside else ():
             r, c = divmod(cell, n)
-            # Each border is met from both of its boxes; the one above or to the left draws it.
+            # Each border is visited from both of its boxes; the one above or to the left draws it.
             if r < n - 1 and cell + n in outside:
                 yield Line(c, r + 1, c + 1, r + 1, "box-in-cage")
             if c < n - 1 and cell + 1 in outside:
@@ -144,13 +144,13 @@ def _box(cells: set[int], puzzle: Puzzle) -> Iterator[Line]:
 
 
 def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
-    """Yield the border of a set of cells, *inset* inside it, a line for each cell's side."""
+    """Yield the border of a set of cells, moved inside by *inset*: a line per side of a cell."""
 
     def inside(row: int, column: int) -> bool:
         return 0 <= row < n and 0 <= column < n and row * n + column in cells
 
     def reach(along: bool, corner: bool) -> float:
-        # Where a border ends: short of a corner that turns in, beyond one that turns out.
+        # How far a border extends beyond its cell: less at a convex corner, more at a concave one.
         if not along:
             return -inset
         return inset if corner else 0
@@ -171,7 +171,7 @@ def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
 
 
 def joined(lines: Iterator[Line]) -> Iterator[Line]:
-    """Yield the lines, those that touch end to end as one, so that dashes run evenly."""
+    """Yield the lines, joining those that touch end to end, so that dashes run evenly."""
     spans: dict[tuple[str, bool, float], list[tuple[float, float]]] = {}
     for line in lines:
         if line.role == "diagonal":
@@ -239,7 +239,7 @@ def _notes(board: Board, marks: Marks) -> Iterator[Text]:
 
 
 def _corners(count: int, top: float) -> list[tuple[float, float]]:
-    """Return places for marks: corners, then middles of edges; more than 8 all around the cell."""
+    """Return positions for marks: corners, then edge middles; more than 8 go around the cell."""
     low, middle, high = 0.18, 0.5, 0.82
     if count <= 8:
         corners = [(low, top), (high, top), (low, high), (high, high)]

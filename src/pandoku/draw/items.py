@@ -1,7 +1,7 @@
 """The parts of a drawing list.
 
-Coordinates are in cells: x to the right, y down, (0, 0) the grid's upper left corner. Everything
-has a role, and the medium decides what a role looks like.
+Coordinates are in cells: x runs right, y runs down, and (0, 0) is the grid's upper left corner.
+Most items have a role; the output medium decides what a role looks like.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 __all__ = ["STYLES", "Curve", "Drawing", "Fill", "Key", "Line", "Ring", "Text"]
 
-# For the parts of a step's pattern: each style has a colour, a shape and a sign of its own.
+# For the parts of a step's pattern: each style has its own colour, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
 
 
@@ -18,9 +18,9 @@ STYLES = ("a", "b", "c", "d", "e", "f")
 class Fill:
     """A shaded rectangle of whole cells, or a stripe of a cell in a player's colour.
 
-    Roles: "extra" (of an extra house), "house" (a house that a step uses), "highlight" (a cell
-    to point at), one of `STYLES` (a part of a step's pattern), "seen" (what a step also looks
-    at), "placed" (where a step places a digit), "colour-1" to "colour-9" (a player's).
+    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "highlight" (a
+    highlighted cell), one of `STYLES` (a part of a step's pattern), "seen" (a cell that a step
+    also uses), "placed" (where a step places a digit), "colour-1" to "colour-9" (a player's).
     """
 
     x: float
@@ -34,9 +34,10 @@ class Fill:
 class Line:
     """A horizontal, vertical or diagonal line, from its upper or left end.
 
-    Roles, thin to strong: "diagonal", "cell", "sum" (the border of a killer cage, inset), "cage"
-    (any other cage's border), "box" (boxes, regions), "box-in-cage" (where a cage runs across a
-    box's border), "frame"; "told" (the border of a cage that a step uses).
+    Roles, roughly from thin to bold: "diagonal", "cell", "sum" (the inset border of a cage in a
+    grid with boxes, or of a killer cage), "cage" (any other cage's border), "box" (boxes and
+    regions), "box-in-cage" (where a cage runs across a box's border), "frame". "told" is the border
+    of a cage that a step uses.
     """
 
     x1: float
@@ -50,7 +51,7 @@ class Line:
 class Text:
     """A text.
 
-    Roles: "given", "digit", "placed" (by the step), "candidate" (all four centred on x, y),
+    Roles: "given", "digit", "placed" (by the step) and "candidate" (all four centred on x, y),
     "corner", "centre" (a player's marks, centred), "clue" (its upper left corner is at x, y), and
     "tag" (the letter of a player's colour; its lower right corner is at x, y).
 
@@ -70,7 +71,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A rounded border around candidates that stand together, from corner to corner."""
+    """A rounded border around the candidates of a node, from corner to corner."""
 
     x1: float
     y1: float
@@ -80,7 +81,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A link as a quadratic curve from (x1, y1) to (x2, y2), drawn towards (cx, cy).
+    """A link as a quadratic Bézier curve from (x1, y1) to (x2, y2) with control point (cx, cy).
 
     Roles: "strong" and "weak". The end has an arrowhead.
     """
@@ -103,7 +104,7 @@ class Key:
             "placed", "goes", "house", "cage", "strong", "weak", "ring", "corner" or "centre".
         style: One of `STYLES` or "seen", where the sign has one.
         text: What it means.
-        where: The cells or candidates it stands for, for media without colours, or "".
+        where: The cells or candidates that it explains, for media without colours, or "".
     """
 
     sign: str
@@ -114,12 +115,12 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The list.
+    """A drawing list.
 
     Attributes:
         order: The grid is order x order cells.
-        title: What is drawn, in words, for those who cannot see it.
-        fills, lines, texts: In the order to paint them: fills, lines, rings, curves, texts.
+        title: What is drawn, in words, for readers who cannot see it.
+        fills, lines, texts: Painted in the order fills, lines, rings, curves, texts.
         rings, curves: The nodes and links of a chain.
         legend: What the colours and signs mean.
         caption: A line below the picture, or "".

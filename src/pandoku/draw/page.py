@@ -16,7 +16,7 @@ from pandoku.techniques import Explanation, explain_step
 
 __all__ = ["frame", "page"]
 
-_LARGEST_BESIDE = 10  # order: beyond, the words stand below the picture
+_LARGEST_BESIDE = 10  # order: the text of larger puzzles is below the picture
 _NAV = (
     '<nav aria-label="steps"><button type="button" data-go="first" aria-label="first">«</button>'
     '<button type="button" data-go="back">back</button><output></output>'
@@ -35,21 +35,21 @@ def page(
     summary: str = "",
     theme: str = "auto",
 ) -> Iterator[str]:
-    """Yield the lines of an HTML page: each step with its picture and its reason, and the end.
+    """Yield the lines of an HTML page: each step with its picture and its reason, then the end.
 
-    The page needs nothing else. With JavaScript it shows one step at a time (arrow keys, n and p,
-    Home and End; "a" shows all), without it, and in print, all of them.
+    The page is self-contained. With JavaScript it shows one step at a time (arrow keys, n and p,
+    Home and End; "a" shows all); without it, and in print, it shows all steps.
 
     Args:
         start: The board before the first step.
-        steps: In order, each on the board that the ones before it leave.
-        explanations: The steps in words; None: asked of their techniques.
-        title: The page's; None: the puzzle's.
-        summary: A sentence below the title.
-        theme: "light", "dark", or "auto" (as the reader prefers; light in print).
+        steps: In order, each on the board that the previous ones leave.
+        explanations: The steps in words; None means those of their techniques.
+        title: The page's title; None means the puzzle's.
+        summary: A sentence below the title, or "".
+        theme: "light", "dark", or "auto" (the reader's preference; light in print).
 
     Raises:
-        ValueError: There is no such theme.
+        ValueError: The theme is unknown.
         TechniqueError: A step's technique is not registered.
     """
     if theme not in THEMES:
@@ -78,7 +78,7 @@ def page(
 
 
 def frame(document: str, height: str = "46rem") -> str:
-    """Return a page inside a frame of its own, so that it and a notebook leave each other alone."""
+    """Return a page in an iframe, so that it and the notebook do not affect each other."""
     return (
         f'<iframe srcdoc="{escape(document)}" sandbox="allow-scripts" loading="lazy" '
         f'style="width:100%;height:{height};border:0" title="steps"></iframe>'
@@ -96,7 +96,7 @@ def _contents(explanations: Sequence[Explanation]) -> Iterator[str]:
 
 
 def _section(board: Board, step: Step, explanation: Explanation, number: int, count: int) -> str:
-    """Return a step, *number* of *count*, as a section: its picture, and its words beside it."""
+    """Return step *number* of *count* as a section: its picture and its text."""
     head = escape(explanation.short.partition(";")[0])
     picture = svg(draw_step(board, step, explanation), style=False, caption=False)
     text = "".join(f"<p>{escape(sentence)}</p>" for sentence in explanation.full)

@@ -1,4 +1,4 @@
-"""A drawing as PNG, painted by resvg with a font of its own: the same on every machine."""
+"""A drawing as PNG, rendered by resvg with a fixed font: the same on every machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pandoku.errors import MissingExtraError
 
 __all__ = ["png"]
 
-LARGEST = 16_000  # pixels a side: beyond, viewers fail and memory runs short
+LARGEST = 16_000  # pixels per side: with more, viewers fail and memory runs short
 
 
 def png(drawing: Drawing, *, theme: str = "light", scale: float = 2.0) -> bytes:
@@ -16,13 +16,13 @@ def png(drawing: Drawing, *, theme: str = "light", scale: float = 2.0) -> bytes:
 
     Args:
         drawing: What to draw.
-        theme: "light" or "dark"; "auto" is light, as an image cannot choose.
-        scale: Pixels for each unit of the SVG, above 0; less where a side would have more than
-            16000 pixels.
+        theme: "light" or "dark"; "auto" means light, since an image cannot adapt.
+        scale: Pixels per unit of the SVG, above 0; reduced if a side would have more than 16000
+            pixels.
 
     Raises:
         MissingExtraError: The extra "png" is not installed.
-        ValueError: There is no such theme, or *scale* is not above 0.
+        ValueError: The theme is unknown, or *scale* is not above 0.
     """
     if not scale > 0:
         raise ValueError(f"expected a scale above 0, found {scale!r}")

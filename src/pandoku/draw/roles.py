@@ -1,4 +1,4 @@
-"""What the roles of a step's cells and candidates look like, and what they mean in words."""
+"""The appearance of the roles of a step's cells and candidates, and their meaning in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Role(NamedTuple):
 
     Attributes:
         style: One of `STYLES`, or "seen".
-        words: What its cells or candidates are, for the legend.
+        words: A description of its cells or candidates, for the legend.
     """
 
     style: str
@@ -72,13 +72,14 @@ ROLES = {
     **{
         f"colour-{c}": Role(s, f"colour {c.upper()}") for c, s in zip("abcdef", STYLES, strict=True)
     },
-    # Style f is for the digits that link the sets; more than five sets are rare, and share styles.
+    # Style f is reserved for the digits that link the sets. Beyond five sets, which is rare, styles
+    # repeat.
     **{f"set-{c}": Role(s, f"set {c.upper()}") for c, s in zip("abcdefghijk", cycle(STYLES[:5]))},
 }
 
 
 def roles_in_use(names: Iterable[str]) -> dict[str, Role]:
-    """Return the role of each name, in order; a name that is not known gets a style still free.
+    """Return the role of each name, in order; an unknown name gets an unused style if any is left.
 
     >>> roles_in_use(["pivot", "inner-cage"])["inner-cage"]
     Role(style='a', words='inner cage')

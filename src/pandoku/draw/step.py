@@ -1,4 +1,4 @@
-"""The drawing list of a step: the board before it, and the pattern, links and outcome on it."""
+"""The drawing list of a step: the board before it, with the pattern, links and result."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ __all__ = ["draw_step"]
 def draw_step(board: Board, step: Step, explanation: Explanation | None = None) -> Drawing:
     """Return the drawing of a step on the board before it, with a legend.
 
-    The legend explains every colour and sign that occurs. The caption and the description are the
-    words of the step's technique, or the technique's name when it is not registered.
+    The legend explains every colour and sign that occurs. The caption and the description come from
+    the step's technique; for one that is not registered, the caption is its name.
 
     Args:
         board: The board before the step.
         step: Of any technique.
-        explanation: The step in words, where they are at hand; None: asked of its technique.
+        explanation: The step in words, if already available; None asks its technique.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
     >>> step = Step("my-own", placements=((3, 4),))
@@ -134,7 +134,7 @@ class _Picture:
         return styles
 
     def _big(self) -> list[tuple[int, int]]:
-        """Return the placements to draw as large digits: nothing else in their cell is shown."""
+        """Return the placements to draw as large digits, in cells where nothing else is shown."""
         facts = self.step.facts
         pairs = {pair for link in facts.links for pair in (*link.start, *link.end)}
         pairs |= {(cell, digit) for cell, digit, _ in facts.candidates}
@@ -186,7 +186,7 @@ class _Picture:
 
 
 def _merged(keys: Iterable[Key]) -> list[Key]:
-    """Return the keys; cells and the candidates in just these cells share one."""
+    """Return the keys; cells and candidates of one style in exactly these cells share a key."""
     kept: list[Key] = []
     for key in keys:
         same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
@@ -199,7 +199,7 @@ def _merged(keys: Iterable[Key]) -> list[Key]:
 
 
 def _shaded(house: House, n: int) -> Iterator[Fill]:
-    """Yield a house's cells: a column as one fill, else a fill for each run within a row."""
+    """Yield a house's cells: a column as one fill, otherwise a fill for each run in a row."""
     rows = sorted({cell // n for cell in house.cells})
     if house.kind == "column":
         yield Fill(house.cells[0] % n, 0, "house", 1, n)

@@ -1,4 +1,4 @@
-"""A drawing as SVG: self-contained, no fonts from elsewhere, light and dark, fit for print."""
+"""A drawing as SVG: self-contained, without external fonts, light and dark, printable."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pandoku.draw.items import STYLES, Curve, Drawing, Text
 
 __all__ = ["THEMES", "svg"]
 
-_CELL = 48  # units a cell, where candidates have room in it
-_PLACES = (13.4, 16.5)  # units that a candidate of one digit needs, and of two
+_CELL = 48  # units per cell, if candidates fit in it
+_PLACES = (13.4, 16.5)  # units that a candidate needs, for orders to 9 and above
 _MARGIN = 6
-_LEAST_WIDTH = 330  # units, where there is a legend to read
-_CLUE_WIDTH = 42  # units, in a cell of 48; a longer clue is set smaller
+_LEAST_WIDTH = 330  # units, if there is a legend or a caption
+_CLUE_WIDTH = 42  # units, in a cell of 48; a longer clue gets a smaller font
 _WIDTHS = {
     "diagonal": 1.5,
     "cell": 1,
@@ -37,14 +37,14 @@ def svg(drawing: Drawing, *, theme: str = "auto", style: bool = True, caption: b
     """Return the drawing as an SVG document.
 
     Args:
-        drawing: What to draw; a cell becomes 48 units wide, or wider where more than nine
-            candidates have to be read in it.
-        theme: "light", "dark", or "auto" (as the reader prefers; always light in print).
-        style: Whether to include the style sheet; leave it out where the page has it.
-        caption: Whether the drawing's caption is written below the grid.
+        drawing: What to draw; a cell is 48 units wide, or wider if its candidates need more room
+            to be legible.
+        theme: "light", "dark", or "auto" (the reader's preference; always light in print).
+        style: Whether to include the style sheet; use False if the page already has it.
+        caption: Whether to write the drawing's caption below the grid.
 
     Raises:
-        ValueError: There is no such theme.
+        ValueError: The theme is unknown.
     """
     if theme not in THEMES:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
@@ -52,7 +52,7 @@ def svg(drawing: Drawing, *, theme: str = "auto", style: bool = True, caption: b
 
 
 def _plain_role(text: Text) -> str:
-    """Return the role of a text that can be grouped with others, or ""."""
+    """Return the role of a text that can be grouped with its neighbours, or ""."""
     is_plain = text.role == "candidate" and not text.style and not text.struck
     return text.role if is_plain else ""
 
@@ -62,7 +62,7 @@ class _Painter:
         self.drawing = drawing
         n, columns = drawing.order, candidate_columns(drawing.order)
         _, _, width, height = room_of(any(x.role in ("sum", "cage") for x in drawing.lines))
-        # The part of a cell's side that a candidate has.
+        # The size of a candidate's place, as a fraction of a cell's side.
         self.place = min(width / columns, height / -(-n // columns))
         has_candidates = any(text.role == "candidate" for text in drawing.texts)
         needed = _PLACES[n > 9] / self.place if has_candidates else 0
@@ -103,7 +103,7 @@ class _Painter:
                 f'<rect class="{fill.role}" x="{self.at(fill.x)}" y="{self.at(fill.y)}" '
                 f'width="{fill.width * self.cell:g}" height="{fill.height * self.cell:g}"/>'
             )
-        # A border inside each cell tells the styles apart without their colours.
+        # A border inside each cell distinguishes the styles without colours.
         for fill in self.drawing.fills:
             if fill.role in (*STYLES, "seen", "placed"):
                 x, y = fill.x * self.cell + _MARGIN, fill.y * self.cell + _MARGIN
@@ -152,7 +152,7 @@ class _Painter:
                 for text in group:
                     yield from self._text(text)
                 continue
-            # Most texts are plain candidates: their common attributes are written once.
+            # Most texts are plain candidates; a group writes their common attributes once.
             yield f'<g class="{role}" font-size="{self._size(Text(0, 0, "", role)):g}">'
             for text in group:
                 y = text.y * self.cell + _MARGIN + 0.36 * self._size(text)
@@ -167,7 +167,7 @@ class _Painter:
             yield from mark(
                 x, y, size * (1.2 if len(text.text) > 1 else 1), text.style, text.struck
             )
-        # A text's y is its baseline: a digit is about 0.72 of the font's size high.
+        # In SVG y is the baseline. A digit's height is about 0.72 of the font size, hence 0.36.
         down = {"clue": 0.74, "tag": 0.0}.get(text.role, 0.36) * size
         role = text.role
         if text.style or text.struck:

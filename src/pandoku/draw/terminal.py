@@ -1,4 +1,4 @@
-"""Drawings as characters: box-drawing lines, or plain ASCII; colours by role through rich."""
+"""Drawings as characters: box-drawing lines or plain ASCII, with colours by role from rich."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 __all__ = ["rich_text", "size", "text"]
 
-# What runs along an edge between two cells.
+# The kinds of line along an edge between two cells, from weak to strong.
 _NONE, _DOTTED, _LIGHT, _HEAVY, _CROSSED = range(5)
 _EDGES = {
-    "cell": _DOTTED,  # drawn only among candidates: digits line up without it
+    "cell": _DOTTED,  # drawn only with candidates; digits line up without it
     "sum": _LIGHT,
     "cage": _HEAVY,
     "box": _HEAVY,
@@ -26,7 +26,7 @@ _EDGES = {
 }
 _ACROSS, _DOWN = " ┈─━┅", " ┊│┃┇"
 _ASCII_ACROSS, _ASCII_DOWN = "  -=.", "  |#:"
-_ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"  # where no cage needs telling apart
+_ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"  # without cage borders to distinguish
 
 # Crossings by the weights of their arms (0 none, 1 light, 2 heavy):
 # 27 * up + 9 * right + 3 * down + left.
@@ -39,10 +39,10 @@ _PLAINSIGNS = str.maketrans("×÷−…", "*/-~")
 
 
 def text(*drawings: Drawing, ascii_only: bool = False) -> str:
-    """Return drawings, side by side, as lines of text without a last line end.
+    """Return drawings, side by side, as lines of text without a final newline.
 
-    A digit in a highlighted cell stands in brackets. In a step, a sign stands before each
-    candidate that plays a part, and the legend below says which.
+    A digit in a highlighted cell is in brackets. In a step, a sign precedes each candidate that
+    plays a part, and the legend below explains the signs.
     """
     rows = _rows(drawings, ascii_only, brackets=True)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
@@ -95,7 +95,7 @@ class _Canvas:
         self.digits: dict[tuple[int, int], Piece] = {}
         self.clues: dict[tuple[int, int], str] = {}
         self.tags: dict[tuple[int, int], str] = {}
-        # Candidates and notes by digit, each with its sign and its role.
+        # For each cell, its candidates and pencil marks by digit, each with its sign and role.
         self.marks: dict[tuple[int, int], dict[int, Piece]] = {}
         self._place_texts(drawing)
         self.has_diagonals = any(line.role == "diagonal" for line in drawing.lines)
@@ -110,7 +110,7 @@ class _Canvas:
 
     def _place_texts(self, drawing: Drawing) -> None:
         for item in drawing.texts:
-            at = int(item.y), int(item.x)  # a tag's corner is inside its cell, too
+            at = int(item.y), int(item.x)  # works for tags too, as their corner is inside the cell
             if item.role in ("candidate", "corner", "centre"):
                 self._place_marks(at, item)
             elif item.role == "tag":
@@ -160,7 +160,7 @@ class _Canvas:
             self.edge_across, self.edge_down = _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN
 
     def rows(self) -> list[list[Piece]]:
-        """Return all characters, line by line."""
+        """Return all characters with their roles, line by line."""
         n = self.n
         ruled = [any(self.down[y][x] for y in range(n)) for x in range(n + 1)]
         out: list[list[Piece]] = []
@@ -196,7 +196,7 @@ class _Canvas:
         return lines
 
     def _cell(self, y: int, x: int) -> list[list[Piece]]:
-        """Return the lines of a cell: its clue, if any cell has one, and its inside."""
+        """Return the lines of a cell: a clue line, if any cell has a clue, and the contents."""
         fill = self.fills.get((y, x), "")
         prefix = f"{fill} " if fill else ""
         lines: list[list[Piece]] = []
@@ -233,7 +233,7 @@ class _Canvas:
         return lines
 
     def _blank(self, y: int, x: int, fill: str) -> str:
-        """Return the sign of an empty cell: it shows without colours what the cell is part of."""
+        """Return the sign of an empty cell, which shows without colours what it is part of."""
         if tag := self.tags.get((y, x), ""):
             return tag[: self.digit_width + 2]
         if self.has_diagonals and (y == x or y + x == self.n - 1):

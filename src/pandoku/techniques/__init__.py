@@ -1,7 +1,7 @@
-"""Techniques: what they are called and say, and which finder finds them.
+"""Techniques: their names, their words, and the finders of their steps.
 
-A file in this folder registers itself: it lists what it holds as `TECHNIQUES`, one technique or
-a family that differs in size. Nothing here assumes an order or the kinds of houses.
+Each file in this folder registers itself: its tuple `TECHNIQUES` lists one technique or a family of
+related ones. Nothing here assumes an order or the kinds of houses.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 
 @lru_cache(maxsize=1)
 def registry() -> dict[str, Technique]:
-    """Return every technique by name: those of the core in its order of search, then the others.
+    """Return every technique by name: those of the core in search order, then the others.
 
     Raises:
         TechniqueError: A file in the folder does not list techniques, or two techniques share a
@@ -48,10 +48,10 @@ def registry() -> dict[str, Technique]:
 
 
 def get_technique(name: str) -> Technique:
-    """Return a technique by its name or by another name it is known by.
+    """Return a technique by its name, title or an alias.
 
     Raises:
-        TechniqueError: There is none; the message has the nearest names.
+        TechniqueError: No technique has this name; the message lists the closest names.
 
     >>> get_technique("sole candidate").name
     'naked-single'
@@ -66,7 +66,7 @@ def get_technique(name: str) -> Technique:
 
 
 def explain_step(step: Step, puzzle: Puzzle) -> Explanation:
-    """Return what a step's technique says of it.
+    """Return the explanation of a step by its technique.
 
     Raises:
         TechniqueError: The step's technique is not registered.
@@ -75,14 +75,14 @@ def explain_step(step: Step, puzzle: Puzzle) -> Explanation:
 
 
 def examples_file(name: str) -> Path:
-    """Return where the example of a technique stands: examples.txt beside the technique's file."""
+    """Return the file with a technique's example: examples.txt next to the technique's file."""
     _, home = _homes()[name]
     return Path(home).with_name("examples.txt")
 
 
 @lru_cache(maxsize=1)
 def _homes() -> dict[str, tuple[Technique, str]]:
-    """Return every technique with the file it is from, by name."""
+    """Return every technique and the file that defines it, by name."""
     found: dict[str, tuple[Technique, str]] = {}
     for info in pkgutil.iter_modules(__path__):
         if info.name[0] == "_":

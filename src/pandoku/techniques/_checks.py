@@ -1,6 +1,6 @@
-"""Steps of techniques written in Python are checked: a bad one names the file it comes from.
+"""Check the steps of techniques written in Python; an error names the technique's file.
 
-What passes here changes the board, so a path of such steps always ends.
+Every step that passes changes the board, so a path of such steps always ends.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def checked_steps(
     """Yield the steps of a finder written in Python, at most *limit*.
 
     Args:
-        name: The technique's.
+        name: The technique's name.
         find: Called with the board and the limit.
-        board: Where the steps are to be taken.
+        board: The board on which the steps are searched.
         limit: At least 1.
 
     Raises:
-        TechniqueError: The finder raises, or yields what is not a step on this board.
+        TechniqueError: The finder raises, or yields something that is not a step on this board.
     """
     for step in islice(_guarded(name, find, board, limit), limit):
         if problem := _problem(name, step, board):
@@ -36,7 +36,7 @@ def checked_steps(
 
 
 def source_of(function: Callable[..., object]) -> str:
-    """Return where a function is written, "FILE, line N", as far as that is known."""
+    """Return where a function is defined, "FILE, line N", as far as that is known."""
     code = getattr(function, "__code__", None)
     if code is not None:
         return f"{code.co_filename}, line {code.co_firstlineno}"
@@ -57,7 +57,7 @@ def _guarded(
 
 
 def _problem(name: str, step: object, board: Board) -> str | None:
-    """Say what is wrong with a step on a board, or None when nothing is."""
+    """Return what is wrong with a step on a board, or None if it is valid."""
     if not isinstance(step, Step):
         return f"expected it to yield a Step, found {step!r}"
     if step.technique != name:
@@ -90,8 +90,8 @@ def _problem_of_facts(step: Step, board: Board) -> str | None:
 
 
 def _problem_of_changes(verb: str, pairs: Iterable[tuple[int, int]], board: Board) -> str | None:
-    # A candidate that is gone already cannot go once more: a step that says so is wrong in words
-    # and pictures, and without any effect it would be found again and again.
+    # A missing candidate cannot be placed or eliminated: the words and the picture of such a step
+    # would be wrong, and a step without any effect would be found again and again.
     for cell, digit in pairs:
         if board.digits[cell] or not board.masks[cell] >> (digit - 1) & 1:
             where = board.puzzle.geometry.name(cell)

@@ -25,7 +25,7 @@ WHY = (
 
 
 def corners(w: Words) -> list[int]:
-    """Return the cells of the pattern, in turn."""
+    """Return the cells of the pattern, in order around it."""
     return w.with_role("floor", "roof", "filled", "open")
 
 
@@ -54,7 +54,7 @@ def deadly(w: Words) -> Iterator[str]:
 
 
 def one_roof(w: Words) -> Iterator[str]:
-    """One cell has further candidates."""
+    """Explain a pattern in which one cell has further candidates."""
     (roof,) = w.with_role("roof")
     yield from deadly(w)
     yield f"{w.cells(w.with_role('floor'))} have no other candidate left."
@@ -62,7 +62,7 @@ def one_roof(w: Words) -> Iterator[str]:
 
 
 def one_extra(w: Words) -> Iterator[str]:
-    """All further candidates are one digit."""
+    """Explain a pattern whose further candidates are all of one digit."""
     (z,) = w.digits_of("extra")
     roof = w.cells(w.with_role("roof"))
     yield from deadly(w)
@@ -71,7 +71,7 @@ def one_extra(w: Words) -> Iterator[str]:
 
 
 def subset(w: Words) -> Iterator[str]:
-    """The further candidates of two cells make a subset with others."""
+    """Explain a pattern in which two cells' further candidates make a subset with others."""
     roof, others = w.cells(w.with_role("roof")), w.with_role("subset")
     extra = w.digits_of("extra")
     digits = sorted({*extra, *(d for cell in others for d in w.digits_at(cell))})
@@ -85,7 +85,7 @@ def subset(w: Words) -> Iterator[str]:
 
 
 def tied_pair(w: Words) -> Iterator[str]:
-    """One of the two digits is bound to the roof."""
+    """Explain a pattern in which one of the two digits is bound to the roof."""
     roof, y = w.cells(w.with_role("roof")), w.step.eliminations[0][1]
     (x,) = (d for d in pair(w) if d != y)
     yield from deadly(w)

@@ -1,7 +1,7 @@
-"""An example of every technique: a board on which it fires, and what would break it.
+"""An example of every technique: a board on which it finds a step, and a change that prevents it.
 
-examples.txt, beside the technique's file, has a line for each: the technique's name, a board, and,
-after a bar, a change with which the technique would find nothing.
+Each line of examples.txt, next to the technique's file, holds the technique's name, a board and,
+after a bar, a change to the board with which the technique finds nothing.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Example(NamedTuple):
 
     Attributes:
         board: The technique has a step here.
-        unless: The change that makes the near miss, as `board_of` reads it; "" when none does.
-        near_miss: The board with this change; here the technique finds nothing.
+        unless: The change that makes the near miss, as `board_of` reads it; "" if there is none.
+        near_miss: The board with this change, on which the technique finds nothing; or None.
     """
 
     board: Board
@@ -37,7 +37,7 @@ class Example(NamedTuple):
 
     @property
     def condition(self) -> str:
-        """The change in words: "4 were a candidate at r1c1 too"; "" when there is none."""
+        """The change in words: "4 were a candidate at r1c1 too"; "" if there is none."""
         cell, sign, digit = self.unless.partition("+")
         if sign:
             return f"{digit} were a candidate at {cell} too"
@@ -47,7 +47,7 @@ class Example(NamedTuple):
 
 @lru_cache(maxsize=256)
 def example_of(name: str) -> Example | None:
-    """Return the example of the technique called *name*, or None when there is none."""
+    """Return the example of the technique called *name*, or None if it has none."""
     line = _lines().get(name)
     if line is None:
         return None
@@ -58,7 +58,7 @@ def example_of(name: str) -> Example | None:
 
 @lru_cache(maxsize=1)
 def _lines() -> dict[str, str]:
-    # Techniques may stand in several folders: the package's path says which.
+    # Techniques may be in several folders, which the package's `__path__` lists.
     folders = map(Path, importlib.import_module("pandoku.techniques").__path__)
     files = [folder / "examples.txt" for folder in folders if (folder / "examples.txt").is_file()]
     lines = [line for file in files for line in file.read_text(encoding="ascii").splitlines()]
@@ -67,13 +67,12 @@ def _lines() -> dict[str, str]:
 
 
 def board_of(text: str, unless: str = "") -> Board:
-    """Return the board that a text tells.
+    """Return the board that a text describes, of order 1 to 9.
 
-    The first word has a sign for each cell, row by row: a digit that is given, `+` and a digit
-    that was placed, or `.`. Every further word is `latin` (no boxes), a cage (`12+@r1c1r1c2`, or
-    with `!` for `@` when its digits differ), or takes candidates from a cell (r1c2-37). Words of
-    *unless* put some back (r1c1+4), empty a cell (r1c1.) or make its digit a given (r1c1!). Orders
-    1 to 9.
+    The first word has a sign for each cell, row by row: a digit for a given, `+` and a digit for a
+    placement, or `.`. Every further word is `latin` (no boxes), a cage (`12+@r1c1r1c2`, or with `!`
+    instead of `@` if its digits differ), or removes candidates from a cell (r1c2-37). The words of
+    *unless* put candidates back (r1c1+4), empty a cell (r1c1.) or make its digit a given (r1c1!).
 
     Raises:
         FormatError: A word is not of this form.
@@ -105,7 +104,7 @@ def board_of(text: str, unless: str = "") -> Board:
 
 
 def _change(word: str, order: int) -> tuple[int, str, tuple[int, ...]]:
-    """Return the cell, what happens to it (one of "-+.!"), and the digits."""
+    """Return the cell, the kind of change (one of "-+.!"), and the digits."""
     match = _CHANGE.fullmatch(word)
     if match is None:
         raise FormatError(f"expected a change such as r1c2-37, found {word!r}")
@@ -124,7 +123,7 @@ def _cage(order: int, match: re.Match[str]) -> Cage:
 
 
 def text_of(board: Board) -> str:
-    """Return a board as `board_of` reads it.
+    """Return a board as text that `board_of` reads.
 
     >>> text_of(board_of("12..+3........... r1c3-4"))
     '12..+3........... r1c3-4'

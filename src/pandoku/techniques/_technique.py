@@ -1,4 +1,4 @@
-"""What every technique has: names, a finder, words, and what it needs of a puzzle."""
+"""The parts of a technique: names, a finder, words, and requirements on the puzzle."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Explanation(NamedTuple):
     """A step in words.
 
     Attributes:
-        short: One line: the technique, where, and what follows.
-        full: The reason, a sentence each, and the conclusion as the last.
+        short: One line: the technique, the pattern and the conclusion.
+        full: The sentences of the reason, then the conclusion.
     """
 
     short: str
@@ -31,23 +31,23 @@ class Explanation(NamedTuple):
 class Technique:
     """A way to deduce.
 
-    Of a technique whose `find` is a finder of the core, the core's table says what it needs and
-    which roles it uses; only a technique written in Python says so here.
+    A technique written in Python sets `needs_unique`, `needs_cages` and `roles` itself. If `find`
+    is a finder of the core, they come from the core's table.
 
     Attributes:
         name: Lower case, words joined by "-".
-        summary: One line: what it is.
+        summary: A one-line description.
         find: ``find(board, limit)`` returns or yields the technique's steps on a board, in a fixed
-            order; *limit* is how many the caller will take. Call `steps` rather than this.
-        what: The pattern of a step in a phrase: "3 and 7 at r1c1 and r1c2 in row 1".
-        reason: Why the step holds, a sentence each, without the conclusion.
-        look_for: For the help page: what to look for.
-        why: For the help page: why it is true.
-        title: What people call it; the name with blanks when it is not given.
-        aliases: What else it is called.
-        needs_unique: Whether it relies on there being exactly one solution.
-        needs_cages: Whether it finds something only in puzzles with cages.
-        roles: The roles that the facts of its steps use.
+            order; the caller takes at most *limit* of them. Call `steps` instead of this.
+        what: Returns the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1".
+        reason: Returns or yields the sentences that prove the step, without the conclusion.
+        look_for: For the help page: how to recognize the pattern.
+        why: For the help page: why the technique is correct.
+        title: The usual name; by default the name with spaces instead of "-".
+        aliases: Other names.
+        needs_unique: Whether it assumes that the puzzle has exactly one solution.
+        needs_cages: Whether it finds steps only in puzzles with cages.
+        roles: The roles used in the facts of its steps.
     """
 
     name: str
@@ -72,30 +72,31 @@ class Technique:
 
     @property
     def is_native(self) -> bool:
-        """Whether a finder of the compiled core finds it."""
+        """Whether its finder is in the compiled core."""
         return isinstance(self.find, Finder)
 
     @property
     def source(self) -> str:
-        """Where its finder is written: a file and a line, or "the compiled core"."""
+        """Where its finder is defined: a file and a line, or "the compiled core"."""
         return "the compiled core" if self.is_native else source_of(self.find)
 
     def steps(self, board: Board, limit: int = MAX_STEPS) -> Iterator[Step]:
         """Yield the technique's steps on a board, at most *limit*, in a fixed order.
 
-        Candidates are believed as they stand.
+        The board's candidates are assumed to be correct: if a true one is missing, steps can be
+        wrong.
 
         Raises:
-            TechniqueError: A finder written in Python fails, or yields what is not a step on this
-                board; the message names its file.
-            EngineError: The finder is in the compiled core, and that is not built.
+            TechniqueError: A finder written in Python fails, or yields something that is not a step
+                on this board; the message names its file.
+            EngineError: The finder is in the compiled core, which is not built.
         """
         if isinstance(self.find, Finder):
             return self.find(board, limit)
         return checked_steps(self.name, self.find, board, limit)
 
     def explain(self, step: Step, puzzle: Puzzle) -> Explanation:
-        """Return a step of this technique in words.
+        """Return the explanation of a step of this technique.
 
         Raises:
             TechniqueError: `what` or `reason` fails; the message names the technique's file.

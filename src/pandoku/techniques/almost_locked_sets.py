@@ -1,4 +1,4 @@
-"""Almost locked sets: n cells of a house with n + 1 digits; without one of them, all are locked."""
+"""Almost locked sets: n cells of a house with n + 1 digits, locked once one digit is excluded."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _named(role: str) -> str:
 
 
 def _restricted(w: Words) -> list[int]:
-    """Return the restricted digits, from link to link."""
+    """Return the restricted digits in the order of the links."""
     marked = [d for _, d, role in w.step.facts.candidates if role == "restricted"]
     return [digit for digit, _ in groupby(marked)]
 

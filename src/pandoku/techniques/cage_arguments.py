@@ -1,6 +1,6 @@
-"""What a target alone rules out: bounds, factors, odd and even.
+"""Eliminations from the target of a cage alone: bounds, factors and parity.
 
-Parity as KenKen players use it: Reiter, Thornton and Vennebush, "KenKen strategies 101", 2011.
+Parity is used as by KenKen players: Reiter, Thornton and Vennebush, "KenKen strategies 101", 2011.
 """
 
 from __future__ import annotations
@@ -66,6 +66,7 @@ def _factors(w: Words) -> Iterator[str]:
 def _supply(w: Words, left: int, prime: int) -> Iterator[str]:
     (cell,) = w.with_role("pattern")
     others, power = w.with_role("others"), 1
+    # The factor needed is inferred: the lowest power of the prime that divides no eliminated digit.
     while any(digit % (power * prime) == 0 for digit in gone_digits(w)):
         power *= prime
     needed = power * prime

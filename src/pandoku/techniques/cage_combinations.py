@@ -1,4 +1,4 @@
-"""Combinations: what all the ways to fill a cage have in common."""
+"""Cage combinations: deductions from all the ways to fill one cage."""
 
 from __future__ import annotations
 

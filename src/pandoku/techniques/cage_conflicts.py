@@ -1,4 +1,4 @@
-"""Conflicts: a filling of a cage is impossible when it leaves too little elsewhere."""
+"""Cage conflicts: a filling of a cage is impossible if it leaves too little elsewhere."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _conflict(w: Words) -> Iterator[str]:
 
 
 def _end(w: Words, filling: dict[int, int]) -> str:
-    """Return what a filling runs into, of the cells and houses that the facts name."""
+    """Return where a filling fails, among the cells and houses that the facts name."""
     for cell in w.with_role("emptied"):
         if all(_sees(w, cell, digit, filling) for digit in _left(w, cell)):
             return f"no candidate for {w.cell(cell)}"

@@ -1,4 +1,4 @@
-"""What a cage says about one cell: its last empty one, the only one for a digit, or a repeat."""
+"""Cage singles: a cage's last empty cell, its only cell for a digit, or a repeated digit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cages in a house: digits they must hold there, and digits that only they can hold."""
+"""Cages in a house: digits that they must hold there, and digits that only they can hold."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _claiming(w: Words) -> Iterator[str]:
 
 
 def _share(w: Words, index: int) -> int:
-    """Return how many of the digits the cage must hold, as far as the other cells show."""
+    """Return how many of the digits the cage must hold because the other cells cannot."""
     digits = set(_proving(w))
     others = w.with_role("others")
     taken = {d for cell in others for d in w.digits_at(cell)} & digits

@@ -1,4 +1,4 @@
-"""The sum, or product, of houses against the cages in them: innies, outies, the rule of 45."""
+"""Compare the sum or product of houses with their cages: innies, outies, the rule of 45."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ __all__ = ["TECHNIQUES"]
 
 
 class _Sum:
-    """What a step counts: houses, cages, filled cells; `times` makes it a product."""
+    """The houses, cages and filled cells that a step adds up, or multiplies if *times* is set.
+
+    *but* leaves out that many of the first cages in the step's facts.
+    """
 
     def __init__(self, w: Words, *, times: bool = False, but: int | None = None) -> None:
         self.w, self.times = w, times
@@ -37,7 +40,7 @@ class _Sum:
         self.of_houses = each ** len(w.houses) if times else each * len(w.houses)
 
     def told(self) -> Iterator[str]:
-        """Yield what the houses, the cages and the filled cells come to."""
+        """Yield sentences with the totals of the houses, the cages and the filled cells."""
         w, sign, one_house = self.w, "*" if self.times else "+", len(self.w.houses) == 1
         houses = w.house_names(w.houses) + ("" if one_house else " together")
         yield sentence(f"{houses} {self._come(one_house)} {self.of_houses}")
@@ -59,7 +62,7 @@ class _Sum:
         return "adds up to" if one else "add up to"
 
     def left(self) -> int:
-        """Return what the innies less the outies come to (for a product: the innies)."""
+        """Return the sum of the innies minus that of the outies, or the product of the innies."""
         if self.times:
             whole = self.of_houses * prod(d for _, d in self.placed_out)
             return whole // (prod(self.targets) * prod(d for _, d in self.placed_in))
@@ -71,7 +74,7 @@ class _Sum:
         )
 
     def beyond(self) -> int:
-        """Return what the outies come to when there are no innies."""
+        """Return the total of the outies if there are no innies."""
         if not self.times:
             return -self.left()
         counted = prod(self.targets) * prod(d for _, d in self.placed_in)

@@ -1,4 +1,4 @@
-"""Trial: assume a candidate, follow what it leads to in houses and cages, and see it fail."""
+"""Cage trials: assume a candidate and follow it through houses and cages to a contradiction."""
 
 from __future__ import annotations
 

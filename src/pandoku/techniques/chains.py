@@ -1,4 +1,4 @@
-"""Chains: one candidate is false, so the next is true, so the next is false, and so on."""
+"""Chains: if one candidate is false, the next is true, so the next is false, and so on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _is(w: Words, node: Node, true: bool) -> str:
 
 
 def _what(w: Words) -> str:
-    """Return the chain in a line: "=" for strong links, "-" for weak ones."""
+    """Return the chain in one line: "=" for strong links, "-" for weak ones."""
     links = w.step.facts.links
     nodes = [links[0].start, *(link.end for link in links)]
     signs = ["=" if link.strong else "-" for link in links]

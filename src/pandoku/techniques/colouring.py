@@ -1,4 +1,4 @@
-"""Colouring: strong links of a digit colour cells in two colours, one of which is true."""
+"""Colouring: strong links of a digit give cells two colours, one of which is true."""
 
 from __future__ import annotations
 

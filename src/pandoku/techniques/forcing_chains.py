@@ -1,4 +1,4 @@
-"""Forcing chains: what all possibilities lead to, and what leads to a contradiction."""
+"""Forcing chains: what follows in every case, and what leads to a contradiction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sue de Coq: cells around the crossing of a box and a line that have just enough digits."""
+"""Sue de Coq: cells around a crossing of a box and a line with just enough digits for them."""
 
 from __future__ import annotations
 

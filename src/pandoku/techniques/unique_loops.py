@@ -1,4 +1,4 @@
-"""Unique loops: what unique rectangles say, for loops of six cells and more."""
+"""Unique loops: unique rectangles extended to loops of six or more cells."""
 
 from __future__ import annotations
 

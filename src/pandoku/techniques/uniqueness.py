@@ -1,4 +1,4 @@
-"""What follows from there being one solution: unique and avoidable rectangles, and BUG+1."""
+"""Deductions that assume one solution: unique and avoidable rectangles, and BUG+1."""
 
 from __future__ import annotations
 

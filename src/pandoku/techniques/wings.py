@@ -1,4 +1,4 @@
-"""Wings: whatever a few cells hold, a digit is in one of a few places."""
+"""Wings: whatever the cells of the pattern hold, one of a few cells holds a certain digit."""
 
 from __future__ import annotations
 
