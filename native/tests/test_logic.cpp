@@ -105,9 +105,9 @@ bool is_forced(logic::Board board, const logic::Step& step,
     for (std::size_t i = 0; i < branch.size(); ++i) {
         const auto [cell, digit] = branch[i].placements.at(0);
         if (!board.has(cell, digit)) return false;
-        const bool is_naked = logic::is_single(board.at(cell));
+        const bool is_naked = pandoku::is_single(board.at(cell));
         const bool is_hidden =
-            !branch[i].houses.empty() && logic::is_single(board.where(branch[i].houses[0], digit));
+            !branch[i].houses.empty() && pandoku::is_single(board.where(branch[i].houses[0], digit));
         if (i > 0 && !is_naked && !is_hidden) return false;
         board.place(cell, digit);
     }
@@ -190,8 +190,13 @@ void check_many() {
     const auto counted = [&](int threads, std::vector<std::uint8_t>& ends) {
         std::vector<std::int32_t> counts(kPuzzles * order.size());
         ends.assign(kPuzzles, 9);
-        const logic::Many many{givens.data(), kPuzzles, nullptr,       nullptr,
-                               order,         threads,  counts.data(), ends.data()};
+        logic::Many many;
+        many.givens = givens.data();
+        many.n = kPuzzles;
+        many.order = order;
+        many.threads = threads;
+        many.counts = counts.data();
+        many.ends = ends.data();
         check(logic::walk_many(layout, many, [] { return true; }), "many paths reach their ends");
         return counts;
     };
