@@ -106,8 +106,8 @@ bool is_forced(logic::Board board, const logic::Step& step,
         const auto [cell, digit] = branch[i].placements.at(0);
         if (!board.has(cell, digit)) return false;
         const bool is_naked = pandoku::is_single(board.at(cell));
-        const bool is_hidden =
-            !branch[i].houses.empty() && pandoku::is_single(board.where(branch[i].houses[0], digit));
+        const bool is_hidden = !branch[i].houses.empty() &&
+                               pandoku::is_single(board.where(branch[i].houses[0], digit));
         if (i > 0 && !is_naked && !is_hidden) return false;
         board.place(cell, digit);
     }
