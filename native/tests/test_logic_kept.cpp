@@ -2,6 +2,8 @@
 // almost locked sets and the trials of a board.
 #include "logic/als.hpp"
 #include "logic/bit_rows.hpp"
+#include "logic/graph.hpp"
+#include "logic/trial.hpp"
 #include "logic_boards.hpp"
 
 namespace {
@@ -80,7 +82,7 @@ bool is_table_right(const logic::Board& board) {
             if (restricted == 0) continue;
             if (next == table.links(a).size()) return false;
             const logic::AlsLink& link = table.links(a)[next++];
-            const Mask but = logic::is_single(restricted) ? restricted : 0;
+            const Mask but = pandoku::is_single(restricted) ? restricted : 0;
             if (link.set != static_cast<int>(b) || link.digits != restricted) return false;
             if (table.is_aiming(link, a) != ((aimed & ~but) != 0)) return false;
         }
