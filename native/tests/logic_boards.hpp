@@ -44,7 +44,7 @@ Case random_case(const Layout& layout, int box_rows, int box_cols, std::mt19937&
     return made;
 }
 
-bool is_right(const logic::Step& step, const Case& made) {
+inline bool is_right(const logic::Step& step, const Case& made) {
     for (const auto [cell, digit] : step.placements)
         if (made.solution[cell] != digit + 1) return false;
     for (const auto [cell, digit] : step.eliminations)
