@@ -25,7 +25,7 @@ def mathdoku(text: str) -> Puzzle | None:
         if sign in "-/" and len(cells) != 2:
             return None
         cages.append(Cage(sign, int(target), cells))
-    return Puzzle(Geometry(order), cages=tuple(cages))
+    return Puzzle(Geometry.latin(order), cages=tuple(cages))
 
 
 def counts(puzzle: Puzzle) -> tuple[object, ...]:
@@ -88,7 +88,7 @@ def test_solutions_come_in_ascending_order() -> None:
 
 
 def test_the_deepest_order_needs_no_recursion() -> None:
-    empty = Puzzle(Geometry(36))
+    empty = Puzzle(Geometry.latin(36))
     outcome = backtracking.solve(empty, budget=Budget(nodes=1300))
     assert outcome.count or outcome.stopped == "nodes"
     order = 36
@@ -98,5 +98,5 @@ def test_the_deepest_order_needs_no_recursion() -> None:
 
 
 def test_a_cage_full_of_givens_is_checked() -> None:
-    wrong = Puzzle(Geometry(4), (1, 2) + (0,) * 14, (Cage("-", 2, (0, 1)),))
+    wrong = Puzzle(Geometry.latin(4), (1, 2) + (0,) * 14, (Cage("-", 2, (0, 1)),))
     assert (backtracking.solve(wrong).count, backtracking.solve(wrong).complete) == (0, True)

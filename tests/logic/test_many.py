@@ -74,7 +74,7 @@ def test_a_batch_brings_its_cages() -> None:
         path = explain(puzzle)
         assert found.n_steps[index] == len(path)
         assert ENDS[found.ends[index]] == path.stopped
-    unsound = Puzzle(4, cages=(Cage("+", 99, (0, 1)),))
+    unsound = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 99, (0, 1)),))
     with pytest.raises(pandoku.PuzzleError, match="give 99"):
         explain_many(Batch.of([unsound]))
     with pytest.raises(ValueError, match="puzzle 1 limits its candidates"):
@@ -91,9 +91,9 @@ def test_arguments_are_checked() -> None:
     with pytest.raises(ValueError, match=r"puzzle 0, r1c2: expected a digit 0\.\.4, found 9"):
         explain_many(rows("19" + "." * 14))
     with pytest.raises(ValueError, match="has cages"):
-        explain_many(rows("." * 16), like=Puzzle(4, cages=(Cage("+", 3, (0, 1)),)))
+        explain_many(rows("." * 16), like=Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)),)))
     with pytest.raises(ValueError, match="expected puzzles of 16 cells"):
-        explain_many(rows("." * 81), like=Puzzle(Geometry(4)))
+        explain_many(rows("." * 81), like=Puzzle(Geometry.latin(4)))
     with pytest.raises(ValueError, match="at least 1 thread"):
         explain_many(rows("." * 16), threads=0)
     with pytest.raises(TechniqueError, match="no technique 'magic'"):

@@ -18,7 +18,8 @@ def messages(puzzle: Puzzle, severity: str = "error") -> list[str]:
 
 def test_a_puzzle_is_hashable_and_equal_to_its_twin() -> None:
     first, second = (
-        Puzzle(9, cages=(Cage("+", 3, (0, 1)),), extra={"rules": ["a", {"b": 1}]}) for _ in range(2)
+        Puzzle(Geometry.sudoku(9), cages=(Cage("+", 3, (0, 1)),), extra={"rules": ["a", {"b": 1}]})
+        for _ in range(2)
     )
     assert first == second
     assert hash(first) == hash(second)
@@ -80,7 +81,7 @@ def test_problems_lists_every_defect_at_once() -> None:
 
 
 def test_odd_but_legal_cages_are_warnings() -> None:
-    puzzle = Puzzle(4, cages=(Cage("+", 5, (0, 2)), Cage("+", 5, (2, 3))))
+    puzzle = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 5, (0, 2)), Cage("+", 5, (2, 3))))
     assert messages(puzzle) == []
     assert messages(puzzle, "warning") == [
         "cage 1 (r1c1 r1c3) is not connected",
@@ -201,7 +202,7 @@ def test_a_board_starts_with_a_digit_for_every_cell_or_with_none() -> None:
 
 def test_an_outcome_is_complete_unless_it_was_stopped() -> None:
     assert Outcome(1).complete
-    assert [o.is_proper for o in (Outcome(1), Outcome(1, "nodes"), Outcome(0))] == [1, 0, 0]
+    assert [o.is_unique for o in (Outcome(1), Outcome(1, "nodes"), Outcome(0))] == [1, 0, 0]
     assert not Outcome(1, "limit").complete
     with pytest.raises(ValueError, match="expected stopped"):
         Outcome(1, "tired")

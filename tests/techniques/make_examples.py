@@ -45,10 +45,10 @@ WITHOUT_NEAR_MISS = ("contradiction-forcing-chain", "cage-trial")
 ON_CAGES = ("cage-single", "cage-repeat", "innie", "outie", "cage-partners", "cage-bounds",
             "cage-combinations", "cage-permutations")  # fmt: skip
 KINDS: tuple[tuple[Geometry, str], ...] = (
-    (Geometry(4), "+-*/"),
-    (Geometry(6), "+-*/"),
-    (Geometry(6), "**/"),
-    (Geometry(6), "++-"),
+    (Geometry.latin(4), "+-*/"),
+    (Geometry.latin(6), "+-*/"),
+    (Geometry.latin(6), "**/"),
+    (Geometry.latin(6), "++-"),
     (Geometry(6, (2, 3)), "+"),
     (Geometry(9, (3, 3)), "+"),
 )

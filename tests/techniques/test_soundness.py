@@ -104,8 +104,8 @@ def shapes() -> tuple[Geometry, ...]:
         Geometry(6, (2, 3)),
         Geometry(6, (3, 2)),
         Geometry(6, regions=REGIONS6),
-        Geometry(6),
-        Geometry(7, diagonals=True),
+        Geometry.latin(6),
+        Geometry.latin(7, diagonals=True),
         Geometry(8, (2, 4)),
         Geometry(9, (3, 3)),
     )
@@ -116,7 +116,7 @@ def larger_shapes() -> tuple[Geometry, ...]:
     return (
         Geometry(9, (3, 3), diagonals=True),
         Geometry(9, (3, 3), extra=WINDOWS),
-        Geometry(9),
+        Geometry.latin(9),
         Geometry(10, (2, 5)),
         Geometry(12, (3, 4)),
     )

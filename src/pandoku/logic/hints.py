@@ -104,7 +104,7 @@ def hint(
     if level == 0:
         return Hint(0, _progress(board))
     path = explain(
-        _working(board, notes), techniques=techniques, is_proper=judged.is_proper, limit=1
+        _working(board, notes), techniques=techniques, is_proper=judged.is_unique, limit=1
     )
     if not path.steps:
         return _nothing(level, board, path)
@@ -120,7 +120,7 @@ def _problem(
     name = puzzle.geometry.name
     if judged.complete and judged.count == 0:
         return "This puzzle has no solution: a given must be wrong.", ()
-    if not judged.is_proper:
+    if not judged.is_unique:
         return _clash(board)
     (solution,) = judged.solutions
     wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]

@@ -16,7 +16,7 @@ from pandoku.techniques import Technique
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pandoku.kernel.rows import AnyPuzzles
+    from pandoku.kernel.rows import PuzzlesLike
 
 __all__ = ["ENDS", "PathCounts", "explain_many"]
 
@@ -51,7 +51,7 @@ class PathCounts:
 
 
 def explain_many(
-    puzzles: AnyPuzzles,
+    puzzles: PuzzlesLike,
     *,
     like: Puzzle | None = None,
     techniques: Sequence[str | Technique] | None = None,

@@ -64,7 +64,7 @@ class Batch(Sequence[Puzzle]):
         origins: Sequence[Any] | None = None,
     ) -> None:
         put = object.__setattr__
-        put(self, "geometry", Geometry.standard(geometry) if type(geometry) is int else geometry)
+        put(self, "geometry", Geometry.sudoku(geometry) if type(geometry) is int else geometry)
         put(self, "rows", _flat(rows))
         put(self, "cages", None if cages is None else tuple(cages))
         put(self, "origins", origins)
