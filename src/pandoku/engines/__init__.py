@@ -10,7 +10,6 @@ import importlib
 import pkgutil
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import cast
 
@@ -26,7 +25,7 @@ from pandoku.engines._engine import (
     OnEvent,
     budget_of,
 )
-from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
+from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError, no_such
 from pandoku.kernel import cages as cages_core
 from pandoku.kernel import why_not_native
 from pandoku.model import Outcome, Puzzle, PuzzleLike, listed_puzzles, puzzle_of, whole_number
@@ -75,10 +74,9 @@ def get_engine(name: str) -> EngineModule:
         EngineError: There is none; the message suggests similar names.
     """
     engines = registry()
-    if name in engines:
+    if isinstance(name, str) and name in engines:
         return engines[name]
-    near = get_close_matches(str(name), engines, n=3) or ["auto", *engines]
-    raise EngineError(f"there is no engine {name!r}; try {', '.join(near)}")
+    raise EngineError(no_such("engine", name, ["auto", *engines]))
 
 
 def pick_engine(puzzle: Puzzle) -> EngineModule:

@@ -9,14 +9,13 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from io import BytesIO
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
 
-from pandoku.errors import FormatError, PandokuError
+from pandoku.errors import FormatError, PandokuError, no_such
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
 from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_lines
 from pandoku.formats._writer import Writer, document
@@ -66,10 +65,9 @@ def get_format(name: str) -> FormatModule:
         FormatError: There is no such format; the message suggests similar names.
     """
     formats = registry()
-    if name in formats:
+    if isinstance(name, str) and name in formats:
         return formats[name]
-    near = get_close_matches(name, formats, n=3) or sorted(formats)
-    raise FormatError(f"there is no format {name!r}; try {', '.join(near)}")
+    raise FormatError(no_such("format", name, sorted(formats)))
 
 
 def format_for_path(path: str | PathLike[str]) -> FormatModule | None:

@@ -28,7 +28,7 @@ from pandoku.model import (
     puzzle_of,
 )
 
-__all__ = ["Rows", "array_of", "rows_of"]
+__all__ = ["Rows", "array_of", "array_or_batch", "rows_of"]
 
 # The rows, shape (n, cells); the geometry; the cages of each puzzle, or None if none has any.
 Rows: TypeAlias = tuple[NDArray[Any], Geometry, Sequence[tuple[Cage, ...]] | None]
@@ -68,16 +68,11 @@ def rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = T
         FormatError, PuzzleError: A puzzle is none, or a given is out of range for the order.
         EngineError: The compiled core is not built.
     """
-    if not isinstance(puzzles, np.ndarray):
-        puzzles = _array_or_batch(puzzles, like)
-    elif puzzles.dtype not in _DIGITS_OR_MASKS:
-        puzzles = _plain_array(puzzles, like)
-    if isinstance(puzzles, Batch):
-        if like is not None:
-            raise ValueError("like goes with an array: puzzles have a geometry of their own")
-        rows, geometry, cages = array_of(puzzles), puzzles.geometry, puzzles.cages
+    found = array_or_batch(puzzles, like)
+    if isinstance(found, Batch):
+        rows, geometry, cages = array_of(found), found.geometry, found.cages
     else:
-        rows, geometry, cages = puzzles, _geometry_of(puzzles.shape, like), None
+        rows, geometry, cages = found, _geometry_of(found.shape, like), None
     if rows.dtype not in (_DIGITS_OR_MASKS if masks else _DIGITS):
         _refuse_type(rows, masks)
     if rows.ndim == 3:
@@ -91,19 +86,36 @@ def rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = T
     return rows, geometry, cages
 
 
-def _array_or_batch(puzzles: object, like: Puzzle | None) -> NDArray[Any] | Batch:
-    """Return puzzles that are no array in one of the two forms that are searched."""
-    listed = puzzles if isinstance(puzzles, Batch) else listed_puzzles(puzzles)
-    if isinstance(listed, Batch) or isinstance(next(iter(listed), None), Puzzle):
-        return Batch.of(_all_puzzles(listed))
-    if any(isinstance(each, str | bytes) for each in listed):
-        return _batch_of_texts(listed)
+def array_or_batch(puzzles: PuzzlesLike, like: Puzzle | None = None) -> NDArray[Any] | Batch:
+    """Return puzzles in one of the two forms that are searched; see `rows_of` for the arguments.
+
+    The numbers of an array of uint8, uint32 or uint64, and of a Batch, are not checked here.
+    """
+    if isinstance(puzzles, np.ndarray):
+        if puzzles.dtype in _DIGITS_OR_MASKS:
+            return puzzles
+        if puzzles.dtype.kind not in "OUS":
+            return _narrowed(puzzles, like)
+        puzzles = puzzles.tolist()
+    listed: Sequence[Any] = listed_puzzles(puzzles)
     numbers = _numbers_of(listed)
-    return Batch.of(_all_puzzles(listed)) if numbers is None else _plain_array(numbers, like)
+    if numbers is not None:
+        return _narrowed(numbers, like)
+    if like is not None:
+        raise ValueError("like goes with an array: puzzles have a geometry of their own")
+    if isinstance(listed, Batch):
+        return listed
+    if listed and all(isinstance(each, str | bytes) for each in listed):
+        listed = cast("Sequence[Puzzle]", _hooks.read_many(listed))
+    return Batch.of(_all_puzzles(listed))
 
 
 def _numbers_of(listed: Sequence[Any]) -> NDArray[Any] | None:
     """Return grids of plain numbers as one array, or None if they are anything else."""
+    if isinstance(listed, Batch) or not isinstance(
+        next(iter(listed), None), list | tuple | np.ndarray
+    ):
+        return None
     try:
         array = np.array(listed)
     except (ValueError, TypeError):  # rows of different lengths, or of different kinds
@@ -124,19 +136,8 @@ def _puzzle_at(at: int, what: Any) -> Puzzle:
         raise type(error)(f"puzzle {at}: {error}") from None
 
 
-def _batch_of_texts(listed: Sequence[Any]) -> Batch:
-    if all(isinstance(each, str | bytes) for each in listed):
-        return Batch.of(cast("Sequence[Puzzle]", _hooks.read_many(listed)))
-    return Batch.of(_all_puzzles(listed))
-
-
-def _plain_array(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any] | Batch:
-    """Return an array of any numbers as uint8 digits, checked before they are narrowed.
-
-    An array of texts or of mixed objects becomes a Batch.
-    """
-    if array.dtype.kind in "OUS":
-        return _array_or_batch(array.tolist(), like)
+def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
+    """Return an array of any numbers as uint8 digits, checked before they are narrowed."""
     if array.dtype.kind not in "iuf":
         _refuse_type(array, masks=True)
     order = _geometry_of(array.shape, like).order

@@ -15,7 +15,7 @@ from pandoku.model.geometry import (
     digits_of,
     windows_of,
 )
-from pandoku.model.grids import CellLike, DigitLike, GridLike, HasToList, cells_of, refusal
+from pandoku.model.grids import CellLike, DigitLike, GridLike, HasToList, cell_of, cells_of, refusal
 from pandoku.model.marks import Marks
 from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem
@@ -51,6 +51,7 @@ __all__ = [
     "batches_of",
     "board_of",
     "cell_name",
+    "cell_of",
     "cells_of",
     "default_box",
     "digits_of",

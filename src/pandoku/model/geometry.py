@@ -203,6 +203,9 @@ class Geometry:
     def name(self, cell: int) -> str:
         """Return the name of a cell as shown to users.
 
+        Raises:
+            PuzzleError: There is no such cell.
+
         >>> Geometry.sudoku(9).name(80)
         'r9c9'
         """
@@ -230,7 +233,13 @@ class Geometry:
 
 
 def cell_name(order: int, cell: int) -> str:
-    """Return the name of a cell: r1c1 for cell 0, then row by row."""
+    """Return the name of a cell: r1c1 for cell 0, then row by row.
+
+    Raises:
+        PuzzleError: There is no such cell.
+    """
+    if not 0 <= cell < order * order:
+        raise PuzzleError(f"expected a cell 0..{order * order - 1}, found {cell!r}")
     return f"r{cell // order + 1}c{cell % order + 1}"
 
 
@@ -253,7 +262,7 @@ def _unsaid_box(order: int, regions: tuple[int, ...] | None) -> None:
 
 
 def _checked_box(order: int, box: tuple[int, int]) -> tuple[int, int] | None:
-    box = tuple(box)  # type: ignore[assignment]  # lists are accepted
+    box = tuple(box) if isinstance(box, Iterable) else (box,)  # type: ignore[assignment]
     if len(box) != 2 or any(type(side) is not int or side < 1 for side in box):
         raise PuzzleError(f"expected a box of (rows, columns), found {box!r}")
     if box[0] * box[1] != order:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from difflib import get_close_matches
 from functools import lru_cache
 from types import ModuleType
 from typing import cast
 
-from pandoku.errors import TechniqueError
+from pandoku.errors import TechniqueError, no_such
 from pandoku.rating._scale import LEVELS, Rating, ScaleModule
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
@@ -60,10 +59,9 @@ def get_scale(name: str) -> ScaleModule:
     ('full-house', 'naked-single')
     """
     scales = registry()
-    if name in scales:
+    if isinstance(name, str) and name in scales:
         return scales[name]
-    near = get_close_matches(name, scales, n=3) or scales
-    raise TechniqueError(f"there is no scale {name!r}; try {', '.join(near)}")
+    raise TechniqueError(no_such("scale", name, scales))
 
 
 def in_order(scale: str) -> list[Technique]:
