@@ -72,7 +72,7 @@ class Board:
         (3, 4)
         """
         geometry, placed = puzzle.geometry, puzzle.givens
-        if len(digits):
+        if not isinstance(digits, list | tuple) or digits:
             others = digits_from("digits", digits, geometry.order)
             placed = tuple(given or digit for given, digit in zip(placed, others, strict=True))
         if min(placed) < 0 or max(placed) > geometry.order:

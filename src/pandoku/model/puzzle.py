@@ -327,7 +327,8 @@ class Puzzle:
 
 def _puzzle_from(what: object) -> Puzzle:
     if isinstance(what, str | bytes):
-        return _hooks.read_puzzle(what)
+        read: Puzzle = _hooks.read_puzzle(what)
+        return read
     order, givens = grid_from(what)
     return Puzzle(Geometry.sudoku(order), givens)
 

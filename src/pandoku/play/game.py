@@ -69,7 +69,7 @@ class Game:
         """Return the game after *digit* is written into *cell*; `undone` becomes empty.
 
         Args:
-            cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1"; it has no given.
+            cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1"; not a given.
             digit: 1..n, or 0 to clear the cell.
 
         Raises:
