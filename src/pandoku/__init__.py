@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from pandoku import _hooks
 
 if TYPE_CHECKING:
-    import pandoku.draw as draw
+    from pandoku import draw as draw
     from pandoku.draw.png import png as png
     from pandoku.draw.svg import svg as svg
     from pandoku.engines import Budget as Budget

@@ -22,7 +22,7 @@ def test_an_order_alone_never_chooses_between_boxes_and_none() -> None:
         Geometry(9, diagonals=True)
     with pytest.raises(PuzzleError, match=r"Puzzle.killer\(6, cages\) .*Puzzle.kenken\(6, cages\)"):
         Puzzle(6, cages=(PAIR,))
-    with pytest.raises(PuzzleError, match="one geometry|kind of a puzzle"):
+    with pytest.raises(PuzzleError, match="kind of a puzzle"):
         Puzzle(4, GIVENS, [PAIR])
 
 
@@ -30,7 +30,7 @@ def test_an_order_means_a_sudoku_where_nothing_is_ambiguous() -> None:
     assert Puzzle(9).geometry == Geometry.sudoku(9) == Geometry(9, (3, 3))
     assert Puzzle(7, cages=(PAIR,)).geometry == Geometry(7) == Geometry.latin(7)
     assert Geometry(6, None) == Geometry.latin(6) != Geometry.sudoku(6)
-    assert Puzzle(np.int64(4)) == Puzzle(4)  # type: ignore[arg-type]
+    assert Puzzle(np.int64(4)) == Puzzle(4)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_grid_read_as_one_kind_must_not_lose_the_rules_of_another() -> None:
     assert Puzzle(killer) == pandoku.loads(killer)
     with pytest.raises(PuzzleError, match=r"found a text with cages; pandoku.loads"):
         Puzzle.latin(killer)
-    with pytest.raises(PuzzleError, match="Puzzle.killer"):
+    with pytest.raises(PuzzleError, match=r"Puzzle.killer"):
         Puzzle(LINE, cages=(PAIR,))
 
 
@@ -119,7 +119,7 @@ def test_the_cages_of_a_killer_are_sums_in_every_form(cages: Any) -> None:
         (("+", 5), Cage("+", 5, (0, 4))),
         ((5, "-"), Cage("-", 5, (0, 4))),
         ("12x", Cage("*", 12, (0, 4))),
-        ("12 ×", Cage("*", 12, (0, 4))),  # noqa: RUF001
+        ("12 ×", Cage("*", 12, (0, 4))),
         ("2÷", Cage("/", 2, (0, 4))),
         ("2?", Cage("?", 2, (0, 4))),
     ],
@@ -184,5 +184,5 @@ def test_regions_are_taken_in_every_form(regions: Any) -> None:
 
 
 def test_lists_of_cells_that_overlap_are_not_taken_for_regions() -> None:
-    with pytest.raises(PuzzleError, match="expected 2 regions, found 3|region 1: expected"):
+    with pytest.raises(PuzzleError, match="expected 2 regions, found 3"):
         Puzzle.jigsaw(2, [[0, 1], [1, 3]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NoReturn, SupportsIndex
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
@@ -103,7 +103,7 @@ class Board:
         """
         return digits_of(self.masks[self._cell(cell)])
 
-    def place(self, cell: CellLike, digit: int) -> Board:
+    def place(self, cell: CellLike, digit: SupportsIndex) -> Board:
         """Return the board with *digit* placed in *cell* and removed from the cell's peers.
 
         Args:
@@ -114,15 +114,15 @@ class Board:
             PuzzleError: There is no such cell or digit.
         """
         at = self._cell(cell)
-        digit, bit = self._digit(at, digit)
+        number, bit = self._digit(at, digit)
         digits, masks = list(self.digits), list(self.masks)
-        digits[at], masks[at] = digit, bit
+        digits[at], masks[at] = number, bit
         for peer in self.puzzle.geometry.peers[at]:
             if not digits[peer]:
                 masks[peer] &= ~bit
         return Board(self.puzzle, tuple(digits), tuple(masks))
 
-    def eliminate(self, cell: CellLike, digit: int) -> Board:
+    def eliminate(self, cell: CellLike, digit: SupportsIndex) -> Board:
         """Return the board with the candidate *digit* removed from *cell*.
 
         Raises:
@@ -154,7 +154,7 @@ class Board:
     def _cell(self, cell: CellLike) -> int:
         return cell_of(self.puzzle.geometry.order, cell)
 
-    def _digit(self, cell: int, digit: int) -> tuple[int, int]:
+    def _digit(self, cell: int, digit: SupportsIndex) -> tuple[int, int]:
         """Return a digit as an int, and its bit."""
         order, number = self.puzzle.geometry.order, as_whole(digit)
         if number is None or not 1 <= number <= order:

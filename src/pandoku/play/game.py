@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, SupportsIndex
 
 from pandoku.errors import PuzzleError
-from pandoku.model import Board, CellLike, Puzzle, PuzzleLike, as_whole, cell_of, puzzle_of
+from pandoku.model import Board, CellLike, Puzzle, PuzzleLike, as_whole, cell_of, puzzle_of, refusal
 from pandoku.play.conflicts import Conflict, find_conflicts
 
 __all__ = ["Game", "Move"]
@@ -65,7 +65,7 @@ class Game:
         """
         return cls(puzzle_of(puzzle))
 
-    def place(self, cell: CellLike, digit: int) -> Game:
+    def place(self, cell: CellLike, digit: SupportsIndex) -> Game:
         """Return the game after *digit* is written into *cell*; `undone` becomes empty.
 
         Args:
@@ -79,7 +79,9 @@ class Game:
         (4, 0)
         """
         number = as_whole(digit)
-        move = Move(cell_of(self.puzzle.order, cell), digit if number is None else number)
+        if number is None:
+            raise refusal(digit, f"a digit 1..{self.puzzle.order}, or 0 to clear")
+        move = Move(cell_of(self.puzzle.order, cell), number)
         return Game(self.puzzle, (*self.moves, move))
 
     def clear(self, cell: CellLike) -> Game:
