@@ -2,8 +2,8 @@
 
 import traceback
 from collections.abc import Callable, Iterator
-from io import StringIO
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 

@@ -120,7 +120,7 @@ class Board:
         for peer in self.puzzle.geometry.peers[at]:
             if not digits[peer]:
                 masks[peer] &= ~bit
-        return Board(self.puzzle, tuple(digits), tuple(masks))
+        return self._changed(tuple(digits), tuple(masks))
 
     def eliminate(self, cell: CellLike, digit: SupportsIndex) -> Board:
         """Return the board with the candidate *digit* removed from *cell*.
@@ -130,7 +130,7 @@ class Board:
         """
         at, masks = self._cell(cell), list(self.masks)
         masks[at] &= ~self._digit(at, digit)[1]
-        return Board(self.puzzle, self.digits, tuple(masks))
+        return self._changed(self.digits, tuple(masks))
 
     def after(self, step: Step) -> Board:
         """Return the board after a step: its eliminations, then its placements.
@@ -141,7 +141,7 @@ class Board:
         masks = list(self.masks)
         for cell, digit in step.eliminations:
             masks[self._cell(cell)] &= ~self._digit(cell, digit)[1]
-        board = Board(self.puzzle, self.digits, tuple(masks))
+        board = self._changed(self.digits, tuple(masks))
         for cell, digit in step.placements:
             board = board.place(cell, digit)
         return board
@@ -150,6 +150,13 @@ class Board:
     def is_full(self) -> bool:
         """Whether every cell holds a digit (right or wrong)."""
         return 0 not in self.digits
+
+    def _changed(self, digits: tuple[int, ...], masks: tuple[int, ...]) -> Board:
+        """Return a board whose numbers follow from checked ones: a path makes very many."""
+        board = object.__new__(Board)
+        for name, value in (("puzzle", self.puzzle), ("digits", digits), ("masks", masks)):
+            object.__setattr__(board, name, value)
+        return board
 
     def _cell(self, cell: CellLike) -> int:
         return cell_of(self.puzzle.geometry.order, cell)

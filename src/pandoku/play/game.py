@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, SupportsIndex
 
 from pandoku.errors import PuzzleError
-from pandoku.model import Board, CellLike, Puzzle, PuzzleLike, as_whole, cell_of, puzzle_of, refusal
+from pandoku.model import Board, CellLike, Puzzle, PuzzleLike, as_whole, cell_of, puzzle_of
 from pandoku.play.conflicts import Conflict, find_conflicts
 
 __all__ = ["Game", "Move"]
@@ -79,9 +79,8 @@ class Game:
         (4, 0)
         """
         number = as_whole(digit)
-        if number is None:
-            raise refusal(digit, f"a digit 1..{self.puzzle.order}, or 0 to clear")
-        move = Move(cell_of(self.puzzle.order, cell), number)
+        written = digit if number is None else number  # refused by the check of every move
+        move = Move(cell_of(self.puzzle.order, cell), written)  # type: ignore[arg-type]
         return Game(self.puzzle, (*self.moves, move))
 
     def clear(self, cell: CellLike) -> Game:
