@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -168,7 +169,7 @@ OPTIONS: dict[str, Callable[[], object]] = {
 }
 CASES: dict[str, Callable[[], object]] = {
     **{
-        f"{door} takes {name}": lambda f=function, x=value: f(x)
+        f"{door} takes {name}": partial(function, value)
         for doors, values in (
             (TAKE_A_PUZZLE, NO_PUZZLES),
             (TAKE_A_TEXT, NO_PUZZLES),

@@ -24,8 +24,8 @@ from pandoku import _hooks
 
 if TYPE_CHECKING:
     from pandoku import draw as draw
-    from pandoku.draw import png as png
-    from pandoku.draw import svg as svg
+    from pandoku.draw.png import png as png
+    from pandoku.draw.svg import svg as svg
     from pandoku.engines import Budget as Budget
     from pandoku.engines import Check as Check
     from pandoku.engines import Count as Count

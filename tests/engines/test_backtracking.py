@@ -67,7 +67,9 @@ def test_the_published_puzzles_take_the_counts_of_the_vectors() -> None:
 
 def test_the_counts_agree_with_the_events() -> None:
     events: list[Event] = []
-    puzzle = Puzzle(6, (1, *(0,) * 35), (Cage("*", 72, (1, 7, 8)), Cage("+", 9, (3, 9))))
+    puzzle = Puzzle.killer(6, [Cage("*", 72, (1, 7, 8)), Cage("+", 9, (3, 9))]).replace(
+        givens=(1, *(0,) * 35)
+    )
     stats = backtracking.solve(puzzle, limit=5, on_event=events.append).stats
     kinds = [event.kind for event in events]
     assert kinds.count("try") == stats["value_trials"]

@@ -288,9 +288,9 @@ def test_a_cage_may_be_the_whole_grid() -> None:
     n = 16
     whole = tuple(range(n * n))
     for cage in (Cage("+", n * n * (n + 1) // 2, whole), Cage("?", n * n * (n + 1) // 2, whole)):
-        outcome = engine.solve(Puzzle(n, cages=(cage,)), budget=Budget(seconds=20))
+        outcome = engine.solve(Puzzle(Geometry.sudoku(n), cages=(cage,)), budget=Budget(seconds=20))
         assert outcome.count == 1
-        assert Puzzle(n, cages=(cage,)).accepts(outcome.solutions[0])
+        assert Puzzle(Geometry.sudoku(n), cages=(cage,)).accepts(outcome.solutions[0])
 
 
 def test_a_large_product_falls_back_to_bounds() -> None:
@@ -300,9 +300,9 @@ def test_a_large_product_falls_back_to_bounds() -> None:
     digits = [grid[cell] for cell in cells[:11]]
     givens = tuple(0 if cell in cells else digit for cell, digit in enumerate(grid))
     cage = Cage("*", prod(digits), cells[:11])
-    outcome = engine.solve(Puzzle(n, givens, (cage,)), budget=Budget(nodes=2000))
+    outcome = engine.solve(Puzzle(Geometry.sudoku(n), givens, (cage,)), budget=Budget(nodes=2000))
     assert outcome.count == 1
-    assert Puzzle(n, givens, (cage,)).accepts(outcome.solutions[0])
+    assert Puzzle(Geometry.sudoku(n), givens, (cage,)).accepts(outcome.solutions[0])
 
 
 @pytest.mark.skipif(os.name != "posix", reason="asks the system for the memory used")
@@ -310,7 +310,7 @@ def test_a_product_of_thirty_cells_needs_little_memory() -> None:
     program = """
 import random, resource
 from math import prod
-from pandoku import Budget, Cage, Puzzle
+from pandoku import Budget, Cage, Geometry, Puzzle
 from pandoku.engines import cages
 n = 36
 grid = [(row * 6 + row // 6 + column) % n + 1 for row in range(n) for column in range(n)]
@@ -319,7 +319,7 @@ cells = tuple(random.Random(1).sample(small, 30))
 target = prod(grid[cell] for cell in cells)
 open_ones = {cell for cell in range(n * n) if cell % n < 12 or cell in cells}
 givens = tuple(0 if cell in open_ones else digit for cell, digit in enumerate(grid))
-puzzle = Puzzle(n, givens, (Cage("*", target, cells), Cage("?", target, cells)))
+puzzle = Puzzle(Geometry.sudoku(n), givens, (Cage("*", target, cells), Cage("?", target, cells)))
 assert target < 2**63
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 outcome = cages.solve(puzzle, budget=Budget(nodes=3000))
@@ -460,7 +460,7 @@ def test_an_absent_core_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("threads", [1, 3])
 def test_ctrl_c_ends_a_search(threads: int) -> None:
     setup = """
-from pandoku import Cage, Puzzle
+from pandoku import Cage, Geometry, Puzzle
 from pandoku.kernel.cages import solve
 open_one = Puzzle(Geometry.sudoku(9), cages=(Cage("+", 10, (0, 1)),))
 solve([open_one], limit=1)

@@ -380,8 +380,8 @@ def wrong(value: object) -> Any:
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda z: solve_many(wrong([[0] * 81])), TypeError, "expected puzzles as a numpy array"),
-        (lambda z: solve_many(z.astype(np.int64)), TypeError, "found int64"),
+        (lambda z: solve_many(wrong(81)), PuzzleError, "expected many puzzles .* found 81"),
+        (lambda z: solve_many(z.astype(bool)), TypeError, "found bool"),
         (lambda z: solve_many(z[0]), ValueError, r"found \(81,\)"),
         (lambda z: solve_many(z[:, :80]), ValueError, r"found shape \(2, 80\)"),
         (lambda z: solve_many(z.reshape(2, 27, 3)), ValueError, r"found shape \(2, 27, 3\)"),
@@ -397,7 +397,7 @@ def wrong(value: object) -> Any:
         (lambda z: count_many(z, 0), ValueError, "limit of at least 1, found 0"),
         (lambda z: true_candidates_many(z[0]), ValueError, r"found \(81,\)"),
         (lambda z: solve_many(z, nodes=0), ValueError, "nodes of at least 1, found 0"),
-        (lambda z: solve_many(z, threads=0), ValueError, "at least 1 thread, found 0"),
+        (lambda z: solve_many(z, threads=0), ValueError, "threads of at least 1, found 0"),
         (lambda z: solve_many(z, threads=True), TypeError, "found True"),
         (lambda z: solve_many(z, isa="mmx"), ValueError, "expected isa out of auto, baseline"),
         (lambda z: solve_many(z + np.uint8(10)), ValueError, "puzzle 0, r1c1: .* found 10"),

@@ -124,7 +124,7 @@ def larger_shapes() -> tuple[Geometry, ...]:
 
 @cache
 def full_grid(geometry: Geometry) -> tuple[int, ...] | None:
-    outcome = pandoku.solve(Puzzle(geometry, (1,) + (0,) * (geometry.n_cells - 1)))
+    outcome = pandoku.solve(Puzzle(geometry, (1,) + (0,) * (geometry.n_cells - 1)), limit=1)
     return outcome.solution
 
 
@@ -158,7 +158,7 @@ def grids(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
         givens[: geometry.order] = rng.sample(range(1, geometry.order + 1), geometry.order)
         givens[rng.randrange(geometry.order, geometry.n_cells)] = rng.randint(1, geometry.order)
         puzzle = Puzzle(geometry, tuple(givens))
-        if not puzzle.problems() and (solution := pandoku.solve(puzzle).solution):
+        if not puzzle.problems() and (solution := pandoku.solve(puzzle, limit=1).solution):
             found.append(solution)
     return tuple(found)
 

@@ -23,7 +23,7 @@ class Count(int):
         made.is_exact = is_exact
         return made
 
-    def __getnewargs__(self) -> tuple[int, bool]:
+    def __getnewargs__(self) -> tuple[int, bool]:  # type: ignore[override]
         return int(self), self.is_exact
 
     def __repr__(self) -> str:

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 from pandoku.kernel.logic import ENDS, walk_many
 from pandoku.logic._order import ordered_techniques, why_not
 from pandoku.logic._walk import end_of, native_head, take_steps
-from pandoku.model import Batch, Board, Puzzle
+from pandoku.model import Batch, Board, Puzzle, PuzzlesLike
 from pandoku.rating import DEFAULT_SCALE
 from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pandoku.kernel.rows import PuzzlesLike
 
 __all__ = ["ENDS", "PathCounts", "explain_many"]
 

@@ -59,7 +59,8 @@ def board_of(what: Any) -> Board:
     if isinstance(what, Board):
         return what
     if isinstance(what, str | bytes):
-        return _hooks.read_board(what)
+        read: Board = _hooks.read_board(what)
+        return read
     return Board.start(puzzle_of(what))
 
 

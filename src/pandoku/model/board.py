@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NoReturn, SupportsIndex
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
@@ -72,7 +72,7 @@ class Board:
         (3, 4)
         """
         geometry, placed = puzzle.geometry, puzzle.givens
-        if len(digits):
+        if not isinstance(digits, list | tuple) or digits:
             others = digits_from("digits", digits, geometry.order)
             placed = tuple(given or digit for given, digit in zip(placed, others, strict=True))
         if min(placed) < 0 or max(placed) > geometry.order:
@@ -103,7 +103,7 @@ class Board:
         """
         return digits_of(self.masks[self._cell(cell)])
 
-    def place(self, cell: CellLike, digit: int) -> Board:
+    def place(self, cell: CellLike, digit: SupportsIndex) -> Board:
         """Return the board with *digit* placed in *cell* and removed from the cell's peers.
 
         Args:
@@ -114,15 +114,15 @@ class Board:
             PuzzleError: There is no such cell or digit.
         """
         at = self._cell(cell)
-        digit, bit = self._digit(at, digit)
+        number, bit = self._digit(at, digit)
         digits, masks = list(self.digits), list(self.masks)
-        digits[at], masks[at] = digit, bit
+        digits[at], masks[at] = number, bit
         for peer in self.puzzle.geometry.peers[at]:
             if not digits[peer]:
                 masks[peer] &= ~bit
-        return Board(self.puzzle, tuple(digits), tuple(masks))
+        return self._changed(tuple(digits), tuple(masks))
 
-    def eliminate(self, cell: CellLike, digit: int) -> Board:
+    def eliminate(self, cell: CellLike, digit: SupportsIndex) -> Board:
         """Return the board with the candidate *digit* removed from *cell*.
 
         Raises:
@@ -130,7 +130,7 @@ class Board:
         """
         at, masks = self._cell(cell), list(self.masks)
         masks[at] &= ~self._digit(at, digit)[1]
-        return Board(self.puzzle, self.digits, tuple(masks))
+        return self._changed(self.digits, tuple(masks))
 
     def after(self, step: Step) -> Board:
         """Return the board after a step: its eliminations, then its placements.
@@ -141,7 +141,7 @@ class Board:
         masks = list(self.masks)
         for cell, digit in step.eliminations:
             masks[self._cell(cell)] &= ~self._digit(cell, digit)[1]
-        board = Board(self.puzzle, self.digits, tuple(masks))
+        board = self._changed(self.digits, tuple(masks))
         for cell, digit in step.placements:
             board = board.place(cell, digit)
         return board
@@ -151,10 +151,17 @@ class Board:
         """Whether every cell holds a digit (right or wrong)."""
         return 0 not in self.digits
 
+    def _changed(self, digits: tuple[int, ...], masks: tuple[int, ...]) -> Board:
+        """Return a board whose numbers follow from checked ones: a path makes very many."""
+        board = object.__new__(Board)
+        for name, value in (("puzzle", self.puzzle), ("digits", digits), ("masks", masks)):
+            object.__setattr__(board, name, value)
+        return board
+
     def _cell(self, cell: CellLike) -> int:
         return cell_of(self.puzzle.geometry.order, cell)
 
-    def _digit(self, cell: int, digit: int) -> tuple[int, int]:
+    def _digit(self, cell: int, digit: SupportsIndex) -> tuple[int, int]:
         """Return a digit as an int, and its bit."""
         order, number = self.puzzle.geometry.order, as_whole(digit)
         if number is None or not 1 <= number <= order:

@@ -80,7 +80,7 @@ def _pair(number: int, cage: object) -> tuple[object, object]:
 
 
 def _sum_cage(order: int, number: int, clue: object, cells: object) -> Cage:
-    operation, target = _clue(number, clue) if clue is not None else ("", None)
+    operation, target = ("", None) if clue is None else _clue(number, clue)
     if operation not in ("", "+", "="):
         raise _bad(number, "a sum, as a number", clue)
     return Cage("+", target, _cells(order, number, cells), repeats=False)
@@ -99,8 +99,8 @@ def _clue(number: int, clue: object) -> tuple[str, int]:
     if isinstance(clue, list | tuple) and len(clue) == 2:
         first, second = clue
         clue = f"{first}{second}" if isinstance(first, str) != isinstance(second, str) else clue
-    if (number := as_whole(clue)) is not None:
-        return "", number
+    if (plain := as_whole(clue)) is not None:
+        return "", plain
     match = _CLUE.fullmatch(clue.strip()) if isinstance(clue, str) else None
     if match is None or (match[1] and match[3]):
         raise _bad(number, "a clue such as '5+', ('+', 5) or 5", clue)

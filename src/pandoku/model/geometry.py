@@ -105,7 +105,8 @@ class Geometry:
         if type(order) is not int or not 1 <= order <= MAX_ORDER:
             raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order!r}")
         if self.box is _UNSAID:
-            object.__setattr__(self, "box", _unsaid_box(order, self.regions))
+            _require_no_default(order, self.regions)
+            object.__setattr__(self, "box", None)
         elif self.box is not None:
             object.__setattr__(self, "box", _checked_box(order, self.box))
         if self.regions is not None:
@@ -252,7 +253,7 @@ def digits_of(mask: int) -> tuple[int, ...]:
     return tuple(digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)
 
 
-def _unsaid_box(order: int, regions: tuple[int, ...] | None) -> None:
+def _require_no_default(order: int, regions: tuple[int, ...] | None) -> None:
     if regions is None and (box := default_box(order)) is not None:
         raise PuzzleError(
             f"expected order {order} with or without boxes, found neither; write "

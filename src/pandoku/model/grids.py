@@ -223,7 +223,7 @@ def _row(value: object, n_rows: int) -> list[Any] | None:
     """Return a value of a list as a row of cells, or None if it is a single cell."""
     if isinstance(value, str):
         return list(value) if len(value) > 2 or len(value) == n_rows > 1 else None
-    if isinstance(value, list | tuple | range) or getattr(value, "ndim", 0):
+    if isinstance(value, list | tuple | range) or getattr(value, "ndim", False):
         return plain_list(value, "a row")
     return None
 

@@ -11,7 +11,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
 from pandoku.model.clues import CagesLike, calculated_cages, sum_cages
 from pandoku.model.frozen import FrozenMap
-from pandoku.model.geometry import Geometry, default_box
+from pandoku.model.geometry import MAX_ORDER, Geometry, default_box
 from pandoku.model.grids import GridLike, digits_from, grid_from, refusal, regions_from
 from pandoku.model.problems import Problem, find_problems
 from pandoku.model.whole import as_whole
@@ -327,7 +327,8 @@ class Puzzle:
 
 def _puzzle_from(what: object) -> Puzzle:
     if isinstance(what, str | bytes):
-        return _hooks.read_puzzle(what)
+        read: Puzzle = _hooks.read_puzzle(what)
+        return read
     order, givens = grid_from(what)
     return Puzzle(Geometry.sudoku(order), givens)
 
@@ -357,7 +358,9 @@ def _ambiguous(order: int, box: tuple[int, int]) -> str:
 
 def _numbers(what: str, values: Any, geometry: Geometry) -> tuple[int, ...]:
     n_cells = geometry.n_cells
-    if isinstance(values, str):
+    if isinstance(values, str) or (
+        isinstance(values, bytes) and max(values, default=0) > MAX_ORDER
+    ):
         values = _hooks.read_puzzle(values).givens
     elif isinstance(values, list | tuple | bytes) and len(values) in (0, n_cells):
         numbers = tuple(values) or (0,) * n_cells

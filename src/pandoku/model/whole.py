@@ -16,7 +16,11 @@ def as_whole(value: Any) -> int | None:
     """
     if type(value) is int:
         return value
-    if isinstance(value, bool) or not hasattr(value, "__index__") or getattr(value, "ndim", 0):
+    if (
+        isinstance(value, bool)
+        or not hasattr(value, "__index__")
+        or bool(getattr(value, "ndim", False))
+    ):
         return None
     return None if type(value).__name__ == "bool" else index(value)  # numpy has a bool as well
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, SupportsIndex
 
 from pandoku.errors import PuzzleError
 from pandoku.model import Board, CellLike, Puzzle, PuzzleLike, as_whole, cell_of, puzzle_of
@@ -65,11 +65,11 @@ class Game:
         """
         return cls(puzzle_of(puzzle))
 
-    def place(self, cell: CellLike, digit: int) -> Game:
+    def place(self, cell: CellLike, digit: SupportsIndex) -> Game:
         """Return the game after *digit* is written into *cell*; `undone` becomes empty.
 
         Args:
-            cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1"; it has no given.
+            cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1"; not a given.
             digit: 1..n, or 0 to clear the cell.
 
         Raises:
@@ -79,7 +79,8 @@ class Game:
         (4, 0)
         """
         number = as_whole(digit)
-        move = Move(cell_of(self.puzzle.order, cell), digit if number is None else number)
+        written = digit if number is None else number  # refused by the check of every move
+        move = Move(cell_of(self.puzzle.order, cell), written)  # type: ignore[arg-type]
         return Game(self.puzzle, (*self.moves, move))
 
     def clear(self, cell: CellLike) -> Game:
