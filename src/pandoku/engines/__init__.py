@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import cast
 
@@ -25,6 +24,7 @@ from pandoku.errors import EngineError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
 from pandoku.kernel import why_not_native
 from pandoku.model import Outcome, Puzzle
+from pandoku.words import nearest
 
 __all__ = [
     "EVENT_KINDS",
@@ -67,7 +67,7 @@ def get_engine(name: str) -> EngineModule:
     engines = registry()
     if name in engines:
         return engines[name]
-    near = get_close_matches(name, engines, n=3) or ["auto", *engines]
+    near = nearest(name, ["auto", *engines]) or ["auto", *engines]
     raise EngineError(f"there is no engine {name!r}; try {', '.join(near)}")
 
 

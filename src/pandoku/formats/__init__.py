@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -19,6 +18,7 @@ from pandoku.errors import FormatError, PandokuError
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
 from pandoku.formats._writer import Writer, document
 from pandoku.model import Batch, Board, Puzzle
+from pandoku.words import nearest
 
 __all__ = [
     "FormatModule",
@@ -65,7 +65,7 @@ def get_format(name: str) -> FormatModule:
     formats = registry()
     if name in formats:
         return formats[name]
-    near = get_close_matches(name, formats, n=3) or sorted(formats)
+    near = nearest(name, formats) or sorted(formats)
     raise FormatError(f"there is no format {name!r}; try {', '.join(near)}")
 
 
