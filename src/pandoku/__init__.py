@@ -144,9 +144,9 @@ def __getattr__(name: str) -> object:
         value: object = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = value
         return value
-    from difflib import get_close_matches
+    from pandoku.words import nearest
 
-    near = get_close_matches(name, [*_HOMES, *_ROOMS], n=1)
+    near = [] if name[0] == "_" else nearest(name, [*_HOMES, *_ROOMS])
     way_out = f"; did you mean {near[0]!r}?" if near else ""
     raise AttributeError(f"module 'pandoku' has no attribute {name!r}{way_out}")
 

@@ -54,8 +54,9 @@ class PathStep(NamedTuple):
     def __rich__(self) -> Any:
         return _hooks.rich_of(self)
 
-    def _repr_svg_(self) -> str | None:
-        return _hooks.picture_of(self)
+    def _repr_svg_(self) -> str:
+        picture: str = _hooks.picture_of(self)
+        return picture
 
 
 @dataclass(frozen=True, slots=True, repr=False)

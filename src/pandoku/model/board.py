@@ -175,9 +175,10 @@ class Board:
     def __rich__(self) -> Any:
         return _hooks.rich_of(self)
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """Return the board with its candidates as an SVG picture, for notebooks."""
-        return _hooks.picture_of(self)
+        picture: str = _hooks.picture_of(self)
+        return picture
 
     def __repr__(self) -> str:
         placed = len(self.digits) - self.digits.count(0)

@@ -316,9 +316,10 @@ class Puzzle:
     def __rich__(self) -> Any:
         return _hooks.rich_of(self)
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """Return the puzzle as an SVG picture, for notebooks."""
-        return _hooks.picture_of(self)
+        picture: str = _hooks.picture_of(self)
+        return picture
 
     def __repr__(self) -> str:
         names = [f"{key}={value!r}" for key in ("id", "kind") if (value := getattr(self, key))]
