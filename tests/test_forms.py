@@ -130,6 +130,9 @@ def test_the_grid_of_an_outcome_is_its_first_solution_in_rows() -> None:
     outcome = pandoku.solve(PUZZLE)
     assert outcome.grid is not None
     assert sum(outcome.grid, ()) == outcome.solution
+    assert PUZZLE.accepts(outcome.grid)
+    assert PUZZLE.accepts(np.array(outcome.grid))
+    assert not PUZZLE.accepts(ROWS)
     assert outcome.grid[0] == (5, 3, 4, 6, 7, 8, 9, 1, 2)
     assert pandoku.solve(Puzzle(2, (1, 0, 0, 2))).grid is None
 

@@ -12,6 +12,13 @@ from tests.data import ROOT
 
 PAGES = [page for page in (ROOT / "README.md", ROOT / "docs" / "recipes.md") if page.exists()]
 
+# A page may use a name anew for something else, and pandas comes without types.
+FLAGS = (
+    "--allow-redefinition-new",
+    "--local-partial-types",
+    "--disable-error-code=import-untyped",
+)
+
 
 def code_of(page: Path) -> str:
     """Return the Python of a page: its blocks one after the other, without their outputs."""
@@ -38,7 +45,7 @@ def test_the_lines_that_a_newcomer_copies_pass_a_strict_type_checker(
             "-m",
             "mypy",
             "--strict",
-            "--disable-error-code=import-untyped",
+            *FLAGS,
             str(file),
         ],
         capture_output=True,

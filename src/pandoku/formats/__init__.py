@@ -19,7 +19,7 @@ from pandoku.errors import FormatError, PandokuError
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
 from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_lines
 from pandoku.formats._writer import Writer, document
-from pandoku.model import Batch, Board, Puzzle, PuzzleLike, puzzle_of, refusal
+from pandoku.model import Batch, Board, Puzzle, PuzzleLike, listed_puzzles, puzzle_of, refusal
 from pandoku.words import nearest
 
 __all__ = [
@@ -246,7 +246,7 @@ def loads_many(texts: Iterable[str | bytes]) -> Sequence[Puzzle]:
     >>> loads_many(["1...............", "...............4"])
     Batch(2 puzzles, 4x4, boxes 2x2)
     """
-    listed = list(texts)
+    listed = listed_puzzles(texts)
     if not listed:
         return []
     puzzles = read_lines(listed, loads)
