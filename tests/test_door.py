@@ -133,6 +133,9 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "notes": lambda: pandoku.hint(FOUR, 2, notes={0: (1, 2)}),  # type: ignore[arg-type]
     "marks": lambda: pandoku.draw.draw(FOUR, marks=[1]),  # type: ignore[arg-type]
     "texts of one": lambda: pandoku.loads_many(TEXT),
+    "batch of texts": lambda: Batch.of([TEXT]),  # type: ignore[list-item]
+    "board of no puzzle": lambda: Board(TEXT, (0,) * 81, (1,) * 81),  # type: ignore[arg-type]
+    "start of no puzzle": lambda: Board.start(None),  # type: ignore[arg-type]
     "batch of a text": lambda: Batch("9", bytes(81)),  # type: ignore[arg-type]
     "batch with cages": lambda: Batch(4, bytes(16), cages=[(Cage("+", 3, (0, 1)),)]),
     "batch of order 37": lambda: Batch(37, bytes(37)),

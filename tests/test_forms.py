@@ -44,6 +44,7 @@ def test_every_function_takes_a_puzzle_in_every_form(form: str) -> None:
 
 
 def test_the_hint_of_a_puzzle_starts_before_the_first_move() -> None:
+    assert Board.start(TEXT) == Board.start(PUZZLE)
     assert pandoku.hint(PUZZLE, 2).text == pandoku.hint(Board.start(PUZZLE), 2).text
 
 
@@ -277,6 +278,8 @@ def test_pictures_are_found_at_the_top() -> None:
 def test_a_misspelt_name_is_met_with_the_nearest() -> None:
     with pytest.raises(AttributeError, match="no attribute 'slove'; did you mean 'solve'"):
         pandoku.slove  # noqa: B018
+    with pytest.raises(AttributeError, match=r"did you mean 'Puzzle.sudoku'"):
+        pandoku.Sudoku  # noqa: B018
 
 
 def test_a_single_technique_may_be_named_without_a_list() -> None:

@@ -101,6 +101,9 @@ class Batch(Sequence[Puzzle]):
             return puzzles
         if not puzzles:
             raise ValueError("expected at least one puzzle, as a batch has a geometry; found none")
+        odd = next((each for each in puzzles if not isinstance(each, Puzzle)), None)
+        if odd is not None:
+            raise refusal(odd, "puzzles as Puzzle values")
         geometry = puzzles[0].geometry
         for number, puzzle in enumerate(puzzles):
             if puzzle.geometry != geometry:
