@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import pandoku
-from pandoku import Board, Cage, Geometry, Marks, PandokuError, Puzzle
+from pandoku import Batch, Board, Cage, Geometry, Marks, PandokuError, Puzzle
 from pandoku.play import Game
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -130,6 +130,15 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "many of a text": lambda: pandoku.solve_all(TEXT),
     "theme": lambda: pandoku.svg(FOUR, theme="blue"),
     "scale of a picture": lambda: pandoku.png(FOUR, scale=-1),
+    "notes": lambda: pandoku.hint(FOUR, 2, notes={0: (1, 2)}),  # type: ignore[arg-type]
+    "marks": lambda: pandoku.draw.draw(FOUR, marks=[1]),  # type: ignore[arg-type]
+    "texts of one": lambda: pandoku.loads_many(TEXT),
+    "batch of texts": lambda: Batch.of([TEXT]),  # type: ignore[list-item]
+    "board of no puzzle": lambda: Board(TEXT, (0,) * 81, (1,) * 81),  # type: ignore[arg-type]
+    "start of no puzzle": lambda: Board.start(None),  # type: ignore[arg-type]
+    "batch of a text": lambda: Batch("9", bytes(81)),  # type: ignore[arg-type]
+    "batch with cages": lambda: Batch(4, bytes(16), cages=[(Cage("+", 3, (0, 1)),)]),
+    "batch of order 37": lambda: Batch(37, bytes(37)),
     "marks of None": lambda: Marks.of(None),  # type: ignore[arg-type]
     "marks of words": lambda: Marks.of(4, centre={0: "ab"}),  # type: ignore[dict-item]
     "marks of an order": lambda: Marks("9"),  # type: ignore[arg-type]

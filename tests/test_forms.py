@@ -44,6 +44,7 @@ def test_every_function_takes_a_puzzle_in_every_form(form: str) -> None:
 
 
 def test_the_hint_of_a_puzzle_starts_before_the_first_move() -> None:
+    assert Board.start(TEXT) == Board.start(PUZZLE)
     assert pandoku.hint(PUZZLE, 2).text == pandoku.hint(Board.start(PUZZLE), 2).text
 
 
@@ -130,6 +131,9 @@ def test_the_grid_of_an_outcome_is_its_first_solution_in_rows() -> None:
     outcome = pandoku.solve(PUZZLE)
     assert outcome.grid is not None
     assert sum(outcome.grid, ()) == outcome.solution
+    assert PUZZLE.accepts(outcome.grid)
+    assert PUZZLE.accepts(np.array(outcome.grid))
+    assert not PUZZLE.accepts(ROWS)
     assert outcome.grid[0] == (5, 3, 4, 6, 7, 8, 9, 1, 2)
     assert pandoku.solve(Puzzle(2, (1, 0, 0, 2))).grid is None
 
@@ -274,6 +278,8 @@ def test_pictures_are_found_at_the_top() -> None:
 def test_a_misspelt_name_is_met_with_the_nearest() -> None:
     with pytest.raises(AttributeError, match="no attribute 'slove'; did you mean 'solve'"):
         pandoku.slove  # noqa: B018
+    with pytest.raises(AttributeError, match=r"did you mean 'Puzzle.sudoku'"):
+        pandoku.Sudoku  # noqa: B018
 
 
 def test_a_single_technique_may_be_named_without_a_list() -> None:

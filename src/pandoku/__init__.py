@@ -115,6 +115,7 @@ _HOMES = {
     "true_candidates": "pandoku.engines",
     "true_candidates_many": "pandoku.kernel.arrays",
 }
+_KINDS = tuple(f"Puzzle.{kind}" for kind in ("sudoku", "latin", "kenken", "killer", "jigsaw"))
 _ROOMS = ("draw", "engines", "formats", "logic", "model", "play", "rating", "techniques")
 
 __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a string
@@ -144,9 +145,9 @@ def __getattr__(name: str) -> object:
         value: object = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = value
         return value
-    from difflib import get_close_matches
+    from pandoku.words import nearest
 
-    near = get_close_matches(name, [*_HOMES, *_ROOMS], n=1)
+    near = [] if name[0] == "_" else nearest(name, [*_HOMES, *_ROOMS, *_KINDS])
     way_out = f"; did you mean {near[0]!r}?" if near else ""
     raise AttributeError(f"module 'pandoku' has no attribute {name!r}{way_out}")
 

@@ -22,6 +22,6 @@ read_board: Callable[[str | bytes], Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
 
 # Showing a value: as SVG (None if there is nothing to draw), as text, and for rich.
-picture_of: Callable[[Any], str | None] = _not_set
+picture_of: Callable[[Any], Any] = _not_set
 text_of: Callable[[Any], str] = _not_set
 rich_of: Callable[[Any], Any] = _not_set

@@ -13,7 +13,7 @@ outcomes (`pandoku.Outcome`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,23 +26,9 @@ __all__ = [
     "PandokuError",
     "PuzzleError",
     "TechniqueError",
-    "no_such",
 ]
 
 _CARET_WINDOW = 100  # characters of a long line shown around the caret; a 9x9 on one line fits
-
-
-def no_such(what: str, name: object, known: Iterable[str]) -> str:
-    """Return the message for an unknown name, with the nearest of those that are known.
-
-    >>> no_such("engine", "lane", ("cages", "lanes"))
-    "there is no engine 'lane'; try lanes"
-    """
-    from difflib import get_close_matches
-
-    names = list(known)
-    near = get_close_matches(name, names, n=3) if isinstance(name, str) else []
-    return f"there is no {what} {name!r}; try {', '.join(near or names)}"
 
 
 class PandokuError(Exception):

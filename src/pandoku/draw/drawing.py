@@ -16,6 +16,7 @@ from pandoku.model import (
     board_of,
     cells_of,
     digits_of,
+    refusal,
 )
 from pandoku.words import printed_clue
 
@@ -63,6 +64,8 @@ def draw(
     fills = [*_fills(puzzle.geometry, cells_of(puzzle.order, highlights))]
     keys: list[Key] = []
     if marks is not None:
+        if not isinstance(marks, Marks):
+            raise refusal(marks, "Marks")
         marks.require_order(puzzle.order)
         fills = [*_colours(marks, puzzle.order), *fills]
         texts += _notes(board, marks)

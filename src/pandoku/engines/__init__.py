@@ -25,10 +25,11 @@ from pandoku.engines._engine import (
     OnEvent,
     budget_of,
 )
-from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError, no_such
+from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
 from pandoku.kernel import why_not_native
 from pandoku.model import Outcome, Puzzle, PuzzleLike, listed_puzzles, puzzle_of, whole_number
+from pandoku.words import nearest
 
 __all__ = [
     "EVENT_KINDS",
@@ -76,7 +77,8 @@ def get_engine(name: str) -> EngineModule:
     engines = registry()
     if isinstance(name, str) and name in engines:
         return engines[name]
-    raise EngineError(no_such("engine", name, ["auto", *engines]))
+    near = nearest(name, ["auto", *engines]) or ["auto", *engines]
+    raise EngineError(f"there is no engine {name!r}; try {', '.join(near)}")
 
 
 def pick_engine(puzzle: Puzzle) -> EngineModule:

@@ -15,11 +15,12 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
 
-from pandoku.errors import FormatError, PandokuError, no_such
+from pandoku.errors import FormatError, PandokuError
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
 from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_lines
 from pandoku.formats._writer import Writer, document
-from pandoku.model import Batch, Board, Puzzle, PuzzleLike, puzzle_of, refusal
+from pandoku.model import Batch, Board, Puzzle, PuzzleLike, listed_puzzles, puzzle_of, refusal
+from pandoku.words import nearest
 
 __all__ = [
     "FormatModule",
@@ -67,7 +68,8 @@ def get_format(name: str) -> FormatModule:
     formats = registry()
     if isinstance(name, str) and name in formats:
         return formats[name]
-    raise FormatError(no_such("format", name, sorted(formats)))
+    near = nearest(name, formats) or sorted(formats)
+    raise FormatError(f"there is no format {name!r}; try {', '.join(near)}")
 
 
 def format_for_path(path: str | PathLike[str]) -> FormatModule | None:
@@ -244,7 +246,7 @@ def loads_many(texts: Iterable[str | bytes]) -> Sequence[Puzzle]:
     >>> loads_many(["1...............", "...............4"])
     Batch(2 puzzles, 4x4, boxes 2x2)
     """
-    listed = list(texts)
+    listed = listed_puzzles(texts)
     if not listed:
         return []
     puzzles = read_lines(listed, loads)

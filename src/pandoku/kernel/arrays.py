@@ -56,7 +56,7 @@ def solve_many(
         for a puzzle that ran out of budget.
 
     Raises:
-        TypeError: An array has another type, *like* is not a puzzle, or a number is none.
+        TypeError: An array has another type, *like* is not a puzzle, or an option is not a number.
         ValueError: A shape, digit or mask does not fit; the puzzles differ in geometry or have
             cages; *like* has cages or is given with a Batch or puzzles; a number is out of range;
             this machine does not support *isa*.

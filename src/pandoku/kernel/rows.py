@@ -94,6 +94,8 @@ def array_or_batch(puzzles: PuzzlesLike, like: Puzzle | None = None) -> NDArray[
     if isinstance(puzzles, np.ndarray):
         if puzzles.dtype in _DIGITS_OR_MASKS:
             return puzzles
+        if puzzles.dtype.kind == "u" and puzzles.itemsize >= 4:  # masks in another byte order
+            return puzzles.astype(puzzles.dtype.newbyteorder("="))
         if puzzles.dtype.kind not in "OUS":
             return _narrowed(puzzles, like)
         puzzles = puzzles.tolist()

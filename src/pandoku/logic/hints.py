@@ -19,6 +19,7 @@ from pandoku.model import (
     PuzzleLike,
     Step,
     board_of,
+    refusal,
     whole_number,
 )
 from pandoku.techniques import Technique
@@ -142,6 +143,8 @@ def hint(
     level = whole_number("level", level, 0, len(LEVELS) - 1)
     board = board_of(board)
     if notes is not None:
+        if not isinstance(notes, Marks):
+            raise refusal(notes, "notes as Marks")
         notes.require_order(board.puzzle.order)
     judged = judge(board.puzzle)
     if problem := _problem(board, notes, entered, judged):

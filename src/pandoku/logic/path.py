@@ -54,8 +54,9 @@ class PathStep(NamedTuple):
     def __rich__(self) -> Any:
         return _hooks.rich_of(self)
 
-    def _repr_svg_(self) -> str | None:
-        return _hooks.picture_of(self)
+    def _repr_svg_(self) -> str:
+        picture: str = _hooks.picture_of(self)
+        return picture
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -70,6 +71,7 @@ class Path:
         left_out: The names of techniques that were not used, each with the reason.
         scale: The name of the scale whose scores the summary reports.
         unregistered: The techniques of the path that are not in the registry.
+        is_cut: Whether the path ends because of a limit, before the techniques do.
     """
 
     start: Board
@@ -79,6 +81,7 @@ class Path:
     left_out: tuple[tuple[str, str], ...] = ()
     scale: str = DEFAULT_SCALE
     unregistered: tuple[Technique, ...] = ()
+    is_cut: bool = False
 
     @property
     def stopped(self) -> str:
@@ -153,7 +156,7 @@ class Path:
         return "".join(lines)
 
     def summary(self) -> str:
-        """Return the result in a sentence: "solved in 4 steps: 4 naked-single; score 16"."""
+        """Return the result in a line: "solved in 4 steps: 4 naked-single; score 16"."""
         counts = Counter(step.technique for step in self.steps)
         used = ", ".join(f"{counts[name]} {name}" for name in self.techniques if counts[name])
         steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
@@ -162,8 +165,16 @@ class Path:
         if self.stopped == "broken":
             cell = self.start.puzzle.geometry.name(self.end.masks.index(0))
             return f"stuck after {steps}: no candidate is left at {cell}"
-        left, tried = self.end.digits.count(0), ", ".join(self.techniques) or "nothing"
-        return f"stuck after {steps}: {left} cells are empty; tried: {tried}"
+        left = self.end.digits.count(0)
+        empty = f"{left} cell{'s are' if left != 1 else ' is'} empty"
+        if self.is_cut:
+            return f"ended after {steps}, as asked: {empty}"
+        return f"stuck after {steps}: {empty}; {self._none_applies()}"
+
+    def _none_applies(self) -> str:
+        if len(self.techniques) == 1:
+            return f"{self.techniques[0]} does not apply"
+        return f"none of {len(self.techniques)} techniques applies"
 
     def __str__(self) -> str:
         lines = (f"{n}. {words.short}" for n, words in enumerate(self.explanations(), 1))
@@ -261,6 +272,7 @@ def explain(
         left_out,
         scale,
         tuple(each for each in used if known.get(each.name) is not each),
+        is_cut=len(steps) == limit and end_of(end) == "stuck",
     )
 
 

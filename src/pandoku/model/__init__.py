@@ -15,7 +15,7 @@ from pandoku.model.geometry import (
     digits_of,
     windows_of,
 )
-from pandoku.model.grids import CellLike, DigitLike, GridLike, HasToList, cell_of, cells_of, refusal
+from pandoku.model.grids import CellLike, GridLike, HasToList, cell_of, cells_of, refusal
 from pandoku.model.marks import Marks
 from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem
@@ -32,7 +32,6 @@ __all__ = [
     "CageFact",
     "CagesLike",
     "CellLike",
-    "DigitLike",
     "Facts",
     "FrozenMap",
     "Geometry",

@@ -10,7 +10,7 @@ from typing import Any, NoReturn, SupportsIndex
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.model.geometry import Geometry, digits_of
-from pandoku.model.grids import CellLike, GridLike, cell_of, digits_from
+from pandoku.model.grids import CellLike, GridLike, cell_of, digits_from, refusal
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import Step
 from pandoku.model.whole import as_whole
@@ -36,6 +36,8 @@ class Board:
     masks: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        if not isinstance(self.puzzle, Puzzle):
+            raise refusal(self.puzzle, "a Puzzle")
         geometry = self.puzzle.geometry
         try:
             digits, masks = tuple(bytes(self.digits)), tuple(array("Q", self.masks))
@@ -55,14 +57,14 @@ class Board:
         object.__setattr__(self, "masks", masks)
 
     @classmethod
-    def start(cls, puzzle: Puzzle, digits: GridLike = ()) -> Board:
+    def start(cls, puzzle: Puzzle | GridLike, digits: GridLike = ()) -> Board:
         """Return the board at the start of a puzzle, or with the digits placed so far.
 
         The candidates of an empty cell are those of the puzzle minus the digits of its peers. The
         digits are placed all at once and are not checked against the rules.
 
         Args:
-            puzzle: Its givens take precedence over *digits*.
+            puzzle: A Puzzle, a text or a grid; its givens take precedence over *digits*.
             digits: The digit of every cell, row-major, 0 for empty; () for the givens alone.
 
         Raises:
@@ -71,6 +73,8 @@ class Board:
         >>> Board.start(Puzzle(4, (1,) + (0,) * 15), (0, 2) + (0,) * 14).candidates(2)
         (3, 4)
         """
+        if not isinstance(puzzle, Puzzle):
+            puzzle = Puzzle(puzzle)
         geometry, placed = puzzle.geometry, puzzle.givens
         if not isinstance(digits, list | tuple) or digits:
             others = digits_from("digits", digits, geometry.order)
@@ -175,9 +179,10 @@ class Board:
     def __rich__(self) -> Any:
         return _hooks.rich_of(self)
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """Return the board with its candidates as an SVG picture, for notebooks."""
-        return _hooks.picture_of(self)
+        picture: str = _hooks.picture_of(self)
+        return picture
 
     def __repr__(self) -> str:
         placed = len(self.digits) - self.digits.count(0)

@@ -90,7 +90,12 @@ def _calculated_cage(order: int, number: int, clue: object, cells: object) -> Ca
     operation, target = _clue(number, clue)
     inside = _cells(order, number, cells)
     if not operation and len(inside) > 1:
-        raise _bad(number, f"an operation, as in '{target}+', or '{target}?' if it is hidden", clue)
+        raise _bad(
+            number,
+            f"an operation, as in '{target}+', or '{target}?' if it is hidden, for {len(inside)} "
+            "cells (a single cell is [(row, column)])",
+            clue,
+        )
     return Cage(operation or "=", target, inside)
 
 

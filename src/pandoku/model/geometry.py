@@ -14,7 +14,16 @@ from typing import Any, NamedTuple
 
 from pandoku.errors import PuzzleError
 
-__all__ = ["MAX_ORDER", "Geometry", "House", "cell_name", "default_box", "digits_of", "windows_of"]
+__all__ = [
+    "MAX_ORDER",
+    "Geometry",
+    "House",
+    "cell_name",
+    "default_box",
+    "digits_of",
+    "geometry_of",
+    "windows_of",
+]
 
 MAX_ORDER = 36
 _UNSAID: Any = ...  # no box and no regions were named
@@ -231,6 +240,23 @@ class Geometry:
         if self.extra:
             parts.append(f"{len(self.extra)} extra houses")
         return ", ".join(parts)
+
+
+def geometry_of(order: int, has_cages: bool) -> Geometry:
+    """Return the geometry that an order stands for when nothing else is said.
+
+    Raises:
+        PuzzleError: The order is out of range; or there are cages, and the order has boxes: then a
+            Killer and a KenKen would be told apart by nothing.
+    """
+    box = default_box(order)
+    if has_cages and box is not None:
+        raise PuzzleError(
+            f"expected the kind of a puzzle with cages, found only its order {order}; write "
+            f"Puzzle.killer({order}, cages) for a Killer with boxes {box[0]}x{box[1]}, "
+            f"Puzzle.kenken({order}, cages) for a KenKen without, or a Geometry for the order"
+        )
+    return Geometry.sudoku(order)
 
 
 def cell_name(order: int, cell: int) -> str:

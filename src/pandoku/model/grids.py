@@ -15,7 +15,6 @@ from pandoku.model.whole import as_whole
 
 __all__ = [
     "CellLike",
-    "DigitLike",
     "GridLike",
     "HasToList",
     "cell_of",
@@ -35,12 +34,11 @@ class HasToList(Protocol):
         """Return the values as nested lists."""
 
 
-# A digit 1..n, as a number or as text ("5"; from 10 on also "A", "B", ...). For an empty cell: 0,
-# None, nan, "", " " or one of the characters ".0-*_?xX" (X is 33 from order 33 on).
-DigitLike: TypeAlias = SupportsIndex | float | str | None
-
 # n rows of n digits, or all n*n digits row by row; rows may be strings, and the whole grid a text.
-GridLike: TypeAlias = str | bytes | Sequence[DigitLike] | Sequence[Sequence[DigitLike]] | HasToList
+# A digit is a whole number 1..n or a text ("5"; from 10 on also "A", "B", ...); an empty cell is 0,
+# None, nan, "", " " or one of the characters ".-*_?xX" (X is 33 from order 33 on). What a sequence
+# holds is checked when it is read: a type checker infers too little of rows with and without None.
+GridLike: TypeAlias = str | bytes | Sequence[object] | HasToList
 
 # A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1" counted from 1.
 CellLike: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | str

@@ -114,7 +114,8 @@ class Outcome:
 
     def _repr_svg_(self) -> str | None:
         """Return the first solution as an SVG picture, for notebooks."""
-        return _hooks.picture_of(self)
+        picture: str | None = _hooks.picture_of(self)
+        return picture
 
     def __repr__(self) -> str:
         return f"Outcome({self.describe()}, engine={self.engine!r})"

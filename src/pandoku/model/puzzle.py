@@ -11,7 +11,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
 from pandoku.model.clues import CagesLike, calculated_cages, sum_cages
 from pandoku.model.frozen import FrozenMap
-from pandoku.model.geometry import MAX_ORDER, Geometry, default_box
+from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
 from pandoku.model.grids import GridLike, digits_from, grid_from, refusal, regions_from
 from pandoku.model.problems import Problem, find_problems
 from pandoku.model.whole import as_whole
@@ -110,9 +110,7 @@ class Puzzle:
         """Replace what stands in the place of the geometry: an order, a grid or a text."""
         put = object.__setattr__
         if (order := as_whole(what)) is not None:
-            if (box := default_box(order)) is not None and _cages(self.cages):
-                raise PuzzleError(_ambiguous(order, box))
-            put(self, "geometry", Geometry.sudoku(order))
+            put(self, "geometry", geometry_of(order, bool(_cages(self.cages))))
             return
         if len(self.givens) or len(_cages(self.cages)):
             raise PuzzleError(
@@ -282,11 +280,16 @@ class Puzzle:
         if errors:
             raise PuzzleError("; ".join(p.message for p in errors), problems=errors)
 
-    def accepts(self, digits: Sequence[int]) -> bool:
-        """Return whether *digits* (row-major, none empty) solve the puzzle."""
-        whole = set(range(1, self.order + 1))
-        if len(digits) != self.geometry.n_cells:
+    def accepts(self, digits: GridLike) -> bool:
+        """Return whether *digits*, a full grid in any form of `GridLike`, solve the puzzle.
+
+        Whatever is not a grid of the puzzle's order solves nothing.
+        """
+        try:
+            digits = _numbers("digits", digits, self.geometry)
+        except PuzzleError:
             return False
+        whole = set(range(1, self.order + 1))
         return (
             all(given in (0, digit) for given, digit in zip(self.givens, digits, strict=True))
             and all({digits[cell] for cell in h.cells} == whole for h in self.geometry.houses)
@@ -316,9 +319,10 @@ class Puzzle:
     def __rich__(self) -> Any:
         return _hooks.rich_of(self)
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """Return the puzzle as an SVG picture, for notebooks."""
-        return _hooks.picture_of(self)
+        picture: str = _hooks.picture_of(self)
+        return picture
 
     def __repr__(self) -> str:
         names = [f"{key}={value!r}" for key in ("id", "kind") if (value := getattr(self, key))]
@@ -346,14 +350,6 @@ def _order_and_givens(grid: GridLike | int) -> tuple[int, GridLike]:
             f"expected a grid of digits, found a text with {lost}; pandoku.loads reads it"
         )
     return read.order, read.givens
-
-
-def _ambiguous(order: int, box: tuple[int, int]) -> str:
-    return (
-        f"expected the kind of a puzzle with cages, found only its order {order}; write "
-        f"Puzzle.killer({order}, cages) for a Killer with boxes {box[0]}x{box[1]}, "
-        f"Puzzle.kenken({order}, cages) for a KenKen without, or a Geometry for the order"
-    )
 
 
 def _numbers(what: str, values: Any, geometry: Geometry) -> tuple[int, ...]:

@@ -12,10 +12,11 @@ from functools import lru_cache
 from types import ModuleType
 from typing import cast
 
-from pandoku.errors import TechniqueError, no_such
+from pandoku.errors import TechniqueError
 from pandoku.rating._scale import LEVELS, Rating, ScaleModule
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
+from pandoku.words import nearest
 
 __all__ = [
     "DEFAULT_SCALE",
@@ -61,7 +62,8 @@ def get_scale(name: str) -> ScaleModule:
     scales = registry()
     if isinstance(name, str) and name in scales:
         return scales[name]
-    raise TechniqueError(no_such("scale", name, scales))
+    near = nearest(name, scales) or scales
+    raise TechniqueError(f"there is no scale {name!r}; try {', '.join(near)}")
 
 
 def in_order(scale: str) -> list[Technique]:
