@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pandoku.formats import load_board as load_board
     from pandoku.formats import loads as loads
     from pandoku.formats import loads_board as loads_board
+    from pandoku.formats import loads_many as loads_many
     from pandoku.formats import read as read
     from pandoku.kernel.arrays import count_many as count_many
     from pandoku.kernel.arrays import solve_many as solve_many
@@ -78,6 +79,7 @@ _HOMES = {
     "load_board": "pandoku.formats",
     "loads": "pandoku.formats",
     "loads_board": "pandoku.formats",
+    "loads_many": "pandoku.formats",
     "read": "pandoku.formats",
     "solve": "pandoku.engines",
     "solve_all": "pandoku.engines",

@@ -63,6 +63,8 @@ def sniff(head: list[str]) -> bool:
     n = _CUBES.get(len(text), 0) or _SQUARES.get(len(text), 0)
     if n < 2:
         return False
+    if len(text) not in _CUBES and not _has_rows(head, n):
+        return False
     in_place = sum(char != "." and digit_of(char, n) == i % n + 1 for i, char in enumerate(text))
     odd = sum(char not in _BLANKS and digit_of(char, n) != i % n + 1 for i, char in enumerate(text))
     if in_place > int(len(text) ** 0.5) and odd <= len(text) // 50 + 1:
@@ -93,6 +95,13 @@ def write(puzzle: Puzzle) -> str:
     """Return one line with every digit in its own position and dots for blanks."""
     n = puzzle.order
     return "".join(_group(mask, n) for mask in masks_of(puzzle)) + "\n"
+
+
+def _has_rows(head: list[str], n: int) -> bool:
+    """Return whether n lines may be the rows of a puzzle: no cell is without a candidate."""
+    lines = [text.strip() for text in head if text.strip() and not text.startswith("#")]
+    empty = [row for row in lines[:n] if len(row) == n * n and not set(row) - _BLANKS]
+    return len(lines) >= n and not empty
 
 
 def _group(mask: int, n: int) -> str:
