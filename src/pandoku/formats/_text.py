@@ -88,7 +88,7 @@ class FormatModule(Protocol):
 
     Attributes:
         NAME: One lower-case word.
-        SUMMARY: What it looks like and who uses it, in one line.
+        SUMMARY: What it looks like, who uses it, and which characters are blanks, in one line.
         CARRIES: What it can store, in one line ("givens, boxes; orders 1 to 35").
         KEEPS: The descriptive attributes of a Puzzle that it also writes (any of id, kind,
             title, author, source, solution, extra); "extra:key" if it writes only that key

@@ -39,7 +39,7 @@ from pandoku.formats._text import (
 from pandoku.model import Board, Geometry, Puzzle
 
 NAME = "candidates"
-SUMMARY = "a grid with its candidates, as programs copy and paste it"
+SUMMARY = "a grid with its candidates, as programs copy and paste it; blanks . 0 _"
 CARRIES = "givens, candidates, progress, boxes of any size; orders 2 to 35"
 KEEPS = ()
 SUFFIXES = (".pm", ".candidates")

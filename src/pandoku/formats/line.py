@@ -35,7 +35,10 @@ from pandoku.formats._text import (
 from pandoku.model import Batch, Geometry, Puzzle
 
 NAME = "line"
-SUMMARY = "one puzzle per line, 81 characters for a 9x9 (.sdm and most collections)"
+SUMMARY = (
+    "one puzzle per line, 81 characters for a 9x9 (.sdm and most collections); "
+    "blanks . 0 _ * - ? x X and spaces"
+)
 CARRIES = "givens; default boxes; orders 1 to 35"
 KEEPS = ()
 SUFFIXES = (".sdm", ".line")

@@ -17,7 +17,7 @@ from pandoku.formats._text import BLANKS, Item, Lines, SourceLine, fail, guarded
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "list"
-SUMMARY = "a Python or JSON list of lists: [[0, 3, ...], ...]"
+SUMMARY = "a Python or JSON list of lists: [[0, 3, ...], ...]; blanks 0, None, null and '.'"
 CARRIES = "givens; default boxes; orders 1 to 36"
 KEEPS = ()
 SUFFIXES = (".list",)

@@ -33,7 +33,10 @@ from pandoku.formats._text import (
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
 NAME = "sdk"
-SUMMARY = "n lines of n characters after # lines about the puzzle (SadMan, SudoCue)"
+SUMMARY = (
+    "n lines of n characters after # lines about the puzzle (SadMan, SudoCue); "
+    "blanks . 0 _ * - ? x X"
+)
 CARRIES = "givens, author, title, source; default boxes; orders 1 to 35"
 KEEPS = ("title", "author", "source", "extra:sdk")
 SUFFIXES = (".sdk",)

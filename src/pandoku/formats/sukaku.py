@@ -34,7 +34,7 @@ from pandoku.formats._text import (
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "sukaku"
-SUMMARY = "n characters of candidates per cell, 729 for a 9x9 (Sukaku Explainer)"
+SUMMARY = "n characters of candidates per cell, 729 for a 9x9 (Sukaku Explainer); blanks . 0 _ * -"
 CARRIES = "givens, candidates; default boxes; orders 1 to 35"
 KEEPS = ()
 SUFFIXES = (".sukaku",)
