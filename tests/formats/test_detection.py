@@ -200,6 +200,13 @@ def test_a_name_that_does_not_fit_the_text_is_ignored(tmp_path: Path) -> None:
     assert load(path) == loads(ESCARGOT)
 
 
+def test_a_name_does_not_hide_a_grid_of_candidates(tmp_path: Path) -> None:
+    for name, format in (("a.ss", "candidates"), ("a.sdm", "sukaku")):
+        path = tmp_path / name
+        path.write_text(get_format(format).EXAMPLE)
+        assert load(path) == loads(get_format(format).EXAMPLE)
+
+
 def test_grids_below_each_other_are_grids_in_a_file_of_grids() -> None:
     assert sniff(Lines.of(FOUR * 2), "a.sdk").NAME == "sdk"
     assert sniff(Lines.of(FOUR * 2)).NAME == "line"

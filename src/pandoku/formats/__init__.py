@@ -98,7 +98,8 @@ def _detect(head: list[str], path: str | PathLike[str] | None) -> tuple[FormatMo
     if reason := blanks_only(head):
         raise FormatError(reason)
     suggested = None if path is None else format_for_path(path)
-    if suggested and getattr(suggested, "could_be", suggested.sniff)(head):
+    could_be: Callable[[list[str]], bool] | None = getattr(suggested, "could_be", None)
+    if suggested and could_be and could_be(head):
         return suggested, None
     for module in registry().values():
         if module.sniff(head):

@@ -41,7 +41,7 @@ def blanks_only(head: list[str]) -> str | None:
     lines = [text for text in head if text.strip()]
     if not lines:
         return "expected a puzzle, found nothing (the text is empty)"
-    found = {c for text in lines if not text.startswith("#") for c in text if c not in " \t,"}
+    found = set().union(*(text for text in lines if not text.startswith("#"))) - set(" \t,")
     if found and found <= _ODD_BLANKS:
         shown = " and ".join(map(repr, sorted(found)))
         return (

@@ -81,7 +81,7 @@ class FormatModule(Protocol):
     puzzle and after the last. A format with one puzzle per line may have `read_batches`, see
     `_batches`. A format that can store progress has `why_not_board` and `write_board`, see
     `ProgressModule`. A format that shares texts with another may have `could_be(head)`, which is
-    asked in place of `sniff` if the file's name suggests the format; `note(head)`, which says how
+    asked before every `sniff` if the file's name suggests the format; `note(head)`, which says how
     a text was read that another format would read too, or None; and `closing(n, width)`, a last
     line that keeps *n* puzzles, each a line of *width* characters, from being read as another
     format.

@@ -64,13 +64,9 @@ def sniff(head: list[str]) -> bool:
 
 
 def could_be(head: list[str]) -> bool:
-    """Return whether `sniff` does, and the lines are not one grid with digits too large for them.
-
-    Decides when the file's name suggests this format.
-    """
+    """Return whether the lines are small puzzles rather than one grid, as the file's name says."""
     square = Square.first_of(head)
-    is_grid = square.is_whole and not square.has_small_digits
-    return sniff(head) and not is_grid
+    return square.is_whole and square.has_small_digits and sniff(head)
 
 
 def closing(n: int, width: int) -> str:

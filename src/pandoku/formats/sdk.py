@@ -72,12 +72,9 @@ def sniff(head: list[str]) -> bool:
 
 
 def could_be(head: list[str]) -> bool:
-    """Return whether the first lines are rows of one grid or more, or `sniff` accepts them.
-
-    Decides when the file's name suggests this format.
-    """
+    """Return whether the lines are grids rather than small puzzles, as the file's name says."""
     square = Square.first_of(head)
-    return (_is_of_cells(square) and square.has_only_whole_grids) or sniff(head)
+    return _is_of_cells(square) and square.has_only_whole_grids
 
 
 def note(head: list[str]) -> str | None:
