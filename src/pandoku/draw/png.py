@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import as_file, files
+
 from pandoku.draw.items import Drawing
 from pandoku.draw.svg import svg
 from pandoku.errors import MissingExtraError
@@ -28,18 +30,18 @@ def png(drawing: Drawing, *, theme: str = "light", scale: float = 2.0) -> bytes:
         raise ValueError(f"expected a scale above 0, found {scale!r}")
     document = svg(drawing, theme="light" if theme == "auto" else theme)
     try:
-        import font_roboto
         import resvg_py
     except ImportError as error:
         raise MissingExtraError("a PNG", "png") from error
     width, height = (float(part) for part in _size_of(document))
-    image = resvg_py.svg_to_bytes(
-        svg_string=document,
-        zoom=min(scale, LARGEST / max(width, height)),
-        skip_system_fonts=True,
-        font_files=[font_roboto.Roboto, font_roboto.RobotoBold],
-        sans_serif_family="Roboto",
-    )
+    with as_file(files("pandoku.draw") / "assets" / "roboto") as fonts:
+        image = resvg_py.svg_to_bytes(
+            svg_string=document,
+            zoom=min(scale, LARGEST / max(width, height)),
+            skip_system_fonts=True,
+            font_files=[str(fonts / f"Roboto-{weight}.ttf") for weight in ("Regular", "Bold")],
+            sans_serif_family="Roboto",
+        )
     return bytes(image)
 
 
