@@ -70,7 +70,7 @@ class FishFinder {
         for (int b = 0; b < board_.order(); ++b) {
             const Mask places = board_.where((*base_)[b], digit_);
             open |= static_cast<Mask>(places != 0) << b;
-            few |= static_cast<Mask>(is_several(places) & has_at_most(places, size_)) << b;
+            few |= (Mask{is_several(places)} & Mask{has_at_most(places, size_)}) << b;
         }
         // A fish of all open lines has nothing to eliminate.
         if (has_at_most(few, size_ - 1) || has_at_most(open, size_)) return;

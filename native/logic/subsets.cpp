@@ -105,7 +105,7 @@ void find_hidden_subsets(const Board& board, Sink& sink) {
         Mask few = 0;  // the digits with 2 .. size places; most houses have too few of them
         for (int digit = 0; digit < board.order(); ++digit) {
             const Mask places = board.where(house, digit);
-            few |= static_cast<Mask>(is_several(places) & has_at_most(places, size)) << digit;
+            few |= (Mask{is_several(places)} & Mask{has_at_most(places, size)}) << digit;
         }
         if (has_at_most(few, size - 1)) continue;
         choice.clear();
