@@ -32,7 +32,7 @@ def dead_link(link: str) -> str | None:
     for prefix in FILES:
         if path.startswith(prefix) and not (ROOT / path.removeprefix(prefix)).exists():
             return "no such file in the repository"
-    if path.startswith(SITE) and not has_page(path.removeprefix(SITE).rstrip("/")):
+    if path.startswith(SITE) and not has_page(path.removeprefix(SITE).removesuffix(".html")):
         return "no such page of the documentation"
     return None
 
