@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from pandoku.formats import loads_board as loads_board
     from pandoku.formats import loads_many as loads_many
     from pandoku.formats import read as read
+    from pandoku.formats import reads as reads
     from pandoku.kernel.arrays import count_many as count_many
     from pandoku.kernel.arrays import solve_many as solve_many
     from pandoku.kernel.arrays import true_candidates_many as true_candidates_many
@@ -108,6 +109,7 @@ _HOMES = {
     "loads_many": "pandoku.formats",
     "png": "pandoku.draw",
     "read": "pandoku.formats",
+    "reads": "pandoku.formats",
     "solve": "pandoku.engines",
     "solve_all": "pandoku.engines",
     "solve_many": "pandoku.kernel.arrays",

@@ -427,5 +427,5 @@ def test_a_text_that_no_format_recognises_is_shown_with_the_formats_there_are() 
 
 
 def test_two_puzzles_where_one_is_wanted_are_refused() -> None:
-    with pytest.raises(FormatError, match="line 2: expected one puzzle, found more"):
+    with pytest.raises(FormatError, match="line 2: expected one puzzle, found 2; "):
         loads("1...............\n" * 2)
