@@ -1,0 +1,199 @@
+"""`pandoku check`: defects of puzzles, and whether their solution is the only one."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeGuard
+
+import click
+
+from pandoku.cli._batches import Answers, answer
+from pandoku.cli._input import BatchEntry, Entry, Source
+from pandoku.cli._options import budget_option, files_argument, from_option, json_option
+from pandoku.cli._output import ExitStatus, identity, json_line, paint
+from pandoku.cli._progress import Progress
+from pandoku.draw import draw
+from pandoku.engines import BatchEngine, Budget, pick_batch_engine, solve_each
+from pandoku.errors import PandokuError
+from pandoku.model import Board, Outcome, Problem, Puzzle
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_MOST_NAMED = 12  # cells named in a message
+
+
+@click.command(short_help="List defects; is the solution unique?")
+@files_argument
+@from_option
+@budget_option("puzzle")
+@json_option(
+    "puzzle",
+    "id, source, line, verdict, proper, count, problems (severity, message, cells, cage), "
+    "solutions; or source, line, error",
+)
+def check(
+    files: tuple[str, ...], from_format: str | None, budget: Budget | None, as_json: bool
+) -> None:
+    """Check puzzles for defects and a unique solution.
+
+    Lists all defects of each puzzle. If a puzzle has several solutions, two of them are drawn, with
+    the cells in which they differ. After several puzzles, standard error has a summary. The exit
+    status is 0 if every puzzle is proper.
+    """
+    engine = pick_batch_engine("auto", budget)
+    source = Source(files, from_format)
+    checker = _Checker(ExitStatus(), engine, budget, as_json)
+    with Progress("checking") as progress:
+        for group in source.groups_and_batches() if engine else source.groups():
+            findings = list(checker.of(group))
+            progress.pause()
+            for finding in findings:
+                checker.print(finding)
+            sys.stdout.flush()
+            progress.advance(len(findings))
+    checker.summarize()
+    checker.status.exit()
+
+
+# A puzzle and the result of its search, None if its errors show without one; or, for a proper
+# puzzle without warnings, the line to print.
+_Finding = tuple[Entry, Outcome | PandokuError | None] | str
+
+
+class _Checker:
+    """Checks puzzles and prints the findings; counts the verdicts."""
+
+    def __init__(
+        self, status: ExitStatus, engine: BatchEngine | None, budget: Budget | None, as_json: bool
+    ) -> None:
+        self.status = status
+        self._engine, self._budget, self._as_json = engine, budget, as_json
+        self._verdicts: Counter[str] = Counter()
+
+    def of(self, group: BatchEntry | list[Entry]) -> Iterator[_Finding]:
+        """Yield the findings of a group, in order."""
+        return self._of_batch(group) if isinstance(group, BatchEntry) else self._of_each(group)
+
+    def _of_batch(self, group: BatchEntry) -> Iterator[_Finding]:
+        """Yield the findings of a Batch; only puzzles that are not proper are searched again."""
+        assert self._engine is not None
+        answers = answer(self._engine, group, 2)
+        is_proper = answers.counts == 1
+        odd = [group.entry(index) for index in (~is_proper).nonzero()[0].tolist()]
+        findings = iter(list(self._of_each(odd)))
+        proper = self._proper(answers, is_proper)
+        yield from (next(proper if one else findings) for one in is_proper.tolist())
+
+    def _proper(self, answers: Answers, is_proper: NDArray[np.bool_]) -> Iterator[_Finding]:
+        if self._as_json:
+            yield from ((entry, result) for _, entry, result in answers.each(is_proper))
+            return
+        from pandoku.kernel.rows import array_of
+
+        group = answers.asked
+        described: dict[int, str] = {}  # by the number of givens
+        givens = array_of(group.batch) != 0
+        indices = is_proper.nonzero()[0].tolist()
+        for index, n_givens in zip(indices, givens[is_proper].sum(axis=1).tolist(), strict=True):
+            if n_givens not in described:
+                described[n_givens] = group.batch[index].describe()
+            yield f"{group.place(index)}: {described[n_givens]}: proper\n"
+
+    def _of_each(self, group: list[Entry]) -> Iterator[_Finding]:
+        """Yield the findings of puzzles one by one."""
+        # A puzzle with errors is already known to have no solution, so it is not searched.
+        sound = [entry.value for entry in group if _is_sound(entry.value)]
+        results = iter(solve_each(sound, limit=2, budget=self._budget))
+        for entry in group:
+            if isinstance(entry.value, PandokuError):
+                yield entry, entry.value
+            else:
+                yield entry, next(results) if _is_sound(entry.value) else None
+
+    def print(self, finding: _Finding) -> None:
+        """Print what was found about a puzzle."""
+        if isinstance(finding, str):
+            self._verdicts["proper"] += 1
+            sys.stdout.write(finding)
+            return
+        entry, result = finding
+        if isinstance(result, PandokuError):
+            self._verdicts["unreadable"] += 1
+            self.status.bad(entry, result, sys.stdout if self._as_json else None)
+            return
+        assert isinstance(entry.value, Puzzle)
+        word = _word(result)
+        self._verdicts[word] += 1
+        if self._as_json:
+            sys.stdout.write(json_line(_check_object(entry, word, entry.value, result)) + "\n")
+        else:
+            _print_words(entry, word, entry.value, result)
+        if word != "proper":
+            self.status.code = max(self.status.code, 1)
+
+    def summarize(self) -> None:
+        """Print how many puzzles have which verdict, if there are several."""
+        total = self._verdicts.total()
+        if total > 1:
+            counts = ", ".join(f"{n:,} {word}" for word, n in self._verdicts.most_common())
+            click.echo(f"{total:,} puzzles: {counts}", err=True)
+
+
+def _is_sound(value: Puzzle | PandokuError) -> TypeGuard[Puzzle]:
+    return isinstance(value, Puzzle) and all(p.severity != "error" for p in value.problems())
+
+
+def _print_words(entry: Entry, word: str, puzzle: Puzzle, result: Outcome | None) -> None:
+    sys.stdout.write(f"{entry.place}: {puzzle.describe()}: {word}\n")
+    for problem in _problems(puzzle, word):
+        click.echo(f"  {problem.severity}: {problem.message}")
+    if result is not None and result.count > 1:
+        _show_two(puzzle, result)
+
+
+def _problems(puzzle: Puzzle, word: str) -> tuple[Problem, ...]:
+    # Errors exclude a solution, and warnings need cages or a stored solution.
+    is_plain = word == "proper" and not puzzle.cages and puzzle.solution is None
+    return () if is_plain else puzzle.problems()
+
+
+def _word(result: Outcome | None) -> str:
+    if result is None:
+        return "impossible"
+    if result.count > 1:
+        return "several solutions"
+    if not result.complete:
+        return "unknown, out of budget"
+    return "proper" if result.count else "no solution"
+
+
+def _show_two(puzzle: Puzzle, result: Outcome) -> None:
+    first, second = result.solutions[:2]
+    differ = [cell for cell in range(len(first)) if first[cell] != second[cell]]
+    names = puzzle.geometry.names(differ[:_MOST_NAMED])
+    more = " ..." if len(differ) > _MOST_NAMED else ""
+    click.echo(f"  two of its solutions differ in {len(differ)} cells: {names}{more}")
+    drawings = [
+        draw(Board(puzzle, digits, tuple(1 << (d - 1) for d in digits)), highlights=differ)
+        for digits in (first, second)
+    ]
+    paint(sys.stdout, *drawings)
+
+
+def _check_object(
+    entry: Entry, word: str, puzzle: Puzzle, result: Outcome | None
+) -> dict[str, object]:
+    return identity(entry) | {
+        "verdict": word,
+        "proper": word == "proper",
+        "count": result.count if result else 0,
+        "problems": [
+            {"severity": p.severity, "message": p.message, "cells": list(p.cells), "cage": p.cage}
+            for p in _problems(puzzle, word)
+        ],
+        "solutions": [list(solution) for solution in result.solutions] if result else [],
+    }
