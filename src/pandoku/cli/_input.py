@@ -28,6 +28,7 @@ __all__ = [
     "Source",
     "UnreadError",
     "describe",
+    "reads_terminal",
     "reason_of",
 ]
 
@@ -224,7 +225,7 @@ class Source:
             yield Entry(source, 1, UnreadError("it is closed"))
             return
         if sys.stdin.isatty():
-            click.echo("no FILE given: type or paste puzzles, then press Ctrl-D", err=True)
+            click.echo("reading from the terminal: type puzzles, then press Ctrl-D", err=True)
         self._stdin = _PatientInput(sys.stdin.fileno())
         yield from self._read(source, self._stdin.buffer, batches)
         self._stdin = None
@@ -251,6 +252,11 @@ class Source:
             else:
                 line = item.line
                 yield Entry(source, line, item.value, item.board)
+
+
+def reads_terminal(files: Sequence[str]) -> bool:
+    """Return whether the puzzles, or some of them, are typed by somebody."""
+    return (not files or "-" in files) and sys.stdin is not None and sys.stdin.isatty()
 
 
 class _Pace:

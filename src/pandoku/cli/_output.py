@@ -100,11 +100,14 @@ def is_stdout(output: str | None) -> bool:
     return output is None or output == "-"
 
 
-def console(stream: IO[str] | None = None) -> Console:
-    """Return a console on a stream, as wide as its terminal; standard output by default."""
+def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
+    """Return a console as wide as its terminal, or wider to have at least *least* columns.
+
+    The stream is standard output by default.
+    """
     from rich.console import Console
 
     stream = stream or sys.stdout
     # A width of 0 in the environment means that it is unknown; rich would print nothing.
     width = shutil.get_terminal_size().columns if stream.isatty() else _UNBOUNDED
-    return Console(file=stream, highlight=False, width=width)
+    return Console(file=stream, highlight=False, width=max(width, least))

@@ -96,7 +96,8 @@ class PathFinder:
         mistake = _mistake(start) if entry.board is not None and judged.count else None
         for problem in filter(None, (reason, mistake)):
             self._status.says_no(f"{place}{problem}")
-        _show_two(start.puzzle, judged)
+        if judged.count > 1 and json_to is None:
+            paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in judged.solutions))
         if mistake or (judged.complete and not judged.count):
             if json_to is not None:
                 json_to.write(json_line(error_object(entry, str(mistake or reason))) + "\n")
@@ -137,11 +138,6 @@ def _why_not_proper(judged: Outcome) -> str | None:
         return "it is not known whether the puzzle has exactly one solution"
     count = "no solution" if judged.count == 0 else "more than one solution"
     return f"the puzzle is not proper: it has {count}"
-
-
-def _show_two(puzzle: Puzzle, judged: Outcome) -> None:
-    if judged.count > 1:
-        paint(sys.stderr, *(draw(puzzle.replace(givens=each)) for each in judged.solutions))
 
 
 def say_why_stuck(path: Path, status: ExitStatus, place: str = "") -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
+from pandoku.cli._input import reads_terminal
 from pandoku.cli._output import console, is_stdout
 
 if TYPE_CHECKING:
@@ -24,14 +26,15 @@ class Progress:
 
     Args:
         doing: The work, such as "solving".
+        files: The input. While somebody types it, there is no bar.
         output: The file for the results; None or "-" means standard output. If that is a terminal
             too, the bar is taken away before each result (`pause`), and comes back if the next one
             takes long.
     """
 
-    def __init__(self, doing: str, output: str | None = None) -> None:
+    def __init__(self, doing: str, files: Sequence[str], output: str | None = None) -> None:
         self._doing = doing
-        self._shows = sys.stderr.isatty()
+        self._shows = sys.stderr.isatty() and not reads_terminal(files)
         self._shares = is_stdout(output) and sys.stdout.isatty()
         self._started = monotonic()
         self._done = 0

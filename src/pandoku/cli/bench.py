@@ -31,6 +31,7 @@ from pandoku.engines import cp_sat, pick_batch_engine
 from pandoku.kernel.lanes import check_isa, lane_isas
 from pandoku.model import Batch, Puzzle
 
+_WIDEST = 160  # columns of a table whose numbers must not be cut
 _SHARED = "PANDOKU_SHARED"
 
 
@@ -123,7 +124,7 @@ def bench(
     sets = _sets(files, names)
     results: list[Rates | Times] = []
     try:
-        with Progress("measuring") as progress:
+        with Progress("measuring", files) as progress:
             for one in sets:
                 what = (engine, threads, limit, isa, runs, seconds, other, reference)
                 # Appended one by one, so that results survive if the next set fails.
@@ -229,7 +230,8 @@ def _print_tables(results: Sequence[Rates | Times], isa: str, threads: int, limi
         ]
         rows = [_rates_row(one, with_peer) for one in rates]
         _print(heads + ["peer k/s", "ratio"] * with_peer, rows)
-        click.echo(f"{isa}, {by_threads}; k/s: thousand puzzles a second of processor time;")
+        click.echo(f"{isa}, {by_threads}")
+        click.echo("k/s: thousand puzzles per second of processor time")
         click.echo("us a call: microseconds for one puzzle by itself")
     if times:
         with_cp_sat = any(one.cp_sat for one in times)
@@ -237,9 +239,10 @@ def _print_tables(results: Sequence[Rates | Times], isa: str, threads: int, limi
         rows = [_times_row(one, with_cp_sat) for one in times]
         beside = ["cp-sat", "p95", "bare", "p95", "x", "x p95", "open"]
         _print(heads + beside * with_cp_sat, rows)
-        click.echo(f"{by_threads}; whole: packing and outcomes included", nl=not with_cp_sat)
+        click.echo(by_threads)
+        click.echo("whole: packing and outcomes included")
         if with_cp_sat:
-            click.echo("; bare: CP-SAT without the building of its model, x: bare over ours")
+            click.echo("bare: CP-SAT without the building of its model; x: bare over ours")
 
 
 def _rates_row(one: Rates, with_peer: bool) -> list[str]:
@@ -282,4 +285,4 @@ def _print(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         table.add_column(head, justify="right" if number else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    console().print(table)
+    console(least=_WIDEST).print(table)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeGuard
+from itertools import compress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -40,16 +41,17 @@ def check(
 ) -> None:
     """Check puzzles for defects and a unique solution.
 
-    Lists all defects of each puzzle. If a puzzle has several solutions, two of them are drawn, with
-    the cells in which they differ. After several puzzles, standard error has a summary. The exit
-    status is 0 if every puzzle is proper.
+    Lists all defects of each puzzle. If a puzzle has several solutions, it names the cells in which
+    two of them differ, and draws these two if it is the only puzzle. After several puzzles,
+    standard error has a summary. The exit status is 0 if every puzzle is proper.
     """
     engine = pick_batch_engine("auto", budget)
     source = Source(files, from_format)
     checker = _Checker(ExitStatus(), engine, budget, as_json)
-    with Progress("checking") as progress:
+    with Progress("checking", files) as progress:
         for group in source.groups_and_batches() if engine else source.groups():
             findings = list(checker.of(group))
+            checker.draws = checker.draws and len(findings) == 1
             progress.pause()
             for finding in findings:
                 checker.print(finding)
@@ -72,6 +74,7 @@ class _Checker:
     ) -> None:
         self.status = status
         self._engine, self._budget, self._as_json = engine, budget, as_json
+        self.draws = True  # only a single puzzle
         self._verdicts: Counter[str] = Counter()
 
     def of(self, group: BatchEntry | list[Entry]) -> Iterator[_Finding]:
@@ -82,11 +85,11 @@ class _Checker:
         """Yield the findings of a Batch; only puzzles that are not proper are searched again."""
         assert self._engine is not None
         answers = answer(self._engine, group, 2)
-        is_proper = answers.counts == 1
-        odd = [group.entry(index) for index in (~is_proper).nonzero()[0].tolist()]
-        findings = iter(list(self._of_each(odd)))
-        proper = self._proper(answers, is_proper)
-        yield from (next(proper if one else findings) for one in is_proper.tolist())
+        proper = self._proper(answers, answers.counts == 1)
+        several = self._searched(list(_entries(group, answers.counts > 1)))
+        none = self._of_each(list(_entries(group, answers.counts == 0)))
+        by_count = (none, proper, several)
+        yield from (next(by_count[count]) for count in answers.counts.tolist())
 
     def _proper(self, answers: Answers, is_proper: NDArray[np.bool_]) -> Iterator[_Finding]:
         if self._as_json:
@@ -106,13 +109,17 @@ class _Checker:
     def _of_each(self, group: list[Entry]) -> Iterator[_Finding]:
         """Yield the findings of puzzles one by one."""
         # A puzzle with errors is already known to have no solution, so it is not searched.
-        sound = [entry.value for entry in group if _is_sound(entry.value)]
-        results = iter(solve_each(sound, limit=2, budget=self._budget))
-        for entry in group:
-            if isinstance(entry.value, PandokuError):
-                yield entry, entry.value
+        is_sound = [_is_sound(entry.value) for entry in group]
+        searched = self._searched(list(compress(group, is_sound)))
+        for entry, sound in zip(group, is_sound, strict=True):
+            if sound:
+                yield next(searched)
             else:
-                yield entry, next(results) if _is_sound(entry.value) else None
+                yield entry, entry.value if isinstance(entry.value, PandokuError) else None
+
+    def _searched(self, group: list[Entry]) -> Iterator[_Finding]:
+        puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
+        yield from zip(group, solve_each(puzzles, limit=2, budget=self._budget), strict=True)
 
     def print(self, finding: _Finding) -> None:
         """Print what was found about a puzzle."""
@@ -131,7 +138,7 @@ class _Checker:
         if self._as_json:
             sys.stdout.write(json_line(_check_object(entry, word, entry.value, result)) + "\n")
         else:
-            _print_words(entry, word, entry.value, result)
+            _print_words(entry, word, entry.value, result, draws=self.draws)
         if word != "proper":
             self.status.code = max(self.status.code, 1)
 
@@ -143,22 +150,29 @@ class _Checker:
             click.echo(f"{total:,} puzzles: {counts}", err=True)
 
 
-def _is_sound(value: Puzzle | PandokuError) -> TypeGuard[Puzzle]:
+def _entries(group: BatchEntry, which: NDArray[np.bool_]) -> Iterator[Entry]:
+    return map(group.entry, which.nonzero()[0].tolist())
+
+
+def _is_sound(value: Puzzle | PandokuError) -> bool:
     return isinstance(value, Puzzle) and all(p.severity != "error" for p in value.problems())
 
 
-def _print_words(entry: Entry, word: str, puzzle: Puzzle, result: Outcome | None) -> None:
+def _print_words(
+    entry: Entry, word: str, puzzle: Puzzle, result: Outcome | None, *, draws: bool
+) -> None:
     sys.stdout.write(f"{entry.place}: {puzzle.describe()}: {word}\n")
     for problem in _problems(puzzle, word):
         click.echo(f"  {problem.severity}: {problem.message}")
     if result is not None and result.count > 1:
-        _show_two(puzzle, result)
+        _show_two(puzzle, result, draws=draws)
 
 
 def _problems(puzzle: Puzzle, word: str) -> tuple[Problem, ...]:
     # Errors exclude a solution, and warnings need cages or a stored solution.
-    is_plain = word == "proper" and not puzzle.cages and puzzle.solution is None
-    return () if is_plain else puzzle.problems()
+    has_solution = word in ("proper", "several solutions")
+    is_plain = not puzzle.cages and puzzle.solution is None
+    return () if has_solution and is_plain else puzzle.problems()
 
 
 def _word(result: Outcome | None) -> str:
@@ -171,12 +185,14 @@ def _word(result: Outcome | None) -> str:
     return "proper" if result.count else "no solution"
 
 
-def _show_two(puzzle: Puzzle, result: Outcome) -> None:
+def _show_two(puzzle: Puzzle, result: Outcome, *, draws: bool) -> None:
     first, second = result.solutions[:2]
     differ = [cell for cell in range(len(first)) if first[cell] != second[cell]]
     names = puzzle.geometry.names(differ[:_MOST_NAMED])
     more = " ..." if len(differ) > _MOST_NAMED else ""
     click.echo(f"  two of its solutions differ in {len(differ)} cells: {names}{more}")
+    if not draws:
+        return
     drawings = [
         draw(Board(puzzle, digits, tuple(1 << (d - 1) for d in digits)), highlights=differ)
         for digits in (first, second)

@@ -43,7 +43,7 @@ def convert(
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or get_format(to_format or "json")
     status, dropped, writer = ExitStatus(), set[str](), Writer(target)
-    with output_file(output, status) as stream, Progress("converting", output) as progress:
+    with output_file(output, status) as stream, Progress("converting", files, output) as progress:
         for group in Source(files, from_format).groups():
             texts = [_written(entry, target, status, dropped) for entry in group]
             progress.pause()

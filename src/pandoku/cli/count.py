@@ -51,7 +51,7 @@ def count(
     status = ExitStatus()
     source = Source(files, from_format)
     for_batches = None if as_json else pick_batch_engine(engine, budget)
-    with Progress("counting") as progress:
+    with Progress("counting", files) as progress:
         for group in source.groups_and_batches() if for_batches else source.groups():
             if isinstance(group, BatchEntry):
                 assert for_batches is not None

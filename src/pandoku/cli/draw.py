@@ -81,7 +81,7 @@ def draw(
     status = ExitStatus()
     drawer = _Drawer(status, step, PathFinder(techniques, status, limit=step), candidates)
     is_many, entries = Selection(files, from_format, nth, name).several()
-    with Progress("drawing", output) as progress:
+    with Progress("drawing", files, output) as progress:
         pictures = _each(entries, drawer, is_many, progress)
         if medium == "text":
             _write_texts(pictures, output, status, ascii_only)

@@ -91,7 +91,7 @@ def explain(
             "expected one puzzle for a page on standard output, found more; add -o FILE.html, "
             "which writes numbered files, or choose one with --nth N"
         )
-    with Progress("explaining", output) as progress:
+    with Progress("explaining", files, output) as progress:
         explainer = _Explainer(entries, is_many, finder, status, progress)
         if medium in ("text", "json"):
             explainer.write_stream(output, medium, short=short, grid=grid)

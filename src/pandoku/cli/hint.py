@@ -60,7 +60,7 @@ def hint(
     json_to = sys.stdout if as_json else None
     filled = None if state is None else Selection((state,), None, None, None).one()
     is_many, entries = (False, iter([(1, selection.one())])) if filled else selection.several()
-    with Progress("looking for hints") as progress:
+    with Progress("looking for hints", files) as progress:
         for _, entry in entries:
             try:
                 found = _hint(entry, filled, level)

@@ -62,7 +62,7 @@ def race(
     rows: list[Row] = []
     try:
         for each in dict.fromkeys(names or registry()):
-            with Progress(f"{each} is running"):
+            with Progress(f"{each} is running", (file,)):
                 rows.append((each, _run(each, puzzle, limit, budget)))
             if as_json:
                 click.echo(json_line(_object(entry, *rows[-1])))

@@ -80,7 +80,7 @@ def solve(
         target = get_format(to_format) if to_format else None
         draws = output is None and target is None and not as_json and stream.isatty()
         printer = _Printer(stream, status, target, as_json, stats, draws)
-        with Progress("solving", output) as progress:
+        with Progress("solving", files, output) as progress:
             source = Source(files, from_format)
             for_batches = pick_batch_engine(engine, budget) if printer.takes_lines() else None
             for group in source.groups_and_batches() if for_batches else source.groups():

@@ -43,7 +43,7 @@ def steps(
     """
     status = ExitStatus()
     is_many, entries = Selection(files, from_format, nth, name).several()
-    with Progress("filling in") as progress:
+    with Progress("filling in", files) as progress:
         for _, entry in entries:
             progress.pause()
             try:

@@ -13,6 +13,7 @@ import click
 
 from pandoku.cli._options import ENGINE, budget_option, file_argument, from_option, json_option
 from pandoku.cli._output import console, is_utf8, json_line
+from pandoku.cli._progress import Progress
 from pandoku.cli._select import Selection, selection_options, sound_puzzle
 from pandoku.draw import draw, rich_text, size
 from pandoku.engines import Budget, EngineModule, Event, get_engine, pick_engine, registry
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 _FRAME_S = 1 / 25
 _SLOW, _WHOLE_S = 20.0, 45.0  # events per second; seconds of a long animation
-_COUNTING_S = 3.0  # a search that takes longer is shown as fast as it runs
+_COUNTING_S = 3.0  # a search that takes longer is shown as fast as it runs,
+_LONGEST_S = 55.0  # and for no longer than this
 _LINES_AROUND = 3  # above and below the drawing
 
 
@@ -60,7 +62,8 @@ def watch(
     """Watch an engine search a puzzle.
 
     Shows every digit that it tries, places and removes; as lines of text if the output is not a
-    terminal. The more events there are, the faster they are shown. Ctrl-C stops.
+    terminal. The more events there are, the faster they are shown; a search that does not end
+    within a minute is cut short, unless --speed or --budget is given. Ctrl-C stops.
     """
     puzzle = sound_puzzle(Selection((file,), from_format, nth, name).one())
     module = pick_engine(puzzle) if engine == "auto" else get_engine(engine)
@@ -70,7 +73,11 @@ def watch(
     if reason := module.supports(puzzle):
         raise EngineError(f"{engine} does not support this puzzle: {reason}")
     if sys.stdout.isatty() and not as_json:
-        speed = speed or _pace(puzzle, module, budget)
+        if speed is None:
+            with Progress("counting the events", (file,)):
+                speed = _pace(puzzle, module, budget)
+            if speed == inf:
+                budget = budget or Budget(seconds=_LONGEST_S)
         outcome = _Animation(puzzle, module, speed).run(budget)
     else:
         outcome = _print_events(puzzle, module, budget, as_json)
@@ -119,7 +126,8 @@ def _print_events(
 
 def _summary(outcome: Outcome) -> str:
     counts = ", ".join(f"{value:,} {name}" for name, value in outcome.stats.items())
-    found = "solved" if outcome.count else f"not solved ({outcome.stopped or 'no solution'})"
+    reason = {None: "no solution", "stuck": "stuck"}.get(outcome.stopped, "out of budget")
+    found = "solved" if outcome.count else f"not solved ({reason})"
     return f"{outcome.engine}: {found}; {counts}"
 
 
