@@ -37,16 +37,18 @@ _COMMANDS = {
 _OTHER_NAMES = {"show": "draw"}  # not listed; scripts may use them
 
 _EPILOG = """\b
-Examples:    pandoku solve puzzles.txt
-             pandoku explain puzzle.txt -o steps.html
-             pandoku draw puzzle.txt --step 3 -o step.png
-             pandoku solve 1.....2..3.....4
+Examples:
+  pandoku solve puzzles.txt
+  pandoku explain puzzle.txt -o steps.html
+  pandoku draw puzzle.txt --step 3 -o step.png
+  pandoku solve 1.....2..3.....4
 \b
-Completion:  eval "$(_PANDOKU_COMPLETE=bash_source pandoku)"
-             in ~/.bashrc (zsh: zsh_source; fish: fish_source)
-Exit status: 0 success; 1 negative answer (such as no solution, not
-             proper, out of budget); 2 wrong usage or bad input;
-             130 stopped by Ctrl-C
+Exit status:
+  0 success; 1 negative answer (such as no solution);
+  2 wrong usage or bad input; 130 stopped by Ctrl-C
+\b
+Completion in bash (zsh: zsh_source; fish: fish_source):
+  eval "$(_PANDOKU_COMPLETE=bash_source pandoku)"
 """
 
 

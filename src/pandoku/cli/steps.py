@@ -45,12 +45,13 @@ def steps(
     is_many, entries = Selection(files, from_format, nth, name).several()
     with Progress("filling in", files) as progress:
         for _, entry in entries:
-            progress.pause()
             try:
                 puzzle = _supported(entry)
             except PandokuError as error:
+                progress.pause()
                 status.bad(entry, error, sys.stdout if as_json else None)
                 continue
+            progress.pause()
             place = entry.place if is_many else ""
             board = _as_json(entry, puzzle) if as_json else _as_text(puzzle, place, grid)
             _report(board, puzzle, f"{place}: " if place else "", status)
