@@ -63,6 +63,11 @@ FORMAT = _Registered("format", formats.get_format, formats.registry)
 ENGINE = _Registered("engine", _engine_or_auto, lambda: ["auto", *engines.registry()])
 
 
+class _Limit(click.IntRange):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return min(int(super().convert(value, param, ctx)), _MOST)
+
+
 class Medium(click.Choice):  # type: ignore[type-arg]
     """Media by name; "terminal" also means "text"."""
 
@@ -101,7 +106,8 @@ def json_option(of: str, keys: str) -> Callable[[F], F]:
         "--json",
         "as_json",
         is_flag=True,
-        help=f"Print a JSON object for each {of}, one per line. Keys: {keys}.",
+        help=f"Print a JSON object for each {of}, one per line; messages go to standard error. "
+        f"Keys: {keys}.",
     )
 
 
@@ -109,7 +115,7 @@ def limit_option(what: str) -> Callable[[F], F]:
     """Return the option `--limit`; *what* is what happens at the limit."""
     return click.option(
         "--limit",
-        type=click.IntRange(1, _MOST),
+        type=_Limit(min=1),
         default=2,
         show_default=True,
         metavar="N",

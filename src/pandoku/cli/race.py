@@ -39,7 +39,8 @@ Row = tuple[str, Outcome | str]  # an engine, and its outcome or why it does not
 @budget_option("engine", default="10s")
 @json_option(
     "engine",
-    "id, source, line, engine, count, complete, stopped, elapsed_s, stats; or engine, why_not",
+    "id, source, line, engine, count, complete, stopped, elapsed_s, stats; "
+    "or source, line, engine, why_not",
 )
 def race(
     file: str,
