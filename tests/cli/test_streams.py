@@ -324,6 +324,14 @@ def test_watch_animates_on_a_terminal() -> None:
     assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
 
 
+def test_a_terminal_of_unknown_size_is_written_to_all_the_same() -> None:
+    unknown = {"COLUMNS": "0", "LINES": "0"}
+    shown, _ = on_a_terminal("engines", env=unknown)
+    assert "dancing-links" in shown
+    shown, _ = on_a_terminal("watch", "--speed", "1e6", str(EXAMPLES / "four.txt"), env=unknown)
+    assert "┏━━" in shown
+
+
 def test_watch_fits_a_killer_into_80_columns_and_24_lines() -> None:
     killer = str(EXAMPLES / "killer.txt")
     window = {"COLUMNS": "80", "LINES": "24"}

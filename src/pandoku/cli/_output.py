@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from typing import IO, TYPE_CHECKING
@@ -108,6 +109,16 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
     from rich.console import Console
 
     stream = stream or sys.stdout
-    # A width of 0 in the environment means that it is unknown; rich would print nothing.
-    width = shutil.get_terminal_size().columns if stream.isatty() else _UNBOUNDED
-    return Console(file=stream, highlight=False, width=max(width, least))
+    if not stream.isatty():
+        return Console(file=stream, highlight=False, width=max(_UNBOUNDED, least))
+    columns, lines = _window(stream)
+    return Console(file=stream, highlight=False, width=max(columns, least), height=lines)
+
+
+def _window(stream: IO[str]) -> os.terminal_size:
+    """Return the size of a terminal; COLUMNS and LINES come first; a size of 0 is unknown."""
+    try:
+        found = os.get_terminal_size(stream.fileno())
+    except (OSError, ValueError):
+        found = os.terminal_size((80, 24))
+    return shutil.get_terminal_size(fallback=(found.columns or 80, found.lines or 24))

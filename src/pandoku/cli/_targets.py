@@ -16,7 +16,6 @@ from pandoku.cli._output import ExitStatus
 from pandoku.words import joined
 
 __all__ = [
-    "check_target",
     "medium_of",
     "new_mode",
     "numbered",
@@ -50,11 +49,11 @@ def medium_of(output: str | None, asked: str | None, media: Mapping[str, str]) -
             f"expected an output that ends in {suffixes}, found {output!r}; "
             "use --to for other names"
         )
-    check_target(output)
+    _check_folder(output)
     return medium
 
 
-def check_target(output: str) -> None:
+def _check_folder(output: str) -> None:
     """Raise an OSError if the folder of an output file does not exist."""
     if not Path(output).resolve().parent.is_dir():
         raise FileNotFoundError(2, "no such file or directory", output)
