@@ -28,7 +28,7 @@ nb::tuple as_tuple(const cages::Result& r) {
 }
 
 // Returns a list of (count, stopped, nodes, propagations, seconds, solutions as bytes, candidates).
-nb::list solve(const Layout& layout, Masks masks, const CageLists& lists, std::int64_t limit,
+nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists, std::int64_t limit,
                std::int64_t keep, std::int64_t node_budget, double seconds, int threads,
                bool true_candidates) {
     cages::Batch batch;
@@ -59,6 +59,6 @@ nb::list solve(const Layout& layout, Masks masks, const CageLists& lists, std::i
 }  // namespace
 
 void register_cages(nb::module_& m) {
-    m.def("cages_solve", &solve, "layout"_a, "masks"_a, "cages"_a, "limit"_a, "keep"_a,
+    m.def("cages_solve", &solve_cages, "layout"_a, "masks"_a, "cages"_a, "limit"_a, "keep"_a,
           "node_budget"_a, "seconds"_a, "threads"_a, "true_candidates"_a);
 }

@@ -55,7 +55,7 @@ def test_regions_are_numbers_of_cells_or_lists_of_cells() -> None:
 
 def test_diagonals_and_houses_are_houses() -> None:
     puzzle = loads('{"size": 3, "diagonals": true, "houses": [[0, 2, 7]]}')
-    assert puzzle.geometry == Geometry(3, diagonals=True, extra=((0, 2, 7),))
+    assert puzzle.geometry == Geometry.latin(3, diagonals=True, extra=((0, 2, 7),))
 
 
 def test_givens_may_stand_in_rows() -> None:
@@ -371,6 +371,14 @@ def test_broken_json_is_shown_with_line_column_and_caret() -> None:
 )
 def test_brackets_nested_very_deep_are_one_error(text: str) -> None:
     assert "expected brackets nested at most 64 deep, found more" in error_of(text)
+
+
+@pytest.mark.parametrize("filler", ["0,\n", "\n"])
+def test_a_value_on_too_many_lines_ends_the_reading(filler: str) -> None:
+    text = '{"size": 9, "givens": [\n' + filler * 600_000 + "]}\n" + '{"size": 9}\n'
+    (item,) = items(Lines.of(text))
+    assert isinstance(item.value, FormatError)
+    assert "at most 16,000,000 characters and 500,000 lines" in item.value.reason
 
 
 def test_brackets_in_texts_do_not_count() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
-from pandoku.model import Board, Cage, CageFact, Facts, Puzzle, Step
+from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Puzzle, Step
 from pandoku.techniques import example_of, get_technique
 
 SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
@@ -83,7 +83,7 @@ def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
 
 
 def test_a_path_as_json_holds_branches_and_cages() -> None:
-    puzzle = Puzzle(4, cages=(Cage("+", 4, (0, 1)),))
+    puzzle = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 4, (0, 1)),))
     inner = Step("naked-single", placements=((5, 2),))
     facts = Facts(cages=(CageFact(0, ((1, 3),)),), branches=((inner,),), steps=(inner,))
     step = Step("naked-single", ((5, 2),), facts=replace(facts, cells=((0, "excludes"),)))

@@ -102,7 +102,7 @@ class PathFinder:
             if json_to is not None:
                 json_to.write(json_line(error_object(entry, str(mistake or reason))) + "\n")
             return None
-        proper = judged.is_proper
+        proper = judged.is_unique
         path = explain(
             start, techniques=self._names, is_proper=proper, limit=self._limit, debug=self._debug
         )
@@ -119,7 +119,7 @@ def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
 
     if progress is not None:
         judged = judge(progress.puzzle)
-        if judged.is_proper or progress.puzzle == puzzle:
+        if judged.is_unique or progress.puzzle == puzzle:
             return progress, judged
     return Board.start(puzzle), judge(puzzle)
 
@@ -132,7 +132,7 @@ def _mistake(start: Board) -> str | None:
 
 
 def _why_not_proper(judged: Outcome) -> str | None:
-    if judged.is_proper:
+    if judged.is_unique:
         return None
     if not judged.complete and judged.count < 2:
         return "it is not known whether the puzzle has exactly one solution"

@@ -20,7 +20,7 @@ from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_l
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "grid"
-SUMMARY = "rows of numbers and blanks separated by spaces, tabs or commas"
+SUMMARY = "rows of numbers and blanks separated by spaces, tabs or commas; blanks . 0 _ * - ? x X"
 CARRIES = "givens; default boxes; orders 2 to 36"
 KEEPS = ()
 SUFFIXES = (".grid", ".csv")
@@ -129,7 +129,7 @@ def _puzzle(rows: list[_Row]) -> Puzzle:
     if len(rows) != n:
         reason = f"expected {n} rows of {n} cells, found {len(rows)}"
         fail(NAME, reason, rows[-1].line)
-    return Puzzle(Geometry.standard(n), tuple(givens))
+    return Puzzle(Geometry.sudoku(n), tuple(givens))
 
 
 def _digits(row: _Row, n: int) -> Iterator[int]:

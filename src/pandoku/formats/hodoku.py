@@ -21,6 +21,7 @@ from math import isqrt
 
 from pandoku.formats._text import (
     DIGITS,
+    HEAD_CHARS,
     Item,
     Lines,
     SourceLine,
@@ -53,7 +54,8 @@ _Candidate = tuple[int, int]  # cell, digit
 def sniff(head: list[str]) -> bool:
     """Return whether the first line starts with a colon and has as many as HoDoKu writes."""
     text = first_line(head)
-    return text.startswith(":") and text.count(":") in _N_COLONS
+    is_cut = len(text) >= HEAD_CHARS  # a large board with many eliminations
+    return text.startswith(":") and (text.count(":") in _N_COLONS or is_cut)
 
 
 def read(lines: Lines) -> Iterator[Item]:
@@ -134,7 +136,7 @@ def _parse(line: SourceLine) -> Item:
         k: fields[k][1].strip() for k in _FIELDS if k in fields and k not in ("grid", "deleted")
     }
     kept = {key: text for key, text in step.items() if text and _NO_STEP.get(key) != text}
-    puzzle = Puzzle(Geometry.standard(n), givens, extra=FrozenMap({NAME: kept} if kept else {}))
+    puzzle = Puzzle(Geometry.sudoku(n), givens, extra=FrozenMap({NAME: kept} if kept else {}))
     board = Board.start(puzzle, digits)
     deleted = _candidates(line, *fields["deleted"], n)
     for cell, digit in deleted:

@@ -6,14 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from pandoku import _hooks
 from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import end_of, take_steps
-from pandoku.model import Board, Puzzle, Step
+from pandoku.model import Board, PuzzleLike, Step, as_whole, board_of, whole_number
 from pandoku.rating import DEFAULT_SCALE, get_scale
 from pandoku.techniques import Explanation, Technique, get_technique, registry
+
+if TYPE_CHECKING:
+    from pandoku.draw import Drawing
 
 __all__ = ["Path", "PathStep", "explain", "next_step"]
 
@@ -38,10 +42,21 @@ class PathStep(NamedTuple):
         """The step in words."""
         return self.technique.explain(self.step, self.board.puzzle)
 
-    def _repr_svg_(self) -> str:
-        from pandoku.draw import draw_step, svg
+    def drawing(self) -> Drawing:
+        """Return the step on the board before it, with its pattern and a legend."""
+        from pandoku.draw import draw_step
 
-        return svg(draw_step(self.board, self.step, self.explanation))
+        return draw_step(self.board, self.step, self.explanation)
+
+    def __str__(self) -> str:
+        return "\n".join((self.explanation.short, *self.explanation.full))
+
+    def __rich__(self) -> Any:
+        return _hooks.rich_of(self)
+
+    def _repr_svg_(self) -> str:
+        picture: str = _hooks.picture_of(self)
+        return picture
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -116,6 +131,10 @@ class Path:
         """
         if isinstance(index, slice):
             return tuple(self)[index]
+        if as_whole(index) is None:
+            raise TypeError(f"expected a step's position or a slice, found {index!r}")
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"expected a step 0..{len(self) - 1}, found {index}")
         at = range(len(self.steps))[index]
         return next(islice(self, at, None))
 
@@ -157,6 +176,13 @@ class Path:
             return f"{self.techniques[0]} does not apply"
         return f"none of {len(self.techniques)} techniques applies"
 
+    def __str__(self) -> str:
+        lines = (f"{n}. {words.short}" for n, words in enumerate(self.explanations(), 1))
+        return "\n".join((*lines, self.summary()))
+
+    def __rich__(self) -> Any:
+        return _hooks.rich_of(str(self))
+
     def _repr_html_(self) -> str:
         from pandoku.draw.page import frame
 
@@ -188,7 +214,7 @@ class Path:
 
 
 def explain(
-    start: Puzzle | Board,
+    start: PuzzleLike,
     *,
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_SCALE,
@@ -202,7 +228,8 @@ def explain(
     technique that has one is taken. The candidates of a board are assumed correct.
 
     Args:
-        start: A puzzle, which starts with the candidates that its givens leave, or a board.
+        start: A puzzle in any form that `pandoku.solve` takes, which starts with the candidates
+            that its givens leave (a text with its progress), or a board.
         techniques: The only techniques to use, in this order, as names or as values, which need not
             be registered; None means all registered techniques, in the scale's order.
         scale: The name of the scale that sets the order and the scores.
@@ -216,15 +243,16 @@ def explain(
         TechniqueError: There is no technique of a given name, there is no such scale, a technique
             written in Python fails, or, with *debug*, a step contradicts the solution.
         EngineError: A technique needs the compiled core, which is not built.
-        ValueError: *limit* is below 1.
+        FormatError, PuzzleError: *start* is no puzzle, or a digit is out of range for the order.
+        ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
 
     >>> explain(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     Path(2 steps, stuck)
     """
-    if limit is not None and limit < 1:
-        raise ValueError(f"expected a limit of at least 1, found {limit}")
-    board = Board.start(start) if isinstance(start, Puzzle) else start
+    if limit is not None:
+        limit = whole_number("limit", limit)
+    board = board_of(start)
     get_scale(scale)
     order = ordered_techniques(techniques, scale)
     used, left_out = usable(order, board.puzzle, is_proper)
@@ -249,7 +277,7 @@ def explain(
 
 
 def next_step(
-    board: Board,
+    board: PuzzleLike,
     *,
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_SCALE,

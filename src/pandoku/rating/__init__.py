@@ -60,7 +60,7 @@ def get_scale(name: str) -> ScaleModule:
     ('full-house', 'naked-single')
     """
     scales = registry()
-    if name in scales:
+    if isinstance(name, str) and name in scales:
         return scales[name]
     near = nearest(name, scales) or scales
     raise TechniqueError(f"there is no scale {name!r}; try {', '.join(near)}")

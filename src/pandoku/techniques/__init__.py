@@ -57,6 +57,8 @@ def get_technique(name: str) -> Technique:
     'naked-single'
     """
     known = _by_every_name()
+    if not isinstance(name, str):
+        raise TechniqueError(f"expected a technique's name, found {name!r}")
     plain = _plain(name)
     if plain in known:
         return known[plain]

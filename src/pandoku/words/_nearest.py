@@ -11,7 +11,7 @@ _MOST = 5
 _SHORTEST_PART = 3
 
 
-def nearest(name: str, names: Iterable[str]) -> list[str]:
+def nearest(name: object, names: Iterable[str]) -> list[str]:
     """Return the *names* that *name* may stand for, the likeliest first; at most five.
 
     Upper case and everything that is neither a letter nor a digit make no difference. Names that
@@ -22,7 +22,7 @@ def nearest(name: str, names: Iterable[str]) -> list[str]:
     >>> nearest("naked", ["naked-single", "hidden-single", "naked-pair"])
     ['naked-single', 'naked-pair']
     """
-    wanted, plain = _plain(name), {each: _plain(each) for each in names}
+    wanted, plain = _plain(str(name)), {each: _plain(each) for each in names}
     if same := [each for each, spelled in plain.items() if spelled == wanted]:
         return same[:_MOST]
     if len(wanted) >= _SHORTEST_PART:
