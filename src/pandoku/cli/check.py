@@ -16,15 +16,13 @@ from pandoku.cli._options import budget_option, files_argument, from_option, jso
 from pandoku.cli._output import ExitStatus, identity, json_line, paint
 from pandoku.cli._progress import Progress
 from pandoku.draw import draw
-from pandoku.engines import BatchEngine, Budget, pick_batch_engine, solve_each
+from pandoku.engines import BatchEngine, Budget, Check, pick_batch_engine, solve_each
 from pandoku.errors import PandokuError
-from pandoku.model import Board, Outcome, Problem, Puzzle
+from pandoku.model import Board, Outcome, Puzzle
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-_MOST_NAMED = 12  # cells named in a message
 
 
 @click.command(short_help="List defects; is the solution unique?")
@@ -133,13 +131,15 @@ class _Checker:
             self.status.bad(entry, result, sys.stdout if self._as_json else None)
             return
         assert isinstance(entry.value, Puzzle)
-        word = _word(result)
-        self._verdicts[word] += 1
+        found = _check_of(entry.value, result)
+        self._verdicts[found.verdict] += 1
         if self._as_json:
-            sys.stdout.write(json_line(_check_object(entry, word, entry.value, result)) + "\n")
+            sys.stdout.write(json_line(_object(entry, found)) + "\n")
         else:
-            _print_words(entry, word, entry.value, result, draws=self.draws)
-        if word != "proper":
+            sys.stdout.write(f"{entry.place}: {found}\n")
+            if self.draws and found.differing_cells:
+                _draw_two(found)
+        if not found.is_proper:
             self.status.code = max(self.status.code, 1)
 
     def summarize(self) -> None:
@@ -158,58 +158,32 @@ def _is_sound(value: Puzzle | PandokuError) -> bool:
     return isinstance(value, Puzzle) and all(p.severity != "error" for p in value.problems())
 
 
-def _print_words(
-    entry: Entry, word: str, puzzle: Puzzle, result: Outcome | None, *, draws: bool
-) -> None:
-    sys.stdout.write(f"{entry.place}: {puzzle.describe()}: {word}\n")
-    for problem in _problems(puzzle, word):
-        click.echo(f"  {problem.severity}: {problem.message}")
-    if result is not None and result.count > 1:
-        _show_two(puzzle, result, draws=draws)
-
-
-def _problems(puzzle: Puzzle, word: str) -> tuple[Problem, ...]:
+def _check_of(puzzle: Puzzle, outcome: Outcome | None) -> Check:
     # Errors exclude a solution, and warnings need cages or a stored solution.
-    has_solution = word in ("proper", "several solutions")
+    has_solution = outcome is not None and outcome.count > 0
     is_plain = not puzzle.cages and puzzle.solution is None
-    return () if has_solution and is_plain else puzzle.problems()
+    return Check(puzzle, () if has_solution and is_plain else puzzle.problems(), outcome)
 
 
-def _word(result: Outcome | None) -> str:
-    if result is None:
-        return "impossible"
-    if result.count > 1:
-        return "several solutions"
-    if not result.complete:
-        return "unknown, out of budget"
-    return "proper" if result.count else "no solution"
-
-
-def _show_two(puzzle: Puzzle, result: Outcome, *, draws: bool) -> None:
-    first, second = result.solutions[:2]
-    differ = [cell for cell in range(len(first)) if first[cell] != second[cell]]
-    names = puzzle.geometry.names(differ[:_MOST_NAMED])
-    more = " ..." if len(differ) > _MOST_NAMED else ""
-    click.echo(f"  two of its solutions differ in {len(differ)} cells: {names}{more}")
-    if not draws:
-        return
+def _draw_two(found: Check) -> None:
     drawings = [
-        draw(Board(puzzle, digits, tuple(1 << (d - 1) for d in digits)), highlights=differ)
-        for digits in (first, second)
+        draw(
+            Board(found.puzzle, digits, tuple(1 << (d - 1) for d in digits)),
+            highlights=found.differing_cells,
+        )
+        for digits in found.solutions[:2]
     ]
     paint(sys.stdout, *drawings)
 
 
-def _check_object(
-    entry: Entry, word: str, puzzle: Puzzle, result: Outcome | None
-) -> dict[str, object]:
+def _object(entry: Entry, found: Check) -> dict[str, object]:
     return identity(entry) | {
-        "verdict": word,
-        "proper": word == "proper",
-        "count": result.count if result else 0,
+        "verdict": found.verdict,
+        "proper": found.is_proper,
+        "count": found.outcome.count if found.outcome else 0,
         "problems": [
             {"severity": p.severity, "message": p.message, "cells": list(p.cells), "cage": p.cage}
-            for p in _problems(puzzle, word)
+            for p in found.problems
         ],
-        "solutions": [list(solution) for solution in result.solutions] if result else [],
+        "solutions": [list(solution) for solution in found.solutions],
     }
