@@ -11,8 +11,6 @@ from typing import Any
 import click
 
 from pandoku import __version__
-from pandoku.cli._texts import is_puzzle_text
-from pandoku.words import nearest
 
 __all__ = ["cli", "main"]
 
@@ -102,6 +100,9 @@ class _Commands(click.Group):
 
 def _what_to_try(name: str) -> str:
     """Return what somebody who typed *name* in place of a command may have meant."""
+    from pandoku.cli._texts import is_puzzle_text  # here, so that the help shows at once
+    from pandoku.words import nearest
+
     if os.path.isfile(name):  # a name may be too long for Path
         return f"to solve the puzzles of this file: pandoku solve {shlex.quote(name)}"
     if is_puzzle_text(name):
