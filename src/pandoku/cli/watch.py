@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _FRAME_S = 1 / 25
 _SLOW, _WHOLE_S = 20.0, 45.0  # events per second; seconds of a long animation
 _COUNTING_S = 3.0  # a search that takes longer is shown as fast as it runs,
-_LONGEST_S = 55.0  # and for no longer than this
+_LONGEST_S = 50.0  # and for no longer than this
 _LINES_AROUND = 3  # above and below the drawing
 
 
