@@ -1,5 +1,6 @@
 // pandoku._native: the cage search.
 #include "cages/cages.hpp"
+#include "bindings/gil.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -10,6 +11,8 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using pandoku::bindings::goes_on;
+using pandoku::bindings::WithoutGil;
 namespace cages = pandoku::cages;
 using pandoku::CageLists;
 using pandoku::Layout;
@@ -44,11 +47,8 @@ nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists, 
     std::vector<cages::Result> results;
     bool is_done;
     {
-        nb::gil_scoped_release release;
-        is_done = cages::solve(layout, batch, results, [] {
-            nb::gil_scoped_acquire acquire;
-            return PyErr_CheckSignals() == 0;
-        });
+        const WithoutGil without_gil;
+        is_done = cages::solve(layout, batch, results, goes_on);
     }
     if (!is_done) throw nb::python_error();
     nb::list out;

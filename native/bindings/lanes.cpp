@@ -10,10 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "bindings/gil.hpp"
 #include "lanes/lanes.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using pandoku::bindings::goes_on;
+using pandoku::bindings::WithoutGil;
 namespace lanes = pandoku::lanes;
 
 namespace {
@@ -65,11 +68,8 @@ std::int64_t solve_lanes(const lanes::Plan& plan, Puzzles puzzles, Digits soluti
     lanes::Stats stats;
     lanes::End end;
     {
-        nb::gil_scoped_release release;
-        end = lanes::solve(plan, batch, stats, [] {
-            nb::gil_scoped_acquire acquire;
-            return PyErr_CheckSignals() == 0;
-        });
+        const WithoutGil without_gil;
+        end = lanes::solve(plan, batch, stats, goes_on);
     }
     if (end == lanes::End::interrupted) throw nb::python_error();
     return stats.sweeps;

@@ -5,9 +5,9 @@ A puzzle consists of a geometry, givens and cages. Reading, solving and writing 
 >>> import pandoku
 >>> text = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 >>> puzzle = pandoku.loads(text)
->>> outcome = pandoku.solve(puzzle, limit=2)
->>> outcome.count, outcome.complete
-(1, True)
+>>> outcome = pandoku.solve(puzzle)
+>>> outcome.is_unique
+True
 >>> print(pandoku.dumps(puzzle.replace(givens=outcome.solution), "line"), end="")
 162857493534129678789643521475312986913586742628794135356478219241935867897261354
 
@@ -147,8 +147,7 @@ def __getattr__(name: str) -> object:
         value: object = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = value
         return value
-    from pandoku.words import nearest
-
+    nearest = importlib.import_module("pandoku.words").nearest
     near = [] if name[0] == "_" else nearest(name, [*_HOMES, *_ROOMS, *_KINDS])
     way_out = f"; did you mean {near[0]!r}?" if near else ""
     raise AttributeError(f"module 'pandoku' has no attribute {name!r}{way_out}")

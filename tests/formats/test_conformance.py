@@ -153,7 +153,9 @@ def rules(puzzle: Puzzle) -> object:
         )
         for cage in puzzle.cages
     )
-    return puzzle.geometry, puzzle.givens, cages, Board.start(puzzle).masks
+    is_sound = all(0 <= given <= puzzle.order for given in puzzle.givens)  # else there is no board
+    masks = Board.start(puzzle).masks if is_sound else puzzle.candidates
+    return puzzle.geometry, puzzle.givens, cages, masks
 
 
 def full(order: int, box: tuple[int, int] | None = None) -> tuple[int, ...]:
