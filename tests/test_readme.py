@@ -32,7 +32,7 @@ def dead_link(link: str) -> str | None:
     for prefix in FILES:
         if path.startswith(prefix) and not (ROOT / path.removeprefix(prefix)).exists():
             return "no such file in the repository"
-    if path.startswith(SITE) and not has_page(path.removeprefix(SITE).removesuffix(".html")):
+    if path.startswith(SITE) and not has_page(path.removeprefix(SITE)):
         return "no such page of the documentation"
     return None
 
@@ -46,8 +46,8 @@ def has_page(path: str) -> bool:
     """Whether a page of the site has a source. Those of techniques and modules are generated."""
     if path.startswith(("techniques/", "reference/")):
         return True
-    names = [f"{path}/index.md".lstrip("/"), f"{path}.md", f"{path}.ipynb", path or "index.md"]
-    return any((ROOT / "docs" / name).is_file() for name in names)
+    name = path.removesuffix(".html") or "index"
+    return any((ROOT / "docs" / f"{name}{suffix}").is_file() for suffix in (".md", ".ipynb"))
 
 
 def test_every_link_and_picture_of_the_readme_leads_somewhere() -> None:
@@ -63,7 +63,7 @@ def test_every_link_and_picture_of_the_readme_leads_somewhere() -> None:
         ('<img src="docs/step.svg" alt="a step">', "relative"),
         ("[design]: ARCHITECTURE.md", "relative"),
         (f"[design]({HOME}/blob/main/DESIGN.md)", "no such file"),
-        (f"[a page]({SITE}nowhere/)", "no such page"),
+        (f"[a page]({SITE}nowhere.html)", "no such page"),
         ("[below](#nowhere)", "no such heading"),
     ],
 )

@@ -32,8 +32,8 @@ nb::tuple as_tuple(const cages::Result& r) {
 
 // Returns a list of (count, stopped, nodes, propagations, seconds, solutions as bytes, candidates).
 nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists, std::int64_t limit,
-               std::int64_t keep, std::int64_t node_budget, double seconds, int threads,
-               bool true_candidates) {
+                     std::int64_t keep, std::int64_t node_budget, double seconds, int threads,
+                     bool true_candidates) {
     cages::Batch batch;
     batch.cages = &lists;
     batch.masks = masks.data();

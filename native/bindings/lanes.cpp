@@ -49,8 +49,8 @@ std::vector<std::string> isas() {
 // Solutions have shape (n, kept, cells), or (n, cells) when one is kept. Returns the number of
 // sweeps.
 std::int64_t solve_lanes(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
-                   std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
-                   double seconds, int threads, const std::string& isa) {
+                         std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
+                         double seconds, int threads, const std::string& isa) {
     lanes::Batch batch;
     batch.input = input_of(puzzles);
     batch.puzzles = puzzles.data();
@@ -88,6 +88,6 @@ void register_lanes(nb::module_& m) {
              "box_cols"_a, "houses"_a);
     m.def("lanes_isas", &isas);
     m.def("lanes_first_bad", &first_bad, "puzzles"_a, "order"_a);
-    m.def("lanes_solve", &solve_lanes, "plan"_a, "puzzles"_a, "solutions"_a, "counts"_a, "nodes"_a.none(),
-          "limit"_a, "node_budget"_a, "seconds"_a, "threads"_a, "isa"_a);
+    m.def("lanes_solve", &solve_lanes, "plan"_a, "puzzles"_a, "solutions"_a, "counts"_a,
+          "nodes"_a.none(), "limit"_a, "node_budget"_a, "seconds"_a, "threads"_a, "isa"_a);
 }

@@ -9,7 +9,7 @@ namespace {
 
 enum class Against { cells_and_houses, cages };
 
-constexpr std::size_t kMostTold = 8;        // fillings that one step lists and refutes
+constexpr std::size_t kMostTold = 8;             // fillings that one step lists and refutes
 constexpr std::size_t kMostFillingsTried = 300;  // of a cage: every filling is tried on the board
 
 // One filling of a cage, laid on the board.
@@ -195,7 +195,8 @@ void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
         const View& view = board.view(c);
-        if (!view.is_listed || view.n(cage) > kMostFillingsTried || n_open(board, cage) < 2) continue;
+        if (!view.is_listed || view.n(cage) > kMostFillingsTried || n_open(board, cage) < 2)
+            continue;
         const Judge judge(board, c, against);
         conflicts.clear();
         bool has_any = false;
@@ -214,8 +215,9 @@ constexpr const char* kConflictRoles[] = {"pattern", "assumed", "goes", "emptied
 
 }  // namespace
 
-extern constexpr Finder kCageConflict{
-    "cage-conflict", with<find_cage_conflicts, Against::cells_and_houses>, kConflictRoles, Needs::cages};
+extern constexpr Finder kCageConflict{"cage-conflict",
+                                      with<find_cage_conflicts, Against::cells_and_houses>,
+                                      kConflictRoles, Needs::cages};
 extern constexpr Finder kTwoCages{"two-cages", with<find_cage_conflicts, Against::cages>,
                                   std::span(kConflictRoles, 2), Needs::cages};
 

@@ -50,7 +50,8 @@ constexpr const char* kRepeatRoles[] = {"pattern"};
 
 }  // namespace
 
-extern constexpr Finder kCageSingle{"cage-single", find_cage_singles, kCageSingleRoles, Needs::cages};
+extern constexpr Finder kCageSingle{"cage-single", find_cage_singles, kCageSingleRoles,
+                                    Needs::cages};
 extern constexpr Finder kCageRepeat{"cage-repeat", find_cage_repeats, kRepeatRoles, Needs::cages};
 
 }  // namespace pandoku::logic

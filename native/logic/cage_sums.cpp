@@ -172,14 +172,14 @@ constexpr const char* kSumRoles[] = {"innie", "counted", "outie"};
 
 extern constexpr Finder kInnie{"innie", with<find_sums, Sums::innie>, std::span(kSumRoles, 2),
                                Needs::cages};
-extern constexpr Finder kOutie{"outie", with<find_sums, Sums::outie>, std::span(kSumRoles).subspan(1),
-                               Needs::cages};
+extern constexpr Finder kOutie{"outie", with<find_sums, Sums::outie>,
+                               std::span(kSumRoles).subspan(1), Needs::cages};
 extern constexpr Finder kInnies{"innies", with<find_sums, Sums::innies>, std::span(kSumRoles, 2),
                                 Needs::cages};
 extern constexpr Finder kOuties{"outies", with<find_sums, Sums::outies>,
                                 std::span(kSumRoles).subspan(1), Needs::cages};
-extern constexpr Finder kInniesAndOuties{"innies-and-outies", with<find_sums, Sums::both>, kSumRoles,
-                                         Needs::cages};
+extern constexpr Finder kInniesAndOuties{"innies-and-outies", with<find_sums, Sums::both>,
+                                         kSumRoles, Needs::cages};
 extern constexpr Finder kCageSplitting{"cage-splitting", find_cage_splits, kSumRoles, Needs::cages};
 extern constexpr Finder kCageOverlap{"cage-overlap", find_cage_overlaps, kSumRoles, Needs::cages};
 extern constexpr Finder kProductInnie{"product-innie", with<find_products, true>, kSumRoles,

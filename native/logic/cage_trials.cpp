@@ -228,7 +228,7 @@ void find_cage_trials(const Board& board, Sink& sink) {
 }
 
 constexpr const char* kCageTrialRoles[] = {"pattern",    "assumed", "then-cell",
-                                  "then-house", "emptied", "starved"};
+                                           "then-house", "emptied", "starved"};
 
 }  // namespace
 

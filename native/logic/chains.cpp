@@ -289,10 +289,10 @@ extern constexpr Finder kXyChain{"xy-chain", with<find_chains, Links::pairs, Cha
                                  kChainRoles};
 extern constexpr Finder kContinuousLoop{"continuous-loop",
                                         with<find_chains, Links::all, ChainEnd::loop>, kChainRoles};
-extern constexpr Finder kAlternatingChain{"alternating-chain",
-                                          with<find_chains, Links::all, ChainEnd::open>, kChainRoles};
-extern constexpr Finder kDiscontinuousLoop{"discontinuous-loop",
-                                           with<find_chains, Links::all, ChainEnd::same>, kChainRoles};
+extern constexpr Finder kAlternatingChain{
+    "alternating-chain", with<find_chains, Links::all, ChainEnd::open>, kChainRoles};
+extern constexpr Finder kDiscontinuousLoop{
+    "discontinuous-loop", with<find_chains, Links::all, ChainEnd::same>, kChainRoles};
 extern constexpr Finder kGroupedContinuousLoop{
     "grouped-continuous-loop", with<find_chains, Links::grouped, ChainEnd::loop>, kChainRoles};
 extern constexpr Finder kGroupedAlternatingChain{

@@ -169,8 +169,10 @@ extern constexpr Finder kSimpleColoursTrap{"simple-colours-trap", find_colour_tr
                                            std::span(kColourRoles, 2)};
 extern constexpr Finder kSimpleColoursWrap{"simple-colours-wrap", find_colour_wraps,
                                            std::span(kColourRoles, 2)};
-extern constexpr Finder kMultiColoursTrap{"multi-colours-trap", find_multi_colour_traps, kColourRoles};
-extern constexpr Finder kMultiColoursWrap{"multi-colours-wrap", find_multi_colour_wraps, kColourRoles};
+extern constexpr Finder kMultiColoursTrap{"multi-colours-trap", find_multi_colour_traps,
+                                          kColourRoles};
+extern constexpr Finder kMultiColoursWrap{"multi-colours-wrap", find_multi_colour_wraps,
+                                          kColourRoles};
 extern constexpr Finder kRemotePair{"remote-pair", find_remote_pairs, std::span(kColourRoles, 2)};
 
 }  // namespace pandoku::logic

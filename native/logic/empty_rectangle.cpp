@@ -110,7 +110,8 @@ constexpr const char* kEmptyRectangleRoles[] = {"pattern", "proves", "link"};
 
 }  // namespace
 
-extern constexpr Finder kEmptyRectangle{"empty-rectangle", find_empty_rectangles, kEmptyRectangleRoles};
+extern constexpr Finder kEmptyRectangle{"empty-rectangle", find_empty_rectangles,
+                                        kEmptyRectangleRoles};
 extern constexpr Finder kDualEmptyRectangle{"dual-empty-rectangle", find_dual_empty_rectangles,
                                             kEmptyRectangleRoles};
 

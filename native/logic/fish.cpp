@@ -185,7 +185,8 @@ extern constexpr Finder kFinnedSwordfish{"finned-swordfish", with<find_fish, 3, 
                                          kFishRoles};
 extern constexpr Finder kFinnedJellyfish{"finned-jellyfish", with<find_fish, 4, Fins::some>,
                                          kFishRoles};
-extern constexpr Finder kSashimiXWing{"sashimi-x-wing", with<find_fish, 2, Fins::sashimi>, kFishRoles};
+extern constexpr Finder kSashimiXWing{"sashimi-x-wing", with<find_fish, 2, Fins::sashimi>,
+                                      kFishRoles};
 extern constexpr Finder kSashimiSwordfish{"sashimi-swordfish", with<find_fish, 3, Fins::sashimi>,
                                           kFishRoles};
 extern constexpr Finder kSashimiJellyfish{"sashimi-jellyfish", with<find_fish, 4, Fins::sashimi>,

@@ -245,7 +245,8 @@ constexpr const char* kForcingRoles[] = {"source", "single", "proves", "contradi
 
 }  // namespace
 
-extern constexpr Finder kNishio{"nishio", with<find_contradictions, Follow::one_digit>, kForcingRoles};
+extern constexpr Finder kNishio{"nishio", with<find_contradictions, Follow::one_digit>,
+                                kForcingRoles};
 extern constexpr Finder kCellForcingChain{
     "cell-forcing-chain", with<find_forcing_chains, Source::cell>, std::span(kForcingRoles, 3)};
 extern constexpr Finder kRegionForcingChain{

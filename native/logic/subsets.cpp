@@ -137,10 +137,12 @@ extern constexpr Finder kLockedPair{"locked-pair", find_naked_subsets<2, Shared:
                                     kSubsetRoles};
 extern constexpr Finder kLockedTriple{"locked-triple",
                                       find_naked_subsets<3, Shared::several_houses>, kSubsetRoles};
-extern constexpr Finder kNakedPair{"naked-pair", find_naked_subsets<2, Shared::one_house>, kSubsetRoles};
+extern constexpr Finder kNakedPair{"naked-pair", find_naked_subsets<2, Shared::one_house>,
+                                   kSubsetRoles};
 extern constexpr Finder kNakedTriple{"naked-triple", find_naked_subsets<3, Shared::one_house>,
                                      kSubsetRoles};
-extern constexpr Finder kNakedQuad{"naked-quad", find_naked_subsets<4, Shared::one_house>, kSubsetRoles};
+extern constexpr Finder kNakedQuad{"naked-quad", find_naked_subsets<4, Shared::one_house>,
+                                   kSubsetRoles};
 extern constexpr Finder kHiddenPair{"hidden-pair", find_hidden_subsets<2>, kSubsetRoles};
 extern constexpr Finder kHiddenTriple{"hidden-triple", find_hidden_subsets<3>, kSubsetRoles};
 extern constexpr Finder kHiddenQuad{"hidden-quad", find_hidden_subsets<4>, kSubsetRoles};
