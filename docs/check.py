@@ -1,0 +1,107 @@
+"""Look at every page of the built site: links, anchors, pictures, and where its assets come from.
+
+Links to other sites are not followed; only their form is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import SplitResult, unquote, urlsplit
+
+__all__ = ["problems"]
+
+# What a browser fetches by itself when it shows the page.
+_FETCHED = {"img": "src", "script": "src", "iframe": "src", "source": "src", "video": "src"}
+_FETCHED_LINKS = {"stylesheet", "icon", "preload", "modulepreload", "manifest", "preconnect"}
+_IMPLICIT_ANCHORS = {"", "__search", "__drawer"}
+
+
+class _Reference(NamedTuple):
+    line: int
+    target: str
+    is_fetched: bool
+
+
+class _Page(HTMLParser):
+    """The references, the anchors and the defects of one page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.references: list[_Reference] = []
+        self.defects: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the tag refers to."""
+        of = {name: value or "" for name, value in attrs}
+        self.anchors |= {of[name] for name in ("id", "name") if name in of}
+        if tag == "img" and not of.get("alt", "").strip():
+            self._defect(f"the picture {of.get('src', '')!r} has no alternative text")
+        if tag in _FETCHED and _FETCHED[tag] in of:
+            self._refer(of[_FETCHED[tag]], is_fetched=True)
+        elif tag == "link" and "href" in of:
+            rels = set(of.get("rel", "").split())
+            if rels & _FETCHED_LINKS:
+                self._refer(of["href"], is_fetched=True)
+        elif tag == "a" and "href" in of:
+            self._refer(of["href"], is_fetched=False)
+
+    def _refer(self, target: str, *, is_fetched: bool) -> None:
+        self.references.append(_Reference(self.getpos()[0], target, is_fetched))
+
+    def _defect(self, what: str) -> None:
+        self.defects.append(f"line {self.getpos()[0]}: {what}")
+
+
+def problems(site: Path, base: str = "/") -> Iterator[str]:
+    """Yield what is wrong with the pages below *site*, one line each: the page, the line, what.
+
+    Wrong are: a link to a page or an anchor that does not exist, a picture without alternative
+    text, an asset of another host, and a link to another host that is not well formed.
+
+    Args:
+        site: The folder of the built site.
+        base: The path of the site on its host, from which absolute links start.
+    """
+    pages = {path: _Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
+    if not pages:
+        yield f"expected pages in {site}, found none"
+    for path, page in pages.items():
+        where = path.relative_to(site).as_posix()
+        for defect in page.defects:
+            yield f"{where}, {defect}"
+        for reference in page.references:
+            parts = urlsplit(reference.target)
+            if parts.scheme or parts.netloc:
+                what = _foreign(reference, parts)
+            else:
+                start = site if parts.path.startswith(base) else path.parent
+                target = start / unquote(parts.path.removeprefix(base)) if parts.path else path
+                what = _own(reference, target.resolve(), pages)
+            if what:
+                yield f"{where}, line {reference.line}: {what}"
+
+
+def _foreign(reference: _Reference, parts: SplitResult) -> str | None:
+    """Return what is wrong with a reference that has a scheme or names a host."""
+    if parts.scheme in ("mailto", "data", "javascript"):
+        return None
+    if reference.is_fetched:
+        return f"expected an asset of the site itself, found {reference.target!r}"
+    if parts.scheme in ("http", "https") and "." in parts.netloc:
+        return None
+    return f"expected a link such as https://pypi.org/, found {reference.target!r}"
+
+
+def _own(reference: _Reference, target: Path, pages: dict[Path, _Page]) -> str | None:
+    """Return what is wrong with a reference to a file of the site."""
+    if not target.is_file():
+        return f"dead link: there is no {reference.target!r}"
+    anchor = unquote(urlsplit(reference.target).fragment)
+    if target in pages and anchor not in pages[target].anchors | _IMPLICIT_ANCHORS:
+        return f"dead link: there is no anchor {reference.target!r}"
+    return None

@@ -1,0 +1,91 @@
+"""The pages of what is registered: formats, engines and scales, a section each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from inspect import cleandoc
+from types import ModuleType
+from typing import cast
+
+from docs.generators.markup import cell, fenced, table
+from pandoku import engines, formats, rating
+from pandoku.formats import FormatModule
+
+__all__ = ["files"]
+
+_FORMATS = """# Formats
+
+pandoku reads and writes {count} formats. It detects the format from the text; `--from` on the
+command line, or `format=` in Python, names it. A puzzle is written only if the format can store
+all its rules.
+"""
+_ENGINES = """# Engines
+
+An engine is a search. `auto`, the default, takes the fastest that supports the puzzle. The engines
+for teaching count their work and report every event, so that `pandoku watch` can show them.
+"""
+_SCALES = """# Scales
+
+A scale sets the order in which techniques are tried, and rates each step with a level and a score.
+The level is one of {levels}. The score of a path is the sum of the scores of its steps.
+"""
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """Yield a page for each registry."""
+    yield "reference/formats.md", _formats()
+    yield "reference/engines.md", _engines()
+    yield "reference/scales.md", _scales()
+
+
+def _formats() -> str:
+    found = sorted(formats.registry().items())
+    rows = (
+        (f"[`{name}`](#{name})", _codes(module.SUFFIXES), cell(module.SUMMARY))
+        for name, module in found
+    )
+    parts = [_FORMATS.format(count=len(found)), table(("Format", "Files", "Looks like"), rows)]
+    parts += (_format(name, module) for name, module in found)
+    return "\n".join(parts)
+
+
+def _format(name: str, module: FormatModule) -> str:
+    kept = [key.replace("extra:", "") for key in module.KEEPS]
+    facts = [("Stores", cell(module.CARRIES)), ("Files", _codes(module.SUFFIXES) or "any")]
+    if kept:
+        facts.append(("Keeps", _codes(kept)))
+    return f"## {name}\n\n{_about(module)}\n\n{table(('', ''), facts)}\n{fenced(module.EXAMPLE)}"
+
+
+def _engines() -> str:
+    found = engines.registry().items()
+    rows = (
+        (
+            f"[`{name}`](#{name})",
+            "every solution" if module.COMPLETE else "may get stuck",
+            "yes" if module.EVENTS else "",
+            cell(module.SUMMARY),
+        )
+        for name, module in found
+    )
+    heads = ("Engine", "Finds", "Can be watched", "How it searches")
+    sections = (f"## {name}\n\n{_about(module)}\n" for name, module in found)
+    return "\n".join((_ENGINES, table(heads, rows), *sections))
+
+
+def _scales() -> str:
+    levels = ", ".join(rating.LEVELS)
+    sections = (
+        f"## {name}\n\n{_about(module)}\n\nIt rates {len(module.ORDER)} techniques.\n"
+        for name, module in rating.registry().items()
+    )
+    return "\n".join((_SCALES.format(levels=levels), *sections))
+
+
+def _codes(words: Iterable[str]) -> str:
+    return " ".join(f"`{word}`" for word in words)
+
+
+def _about(module: object) -> str:
+    """Return the docstring of a registered file."""
+    return cleandoc(cast(ModuleType, module).__doc__ or "")

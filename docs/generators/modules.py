@@ -1,0 +1,92 @@
+"""The pages of the Python reference: every public name, for mkdocstrings to fill in.
+
+A name that the package itself exports is documented on the package's page, every other name on the
+page of its room.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from functools import lru_cache
+from inspect import cleandoc
+from types import ModuleType
+
+import pandoku
+from docs.docstrings import with_blocks
+
+__all__ = ["files", "menu"]
+
+# The rooms that users import, in the order of the menu.
+_ROOMS = (
+    "model",
+    "formats",
+    "engines",
+    "logic",
+    "techniques",
+    "rating",
+    "draw",
+    "play",
+    "bench",
+    "words",
+)
+# The sections of the package's page, by the room in which a name is defined.
+_SECTIONS = {
+    "model": "Puzzles and boards",
+    "formats": "Reading and writing",
+    "engines": "Solving and counting",
+    "kernel": "Many puzzles at once",
+    "logic": "Explaining",
+    "draw": "Pictures",
+    "errors": "Errors",
+}
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """Yield the page of the package and of each room."""
+    yield "reference/python/index.md", _package()
+    for room in _ROOMS:
+        yield f"reference/python/{room}.md", _room(room)
+
+
+def menu() -> list[str]:
+    """Return the menu."""
+    return [f"reference/python/{name}.md" for name in ("index", *_ROOMS)]
+
+
+def _package() -> str:
+    by_section: dict[str, list[str]] = {heading: [] for heading in _SECTIONS.values()}
+    for name, room in _exported().items():
+        by_section.setdefault(_SECTIONS.get(room, room), []).append(name)
+    parts = [f"# pandoku\n\n{_about(pandoku)}\n"]
+    for heading, names in by_section.items():
+        parts += [f"## {heading}\n", *(f"::: pandoku.{name}\n" for name in sorted(names))]
+    return "\n".join(parts)
+
+
+def _room(room: str) -> str:
+    module = importlib.import_module(f"pandoku.{room}")
+    names = [name for name in module.__all__ if name not in _exported()]
+    elsewhere = [name for name in module.__all__ if name in _exported()]
+    parts = [f"# pandoku.{room}\n\n{_about(module)}\n"]
+    if elsewhere:
+        links = ", ".join(f"[`{name}`](index.md#pandoku.{name})" for name in elsewhere)
+        parts.append(f"The package itself exports {links}.\n")
+    parts += [f"::: pandoku.{room}.{name}\n" for name in names]
+    return "\n".join(parts)
+
+
+@lru_cache(maxsize=1)
+def _exported() -> dict[str, str]:
+    """Return the names that the package exports, each with the room that defines it."""
+    values = {name: getattr(pandoku, name) for name in pandoku.__all__ if name[0] != "_"}
+    return {name: _room_of(value) for name, value in values.items()}
+
+
+def _room_of(value: object) -> str:
+    home = getattr(value, "__module__", None) or getattr(value, "__name__", "")
+    return str(home).split(".")[1]
+
+
+def _about(module: ModuleType) -> str:
+    return with_blocks(cleandoc(module.__doc__ or ""))

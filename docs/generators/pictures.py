@@ -1,0 +1,51 @@
+"""Pictures for the written pages: one of each example file, and scenes by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pandoku
+from pandoku.draw import draw, draw_step, svg
+
+__all__ = ["files"]
+
+_EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """Yield `pictures/examples/NAME.svg` of each example, and `pictures/NAME.svg` of each scene."""
+    for path in sorted(_EXAMPLES.iterdir()):
+        puzzle = next(pandoku.read(path))
+        shown = puzzle if puzzle.candidates is None else pandoku.Board.start(puzzle)
+        picture = draw(shown, candidates=shown is not puzzle)
+        yield f"pictures/examples/{path.stem}.svg", svg(picture)
+    for name, scene in _SCENES.items():
+        yield f"pictures/{name}.svg", scene()
+
+
+def _step_of_a_killer() -> str:
+    """The second step of the killer: what two rows leave over."""
+    return _step("killer.txt", 2)
+
+
+def _last_single() -> str:
+    return _step("four.txt", 1)
+
+
+def _candidates() -> str:
+    puzzle = pandoku.load(_EXAMPLES / "escargot.txt")
+    return svg(draw(puzzle, candidates=True))
+
+
+def _step(example: str, number: int) -> str:
+    puzzle = pandoku.load(_EXAMPLES / example)
+    taken = pandoku.explain(puzzle, is_proper=True, limit=number)[number - 1]
+    return svg(draw_step(taken.board, taken.step, taken.explanation))
+
+
+_SCENES: dict[str, Callable[[], str]] = {
+    "step": _step_of_a_killer,
+    "single": _last_single,
+    "candidates": _candidates,
+}

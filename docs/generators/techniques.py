@@ -1,0 +1,173 @@
+"""A page for each technique with its picture, its words and a near miss, and an index by level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple
+
+from docs.generators.markup import cell, fenced, figure, table
+from pandoku.draw import draw, draw_step, svg
+from pandoku.model import Board, Step
+from pandoku.rating import LEVELS, Rating
+from pandoku.rating import registry as scales
+from pandoku.techniques import Example, Explanation, Technique, example_of, registry
+
+__all__ = ["files", "menu"]
+
+_INDEX = """# Techniques
+
+pandoku knows {count} techniques. Each page shows one at work on an example, says what to look for and
+why it is correct, and shows a near miss: a board on which it almost applies. The level is that of
+the scale `pandoku`; within a level, the techniques are in the order in which pandoku tries them.
+"""
+
+
+class _Shown(NamedTuple):
+    """A technique and what its page needs, computed once."""
+
+    technique: Technique
+    example: Example
+    step: Step
+    explanation: Explanation
+    ratings: dict[str, Rating]
+
+    @property
+    def level(self) -> str:
+        return next((rating.level for rating in self.ratings.values()), "not rated")
+
+    @property
+    def heading(self) -> str:
+        return _capitalized(self.technique.title)
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """Yield the index, the page of each technique, and its pictures."""
+    yield "techniques/index.md", _index()
+    for shown in _all():
+        name = shown.technique.name
+        yield f"techniques/{name}.md", _page(shown)
+        picture = draw_step(shown.example.board, shown.step, shown.explanation)
+        yield f"techniques/{name}.svg", svg(picture, caption=False)
+        yield f"techniques/{name}-small.svg", svg(replace(picture, legend=()), caption=False)
+        if shown.example.near_miss is not None:
+            yield f"techniques/{name}-near-miss.svg", _near_miss(shown.example.near_miss, shown)
+
+
+def menu() -> list[str | dict[str, list[str]]]:
+    """Return the menu: the index, then the pages by level."""
+    levels = {level: [f"techniques/{s.technique.name}.md" for s in of] for level, of in _levels()}
+    return ["techniques/index.md", *({_capitalized(level): of} for level, of in levels.items())]
+
+
+@lru_cache(maxsize=1)
+def _all() -> tuple[_Shown, ...]:
+    return tuple(map(_shown, registry().values()))
+
+
+def _shown(technique: Technique) -> _Shown:
+    example = example_of(technique.name)
+    if example is None:
+        raise ValueError(f"expected an example of {technique.name} in examples.txt, found none")
+    step = next(technique.steps(example.board, 1))
+    rated = {name: scale.rate(step) for name, scale in scales().items()}
+    ratings = {name: rating for name, rating in rated.items() if rating is not None}
+    return _Shown(technique, example, step, technique.explain(step, example.board.puzzle), ratings)
+
+
+def _levels() -> Iterator[tuple[str, list[_Shown]]]:
+    for level in (*LEVELS, "not rated"):
+        if found := [shown for shown in _all() if shown.level == level]:
+            yield level, found
+
+
+def _index() -> str:
+    parts = [_INDEX.format(count=len(_all()))]
+    for level, found in _levels():
+        cards = "\n".join(map(_card, found))
+        parts.append(f"## {_capitalized(level)}\n\n<div class=\"cards\">\n{cards}\n</div>\n")
+    return "\n".join(parts)
+
+
+def _card(shown: _Shown) -> str:
+    name, summary = shown.technique.name, shown.technique.summary
+    return (
+        f'<a class="card" href="{name}.html">'
+        f'<img src="{name}-small.svg" alt="{escape(shown.explanation.short)}" loading="lazy">'
+        f"<strong>{escape(shown.heading)}</strong><span>{escape(summary)}</span></a>"
+    )
+
+
+def _page(shown: _Shown) -> str:
+    technique, name = shown.technique, shown.technique.name
+    return "\n".join(
+        (
+            f"# {shown.heading}\n",
+            f"{_capitalized(technique.summary)}.\n",
+            figure(f"{name}.svg", shown.explanation.short, kind="step"),
+            *(f"{sentence}\n" for sentence in map(cell, shown.explanation.full)),
+            f"## What to look for\n\n{_capitalized(cell(technique.look_for))}\n",
+            f"## Why it works\n\n{_capitalized(cell(technique.why))}\n",
+            *_near_miss_part(shown),
+            f"## Facts\n\n{_facts(shown)}",
+            f"## In Python\n\n{fenced(_code(name), 'python')}",
+        )
+    )
+
+
+def _near_miss_part(shown: _Shown) -> Iterator[str]:
+    if shown.example.near_miss is None:
+        return
+    words = f"If {shown.example.condition}, the technique would not apply."
+    alternative = f"{shown.heading}, a near miss: {shown.example.condition}"
+    yield f"## A near miss\n\n{cell(words)}\n"
+    yield figure(f"{shown.technique.name}-near-miss.svg", alternative, kind="step")
+
+
+def _near_miss(board: Board, shown: _Shown) -> str:
+    before = shown.example.board
+    changed = [
+        each
+        for each in range(len(board.digits))
+        if (board.digits[each], board.masks[each], board.puzzle.givens[each])
+        != (before.digits[each], before.masks[each], before.puzzle.givens[each])
+    ]
+    return svg(draw(board, candidates=True, highlights=changed))
+
+
+def _facts(shown: _Shown) -> str:
+    technique = shown.technique
+    rows = [("Name", f"`{technique.name}`")]
+    if technique.aliases:
+        rows.append(("Other names", cell(", ".join(technique.aliases))))
+    for scale, module in scales().items():
+        rating = shown.ratings.get(scale)
+        words = f"{rating.level}, score {rating.score:.10g}" if rating else "not rated"
+        rows.append((f"Scale `{scale}`", f"{words} ({cell(module.SUMMARY)})"))
+    rows.append(("Needs", cell(_needs(technique))))
+    if technique.roles:
+        rows.append(("Roles of its facts", ", ".join(f"`{role}`" for role in technique.roles)))
+    return table(("", ""), rows)
+
+
+def _needs(technique: Technique) -> str:
+    needs = ["a puzzle with exactly one solution"] * technique.needs_unique
+    needs += ["cages"] * technique.needs_cages
+    return " and ".join(needs) or "nothing: it applies to every puzzle"
+
+
+def _code(name: str) -> str:
+    return (
+        "from pandoku.techniques import example_of, get_technique\n\n"
+        f'technique = get_technique("{name}")\n'
+        f'board = example_of("{name}").board\n'
+        "step = next(technique.steps(board))\n"
+        "print(technique.explain(step, board.puzzle).short)"
+    )
+
+
+def _capitalized(text: str) -> str:
+    """Return text with a capital first letter; the rest (XY-wing) stays."""
+    return text[:1].upper() + text[1:]
