@@ -63,7 +63,7 @@ def test_solve_refuses_a_puzzle_with_defects() -> None:
 
 @pytest.mark.parametrize("limit", [0, -1])
 def test_a_limit_below_one_is_refused(limit: int) -> None:
-    with pytest.raises(ValueError, match="a limit of at least 1"):
+    with pytest.raises(ValueError, match="limit of at least 1"):
         pandoku.solve(pandoku.Puzzle(4), limit=limit)
 
 
@@ -74,7 +74,7 @@ def test_an_unknown_engine_is_named_with_its_neighbours() -> None:
 
 def test_solve_all_keeps_the_order_of_mixed_kinds() -> None:
     cage = pandoku.Cage("+", 3, (0, 1))
-    latin = pandoku.Geometry(3)
+    latin = pandoku.Geometry.latin(3)
     puzzles = [
         pandoku.Puzzle(2),
         pandoku.Puzzle(latin, cages=(cage,)),

@@ -17,12 +17,19 @@ Importing this package loads only the standard library; each name below is loade
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pandoku import _hooks
 
 if TYPE_CHECKING:
+    from pandoku import draw as draw
+    from pandoku.draw.png import png as png
+    from pandoku.draw.svg import svg as svg
     from pandoku.engines import Budget as Budget
+    from pandoku.engines import Check as Check
+    from pandoku.engines import Count as Count
+    from pandoku.engines import check as check
     from pandoku.engines import count as count
     from pandoku.engines import solve as solve
     from pandoku.engines import solve_all as solve_all
@@ -38,19 +45,28 @@ if TYPE_CHECKING:
     from pandoku.formats import load_board as load_board
     from pandoku.formats import loads as loads
     from pandoku.formats import loads_board as loads_board
+    from pandoku.formats import loads_many as loads_many
     from pandoku.formats import read as read
     from pandoku.kernel.arrays import count_many as count_many
     from pandoku.kernel.arrays import solve_many as solve_many
     from pandoku.kernel.arrays import true_candidates_many as true_candidates_many
+    from pandoku.logic import Hint as Hint
+    from pandoku.logic import Path as Path
     from pandoku.logic import explain as explain
+    from pandoku.logic import explain_many as explain_many
     from pandoku.logic import hint as hint
     from pandoku.model import Batch as Batch
     from pandoku.model import Board as Board
     from pandoku.model import Cage as Cage
+    from pandoku.model import CagesLike as CagesLike
+    from pandoku.model import CellLike as CellLike
     from pandoku.model import Geometry as Geometry
+    from pandoku.model import GridLike as GridLike
     from pandoku.model import Marks as Marks
     from pandoku.model import Outcome as Outcome
     from pandoku.model import Puzzle as Puzzle
+    from pandoku.model import PuzzleLike as PuzzleLike
+    from pandoku.model import PuzzlesLike as PuzzlesLike
 
 __version__ = "0.1.0"
 
@@ -59,53 +75,82 @@ _HOMES = {
     "Board": "pandoku.model",
     "Budget": "pandoku.engines",
     "Cage": "pandoku.model",
+    "CagesLike": "pandoku.model",
+    "CellLike": "pandoku.model",
+    "Check": "pandoku.engines",
+    "Count": "pandoku.engines",
     "EngineError": "pandoku.errors",
     "FormatError": "pandoku.errors",
     "Geometry": "pandoku.model",
+    "GridLike": "pandoku.model",
+    "Hint": "pandoku.logic",
     "Marks": "pandoku.model",
     "MissingExtraError": "pandoku.errors",
     "Outcome": "pandoku.model",
     "PandokuError": "pandoku.errors",
+    "Path": "pandoku.logic",
     "Puzzle": "pandoku.model",
     "PuzzleError": "pandoku.errors",
+    "PuzzleLike": "pandoku.model",
+    "PuzzlesLike": "pandoku.model",
     "TechniqueError": "pandoku.errors",
+    "check": "pandoku.engines",
     "count": "pandoku.engines",
     "count_many": "pandoku.kernel.arrays",
-    "explain": "pandoku.logic",
-    "hint": "pandoku.logic",
     "dumps": "pandoku.formats",
+    "explain": "pandoku.logic",
+    "explain_many": "pandoku.logic",
+    "hint": "pandoku.logic",
     "load": "pandoku.formats",
     "load_board": "pandoku.formats",
     "loads": "pandoku.formats",
     "loads_board": "pandoku.formats",
+    "loads_many": "pandoku.formats",
+    "png": "pandoku.draw",
     "read": "pandoku.formats",
     "solve": "pandoku.engines",
     "solve_all": "pandoku.engines",
     "solve_many": "pandoku.kernel.arrays",
+    "svg": "pandoku.draw",
     "true_candidates": "pandoku.engines",
     "true_candidates_many": "pandoku.kernel.arrays",
 }
+_KINDS = tuple(f"Puzzle.{kind}" for kind in ("sudoku", "latin", "kenken", "killer", "jigsaw"))
+_ROOMS = ("draw", "engines", "formats", "logic", "model", "play", "rating", "techniques")
 
 __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a string
 
 
-def _picture_of(what: Any) -> str:
-    """Return a puzzle or a board as SVG, for display in notebooks."""
-    pictures = importlib.import_module("pandoku.draw")
-    svg: str = pictures.svg(pictures.draw(what, candidates=hasattr(what, "masks")))
-    return svg
+def _use(home: str, name: str) -> Callable[[Any], Any]:
+    """Return a function that calls one of an upper floor, which is imported by the first call."""
+
+    def call(what: Any) -> Any:
+        return getattr(importlib.import_module(home), name)(what)
+
+    return call
 
 
-_hooks.picture_of = _picture_of
+_hooks.read_puzzle = _use("pandoku.formats", "loads")
+_hooks.read_board = _use("pandoku.formats", "loads_board")
+_hooks.read_many = _use("pandoku.formats", "loads_many")
+_hooks.picture_of = _use("pandoku.draw", "picture_of")
+_hooks.text_of = _use("pandoku.draw", "text_of")
+_hooks.rich_of = _use("pandoku.draw", "rich_of")
 
 
 def __getattr__(name: str) -> object:
+    if name in _ROOMS:
+        return importlib.import_module(f"pandoku.{name}")
     if name in _HOMES:
         value: object = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = value
         return value
-    raise AttributeError(f"module 'pandoku' has no attribute {name!r}")
+    from pandoku.words import nearest
+
+    near = [] if name[0] == "_" else nearest(name, [*_HOMES, *_ROOMS, *_KINDS])
+    way_out = f"; did you mean {near[0]!r}?" if near else ""
+    raise AttributeError(f"module 'pandoku' has no attribute {name!r}{way_out}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *_HOMES, *_ROOMS})

@@ -5,15 +5,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-__all__ = ["picture_of"]
+__all__ = ["picture_of", "read_board", "read_many", "read_puzzle", "rich_of", "text_of"]
 
 
-def _none(what: Any) -> str | None:
-    return None
+def _not_set(what: Any) -> Any:
+    raise RuntimeError("import pandoku before its parts")
 
 
-# Returns a puzzle or a board as SVG, or None before `pandoku` has set it.
-picture_of: Callable[[Any], str | None] = _none
+# Reading: the puzzle of a text or bytes, and as a board with the progress that the text stores;
+# many texts as puzzles (a Batch if they are alike).
+read_puzzle: Callable[[str | bytes], Any] = _not_set
+read_board: Callable[[str | bytes], Any] = _not_set
+read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
+
+# Showing a value: as SVG (None if there is nothing to draw), as text, and for rich.
+picture_of: Callable[[Any], Any] = _not_set
+text_of: Callable[[Any], str] = _not_set
+rich_of: Callable[[Any], Any] = _not_set

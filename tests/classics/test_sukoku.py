@@ -202,7 +202,7 @@ def test_the_methods_of_the_readme_look_and_solve(capsys: pytest.CaptureFixture[
 
 
 def test_another_puzzle_can_be_played() -> None:
-    puzzle = Puzzle(Geometry.standard(9), tuple(map(int, SOLUTION[:80] + "0")))
+    puzzle = Puzzle(Geometry.sudoku(9), tuple(map(int, SOLUTION[:80] + "0")))
     sudoku = Sudoku(puzzle)
     sudoku.game, events = apply(sudoku.game, "9 9 9")
     sudoku.checkBoard()

@@ -20,7 +20,7 @@ from tests.data import EXAMPLES
 
 FOUR = "1.....2..3.....4"
 FOURS = [FOUR, FOUR.translate(str.maketrans("1234", "4321")), "12" + "." * 14]
-CAGED = Puzzle(Geometry(2), cages=(Cage("+", 2, (0,)),), solution=(2, 1, 1, 2))
+CAGED = Puzzle(Geometry.latin(2), cages=(Cage("+", 2, (0,)),), solution=(2, 1, 1, 2))
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_a_file_is_read_as_a_batch_only_when_all_puzzles_have_the_same_houses(
     (tmp_path / "mixed").write_text(f"{FOUR}\n{'.' * 81}\n")
     alike, mixed = read_set(tmp_path / "alike"), read_set(tmp_path / "mixed")
     assert isinstance(alike, Batch)
-    assert alike.geometry == Geometry.standard(4)
+    assert alike.geometry == Geometry.sudoku(4)
     assert [puzzle.givens[0] for puzzle in alike] == [1, 4, 1, 1]
     assert [puzzle.order for puzzle in mixed] == [4, 9]
 

@@ -44,25 +44,25 @@ def test_candidates_are_drawn_when_asked_for_and_only_in_empty_cells() -> None:
 
 
 def test_a_cage_that_may_repeat_has_a_bold_border_and_its_operation() -> None:
-    drawing = draw(Puzzle(Geometry(3), cages=(Cage("-", 2, (0, 1)),)))
+    drawing = draw(Puzzle(Geometry.latin(3), cages=(Cage("-", 2, (0, 1)),)))
     assert roles(drawing)["cage"] == 4
     assert roles(drawing)["sum"] == 0
     assert [t.text for t in drawing.texts] == ["2−"]
 
 
 def test_a_killer_cage_has_an_inset_border_and_its_sum_alone() -> None:
-    drawing = draw(Puzzle(4, cages=(Cage("+", 7, (0, 1), repeats=False),)))
+    drawing = draw(Puzzle(Geometry.sudoku(4), cages=(Cage("+", 7, (0, 1), repeats=False),)))
     border = [line for line in drawing.lines if line.role == "sum"]
     assert {(line.x1, line.y1) for line in border} == {(0.08, 0.08), (0.08, 0.92), (1.92, 0.08)}
     assert [t.text for t in drawing.texts] == ["7"]
 
 
 def test_a_cage_without_a_target_has_no_clue() -> None:
-    assert draw(Puzzle(4, cages=(Cage("+", None, (0, 1)),))).texts == ()
+    assert draw(Puzzle(Geometry.sudoku(4), cages=(Cage("+", None, (0, 1)),))).texts == ()
 
 
 def test_the_border_of_a_box_has_a_role_of_its_own_inside_a_cage() -> None:
-    drawing = draw(Puzzle(4, cages=(Cage("+", 7, (1, 2, 5), repeats=False),)))
+    drawing = draw(Puzzle(Geometry.sudoku(4), cages=(Cage("+", 7, (1, 2, 5), repeats=False),)))
     crossed = [line for line in drawing.lines if line.role == "box-in-cage"]
     assert [(line.x1, line.y1, line.x2, line.y2) for line in crossed] == [(2, 0, 2, 1)]
 
@@ -118,7 +118,7 @@ def test_cages_are_drawn_with_borders_and_clues() -> None:
         Cage("-", 1, (6,)),
         Cage("=", 2, (8,)),
     )
-    drawn = text(draw(Puzzle(Geometry(3), cages=cages)))
+    drawn = text(draw(Puzzle(Geometry.latin(3), cages=cages)))
     assert drawn.splitlines() == [
         "┏━━━┳━━━┳━━━┓",
         "┃5+ ┃3  ┃6× ┃",
@@ -134,7 +134,9 @@ def test_cages_are_drawn_with_borders_and_clues() -> None:
 
 
 def test_a_killer_cage_across_a_box_border_shows_as_dashes() -> None:
-    puzzle = Puzzle(4, cages=(Cage("+", 7, (1, 2), False), Cage("+", 6, (4, 8), False)))
+    puzzle = Puzzle(
+        Geometry.sudoku(4), cages=(Cage("+", 7, (1, 2), False), Cage("+", 6, (4, 8), False))
+    )
     drawn = text(draw(puzzle)).splitlines()
     assert drawn[1] == "┃   │7  ┇   │   ┃"
     assert drawn[6] == "┣┅┅┅┿━━━╋━━━━━━━┫"
@@ -184,7 +186,7 @@ def test_candidates_stand_in_their_places() -> None:
 
 
 def test_a_very_long_clue_is_cut() -> None:
-    puzzle = Puzzle(Geometry(3), cages=(Cage("*", 10**40, (0, 1)),))
+    puzzle = Puzzle(Geometry.latin(3), cages=(Cage("*", 10**40, (0, 1)),))
     assert "1000000000000…" in text(draw(puzzle))
     assert "1000000000000~" in text(draw(puzzle), ascii_only=True)
 
@@ -237,7 +239,7 @@ def test_svg_escapes_what_the_source_says() -> None:
 def test_svg_sets_a_long_clue_smaller_so_that_it_stays_in_its_cell() -> None:
     sizes = []
     for target in (12, 10**9):
-        document = svg(draw(Puzzle(Geometry(4), cages=(Cage("*", target, (0, 1)),))))
+        document = svg(draw(Puzzle(Geometry.latin(4), cages=(Cage("*", target, (0, 1)),))))
         (size_of_clue,) = re.findall(r'class="clue".*font-size="([\d.]+)"', document)
         sizes.append(float(size_of_clue))
     assert sizes[0] == 12

@@ -72,7 +72,7 @@ def test_a_step_is_painted_with_its_legend() -> None:
 def test_a_huge_picture_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     # The module itself: in its package, `png` is the function.
     monkeypatch.setattr(sys.modules["pandoku.draw.png"], "LARGEST", 500)
-    assert max(size_of(png(draw(Puzzle(Geometry(36))), scale=20))) == 500
+    assert max(size_of(png(draw(Puzzle(Geometry.latin(36))), scale=20))) == 500
 
 
 def test_a_scale_that_is_not_positive_is_refused() -> None:

@@ -15,7 +15,7 @@ from pandoku.draw.roles import ROLES, roles_in_use
 from pandoku.formats import load
 from pandoku.kernel.logic import finders
 from pandoku.logic import explain
-from pandoku.model import Board, Cage, CageFact, Facts, Link, Puzzle, Step
+from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
 from pandoku.techniques import example_of, registry
 from tests.data import EXAMPLES, ROOT
 
@@ -125,7 +125,9 @@ def test_more_unknown_roles_than_styles_are_drawn_too() -> None:
 
 
 def test_the_legend_lists_a_cage_with_its_fillings() -> None:
-    puzzle = Puzzle(4, cages=(Cage("+", 7, (0, 1, 4), repeats=False), Cage("*", 4, (2, 3))))
+    puzzle = Puzzle(
+        Geometry.sudoku(4), cages=(Cage("+", 7, (0, 1, 4), repeats=False), Cage("*", 4, (2, 3)))
+    )
     facts = Facts(cages=(CageFact(0, ((1, 2, 4), (2, 1, 4))), CageFact(1)))
     drawing = draw_step(Board.start(puzzle), Step("x", eliminations=((0, 3),), facts=facts))
     assert ("cage", "cage 7 at r1c1: 1 2 4") in keys(drawing)

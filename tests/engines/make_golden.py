@@ -51,10 +51,10 @@ def tiny() -> Iterator[Named]:
     yield "order 1, nothing printed", Puzzle(1)
     yield "order 1, a given", Puzzle(1, (1,))
     yield "order 1, a cage", Puzzle(1, (), (Cage("=", 1, (0,)),))
-    yield "order 1, diagonals", Puzzle(Geometry(1, diagonals=True))
+    yield "order 1, diagonals", Puzzle(Geometry.latin(1, diagonals=True))
     yield "order 2, nothing printed", Puzzle(2)
     yield "order 2, one given", Puzzle(2, (0, 2, 0, 0))
-    yield "order 2, diagonals leave nothing", Puzzle(Geometry(2, diagonals=True))
+    yield "order 2, diagonals leave nothing", Puzzle(Geometry.latin(2, diagonals=True))
     yield "order 3, nothing printed", Puzzle(3)
     yield "order 3, two givens", Puzzle(3, (1, 0, 0, 0, 2, 0, 0, 0, 0))
     yield "order 3, a cell without a digit", Puzzle(3, (1, 2, 0, 0, 0, 0, 0, 0, 3))
@@ -66,7 +66,7 @@ def classic_orders() -> Iterator[Named]:
     shares = {4: 0, 5: 0, 6: 0, 7: 0, 8: 0, 9: 0, 10: 45, 12: 60, 15: 65, 16: 65, 20: 75, 25: 80}
     for order, percent in {**shares, 36: 90}.items():
         rng = random.Random(f"classic {order}")
-        geometry = Geometry.standard(order)
+        geometry = Geometry.sudoku(order)
         solution = shuffled_grid(rng, order)
         puzzle = dig(rng, Puzzle(geometry, solution), order * order * percent // 100)
         yield f"order {order}, proper", puzzle
@@ -78,7 +78,7 @@ def classic_orders() -> Iterator[Named]:
         puzzle = Puzzle(order, shuffled_grid(rng, order))
         yield f"order {order}, easy", dig(rng, puzzle, order * order // 3, easy=True)
     yield "order 25, full", Puzzle(25, shuffled_grid(random.Random("full"), 25))
-    latin = Geometry(9)
+    latin = Geometry.latin(9)
     rng = random.Random("latin 9")
     yield "order 9, latin square", dig(rng, Puzzle(latin, shuffled_grid(rng, 9)), 30)
 
@@ -91,8 +91,8 @@ def other_houses() -> Iterator[Named]:
     )
     corners = tuple(tuple(9 * r + c for r in (k, k + 3, k + 6) for c in (0, 3, 6)) for k in (0, 2))
     shapes = {
-        "diagonals 4": Geometry(4, diagonals=True),
-        "diagonals 5": Geometry(5, diagonals=True),
+        "diagonals 4": Geometry.latin(4, diagonals=True),
+        "diagonals 5": Geometry.latin(5, diagonals=True),
         "diagonals 9": Geometry(9, (3, 3), diagonals=True),
         "windows 9": Geometry(9, (3, 3), extra=windows),
         "scattered houses 9": Geometry(9, (3, 3), extra=corners),
@@ -130,7 +130,7 @@ def candidates_only() -> Iterator[Named]:
         rng.shuffle(wrong)
         for cell, digit in wrong:
             masks[cell] &= ~(1 << (digit - 1))
-            if count(Puzzle(order, candidates=tuple(masks))) == 1:
+            if count(Puzzle(order, candidates=tuple(masks)), 2) == 1:
                 break
         yield f"candidates {order}, proper", Puzzle(order, candidates=tuple(masks))
         cell, digit = wrong[0]
@@ -150,15 +150,15 @@ def calcudoku() -> Iterator[Named]:
         rng = random.Random(f"calcudoku {order} {largest}")
         solution = latin_grid(rng, order)
         cages = partition(rng, solution, order, largest, "+-*/", singles=order >= 7)
-        puzzle = Puzzle(Geometry(order), cages=cages)
+        puzzle = Puzzle(Geometry.latin(order), cages=cages)
         least = 75 if order == 12 else 0  # else the taught engine that confirms it takes minutes
         yield f"calcudoku {order}, cages up to {largest}", shown(rng, puzzle, solution, least)
     for order in (4, 5):
         rng = random.Random(f"sums {order}")
         solution = latin_grid(rng, order)
-        puzzle = Puzzle(Geometry(order), cages=partition(rng, solution, order, 3, "+"))
+        puzzle = Puzzle(Geometry.latin(order), cages=partition(rng, solution, order, 3, "+"))
         yield f"sums {order}", shown(rng, puzzle, solution)
-        yield f"sums {order}, several", Puzzle(Geometry(order), cages=puzzle.cages[::2])
+        yield f"sums {order}, several", Puzzle(Geometry.latin(order), cages=puzzle.cages[::2])
         first, *others = puzzle.cages
         moved = Cage("+", (first.target or 0) + 1, first.cells)
         yield f"sums {order}, none", puzzle.replace(cages=(moved, *others))
@@ -169,9 +169,9 @@ def calcudoku() -> Iterator[Named]:
         hidden = tuple(Cage("?" if c.operation != "=" else "=", c.target, c.cells) for c in cages)
         yield (
             f"hidden operations {order}",
-            shown(rng, Puzzle(Geometry(order), cages=hidden), solution),
+            shown(rng, Puzzle(Geometry.latin(order), cages=hidden), solution),
         )
-    yield "hidden operations 3, several", Puzzle(Geometry(3), cages=(Cage("?", 3, (0, 1)),))
+    yield "hidden operations 3, several", Puzzle(Geometry.latin(3), cages=(Cage("?", 3, (0, 1)),))
 
 
 def killers() -> Iterator[Named]:
@@ -179,7 +179,7 @@ def killers() -> Iterator[Named]:
         rng = random.Random(f"killer {order} {largest}")
         solution = shuffled_grid(rng, order)
         cages = partition(rng, solution, order, largest, "+", repeats=False)
-        puzzle = Puzzle(Geometry.standard(order), cages=cages)
+        puzzle = Puzzle(Geometry.sudoku(order), cages=cages)
         least = 25 if order == 9 else 10 if order == 8 else 0
         yield f"killer {order}, cages up to {largest}", shown(rng, puzzle, solution, least)
     rng = random.Random("killer none")
@@ -188,22 +188,22 @@ def killers() -> Iterator[Named]:
     first = next(cage for cage in cages if len(cage.cells) > 1)
     target = (first.target or 0) + (1 if (first.target or 0) < 6 else -1)
     changed = tuple(Cage("+", target, c.cells, False) if c is first else c for c in cages)
-    yield "killer 4, none", Puzzle(4, cages=changed)
+    yield "killer 4, none", Puzzle(Geometry.sudoku(4), cages=changed)
     corner = (0, 1, 4, 5)
     yield (
         "killer 4, a cage without a sum",
-        Puzzle(Geometry(4), (1, 2) + (0,) * 14, (Cage("+", None, corner, False),)),
+        Puzzle(Geometry.latin(4), (1, 2) + (0,) * 14, (Cage("+", None, corner, False),)),
     )
     free = Cage("+", None, (0, 5, 10, 15), False)
     yield (
         "killer 4, a cage with a given full of equals",
-        Puzzle(Geometry(4), (1, 0, 0, 0, 0, 1) + (0,) * 10, (free,)),
+        Puzzle(Geometry.latin(4), (1, 0, 0, 0, 0, 1) + (0,) * 10, (free,)),
     )
 
 
 def odd_cages() -> Iterator[Named]:
     """What most programs do not expect: three cells to - and /, overlaps, holes, repeats."""
-    latin4, latin5 = Geometry(4), Geometry(5)
+    latin4, latin5 = Geometry.latin(4), Geometry.latin(5)
     yield (
         "minus on 3 cells",
         Puzzle(latin4, cages=(Cage("-", 1, (0, 1, 2)), Cage("-", 0, (5, 6, 10)))),
@@ -237,7 +237,7 @@ def odd_cages() -> Iterator[Named]:
         rng = random.Random(name)
         solution = latin_grid(rng, order)
         cages = tuple(scattered(rng, solution, operations, repeats) for _ in range(n_cages))
-        yield name, shown(rng, Puzzle(Geometry(order), cages=cages), solution)
+        yield name, shown(rng, Puzzle(Geometry.latin(order), cages=cages), solution)
     yield "uncovered cells 5", Puzzle(latin5, (1, 2, 3, 4, 5) + (0,) * 20, (Cage("*", 1, (6, 12)),))
     yield (
         "two cages that disagree",
@@ -249,7 +249,7 @@ def odd_cages() -> Iterator[Named]:
     )
     yield (
         "a cage of the whole grid",
-        Puzzle(Geometry(3), (1,) + (0,) * 8, (Cage("+", 18, tuple(range(9))),)),
+        Puzzle(Geometry.latin(3), (1,) + (0,) * 8, (Cage("+", 18, tuple(range(9))),)),
     )
     boxes = Puzzle(Geometry(6, (2, 3), diagonals=True))
     rng = random.Random("everything")
@@ -376,7 +376,7 @@ def open_more(rng: random.Random, puzzle: Puzzle, solution: Grid) -> Puzzle:
     for cell in rng.sample(range(len(solution)), len(solution)):
         if puzzle.givens[cell]:
             puzzle = with_given(puzzle, cell, 0)
-            if count(puzzle) > 1:
+            if count(puzzle, 2) > 1:
                 break
     return puzzle
 
@@ -399,7 +399,7 @@ def with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle:
 def shown(rng: random.Random, puzzle: Puzzle, solution: Grid, least: int = 0) -> Puzzle:
     """Print at least *least* digits of the solution, and more until it is the only one."""
     for cell in rng.sample(range(len(solution)), len(solution)):
-        if puzzle.n_givens >= least and count(puzzle) == 1:
+        if puzzle.n_givens >= least and count(puzzle, 2) == 1:
             break
         puzzle = with_given(puzzle, cell, solution[cell])
     return puzzle

@@ -25,7 +25,7 @@ def mathdoku(text: str) -> Puzzle | None:
         if sign in "-/" and len(cells) != 2:
             return None
         cages.append(Cage(sign, int(target), cells))
-    return Puzzle(Geometry(order), cages=tuple(cages))
+    return Puzzle(Geometry.latin(order), cages=tuple(cages))
 
 
 def counts(puzzle: Puzzle) -> tuple[object, ...]:
@@ -67,7 +67,9 @@ def test_the_published_puzzles_take_the_counts_of_the_vectors() -> None:
 
 def test_the_counts_agree_with_the_events() -> None:
     events: list[Event] = []
-    puzzle = Puzzle(6, (1, *(0,) * 35), (Cage("*", 72, (1, 7, 8)), Cage("+", 9, (3, 9))))
+    puzzle = Puzzle.killer(6, [Cage("*", 72, (1, 7, 8)), Cage("+", 9, (3, 9))]).replace(
+        givens=(1, *(0,) * 35)
+    )
     stats = backtracking.solve(puzzle, limit=5, on_event=events.append).stats
     kinds = [event.kind for event in events]
     assert kinds.count("try") == stats["value_trials"]
@@ -88,7 +90,7 @@ def test_solutions_come_in_ascending_order() -> None:
 
 
 def test_the_deepest_order_needs_no_recursion() -> None:
-    empty = Puzzle(Geometry(36))
+    empty = Puzzle(Geometry.latin(36))
     outcome = backtracking.solve(empty, budget=Budget(nodes=1300))
     assert outcome.count or outcome.stopped == "nodes"
     order = 36
@@ -98,5 +100,5 @@ def test_the_deepest_order_needs_no_recursion() -> None:
 
 
 def test_a_cage_full_of_givens_is_checked() -> None:
-    wrong = Puzzle(Geometry(4), (1, 2) + (0,) * 14, (Cage("-", 2, (0, 1)),))
+    wrong = Puzzle(Geometry.latin(4), (1, 2) + (0,) * 14, (Cage("-", 2, (0, 1)),))
     assert (backtracking.solve(wrong).count, backtracking.solve(wrong).complete) == (0, True)

@@ -16,7 +16,7 @@ def calcudoku(lines: str, *, with_counts: bool = False) -> Puzzle:
     rows = [[int(word) for word in line.split()] for line in lines.split("|")]
     first = 2 if with_counts else 1
     cages = [Cage("+", row[0], tuple(row[first:])) for row in rows]
-    return Puzzle(Geometry(5), cages=tuple(cages))
+    return Puzzle(Geometry.latin(5), cages=tuple(cages))
 
 
 def counts(puzzle: Puzzle) -> tuple[object, object]:
@@ -56,7 +56,7 @@ def test_the_published_puzzles_take_the_published_counts() -> None:
 
 def test_a_sum_that_is_reached_too_early_is_rejected_at_once() -> None:
     events: list[Event] = []
-    puzzle = Puzzle(Geometry(3), cages=(Cage("+", 2, (0, 4)), Cage("+", 7, (8, 0))))
+    puzzle = Puzzle(Geometry.latin(3), cages=(Cage("+", 2, (0, 4)), Cage("+", 7, (8, 0))))
     brute_force.solve(puzzle, on_event=events.append)
     assert [(e.kind, e.digit) for e in events if e.cell == 0 and e.kind != "try"] == [
         ("place", 1),

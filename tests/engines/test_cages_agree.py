@@ -17,18 +17,18 @@ N_PUZZLES = 2000 if IS_FULL else 200
 
 # Geometry, operations, how many of the digits are printed, and how much of the grid has cages.
 KINDS = {
-    "latin 4": (Geometry(4), "+-*/=?", 0.0, 1.0),
-    "latin 5": (Geometry(5), "+-*/=?", 0.05, 0.9),
-    "latin 6": (Geometry(6), "+-*/?", 0.1, 1.0),
+    "latin 4": (Geometry.latin(4), "+-*/=?", 0.0, 1.0),
+    "latin 5": (Geometry.latin(5), "+-*/=?", 0.05, 0.9),
+    "latin 6": (Geometry.latin(6), "+-*/?", 0.1, 1.0),
     "boxes 4": (Geometry(4, (2, 2)), "+-*/=?", 0.0, 0.5),
     "jigsaw 5": (Geometry(5, regions=JIGSAW5), "+-*/?", 0.05, 0.7),
-    "diagonals 5": (Geometry(5, diagonals=True), "+-*/?", 0.05, 0.7),
+    "diagonals 5": (Geometry.latin(5, diagonals=True), "+-*/?", 0.05, 0.7),
     "killer 6": (Geometry(6, (2, 3)), "+", 0.0, 1.0),
     "killer 6 diagonals": (Geometry(6, (3, 2), diagonals=True), "+", 0.0, 0.8),
     "killer 9": (Geometry(9, (3, 3)), "+", 0.06, 1.0),
     "killer 9 diagonals": (Geometry(9, (3, 3), diagonals=True), "+", 0.1, 0.9),
-    "sums without boxes 9": (Geometry(9), "+", 0.35, 0.9),
-    "latin 9": (Geometry(9), "+-*/?", 0.35, 0.9),
+    "sums without boxes 9": (Geometry.latin(9), "+", 0.35, 0.9),
+    "latin 9": (Geometry.latin(9), "+-*/?", 0.35, 0.9),
     "killer 16": (Geometry(16, (4, 4)), "+", 0.45, 0.6),
 }
 

@@ -63,4 +63,4 @@ def test_every_house_counts_and_cages_are_refused() -> None:
     board = candidate_sets.solve(diagonal).board
     assert board is not None
     assert 1 not in board.candidates(15)
-    assert candidate_sets.supports(Puzzle(4, cages=(Cage("+", 3, (0, 1)),)))
+    assert candidate_sets.supports(Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)),)))

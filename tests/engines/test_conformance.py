@@ -15,7 +15,7 @@ from tests.engines.present import engine_or_skip
 SUDOKU = Puzzle(9, tuple(map(int, EASY)))
 SIX = Puzzle(6, tuple(map(int, "100400" "000023" "200000" "000001" "010600" "003000")))  # fmt: skip
 SUMS = Puzzle(
-    Geometry(4),
+    Geometry.latin(4),
     cages=(
         Cage("+", 3, (0, 1)),
         Cage("*", 12, (2, 3, 7)),
@@ -63,7 +63,7 @@ def test_the_only_solution_is_found_and_proved(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [n for n in NAMES if registry()[n].COMPLETE])
-@pytest.mark.parametrize("puzzle", [Puzzle(4), Puzzle(Geometry(3)), SUMS], ids=repr)
+@pytest.mark.parametrize("puzzle", [Puzzle(4), Puzzle(Geometry.latin(3)), SUMS], ids=repr)
 def test_a_search_stops_at_the_limit_or_when_it_is_complete(name: str, puzzle: Puzzle) -> None:
     engine = engine_or_skip(name)
     if engine.supports(puzzle):
@@ -156,7 +156,7 @@ def test_ctrl_c_ends_a_long_search(name: str) -> None:
         "engine.solve(Puzzle(4))\n"  # everything is loaded
         "try:\n"
         "    threading.Timer(0.2, press).start()\n"
-        "    engine.solve(Puzzle(Geometry(7)), limit=10**9)\n"  # far more than a day's work
+        "    engine.solve(Puzzle(Geometry.latin(7)), limit=10**9)\n"  # far more than a day's work
         "except KeyboardInterrupt:\n"
         "    print('interrupted')\n"
     )

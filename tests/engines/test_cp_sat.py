@@ -32,7 +32,7 @@ def test_a_large_cage_means_what_its_table_would(
 ) -> None:
     for cells in ((0, 5), (0, 1, 6), (0, 4, 10), (3, 5, 10, 15)):
         for target in (-2, 0, 1, 2, 4, 5, 6, 8):
-            puzzle = Puzzle(Geometry(4), cages=(Cage(operation, target, cells, repeats),))
+            puzzle = Puzzle(Geometry.latin(4), cages=(Cage(operation, target, cells, repeats),))
             table = cp_sat.solve(puzzle, limit=1000)
             with monkeypatch.context() as patch:
                 patch.setattr(cp_sat, "_MAX_TUPLES", 0)
@@ -45,7 +45,7 @@ def test_a_large_cage_means_what_its_table_would(
 @needs_ortools
 def test_a_filling_that_two_operations_reach_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cp_sat, "_MAX_TUPLES", 0)
-    both = Puzzle(Geometry(4), cages=(Cage("?", 2, (0, 5)), Cage("?", 2, (2, 8))))
+    both = Puzzle(Geometry.latin(4), cages=(Cage("?", 2, (0, 5)), Cage("?", 2, (2, 8))))
     expected = get_engine("backtracking").solve(both, limit=1000)
     assert set(cp_sat.solve(both, limit=1000).solutions) == set(expected.solutions)
     assert cp_sat.solve(both, limit=1000).count == expected.count
@@ -61,20 +61,22 @@ def test_a_product_beyond_64_bits_does_not_overflow() -> None:
     assert product > 1 << 64
     cage = Cage("*", product, tuple(range(2 * order)))
     givens = (0,) * order + cyclic[order:]
-    right = cp_sat.solve(Puzzle(Geometry(order), givens, (cage,)), limit=2)
+    right = cp_sat.solve(Puzzle(Geometry.latin(order), givens, (cage,)), limit=2)
     assert right.solutions == (cyclic,)
     wrong = Cage("*", product * 2, cage.cells)
-    assert cp_sat.solve(Puzzle(Geometry(order), givens, (wrong,))).count == 0
+    assert cp_sat.solve(Puzzle(Geometry.latin(order), givens, (wrong,))).count == 0
 
 
 @needs_ortools
 def test_a_budget_of_conflicts_ends_the_search() -> None:
-    outcome = cp_sat.solve(Puzzle(Geometry(7)), limit=10**6, budget=Budget(nodes=1, seconds=60))
+    outcome = cp_sat.solve(
+        Puzzle(Geometry.latin(7)), limit=10**6, budget=Budget(nodes=1, seconds=60)
+    )
     assert outcome.stopped == "nodes"
     assert outcome.count == len(outcome.solutions)
 
 
 @needs_ortools
 def test_a_budget_of_seconds_ends_the_search() -> None:
-    outcome = cp_sat.solve(Puzzle(Geometry(7)), limit=10**9, budget=Budget(seconds=0.2))
+    outcome = cp_sat.solve(Puzzle(Geometry.latin(7)), limit=10**9, budget=Budget(seconds=0.2))
     assert outcome.stopped == "seconds"

@@ -14,10 +14,10 @@ from pandoku.model import Cage, Geometry, Puzzle
 @pytest.mark.parametrize(
     ("geometry", "count"),
     [
-        (Geometry(1), 1),
-        (Geometry(2), 2),
-        (Geometry(3), 12),
-        (Geometry(4), 576),
+        (Geometry.latin(1), 1),
+        (Geometry.latin(2), 2),
+        (Geometry.latin(3), 12),
+        (Geometry.latin(4), 576),
         (Geometry(4, (2, 2)), 288),
         (Geometry(4, (2, 2), diagonals=True), 48),
     ],
@@ -58,4 +58,4 @@ def test_nodes_are_the_options_tried() -> None:
 
 
 def test_cages_are_refused() -> None:
-    assert dancing_links.supports(Puzzle(4, cages=(Cage("+", 3, (0, 1)),)))
+    assert dancing_links.supports(Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)),)))

@@ -16,7 +16,7 @@ def sudoku(line: str) -> Puzzle:
 
 
 def placements(steps: list[Step]) -> list[tuple[str, int]]:
-    return [(Geometry(9).name(c), d) for step in steps for c, d in step.placements]
+    return [(Geometry.latin(9).name(c), d) for step in steps for c, d in step.placements]
 
 
 def test_the_papers_figure_takes_48_steps() -> None:
@@ -50,7 +50,7 @@ def test_a_step_names_the_cells_that_exclude_the_other_digits() -> None:
 
 
 def test_steps_go_on_from_a_board_and_its_own_candidates() -> None:
-    board = Board.start(Puzzle(Geometry(4)))
+    board = Board.start(Puzzle(Geometry.latin(4)))
     for digit in (1, 2, 4):
         board = board.eliminate(10, digit)
     first = next(iter(naked_singles.steps(board)))
@@ -83,4 +83,4 @@ def test_every_house_counts_and_cages_are_refused() -> None:
     board = naked_singles.solve(diagonal).board
     assert board is not None
     assert set(board.candidates(15)) <= {3, 4}
-    assert naked_singles.supports(Puzzle(4, cages=(Cage("+", 3, (0, 1)),)))
+    assert naked_singles.supports(Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)),)))

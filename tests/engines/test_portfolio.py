@@ -11,7 +11,7 @@ pytestmark = pytest.mark.skipif(
     cp_sat.supports(Puzzle(1)) is not None, reason="OR-Tools is not installed"
 )
 
-LOOSE = Puzzle(Geometry(9), cages=(Cage("+", 405, tuple(range(81)), True),))
+LOOSE = Puzzle(Geometry.latin(9), cages=(Cage("+", 405, tuple(range(81)), True),))
 
 
 def test_what_the_cage_search_settles_is_not_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,7 +25,7 @@ def test_what_the_cage_search_settles_is_not_handed_over(monkeypatch: pytest.Mon
 def test_what_is_left_open_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     # A Latin square of order 5: the cage search cannot count them all in a thousandth of a second.
     monkeypatch.setattr(portfolio, "_SHARE_S", 0.001)
-    outcome = portfolio.solve(Puzzle(Geometry(5)), limit=10_000)
+    outcome = portfolio.solve(Puzzle(Geometry.latin(5)), limit=10_000)
     assert (outcome.count, outcome.stopped) == (10_000, "limit")
     assert outcome.stats["settled_by"] == "cp-sat"
     own_s = outcome.stats["own_s"]
@@ -34,7 +34,7 @@ def test_what_is_left_open_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_budget_is_shared() -> None:
-    outcome = portfolio.solve(Puzzle(Geometry(8)), limit=10**9, budget=Budget(seconds=0.4))
+    outcome = portfolio.solve(Puzzle(Geometry.latin(8)), limit=10**9, budget=Budget(seconds=0.4))
     assert outcome.stopped == "seconds"
     assert outcome.elapsed_s < 5
     assert outcome.stats["settled_by"] == "cp-sat"

@@ -20,7 +20,7 @@ def counted(text: str) -> str:
 
 
 def test_sums_and_cells_make_a_latin_square_with_cages() -> None:
-    assert PUZZLE.geometry == Geometry(5)
+    assert PUZZLE.geometry == Geometry.latin(5)
     assert PUZZLE.cages[0] == Cage("+", 5, (0, 5))
     assert len(PUZZLE.cages) == 9
 
@@ -33,7 +33,9 @@ def test_both_forms_of_the_paper_hold_the_same_puzzle() -> None:
 @pytest.mark.parametrize("order", range(1, 10))
 def test_both_forms_are_recognised_at_every_order(order: int) -> None:
     rows = (tuple(range(r * order, r * order + order)) for r in range(order))
-    puzzle = Puzzle(Geometry(order), cages=tuple(Cage("+", sum(cells), cells) for cells in rows))
+    puzzle = Puzzle(
+        Geometry.latin(order), cages=tuple(Cage("+", sum(cells), cells) for cells in rows)
+    )
     text = dumps(puzzle, "cages")
     assert loads(text, format="cages") == puzzle
     assert loads(counted(text), format="cages") == puzzle
@@ -53,7 +55,7 @@ def test_blank_lines_and_comments_are_passed_over() -> None:
 
 def test_a_lone_cell_is_written_as_a_sum() -> None:
     cages = (Cage("=", 1, (0,)), Cage("+", 3, (1, 3)), Cage("=", 2, (2,)))
-    puzzle = Puzzle(Geometry(2), cages=cages)
+    puzzle = Puzzle(Geometry.latin(2), cages=cages)
     assert dumps(puzzle, "cages") == "3\n1 0\n3 1 3\n2 2\n"
 
 
@@ -102,7 +104,7 @@ def test_one_wrong_count_among_right_ones_is_named() -> None:
 )
 def test_a_puzzle_that_it_cannot_hold_is_not_written(cages: tuple[Cage, ...], reason: str) -> None:
     with pytest.raises(FormatError, match=reason):
-        dumps(Puzzle(Geometry(2), cages=cages), "cages")
+        dumps(Puzzle(Geometry.latin(2), cages=cages), "cages")
 
 
 @needs(PAPER)

@@ -80,7 +80,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     givens = tuple(
         rng.randint(1, order) if rng.random() < density else 0 for _ in range(order * order)
     )
-    usual = Geometry.standard(order)
+    usual = Geometry.sudoku(order)
     if kind == "plain":
         return Puzzle(usual, givens)
     if kind == "boxes":
@@ -90,7 +90,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     target = st.integers(0, 60)
     if kind == "sums":
         return Puzzle(
-            Geometry(order), cages=tuple(Cage("+", draw(target), tuple(c)) for c in cells)
+            Geometry.latin(order), cages=tuple(Cage("+", draw(target), tuple(c)) for c in cells)
         )
     if kind == "killer":
         cages = tuple(Cage("+", draw(st.integers(1, 45)), tuple(c), repeats=False) for c in cells)
@@ -103,7 +103,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
         alone = {c[0]: rng.randint(1, order) for c in cells if len(c) == 1 and rng.random() < 0.5}
         cages = tuple(cage for cage in cages if cage.cells[0] not in alone)
         digits = tuple(alone.get(cell, 0) for cell in range(order * order))
-        return Puzzle(Geometry(order), digits, cages)
+        return Puzzle(Geometry.latin(order), digits, cages)
     return draw(wild(order, givens))
 
 
@@ -123,9 +123,9 @@ def wild(draw: st.DrawFn, order: int, givens: tuple[int, ...]) -> Puzzle:
     geometry = draw(
         st.sampled_from(
             [
-                Geometry.standard(order),
+                Geometry.sudoku(order),
                 Geometry(order, regions=tuple(rotated)),
-                Geometry(order, extra=(tuple(range(0, n_cells, order)),)),
+                Geometry.latin(order, extra=(tuple(range(0, n_cells, order)),)),
             ]
         )
     )
@@ -169,17 +169,17 @@ def full(order: int, box: tuple[int, int] | None = None) -> tuple[int, ...]:
 def samples() -> Iterator[Puzzle]:
     """Puzzles whose text no other format takes for its own."""
     for order in (2, 3, 4, 5, 6, 9, 10, 12, 16, 25, 33, 35, 36):
-        usual = Geometry.standard(order)
+        usual = Geometry.sudoku(order)
         yield Puzzle(usual, full(order, usual.box))
         yield Puzzle(usual, tuple(d * (d % 3 == order % 3) for d in full(order, usual.box)))
-        yield Puzzle(Geometry(order), full(order))
+        yield Puzzle(Geometry.latin(order), full(order))
     for order in range(1, 10):
         cells = partition(order, 4, order)
         digits = full(order)
         sums = tuple(Cage("+", sum(digits[c] for c in cage), tuple(cage)) for cage in cells)
-        yield Puzzle(Geometry(order), cages=sums)
+        yield Puzzle(Geometry.latin(order), cages=sums)
         killers = tuple(Cage("+", cage.target, cage.cells, repeats=False) for cage in sums)
-        yield Puzzle(Geometry.standard(order), cages=killers)
+        yield Puzzle(Geometry.sudoku(order), cages=killers)
 
 
 SAMPLES = list(samples())

@@ -65,7 +65,7 @@ def test_digits_above_nine_are_numbers_up_to_36() -> None:
 
 
 def test_numbers_are_aligned_when_written() -> None:
-    text = dumps(Puzzle(Geometry.standard(10), (10, *(0,) * 99)), "grid")
+    text = dumps(Puzzle(Geometry.sudoku(10), (10, *(0,) * 99)), "grid")
     assert text.splitlines()[0] == "10  .  .  .  .  .  .  .  .  ."
 
 

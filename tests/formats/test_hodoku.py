@@ -72,7 +72,7 @@ def test_mistakes_are_shown_where_they_are(line: str, column: int | None, found:
 @st.composite
 def boards(draw: st.DrawFn, order: int) -> Board:
     """Boards with digits that do not clash, and candidates removed at random."""
-    shape = Geometry.standard(order)
+    shape = Geometry.sudoku(order)
     rows, columns = shape.box or (1, order)
     full = [
         ((r % rows) * columns + r // rows + c) % order + 1

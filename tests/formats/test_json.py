@@ -55,7 +55,7 @@ def test_regions_are_numbers_of_cells_or_lists_of_cells() -> None:
 
 def test_diagonals_and_houses_are_houses() -> None:
     puzzle = loads('{"size": 3, "diagonals": true, "houses": [[0, 2, 7]]}')
-    assert puzzle.geometry == Geometry(3, diagonals=True, extra=((0, 2, 7),))
+    assert puzzle.geometry == Geometry.latin(3, diagonals=True, extra=((0, 2, 7),))
 
 
 def test_givens_may_stand_in_rows() -> None:

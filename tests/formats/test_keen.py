@@ -17,7 +17,7 @@ THREE = "3:a_3aa_a_,a3s1d3a3m2\n"
 
 
 def latin(order: int, *cages: Cage, **more: object) -> Puzzle:
-    return Puzzle(Geometry(order), cages=cages, **more)  # type: ignore[arg-type]
+    return Puzzle(Geometry.latin(order), cages=cages, **more)  # type: ignore[arg-type]
 
 
 def why_not(puzzle: Puzzle) -> str | None:
@@ -26,7 +26,7 @@ def why_not(puzzle: Puzzle) -> str | None:
 
 def test_an_id_is_a_latin_square_with_cages() -> None:
     puzzle = loads(THREE)
-    assert puzzle.geometry == Geometry(3)
+    assert puzzle.geometry == Geometry.latin(3)
     assert puzzle.cages == (
         Cage("+", 3, (0, 1)),
         Cage("-", 1, (2, 5)),
@@ -101,7 +101,7 @@ COVER = tuple(Cage("=", 1, (cell,)) for cell in range(2, 4))
     ("puzzle", "reason"),
     [
         (Puzzle(4), "it cannot store boxes"),
-        (Puzzle(Geometry(3), (1,) + (0,) * 8), "it cannot store givens"),
+        (Puzzle(Geometry.latin(3), (1,) + (0,) * 8), "it cannot store givens"),
         (latin(2, Cage("+", 3, (0, 1)), *COVER[1:]), "every cell must be in exactly one cage"),
         (latin(2, Cage("+", 3, (0, 1, 2)), *COVER), "every cell must be in exactly one cage"),
         (latin(2, Cage("+", 3, (0, 1, 1)), *COVER), "every cell must be in exactly one cage"),

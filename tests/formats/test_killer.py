@@ -173,7 +173,7 @@ def test_cages_of_any_shape_come_back(data: st.DataObject) -> None:
         cells = tuple(cell for cell in range(n * n) if owner[cell] == number)
         if cells:
             cages.append((data.draw(st.integers(1, 500)), cells))
-    puzzle = killer(*cages, geometry=Geometry.standard(n))
+    puzzle = killer(*cages, geometry=Geometry.sudoku(n))
     if cages:
         again = loads(dumps(puzzle, "killer"), format="killer")
         assert again.geometry == puzzle.geometry
@@ -188,7 +188,7 @@ def test_cages_of_any_shape_come_back(data: st.DataObject) -> None:
     [
         (Puzzle(9), "it stores only puzzles with cages"),
         (killer(*ROWS).replace(givens=(1, *[0] * 15)), "it cannot store givens"),
-        (killer(*ROWS, geometry=Geometry(4)), "it cannot store a grid without boxes"),
+        (killer(*ROWS, geometry=Geometry.latin(4)), "it cannot store a grid without boxes"),
         (killer(*ROWS, (3, (0, 4))), "it cannot store overlapping cages"),
         (killer((3, (0, 1, 1))), "it cannot store overlapping cages"),
         (killer((3, (0, 16))), "it stores only cages inside the grid"),
@@ -196,8 +196,11 @@ def test_cages_of_any_shape_come_back(data: st.DataObject) -> None:
         (killer((0, (0, 1))), "it stores only sums from 1 to 99999"),
         (killer((10**9, (0, 1))), "it stores only sums from 1 to 99999"),
         (killer((None, (0, 1))), "only the short string can store a cage"),
-        (Puzzle(4, cages=(Cage("+", 3, (0, 1)),)), "it stores only killer cages"),
-        (Puzzle(4, cages=(Cage("*", 3, (0, 1), False),)), "it stores only killer cages"),
+        (Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)),)), "it stores only killer cages"),
+        (
+            Puzzle(Geometry.sudoku(4), cages=(Cage("*", 3, (0, 1), False),)),
+            "it stores only killer cages",
+        ),
         (Puzzle(Geometry(4, regions=(0, 1, 2, 3) * 4)), "it cannot store jigsaw regions"),
         (Puzzle(Geometry(4, (2, 2), extra=((0, 1, 2, 4),))), "it cannot store extra houses"),
     ],

@@ -13,7 +13,7 @@ PAPER = SHARED / "classics" / "001"
 
 
 def test_the_papers_figure_is_read() -> None:
-    assert PUZZLE.geometry == Geometry(4)
+    assert PUZZLE.geometry == Geometry.latin(4)
     assert PUZZLE.cages[:3] == (
         Cage("-", 3, (0, 1)),
         Cage("-", 1, (2, 3)),
@@ -67,16 +67,16 @@ def test_a_target_without_an_operation_hides_it_when_there_are_several_cells() -
 
 
 def test_negative_targets_belong_to_large_differences() -> None:
-    puzzle = Puzzle(Geometry(2), cages=(Cage("-", -2, (0, 1, 2, 3)),))
+    puzzle = Puzzle(Geometry.latin(2), cages=(Cage("-", -2, (0, 1, 2, 3)),))
     assert dumps(puzzle, "letters") == "aa\naa\na -2 -\n"
     assert loads(dumps(puzzle, "letters")) == puzzle
 
 
 def test_more_than_52_cages_take_other_signs() -> None:
     cages = tuple(Cage("=", 1 + cell % 15, (cell,)) for cell in range(225))
-    puzzle = Puzzle(Geometry(15), cages=cages)
+    puzzle = Puzzle(Geometry.latin(15), cages=cages)
     assert loads(dumps(puzzle, "letters")) == puzzle
-    many = Puzzle(Geometry(23), cages=tuple(Cage("=", 1, (cell,)) for cell in range(529)))
+    many = Puzzle(Geometry.latin(23), cages=tuple(Cage("=", 1, (cell,)) for cell in range(529)))
     with pytest.raises(FormatError, match="at most 483 cages"):
         dumps(many, "letters")
 
@@ -117,13 +117,16 @@ def test_a_digit_above_the_order_is_refused() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "reason"),
     [
-        (Puzzle(Geometry(2)), "only puzzles with cages"),
+        (Puzzle(Geometry.latin(2)), "only puzzles with cages"),
         (Puzzle(Geometry(4, (2, 2))), "cannot store boxes"),
-        (Puzzle(Geometry(2), cages=(Cage("+", None, (0, 1)),)), "cages without a target"),
-        (Puzzle(Geometry(2), cages=(Cage("+", 3, (0, 1)),)), "a given or in exactly one cage"),
-        (Puzzle(Geometry(2), (1, 0, 0, 0), (Cage("+", 6, (0, 1, 2, 3)),)), "a given or in"),
+        (Puzzle(Geometry.latin(2), cages=(Cage("+", None, (0, 1)),)), "cages without a target"),
         (
-            Puzzle(Geometry(2), cages=(Cage("+", 6, (0, 1, 2, 3), False),)),
+            Puzzle(Geometry.latin(2), cages=(Cage("+", 3, (0, 1)),)),
+            "a given or in exactly one cage",
+        ),
+        (Puzzle(Geometry.latin(2), (1, 0, 0, 0), (Cage("+", 6, (0, 1, 2, 3)),)), "a given or in"),
+        (
+            Puzzle(Geometry.latin(2), cages=(Cage("+", 6, (0, 1, 2, 3), False),)),
             "cages whose digits must differ",
         ),
     ],

@@ -84,7 +84,7 @@ def test_orders_above_35_and_other_boxes_are_not_written() -> None:
     with pytest.raises(FormatError, match="cannot store boxes of 3x2"):
         dumps(Puzzle(Geometry(6, (3, 2))), "line")
     with pytest.raises(FormatError, match="cannot store a grid without boxes"):
-        dumps(Puzzle(Geometry(6)), "line")
+        dumps(Puzzle(Geometry.latin(6)), "line")
 
 
 def test_a_given_above_the_order_is_not_written() -> None:

@@ -82,7 +82,7 @@ def test_a_frame_around_every_cell_says_nothing_of_boxes(order: int) -> None:
     border = "+----" * order + "+\n"
     rows = [f"| {r:>2} " + "|    " * (order - 1) + "|\n" for r in range(1, order + 1)]
     puzzle = loads(border + border.join(rows) + border)
-    assert puzzle.geometry == Geometry.standard(order)
+    assert puzzle.geometry == Geometry.sudoku(order)
     assert puzzle.givens[::order] == tuple(range(1, order + 1))
 
 

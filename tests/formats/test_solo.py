@@ -24,7 +24,7 @@ def why_not(puzzle: Puzzle) -> str | None:
 
 def killer(*cages: tuple[int | None, tuple[int, ...]]) -> Puzzle:
     made = tuple(Cage("+", target, cells, repeats=False) for target, cells in cages)
-    return Puzzle(4, cages=made)
+    return Puzzle(Geometry.sudoku(4), cages=made)
 
 
 ROWS = tuple((10, (r, r + 1, r + 2, r + 3)) for r in (0, 4, 8, 12))
@@ -32,7 +32,7 @@ ROWS = tuple((10, (r, r + 1, r + 2, r + 3)) for r in (0, 4, 8, 12))
 
 def test_letters_are_runs_of_blanks_and_underscores_part_numbers() -> None:
     puzzle = loads("2x2:1_2b3a4i")
-    assert puzzle == Puzzle(Geometry.standard(4), (1, 2, 0, 0, 3, 0, 4, *[0] * 9))
+    assert puzzle == Puzzle(Geometry.sudoku(4), (1, 2, 0, 0, 3, 0, 4, *[0] * 9))
     assert dumps(puzzle, "solo") == "2x2:1_2b3a4i\n"
 
 
@@ -137,8 +137,11 @@ def test_grids_and_cages_of_any_order_come_back(data: st.DataObject) -> None:
             killer((5, (0, 5)), (5, (1, 4)), (4, (2, 3, 6, 7)), *ROWS[2:]),
             "it stores only connected",
         ),
-        (Puzzle(4, cages=(Cage("+", 9, (0, 1)),)), "it stores only killer cages"),
-        (Puzzle(4, cages=(Cage("*", 9, (0, 1), False),)), "it stores only killer cages"),
+        (Puzzle(Geometry.sudoku(4), cages=(Cage("+", 9, (0, 1)),)), "it stores only killer cages"),
+        (
+            Puzzle(Geometry.sudoku(4), cages=(Cage("*", 9, (0, 1), False),)),
+            "it stores only killer cages",
+        ),
         (Puzzle(4, extra=FrozenMap({"solo": "?"})), "extra['solo']: expected symmetry"),
     ],
 )

@@ -26,16 +26,16 @@ needs_sets = needs(SETS)
 BROKEN_DIAGONAL = (1, 6, 11, 12)
 
 GEOMETRIES = {
-    "1x1": Geometry(1),
-    "2x2": Geometry(2),
-    "3x3": Geometry(3),
-    "4x4": Geometry(4),
+    "1x1": Geometry.latin(1),
+    "2x2": Geometry.latin(2),
+    "3x3": Geometry.latin(3),
+    "4x4": Geometry.latin(4),
     "4x4 boxes": Geometry(4, (2, 2)),
     "4x4 boxes, diagonals": Geometry(4, (2, 2), diagonals=True),
-    "4x4 extra house": Geometry(4, extra=(BROKEN_DIAGONAL,)),
-    "5x5": Geometry(5),
+    "4x4 extra house": Geometry.latin(4, extra=(BROKEN_DIAGONAL,)),
+    "5x5": Geometry.latin(5),
     "5x5 jigsaw": Geometry(5, regions=JIGSAW5),
-    "5x5 diagonals": Geometry(5, diagonals=True),
+    "5x5 diagonals": Geometry.latin(5, diagonals=True),
 }
 
 
@@ -159,7 +159,7 @@ def test_every_solution_of_random_puzzles_is_found(name: str) -> None:
 
 @pytest.mark.parametrize("order", [6, 7, 8, 9, 10, 12])
 def test_larger_random_puzzles_agree_with_a_taught_engine(order: int) -> None:
-    rng, geometry = random.Random(order), Geometry.standard(order)
+    rng, geometry = random.Random(order), Geometry.sudoku(order)
     grid = some_grid(geometry, rng)
     n_solved = 0
     for _ in range(12):
@@ -177,7 +177,7 @@ def test_larger_random_puzzles_agree_with_a_taught_engine(order: int) -> None:
 def test_cages_too_large_to_list_lose_no_solution(operation: str) -> None:
     rng = random.Random(operation)
     n_several = 0
-    for geometry in (Geometry(4), Geometry(4, (2, 2)), Geometry(4, diagonals=True)) * 8:
+    for geometry in (Geometry.latin(4), Geometry(4, (2, 2)), Geometry.latin(4, diagonals=True)) * 8:
         grid = some_grid(geometry, rng)
         cages = []
         for size in (9, 10, 11):
@@ -194,7 +194,7 @@ def test_cages_too_large_to_list_lose_no_solution(operation: str) -> None:
 @pytest.mark.parametrize("order", [12, 16])
 def test_matching_a_house_loses_no_solution(order: int) -> None:
     # Matchings run from order 12 on: the open cells of some lines have few digits to exchange.
-    rng, geometry = random.Random(order), Geometry(order)
+    rng, geometry = random.Random(order), Geometry.latin(order)
     counts = set()
     for _ in range(20):
         grid = some_grid(geometry, rng)
@@ -230,7 +230,7 @@ def test_a_sum_that_decides_a_cell_reaches_the_tables_made_before_it() -> None:
 
 
 def only_counts(n: int, *cages: Cage, limit: int = 10**6) -> int:
-    puzzle = Puzzle(Geometry(n), cages=cages)
+    puzzle = Puzzle(Geometry.latin(n), cages=cages)
     outcome = engine.solve(puzzle, limit=limit)
     assert outcome.count == len(plain_solutions(puzzle))
     return outcome.count
@@ -252,7 +252,9 @@ def test_a_zero_difference_needs_equal_digits() -> None:
 
 def test_one_cell_is_its_target_whatever_the_operation() -> None:
     for operation in "+-*/=?":
-        outcome = engine.solve(Puzzle(Geometry(3), cages=(Cage(operation, 2, (4,)),)), limit=99)
+        outcome = engine.solve(
+            Puzzle(Geometry.latin(3), cages=(Cage(operation, 2, (4,)),)), limit=99
+        )
         assert outcome.count == 4
         assert {solution[4] for solution in outcome.solutions} == {2}
 
@@ -271,14 +273,14 @@ def test_a_cage_without_a_target_only_differs() -> None:
 def test_a_target_out_of_reach_has_no_solution(operation: str, target: int) -> None:
     for cells in ((0,), (0, 1), (0, 1, 2), (0, 1, 2, 3, 8)):
         for repeats in (True, False):
-            puzzle = Puzzle(4, cages=(Cage(operation, target, cells, repeats),))
+            puzzle = Puzzle(Geometry.sudoku(4), cages=(Cage(operation, target, cells, repeats),))
             expected = len(plain_solutions(puzzle))
             assert engine.solve(puzzle, limit=10**4).count == expected
             assert expected == 0 or -5 <= target <= 0
 
 
 def test_more_cells_than_digits_cannot_differ() -> None:
-    puzzle = Puzzle(4, cages=(Cage("+", 12, (0, 1, 2, 3, 4), repeats=False),))
+    puzzle = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 12, (0, 1, 2, 3, 4), repeats=False),))
     assert engine.solve(puzzle).count == 0
 
 
@@ -286,9 +288,9 @@ def test_a_cage_may_be_the_whole_grid() -> None:
     n = 16
     whole = tuple(range(n * n))
     for cage in (Cage("+", n * n * (n + 1) // 2, whole), Cage("?", n * n * (n + 1) // 2, whole)):
-        outcome = engine.solve(Puzzle(n, cages=(cage,)), budget=Budget(seconds=20))
+        outcome = engine.solve(Puzzle(Geometry.sudoku(n), cages=(cage,)), budget=Budget(seconds=20))
         assert outcome.count == 1
-        assert Puzzle(n, cages=(cage,)).accepts(outcome.solutions[0])
+        assert Puzzle(Geometry.sudoku(n), cages=(cage,)).accepts(outcome.solutions[0])
 
 
 def test_a_large_product_falls_back_to_bounds() -> None:
@@ -298,9 +300,9 @@ def test_a_large_product_falls_back_to_bounds() -> None:
     digits = [grid[cell] for cell in cells[:11]]
     givens = tuple(0 if cell in cells else digit for cell, digit in enumerate(grid))
     cage = Cage("*", prod(digits), cells[:11])
-    outcome = engine.solve(Puzzle(n, givens, (cage,)), budget=Budget(nodes=2000))
+    outcome = engine.solve(Puzzle(Geometry.sudoku(n), givens, (cage,)), budget=Budget(nodes=2000))
     assert outcome.count == 1
-    assert Puzzle(n, givens, (cage,)).accepts(outcome.solutions[0])
+    assert Puzzle(Geometry.sudoku(n), givens, (cage,)).accepts(outcome.solutions[0])
 
 
 @pytest.mark.skipif(os.name != "posix", reason="asks the system for the memory used")
@@ -308,7 +310,7 @@ def test_a_product_of_thirty_cells_needs_little_memory() -> None:
     program = """
 import random, resource
 from math import prod
-from pandoku import Budget, Cage, Puzzle
+from pandoku import Budget, Cage, Geometry, Puzzle
 from pandoku.engines import cages
 n = 36
 grid = [(row * 6 + row // 6 + column) % n + 1 for row in range(n) for column in range(n)]
@@ -317,7 +319,7 @@ cells = tuple(random.Random(1).sample(small, 30))
 target = prod(grid[cell] for cell in cells)
 open_ones = {cell for cell in range(n * n) if cell % n < 12 or cell in cells}
 givens = tuple(0 if cell in open_ones else digit for cell, digit in enumerate(grid))
-puzzle = Puzzle(n, givens, (Cage("*", target, cells), Cage("?", target, cells)))
+puzzle = Puzzle(Geometry.sudoku(n), givens, (Cage("*", target, cells), Cage("?", target, cells)))
 assert target < 2**63
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 outcome = cages.solve(puzzle, budget=Budget(nodes=3000))
@@ -331,7 +333,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024 < 15
 
 
 def test_counting_ends_at_the_limit_however_many_there_are() -> None:
-    puzzle = Puzzle(9, cages=(Cage("+", 10, (0, 1)), Cage("?", 4, (40, 41))))
+    puzzle = Puzzle(Geometry.sudoku(9), cages=(Cage("+", 10, (0, 1)), Cage("?", 4, (40, 41))))
     outcome = pandoku.solve(puzzle, limit=20_000, engine="cages")
     assert (outcome.count, outcome.stopped) == (20_000, "limit")
 
@@ -344,7 +346,7 @@ def test_grids_without_cages_are_filled_to_order_36() -> None:
 
 
 def test_empty_grids_have_the_known_number_of_solutions() -> None:
-    counts = {Puzzle(4): 288, Puzzle(Geometry(4)): 576, Puzzle(Geometry(5)): 161_280}
+    counts = {Puzzle(4): 288, Puzzle(Geometry.latin(4)): 576, Puzzle(Geometry.latin(5)): 161_280}
     for puzzle, count in counts.items():
         assert engine.solve(puzzle, limit=10**6).count == count
 
@@ -356,7 +358,7 @@ def test_a_cell_without_candidates_has_no_solution() -> None:
 
 # ---- how far it goes
 
-OPEN = Puzzle(9, cages=(Cage("+", 10, (0, 1)), Cage("*", 72, (40, 41, 49))))
+OPEN = Puzzle(Geometry.sudoku(9), cages=(Cage("+", 10, (0, 1)), Cage("*", 72, (40, 41, 49))))
 
 
 def test_the_limit_ends_the_search() -> None:
@@ -390,7 +392,7 @@ def test_what_needs_no_guess_needs_no_budget() -> None:
 
 def test_many_threads_find_what_one_finds() -> None:
     rng = random.Random(5)
-    puzzles = [random_puzzle(Geometry(n), rng) for n in (4, 5, 4, 3, 5) * 12]
+    puzzles = [random_puzzle(Geometry.latin(n), rng) for n in (4, 5, 4, 3, 5) * 12]
     alone = engine.solve_all(puzzles, limit=50, threads=1)
     assert engine.solve_all(puzzles, limit=50, threads=8) == alone
     assert [engine.solve(puzzle, limit=50) for puzzle in puzzles] == alone
@@ -413,7 +415,7 @@ def test_numbers_out_of_range_are_refused() -> None:
 
 def test_a_target_beyond_64_bits_is_refused() -> None:
     for target in (2**63, -(2**63), 10**40):
-        puzzle = Puzzle(4, cages=(Cage("+", 3, (0, 1)), Cage("*", target, (2, 3))))
+        puzzle = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)), Cage("*", target, (2, 3))))
         assert engine.supports(puzzle) == (
             f"cage 2: expected a target within 64 bits, found {target}"
         )
@@ -423,7 +425,7 @@ def test_a_target_beyond_64_bits_is_refused() -> None:
 
 def test_a_cell_outside_the_grid_is_refused() -> None:
     for cell in (-1, 16, 10**9):
-        puzzle = Puzzle(4, cages=(Cage("+", 3, (0, cell)),))
+        puzzle = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, cell)),))
         assert engine.supports(puzzle) == "cage 1 leaves the grid"
         with pytest.raises(EngineError, match="cage 1 leaves the grid"):
             engine.solve(puzzle)
@@ -431,7 +433,7 @@ def test_a_cell_outside_the_grid_is_refused() -> None:
 
 def test_a_cell_twice_in_a_cage_is_refused() -> None:
     with pytest.raises(PuzzleError, match="cage 1: expected different cells"):
-        engine.solve(Puzzle(4, cages=(Cage("+", 3, (0, 1, 0)),)))
+        engine.solve(Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1, 0)),)))
 
 
 def test_a_given_beyond_the_order_is_refused() -> None:
@@ -458,9 +460,9 @@ def test_an_absent_core_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("threads", [1, 3])
 def test_ctrl_c_ends_a_search(threads: int) -> None:
     setup = """
-from pandoku import Cage, Puzzle
+from pandoku import Cage, Geometry, Puzzle
 from pandoku.kernel.cages import solve
-open_one = Puzzle(9, cages=(Cage("+", 10, (0, 1)),))
+open_one = Puzzle(Geometry.sudoku(9), cages=(Cage("+", 10, (0, 1)),))
 solve([open_one], limit=1)
 """
     assert is_interrupted(setup, f"solve([open_one] * {threads}, limit=10**15, threads={threads})")

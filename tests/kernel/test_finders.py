@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from pandoku import Board, Cage, Puzzle, TechniqueError
+from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError
 from pandoku.kernel.logic import Finder, finder, finders
 from pandoku.model import CageFact, Step
 from pandoku.techniques import example_of, explain_step
 from pandoku.words import Words, told_fillings
 
-KILLER = Puzzle(9, cages=(Cage("+", 12, (0, 1, 2, 3), repeats=False),))
+KILLER = Puzzle(Geometry.sudoku(9), cages=(Cage("+", 12, (0, 1, 2, 3), repeats=False),))
 
 
 def roles_of(step: Step) -> set[str]:
@@ -67,7 +67,7 @@ def test_a_cage_with_many_fillings_has_its_combinations() -> None:
 
 
 def test_a_cage_with_few_fillings_has_them_in_the_order_of_its_cells() -> None:
-    puzzle = Puzzle(4, cages=(Cage("/", 4, (1, 0)),))
+    puzzle = Puzzle(Geometry.sudoku(4), cages=(Cage("/", 4, (1, 0)),))
     (step,) = finder("cage-combinations")(Board.start(puzzle))
     assert step.facts.cages == (CageFact(0, ((1, 4), (4, 1))),)
     assert step.facts.cages[0].digits == ((1, 4),)

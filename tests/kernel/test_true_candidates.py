@@ -13,11 +13,11 @@ from pandoku.kernel.cages import solve, true_candidates
 from tests.data import JIGSAW5
 
 GEOMETRIES = (
-    Geometry(3),
-    Geometry(4),
+    Geometry.latin(3),
+    Geometry.latin(4),
     Geometry(4, (2, 2)),
     Geometry(4, (2, 2), diagonals=True),
-    Geometry(5, diagonals=True),
+    Geometry.latin(5, diagonals=True),
     Geometry(5, regions=JIGSAW5),
     Geometry(6, (2, 3)),
 )
@@ -65,7 +65,10 @@ def test_true_candidates_are_those_of_all_solutions(geometry: Geometry) -> None:
 
 def test_true_candidates_are_found_with_and_without_cages() -> None:
     assert pandoku.true_candidates(Puzzle(9)) == (511,) * 81
-    killer = Puzzle(9, cages=(Cage("+", 3, (0, 1), repeats=False), Cage("+", 41, tuple(range(8)))))
+    killer = Puzzle(
+        Geometry.sudoku(9),
+        cages=(Cage("+", 3, (0, 1), repeats=False), Cage("+", 41, tuple(range(8)))),
+    )
     masks = pandoku.true_candidates(killer)
     assert masks is not None
     assert masks[:2] == (3, 3)
@@ -81,4 +84,4 @@ def test_true_candidates_refuse_what_solve_refuses() -> None:
     with pytest.raises(PuzzleError, match="row 1"):
         pandoku.true_candidates(Puzzle(4, (1, 1, *(0,) * 14)))
     with pytest.raises((EngineError, PuzzleError), match=f"{2**63}"):
-        pandoku.true_candidates(Puzzle(4, cages=(Cage("*", 2**63, (0, 1)),)))
+        pandoku.true_candidates(Puzzle(Geometry.sudoku(4), cages=(Cage("*", 2**63, (0, 1)),)))

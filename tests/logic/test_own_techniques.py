@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import pandoku
-from pandoku import Board, Cage, Puzzle, TechniqueError
+from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError
 from pandoku.draw import svg
 from pandoku.logic import ENDS, Path, explain, explain_many, hint, next_step, path_as_json
 from pandoku.techniques import Technique, get_technique, registry
@@ -155,7 +155,9 @@ def test_only_the_paths_that_the_core_leaves_are_walked_again(own: Technique) ->
 
 
 def test_puzzles_with_cages_are_walked_with_their_cages(own: Technique) -> None:
-    caged = Puzzle(4, cages=(Cage("+", 3, (0, 1)), Cage("+", 7, (2, 3)), Cage("=", 1, (0,))))
+    caged = Puzzle(
+        Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)), Cage("+", 7, (2, 3)), Cage("=", 1, (0,)))
+    )
     plain = Puzzle(4, (1, 2, 3, 0) + (0,) * 12)
     needy = replace(own, name="of-cages", needs_cages=True)
     techniques: list[str | Technique] = ["cage-single", own, needy, "full-house"]

@@ -14,7 +14,7 @@ import pytest
 
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
-from pandoku.model import Board, Cage, CageFact, Facts, Puzzle, Step
+from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Puzzle, Step
 from pandoku.techniques import example_of, get_technique
 
 SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
@@ -83,7 +83,7 @@ def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
 
 
 def test_a_path_as_json_holds_branches_and_cages() -> None:
-    puzzle = Puzzle(4, cages=(Cage("+", 4, (0, 1)),))
+    puzzle = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 4, (0, 1)),))
     inner = Step("naked-single", placements=((5, 2),))
     facts = Facts(cages=(CageFact(0, ((1, 3),)),), branches=((inner,),), steps=(inner,))
     step = Step("naked-single", ((5, 2),), facts=replace(facts, cells=((0, "excludes"),)))
@@ -127,7 +127,7 @@ def test_the_model_shows_pictures_whatever_was_imported_first() -> None:
 def test_the_summary_says_how_it_ended(path: Path) -> None:
     assert path.summary().startswith(f"solved in {len(path)} steps: ")
     stuck = explain(Puzzle(4, (1,) + (0,) * 15), techniques=["naked-single"])
-    assert stuck.summary() == "stuck after 0 steps: 15 cells are empty; tried: naked-single"
+    assert stuck.summary() == "stuck after 0 steps: 15 cells are empty; naked-single does not apply"
     broken = explain(Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8))
     assert broken.summary() == "stuck after 0 steps: no candidate is left at r1c4"
-    assert pandoku.explain(PUZZLE, limit=1).summary().startswith("stuck after 1 step: ")
+    assert pandoku.explain(PUZZLE, limit=1).summary().startswith("ended after 1 step, as asked: ")

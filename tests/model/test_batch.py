@@ -92,7 +92,7 @@ def test_no_puzzles_at_all_are_a_batch_too() -> None:
 
 def test_puzzles_of_any_geometries_are_parted_and_keep_their_positions() -> None:
     limited = Puzzle(4, candidates=(15,) * 16)
-    puzzles = [ONE, Puzzle(4), TWO, limited, Puzzle(Geometry(4))]
+    puzzles = [ONE, Puzzle(4), TWO, limited, Puzzle(Geometry.latin(4))]
     found = list(batches_of(puzzles))
     assert [list(batch.origins or ()) for batch in found] == [[0, 2], [1], [3], [4]]
     for batch in found:

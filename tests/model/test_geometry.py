@@ -13,7 +13,7 @@ BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16:
 
 @pytest.mark.parametrize("order", range(1, MAX_ORDER + 1))
 def test_every_house_of_every_order_has_n_different_cells(order: int) -> None:
-    geometry = Geometry.standard(order)
+    geometry = Geometry.sudoku(order)
     for house in geometry.houses:
         assert len(set(house.cells)) == order
         assert house.cells == tuple(sorted(house.cells))
@@ -38,7 +38,7 @@ def test_default_box_is_the_most_square_and_lies_flat(order: int, box: tuple[int
 
 @pytest.mark.parametrize("order", [1, 2, 3, 5, 7, 11, 13, 31])
 def test_prime_orders_are_latin_squares(order: int) -> None:
-    assert Geometry.standard(order).box is None
+    assert Geometry.sudoku(order).box is None
 
 
 def test_boxes_are_numbered_in_reading_order() -> None:
@@ -56,7 +56,7 @@ def test_peers_share_a_house_and_never_include_the_cell_itself() -> None:
 
 
 def test_a_box_of_one_row_counts_as_none() -> None:
-    assert Geometry(5, (1, 5)) == Geometry(5)
+    assert Geometry(5, (1, 5)) == Geometry.latin(5)
 
 
 def test_equal_jigsaws_are_equal_whatever_their_regions_are_called() -> None:
@@ -65,7 +65,9 @@ def test_equal_jigsaws_are_equal_whatever_their_regions_are_called() -> None:
 
 
 def test_diagonals_meet_in_the_middle_of_an_odd_order() -> None:
-    falling, rising = (h.cells for h in Geometry(5, diagonals=True).houses if h.kind == "diagonal")
+    falling, rising = (
+        h.cells for h in Geometry.latin(5, diagonals=True).houses if h.kind == "diagonal"
+    )
     assert set(falling) & set(rising) == {12}
 
 

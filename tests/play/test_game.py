@@ -18,8 +18,8 @@ from pandoku.play import Conflict, Game, Move
 
 FOUR = Puzzle(4, (1, 0, 0, 4) + (0,) * 12)
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
-LATIN = Puzzle(Geometry(3), cages=(Cage("-", 1, (0, 1)), Cage("+", 6, (3, 4, 5))))
-KILLER = Puzzle(4, cages=(Cage("+", 4, (0, 5), repeats=False),))
+LATIN = Puzzle(Geometry.latin(3), cages=(Cage("-", 1, (0, 1)), Cage("+", 6, (3, 4, 5))))
+KILLER = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 4, (0, 5), repeats=False),))
 
 
 def test_a_move_makes_a_new_game_and_leaves_the_old_one() -> None:
@@ -102,7 +102,7 @@ def test_a_cage_conflicts_only_when_full_and_off_target() -> None:
 
 def test_equal_digits_in_a_killer_cage_conflict_before_it_is_full() -> None:
     cage = Cage("+", 9, (0, 5, 10), repeats=False)
-    game = Game.start(Puzzle(Geometry(4), cages=(cage,))).place(0, 2).place(5, 2)
+    game = Game.start(Puzzle(Geometry.latin(4), cages=(cage,))).place(0, 2).place(5, 2)
     assert game.conflicts() == (Conflict(cage, 2, (0, 5)),)
 
 

@@ -45,10 +45,10 @@ WITHOUT_NEAR_MISS = ("contradiction-forcing-chain", "cage-trial")
 ON_CAGES = ("cage-single", "cage-repeat", "innie", "outie", "cage-partners", "cage-bounds",
             "cage-combinations", "cage-permutations")  # fmt: skip
 KINDS: tuple[tuple[Geometry, str], ...] = (
-    (Geometry(4), "+-*/"),
-    (Geometry(6), "+-*/"),
-    (Geometry(6), "**/"),
-    (Geometry(6), "++-"),
+    (Geometry.latin(4), "+-*/"),
+    (Geometry.latin(6), "+-*/"),
+    (Geometry.latin(6), "**/"),
+    (Geometry.latin(6), "++-"),
     (Geometry(6, (2, 3)), "+"),
     (Geometry(9, (3, 3)), "+"),
 )
@@ -127,7 +127,7 @@ def caged(rng: random.Random) -> Puzzle:
         n = geometry.order
         start = [0] * n * n
         start[:n] = rng.sample(range(1, n + 1), n)
-        grid = pandoku.solve(Puzzle(geometry, tuple(start))).solution
+        grid = pandoku.solve(Puzzle(geometry, tuple(start)), limit=1).solution
         assert grid
         cages = tuple(over(grid, cells, operations, geometry) for cells in cut(n, rng))
         if rng.random() < 0.15:  # one more, across others
@@ -179,7 +179,7 @@ def over(
 
 def partly_filled(puzzle: Puzzle, rng: random.Random) -> Board:
     """Return a board on which a player found some digits in another order than a path's."""
-    (solution,) = pandoku.solve(puzzle).solutions
+    (solution,) = pandoku.solve(puzzle, limit=1).solutions
     board, n = Board.start(puzzle), puzzle.order
     empty = [cell for cell in range(n * n) if not puzzle.givens[cell]]
     for cell in rng.sample(empty, rng.randint(n * n // 16, n * n // 2)):
@@ -229,7 +229,7 @@ def dug(rng: random.Random) -> Puzzle:
         trial[cell] = rng.randint(1, 9)
         if not Puzzle(9, tuple(trial)).problems() and pandoku.count(Puzzle(9, tuple(trial)), 1):
             empty = trial
-    (solution,) = pandoku.solve(Puzzle(9, tuple(empty))).solutions
+    (solution,) = pandoku.solve(Puzzle(9, tuple(empty)), limit=1).solutions
     givens = list(solution)
     for cell in rng.sample(range(81), 81):
         kept, givens[cell] = givens[cell], 0

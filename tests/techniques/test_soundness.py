@@ -104,8 +104,8 @@ def shapes() -> tuple[Geometry, ...]:
         Geometry(6, (2, 3)),
         Geometry(6, (3, 2)),
         Geometry(6, regions=REGIONS6),
-        Geometry(6),
-        Geometry(7, diagonals=True),
+        Geometry.latin(6),
+        Geometry.latin(7, diagonals=True),
         Geometry(8, (2, 4)),
         Geometry(9, (3, 3)),
     )
@@ -116,7 +116,7 @@ def larger_shapes() -> tuple[Geometry, ...]:
     return (
         Geometry(9, (3, 3), diagonals=True),
         Geometry(9, (3, 3), extra=WINDOWS),
-        Geometry(9),
+        Geometry.latin(9),
         Geometry(10, (2, 5)),
         Geometry(12, (3, 4)),
     )
@@ -124,7 +124,7 @@ def larger_shapes() -> tuple[Geometry, ...]:
 
 @cache
 def full_grid(geometry: Geometry) -> tuple[int, ...] | None:
-    outcome = pandoku.solve(Puzzle(geometry, (1,) + (0,) * (geometry.n_cells - 1)))
+    outcome = pandoku.solve(Puzzle(geometry, (1,) + (0,) * (geometry.n_cells - 1)), limit=1)
     return outcome.solution
 
 
@@ -158,7 +158,7 @@ def grids(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
         givens[: geometry.order] = rng.sample(range(1, geometry.order + 1), geometry.order)
         givens[rng.randrange(geometry.order, geometry.n_cells)] = rng.randint(1, geometry.order)
         puzzle = Puzzle(geometry, tuple(givens))
-        if not puzzle.problems() and (solution := pandoku.solve(puzzle).solution):
+        if not puzzle.problems() and (solution := pandoku.solve(puzzle, limit=1).solution):
             found.append(solution)
     return tuple(found)
 

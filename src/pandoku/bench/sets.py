@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from typing import NamedTuple
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Lines, items_and_batches
 from pandoku.model import Batch, Puzzle
+from pandoku.words import nearest
 
 __all__ = ["PuzzleSet", "choose", "known_sets", "read_set"]
 
@@ -61,7 +61,7 @@ def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
         found = [one for one in sets if wanted in (one.name.casefold(), one.group)]
         if not found:
             known = list(dict.fromkeys([*(one.group for one in sets), *(s.name for s in sets)]))
-            near = get_close_matches(name, known, n=3) or known
+            near = nearest(name, known) or known
             raise ValueError(f"there is no set {name!r}; try {', '.join(map(repr, near))}")
         chosen += [one for one in found if one not in chosen]
     return chosen

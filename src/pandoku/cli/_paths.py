@@ -70,8 +70,8 @@ def path_of(
         raise click.exceptions.Exit(1)
     if progress is not None:
         _refuse_mistakes(start)
-    path = explain(start, techniques=names, is_proper=judged.is_proper, limit=limit, debug=debug)
-    return path, judged.is_proper
+    path = explain(start, techniques=names, is_proper=judged.is_unique, limit=limit, debug=debug)
+    return path, judged.is_unique
 
 
 def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
@@ -84,7 +84,7 @@ def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
 
     if progress is not None:
         judged = judge(progress.puzzle)
-        if judged.is_proper or progress.puzzle == puzzle:
+        if judged.is_unique or progress.puzzle == puzzle:
             return progress, judged
     return Board.start(puzzle), judge(puzzle)
 
@@ -99,7 +99,7 @@ def _refuse_mistakes(start: Board) -> None:
 
 
 def _say_if_not_proper(puzzle: Puzzle, judged: Outcome) -> None:
-    if judged.is_proper:
+    if judged.is_unique:
         return
     if not judged.complete and judged.count < 2:
         click.echo("it is not known whether the puzzle has exactly one solution", err=True)

@@ -208,7 +208,7 @@ def _ms(outcome: Outcome) -> str:
 
 
 def _plain(order: int, solution: tuple[int, ...]) -> str:
-    bare = Puzzle(Geometry.standard(order), solution)
+    bare = Puzzle(Geometry.sudoku(order), solution)
     line = get_format("line")
     return line.write(bare) if line.why_not(bare) is None else get_format("grid").write(bare)
 
@@ -220,7 +220,7 @@ def _written(target: FormatModule, puzzle: Puzzle, solution: tuple[int, ...]) ->
         FormatError: Neither can be written.
     """
     solved = puzzle.replace(givens=solution, candidates=None)
-    bare = Puzzle(Geometry.standard(puzzle.order), solution)
+    bare = Puzzle(Geometry.sudoku(puzzle.order), solution)
     for each in (solved, bare):
         if target.why_not(each) is None:
             return target.write(each)

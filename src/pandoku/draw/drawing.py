@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
-from pandoku.model import Board, Geometry, Marks, Puzzle, digits_of
+from pandoku.model import (
+    Board,
+    CellLike,
+    Geometry,
+    Marks,
+    Puzzle,
+    PuzzleLike,
+    board_of,
+    cells_of,
+    digits_of,
+    refusal,
+)
 from pandoku.words import printed_clue
 
 __all__ = [
@@ -23,34 +34,38 @@ INSET = 0.08  # cells: distance of a killer cage's border from the edges of its 
 
 
 def draw(
-    what: Puzzle | Board,
+    what: PuzzleLike,
     *,
     candidates: bool = False,
-    highlights: Collection[int] = (),
+    highlights: Collection[CellLike] = (),
     marks: Marks | None = None,
 ) -> Drawing:
     """Return the drawing of a puzzle, or of a board with its placed digits.
 
     Args:
-        what: A puzzle shows its givens only.
+        what: A puzzle in any form, which shows its givens only, or a board.
         candidates: Show the candidates of empty cells; for a puzzle, those that its givens leave.
-        highlights: Cells to highlight.
+        highlights: Cells to highlight: numbers, (row, column) from 0, or names "r1c1".
         marks: The player's marks; in cells that hold a digit, only the colours are drawn.
 
     Raises:
-        PuzzleError: The marks are for a puzzle of another order.
+        PuzzleError: The marks are for a puzzle of another order, a cell is outside the grid, or
+            *what* is no puzzle.
+        FormatError: *what* is a text in no known format.
 
     >>> draw(Puzzle(4, (1,) + (0,) * 15)).texts
     (Text(x=0.5, y=0.5, text='1', role='given', style='', struck=False),)
     """
-    board = what if isinstance(what, Board) else Board.start(what)
+    board = board_of(what)
     puzzle = board.puzzle
     texts = [*_clues(puzzle), *_digits(board)]
     if candidates:
         texts += _candidates(board)
-    fills = [*_fills(puzzle.geometry, highlights)]
+    fills = [*_fills(puzzle.geometry, cells_of(puzzle.order, highlights))]
     keys: list[Key] = []
     if marks is not None:
+        if not isinstance(marks, Marks):
+            raise refusal(marks, "Marks")
         marks.require_order(puzzle.order)
         fills = [*_colours(marks, puzzle.order), *fills]
         texts += _notes(board, marks)
@@ -66,6 +81,7 @@ def draw(
         _grid_lines(puzzle),
         tuple(texts),
         legend=tuple(keys),
+        description=_in_words(board),
     )
 
 
@@ -93,7 +109,19 @@ def room_of(has_cages: bool) -> tuple[float, float, float, float]:
     return (0.1, 0.28, 0.8, 0.6) if has_cages else (0.08, 0.08, 0.84, 0.84)
 
 
-def _fills(geometry: Geometry, highlights: Collection[int]) -> Iterator[Fill]:
+def _in_words(board: Board) -> str:
+    """Return the digits row by row, and the cages: what a reader sees at first sight."""
+    puzzle, n = board.puzzle, board.puzzle.order
+    names = [str(digit) if digit else "empty" for digit in board.digits]
+    rows = [f"Row {r + 1}: {' '.join(names[r * n : r * n + n])}." for r in range(n)]
+    cages = [
+        f"Cage {cage.clue or 'of different digits'}: {puzzle.geometry.names(cage.cells)}."
+        for cage in puzzle.cages
+    ]
+    return " ".join([*(rows if any(board.digits) else []), *cages])
+
+
+def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
     n = geometry.order
     for cell in sorted({cell for cells in geometry.extra for cell in cells}):
         yield Fill(cell % n, cell // n, "extra")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pandoku.draw.items import Drawing
+from struct import pack
+from zlib import crc32
+
+from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.svg import svg
 from pandoku.errors import MissingExtraError
 
@@ -11,11 +14,11 @@ __all__ = ["png"]
 LARGEST = 16_000  # pixels per side: with more, viewers fail and memory runs short
 
 
-def png(drawing: Drawing, *, theme: str = "light", scale: float = 2.0) -> bytes:
-    """Return the drawing as a PNG image.
+def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
+    """Return a picture as a PNG image; its title and description are in its text chunks.
 
     Args:
-        drawing: What to draw.
+        what: A drawing, or anything that has one (see `drawing_of`).
         theme: "light" or "dark"; "auto" means light, since an image cannot adapt.
         scale: Pixels per unit of the SVG, above 0; reduced if a side would have more than 16000
             pixels.
@@ -23,9 +26,11 @@ def png(drawing: Drawing, *, theme: str = "light", scale: float = 2.0) -> bytes:
     Raises:
         MissingExtraError: The extra "png" is not installed.
         ValueError: The theme is unknown, or *scale* is not above 0.
+        PuzzleError, FormatError: *what* is nothing that can be drawn.
     """
     if not scale > 0:
         raise ValueError(f"expected a scale above 0, found {scale!r}")
+    drawing = drawing_of(what)
     document = svg(drawing, theme="light" if theme == "auto" else theme)
     try:
         import font_roboto
@@ -40,7 +45,19 @@ def png(drawing: Drawing, *, theme: str = "light", scale: float = 2.0) -> bytes:
         font_files=[font_roboto.Roboto, font_roboto.RobotoBold],
         sans_serif_family="Roboto",
     )
-    return bytes(image)
+    return _with_texts(bytes(image), Title=drawing.title, Description=drawing.description)
+
+
+def _with_texts(image: bytes, **texts: str) -> bytes:
+    """Return a PNG with texts for programs and readers who cannot see it, after its header."""
+    header = image.index(b"IHDR") + 4 + 13 + 4  # the chunk's name, its data, its check sum
+    return image[:header] + b"".join(_chunk(*each) for each in texts.items()) + image[header:]
+
+
+def _chunk(keyword: str, text: str) -> bytes:
+    # International text, not compressed, of no stated language.
+    body = b"iTXt" + keyword.encode() + b"\0\0\0\0\0" + text.encode()
+    return pack(">I", len(body) - 4) + body + pack(">I", crc32(body))
 
 
 def _size_of(document: str) -> list[str]:

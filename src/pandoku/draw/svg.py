@@ -10,6 +10,7 @@ from math import hypot
 from pandoku.draw._colours import THEMES, style_sheet
 from pandoku.draw._legend import Legend
 from pandoku.draw._shapes import border, mark, strike
+from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns, room_of
 from pandoku.draw.items import STYLES, Curve, Drawing, Text
 
@@ -33,22 +34,26 @@ _WIDTHS = {
 _SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5}
 
 
-def svg(drawing: Drawing, *, theme: str = "auto", style: bool = True, caption: bool = True) -> str:
-    """Return the drawing as an SVG document.
+def svg(what: Drawable, *, theme: str = "auto", style: bool = True, caption: bool = True) -> str:
+    """Return a picture as an SVG document.
+
+    It has its title and description as text, for readers who cannot see it.
 
     Args:
-        drawing: What to draw; a cell is 48 units wide, or wider if its candidates need more room
-            to be legible.
+        what: A drawing, or anything that has one (see `drawing_of`): a puzzle in any form, a board,
+            an outcome, a hint or a step of a path. A cell is 48 units wide, or wider if its
+            candidates need more room to be legible.
         theme: "light", "dark", or "auto" (the reader's preference; always light in print).
         style: Whether to include the style sheet; use False if the page already has it.
         caption: Whether to write the drawing's caption below the grid.
 
     Raises:
         ValueError: The theme is unknown.
+        PuzzleError, FormatError: *what* is nothing that can be drawn.
     """
     if theme not in THEMES:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
-    return "\n".join(_Painter(drawing).document(theme, style, caption)) + "\n"
+    return "\n".join(_Painter(drawing_of(what)).document(theme, style, caption)) + "\n"
 
 
 def _plain_role(text: Text) -> str:
@@ -77,7 +82,8 @@ class _Painter:
         height = legend.bottom if words or drawing.legend else self.grid
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="pandoku" viewBox="0 0 {width} '
-            f'{height:g}" width="{width}" height="{height:g}" role="img">'
+            f'{height:g}" width="{width}" height="{height:g}" role="img" '
+            f'aria-label="{escape(drawing.title)}">'
         )
         yield f"<title>{escape(drawing.title)}</title>"
         if drawing.description:

@@ -6,6 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from pandoku.draw._terminal_style import GONE, SIGNS, Piece, key_line, style_of
+from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.items import Drawing, Line, Text
 
@@ -38,22 +39,22 @@ _LONGEST_CLUE = 14
 _PLAINSIGNS = str.maketrans("×÷−…", "*/-~")
 
 
-def text(*drawings: Drawing, ascii_only: bool = False) -> str:
-    """Return drawings, side by side, as lines of text without a final newline.
+def text(*what: Drawable, ascii_only: bool = False) -> str:
+    """Return drawings (see `drawing_of`), side by side, as lines of text without a final newline.
 
     A digit in a highlighted cell is in brackets. In a step, a sign precedes each candidate that
     plays a part, and the legend below explains the signs.
     """
-    rows = _rows(drawings, ascii_only, brackets=True)
+    rows = _rows(tuple(map(drawing_of, what)), ascii_only, brackets=True)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
 
 
-def rich_text(*drawings: Drawing, ascii_only: bool = False) -> RichText:
-    """Return drawings, side by side, as a rich Text, coloured by role."""
+def rich_text(*what: Drawable, ascii_only: bool = False) -> RichText:
+    """Return drawings (see `drawing_of`), side by side, as a rich Text, coloured by role."""
     from rich.text import Text
 
     result = Text(no_wrap=True, end="")
-    for row in _rows(drawings, ascii_only, brackets=False):
+    for row in _rows(tuple(map(drawing_of, what)), ascii_only, brackets=False):
         for chars, role in row:
             result.append(chars, style_of(role))
         result.append("\n")

@@ -9,30 +9,39 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
+from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
+from pandoku.engines._check import Check
+from pandoku.engines._count import Count
 from pandoku.engines._engine import (
     EVENT_KINDS,
     BatchEngine,
     Budget,
+    BudgetLike,
     EngineModule,
     Event,
     OnEvent,
+    budget_of,
 )
-from pandoku.errors import EngineError, PandokuError, PuzzleError
+from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
 from pandoku.kernel import why_not_native
-from pandoku.model import Outcome, Puzzle
+from pandoku.model import Outcome, Puzzle, PuzzleLike, listed_puzzles, puzzle_of, whole_number
+from pandoku.words import nearest
 
 __all__ = [
     "EVENT_KINDS",
     "BatchEngine",
     "Budget",
+    "BudgetLike",
+    "Check",
+    "Count",
     "EngineModule",
     "Event",
     "OnEvent",
+    "check",
     "count",
     "get_engine",
     "pick_batch_engine",
@@ -48,6 +57,7 @@ __all__ = [
 # are 0.47 with lanes, 6.6 with cages and 36 with cp-sat; for 25x25 they are 5.2, 29 and 123.
 # `backtracking` needs nothing but Python.
 _PREFERRED = ("lanes", "cages", "backtracking")
+_ALL = 2**63 - 1  # more solutions than any search reaches
 
 
 @lru_cache(maxsize=1)
@@ -65,9 +75,9 @@ def get_engine(name: str) -> EngineModule:
         EngineError: There is none; the message suggests similar names.
     """
     engines = registry()
-    if name in engines:
+    if isinstance(name, str) and name in engines:
         return engines[name]
-    near = get_close_matches(name, engines, n=3) or ["auto", *engines]
+    near = nearest(name, ["auto", *engines]) or ["auto", *engines]
     raise EngineError(f"there is no engine {name!r}; try {', '.join(near)}")
 
 
@@ -94,86 +104,133 @@ def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> Batch
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
-    limit: int = 1,
+    limit: int | None = 2,
     engine: str = "auto",
-    budget: Budget | None = None,
+    budget: BudgetLike = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for the solutions of a puzzle.
+    """Search for the solutions of a puzzle, and by default prove that a solution is the only one.
 
     Args:
-        puzzle: Any puzzle that the engine supports.
-        limit: Stop after this many solutions, at least 1. Use 2 to test uniqueness.
+        puzzle: A Puzzle; a text or bytes in any format; a grid of digits (a Sudoku with the usual
+            boxes) as lists or an array, with 0, None or "." for empty cells; or a Board, from whose
+            position the search starts.
+        limit: Stop after this many solutions, at least 1; None means find all. With 2, the default,
+            `Outcome.is_unique` is proved; with 1 it is not.
         engine: An engine's name, or "auto".
-        budget: How much to spend; unlimited if None.
+        budget: How much to spend: a Budget, or a number of seconds; unlimited if None.
         on_event: Called with every Event, if the engine reports events.
 
     Raises:
-        PuzzleError: The puzzle has defects that show without searching.
+        FormatError: *puzzle* is a text in no known format, or bad.
+        PuzzleError: *puzzle* is no puzzle, or has defects that show without searching.
         EngineError: The engine is unknown or does not support this puzzle.
-        ValueError: *limit* is below 1.
+        ValueError: *limit* or *budget* is out of range.
+        TypeError: *limit* or *budget* is no number.
 
-    >>> solve(Puzzle(2), limit=5)
-    Outcome(count=2, complete, engine='lanes')
+    >>> solve("1...|..2.|.3..|...4".replace("|", "")).grid
+    ((1, 2, 4, 3), (3, 4, 2, 1), (4, 3, 1, 2), (2, 1, 3, 4))
+    >>> solve(Puzzle(2))
+    Outcome(2 or more solutions, engine='lanes')
     """
-    _check_limit(limit)
+    most, spend = _limit(limit), budget_of(budget)
+    puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
     module = _engine_for(puzzle, engine)
-    return module.solve(puzzle, limit=limit, budget=budget, on_event=on_event)
+    outcome = module.solve(puzzle, limit=most, budget=spend, on_event=on_event)
+    return replace(outcome, puzzle=puzzle)
 
 
-def count(puzzle: Puzzle, limit: int = 2) -> int:
-    """Return the number of solutions of a puzzle, at most *limit*.
+def count(puzzle: PuzzleLike, limit: int | None = 100_000, *, budget: BudgetLike = None) -> Count:
+    """Return the number of solutions of a puzzle: an int that says whether it is exact.
+
+    Args:
+        puzzle: As in `solve`.
+        limit: Stop at this many, at least 1; None means count all, however long it takes.
+        budget: As in `solve`.
+
+    Returns:
+        The number, whose `is_exact` is False, and which shows as "at least 100000", if the search
+        stopped at the limit or at the end of the budget.
 
     Raises:
-        PuzzleError: The puzzle has defects that show without searching.
-        ValueError: *limit* is below 1.
+        FormatError, PuzzleError, EngineError, ValueError, TypeError: As `solve`.
 
     >>> count(Puzzle(4), limit=1000)
     288
+    >>> count(Puzzle(9), limit=1000)
+    at least 1000
     """
-    return solve(puzzle, limit=limit).count
+    most, spend = _limit(limit), budget_of(budget)
+    puzzle = puzzle_of(puzzle)
+    puzzle.require_sound()
+    module = pick_engine(puzzle)
+    search = getattr(module, "count", module.solve)  # `count` holds no solutions
+    outcome = cast(Outcome, search(puzzle, limit=most, budget=spend))
+    return Count(outcome.count, outcome.complete)
 
 
-def true_candidates(puzzle: Puzzle, *, budget: Budget | None = None) -> tuple[int, ...] | None:
+def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
+    """Return the defects of a puzzle, and whether it is proper.
+
+    Args:
+        puzzle: As in `solve`.
+        budget: As in `solve`.
+
+    Raises:
+        FormatError, EngineError, ValueError, TypeError: As `solve`.
+        PuzzleError: *puzzle* is no puzzle. Defects are listed, not raised.
+
+    >>> check(Puzzle(4, (1, 1) + (0,) * 14))
+    Check(impossible, 2 problems)
+    """
+    puzzle, spend = puzzle_of(puzzle), budget_of(budget)
+    problems = puzzle.problems()
+    has_error = any(problem.severity == "error" for problem in problems)
+    outcome = None if has_error else solve(puzzle, budget=spend)
+    return Check(puzzle, problems, outcome)
+
+
+def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[int, ...] | None:
     """Return for every cell the digits that it has in at least one solution.
 
     Args:
-        puzzle: Any puzzle that the compiled core supports.
-        budget: How much to spend; unlimited if None. Nodes are the core's guesses.
+        puzzle: Any puzzle that the compiled core supports, in any form that `solve` takes.
+        budget: As in `solve`. Nodes are the core's guesses.
 
     Returns:
         A mask for every cell (bit d-1 is digit d): one bit each if the puzzle is proper,
         all 0 if it has no solution. None if the budget ran out.
 
     Raises:
-        PuzzleError: The puzzle has defects that show without searching.
+        FormatError, PuzzleError, ValueError, TypeError: As `solve`.
         EngineError: A target does not fit 64 bits, or the compiled core is not built.
 
     >>> true_candidates(Puzzle(2, (1, 0, 0, 0)))
     (1, 2, 2, 1)
     """
+    spend = budget_of(budget) or Budget()
+    puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
-    budget = budget or Budget()
     return cages_core.true_candidates(
-        [puzzle], nodes=budget.nodes, seconds=budget.seconds, threads=1
+        [puzzle], nodes=spend.nodes, seconds=spend.seconds, threads=1
     )[0]
 
 
 def solve_all(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[PuzzleLike],
     *,
-    limit: int = 2,
+    limit: int | None = 2,
     threads: int | None = None,
     engine: str = "auto",
-    budget: Budget | None = None,
+    budget: BudgetLike = None,
 ) -> list[Outcome]:
     """Search many puzzles; the native engines do so in parallel.
 
     Args:
-        puzzles: Puzzles of any kind, in any mix.
+        puzzles: Puzzles of any kind in any mix, each in any form that `solve` takes.
         limit: As in `solve`, for each puzzle.
         threads: Maximum number of threads, at least 1; None means one per available core.
         engine: An engine's name, or "auto".
@@ -183,18 +240,24 @@ def solve_all(
         The outcomes, in the order of the puzzles.
 
     Raises:
-        PuzzleError: A puzzle has defects; the message starts with its 1-based position.
+        FormatError, PuzzleError: A puzzle is none or has defects; the message starts with its
+            1-based position.
         EngineError: The engine is unknown or does not support one of the puzzles.
-        ValueError: *limit* or *threads* is below 1.
+        ValueError: *limit*, *threads* or *budget* is out of range.
+        TypeError: One of them is no number.
 
     >>> [outcome.count for outcome in solve_all([Puzzle(2), Puzzle(1)])]
     [2, 1]
     """
-    results = solve_each(list(puzzles), limit=limit, threads=threads, engine=engine, budget=budget)
+    results = solve_each(
+        listed_puzzles(puzzles), limit=limit, threads=threads, engine=engine, budget=budget
+    )
     outcomes = []
     for number, result in enumerate(results, 1):
         if isinstance(result, PuzzleError):
             raise PuzzleError(f"puzzle {number}: {result.reason}", problems=result.problems)
+        if isinstance(result, FormatError):
+            raise FormatError(f"puzzle {number}: {result}")
         if isinstance(result, PandokuError):
             raise EngineError(f"puzzle {number}: {result}")
         outcomes.append(result)
@@ -202,33 +265,36 @@ def solve_all(
 
 
 def solve_each(
-    puzzles: Sequence[Puzzle],
+    puzzles: Sequence[PuzzleLike],
     *,
-    limit: int = 2,
+    limit: int | None = 2,
     threads: int | None = None,
     engine: str = "auto",
-    budget: Budget | None = None,
+    budget: BudgetLike = None,
 ) -> list[Outcome | PandokuError]:
     """Like `solve_all`, but return an error in place of the outcome of a bad puzzle.
 
     Raises:
-        ValueError: *limit* or *threads* is below 1.
+        ValueError, TypeError: As `solve_all`.
     """
-    _check_limit(limit)
-    if threads is not None and threads < 1:
-        raise ValueError(f"expected at least 1 thread, found {threads}")
+    most, spend = _limit(limit), budget_of(budget)
+    if threads is not None:
+        threads = whole_number("threads", threads)
     results: list[Outcome | PandokuError | None] = [None] * len(puzzles)
+    read: dict[int, Puzzle] = {}
     groups: dict[str, list[int]] = {}
     for index, puzzle in enumerate(puzzles):
         try:
-            groups.setdefault(_checked_engine(puzzle, engine).NAME, []).append(index)
-        except (PuzzleError, EngineError) as error:
+            read[index] = puzzle_of(puzzle)
+            groups.setdefault(_checked_engine(read[index], engine).NAME, []).append(index)
+        except (FormatError, PuzzleError, EngineError) as error:
             results[index] = error
     for name, indices in groups.items():
-        group = [puzzles[index] for index in indices]
-        outcomes = _solve_group(get_engine(name), group, limit, budget, threads)
+        group = [read[index] for index in indices]
+        outcomes = _solve_group(get_engine(name), group, most, spend, threads)
         for index, outcome in zip(indices, outcomes, strict=True):
-            results[index] = outcome if outcome.count else _explained(puzzles[index], outcome)
+            found = replace(outcome, puzzle=read[index])
+            results[index] = found if found.count else _explained(read[index], found)
     return cast("list[Outcome | PandokuError]", results)
 
 
@@ -279,6 +345,5 @@ def _engine_for(puzzle: Puzzle, name: str) -> EngineModule:
     return module
 
 
-def _check_limit(limit: int) -> None:
-    if limit < 1:
-        raise ValueError(f"expected a limit of at least 1, found {limit}")
+def _limit(limit: int | None) -> int:
+    return _ALL if limit is None else whole_number("limit", limit)

@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
+from numbers import Real
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-from pandoku.model import Batch, Outcome, Puzzle
+from pandoku.model import Batch, Outcome, Puzzle, whole_number
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["EVENT_KINDS", "BatchEngine", "Budget", "EngineModule", "Event", "Meter", "OnEvent"]
+__all__ = [
+    "EVENT_KINDS",
+    "BatchEngine",
+    "Budget",
+    "BudgetLike",
+    "EngineModule",
+    "Event",
+    "Meter",
+    "OnEvent",
+    "budget_of",
+]
 
 EVENT_KINDS = ("try", "reject", "place", "remove", "backtrack")
 
@@ -52,10 +63,35 @@ class Budget:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError(f"expected a budget of at least 1 node, found {self.nodes}")
-        if self.seconds is not None and not self.seconds > 0:
+        if self.nodes is not None:
+            object.__setattr__(self, "nodes", whole_number("a budget's nodes", self.nodes))
+        if self.seconds is None:
+            return
+        if isinstance(self.seconds, bool) or not isinstance(self.seconds, Real):
+            raise TypeError(f"expected a budget's seconds as a number, found {self.seconds!r}")
+        if not self.seconds > 0:
             raise ValueError(f"expected a budget of more than 0 seconds, found {self.seconds}")
+        object.__setattr__(self, "seconds", float(self.seconds))
+
+
+BudgetLike: TypeAlias = Budget | float | None  # a number means seconds
+
+
+def budget_of(budget: BudgetLike) -> Budget | None:
+    """Return a budget, or None for none; a number means seconds.
+
+    Raises:
+        TypeError: It is none of these.
+        ValueError: The seconds are not above 0.
+
+    >>> budget_of(1)
+    Budget(nodes=None, seconds=1.0)
+    """
+    if budget is None or isinstance(budget, Budget):
+        return budget
+    if isinstance(budget, bool) or not isinstance(budget, Real):
+        raise TypeError(f"expected a Budget, a number of seconds or None, found {budget!r}")
+    return Budget(seconds=float(budget))
 
 
 class EngineModule(Protocol):

@@ -50,7 +50,7 @@ def solve(
         PuzzleError: A given is outside 0..order, or a cage has a cell twice.
 
     >>> solve(Puzzle(4), limit=1000)
-    Outcome(count=288, complete, engine='cages')
+    Outcome(288 solutions, engine='cages')
     """
     return solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
 

@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_all", "solve_many", "supports"]
+__all__ = [
+    "COMPLETE",
+    "EVENTS",
+    "NAME",
+    "SUMMARY",
+    "count",
+    "solve",
+    "solve_all",
+    "solve_many",
+    "supports",
+]
 
 NAME = "lanes"
 SUMMARY = "native: many search nodes at once; the fastest for puzzles without cages"
@@ -53,7 +63,7 @@ def solve(
         PuzzleError: A given is outside 0..order.
 
     >>> solve(Puzzle(4), limit=1000)
-    Outcome(count=288, complete, engine='lanes')
+    Outcome(288 solutions, engine='lanes')
     """
     return solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
 
@@ -90,6 +100,11 @@ def solve_all(
     return [outcomes[index] for index in range(len(puzzles))]
 
 
+def count(puzzle: Puzzle, *, limit: int, budget: Budget | None = None) -> Outcome:
+    """Count up to *limit* solutions and hold one of them; see `solve`."""
+    return _solve_alike(Batch.of([puzzle]), limit, budget, threads=1, keep=1)[0]
+
+
 def solve_many(
     batch: Batch, *, limit: int = 2, threads: int | None = None
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
@@ -114,11 +129,22 @@ def solve_many(
 
 
 def _solve_alike(
-    batch: Batch, limit: int, budget: Budget | None, threads: int | None
+    batch: Batch,
+    limit: int,
+    budget: Budget | None,
+    threads: int | None,
+    keep: int | None = None,
 ) -> list[Outcome]:
     budget = budget or Budget()
     started = perf_counter()
-    found = search(batch, limit=limit, nodes=budget.nodes, seconds=budget.seconds, threads=threads)
+    found = search(
+        batch,
+        limit=limit,
+        nodes=budget.nodes,
+        seconds=budget.seconds,
+        threads=threads,
+        keep=keep,
+    )
     share_s = (perf_counter() - started) / len(batch)
     return [_outcome(one, share_s) for one in found]
 

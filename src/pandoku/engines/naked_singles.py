@@ -62,7 +62,7 @@ def solve(
         steps: Equal to nodes.
 
     >>> solve(Puzzle(4, (1, 2, 3, 0) + (0,) * 12))
-    Outcome(count=0, stopped='stuck', engine='naked-singles')
+    Outcome(no solution found, stuck, engine='naked-singles')
     """
     meter = Meter(budget)
     board = Board.start(puzzle)

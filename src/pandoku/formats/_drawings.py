@@ -132,7 +132,7 @@ def _geometry(name: str, n: int, rows: int, columns: int, at: SourceLine) -> Geo
     if rows * columns == n:
         return Geometry(n, (rows, columns))
     if columns == 1:
-        return Geometry.standard(n)
+        return Geometry.sudoku(n)
     if columns != n:
         fail(name, f"expected boxes of {n} cells, found {rows} rows of {columns}", at)
-    return Geometry(n)
+    return Geometry.latin(n)

@@ -132,7 +132,7 @@ def parse_cages(first: SourceLine, rows: list[SourceLine]) -> Puzzle:
         fail(NAME, f"expected {wanted} cages, found {found}", rows[-1] if rows else first)
     cages = _without_counts([_numbers(line) for line in rows])
     n = _checked_order(cages)
-    geometry = Geometry(n)
+    geometry = Geometry.latin(n)
     return Puzzle(
         geometry, cages=tuple(Cage("+", c.numbers[0], tuple(c.numbers[1:])) for c in cages)
     )

@@ -203,7 +203,7 @@ def _grid(drawing: list[Drawn]) -> _Grid:
     geometry, rows = measured(NAME, drawing)
     n = geometry.order
     if not any(drawn.is_border or "|" in drawn.line.text for drawn in drawing):
-        geometry = Geometry.standard(n)
+        geometry = Geometry.sudoku(n)
     masks = []
     for row in rows:
         for column, word in (cell for part in row.parts for cell in part):

@@ -129,7 +129,7 @@ def _puzzle(rows: list[_Row]) -> Puzzle:
     if len(rows) != n:
         reason = f"expected {n} rows of {n} cells, found {len(rows)}"
         fail(NAME, reason, rows[-1].line)
-    return Puzzle(Geometry.standard(n), tuple(givens))
+    return Puzzle(Geometry.sudoku(n), tuple(givens))
 
 
 def _digits(row: _Row, n: int) -> Iterator[int]:

@@ -134,7 +134,7 @@ def _parse(line: SourceLine) -> Item:
         k: fields[k][1].strip() for k in _FIELDS if k in fields and k not in ("grid", "deleted")
     }
     kept = {key: text for key, text in step.items() if text and _NO_STEP.get(key) != text}
-    puzzle = Puzzle(Geometry.standard(n), givens, extra=FrozenMap({NAME: kept} if kept else {}))
+    puzzle = Puzzle(Geometry.sudoku(n), givens, extra=FrozenMap({NAME: kept} if kept else {}))
     board = Board.start(puzzle, digits)
     deleted = _candidates(line, *fields["deleted"], n)
     for cell, digit in deleted:

@@ -117,7 +117,9 @@ def _parse(line: SourceLine) -> Puzzle:
     except EdgesError as error:
         fail(NAME, error.reason, line, column + match.start(3) + error.at)
     cages = _cages(cells_of(regions), match[4], line, column + match.start(4))
-    return Puzzle(Geometry(n), cages=cages, extra=FrozenMap({"keen": match[2]} if match[2] else {}))
+    return Puzzle(
+        Geometry.latin(n), cages=cages, extra=FrozenMap({"keen": match[2]} if match[2] else {})
+    )
 
 
 def _cages(

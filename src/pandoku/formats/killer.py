@@ -140,7 +140,7 @@ def _parse_short(line: SourceLine) -> Puzzle:
         Cage("+", _SUMS.index(text[root]) or None, tuple(cells), repeats=False)
         for root, cells in cages.items()
     )
-    return Puzzle(Geometry.standard(n), cages=found)
+    return Puzzle(Geometry.sudoku(n), cages=found)
 
 
 def _next_cell(text: str, cell: int, n: int, line: SourceLine, column: int) -> int:
@@ -171,7 +171,7 @@ def _root(next_of: list[int], cell: int) -> int | None:
 def _write_short(puzzle: Puzzle) -> str | None:
     """Return the short string, or None if it cannot store the puzzle."""
     n, geometry = puzzle.order, puzzle.geometry
-    if geometry != Geometry.standard(n) or n not in _SHORT_ORDERS:
+    if geometry != Geometry.sudoku(n) or n not in _SHORT_ORDERS:
         return None
     out = [""] * (n * n)
     for cage in puzzle.cages:

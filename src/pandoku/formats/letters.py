@@ -186,7 +186,7 @@ def _puzzle(grid: list[SourceLine], clues: list[SourceLine]) -> Puzzle:
                 givens[cell] = int(symbol)
     # Cages are in reading order of their first cells, whatever the order of the clues.
     in_order = tuple(cages[symbol] for symbol in cells if symbol in cages)
-    return Puzzle(Geometry(n), tuple(givens), in_order)
+    return Puzzle(Geometry.latin(n), tuple(givens), in_order)
 
 
 def _check_given(symbol: str, n: int, line: SourceLine, column: int) -> None:

@@ -102,7 +102,7 @@ def _parse(line: SourceLine) -> Puzzle:
         at = cells.index(_NO_DIGIT)
         reason = f"expected {digit_words(order)}, found {text[at]!r}"
         fail(NAME, reason, line, line.text.index(text) + at + 1)
-    return Puzzle(Geometry.standard(order), tuple(cells))
+    return Puzzle(Geometry.sudoku(order), tuple(cells))
 
 
 class _Table(dict[int, str]):

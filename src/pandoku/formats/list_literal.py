@@ -160,4 +160,4 @@ def _puzzle(rows: list[_Row], start: SourceLine) -> Puzzle:
         for digit, column in zip(row.digits, row.columns, strict=True):
             if digit > n:
                 fail(NAME, f"expected a digit 1-{n}, or 0, found {digit}", row.line, column)
-    return Puzzle(Geometry.standard(n), tuple(digit for row in rows for digit in row.digits))
+    return Puzzle(Geometry.sudoku(n), tuple(digit for row in rows for digit in row.digits))

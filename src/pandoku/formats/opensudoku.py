@@ -41,7 +41,7 @@ _VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
 # Fields per cell in each version: value, marks (two kinds from version 4), colour, editable.
 _FIELDS = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_GEOMETRY = Geometry.standard(9)
+_GEOMETRY = Geometry.sudoku(9)
 
 
 def sniff(head: list[str]) -> bool:

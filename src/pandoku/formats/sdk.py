@@ -176,7 +176,7 @@ def _puzzle(rows: list[SourceLine], state: str | None, about: dict[str, str]) ->
     if state is not None:
         kept["state"] = state
     return Puzzle(
-        Geometry.standard(n),
+        Geometry.sudoku(n),
         tuple(givens),
         title=about.get("D"),
         author=about.get("A"),

@@ -129,7 +129,7 @@ def _puzzle(rows: list[SourceLine]) -> Puzzle:
         cells = [(rows[0], word.start() + 1, word.group()) for word in words]
     else:
         n, cells = _cut(rows)
-    return puzzle_of_masks(Geometry.standard(n), [_mask(cell, n) for cell in cells])
+    return puzzle_of_masks(Geometry.sudoku(n), [_mask(cell, n) for cell in cells])
 
 
 def _cut(rows: list[SourceLine]) -> tuple[int, list[_Cell]]:

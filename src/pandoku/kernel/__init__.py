@@ -13,6 +13,7 @@ from functools import lru_cache
 from types import ModuleType
 
 from pandoku.errors import EngineError
+from pandoku.model import whole_number
 
 __all__ = ["default_threads", "keep_freed_memory", "native", "why_not_native"]
 
@@ -65,8 +66,4 @@ def default_threads(threads: int | None = None) -> int:
             return len(os.sched_getaffinity(0))
         except AttributeError:  # not available on this system
             return os.cpu_count() or 1
-    if not isinstance(threads, int) or isinstance(threads, bool):
-        raise TypeError(f"expected threads as a whole number or None, found {threads!r}")
-    if threads < 1:
-        raise ValueError(f"expected at least 1 thread, found {threads}")
-    return min(threads, MAX_THREADS)
+    return min(whole_number("threads", threads), MAX_THREADS)

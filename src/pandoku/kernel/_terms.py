@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pandoku.model import whole_number
+
 __all__ = ["KEPT_DIGITS", "Terms"]
 
 KEPT_DIGITS = 8_000_000  # the most solution digits that one call of the core may return
@@ -31,9 +33,9 @@ class Terms:
     threads: int
 
     def __post_init__(self) -> None:
-        _check_number("limit", self.limit)
+        self.limit = whole_number("limit", self.limit)
         if self.nodes is not None:
-            _check_number("nodes", self.nodes)
+            self.nodes = whole_number("nodes", self.nodes)
         if self.seconds is not None and not self.seconds > 0:
             raise ValueError(f"expected more than 0 seconds, found {self.seconds}")
 
@@ -43,10 +45,3 @@ class Terms:
         if limit > _MOST or nodes > _MOST:
             limit, nodes = min(limit, _MOST), min(nodes, _MOST)
         return limit, nodes, self.seconds or 0.0, self.threads
-
-
-def _check_number(name: str, value: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"expected {name} as a whole number, found {value!r}")
-    if value < 1:
-        raise ValueError(f"expected {name} of at least 1, found {value}")

@@ -11,20 +11,21 @@ from pandoku.kernel import default_threads, native
 from pandoku.kernel._several import masks_of_digits, smallest_solutions, true_candidates
 from pandoku.kernel._terms import Terms
 from pandoku.kernel.lanes import check_isa, lane_plan
-from pandoku.kernel.rows import AnyPuzzles, rows_of
-from pandoku.model import Puzzle
+from pandoku.kernel.rows import rows_of
+from pandoku.model import Puzzle, PuzzlesLike
 
 __all__ = ["count_many", "solve_many", "true_candidates_many"]
 
 _DIGITS, _COUNTS = np.dtype(np.uint8), np.dtype(np.int64)
+_ALL = 2**63 - 1  # more solutions than any search reaches
 _ONE_WORKER = 256  # a single thread suffices for fewer puzzles than this
 
 
 def solve_many(
-    puzzles: AnyPuzzles,
+    puzzles: PuzzlesLike,
     *,
     like: Puzzle | None = None,
-    limit: int = 2,
+    limit: int | None = 2,
     first: Literal["any", "lexicographic"] = "any",
     nodes: int | None = None,
     threads: int | None = None,
@@ -33,13 +34,15 @@ def solve_many(
     """Solve many puzzles of one geometry, without cages.
 
     Args:
-        puzzles: An array of shape (n, cells) or (n, order, order), row-major. uint8: digits, 0
-            for an empty cell. uint32 (up to order 32) or uint64: candidate masks, bit d-1 for digit
-            d; a given is a mask of one bit, and a mask of 0 is a contradiction. Alternatively a
-            `Batch` or a sequence of puzzles, at least one.
-        like: A puzzle whose geometry applies to every row of an array. None means the standard
-            geometry of the order (see `Geometry.standard`).
-        limit: Stop a puzzle after this many solutions, at least 1. Use 2 to test uniqueness.
+        puzzles: An array of shape (n, cells) or (n, order, order), row-major. Digits, 0 or nan for
+            an empty cell, in any type of numbers but uint32 (up to order 32) and uint64, which are
+            candidate masks: bit d-1 for digit d; a given is a mask of one bit, and a mask of 0 is a
+            contradiction. Alternatively a `Batch`, or at least one puzzle in any form that `solve`
+            takes: a list of grids, of texts or of Puzzles, or a column (Series) of texts.
+        like: A puzzle whose geometry applies to every row of an array. None means the usual
+            boxes of the order (see `Geometry.sudoku`).
+        limit: Stop a puzzle after this many solutions, at least 1; None means find all. With 2
+            a count of 1 proves a solution unique.
         first: Which solution to return for a puzzle with several: "any", or "lexicographic" for
             the smallest one when read as a row of digits (this takes further searches).
         nodes: The most guesses for a puzzle, at least 1; None means no bound. Not allowed with
@@ -53,11 +56,11 @@ def solve_many(
         for a puzzle that ran out of budget.
 
     Raises:
-        TypeError: *puzzles* has another type, or *like* is not a puzzle.
+        TypeError: An array has another type, *like* is not a puzzle, or an option is not a number.
         ValueError: A shape, digit or mask does not fit; the puzzles differ in geometry or have
             cages; *like* has cages or is given with a Batch or puzzles; a number is out of range;
             this machine does not support *isa*.
-        PuzzleError: A given of a puzzle is out of range for the order.
+        FormatError, PuzzleError: A puzzle is none, or a given is out of range for the order.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
@@ -74,7 +77,7 @@ def solve_many(
         raise ValueError(f"expected no bound on nodes with first='lexicographic', found {nodes}")
     solutions, counts = search.run(search.rows, limit, nodes)
     if first == "lexicographic":
-        several = counts > 1 if limit > 1 else counts > 0
+        several = counts > (limit != 1)
         if several.any():
             solutions[several] = smallest_solutions(
                 search.masks()[several], solutions[several], search.find_one
@@ -83,8 +86,8 @@ def solve_many(
 
 
 def count_many(
-    puzzles: AnyPuzzles,
-    limit: int,
+    puzzles: PuzzlesLike,
+    limit: int | None,
     *,
     like: Puzzle | None = None,
     nodes: int | None = None,
@@ -95,7 +98,7 @@ def count_many(
 
     Args:
         puzzles: As in `solve_many`.
-        limit: Stop counting a puzzle's solutions at this number, at least 1.
+        limit: Stop counting a puzzle's solutions at this number, at least 1; None means count all.
         like: As in `solve_many`.
         nodes: As in `solve_many`.
         threads: As in `solve_many`.
@@ -117,7 +120,7 @@ def count_many(
 
 
 def true_candidates_many(
-    puzzles: AnyPuzzles,
+    puzzles: PuzzlesLike,
     *,
     like: Puzzle | None = None,
     threads: int | None = None,
@@ -161,7 +164,7 @@ class _Search:
     __slots__ = ("geometry", "isa", "plan", "rows", "threads")
 
     def __init__(
-        self, puzzles: AnyPuzzles, like: Puzzle | None, threads: int | None, isa: str
+        self, puzzles: PuzzlesLike, like: Puzzle | None, threads: int | None, isa: str
     ) -> None:
         check_isa(isa)
         self.rows, self.geometry, cages = rows_of(puzzles, like)
@@ -173,10 +176,10 @@ class _Search:
         self.isa = isa
 
     def run(
-        self, rows: NDArray[Any], limit: int, nodes: int | None, keep: bool = True
+        self, rows: NDArray[Any], limit: int | None, nodes: int | None, keep: bool = True
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         # Return solutions (n, cells), or an empty array if *keep* is false, and their counts.
-        terms = Terms(limit, nodes, None, self.threads)
+        terms = Terms(_ALL if limit is None else limit, nodes, None, self.threads)
         n, n_cells = rows.shape
         shape = (n, n_cells) if keep else (n, 0, 0)
         solutions, counts = np.zeros(shape, _DIGITS), np.empty(n, _COUNTS)

@@ -45,6 +45,7 @@ def search(
     seconds: float | None = None,
     threads: int | None = None,
     isa: str = "auto",
+    keep: int | None = None,
 ) -> list[Found]:
     """Search puzzles of one geometry, respecting their givens and candidates.
 
@@ -56,6 +57,8 @@ def search(
             None means no bound.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         isa: As in `solve_many`.
+        keep: Return at most this many solutions of a puzzle, at least 1, and count the others; None
+            means as many as eight million digits hold.
 
     Raises:
         PuzzleError: A given is out of range for the order.
@@ -71,7 +74,7 @@ def search(
     if batch.cages is not None:
         raise ValueError("expected puzzles without cages, found some; cages are another search")
     n_cells = batch.geometry.n_cells
-    kept = max(1, min(limit, KEPT_DIGITS // n_cells))
+    kept = max(1, min(keep or limit, limit, KEPT_DIGITS // n_cells))
     # Puzzles are searched in parts, so that the buffer of solutions keeps within `KEPT_DIGITS`.
     step = max(1, KEPT_DIGITS // (kept * n_cells))
     result: list[Found] = []

@@ -12,7 +12,18 @@ from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel.cages import cage_lists
-from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
+from pandoku.model import (
+    Board,
+    Cage,
+    CageFact,
+    Facts,
+    Geometry,
+    Link,
+    Puzzle,
+    Step,
+    refusal,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -64,9 +75,11 @@ class Finder:
         Raises:
             EngineError: The compiled core is not built.
             TechniqueError: The core has no finder of this name.
+            PuzzleError: *board* is no board, or a given is out of range for the order.
+            ValueError, TypeError: *limit* is below 1, or no number.
             KeyboardInterrupt: Ctrl-C was pressed.
         """
-        core, puzzle = native(), board.puzzle
+        core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
         layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
         number = _number(self.name)
         for raw in core.logic_find(layout, cages, number, *_state(board), limit):
@@ -110,9 +123,11 @@ def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> lis
     Raises:
         EngineError: The compiled core is not built.
         TechniqueError: The core lacks one of the finders.
+        PuzzleError: *board* is no board, or a given is out of range for the order.
+        ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    core, puzzle = native(), board.puzzle
+    core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     order = [_number(each.name) for each in finders]
     return [
@@ -142,7 +157,8 @@ def walk_many(
         cages: The cages of each of the n puzzles; None if no puzzle has any.
 
     Raises:
-        ValueError: The shapes do not fit, or *threads* is below 1.
+        ValueError: The shapes do not fit, a digit is out of range, or *threads* is below 1.
+        TypeError: An array has another type, or *threads* is no number.
         EngineError: The compiled core is not built or does not support a cage.
         PuzzleError: A cage names a cell twice.
         TechniqueError: The core lacks one of the finders.
@@ -152,6 +168,11 @@ def walk_many(
     shapes = givens.shape, counts.shape, ends.shape
     if shapes != ((n, geometry.n_cells), (n, len(finders)), (n,)):
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
+    types = givens.dtype.str[1:], counts.dtype.str[1:], ends.dtype.str[1:]
+    if types != ("u1", "i4", "u1"):
+        raise TypeError(f"expected arrays of uint8, int32 and uint8, found {types}")
+    if (at := core.lanes_first_bad(givens, geometry.order)) >= 0:
+        raise ValueError(f"expected digits 0..{geometry.order}, found {givens.flat[at]}")
     order = [_number(each.name) for each in finders]
     n_threads = default_threads(threads)
     lists = None if cages is None else cage_lists(cages, geometry.n_cells)
@@ -188,6 +209,16 @@ def _cages(geometry: Geometry, cages: tuple[Cage, ...]) -> _native.LogicCages | 
     lists = cage_lists([cages], geometry.n_cells)
     made: _native.LogicCages = native().LogicCages(native_layout(geometry), lists)
     return made
+
+
+def _puzzle_of(board: Board) -> Puzzle:
+    """Return the puzzle of a board that the core can take; a Board has checked its own numbers."""
+    if not isinstance(board, Board):
+        raise refusal(board, "a Board")
+    puzzle = board.puzzle
+    if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
+        puzzle.require_sound()
+    return puzzle
 
 
 def _state(board: Board) -> _State:

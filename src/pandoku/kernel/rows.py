@@ -8,17 +8,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import isqrt
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pandoku import _hooks
+from pandoku.errors import FormatError, PuzzleError
 from pandoku.kernel import native
-from pandoku.model import MAX_ORDER, Batch, Cage, Geometry, Puzzle
+from pandoku.model import (
+    MAX_ORDER,
+    Batch,
+    Cage,
+    Geometry,
+    Puzzle,
+    PuzzlesLike,
+    cell_name,
+    listed_puzzles,
+    puzzle_of,
+)
 
-__all__ = ["AnyPuzzles", "Rows", "array_of", "rows_of"]
+__all__ = ["Rows", "array_of", "array_or_batch", "rows_of"]
 
-AnyPuzzles: TypeAlias = NDArray[Any] | Sequence[Puzzle]  # a Batch is a sequence of puzzles
 # The rows, shape (n, cells); the geometry; the cages of each puzzle, or None if none has any.
 Rows: TypeAlias = tuple[NDArray[Any], Geometry, Sequence[tuple[Cage, ...]] | None]
 
@@ -35,32 +46,33 @@ def array_of(batch: Batch) -> NDArray[Any]:
     return np.asarray(batch.rows).reshape(len(batch), batch.geometry.n_cells)
 
 
-def rows_of(puzzles: AnyPuzzles, like: Puzzle | None = None, *, masks: bool = True) -> Rows:
+def rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = True) -> Rows:
     """Return puzzles of one geometry as rows of digits or masks, all in range.
 
-    A contiguous array or a Batch is not copied.
+    A contiguous array of uint8 or a Batch is not copied.
 
     Args:
-        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of uint8 digits (0
-            for an empty cell) or uint32 or uint64 candidate masks (bit d-1 is digit d); or a Batch
-            or a sequence of puzzles, at least one.
-        like: A puzzle whose geometry applies to every row of an array; None means the standard
-            geometry of the order.
+        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits (0 or nan
+            for an empty cell) in any type of numbers but uint32 and uint64, which are candidate
+            masks (bit d-1 is digit d). Or a Batch, or at least one puzzle of one geometry, each in
+            any form that `pandoku.solve` takes: a list of texts, a column of them.
+        like: A puzzle whose geometry applies to every row of numbers; None means the Sudoku with
+            the usual boxes.
         masks: Whether masks are accepted; if not, only digits are.
 
     Raises:
-        TypeError: *puzzles* has another type, or *like* is not a puzzle.
+        TypeError: An array has another type, or *like* is not a puzzle.
         ValueError: The shape does not fit, the puzzles differ in geometry, a digit or mask is out
             of range for the order, or *like* has cages or is given with puzzles, which have a
             geometry of their own.
-        PuzzleError: A given is out of range for the order.
+        FormatError, PuzzleError: A puzzle is none, or a given is out of range for the order.
         EngineError: The compiled core is not built.
     """
-    if isinstance(puzzles, np.ndarray):
-        rows, geometry, cages = puzzles, _geometry_of(puzzles.shape, like), None
+    found = array_or_batch(puzzles, like)
+    if isinstance(found, Batch):
+        rows, geometry, cages = array_of(found), found.geometry, found.cages
     else:
-        batch = _batch_of(puzzles, like)
-        rows, geometry, cages = array_of(batch), batch.geometry, batch.cages
+        rows, geometry, cages = found, _geometry_of(found.shape, like), None
     if rows.dtype not in (_DIGITS_OR_MASKS if masks else _DIGITS):
         _refuse_type(rows, masks)
     if rows.ndim == 3:
@@ -74,14 +86,71 @@ def rows_of(puzzles: AnyPuzzles, like: Puzzle | None = None, *, masks: bool = Tr
     return rows, geometry, cages
 
 
-def _batch_of(puzzles: Sequence[Puzzle], like: Puzzle | None) -> Batch:
-    is_sequence = isinstance(puzzles, Sequence)
-    if not is_sequence or not all(isinstance(each, Puzzle) for each in puzzles[:1]):
-        found = type(puzzles).__name__
-        raise TypeError(f"expected puzzles as a numpy array, a Batch or Puzzles, found {found}")
+def array_or_batch(puzzles: PuzzlesLike, like: Puzzle | None = None) -> NDArray[Any] | Batch:
+    """Return puzzles in one of the two forms that are searched; see `rows_of` for the arguments.
+
+    The numbers of an array of uint8, uint32 or uint64, and of a Batch, are not checked here.
+    """
+    if isinstance(puzzles, np.ndarray):
+        if puzzles.dtype in _DIGITS_OR_MASKS:
+            return puzzles
+        if puzzles.dtype.kind == "u" and puzzles.itemsize >= 4:  # masks in another byte order
+            return puzzles.astype(puzzles.dtype.newbyteorder("="))
+        if puzzles.dtype.kind not in "OUS":
+            return _narrowed(puzzles, like)
+        puzzles = puzzles.tolist()
+    listed: Sequence[Any] = listed_puzzles(puzzles)
+    numbers = _numbers_of(listed)
+    if numbers is not None:
+        return _narrowed(numbers, like)
     if like is not None:
         raise ValueError("like goes with an array: puzzles have a geometry of their own")
-    return Batch.of(puzzles)
+    if isinstance(listed, Batch):
+        return listed
+    if listed and all(isinstance(each, str | bytes) for each in listed):
+        listed = cast("Sequence[Puzzle]", _hooks.read_many(listed))
+    return Batch.of(_all_puzzles(listed))
+
+
+def _numbers_of(listed: Sequence[Any]) -> NDArray[Any] | None:
+    """Return grids of plain numbers as one array, or None if they are anything else."""
+    if isinstance(listed, Batch) or not isinstance(
+        next(iter(listed), None), list | tuple | np.ndarray
+    ):
+        return None
+    try:
+        array = np.array(listed)
+    except (ValueError, TypeError):  # rows of different lengths, or of different kinds
+        return None
+    return array if array.dtype.kind in "iuf" and array.ndim > 1 else None
+
+
+def _all_puzzles(listed: Sequence[Any]) -> Sequence[Puzzle]:
+    if isinstance(listed, Batch) or all(isinstance(each, Puzzle) for each in listed):
+        return listed
+    return [_puzzle_at(at, each) for at, each in enumerate(listed)]
+
+
+def _puzzle_at(at: int, what: Any) -> Puzzle:
+    try:
+        return puzzle_of(what)
+    except (FormatError, PuzzleError) as error:
+        raise type(error)(f"puzzle {at}: {error}") from None
+
+
+def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
+    """Return an array of any numbers as uint8 digits, checked before they are narrowed."""
+    if array.dtype.kind not in "iuf":
+        _refuse_type(array, masks=True)
+    order = _geometry_of(array.shape, like).order
+    whole = np.where(np.isnan(array), 0, array) if array.dtype.kind == "f" else array
+    bad = (whole < 0) | (whole > order)
+    if whole.dtype.kind == "f":
+        bad |= whole != np.floor(whole)
+    if bad.any():
+        at = int(np.argmax(bad.reshape(-1)))
+        _refuse_number(len(array), at, order, whole.reshape(-1)[at])
+    return whole.astype(np.uint8)
 
 
 def _geometry_of(shape: tuple[int, ...], like: Puzzle | None) -> Geometry:
@@ -104,12 +173,12 @@ def _standard(shape: tuple[int, ...]) -> Geometry | None:
     order = isqrt(shape[0]) if len(shape) == 1 else shape[0]
     if shape not in ((order * order,), (order, order)) or not 1 <= order <= MAX_ORDER:
         return None
-    return Geometry.standard(order)
+    return Geometry.sudoku(order)
 
 
 def _refuse_type(rows: NDArray[Any], masks: bool) -> NoReturn:
-    asked = "uint8 digits or uint32 / uint64 masks" if masks else "a numpy array of uint8"
-    raise TypeError(f"expected puzzles as {asked}, found {rows.dtype}")
+    asked = "digits, or masks in uint32 or uint64" if masks else "digits, in any other type"
+    raise TypeError(f"expected an array of {asked}, found {rows.dtype}")
 
 
 def _refuse_shape(shape: tuple[int, ...], order: int | None) -> NoReturn:
@@ -125,7 +194,19 @@ def _refuse_shape(shape: tuple[int, ...], order: int | None) -> NoReturn:
 
 
 def _refuse_value(rows: NDArray[Any], at: int, geometry: Geometry) -> NoReturn:
+    if rows.itemsize == 1:
+        _refuse_number(len(rows), at, geometry.order, rows.reshape(-1)[at])
     row, cell = divmod(at, geometry.n_cells)
-    order, name, found = geometry.order, geometry.name(cell), int(rows[row, cell])
-    asked = f"a digit 0..{order}" if rows.itemsize == 1 else f"a mask of digits 1..{order}"
-    raise ValueError(f"puzzle {row}, {name}: expected {asked}, found {found}")
+    asked = f"a mask of digits 1..{geometry.order}"
+    raise ValueError(
+        f"puzzle {row}, {geometry.name(cell)}: expected {asked}, found {int(rows[row, cell])}"
+    )
+
+
+def _refuse_number(n: int, at: int, order: int, found: Any) -> NoReturn:
+    row, cell = divmod(at, order * order)
+    way_out = "; pandoku.solve takes a single grid" if n == order * order else ""
+    raise ValueError(
+        f"puzzle {row}, {cell_name(order, cell)}: expected a digit 0..{order}, "
+        f"found {found:g}{way_out}"
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pandoku.errors import TechniqueError
 from pandoku.model import Puzzle
@@ -19,8 +19,8 @@ def ordered_techniques(
     """Return techniques in the order in which they are tried.
 
     Args:
-        techniques: Names or values, in this order; None means all techniques in the scale's order,
-            with those that are not in the scale last.
+        techniques: Names or values, in this order, or a single one; None means all techniques in
+            the scale's order, with those that are not in the scale last.
         scale: The name of the scale.
 
     Raises:
@@ -32,6 +32,10 @@ def ordered_techniques(
     """
     if techniques is None:
         return in_order(scale)
+    if isinstance(techniques, str | Technique):  # a text is a sequence of letters
+        techniques = (techniques,)
+    if not isinstance(techniques, Iterable):
+        raise TechniqueError(f"expected techniques as a list of names, found {techniques!r}")
     named = (each if isinstance(each, Technique) else get_technique(each) for each in techniques)
     ordered = list(dict.fromkeys(named))
     for name, count in Counter(each.name for each in ordered).items():

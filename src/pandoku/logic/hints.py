@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
+from pandoku import _hooks
 from pandoku.engines import Budget, solve
 from pandoku.errors import PuzzleError
 from pandoku.logic.path import Path, explain
-from pandoku.model import Board, Marks, Outcome, Puzzle, Step
+from pandoku.model import (
+    Board,
+    Marks,
+    Outcome,
+    Puzzle,
+    PuzzleLike,
+    Step,
+    board_of,
+    refusal,
+    whole_number,
+)
 from pandoku.techniques import Technique
 from pandoku.words import Words, cage_name, joined, with_article, with_capital
+
+if TYPE_CHECKING:
+    from pandoku.draw import Drawing
 
 __all__ = ["LEVELS", "Hint", "hint", "judge"]
 
@@ -24,6 +39,7 @@ LEVELS = (
     "the whole reason",
     "do it",
 )
+_WHOLE = 4  # the first level that tells the whole step
 _BUDGET = Budget(seconds=5)  # for finding out whether a puzzle is proper
 
 
@@ -50,6 +66,7 @@ class Hint:
         cells: The cells to point at, ascending; empty if that would reveal too much.
         step: The step the hint leads to, from level 3 on; None below that or if there is no step.
         is_problem: True if something is wrong or there is no hint; the text gives the reason.
+        board: The player's board, for the picture.
     """
 
     level: int
@@ -57,10 +74,38 @@ class Hint:
     cells: tuple[int, ...] = ()
     step: Step | None = None
     is_problem: bool = False
+    board: Board | None = field(default=None, compare=False, repr=False)
+
+    def drawing(self) -> Drawing:
+        """Return the picture of the hint: it shows no more than the text says.
+
+        Raises:
+            PuzzleError: The hint has no board.
+        """
+        from pandoku.draw import draw, draw_step
+
+        if self.board is None:
+            raise PuzzleError("expected a hint with its board, found one without")
+        if self.step is not None and self.level >= _WHOLE:
+            return replace(draw_step(self.board, self.step), caption=self.text)
+        shows_candidates = self.step is not None
+        drawn = draw(self.board, candidates=shows_candidates, highlights=self.cells)
+        return replace(drawn, title=f"hint: {self.text}", caption=self.text)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __rich__(self) -> Any:
+        words = _hooks.rich_of(self.text)
+        return words if self.board is None else _hooks.rich_of(self).append_text(words)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the hint as an SVG picture, for notebooks; its text is the caption."""
+        return None if self.board is None else _hooks.picture_of(self)
 
 
 def hint(
-    board: Board,
+    board: PuzzleLike,
     level: int,
     *,
     notes: Marks | None = None,
@@ -74,7 +119,8 @@ def hint(
     omit count as eliminated, and so do noted digits that a peer already holds.
 
     Args:
-        board: The puzzle with the digits entered so far; its candidates are ignored.
+        board: The puzzle with the digits entered so far; its candidates are ignored. A puzzle in
+            any form that `pandoku.solve` takes is the board before the first move.
         level: 0 to 5, see `LEVELS`.
         notes: The player's marks. Centre marks are the candidates that the player considers
             possible in a cell; a cell without centre marks is not limited. Corner marks show where
@@ -84,32 +130,36 @@ def hint(
         techniques: The only techniques to use, as names or values, in this order; None means all.
 
     Raises:
-        ValueError: *level* is not in 0..5.
-        PuzzleError: The puzzle has defects that can be found without searching, or the notes are
-            for a puzzle of another order.
+        ValueError, TypeError: *level* is not in 0..5, or no number.
+        FormatError: *board* is a text in no known format, or bad.
+        PuzzleError: *board* is no puzzle, the puzzle has defects that can be found without
+            searching, or the notes are for a puzzle of another order.
         TechniqueError: There is no technique of a given name, or one written in Python fails.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     >>> hint(board, 2).text
     'Look at row 1: there is a full house.'
     """
-    if not 0 <= level < len(LEVELS):
-        raise ValueError(f"expected a level 0..{len(LEVELS) - 1}, found {level}")
+    level = whole_number("level", level, 0, len(LEVELS) - 1)
+    board = board_of(board)
     if notes is not None:
+        if not isinstance(notes, Marks):
+            raise refusal(notes, "notes as Marks")
         notes.require_order(board.puzzle.order)
     judged = judge(board.puzzle)
     if problem := _problem(board, notes, entered, judged):
         text, cells = problem
-        return Hint(level, text, cells, is_problem=True)
+        return Hint(level, text, cells, is_problem=True, board=board)
     if level == 0:
-        return Hint(0, _progress(board))
+        return Hint(0, _progress(board), board=board)
     path = explain(
-        _working(board, notes), techniques=techniques, is_proper=judged.is_proper, limit=1
+        _working(board, notes), techniques=techniques, is_proper=judged.is_unique, limit=1
     )
     if not path.steps:
         return _nothing(level, board, path)
     step = path.steps[0]
-    return _hint_for(level, step, path.technique(step.technique), board.puzzle)
+    given = _hint_for(level, step, path.technique(step.technique), board.puzzle)
+    return replace(given, board=path.start)
 
 
 def _problem(
@@ -120,7 +170,7 @@ def _problem(
     name = puzzle.geometry.name
     if judged.complete and judged.count == 0:
         return "This puzzle has no solution: a given must be wrong.", ()
-    if not judged.is_proper:
+    if not judged.is_unique:
         return _clash(board)
     (solution,) = judged.solutions
     wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]
@@ -175,9 +225,10 @@ def _working(board: Board, notes: Marks | None) -> Board:
 
 def _nothing(level: int, board: Board, path: Path) -> Hint:
     if board.is_full:
-        return Hint(level, "All is right: the puzzle is solved.")
+        return Hint(level, "All is right: the puzzle is solved.", board=board)
     names = joined(path.technique(name).title for name in path.techniques)
-    return Hint(level, f"No hint is left. These were tried: {names}.", is_problem=True)
+    text = f"No hint is left. These were tried: {names}."
+    return Hint(level, text, is_problem=True, board=board)
 
 
 def _hint_for(level: int, step: Step, technique: Technique, puzzle: Puzzle) -> Hint:

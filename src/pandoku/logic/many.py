@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 from pandoku.kernel.logic import ENDS, walk_many
 from pandoku.logic._order import ordered_techniques, why_not
 from pandoku.logic._walk import end_of, native_head, take_steps
-from pandoku.model import Batch, Board, Puzzle
+from pandoku.model import Batch, Board, Puzzle, PuzzlesLike
 from pandoku.rating import DEFAULT_SCALE
 from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pandoku.kernel.rows import AnyPuzzles
 
 __all__ = ["ENDS", "PathCounts", "explain_many"]
 
@@ -51,7 +50,7 @@ class PathCounts:
 
 
 def explain_many(
-    puzzles: AnyPuzzles,
+    puzzles: PuzzlesLike,
     *,
     like: Puzzle | None = None,
     techniques: Sequence[str | Technique] | None = None,
@@ -65,9 +64,10 @@ def explain_many(
     first one written in Python; only the paths that get stuck there are walked again, one by one.
 
     Args:
-        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of uint8 digits, 0
-            for an empty cell; or a `Batch` of digits, or a sequence of puzzles of one geometry, at
-            least one, with or without cages.
+        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
+            for an empty cell, in any type of numbers but uint32 and uint64; or a `Batch` of digits;
+            or at least one puzzle of one geometry, with or without cages, each in any form that
+            `pandoku.solve` takes.
         like: A puzzle whose geometry applies to every row of an array; None means the standard
             geometry of the order.
         techniques: As in `explain`.
@@ -77,10 +77,11 @@ def explain_many(
         threads: The most threads to use, at least 1; None means as many as the process may use.
 
     Raises:
-        TypeError: *puzzles* has another type.
+        TypeError: An array has another type, or *threads* is no number.
         ValueError: A shape or a digit does not fit, *like* has cages or is given with puzzles, the
             puzzles differ in geometry or limit candidates, or *threads* is below 1.
-        PuzzleError: A puzzle has defects that can be found without searching.
+        FormatError, PuzzleError: A puzzle is none, or has defects that can be found without
+            searching.
         TechniqueError: As in `explain`.
         EngineError: The compiled core is not built or does not support a cage.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
@@ -94,14 +95,7 @@ def explain_many(
 
     from pandoku.kernel.rows import rows_of
 
-    # A Batch of digits without cages is treated like an array: building its puzzles one by one to
-    # check them would be slow.
-    if isinstance(puzzles, Batch):
-        if puzzles.cages is not None and not puzzles.has_masks:
-            _check_puzzles(puzzles)
-    elif isinstance(puzzles, Sequence):
-        _check_puzzles(puzzles)
-    rows, geometry, cages = rows_of(puzzles, like, masks=False)
+    rows, geometry, cages = rows_of(_checked(puzzles, like), like, masks=False)
     one = Puzzle(geometry, cages=next(filter(None, cages or ()), ()))
     used = [t for t in ordered_techniques(techniques, scale) if not why_not(t, one, is_proper)]
     counts = np.zeros((len(rows), len(used)), np.int32)
@@ -126,6 +120,22 @@ def _walked(puzzle: Puzzle, techniques: Sequence[Technique]) -> tuple[list[int],
         counts[step.technique] += 1
         board = after
     return list(counts.values()), ENDS.index(end_of(board))
+
+
+def _checked(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any] | Batch:
+    """Return puzzles as an array or a Batch, and check those that may have hidden defects.
+
+    A Batch of digits without cages is treated like an array: building its puzzles one by one to
+    check them would be slow.
+    """
+    from pandoku.kernel.rows import array_or_batch
+
+    rows = array_or_batch(puzzles, like)
+    if isinstance(puzzles, list | tuple) and all(isinstance(each, Puzzle) for each in puzzles):
+        _check_puzzles(puzzles)
+    elif isinstance(rows, Batch) and rows.cages is not None and not rows.has_masks:
+        _check_puzzles(rows)
+    return rows
 
 
 def _check_puzzles(puzzles: Sequence[Puzzle]) -> None:

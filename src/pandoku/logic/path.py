@@ -6,14 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from pandoku import _hooks
 from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import end_of, take_steps
-from pandoku.model import Board, Puzzle, Step
+from pandoku.model import Board, PuzzleLike, Step, as_whole, board_of, whole_number
 from pandoku.rating import DEFAULT_SCALE, get_scale
 from pandoku.techniques import Explanation, Technique, get_technique, registry
+
+if TYPE_CHECKING:
+    from pandoku.draw import Drawing
 
 __all__ = ["Path", "PathStep", "explain", "next_step"]
 
@@ -38,10 +42,21 @@ class PathStep(NamedTuple):
         """The step in words."""
         return self.technique.explain(self.step, self.board.puzzle)
 
-    def _repr_svg_(self) -> str:
-        from pandoku.draw import draw_step, svg
+    def drawing(self) -> Drawing:
+        """Return the step on the board before it, with its pattern and a legend."""
+        from pandoku.draw import draw_step
 
-        return svg(draw_step(self.board, self.step, self.explanation))
+        return draw_step(self.board, self.step, self.explanation)
+
+    def __str__(self) -> str:
+        return "\n".join((self.explanation.short, *self.explanation.full))
+
+    def __rich__(self) -> Any:
+        return _hooks.rich_of(self)
+
+    def _repr_svg_(self) -> str:
+        picture: str = _hooks.picture_of(self)
+        return picture
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -56,6 +71,7 @@ class Path:
         left_out: The names of techniques that were not used, each with the reason.
         scale: The name of the scale whose scores the summary reports.
         unregistered: The techniques of the path that are not in the registry.
+        is_cut: Whether the path ends because of a limit, before the techniques do.
     """
 
     start: Board
@@ -65,6 +81,7 @@ class Path:
     left_out: tuple[tuple[str, str], ...] = ()
     scale: str = DEFAULT_SCALE
     unregistered: tuple[Technique, ...] = ()
+    is_cut: bool = False
 
     @property
     def stopped(self) -> str:
@@ -114,6 +131,10 @@ class Path:
         """
         if isinstance(index, slice):
             return tuple(self)[index]
+        if as_whole(index) is None:
+            raise TypeError(f"expected a step's position or a slice, found {index!r}")
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"expected a step 0..{len(self) - 1}, found {index}")
         at = range(len(self.steps))[index]
         return next(islice(self, at, None))
 
@@ -135,7 +156,7 @@ class Path:
         return "".join(lines)
 
     def summary(self) -> str:
-        """Return the result in a sentence: "solved in 4 steps: 4 naked-single; score 16"."""
+        """Return the result in a line: "solved in 4 steps: 4 naked-single; score 16"."""
         counts = Counter(step.technique for step in self.steps)
         used = ", ".join(f"{counts[name]} {name}" for name in self.techniques if counts[name])
         steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
@@ -144,8 +165,23 @@ class Path:
         if self.stopped == "broken":
             cell = self.start.puzzle.geometry.name(self.end.masks.index(0))
             return f"stuck after {steps}: no candidate is left at {cell}"
-        left, tried = self.end.digits.count(0), ", ".join(self.techniques) or "nothing"
-        return f"stuck after {steps}: {left} cells are empty; tried: {tried}"
+        left = self.end.digits.count(0)
+        empty = f"{left} cell{'s are' if left != 1 else ' is'} empty"
+        if self.is_cut:
+            return f"ended after {steps}, as asked: {empty}"
+        return f"stuck after {steps}: {empty}; {self._none_applies()}"
+
+    def _none_applies(self) -> str:
+        if len(self.techniques) == 1:
+            return f"{self.techniques[0]} does not apply"
+        return f"none of {len(self.techniques)} techniques applies"
+
+    def __str__(self) -> str:
+        lines = (f"{n}. {words.short}" for n, words in enumerate(self.explanations(), 1))
+        return "\n".join((*lines, self.summary()))
+
+    def __rich__(self) -> Any:
+        return _hooks.rich_of(str(self))
 
     def _repr_html_(self) -> str:
         from pandoku.draw.page import frame
@@ -178,7 +214,7 @@ class Path:
 
 
 def explain(
-    start: Puzzle | Board,
+    start: PuzzleLike,
     *,
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_SCALE,
@@ -192,7 +228,8 @@ def explain(
     technique that has one is taken. The candidates of a board are assumed correct.
 
     Args:
-        start: A puzzle, which starts with the candidates that its givens leave, or a board.
+        start: A puzzle in any form that `pandoku.solve` takes, which starts with the candidates
+            that its givens leave (a text with its progress), or a board.
         techniques: The only techniques to use, in this order, as names or as values, which need not
             be registered; None means all registered techniques, in the scale's order.
         scale: The name of the scale that sets the order and the scores.
@@ -206,15 +243,16 @@ def explain(
         TechniqueError: There is no technique of a given name, there is no such scale, a technique
             written in Python fails, or, with *debug*, a step contradicts the solution.
         EngineError: A technique needs the compiled core, which is not built.
-        ValueError: *limit* is below 1.
+        FormatError, PuzzleError: *start* is no puzzle, or a digit is out of range for the order.
+        ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
 
     >>> explain(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     Path(2 steps, stuck)
     """
-    if limit is not None and limit < 1:
-        raise ValueError(f"expected a limit of at least 1, found {limit}")
-    board = Board.start(start) if isinstance(start, Puzzle) else start
+    if limit is not None:
+        limit = whole_number("limit", limit)
+    board = board_of(start)
     get_scale(scale)
     order = ordered_techniques(techniques, scale)
     used, left_out = usable(order, board.puzzle, is_proper)
@@ -234,11 +272,12 @@ def explain(
         left_out,
         scale,
         tuple(each for each in used if known.get(each.name) is not each),
+        is_cut=len(steps) == limit and end_of(end) == "stuck",
     )
 
 
 def next_step(
-    board: Board,
+    board: PuzzleLike,
     *,
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_SCALE,

@@ -1,15 +1,27 @@
 """The values that the rest of pandoku is built on: immutable, hashable, standard library only."""
 
+from pandoku.model.accept import PuzzleLike, PuzzlesLike, board_of, listed_puzzles, puzzle_of
 from pandoku.model.batch import Batch, batches_of
 from pandoku.model.board import Board
 from pandoku.model.cage import OPERATIONS, Cage
+from pandoku.model.clues import CagesLike
 from pandoku.model.frozen import FrozenMap, freeze, thaw
-from pandoku.model.geometry import MAX_ORDER, Geometry, House, cell_name, default_box, digits_of
+from pandoku.model.geometry import (
+    MAX_ORDER,
+    Geometry,
+    House,
+    cell_name,
+    default_box,
+    digits_of,
+    windows_of,
+)
+from pandoku.model.grids import CellLike, GridLike, HasToList, cell_of, cells_of, refusal
 from pandoku.model.marks import Marks
 from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import CageFact, Facts, Link, Step
+from pandoku.model.whole import as_whole, whole_number
 
 __all__ = [
     "MAX_ORDER",
@@ -18,20 +30,35 @@ __all__ = [
     "Board",
     "Cage",
     "CageFact",
+    "CagesLike",
+    "CellLike",
     "Facts",
     "FrozenMap",
     "Geometry",
+    "GridLike",
+    "HasToList",
     "House",
     "Link",
     "Marks",
     "Outcome",
     "Problem",
     "Puzzle",
+    "PuzzleLike",
+    "PuzzlesLike",
     "Step",
+    "as_whole",
     "batches_of",
+    "board_of",
     "cell_name",
+    "cell_of",
+    "cells_of",
     "default_box",
     "digits_of",
     "freeze",
+    "listed_puzzles",
+    "puzzle_of",
+    "refusal",
     "thaw",
+    "whole_number",
+    "windows_of",
 ]

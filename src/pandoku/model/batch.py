@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
-from pandoku.model.geometry import Geometry
+from pandoku.model.geometry import Geometry, geometry_of
+from pandoku.model.grids import refusal
 from pandoku.model.puzzle import Puzzle
+from pandoku.model.whole import as_whole
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -32,7 +34,8 @@ class Batch(Sequence[Puzzle]):
     Batches are equal only if they are the same object.
 
     Attributes:
-        geometry: The geometry of every puzzle; an int means the standard one of that order.
+        geometry: The geometry of every puzzle; an int means the Sudoku of that order, as in
+            `Puzzle`.
         rows: `len(batch) * geometry.n_cells` numbers, puzzle after puzzle, each row-major: uint8
             digits, 0 for an empty cell, or uint32 or uint64 candidate masks, bit d-1 for digit d.
             Accepts any contiguous buffer of one of these types and any shape (bytes, a numpy
@@ -45,6 +48,7 @@ class Batch(Sequence[Puzzle]):
     Raises:
         TypeError: *rows* is not a buffer of such numbers.
         ValueError: *rows* is not contiguous; or rows, cages and origins differ in length.
+        PuzzleError: *geometry* is none, or an int that is ambiguous because there are cages.
 
     >>> batch = Batch(2, bytes([1, 0, 0, 0, 0, 0, 0, 2]), origins=range(5, 7))
     >>> batch, batch[1].givens, batch.origin(1)
@@ -64,7 +68,7 @@ class Batch(Sequence[Puzzle]):
         origins: Sequence[Any] | None = None,
     ) -> None:
         put = object.__setattr__
-        put(self, "geometry", Geometry.standard(geometry) if type(geometry) is int else geometry)
+        put(self, "geometry", _geometry(geometry, bool(cages)))
         put(self, "rows", _flat(rows))
         put(self, "cages", None if cages is None else tuple(cages))
         put(self, "origins", origins)
@@ -97,6 +101,9 @@ class Batch(Sequence[Puzzle]):
             return puzzles
         if not puzzles:
             raise ValueError("expected at least one puzzle, as a batch has a geometry; found none")
+        odd = next((each for each in puzzles if not isinstance(each, Puzzle)), None)
+        if odd is not None:
+            raise refusal(odd, "puzzles as Puzzle values")
         geometry = puzzles[0].geometry
         for number, puzzle in enumerate(puzzles):
             if puzzle.geometry != geometry:
@@ -234,6 +241,14 @@ def batches_of(puzzles: Iterable[Puzzle]) -> Iterator[Batch]:
         members.append(puzzle)
         positions.append(position)
     return (Batch.of(members, positions) for members, positions in alike.values())
+
+
+def _geometry(geometry: Any, has_cages: bool) -> Geometry:
+    if isinstance(geometry, Geometry):
+        return geometry
+    if (order := as_whole(geometry)) is None:
+        raise refusal(geometry, "a geometry or an order")
+    return geometry_of(order, has_cages)
 
 
 def _flat(rows: ReadableBuffer | NDArray[Any]) -> memoryview:

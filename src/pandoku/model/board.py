@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, NoReturn, SupportsIndex
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
-from pandoku.model.geometry import digits_of
+from pandoku.model.geometry import Geometry, digits_of
+from pandoku.model.grids import CellLike, GridLike, cell_of, digits_from, refusal
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import Step
+from pandoku.model.whole import as_whole
 
 __all__ = ["Board"]
 
@@ -22,6 +26,9 @@ class Board:
         puzzle: The puzzle being solved.
         digits: The digit of every cell, given or placed, row-major; 0 for an empty cell.
         masks: The candidates of every cell, bit d-1 for digit d; a single bit for a filled cell.
+
+    Raises:
+        PuzzleError: A digit or a mask is out of range, or the puzzle has another number of cells.
     """
 
     puzzle: Puzzle
@@ -29,32 +36,51 @@ class Board:
     masks: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        n_cells = self.puzzle.geometry.n_cells
-        if len(self.digits) != n_cells or len(self.masks) != n_cells:
-            raise PuzzleError(f"expected a board of {n_cells} digits and {n_cells} masks")
+        if not isinstance(self.puzzle, Puzzle):
+            raise refusal(self.puzzle, "a Puzzle")
+        geometry = self.puzzle.geometry
+        try:
+            digits, masks = tuple(bytes(self.digits)), tuple(array("Q", self.masks))
+        except (TypeError, ValueError, OverflowError):
+            raise PuzzleError(
+                f"expected a board of digits 0..{geometry.order} and masks of candidates as whole "
+                f"numbers, found {self.digits!r:.60} and {self.masks!r:.60}"
+            ) from None
+        if not len(digits) == len(masks) == geometry.n_cells:
+            raise PuzzleError(
+                f"expected a board of {geometry.n_cells} digits and {geometry.n_cells} masks, "
+                f"found {len(digits)} and {len(masks)}"
+            )
+        if max(digits) > geometry.order or max(masks) > geometry.all_mask:
+            _refuse_numbers(geometry, digits, masks)
+        object.__setattr__(self, "digits", digits)
+        object.__setattr__(self, "masks", masks)
 
     @classmethod
-    def start(cls, puzzle: Puzzle, digits: Sequence[int] = ()) -> Board:
+    def start(cls, puzzle: Puzzle | GridLike, digits: GridLike = ()) -> Board:
         """Return the board at the start of a puzzle, or with the digits placed so far.
 
         The candidates of an empty cell are those of the puzzle minus the digits of its peers. The
         digits are placed all at once and are not checked against the rules.
 
         Args:
-            puzzle: Its givens take precedence over *digits*.
+            puzzle: A Puzzle, a text or a grid; its givens take precedence over *digits*.
             digits: The digit of every cell, row-major, 0 for empty; () for the givens alone.
 
         Raises:
-            PuzzleError: The number of digits differs from the number of cells.
+            PuzzleError: There are too few or too many digits, or one is out of range.
 
         >>> Board.start(Puzzle(4, (1,) + (0,) * 15), (0, 2) + (0,) * 14).candidates(2)
         (3, 4)
         """
+        if not isinstance(puzzle, Puzzle):
+            puzzle = Puzzle(puzzle)
         geometry, placed = puzzle.geometry, puzzle.givens
-        if digits:
-            if len(digits) != geometry.n_cells:
-                raise PuzzleError(f"expected {geometry.n_cells} digits, found {len(digits)}")
-            placed = tuple(given or digit for given, digit in zip(placed, digits, strict=True))
+        if not isinstance(digits, list | tuple) or digits:
+            others = digits_from("digits", digits, geometry.order)
+            placed = tuple(given or digit for given, digit in zip(placed, others, strict=True))
+        if min(placed) < 0 or max(placed) > geometry.order:
+            _refuse_numbers(geometry, placed)
         bits = [1 << (digit - 1) if digit else 0 for digit in placed]
         masks = list(puzzle.candidates or (geometry.all_mask,) * geometry.n_cells)
         for cell, peers in enumerate(geometry.peers):
@@ -64,32 +90,62 @@ class Board:
             masks[cell] = bits[cell] or masks[cell] & ~seen
         return cls(puzzle, placed, tuple(masks))
 
-    def candidates(self, cell: int) -> tuple[int, ...]:
-        """Return the digits still possible in *cell*, ascending."""
-        return digits_of(self.masks[cell])
+    def as_puzzle(self) -> Puzzle:
+        """Return the position as a puzzle: placed digits are givens.
 
-    def place(self, cell: int, digit: int) -> Board:
-        """Return the board with *digit* placed in *cell* and removed from the cell's peers."""
-        bit = 1 << (digit - 1)
+        The candidates are limited only if the board has fewer than its digits leave.
+        """
+        position = self.puzzle.replace(givens=self.digits)
+        is_plain = Board.start(position).masks == self.masks
+        return position if is_plain else position.replace(candidates=self.masks)
+
+    def candidates(self, cell: CellLike) -> tuple[int, ...]:
+        """Return the digits still possible in *cell*, ascending.
+
+        Raises:
+            PuzzleError: There is no such cell.
+        """
+        return digits_of(self.masks[self._cell(cell)])
+
+    def place(self, cell: CellLike, digit: SupportsIndex) -> Board:
+        """Return the board with *digit* placed in *cell* and removed from the cell's peers.
+
+        Args:
+            cell: A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
+            digit: 1..n. Whether the rules allow it is not checked.
+
+        Raises:
+            PuzzleError: There is no such cell or digit.
+        """
+        at = self._cell(cell)
+        number, bit = self._digit(at, digit)
         digits, masks = list(self.digits), list(self.masks)
-        digits[cell], masks[cell] = digit, bit
-        for peer in self.puzzle.geometry.peers[cell]:
+        digits[at], masks[at] = number, bit
+        for peer in self.puzzle.geometry.peers[at]:
             if not digits[peer]:
                 masks[peer] &= ~bit
-        return Board(self.puzzle, tuple(digits), tuple(masks))
+        return self._changed(tuple(digits), tuple(masks))
 
-    def eliminate(self, cell: int, digit: int) -> Board:
-        """Return the board with the candidate *digit* removed from *cell*."""
-        masks = list(self.masks)
-        masks[cell] &= ~(1 << (digit - 1))
-        return Board(self.puzzle, self.digits, tuple(masks))
+    def eliminate(self, cell: CellLike, digit: SupportsIndex) -> Board:
+        """Return the board with the candidate *digit* removed from *cell*.
+
+        Raises:
+            PuzzleError: There is no such cell or digit.
+        """
+        at, masks = self._cell(cell), list(self.masks)
+        masks[at] &= ~self._digit(at, digit)[1]
+        return self._changed(self.digits, tuple(masks))
 
     def after(self, step: Step) -> Board:
-        """Return the board after a step: its eliminations, then its placements."""
+        """Return the board after a step: its eliminations, then its placements.
+
+        Raises:
+            PuzzleError: The step has a cell or a digit that the board has not.
+        """
         masks = list(self.masks)
         for cell, digit in step.eliminations:
-            masks[cell] &= ~(1 << (digit - 1))
-        board = Board(self.puzzle, self.digits, tuple(masks))
+            masks[self._cell(cell)] &= ~self._digit(cell, digit)[1]
+        board = self._changed(self.digits, tuple(masks))
         for cell, digit in step.placements:
             board = board.place(cell, digit)
         return board
@@ -99,10 +155,50 @@ class Board:
         """Whether every cell holds a digit (right or wrong)."""
         return 0 not in self.digits
 
-    def _repr_svg_(self) -> str | None:
+    def _changed(self, digits: tuple[int, ...], masks: tuple[int, ...]) -> Board:
+        """Return a board whose numbers follow from checked ones: a path makes very many."""
+        board = object.__new__(Board)
+        for name, value in (("puzzle", self.puzzle), ("digits", digits), ("masks", masks)):
+            object.__setattr__(board, name, value)
+        return board
+
+    def _cell(self, cell: CellLike) -> int:
+        return cell_of(self.puzzle.geometry.order, cell)
+
+    def _digit(self, cell: int, digit: SupportsIndex) -> tuple[int, int]:
+        """Return a digit as an int, and its bit."""
+        order, number = self.puzzle.geometry.order, as_whole(digit)
+        if number is None or not 1 <= number <= order:
+            name = self.puzzle.geometry.name(cell)
+            raise PuzzleError(f"{name}: expected a digit 1..{order}, found {digit!r}")
+        return number, 1 << (number - 1)
+
+    def __str__(self) -> str:
+        return _hooks.text_of(self)
+
+    def __rich__(self) -> Any:
+        return _hooks.rich_of(self)
+
+    def _repr_svg_(self) -> str:
         """Return the board with its candidates as an SVG picture, for notebooks."""
-        return _hooks.picture_of(self)
+        picture: str = _hooks.picture_of(self)
+        return picture
 
     def __repr__(self) -> str:
         placed = len(self.digits) - self.digits.count(0)
         return f"Board({self.puzzle.geometry.describe()}, {placed} of {len(self.digits)} cells)"
+
+
+def _refuse_numbers(
+    geometry: Geometry, digits: Sequence[int], masks: Sequence[int] = ()
+) -> NoReturn:
+    for cell, digit in enumerate(digits):
+        if not 0 <= digit <= geometry.order:
+            raise PuzzleError(
+                f"{geometry.name(cell)}: expected a digit 0..{geometry.order}, found {digit}"
+            )
+    cell, mask = next((c, mask) for c, mask in enumerate(masks) if mask > geometry.all_mask)
+    raise PuzzleError(
+        f"{geometry.name(cell)}: expected a mask of candidates 1..{geometry.order} "
+        f"(at most {geometry.all_mask}), found {mask}"
+    )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import prod
 
 from pandoku.errors import PuzzleError
+from pandoku.model.whole import as_whole
 
 __all__ = ["OPERATIONS", "Cage"]
 
@@ -40,15 +42,22 @@ class Cage:
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        if self.operation not in tuple(OPERATIONS):
+        if self.operation not in tuple(OPERATIONS):  # a tuple: "" and "+-" are in the string
             raise PuzzleError(
                 f"expected an operation out of {' '.join(OPERATIONS)}, found {self.operation!r}"
             )
-        if self.target is not None and type(self.target) is not int:
-            raise PuzzleError(f"expected a whole number as a cage's target, found {self.target!r}")
-        cells = tuple(self.cells)
-        if not cells or any(type(cell) is not int for cell in cells):
-            raise PuzzleError(f"expected a cage of at least one cell, found {cells!r}")
+        target, cells = self.target, self.cells
+        if target is not None and type(target) is not int:
+            target = as_whole(target)
+            if target is None:
+                raise PuzzleError(
+                    f"expected a whole number as a cage's target, found {self.target!r}"
+                )
+            object.__setattr__(self, "target", target)
+        if type(cells) is not tuple or any(type(cell) is not int for cell in cells):
+            cells = _plain_cells(cells)
+        if not cells:
+            raise PuzzleError("expected a cage of at least one cell, found ()")
         object.__setattr__(self, "cells", cells)
         object.__setattr__(self, "repeats", bool(self.repeats) and self.target is not None)
 
@@ -78,6 +87,17 @@ class Cage:
     def __repr__(self) -> str:
         repeats = "" if self.repeats else ", repeats=False"
         return f"Cage({self.operation!r}, {self.target}, {self.cells}{repeats})"
+
+
+def _plain_cells(cells: object) -> tuple[int, ...]:
+    listed = tuple(cells) if isinstance(cells, Iterable) else ()
+    numbers = tuple(map(as_whole, listed))
+    if isinstance(cells, str) or not numbers or None in numbers:
+        raise PuzzleError(
+            f"expected a cage of at least one cell, as numbers 0..n*n-1, found {cells!r}; "
+            "Puzzle.killer and Puzzle.kenken also take (row, column) and names"
+        )
+    return numbers  # type: ignore[return-value]
 
 
 def _gives(operation: str, digits: tuple[int, ...], target: int) -> bool:

@@ -6,16 +6,27 @@ A house is a set of *order* cells that holds each digit exactly once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from math import isqrt
+from typing import Any, NamedTuple
 
 from pandoku.errors import PuzzleError
 
-__all__ = ["MAX_ORDER", "Geometry", "House", "cell_name", "default_box", "digits_of"]
+__all__ = [
+    "MAX_ORDER",
+    "Geometry",
+    "House",
+    "cell_name",
+    "default_box",
+    "digits_of",
+    "geometry_of",
+    "windows_of",
+]
 
 MAX_ORDER = 36
+_UNSAID: Any = ...  # no box and no regions were named
 
 
 class House(NamedTuple):
@@ -49,14 +60,36 @@ def default_box(order: int) -> tuple[int, int] | None:
     return (best, order // best) if best > 1 else None
 
 
+def windows_of(order: int) -> tuple[tuple[int, ...], ...]:
+    """Return the windows of a windoku: squares the size of a box, a cell from each other.
+
+    Raises:
+        PuzzleError: The boxes of the order are not square, or there is no room for a window.
+
+    >>> windows_of(4)
+    ((5, 6, 9, 10),)
+    """
+    side = isqrt(order)
+    if side * side != order or side < 2:
+        raise PuzzleError(f"expected an order with square boxes for windows, found {order}")
+    starts = range(1, order - side, side + 1)
+    return tuple(
+        tuple((top + row) * order + left + column for row in range(side) for column in range(side))
+        for top in starts
+        for left in starts
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Geometry:
     """The shape of a puzzle: everything that does not depend on its digits.
 
     Attributes:
         order: The n of n x n, 1 to 36; digits are 1..n.
-        box: (rows, columns) of a box with rows * columns == order, or None.
-            A box of one row or one column adds no house, so it becomes None.
+        box: (rows, columns) of a box with rows * columns == order, or None for none. It has to be
+            said where an order has a default box and there are no regions: `Geometry.sudoku(6)` has
+            boxes, `Geometry.latin(6)` has none. A box of one row or one column adds no house, so it
+            becomes None.
         regions: For a jigsaw, the region number of every cell, row-major; n regions of
             n cells. They are renumbered 0, 1, ... in order of first appearance.
         diagonals: True if both main diagonals are houses.
@@ -70,7 +103,7 @@ class Geometry:
     """
 
     order: int
-    box: tuple[int, int] | None = None
+    box: tuple[int, int] | None = _UNSAID
     regions: tuple[int, ...] | None = None
     diagonals: bool = False
     extra: tuple[tuple[int, ...], ...] = ()
@@ -80,7 +113,10 @@ class Geometry:
         order = self.order
         if type(order) is not int or not 1 <= order <= MAX_ORDER:
             raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order!r}")
-        if self.box is not None:
+        if self.box is _UNSAID:
+            _require_no_default(order, self.regions)
+            object.__setattr__(self, "box", None)
+        elif self.box is not None:
             object.__setattr__(self, "box", _checked_box(order, self.box))
         if self.regions is not None:
             if self.box is not None:
@@ -99,9 +135,55 @@ class Geometry:
         return self._hash
 
     @classmethod
-    def standard(cls, order: int) -> Geometry:
-        """Return the geometry of an order with its default box (see `default_box`)."""
-        return _standard(order)
+    def sudoku(
+        cls,
+        order: int,
+        box: tuple[int, int] | None = None,
+        *,
+        diagonals: bool = False,
+        windows: bool = False,
+        extra: Iterable[Sequence[int]] = (),
+    ) -> Geometry:
+        """Return a geometry with boxes.
+
+        Args:
+            order: 1 to 36.
+            box: (rows, columns) of a box; None means the usual one (see `default_box`). A prime
+                order has none and is a Latin square.
+            diagonals: Whether both main diagonals are houses.
+            windows: Whether the windows of a windoku are houses (see `windows_of`).
+            extra: Further houses, each of *order* cells.
+
+        Raises:
+            PuzzleError: The parts do not fit together; the message says which.
+
+        >>> Geometry.sudoku(6), Geometry.sudoku(6, (3, 2), diagonals=True)
+        (Geometry(6x6, boxes 2x3), Geometry(6x6, boxes 3x2, diagonals))
+        """
+        if box is None and not (diagonals or windows or extra):
+            return _sudoku(order)
+        houses = tuple(tuple(cells) for cells in extra)
+        houses += windows_of(order) if windows else ()
+        return cls(order, box or _sudoku(order).box, None, diagonals, houses)
+
+    @classmethod
+    def latin(
+        cls, order: int, *, diagonals: bool = False, extra: Iterable[Sequence[int]] = ()
+    ) -> Geometry:
+        """Return a geometry without boxes: rows and columns only, as in Calcudoku and KenKen.
+
+        Args:
+            order: 1 to 36.
+            diagonals: Whether both main diagonals are houses.
+            extra: Further houses, each of *order* cells.
+
+        Raises:
+            PuzzleError: The parts do not fit together; the message says which.
+
+        >>> Geometry.latin(6)
+        Geometry(6x6)
+        """
+        return cls(order, None, None, diagonals, tuple(tuple(cells) for cells in extra))
 
     @property
     def n_cells(self) -> int:
@@ -131,7 +213,10 @@ class Geometry:
     def name(self, cell: int) -> str:
         """Return the name of a cell as shown to users.
 
-        >>> Geometry(9).name(80)
+        Raises:
+            PuzzleError: There is no such cell.
+
+        >>> Geometry.sudoku(9).name(80)
         'r9c9'
         """
         return cell_name(self.order, cell)
@@ -157,8 +242,31 @@ class Geometry:
         return ", ".join(parts)
 
 
+def geometry_of(order: int, has_cages: bool) -> Geometry:
+    """Return the geometry that an order stands for when nothing else is said.
+
+    Raises:
+        PuzzleError: The order is out of range; or there are cages, and the order has boxes: then a
+            Killer and a KenKen would be told apart by nothing.
+    """
+    box = default_box(order)
+    if has_cages and box is not None:
+        raise PuzzleError(
+            f"expected the kind of a puzzle with cages, found only its order {order}; write "
+            f"Puzzle.killer({order}, cages) for a Killer with boxes {box[0]}x{box[1]}, "
+            f"Puzzle.kenken({order}, cages) for a KenKen without, or a Geometry for the order"
+        )
+    return Geometry.sudoku(order)
+
+
 def cell_name(order: int, cell: int) -> str:
-    """Return the name of a cell: r1c1 for cell 0, then row by row."""
+    """Return the name of a cell: r1c1 for cell 0, then row by row.
+
+    Raises:
+        PuzzleError: There is no such cell.
+    """
+    if not 0 <= cell < order * order:
+        raise PuzzleError(f"expected a cell 0..{order * order - 1}, found {cell!r}")
     return f"r{cell // order + 1}c{cell % order + 1}"
 
 
@@ -171,8 +279,17 @@ def digits_of(mask: int) -> tuple[int, ...]:
     return tuple(digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)
 
 
+def _require_no_default(order: int, regions: tuple[int, ...] | None) -> None:
+    if regions is None and (box := default_box(order)) is not None:
+        raise PuzzleError(
+            f"expected order {order} with or without boxes, found neither; write "
+            f"Geometry.sudoku({order}) for boxes {box[0]}x{box[1]} or Geometry.latin({order}) "
+            "for none"
+        )
+
+
 def _checked_box(order: int, box: tuple[int, int]) -> tuple[int, int] | None:
-    box = tuple(box)  # type: ignore[assignment]  # lists are accepted
+    box = tuple(box) if isinstance(box, Iterable) else (box,)  # type: ignore[assignment]
     if len(box) != 2 or any(type(side) is not int or side < 1 for side in box):
         raise PuzzleError(f"expected a box of (rows, columns), found {box!r}")
     if box[0] * box[1] != order:
@@ -206,8 +323,8 @@ def _checked_house(order: int, number: int, cells: tuple[int, ...]) -> tuple[int
     return tuple(unique)
 
 
-@lru_cache(maxsize=64)
-def _standard(order: int) -> Geometry:
+@lru_cache(maxsize=64, typed=True)
+def _sudoku(order: int) -> Geometry:
     if type(order) is not int or not 1 <= order <= MAX_ORDER:
         raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order!r}")
     return Geometry(order, default_box(order))

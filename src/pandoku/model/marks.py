@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pandoku.errors import PuzzleError
 from pandoku.model.geometry import Geometry, cell_name
+from pandoku.model.grids import CellLike, cell_of, refusal
 from pandoku.model.puzzle import Puzzle
+from pandoku.model.whole import as_whole
 
 __all__ = ["N_COLOURS", "Marks"]
 
 N_COLOURS = 9
 _WORDS = {"corner": "corner marks", "centre": "centre marks", "colours": "a colour"}
 
-ByCell = Mapping[int, Iterable[int]]
+ByCell = Mapping[Any, Iterable[int]]  # cells in any form
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -43,8 +46,9 @@ class Marks:
     colours: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        n_cells = Geometry(self.order, None).n_cells
         for kind in _WORDS:
-            masks = tuple(getattr(self, kind)) or (0,) * self.order**2
+            masks = tuple(getattr(self, kind)) or (0,) * n_cells
             _check(self.order, kind, masks)
             object.__setattr__(self, kind, masks)
 
@@ -72,20 +76,22 @@ class Marks:
         >>> Marks.of(4, centre={0: (2, 3)}).centre[:2]
         (6, 0)
         """
-        order = what if isinstance(what, int) else what.order
+        order = as_whole(what) if not isinstance(what, Puzzle | Geometry) else what.order
+        if order is None:
+            raise refusal(what, "a puzzle, a geometry or an order")
         kinds: dict[str, list[int]] = {}
         for kind, by_cell in (("corner", corner), ("centre", centre), ("colours", colours)):
             masks = kinds.setdefault(kind, [0] * order**2)
             for cell, numbers in (by_cell or {}).items():
-                masks[cell] = _mask(order, kind, cell, numbers)
+                masks[cell_of(order, cell)] = _mask(order, kind, cell, numbers)
         return cls(order, *map(tuple, kinds.values()))
 
-    def put(self, kind: str, cell: int, numbers: Iterable[int]) -> Marks:
+    def put(self, kind: str, cell: CellLike, numbers: Iterable[int]) -> Marks:
         """Return a copy with the marks of one cell changed.
 
         Args:
             kind: "corner", "centre" or "colours".
-            cell: 0 .. n*n-1.
+            cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
             numbers: The digits or colours that replace those of this kind; () removes them.
 
         Raises:
@@ -97,9 +103,10 @@ class Marks:
         """
         if kind not in _WORDS:
             raise ValueError(f"expected a kind out of {', '.join(_WORDS)}, found {kind!r}")
-        mask = _mask(self.order, kind, cell, numbers)
+        at = cell_of(self.order, cell)
+        mask = _mask(self.order, kind, at, numbers)
         masks: tuple[int, ...] = getattr(self, kind)
-        return replace(self, **{kind: (*masks[:cell], mask, *masks[cell + 1 :])})  # type: ignore[arg-type]
+        return replace(self, **{kind: (*masks[:at], mask, *masks[at + 1 :])})  # type: ignore[arg-type]
 
     def require_order(self, order: int) -> None:
         """Raise PuzzleError if these marks are for a puzzle of another order."""
@@ -119,13 +126,12 @@ def _most(order: int, kind: str) -> int:
     return N_COLOURS if kind == "colours" else order
 
 
-def _mask(order: int, kind: str, cell: int, numbers: Iterable[int]) -> int:
-    if not 0 <= cell < order**2:
-        raise PuzzleError(f"expected a cell 0..{order**2 - 1}, found {cell!r}")
-    mask = 0
-    for number in numbers:
-        if not 1 <= number <= _most(order, kind):
-            raise PuzzleError(_complaint(order, kind, cell, number))
+def _mask(order: int, kind: str, cell: CellLike, numbers: Iterable[int]) -> int:
+    mask, at = 0, cell_of(order, cell)
+    for value in numbers if isinstance(numbers, Iterable) else (numbers,):
+        number = as_whole(value)
+        if number is None or not 1 <= number <= _most(order, kind):
+            raise PuzzleError(_complaint(order, kind, at, value))
         mask |= 1 << (number - 1)
     return mask
 
@@ -134,12 +140,12 @@ def _check(order: int, kind: str, masks: Sequence[int]) -> None:
     if len(masks) != order**2:
         raise PuzzleError(f"expected {kind} masks for {order**2} cells, found {len(masks)}")
     for cell, mask in enumerate(masks):
-        if mask < 0:
-            raise PuzzleError(f"{cell_name(order, cell)}: expected a mask, found {mask}")
+        if type(mask) is not int or mask < 0:
+            raise PuzzleError(f"{cell_name(order, cell)}: expected a mask, found {mask!r}")
         if mask >> _most(order, kind):
             raise PuzzleError(_complaint(order, kind, cell, mask.bit_length()))
 
 
-def _complaint(order: int, kind: str, cell: int, number: int) -> str:
+def _complaint(order: int, kind: str, cell: int, number: object) -> str:
     name = cell_name(order, cell)
     return f"{name}: expected {_WORDS[kind]} from 1 to {_most(order, kind)}, found {number!r}"

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import isqrt
+from typing import Any
 
+from pandoku import _hooks
 from pandoku.model.board import Board
 from pandoku.model.frozen import FrozenMap
+from pandoku.model.geometry import Geometry
+from pandoku.model.puzzle import Puzzle
 
 __all__ = ["STOPS", "Outcome"]
 
 STOPS = ("limit", "nodes", "seconds", "stuck")
+_WHY = {"nodes": "out of nodes", "seconds": "out of time", "stuck": "stuck"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -17,16 +23,19 @@ class Outcome:
     """The result of a search.
 
     Attributes:
-        count: The number of solutions found, at most the limit.
+        count: The number of solutions found, at most the limit. `solutions` may hold fewer.
         stopped: None if the search is complete: there are exactly `count` solutions. Otherwise the
             reason why it ended early: "limit" (limit reached; more solutions may exist), "nodes"
             or "seconds" (out of budget), "stuck" (the engine's reasoning goes no further).
-        solutions: The solutions found, each n*n digits row-major, in the engine's order.
+        solutions: The solutions found, each n*n digits row-major, in the engine's order. The
+            native engines hold only the first ones if there are very many (see `holds_all`):
+            `lanes` eight million digits, `cages` 1000 solutions.
         board: The board that an incomplete engine reached, or None.
         stats: Counts by name: "nodes" from every engine that searches, and engine-specific ones
             ("checks", "backtracks", "choices", ...).
         engine: The name of the engine that ran.
         elapsed_s: Seconds spent searching.
+        puzzle: The puzzle that was searched, for pictures; None if unknown.
     """
 
     count: int
@@ -36,6 +45,7 @@ class Outcome:
     stats: FrozenMap = field(default_factory=FrozenMap)
     engine: str = ""
     elapsed_s: float = field(default=0.0, compare=False)
+    puzzle: Puzzle | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if self.stopped is not None and self.stopped not in STOPS:
@@ -49,15 +59,63 @@ class Outcome:
         return self.stopped is None
 
     @property
-    def is_proper(self) -> bool:
+    def is_unique(self) -> bool:
         """Whether there is provably exactly one solution (requires a search limit above 1)."""
         return self.complete and self.count == 1
 
     @property
+    def holds_all(self) -> bool:
+        """Whether `solutions` holds every solution that was counted."""
+        return len(self.solutions) == self.count
+
+    @property
     def solution(self) -> tuple[int, ...] | None:
-        """The first solution found, or None."""
+        """The first solution found, row-major, or None; `is_unique` says whether it is the only."""
         return self.solutions[0] if self.solutions else None
 
+    @property
+    def grid(self) -> tuple[tuple[int, ...], ...] | None:
+        """The first solution found as n rows of n digits, or None."""
+        if self.solution is None:
+            return None
+        order = isqrt(len(self.solution))
+        rows = range(0, order * order, order)
+        return tuple(self.solution[start : start + order] for start in rows)
+
+    def describe(self) -> str:
+        """Return the result in words: "unique", "no solution", "2 or more solutions"."""
+        if self.complete and self.count < 2:
+            words = "unique" if self.count else "no solution"
+        elif not self.count:
+            words = "no solution found"
+        else:
+            plural = "s" if self.count > 1 or not self.complete else ""
+            words = f"{self.count}{'' if self.complete else ' or more'} solution{plural}"
+        if not self.holds_all:
+            words += f", the first {len(self.solutions)} held"
+        return words + (f", {_WHY[self.stopped]}" if self.stopped in _WHY else "")
+
+    def solved(self) -> Board | None:
+        """Return the first solution on its puzzle as a board, or None."""
+        if self.solution is None:
+            return None
+        puzzle = self.puzzle or Puzzle(Geometry.sudoku(isqrt(len(self.solution))))
+        return Board(puzzle, self.solution, tuple(1 << (digit - 1) for digit in self.solution))
+
+    def __str__(self) -> str:
+        board = self.solved() or self.board
+        words = self.describe()
+        if board is None:
+            return words
+        return f"{board}" if self.is_unique else f"{board}\n{words}"
+
+    def __rich__(self) -> Any:
+        return _hooks.rich_of(self)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the first solution as an SVG picture, for notebooks."""
+        picture: str | None = _hooks.picture_of(self)
+        return picture
+
     def __repr__(self) -> str:
-        end = "complete" if self.stopped is None else f"stopped={self.stopped!r}"
-        return f"Outcome(count={self.count}, {end}, engine={self.engine!r})"
+        return f"Outcome({self.describe()}, engine={self.engine!r})"

@@ -67,9 +67,8 @@ def _candidates(puzzle: Puzzle) -> Iterator[Problem]:
     geometry = puzzle.geometry
     for cell, mask in enumerate(puzzle.candidates):
         name, given = geometry.name(cell), puzzle.givens[cell]
-        if mask <= 0 or mask > geometry.all_mask:
-            what = "no candidate" if mask == 0 else f"a candidate outside 1..{puzzle.order}"
-            yield Problem("error", f"{name} has {what}", (cell,))
+        if not mask:
+            yield Problem("error", f"{name} has no candidate", (cell,))
         elif 0 < given <= puzzle.order and not mask >> (given - 1) & 1:
             message = f"{name}: the given {given} is not among its candidates"
             yield Problem("error", message, (cell,))

@@ -4,35 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
+from pandoku.model.clues import CagesLike, calculated_cages, sum_cages
 from pandoku.model.frozen import FrozenMap
-from pandoku.model.geometry import Geometry
+from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
+from pandoku.model.grids import GridLike, digits_from, grid_from, refusal, regions_from
 from pandoku.model.problems import Problem, find_problems
+from pandoku.model.whole import as_whole
 
-__all__ = ["Puzzle"]
+if TYPE_CHECKING:
+    from typing import Unpack
+
+__all__ = ["About", "Puzzle"]
+
+
+class About(TypedDict, total=False):
+    """What the named constructors also take: attributes of `Puzzle` that are no rules."""
+
+    solution: GridLike | None
+    id: str | None
+    kind: str | None
+    title: str | None
+    author: str | None
+    source: str | None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Puzzle:
     """A puzzle of any kind, as a value; its houses and cages define its rules.
 
+    `Puzzle.sudoku`, `latin`, `kenken`, `killer` and `jigsaw` make a puzzle of a kind from a grid;
+    `Puzzle(grid)` reads a grid as a Sudoku, and a text in any format as what it is.
+
     Attributes:
-        geometry: The shape; an int means the standard geometry of that order.
-        givens: The printed digits, row-major, 0 for empty; () means no givens.
+        geometry: The shape. An int means the Sudoku of that order; with cages it is refused where
+            the order has boxes, because a Killer has them and a KenKen has not.
+        givens: The printed digits, row-major, 0 for empty; () means no givens. Accepts any grid of
+            numbers, in rows or not (see `GridLike`).
         cages: The cages, which may overlap and need not cover the grid.
         candidates: A mask for every cell (bit d-1 is digit d) if the puzzle limits them, else
-            None. A puzzle may consist of candidates only.
+            None. A puzzle may consist of candidates only. A mask of 0 is a problem of the puzzle.
         solution: The digits that the source claims as the solution, or None.
         id, kind, title, author, source: Metadata from the source; `kind` in the source's own word.
         extra: Data in the source that pandoku does not interpret, kept for writing it back.
 
     Raises:
-        PuzzleError: A part has the wrong length or type. Defects of the puzzle itself (equal
-            givens in a row, an unreachable target) are listed by `problems`.
+        PuzzleError: A part has the wrong length or type, or a mask has a bit above the highest
+            digit. Defects of the puzzle itself (equal givens in a row, an unreachable target) are
+            listed by `problems`.
+        FormatError: A text is in no known format, or bad.
 
     >>> Puzzle(4, (1, 0, 0, 0) + (0,) * 12)
     Puzzle(4x4, boxes 2x2, 1 given)
@@ -54,11 +78,11 @@ class Puzzle:
         # The constructor accepts more types than the attributes have.
         def __init__(
             self,
-            geometry: Geometry | int,
-            givens: Sequence[int] = (),
+            geometry: Geometry | int | GridLike,
+            givens: GridLike = (),
             cages: Iterable[Cage] = (),
-            candidates: Sequence[int] | None = None,
-            solution: Sequence[int] | None = None,
+            candidates: GridLike | None = None,
+            solution: GridLike | None = None,
             id: str | None = None,
             kind: str | None = None,
             title: str | None = None,
@@ -69,18 +93,168 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        if isinstance(self.geometry, int):
-            put(self, "geometry", Geometry.standard(self.geometry))
-        n_cells = self.geometry.n_cells
-        put(self, "givens", _numbers("givens", self.givens or (0,) * n_cells, n_cells))
+        if not isinstance(self.geometry, Geometry):
+            self._read_shape(self.geometry)
+        geometry = self.geometry
+        put(self, "givens", _numbers("givens", self.givens, geometry))
         if type(self.cages) is not tuple:
-            put(self, "cages", tuple(self.cages))
+            put(self, "cages", _cages(self.cages))
         if self.candidates is not None:
-            put(self, "candidates", _numbers("candidates", self.candidates, n_cells))
+            put(self, "candidates", _masks(self.candidates, geometry))
         if self.solution is not None:
-            put(self, "solution", _numbers("solution", self.solution, n_cells))
+            put(self, "solution", _numbers("solution", self.solution, geometry))
         if not isinstance(self.extra, FrozenMap):
             put(self, "extra", FrozenMap(self.extra))
+
+    def _read_shape(self, what: Any) -> None:
+        """Replace what stands in the place of the geometry: an order, a grid or a text."""
+        put = object.__setattr__
+        if (order := as_whole(what)) is not None:
+            put(self, "geometry", geometry_of(order, bool(_cages(self.cages))))
+            return
+        if len(self.givens) or len(_cages(self.cages)):
+            raise PuzzleError(
+                "expected a geometry or an order before givens and cages, found a grid; "
+                "Puzzle.killer(grid, cages) and Puzzle.kenken(grid, cages) take a grid"
+            )
+        read = _puzzle_from(what)
+        put(self, "geometry", read.geometry)
+        for name in ("givens", "cages", "extra"):
+            put(self, name, getattr(self, name) or getattr(read, name))
+        for name in ("candidates", "solution", "id", "kind", "title", "author", "source"):
+            if getattr(self, name) is None:
+                put(self, name, getattr(read, name))
+
+    @classmethod
+    def sudoku(
+        cls,
+        grid: GridLike | int,
+        *,
+        box: tuple[int, int] | None = None,
+        diagonals: bool = False,
+        windows: bool = False,
+        extra: Iterable[Sequence[int]] = (),
+        **about: Unpack[About],
+    ) -> Puzzle:
+        """Return a Sudoku: rows, columns and boxes.
+
+        Args:
+            grid: The givens, in any form of `GridLike`; or an order, for an empty grid.
+            box: (rows, columns) of a box; None means the usual one of the order.
+            diagonals: Whether the digits of both diagonals differ (Sudoku X).
+            windows: Whether the digits of the windows differ too (windoku).
+            extra: Further houses, each of as many cells as the order.
+            about: Other attributes of the puzzle: id, kind, title, author, source, solution.
+
+        Raises:
+            PuzzleError: The grid or an option has another form.
+            FormatError: The grid is a text in no known format.
+
+        >>> Puzzle.sudoku([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
+        Puzzle(4x4, boxes 2x2, 4 givens)
+        """
+        order, givens = _order_and_givens(grid)
+        geometry = Geometry.sudoku(order, box, diagonals=diagonals, windows=windows, extra=extra)
+        return cls(geometry, givens, **about)
+
+    @classmethod
+    def latin(
+        cls, grid: GridLike | int, *, diagonals: bool = False, **about: Unpack[About]
+    ) -> Puzzle:
+        """Return a Latin square: rows and columns only.
+
+        Args:
+            grid: As in `sudoku`.
+            diagonals: As in `sudoku`.
+            about: As in `sudoku`.
+
+        Raises:
+            PuzzleError, FormatError: As `sudoku`.
+
+        >>> Puzzle.latin(6)
+        Puzzle(6x6)
+        """
+        order, givens = _order_and_givens(grid)
+        return cls(Geometry.latin(order, diagonals=diagonals), givens, **about)
+
+    @classmethod
+    def kenken(cls, grid: GridLike | int, cages: CagesLike, **about: Unpack[About]) -> Puzzle:
+        """Return a KenKen, Calcudoku or Mathdoku: rows, columns, and cages that calculate.
+
+        Args:
+            grid: As in `sudoku`; usually an order.
+            cages: Tuples (clue, cells) or (operation, target, cells), a mapping of cells to clues,
+                or `Cage` values. A clue is "5+" or "+5", "5?" if its operation is hidden, or a
+                number for a single cell. Cells are numbers 0..n*n-1, pairs (row, column) counted
+                from 0, or names ("r1c1 r1c2").
+            about: As in `sudoku`.
+
+        Raises:
+            PuzzleError, FormatError: As `sudoku`.
+
+        >>> Puzzle.kenken(4, [("7+", "r1c1 r1c2"), ("2/", [(1, 0), (2, 0)])]).cages
+        (Cage('+', 7, (0, 1)), Cage('/', 2, (4, 8)))
+        """
+        order, givens = _order_and_givens(grid)
+        return cls(Geometry.latin(order), givens, calculated_cages(order, cages), **about)
+
+    @classmethod
+    def killer(
+        cls,
+        grid: GridLike | int,
+        cages: CagesLike,
+        *,
+        box: tuple[int, int] | None = None,
+        diagonals: bool = False,
+        **about: Unpack[About],
+    ) -> Puzzle:
+        """Return a Killer: a Sudoku with cages, each a sum of different digits.
+
+        Args:
+            grid: As in `sudoku`; usually an order.
+            cages: Tuples (target, cells), a mapping of cells to targets, or `Cage` values. A target
+                of None means that the digits only differ. Cells as in `kenken`.
+            box: As in `sudoku`.
+            diagonals: As in `sudoku`.
+            about: As in `sudoku`.
+
+        Raises:
+            PuzzleError, FormatError: As `sudoku`.
+
+        >>> Puzzle.killer(9, {((0, 0), (0, 1)): 3, ((1, 0), (2, 0)): 17})
+        Puzzle(9x9, boxes 3x3, 2 cages)
+        """
+        order, givens = _order_and_givens(grid)
+        geometry = Geometry.sudoku(order, box, diagonals=diagonals)
+        return cls(geometry, givens, sum_cages(order, cages), **about)
+
+    @classmethod
+    def jigsaw(
+        cls,
+        grid: GridLike | int,
+        regions: object,
+        *,
+        diagonals: bool = False,
+        **about: Unpack[About],
+    ) -> Puzzle:
+        """Return a jigsaw: a Sudoku with regions of any shape in the place of boxes.
+
+        Args:
+            grid: As in `sudoku`.
+            regions: A number or letter for every cell: in rows, in one list, or as a text of
+                letters. Or the cells of each region, as in `kenken`.
+            diagonals: As in `sudoku`.
+            about: As in `sudoku`.
+
+        Raises:
+            PuzzleError, FormatError: As `sudoku`.
+
+        >>> Puzzle.jigsaw(4, "AABB AABC DDBC DDCC")
+        Puzzle(4x4, jigsaw regions)
+        """
+        order, givens = _order_and_givens(grid)
+        geometry = Geometry(order, None, regions_from(order, regions), diagonals)
+        return cls(geometry, givens, **about)
 
     @property
     def order(self) -> int:
@@ -106,11 +280,16 @@ class Puzzle:
         if errors:
             raise PuzzleError("; ".join(p.message for p in errors), problems=errors)
 
-    def accepts(self, digits: Sequence[int]) -> bool:
-        """Return whether *digits* (row-major, none empty) solve the puzzle."""
-        whole = set(range(1, self.order + 1))
-        if len(digits) != self.geometry.n_cells:
+    def accepts(self, digits: GridLike) -> bool:
+        """Return whether *digits*, a full grid in any form of `GridLike`, solve the puzzle.
+
+        Whatever is not a grid of the puzzle's order solves nothing.
+        """
+        try:
+            digits = _numbers("digits", digits, self.geometry)
+        except PuzzleError:
             return False
+        whole = set(range(1, self.order + 1))
         return (
             all(given in (0, digit) for given, digit in zip(self.givens, digits, strict=True))
             and all({digits[cell] for cell in h.cells} == whole for h in self.geometry.houses)
@@ -134,23 +313,73 @@ class Puzzle:
             parts.append("candidates")
         return ", ".join(parts)
 
-    def _repr_svg_(self) -> str | None:
+    def __str__(self) -> str:
+        return _hooks.text_of(self)
+
+    def __rich__(self) -> Any:
+        return _hooks.rich_of(self)
+
+    def _repr_svg_(self) -> str:
         """Return the puzzle as an SVG picture, for notebooks."""
-        return _hooks.picture_of(self)
+        picture: str = _hooks.picture_of(self)
+        return picture
 
     def __repr__(self) -> str:
         names = [f"{key}={value!r}" for key in ("id", "kind") if (value := getattr(self, key))]
         return f"Puzzle({', '.join([self.describe(), *names])})"
 
 
-def _numbers(what: str, values: Sequence[int], n_cells: int) -> tuple[int, ...]:
-    numbers = values if type(values) is tuple else tuple(values)
-    if len(numbers) != n_cells:
-        raise PuzzleError(f"expected {n_cells} {what}, found {len(numbers)}")
-    if set(map(type, numbers)) != {int}:
-        odd = next(value for value in numbers if type(value) is not int)
-        raise PuzzleError(f"expected whole numbers as {what}, found {odd!r}")
-    return numbers
+def _puzzle_from(what: object) -> Puzzle:
+    if isinstance(what, str | bytes):
+        read: Puzzle = _hooks.read_puzzle(what)
+        return read
+    order, givens = grid_from(what)
+    return Puzzle(Geometry.sudoku(order), givens)
+
+
+def _order_and_givens(grid: GridLike | int) -> tuple[int, GridLike]:
+    """Return the order and the givens of a grid; of a text they are all that is used."""
+    if (order := as_whole(grid)) is not None:
+        return order, ()
+    if not isinstance(grid, str | bytes):
+        return grid_from(grid)
+    read = _hooks.read_puzzle(grid)
+    if read.cages or read.candidates:
+        lost = "cages" if read.cages else "candidates"
+        raise PuzzleError(
+            f"expected a grid of digits, found a text with {lost}; pandoku.loads reads it"
+        )
+    return read.order, read.givens
+
+
+def _numbers(what: str, values: Any, geometry: Geometry) -> tuple[int, ...]:
+    n_cells = geometry.n_cells
+    if isinstance(values, str) or (
+        isinstance(values, bytes) and max(values, default=0) > MAX_ORDER
+    ):
+        values = _hooks.read_puzzle(values).givens
+    elif isinstance(values, list | tuple | bytes) and len(values) in (0, n_cells):
+        numbers = tuple(values) or (0,) * n_cells
+        if set(map(type, numbers)) == {int}:
+            return numbers
+    return digits_from(what, values, geometry.order)
+
+
+def _masks(values: Any, geometry: Geometry) -> tuple[int, ...]:
+    masks = _numbers("candidates", values, geometry)
+    if min(masks) < 0 or max(masks) > geometry.all_mask:
+        cell, found = next((c, m) for c, m in enumerate(masks) if not 0 <= m <= geometry.all_mask)
+        raise PuzzleError(
+            f"{geometry.name(cell)}: expected a mask of candidates 1..{geometry.order} "
+            f"(at most {geometry.all_mask}), found {found}"
+        )
+    return masks
+
+
+def _cages(values: Any) -> tuple[Cage, ...]:
+    if isinstance(values, Cage | str | Mapping) or not isinstance(values, Iterable):
+        raise refusal(values, "cages as a list of Cage")
+    return tuple(values)
 
 
 def _cage_holds(cage: Cage, digits: Sequence[int]) -> bool:

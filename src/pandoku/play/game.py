@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, SupportsIndex
 
 from pandoku.errors import PuzzleError
-from pandoku.model import Board, Puzzle
+from pandoku.model import Board, CellLike, Puzzle, PuzzleLike, as_whole, cell_of, puzzle_of
 from pandoku.play.conflicts import Conflict, find_conflicts
 
 __all__ = ["Game", "Move"]
@@ -54,15 +54,22 @@ class Game:
         object.__setattr__(self, "digits", tuple(digits))
 
     @classmethod
-    def start(cls, puzzle: Puzzle) -> Game:
-        """Return the game before the first move."""
-        return cls(puzzle)
+    def start(cls, puzzle: PuzzleLike) -> Game:
+        """Return the game before the first move.
 
-    def place(self, cell: int, digit: int) -> Game:
+        Args:
+            puzzle: In any form that `pandoku.solve` takes.
+
+        Raises:
+            FormatError, PuzzleError: It is no puzzle.
+        """
+        return cls(puzzle_of(puzzle))
+
+    def place(self, cell: CellLike, digit: SupportsIndex) -> Game:
         """Return the game after *digit* is written into *cell*; `undone` becomes empty.
 
         Args:
-            cell: 0 .. n*n-1, without a given.
+            cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1"; not a given.
             digit: 1..n, or 0 to clear the cell.
 
         Raises:
@@ -71,9 +78,12 @@ class Game:
         >>> Game.start(Puzzle(4)).place(0, 3).place(0, 4).digits[:2]
         (4, 0)
         """
-        return Game(self.puzzle, (*self.moves, Move(cell, digit)))
+        number = as_whole(digit)
+        written = digit if number is None else number  # refused by the check of every move
+        move = Move(cell_of(self.puzzle.order, cell), written)  # type: ignore[arg-type]
+        return Game(self.puzzle, (*self.moves, move))
 
-    def clear(self, cell: int) -> Game:
+    def clear(self, cell: CellLike) -> Game:
         """Return the game after *cell* is cleared; it may already be empty.
 
         Raises:

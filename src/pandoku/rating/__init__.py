@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from difflib import get_close_matches
 from functools import lru_cache
 from types import ModuleType
 from typing import cast
@@ -17,6 +16,7 @@ from pandoku.errors import TechniqueError
 from pandoku.rating._scale import LEVELS, Rating, ScaleModule
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
+from pandoku.words import nearest
 
 __all__ = [
     "DEFAULT_SCALE",
@@ -60,9 +60,9 @@ def get_scale(name: str) -> ScaleModule:
     ('full-house', 'naked-single')
     """
     scales = registry()
-    if name in scales:
+    if isinstance(name, str) and name in scales:
         return scales[name]
-    near = get_close_matches(name, scales, n=3) or scales
+    near = nearest(name, scales) or scales
     raise TechniqueError(f"there is no scale {name!r}; try {', '.join(near)}")
 
 

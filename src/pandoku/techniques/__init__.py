@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +17,7 @@ from pandoku.kernel.logic import finders
 from pandoku.model import Puzzle, Step
 from pandoku.techniques._examples import Example, board_of, example_of, text_of
 from pandoku.techniques._technique import Explanation, Technique
+from pandoku.words import nearest
 
 __all__ = [
     "Example",
@@ -57,10 +57,12 @@ def get_technique(name: str) -> Technique:
     'naked-single'
     """
     known = _by_every_name()
+    if not isinstance(name, str):
+        raise TechniqueError(f"expected a technique's name, found {name!r}")
     plain = _plain(name)
     if plain in known:
         return known[plain]
-    near = get_close_matches(plain, known, n=3)
+    near = nearest(name, known)
     names = list(dict.fromkeys(known[each].name for each in near)) or list(registry())
     raise TechniqueError(f"there is no technique {name!r}; try {', '.join(names)}")
 

@@ -86,7 +86,7 @@ def board_of(text: str, unless: str = "") -> Board:
     if "".join(signs) != grid or order * order != len(signs):
         raise FormatError(f"expected a sign for each cell of a grid, found {grid!r}")
     cages = tuple(_cage(order, match) for word in words if (match := _CAGE.fullmatch(word)))
-    geometry = Geometry(order) if "latin" in words else Geometry.standard(order)
+    geometry = Geometry.latin(order) if "latin" in words else Geometry.sudoku(order)
     told = [word for word in words if word != "latin" and not _CAGE.fullmatch(word)]
     changes = [_change(word, order) for word in (*told, *unless.split())]
     for cell, kind, _ in changes:
@@ -133,7 +133,7 @@ def text_of(board: Board) -> str:
     pairs = zip(puzzle.givens, board.digits, strict=True)
     signs = [str(given) if given else f"+{digit}" if digit else "." for given, digit in pairs]
     words = ["".join(signs)]
-    if puzzle.geometry != Geometry.standard(puzzle.order):
+    if puzzle.geometry != Geometry.sudoku(puzzle.order):
         words.append("latin")
     for cage in puzzle.cages:
         clue = f"{cage.target}{cage.operation}" if cage.target is not None else ""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from html import escape
+from typing import Any, NamedTuple
 
+from pandoku import _hooks
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
 from pandoku.model import Board, Puzzle, Step
@@ -25,6 +27,16 @@ class Explanation(NamedTuple):
 
     short: str
     full: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join((self.short, *self.full))
+
+    def __rich__(self) -> Any:
+        return _hooks.rich_of(str(self))
+
+    def _repr_html_(self) -> str:
+        sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.full)
+        return f"<p><strong>{escape(self.short)}</strong></p>{sentences}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,6 +15,7 @@ from pandoku.words._cages import (
     target_words,
     told_fillings,
 )
+from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
     house_list,
     house_names,
@@ -37,6 +38,7 @@ __all__ = [
     "house_list",
     "house_names",
     "joined",
+    "nearest",
     "printed_clue",
     "sentence",
     "target_words",

@@ -34,7 +34,7 @@ _GOALS = {
 def cage_name(puzzle: Puzzle, index: int) -> str:
     """Return the name of a cage as shown to users.
 
-    >>> cage_name(Puzzle(4, cages=(Cage("+", 6, (1, 0)),)), 0)
+    >>> cage_name(Puzzle(5, cages=(Cage("+", 6, (1, 0)),)), 0)
     'the 6+ cage at r1c1'
     """
     cage = puzzle.cages[index]
@@ -45,7 +45,7 @@ def cage_name(puzzle: Puzzle, index: int) -> str:
 def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()) -> str:
     """Return a cage and the sets of digits of *fillings*, where a sentence would be too long.
 
-    >>> cage_line(Puzzle(4, cages=(Cage("+", 4, (1, 0)),)), 0, ((1, 3), (3, 1)))
+    >>> cage_line(Puzzle(5, cages=(Cage("+", 4, (1, 0)),)), 0, ((1, 3), (3, 1)))
     'cage 4+ at r1c1: 1 3'
     """
     cage = puzzle.cages[index]

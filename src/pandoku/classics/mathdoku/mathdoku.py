@@ -106,7 +106,7 @@ class Mathdoku:
             return False
         if self._outcome is None:
             cages = tuple(self._cage(group) for group in self._groups)
-            puzzle = Puzzle(Geometry(len(self._grid)), cages=cages)
+            puzzle = Puzzle(Geometry.latin(len(self._grid)), cages=cages)
             self._outcome = backtracking.solve(puzzle, limit=1)
         if self._outcome.count == 0:
             self.reason = "no solution"

@@ -118,7 +118,7 @@ def solve(problem: Sets) -> bool:
 def print_sudoku(problem: list[list[int]]) -> None:
     """Print a 9x9 array of integers with its boxes, and dots for zeros."""
     givens = tuple(number for row in problem for number in row)
-    print(dumps(Puzzle(Geometry.standard(9), givens), "pretty"), end="")
+    print(dumps(Puzzle(Geometry.sudoku(9), givens), "pretty"), end="")
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ QUIT                                                the answer to Q
 """
 
 BASE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
-PUZZLE = Puzzle(Geometry.standard(9), tuple(map(int, BASE)))
+PUZZLE = Puzzle(Geometry.sudoku(9), tuple(map(int, BASE)))
 DIGITS = tuple("123456789")
 HINTS = {"box": "HINT_BOX", "row": "HINT_ROW", "column": "HINT_COL"}  # in the order of reporting
 

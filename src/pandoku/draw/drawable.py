@@ -1,0 +1,53 @@
+"""What can be drawn: any value that has a drawing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol, TypeAlias
+
+from pandoku.draw.drawing import draw
+from pandoku.draw.items import Drawing
+from pandoku.errors import PuzzleError
+from pandoku.model import Outcome, PuzzleLike
+
+__all__ = ["Drawable", "HasDrawing", "drawing_of"]
+
+
+class HasDrawing(Protocol):
+    """A value that draws itself, such as a hint or a step of a path."""
+
+    def drawing(self) -> Drawing:
+        """Return the drawing."""
+
+
+Drawable: TypeAlias = Drawing | HasDrawing | Outcome | PuzzleLike
+
+
+def drawing_of(what: Drawable) -> Drawing:
+    """Return the drawing of a value.
+
+    Args:
+        what: A drawing; a puzzle in any form; a board, with its candidates; an outcome, which shows
+            its first solution or else the board that it reached; or a value with `drawing()`.
+
+    Raises:
+        PuzzleError: It is none of these, or an outcome without a solution and a board.
+    """
+    if isinstance(what, Drawing):
+        return what
+    if isinstance(what, Outcome):
+        return _outcome(what)
+    if hasattr(what, "drawing"):
+        return what.drawing()
+    return draw(what, candidates=hasattr(what, "masks"))
+
+
+def _outcome(outcome: Outcome) -> Drawing:
+    board = outcome.solved() or outcome.board
+    if board is None:
+        raise PuzzleError(f"expected an outcome with a solution, found {outcome!r}")
+    words = outcome.describe()
+    drawn = draw(board, candidates=True)
+    return replace(
+        drawn, title=f"{drawn.title}: {words}", caption="" if outcome.is_unique else words
+    )

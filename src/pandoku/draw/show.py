@@ -1,0 +1,43 @@
+"""How a value shows itself in a terminal or a notebook.
+
+`pandoku/__init__.py` lets the floors below call these functions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pandoku.draw.drawable import Drawable
+from pandoku.draw.svg import svg
+from pandoku.draw.terminal import rich_text, text
+from pandoku.model import Outcome
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+__all__ = ["picture_of", "rich_of", "text_of"]
+
+
+def picture_of(what: Drawable) -> str | None:
+    """Return a value as SVG, or None for an outcome without a picture."""
+    if isinstance(what, Outcome) and what.solution is None and what.board is None:
+        return None
+    return svg(what)
+
+
+def text_of(what: Drawable) -> str:
+    """Return a value as box-drawing characters."""
+    return text(what)
+
+
+def rich_of(what: Drawable | str) -> Text:
+    """Return a value for a rich console: its drawing in colours, and for an outcome its words."""
+    from rich.text import Text
+
+    if isinstance(what, str):
+        return Text(what)
+    if not isinstance(what, Outcome):
+        return rich_text(what)
+    words = Text(what.describe())
+    board = what.solved() or what.board
+    return words if board is None else rich_text(what).append_text(words)

@@ -1,0 +1,83 @@
+"""Texts in memory: one puzzle each, or many at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from io import BytesIO
+
+from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats._text import Lines
+from pandoku.formats.line import read_batches
+from pandoku.model import Batch, Puzzle, refusal
+
+__all__ = ["as_bytes", "is_like_a_path", "read_at", "read_lines"]
+
+_SUFFIX = re.compile(r"\.[a-zA-Z]\w{0,7}$")
+
+
+def as_bytes(text: object) -> bytes:
+    """Return a text as UTF-8.
+
+    Raises:
+        PuzzleError: It is neither a str nor bytes.
+    """
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogatepass")
+    if isinstance(text, bytes | bytearray):
+        return bytes(text)
+    raise refusal(text, "a text")
+
+
+def is_like_a_path(text: str | bytes) -> bool:
+    """Return whether a text looks like the name of a file: one line, with a slash or a suffix."""
+    name = as_bytes(text).decode("utf-8", "replace").strip()
+    return "\n" not in name and ("/" in name or "\\" in name or bool(_SUFFIX.search(name)))
+
+
+def read_lines(
+    texts: Sequence[str | bytes], read_one: Callable[[str | bytes], Puzzle]
+) -> Sequence[Puzzle] | None:
+    """Return the puzzles of texts of one line each, read as lines of one source.
+
+    Args:
+        texts: At least one.
+        read_one: Reads a text that is not of the format `line`.
+
+    Returns:
+        A Batch if the puzzles have one geometry, else a list; None if a text is longer than a line,
+        empty or a comment.
+
+    Raises:
+        FormatError, PuzzleError: A text is bad; the message has its position, from 0.
+    """
+    raw = b"\n".join(as_bytes(text).strip(b"\r\n") for text in texts)
+    if raw.count(b"\n") != len(texts) - 1:
+        return None
+    batches = []
+    for each in read_batches(Lines(BytesIO(raw + b"\n"))):
+        if isinstance(each, Batch):
+            batches.append(each)
+        elif isinstance(each.value, Puzzle):
+            batches.append(Batch.of([each.value]))
+        else:
+            batches.append(Batch.of([read_at(texts, each.line - 1, read_one)]))
+    if sum(map(len, batches)) != len(texts):
+        return None
+    if len({(batch.geometry, batch.has_masks) for batch in batches}) == 1:
+        return batches[0] if len(batches) == 1 else Batch.joined(batches)
+    return [puzzle for batch in batches for puzzle in batch]
+
+
+def read_at(
+    texts: Sequence[str | bytes], at: int, read_one: Callable[[str | bytes], Puzzle]
+) -> Puzzle:
+    """Return the puzzle of one of many texts.
+
+    Raises:
+        FormatError, PuzzleError: The text is bad; the message has its position, from 0.
+    """
+    try:
+        return read_one(texts[at])
+    except (FormatError, PuzzleError) as error:
+        raise type(error)(f"puzzle {at}: {error}") from None

@@ -1,0 +1,83 @@
+"""One puzzle, in any form that people have it: what the functions that take a puzzle call first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from pandoku import _hooks
+from pandoku.errors import PuzzleError
+from pandoku.model.board import Board
+from pandoku.model.grids import GridLike, HasToList, plain_list, refusal
+from pandoku.model.puzzle import Puzzle
+from pandoku.model.whole import as_whole
+
+__all__ = ["PuzzleLike", "PuzzlesLike", "board_of", "listed_puzzles", "puzzle_of"]
+
+# A puzzle, a board, a text in any format, or a grid of digits (a Sudoku with the usual boxes).
+PuzzleLike: TypeAlias = Puzzle | Board | GridLike
+
+# Many puzzles, each in any form: a list, a Batch, an array of n puzzles, a column of texts.
+PuzzlesLike: TypeAlias = Iterable[PuzzleLike] | HasToList
+
+
+def puzzle_of(what: Any) -> Puzzle:
+    """Return a puzzle as a Puzzle.
+
+    Args:
+        what: A Puzzle; a text or bytes in any format; a grid of digits, which is a Sudoku with the
+            usual boxes; or a Board, whose placed digits and candidates then belong to the puzzle.
+
+    Raises:
+        FormatError: The text is in no known format, or bad.
+        PuzzleError: It has none of these forms.
+
+    >>> puzzle_of([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
+    Puzzle(4x4, boxes 2x2, 4 givens)
+    """
+    if isinstance(what, Puzzle):
+        return what
+    if isinstance(what, Board):
+        return what.as_puzzle()
+    if as_whole(what) is not None:  # Puzzle(9) is an empty grid; a bare 9 is more likely a slip
+        raise refusal(what, "a puzzle")
+    return Puzzle(what)
+
+
+def board_of(what: Any) -> Board:
+    """Return a puzzle as the board to go on from.
+
+    Args:
+        what: As in `puzzle_of`. A Board is returned as it is, and a text with its progress.
+
+    Raises:
+        FormatError, PuzzleError: As `puzzle_of`.
+
+    >>> board_of("1...|..2.|.3..|...4".replace("|", "")).candidates(1)
+    (2, 4)
+    """
+    if isinstance(what, Board):
+        return what
+    if isinstance(what, str | bytes):
+        read: Board = _hooks.read_board(what)
+        return read
+    return Board.start(puzzle_of(what))
+
+
+def listed_puzzles(puzzles: Any) -> Sequence[Any]:
+    """Return many puzzles, each in any form, as a sequence.
+
+    Args:
+        puzzles: A sequence, an array, or any other iterable of puzzles, but no single puzzle.
+
+    Raises:
+        PuzzleError: It is none of these.
+    """
+    what = "many puzzles (a list, an array or a Batch)"
+    if isinstance(puzzles, Puzzle | Board | str | bytes):
+        raise PuzzleError(f"expected {what}, found one; solve takes a single puzzle")
+    if isinstance(puzzles, Sequence):
+        return puzzles
+    if isinstance(puzzles, Iterable) and hasattr(puzzles, "__next__"):
+        return list(puzzles)
+    return plain_list(puzzles, what)

@@ -1,0 +1,298 @@
+"""Grids and cells in the forms that people have them: lists, arrays, letters, names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from math import isnan, isqrt
+from os import PathLike
+from typing import Any, NoReturn, Protocol, SupportsIndex, TypeAlias
+
+from pandoku.errors import PuzzleError
+from pandoku.model.geometry import MAX_ORDER, cell_name
+from pandoku.model.whole import as_whole
+
+__all__ = [
+    "CellLike",
+    "GridLike",
+    "HasToList",
+    "cell_of",
+    "cells_of",
+    "digits_from",
+    "grid_from",
+    "plain_list",
+    "refusal",
+    "regions_from",
+]
+
+
+class HasToList(Protocol):
+    """An array: anything with `tolist()`, such as a numpy array or a pandas Series."""
+
+    def tolist(self) -> Any:
+        """Return the values as nested lists."""
+
+
+# n rows of n digits, or all n*n digits row by row; rows may be strings, and the whole grid a text.
+# A digit is a whole number 1..n or a text ("5"; from 10 on also "A", "B", ...); an empty cell is 0,
+# None, nan, "", " " or one of the characters ".-*_?xX" (X is 33 from order 33 on). What a sequence
+# holds is checked when it is read: a type checker infers too little of rows with and without None.
+GridLike: TypeAlias = str | bytes | Sequence[object] | HasToList
+
+# A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1" counted from 1.
+CellLike: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | str
+
+_BLANKS = frozenset(("", ".", "0", "-", "*", "_", "?", "x", "X"))
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # 10, 11, ...
+_NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
+
+
+def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
+    """Return the order of a grid, and its digits row by row, 0 for an empty cell.
+
+    Args:
+        values: A GridLike that is no text.
+
+    Raises:
+        PuzzleError: It is no square grid of digits.
+
+    >>> grid_from([[1, None], [0, "1"]])
+    (2, (1, 0, 0, 1))
+    """
+    cells = _flat(plain_list(values, "a puzzle"))
+    order = isqrt(len(cells))
+    if order * order != len(cells):
+        raise PuzzleError(f"expected a square number of cells (81 for a 9x9), found {len(cells)}")
+    if not 1 <= order <= MAX_ORDER:
+        raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order}")
+    return order, tuple(_digit(value, order, cell) for cell, value in enumerate(cells))
+
+
+def digits_from(what: str, values: object, order: int) -> tuple[int, ...]:
+    """Return *what* ("givens") as the digits of a grid of an order, row by row.
+
+    Raises:
+        PuzzleError: There are too few or too many, or one is no digit.
+
+    >>> digits_from("givens", ["1.", ".1"], 2)
+    (1, 0, 0, 1)
+    """
+    cells = _flat(plain_list(values, what))
+    if len(cells) != order * order:
+        raise PuzzleError(f"expected {order * order} {what}, found {len(cells)}")
+    return tuple(_digit(value, order, cell) for cell, value in enumerate(cells))
+
+
+def cell_of(order: int, cell: CellLike) -> int:
+    """Return the number of a cell.
+
+    Args:
+        order: The n of n x n.
+        cell: Its number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
+
+    Raises:
+        PuzzleError: There is no such cell.
+
+    >>> cell_of(9, "r2c1"), cell_of(9, (1, 0)), cell_of(9, 9)
+    (9, 9, 9)
+    """
+    if type(cell) is int and 0 <= cell < order * order:
+        return cell
+    row, column = _row_and_column(order, cell)
+    if not (0 <= row < order and 0 <= column < order):
+        _refuse_cell(order, cell)
+    return row * order + column
+
+
+def cells_of(order: int, cells: object) -> tuple[int, ...]:
+    """Return the numbers of several cells.
+
+    Args:
+        order: The n of n x n.
+        cells: Cells, each as in `cell_of`; a text has names separated by spaces. Two plain numbers
+            are two cells, not a pair. A set is read in ascending order.
+
+    Raises:
+        PuzzleError: One is no cell.
+
+    >>> cells_of(9, "r1c1 r1c2"), cells_of(9, [(0, 0), (1, 0)]), cells_of(9, (0, 9))
+    ((0, 1), (0, 9), (0, 9))
+    """
+    if isinstance(cells, str):
+        return tuple(cell_of(order, name) for name in cells.replace(",", " ").split())
+    if isinstance(cells, AbstractSet):
+        return tuple(sorted(cell_of(order, cell) for cell in cells))
+    return tuple(cell_of(order, cell) for cell in plain_list(cells, "cells"))
+
+
+def regions_from(order: int, regions: object) -> tuple[int, ...]:
+    """Return the region of every cell, row by row, as numbers.
+
+    Args:
+        order: The n of n x n.
+        regions: A number or letter for every cell: n rows, all in one list, or a text of letters
+            (white space is ignored). Or for every region the list of its cells (see `cells_of`).
+
+    Raises:
+        PuzzleError: It has none of these forms.
+
+    >>> regions_from(2, "AB AB"), regions_from(2, [[0, 2], [1, 3]])
+    ((0, 1, 0, 1), (0, 1, 0, 1))
+    """
+    if isinstance(regions, bytes):
+        regions = regions.decode("ascii", "replace")
+    marks = list("".join(regions.split())) if isinstance(regions, str) else None
+    if marks is None:
+        listed = plain_list(regions, "regions")
+        if (owners := _owners(order, listed)) is not None:
+            return owners
+        marks = _flat(listed)
+    if len(marks) != order * order:
+        raise PuzzleError(
+            f"expected regions for {order * order} cells of order {order}, found {len(marks)}"
+        )
+    numbers: dict[object, int] = {}
+    return tuple(numbers.setdefault(_mark(mark), len(numbers)) for mark in marks)
+
+
+def plain_list(values: object, what: str) -> list[Any]:
+    """Return a sequence or an array as a list.
+
+    Args:
+        values: Anything.
+        what: What is expected, for the message.
+
+    Raises:
+        PuzzleError: It is neither a sequence nor an array.
+    """
+    if isinstance(values, list | tuple):
+        return list(values)
+    if hasattr(values, "tolist") and not hasattr(values, "columns"):
+        values = values.tolist()
+    if isinstance(values, Sequence) and not isinstance(values, str | bytes):
+        return list(values)
+    raise refusal(values, what)
+
+
+def refusal(found: object, what: str) -> PuzzleError:
+    """Return the error for something that is not *what* ("a puzzle"), with the way out."""
+    shown = repr(found)
+    if len(shown) > 40 or "\n" in shown or " at 0x" in shown:
+        shown = f"a {type(found).__name__}"
+    return PuzzleError(f"expected {what}{_FORMS.get(what, '')}, found {shown}{_way_out(found)}")
+
+
+_FORMS = {"a puzzle": " (a Puzzle, a text, or a grid of digits as lists or an array)"}
+
+
+def _way_out(found: object) -> str:
+    if hasattr(found, "read") or isinstance(found, PathLike):
+        return "; pandoku.load(path) reads a file"
+    if hasattr(found, "columns"):
+        return "; pass a column of texts, or its numbers with to_numpy()"
+    if isinstance(found, AbstractSet | Mapping):
+        return "; its values have no order"
+    if isinstance(found, Iterable) and hasattr(found, "__next__"):
+        return "; make a list of it first"
+    if type(found) is int:
+        return f"; Puzzle({found}) is the empty Sudoku of that order"
+    return ""
+
+
+def _flat(values: list[Any]) -> list[Any]:
+    """Return the cells of a grid in one list, whether it came in rows or not."""
+    rows = [_row(value, len(values)) for value in values]
+    if all(row is None for row in rows):
+        return values
+    for number, (row, value) in enumerate(zip(rows, values, strict=True), 1):
+        if row is None:
+            raise refusal(value, f"row {number} as {len(values)} cells")
+        if len(row) != len(values):
+            many = "" if len(row) != isqrt(len(row)) ** 2 else "; solve_many takes many puzzles"
+            raise PuzzleError(
+                f"row {number}: expected {len(values)} cells, as there are {len(values)} rows, "
+                f"found {len(row)}{many}"
+            )
+    return [cell for row in rows for cell in row or ()]
+
+
+def _row(value: object, n_rows: int) -> list[Any] | None:
+    """Return a value of a list as a row of cells, or None if it is a single cell."""
+    if isinstance(value, str):
+        return list(value) if len(value) > 2 or len(value) == n_rows > 1 else None
+    if isinstance(value, list | tuple | range) or getattr(value, "ndim", False):
+        return plain_list(value, "a row")
+    return None
+
+
+def _digit(value: Any, order: int, cell: int) -> int:
+    if type(value) is int:
+        return value
+    if value is None or type(value).__name__ == "NAType":  # the empty value of pandas
+        return 0
+    if isinstance(value, str):
+        digit = _digit_of_text(value.strip(), order)
+    elif isinstance(value, float):
+        digit = 0 if isnan(value) else int(value) if value.is_integer() else None
+    else:
+        digit = as_whole(value)
+    if digit is None:
+        letters = f", {_LETTERS[0]}..{_LETTERS[order - 10]}" if 9 < order < 36 else ""
+        raise PuzzleError(
+            f"{cell_name(order, cell)}: expected a digit 1..{order}{letters}, "
+            f"or 0, None or '.' for empty, found {value!r}"
+        )
+    return digit
+
+
+def _digit_of_text(text: str, order: int) -> int | None:
+    if text.isascii() and text.isdigit():
+        return int(text)
+    if len(text) == 1 and (at := _LETTERS.find(text.upper())) >= 0 and at + 10 <= order:
+        return at + 10
+    return 0 if text in _BLANKS else None
+
+
+def _row_and_column(order: int, cell: object) -> tuple[int, int]:
+    if isinstance(cell, str):
+        match = _NAME.fullmatch(cell.strip())
+        return (int(match[1]) - 1, int(match[2]) - 1) if match else _refuse_cell(order, cell)
+    if hasattr(cell, "tolist"):
+        cell = cell.tolist()
+    if isinstance(cell, list | tuple):
+        row, column = map(as_whole, cell) if len(cell) == 2 else (None, None)
+        return (
+            (row, column) if row is not None and column is not None else _refuse_cell(order, cell)
+        )
+    number = as_whole(cell)
+    return divmod(number, order) if number is not None else _refuse_cell(order, cell)
+
+
+def _refuse_cell(order: int, cell: object) -> NoReturn:
+    last = order - 1
+    raise PuzzleError(
+        f"expected a cell 0..{order * order - 1}, a pair (row, column) of 0..{last}, "
+        f"or a name r1c1..r{order}c{order}, found {cell!r}"
+    )
+
+
+def _owners(order: int, listed: list[Any]) -> tuple[int, ...] | None:
+    """Return the region of each cell if *listed* holds cells by region, else None."""
+    if len(listed) != order or any(_row(each, 0) is None for each in listed):
+        return None
+    try:
+        cells = [cells_of(order, each) for each in listed]
+    except PuzzleError:
+        return None
+    owner = {cell: number for number, group in enumerate(cells) for cell in group}
+    if len(owner) != order * order or sum(map(len, cells)) != order * order:
+        return None
+    return tuple(owner[cell] for cell in range(order * order))
+
+
+def _mark(mark: Any) -> object:
+    number = mark if isinstance(mark, str) else as_whole(mark)
+    if number is None:
+        raise refusal(mark, "a region as a number or a letter")
+    return number

@@ -1,0 +1,53 @@
+"""Whole numbers: of any type that has them (numpy's too), but never True or False."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+__all__ = ["as_whole", "whole_number"]
+
+
+def as_whole(value: Any) -> int | None:
+    """Return a whole number as an int, or None if *value* is anything else, such as True or 2.0.
+
+    >>> as_whole(3), as_whole(True), as_whole("3")
+    (3, None, None)
+    """
+    if type(value) is int:
+        return value
+    if (
+        isinstance(value, bool)
+        or not hasattr(value, "__index__")
+        or bool(getattr(value, "ndim", False))
+    ):
+        return None
+    return None if type(value).__name__ == "bool" else index(value)  # numpy has a bool as well
+
+
+def whole_number(name: str, value: Any, least: int = 1, most: int | None = None) -> int:
+    """Return an option as an int.
+
+    Args:
+        name: What it is called, for the message: "limit".
+        value: Anything.
+        least: The least value allowed.
+        most: The greatest value allowed; None means no bound.
+
+    Raises:
+        TypeError: It is not a whole number.
+        ValueError: It is out of range.
+
+    >>> whole_number("level", 9, 0, 5)
+    Traceback (most recent call last):
+        ...
+    ValueError: expected level 0..5, found 9
+    """
+    number = as_whole(value)
+    if number is None:
+        raise TypeError(f"expected {name} as a whole number, found {value!r}")
+    if most is not None and not least <= number <= most:
+        raise ValueError(f"expected {name} {least}..{most}, found {number}")
+    if number < least:
+        raise ValueError(f"expected {name} of at least {least}, found {number}")
+    return number
