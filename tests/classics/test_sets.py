@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-import pandoku.classics.sets.sudoku as sets
+import pandoku.classics.sets.program as sets
 from pandoku.errors import FormatError
 
 PROGRAM = "sets/sudoku.py"

@@ -4,7 +4,8 @@
     python3 calcudoku.py --form w2022 < in  output in the form of another quarter
     python3 tests.py                        the tests that the paper requires
 
-`calcudoku.py` is the program and `func_calcudoku.py` has the paper's functions. The search is the
-engine `brute-force`, and the input is read by the format `cages`. On any error, or if there is no
-solution, a message goes to stderr, nothing to stdout, and the exit status is 1.
+`program.py` is the program, `func_calcudoku.py` has the paper's functions, and `test1_in.in` is the
+paper's puzzle. The search is the engine `brute-force`, and the input is read by the format `cages`.
+On any error, or if there is no solution, a message goes to stderr, nothing to stdout, and the exit
+status is 1.
 """

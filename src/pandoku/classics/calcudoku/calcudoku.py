@@ -1,91 +1,24 @@
 """Solve the 5x5 Calcudoku on standard input: `python3 calcudoku.py < test1_in.in`.
 
-The single loop that the paper requires, with its checks and backtracks, is the engine
-`brute-force`. The paper's own functions validate the solution before it is printed.
+The program is in `program.py`. This file has old syntax only, so that an old Python can read it and
+say which one is needed.
 """
 
-from __future__ import annotations
-
-import argparse
+import os.path
 import sys
-from pathlib import Path
 
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(
+        "calcudoku.py: expected Python 3.11 or later, found " + sys.version.split()[0] + "; "
+        "run it with a newer one (python3.11 calcudoku.py), from https://www.python.org/downloads"
+    )
 if not __package__:  # run from its own folder: the package is three folders up
-    sys.path.append(str(Path(__file__).resolve().parents[3]))
+    sys.path.append(os.path.realpath(__file__).rsplit(os.sep, 4)[0])
 
-from pandoku.classics._front import complain, read_stdin, run
-from pandoku.classics.calcudoku.func_calcudoku import validate_all
-from pandoku.engines import brute_force
-from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import loads
-from pandoku.model import Outcome, Puzzle
+from pandoku.classics._front import run
+from pandoku.classics.calcudoku.program import main, read_puzzle, render
 
 __all__ = ["main", "read_puzzle", "render"]
-
-SIZE = 5
-FORMS = ("s2019", "w2017", "w2022")
-
-
-def main() -> int:
-    """Read, solve and print; return the exit status: 0, or 1 if there is no solution."""
-    form = _parser().parse_args().form
-    try:
-        puzzle = read_puzzle(read_stdin())
-    except PandokuError as error:
-        return complain(str(error), code=1)
-    outcome = brute_force.solve(puzzle, limit=1)
-    if not outcome.solution:
-        defects = [p.message for p in puzzle.problems() if p.severity == "error"]
-        return complain("\n".join(["no solution", *defects, _counts(outcome)]), code=1)
-    print(render(puzzle, outcome, form), end="")
-    if form == "s2019":  # its output has only the grid
-        complain(_counts(outcome), code=0)
-    return 0
-
-
-def read_puzzle(text: str) -> Puzzle:
-    """Return the puzzle of an input text, with or without the number of cells in its lines.
-
-    Raises:
-        FormatError: The text is not in the format `cages`, or not 5x5.
-    """
-    puzzle = loads(text, format="cages")
-    if puzzle.order != SIZE:
-        n = puzzle.order
-        raise FormatError(f"expected cages that cover 5x5 cells, found {n}x{n}", format="cages")
-    return puzzle
-
-
-def render(puzzle: Puzzle, outcome: Outcome, form: str) -> str:
-    """Return exactly what the program of one quarter prints.
-
-    *form* "s2019" has only the five rows; "w2017" and "w2022" have the prompts, a heading, the
-    rows with a space after every number, and the counts.
-    """
-    cages = [[cage.target or 0, *cage.cells] for cage in puzzle.cages]
-    digits = list(outcome.solution or ())
-    grid = [digits[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE)]
-    assert validate_all(grid, cages)
-    rows = [" ".join(map(str, row)) for row in grid]
-    if form == "s2019":
-        return "\n".join(rows) + "\n"
-    prompts = "Number of cages: " + "".join(f"Cage number {i}: " for i in range(len(cages)))
-    heading = "---Solution---" if form == "w2017" else "--Solution--"
-    return "\n".join([prompts, heading, "", *(f"{row} " for row in rows), "", _counts(outcome), ""])
-
-
-def _counts(outcome: Outcome) -> str:
-    return f"checks: {outcome.stats['checks']} backtracks: {outcome.stats['backtracks']}"
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="calcudoku.py", description="Solve the 5x5 Calcudoku on standard input."
-    )
-    help = "the quarter whose output to print (s2019: only the grid); the input may be of any"
-    parser.add_argument("--form", choices=FORMS, default="s2019", help=help)
-    return parser
-
 
 if __name__ == "__main__":
     run(main)

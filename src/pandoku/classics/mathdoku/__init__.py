@@ -1,6 +1,6 @@
 """Mathdoku (Dalhousie, CSCI 3901, 2020): n x n, cages with + - * / =, backtracking.
 
-    python3 mathdoku.py FILE        the solution on stdout, the choices on stderr
+    python3 mathdoku.py figure1.letters     the solution on stdout, the choices on stderr
 
     from pandoku.classics.mathdoku import Mathdoku
 
@@ -8,6 +8,6 @@ The exit status is 1 if there is no solution and 2 if the input is not a puzzle.
 engine `backtracking`.
 """
 
-from pandoku.classics.mathdoku.mathdoku import Mathdoku
+from pandoku.classics.mathdoku.program import Mathdoku
 
 __all__ = ["Mathdoku"]

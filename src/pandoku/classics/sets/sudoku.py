@@ -1,23 +1,34 @@
 """Solve Sudoku puzzles with sets: `python3 sudoku.py`.
 
-Authors: the pandoku authors; the partner is whoever reads along.
-
-A problem is an array (a list of lists) with the set of numbers that are still possible at each
-location. A location is (row, column), both counted from 0.
+The program is in `program.py`. This file has old syntax only, so that an old Python can read it and
+say which one is needed.
 """
 
-from __future__ import annotations
-
+import os.path
 import sys
-from pathlib import Path
 
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(
+        "sudoku.py: expected Python 3.11 or later, found " + sys.version.split()[0] + "; "
+        "run it with a newer one (python3.11 sudoku.py), from https://www.python.org/downloads"
+    )
 if not __package__:  # run from its own folder: the package is three folders up
-    sys.path.append(str(Path(__file__).resolve().parents[3]))
+    sys.path.append(os.path.realpath(__file__).rsplit(os.sep, 4)[0])
 
-from pandoku.classics._front import read_text, run, why
-from pandoku.errors import FormatError
-from pandoku.formats import dumps, loads
-from pandoku.model import Geometry, Puzzle
+from pandoku.classics._front import run
+from pandoku.classics.sets.program import (
+    convertToInts,
+    convertToSets,
+    eliminate,
+    getBoxLocations,
+    getColumnLocations,
+    getRowLocations,
+    isSolved,
+    main,
+    print_sudoku,
+    read_sudoku,
+    solve,
+)
 
 __all__ = [
     "convertToInts",
@@ -32,137 +43,6 @@ __all__ = [
     "read_sudoku",
     "solve",
 ]
-
-Location = tuple[int, int]
-Sets = list[list[set[int]]]
-
-
-def read_sudoku(file_name: str) -> list[list[int]]:
-    """Return the Sudoku problem in a file: nine lists of nine integers.
-
-    Raises:
-        OSError: The file cannot be read.
-        FormatError: It is not a list of nine lists of nine numbers from 0 to 9.
-    """
-    puzzle = loads(read_text(file_name), format="list")
-    if puzzle.order != 9:
-        raise FormatError(f"expected 9 lists of 9 numbers, found {puzzle.order}", format="list")
-    return [list(puzzle.givens[start : start + 9]) for start in range(0, 81, 9)]
-
-
-def convertToSets(problem: list[list[int]]) -> Sets:
-    """Return a new array: {1, ..., 9} for a zero, a singleton set for any other number."""
-    return [[{number} if number else set(range(1, 10)) for number in row] for row in problem]
-
-
-def convertToInts(problem: Sets) -> list[list[int]]:
-    """Return a new array: the element of a singleton set, 0 for any other set."""
-    return [[min(numbers) if len(numbers) == 1 else 0 for numbers in row] for row in problem]
-
-
-def getRowLocations(rowNumber: int) -> list[Location]:
-    """Return the nine locations of a row, from left to right."""
-    return [(rowNumber, column) for column in range(9)]
-
-
-def getColumnLocations(columnNumber: int) -> list[Location]:
-    """Return the nine locations of a column, from top to bottom."""
-    return [(row, columnNumber) for row in range(9)]
-
-
-def getBoxLocations(location: Location) -> list[Location]:
-    """Return the nine locations of the box that contains *location*, row by row."""
-    top, left = location[0] // 3 * 3, location[1] // 3 * 3
-    return [(row, column) for row in range(top, top + 3) for column in range(left, left + 3)]
-
-
-def eliminate(problem: Sets, location: Location, listOfLocations: list[Location]) -> int:
-    """Remove the number at *location* from the sets at the other locations of the list.
-
-    Changes *problem*, which may be of any size. Returns how many sets lost the number: 0 if the
-    set at *location* does not have exactly one element.
-    """
-    row, column = location
-    if len(problem[row][column]) != 1:
-        return 0
-    number, removed = min(problem[row][column]), 0
-    for r, c in listOfLocations:
-        if (r, c) != (row, column) and number in problem[r][c]:
-            problem[r][c].remove(number)
-            removed += 1
-    return removed
-
-
-def isSolved(problem: Sets) -> bool:
-    """Return whether every set has exactly one element."""
-    return all(len(numbers) == 1 for row in problem for numbers in row)
-
-
-def solve(problem: Sets) -> bool:
-    """Eliminate in passes until one removes nothing; return whether that solved the problem.
-
-    Changes *problem*. A pass visits the locations row by row and eliminates in the row, the
-    column and the box of each.
-    """
-    removed = -1
-    while removed:
-        removed = 0
-        for row in range(9):
-            for column in range(9):
-                removed += eliminate(problem, (row, column), getRowLocations(row))
-                removed += eliminate(problem, (row, column), getColumnLocations(column))
-                removed += eliminate(problem, (row, column), getBoxLocations((row, column)))
-    return isSolved(problem)
-
-
-def print_sudoku(problem: list[list[int]]) -> None:
-    """Print a 9x9 array of integers with its boxes, and dots for zeros."""
-    givens = tuple(number for row in problem for number in row)
-    print(dumps(Puzzle(Geometry.sudoku(9), givens), "pretty"), end="")
-
-
-def main() -> None:
-    """Ask for a file, print its problem and solution, and ask whether to continue.
-
-    Asks again if the file is not a puzzle; stops at an empty answer or the end of the input.
-    """
-    print("Sudoku by sets, by the pandoku authors and you")
-    try:
-        while file_name := input("File with a Sudoku puzzle (empty to stop): ").strip():
-            try:
-                problem = read_sudoku(file_name)
-            except (OSError, ValueError) as error:
-                print(f"Cannot read a puzzle: {why(error)}")
-                continue
-            showSolution(problem)
-            if input("Solve another one (y/n)? ").strip().lower() not in ("y", "yes"):
-                return
-    except EOFError:
-        print()
-
-
-def showSolution(problem: list[list[int]]) -> None:
-    """Print a problem, its solution as far as possible, and the locations left open."""
-    print_sudoku(problem)
-    sets = convertToSets(problem)
-    print("Solved:" if solve(sets) else "As far as it goes:")
-    print_sudoku(convertToInts(sets))
-    for line in describeUnsolved(sets):
-        print(line)
-
-
-def describeUnsolved(problem: Sets) -> list[str]:
-    """Return a line for each location without exactly one number: the possible numbers."""
-    lines = []
-    for row, sets in enumerate(problem):
-        for column, numbers in enumerate(sets):
-            if not numbers:
-                lines.append(f"Location ({row}, {column}) has no possible number left")
-            elif len(numbers) > 1:
-                choice = ", ".join(map(str, sorted(numbers)))
-                lines.append(f"Location ({row}, {column}) might be any of {{{choice}}}")
-    return lines
-
 
 if __name__ == "__main__":
     run(main)

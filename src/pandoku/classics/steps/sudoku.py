@@ -1,84 +1,24 @@
 """Write the steps that solve a Sudoku: `python3 sudoku.py input.txt output.txt`.
 
-The input has nine lines of nine digits, separated by spaces, 0 for an empty cell. A step fills the
-first cell in row-major order that has a single possibility, and is written as
-
-    ------------------
-    Step 1 - 8 @ R1C1
-    ------------------
-    8 4 0 0 0 0 1 7 9
-    ...
-
-The file ends with another line of dashes, without a newline.
+The program is in `program.py`. This file has old syntax only, so that an old Python can read it and
+say which one is needed.
 """
 
-from __future__ import annotations
-
+import os.path
 import sys
-from pathlib import Path
 
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(
+        "sudoku.py: expected Python 3.11 or later, found " + sys.version.split()[0] + "; "
+        "run it with a newer one (python3.11 sudoku.py), from https://www.python.org/downloads"
+    )
 if not __package__:  # run from its own folder: the package is three folders up
-    sys.path.append(str(Path(__file__).resolve().parents[3]))
+    sys.path.append(os.path.realpath(__file__).rsplit(os.sep, 4)[0])
 
-from pandoku.classics._front import complain, read_text, run, why
-from pandoku.engines import naked_singles
-from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import loads
-from pandoku.model import Board, Puzzle
+from pandoku.classics._front import run
+from pandoku.classics.steps.program import main, read_puzzle, solve_in_steps
 
 __all__ = ["main", "read_puzzle", "solve_in_steps"]
-
-DASHES = "-" * 18
-USAGE = "usage: python3 sudoku.py INPUT OUTPUT"
-
-
-def main() -> int:
-    """Read, solve and write; return the exit status: 0, 1 if stuck, 2 if nothing was written."""
-    if len(sys.argv) != 3:
-        return complain(USAGE, code=2)
-    source, target = sys.argv[1:]
-    try:
-        puzzle = read_puzzle(read_text(source))
-        text, board = solve_in_steps(puzzle)
-        with open(target, "w", encoding="ascii", newline="\n") as stream:
-            stream.write(text)
-    except (PandokuError, OSError) as error:
-        return complain(why(error), code=2)
-    if not board.is_full:
-        n_empty = board.digits.count(0)
-        return complain(f"stuck: no cell has a single possibility, {n_empty} are empty", code=1)
-    return 0
-
-
-def read_puzzle(text: str) -> Puzzle:
-    """Return the Sudoku of an input file.
-
-    Blank lines are ignored, and a leading column of line numbers is dropped.
-
-    Raises:
-        FormatError: The text is not in the format `grid`, or not 9x9.
-        PuzzleError: A row, column or box has a digit twice.
-    """
-    # A comment in place of a blank line keeps the line numbers in errors correct.
-    lines = [line if line.strip() else "#" for line in text.splitlines()]
-    puzzle = loads("\n".join(lines), format="grid")
-    if puzzle.order != 9:
-        n = puzzle.order
-        raise FormatError(f"expected 9 rows of 9 digits, found {n} of {n}", format="grid")
-    puzzle.require_sound()
-    return puzzle
-
-
-def solve_in_steps(puzzle: Puzzle) -> tuple[str, Board]:
-    """Return the text of the output file, and the board after the last step."""
-    board, lines = Board.start(puzzle), []
-    for number, step in enumerate(naked_singles.steps(puzzle), 1):
-        cell, digit = step.placements[0]
-        board = board.place(cell, digit)
-        lines += [DASHES, f"Step {number} - {digit} @ {puzzle.geometry.name(cell).upper()}", DASHES]
-        lines += [" ".join(map(str, board.digits[row : row + 9])) for row in range(0, 81, 9)]
-    return "\n".join([*lines, DASHES]), board
-
 
 if __name__ == "__main__":
     run(main)

@@ -7,6 +7,6 @@ are in `pandoku.play`, and the solver is the engine `backtracking`.
 """
 
 from pandoku.classics.sukoku.moves import apply
-from pandoku.classics.sukoku.sukoku import Sudoku, play
+from pandoku.classics.sukoku.program import Sudoku, play
 
 __all__ = ["Sudoku", "apply", "play"]

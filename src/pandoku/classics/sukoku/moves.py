@@ -6,7 +6,7 @@ from pandoku.engines import backtracking
 from pandoku.model import Geometry, House, Puzzle
 from pandoku.play import Game, Move
 
-__all__ = ["PUZZLE", "Event", "apply", "board_events", "error_in", "solve"]
+__all__ = ["PUZZLE", "QUIT", "Event", "apply", "board_events", "error_in", "solve"]
 
 Event = tuple[str | int, ...]
 """A code, then its numbers.
@@ -23,6 +23,7 @@ QUIT                                                the answer to Q
 BASE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 PUZZLE = Puzzle(Geometry.sudoku(9), tuple(map(int, BASE)))
 DIGITS = tuple("123456789")
+QUIT, SOLVE = ("Q", "q"), ("S", "s")  # the original takes capital letters only
 HINTS = {"box": "HINT_BOX", "row": "HINT_ROW", "column": "HINT_COL"}  # in the order of reporting
 
 
@@ -34,9 +35,9 @@ def apply(game: Game, line: str) -> tuple[Game, list[Event]]:
     if error := error_in(game, line):
         return game, [(error,)]
     tokens = line.split(" ")
-    if tokens[0] == "Q":
+    if tokens[0] in QUIT:
         return game, [("QUIT",)]
-    if tokens[0] == "S":
+    if tokens[0] in SOLVE:
         return solve(game)
     row, column, value = map(int, tokens)
     cell = row * 9 + column - 10
@@ -52,7 +53,7 @@ def apply(game: Game, line: str) -> tuple[Game, list[Event]]:
 def error_in(game: Game, line: str) -> str:
     """Return the ERR_... code for a line that the player typed, or "" if it is valid."""
     tokens = line.split(" ")
-    if tokens[0] in ("Q", "S"):
+    if tokens[0] in (*QUIT, *SOLVE):
         return ""
     if len(tokens) != 3:
         return "ERR_COUNT"
