@@ -44,11 +44,17 @@ def execute(path: Path) -> NotebookNode:
         import ipykernel  # noqa: F401  # the kernel that nbclient starts
         import nbformat
         from nbclient import NotebookClient
+        from traitlets.config import Config
     except ImportError as error:
         raise MissingExtraError("notebooks need pip install 'pandoku[docs]'") from error
     notebook = nbformat.read(path, as_version=4)
-    where = {"metadata": {"path": str(_ROOT)}}
-    return NotebookClient(notebook, timeout=_SECONDS, resources=where).execute()
+    client = NotebookClient(
+        notebook,
+        timeout=_SECONDS,
+        resources={"metadata": {"path": str(_ROOT)}},
+        config=Config({"KernelManager": {"transport": "ipc"}}),  # no open port
+    )
+    return client.execute()
 
 
 def _parts(notebook: NotebookNode, name: str, pictures: dict[str, str]) -> Iterator[str]:
