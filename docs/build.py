@@ -1,8 +1,8 @@
 """Build the site: python docs/build.py, or ./run docs.
 
-The written pages of `docs/` and the generated ones are put together in `build/pages`; Zensical makes
-the site in `build/docs` from them, and `docs/check.py` looks at every page of it. A warning or a dead
-link fails.
+The written pages of `docs/` and the generated ones are put together in `build/pages`. Zensical
+makes the site in `build/docs` from them, and `docs/check.py` looks at every page of it. A warning
+or a dead link fails.
 """
 
 from __future__ import annotations
