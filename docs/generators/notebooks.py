@@ -49,7 +49,7 @@ def execute(path: Path) -> NotebookNode:
         from nbclient import NotebookClient
         from traitlets.config import Config
     except ImportError as error:
-        raise MissingExtraError("notebooks need pip install 'pandoku[docs]'") from error
+        raise MissingExtraError("running a notebook", "docs") from error
     notebook = nbformat.read(path, as_version=4)
     client = NotebookClient(
         notebook,

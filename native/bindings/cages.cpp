@@ -1,5 +1,6 @@
 // pandoku._native: the cage search.
 #include "cages/cages.hpp"
+#include "bindings/gil.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -10,6 +11,8 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using pandoku::bindings::goes_on;
+using pandoku::bindings::WithoutGil;
 namespace cages = pandoku::cages;
 using pandoku::CageLists;
 using pandoku::Layout;
@@ -28,9 +31,9 @@ nb::tuple as_tuple(const cages::Result& r) {
 }
 
 // Returns a list of (count, stopped, nodes, propagations, seconds, solutions as bytes, candidates).
-nb::list solve(const Layout& layout, Masks masks, const CageLists& lists, std::int64_t limit,
-               std::int64_t keep, std::int64_t node_budget, double seconds, int threads,
-               bool true_candidates) {
+nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists, std::int64_t limit,
+                     std::int64_t keep, std::int64_t node_budget, double seconds, int threads,
+                     bool true_candidates) {
     cages::Batch batch;
     batch.cages = &lists;
     batch.masks = masks.data();
@@ -44,11 +47,8 @@ nb::list solve(const Layout& layout, Masks masks, const CageLists& lists, std::i
     std::vector<cages::Result> results;
     bool is_done;
     {
-        nb::gil_scoped_release release;
-        is_done = cages::solve(layout, batch, results, [] {
-            nb::gil_scoped_acquire acquire;
-            return PyErr_CheckSignals() == 0;
-        });
+        const WithoutGil without_gil;
+        is_done = cages::solve(layout, batch, results, goes_on);
     }
     if (!is_done) throw nb::python_error();
     nb::list out;
@@ -59,6 +59,6 @@ nb::list solve(const Layout& layout, Masks masks, const CageLists& lists, std::i
 }  // namespace
 
 void register_cages(nb::module_& m) {
-    m.def("cages_solve", &solve, "layout"_a, "masks"_a, "cages"_a, "limit"_a, "keep"_a,
+    m.def("cages_solve", &solve_cages, "layout"_a, "masks"_a, "cages"_a, "limit"_a, "keep"_a,
           "node_budget"_a, "seconds"_a, "threads"_a, "true_candidates"_a);
 }

@@ -10,10 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "bindings/gil.hpp"
 #include "lanes/lanes.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using pandoku::bindings::goes_on;
+using pandoku::bindings::WithoutGil;
 namespace lanes = pandoku::lanes;
 
 namespace {
@@ -45,9 +48,9 @@ std::vector<std::string> isas() {
 
 // Solutions have shape (n, kept, cells), or (n, cells) when one is kept. Returns the number of
 // sweeps.
-std::int64_t solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
-                   std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
-                   double seconds, int threads, const std::string& isa) {
+std::int64_t solve_lanes(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
+                         std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
+                         double seconds, int threads, const std::string& isa) {
     lanes::Batch batch;
     batch.input = input_of(puzzles);
     batch.puzzles = puzzles.data();
@@ -65,11 +68,8 @@ std::int64_t solve(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, N
     lanes::Stats stats;
     lanes::End end;
     {
-        nb::gil_scoped_release release;
-        end = lanes::solve(plan, batch, stats, [] {
-            nb::gil_scoped_acquire acquire;
-            return PyErr_CheckSignals() == 0;
-        });
+        const WithoutGil without_gil;
+        end = lanes::solve(plan, batch, stats, goes_on);
     }
     if (end == lanes::End::interrupted) throw nb::python_error();
     return stats.sweeps;
@@ -88,6 +88,6 @@ void register_lanes(nb::module_& m) {
              "box_cols"_a, "houses"_a);
     m.def("lanes_isas", &isas);
     m.def("lanes_first_bad", &first_bad, "puzzles"_a, "order"_a);
-    m.def("lanes_solve", &solve, "plan"_a, "puzzles"_a, "solutions"_a, "counts"_a, "nodes"_a.none(),
-          "limit"_a, "node_budget"_a, "seconds"_a, "threads"_a, "isa"_a);
+    m.def("lanes_solve", &solve_lanes, "plan"_a, "puzzles"_a, "solutions"_a, "counts"_a,
+          "nodes"_a.none(), "limit"_a, "node_budget"_a, "seconds"_a, "threads"_a, "isa"_a);
 }

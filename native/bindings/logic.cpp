@@ -1,4 +1,5 @@
 // pandoku._native: the finders of techniques, and paths.
+#include "bindings/gil.hpp"
 #include "logic/finders.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"
@@ -16,6 +17,8 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using pandoku::bindings::goes_on;
+using pandoku::bindings::WithoutGil;
 namespace logic = pandoku::logic;
 using pandoku::CageLists;
 using pandoku::Layout;
@@ -99,11 +102,6 @@ logic::Board board_of(const Layout& layout, const logic::Cages* cages, const Byt
     return board;
 }
 
-bool goes_on() {
-    nb::gil_scoped_acquire acquire;
-    return PyErr_CheckSignals() == 0;
-}
-
 // Returns a row (name, needs_unique, needs_cages, roles) for each finder.
 nb::list table() {
     nb::list rows;
@@ -121,7 +119,7 @@ nb::list find(const Layout& layout, const logic::Cages* cages, int finder, Bytes
     const logic::Board board = board_of(layout, cages, digits, masks, givens);
     logic::Sink sink(limit, goes_on);
     {
-        nb::gil_scoped_release release;
+        const WithoutGil without_gil;
         finder_of(finder).find(board, sink);
     }
     if (sink.was_stopped()) throw nb::python_error();
@@ -138,7 +136,7 @@ nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector
     std::vector<std::pair<int, logic::Step>> steps;
     bool is_done;
     {
-        nb::gil_scoped_release release;
+        const WithoutGil without_gil;
         const auto keep = [&](int finder, const logic::Step& step) {
             steps.emplace_back(finder, step);
             return steps.size() < limit;
@@ -167,7 +165,7 @@ void walk_many(const Layout& layout, const CageLists* lists, const std::vector<i
     many.end_numbers = numbers_of_ends(end_words);
     bool is_done;
     {
-        nb::gil_scoped_release release;
+        const WithoutGil without_gil;
         is_done = logic::walk_many(layout, many, goes_on);
     }
     if (!is_done) throw nb::python_error();

@@ -1,5 +1,7 @@
 // pandoku._native: the compiled module. Each subject registers itself in its own file;
 // pandoku.kernel is the only Python code that imports it, and validates before it calls.
+#include "bindings/gil.hpp"
+
 #include <nanobind/nanobind.h>
 
 #include <cstdlib>  // defines __GLIBC__ if this is glibc
@@ -30,6 +32,7 @@ void keep_freed_memory() {
 
 NB_MODULE(_native, m) {
     m.doc() = "The native searches of pandoku; use pandoku.kernel.";
+    pandoku::bindings::watch_shutdown();
     register_grid(m);
     register_lanes(m);
     register_cages(m);

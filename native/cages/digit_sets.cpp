@@ -18,7 +18,7 @@ namespace {
 // The 64 digit sets of a word that lack digit 0, 1, ..., 5; digits 6 to 8 select the word.
 constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
                                        0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
-constexpr std::size_t kMaxWords = 8;
+constexpr std::size_t kMaxSetWords = 8;
 
 // to |= the sets of `from` that lack the digit, with it added
 template <std::size_t W>
@@ -141,7 +141,7 @@ bool filter_digit_sets(const Model& model, State& state, const Rule& rule) {
         case 1: return filter<1>(model, state, rule);
         case 2: return filter<2>(model, state, rule);
         case 4: return filter<4>(model, state, rule);
-        default: return filter<kMaxWords>(model, state, rule);
+        default: return filter<kMaxSetWords>(model, state, rule);
     }
 }
 

@@ -17,7 +17,7 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr std::uint32_t kMaxWords = 32;
+constexpr std::uint32_t kMaxLayerWords = 32;
 constexpr std::int64_t kMaxWork = 100'000;  // words moved in one pass
 
 std::uint32_t words_for(std::int64_t bits) { return static_cast<std::uint32_t>((bits + 63) / 64); }
@@ -30,7 +30,7 @@ bool make_sums(Model& model, Rule& rule) {
     // added, and by n - 1 - d where it is subtracted.
     const std::int64_t top = rule.target - rule.n_plus + std::int64_t{n} * n_minus;
     const std::int64_t words = top / 64 + 1;
-    if (top < 0 || words > kMaxWords || words * n * rule.n_cells > kMaxWork) return false;
+    if (top < 0 || words > kMaxLayerWords || words * n * rule.n_cells > kMaxWork) return false;
     rule.n_words = static_cast<std::uint32_t>(words);
     for (int digit = 0; digit < n; ++digit)
         model.shifts.push_back(static_cast<std::uint32_t>(digit));
@@ -62,7 +62,7 @@ bool make_products(Model& model, Rule& rule) {
         primes.push_back({p, most, bits});
         bits *= most + 1;
         for (int i = 0; i < most; ++i) left /= p;
-        if (bits > 64 * std::int64_t{kMaxWords}) return false;
+        if (bits > 64 * std::int64_t{kMaxLayerWords}) return false;
     }
     const std::int64_t words = words_for(bits);
     if (left != 1 || words * n * rule.n_cells > kMaxWork) return false;

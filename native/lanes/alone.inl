@@ -28,20 +28,31 @@ constexpr Boxes kAllDigits = {0x1ff, 0x1ff, 0x1ff, 0, 0x1ff, 0x1ff, 0x1ff, 0,
                               0x1ff, 0x1ff, 0x1ff, 0, 0,     0,     0,     0};
 // The bits of a box's lane that are no digit; 0 in an idle lane, so that its 0 - 1 does not count
 // as an empty cell.
-constexpr Boxes kNoDigit = (Boxes)(kAllDigits != 0) & ~kAllDigits;
+constexpr Boxes kNoDigit = {0xfe00, 0xfe00, 0xfe00, 0, 0xfe00, 0xfe00, 0xfe00, 0,
+                            0xfe00, 0xfe00, 0xfe00, 0, 0,      0,      0,      0};
+
+// The lane `from[i]` of v becomes lane i. (GCC 11 does not have the function of Clang.)
+template <std::uint16_t... from>
+inline Boxes rearrange(Boxes v) {
+#ifdef __clang__
+    return __builtin_shufflevector(v, v, from...);
+#else
+    return __builtin_shuffle(v, Boxes{from...});
+#endif
+}
 
 // The values of the next stack, and of the one after it; then the same for bands.
 inline Boxes stack_1(Boxes v) {
-    return __builtin_shufflevector(v, v, 1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 12, 13, 14, 15);
+    return rearrange<1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 12, 13, 14, 15>(v);
 }
 inline Boxes stack_2(Boxes v) {
-    return __builtin_shufflevector(v, v, 2, 0, 1, 3, 6, 4, 5, 7, 10, 8, 9, 11, 12, 13, 14, 15);
+    return rearrange<2, 0, 1, 3, 6, 4, 5, 7, 10, 8, 9, 11, 12, 13, 14, 15>(v);
 }
 inline Boxes band_1(Boxes v) {
-    return __builtin_shufflevector(v, v, 4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 12, 13, 14, 15);
+    return rearrange<4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 12, 13, 14, 15>(v);
 }
 inline Boxes band_2(Boxes v) {
-    return __builtin_shufflevector(v, v, 8, 9, 10, 11, 0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15);
+    return rearrange<8, 9, 10, 11, 0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15>(v);
 }
 
 inline bool is_zero(Boxes v) { return _mm256_testz_si256((__m256i)v, (__m256i)v) != 0; }

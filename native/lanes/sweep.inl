@@ -145,9 +145,9 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
     }
     if (t.box_rows != 0) {
         locked_lines<T>(n, t.box_rows, t.box_cols, c, scratch, v,
-                        [n](int line, int k) { return line * n + k; });
+                        [=](int line, int k) { return line * n + k; });
         locked_lines<T>(n, t.box_cols, t.box_rows, c, scratch, v,
-                        [n](int line, int k) { return k * n + line; });
+                        [=](int line, int k) { return k * n + line; });
     }
     for (int i = 0; i < t.n_cells; ++i) v.open |= c[i] & (c[i] - 1);
     // Whether a change placed a digit is not determined here: every change counts as a placement.

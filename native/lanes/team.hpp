@@ -5,7 +5,6 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <functional>
@@ -29,16 +28,14 @@ inline constexpr std::size_t kFirstBlocks = 64;
 inline constexpr auto kLookEvery =
     std::chrono::milliseconds(20);  // not more often, as `keep_going` may be slow
 
+// (Windows has no std::aligned_alloc.)
 struct Freer {
-    void operator()(void* p) const { std::free(p); }
+    void operator()(void* p) const { ::operator delete(p, std::align_val_t{kAlign}); }
 };
 using Memory = std::unique_ptr<void, Freer>;
 
 inline Memory allocate(std::size_t bytes) {
-    const std::size_t whole = (bytes + kAlign - 1) / kAlign * kAlign;
-    Memory memory(std::aligned_alloc(kAlign, std::max(whole, kAlign)));
-    if (!memory) throw std::bad_alloc();
-    return memory;
+    return Memory(::operator new(bytes, std::align_val_t{kAlign}));
 }
 
 // A search with the settings of a batch, but without memory for lanes.

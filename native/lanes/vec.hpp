@@ -213,13 +213,12 @@ inline Vec<T> pick(Mask<T> mask, Vec<T> yes) {
 
 // The larger value in each lane, as signed numbers.
 inline Vec<std::uint16_t> larger_of(Vec<std::uint16_t> a, Vec<std::uint16_t> b) {
-    using V = Vec<std::uint16_t>;
 #if defined(PANDOKU_AVX512)
-    return (V)PANDOKU_MM(max_epi16)((Register)a, (Register)b);
+    return (Vec<std::uint16_t>)PANDOKU_MM(max_epi16)((Register)a, (Register)b);
 #elif defined(PANDOKU_AVX2)
-    return (V)_mm256_max_epi16((__m256i)a, (__m256i)b);
+    return (Vec<std::uint16_t>)_mm256_max_epi16((__m256i)a, (__m256i)b);
 #elif defined(PANDOKU_SSE2)
-    return (V)_mm_max_epi16((__m128i)a, (__m128i)b);
+    return (Vec<std::uint16_t>)_mm_max_epi16((__m128i)a, (__m128i)b);
 #else
     return pick<std::uint16_t>(are_greater<std::uint16_t>(a, b), a, b);
 #endif

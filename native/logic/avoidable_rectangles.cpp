@@ -59,13 +59,13 @@ void find_avoidable_rectangles_2(const Board& board, Sink& sink) {
     });
 }
 
-constexpr const char* kRoles[] = {"filled", "open", "pair", "extra"};
+constexpr const char* kAvoidableRoles[] = {"filled", "open", "pair", "extra"};
 
 }  // namespace
 
 extern constexpr Finder kAvoidableRectangle1{"avoidable-rectangle-1", find_avoidable_rectangles_1,
-                                             std::span(kRoles, 3), Needs::one_solution};
+                                             std::span(kAvoidableRoles, 3), Needs::one_solution};
 extern constexpr Finder kAvoidableRectangle2{"avoidable-rectangle-2", find_avoidable_rectangles_2,
-                                             kRoles, Needs::one_solution};
+                                             kAvoidableRoles, Needs::one_solution};
 
 }  // namespace pandoku::logic

@@ -39,10 +39,10 @@ void find_bug(const Board& board, Sink& sink) {
     sink.finish();
 }
 
-constexpr const char* kRoles[] = {"pattern", "proves"};
+constexpr const char* kBugRoles[] = {"pattern", "proves"};
 
 }  // namespace
 
-extern constexpr Finder kBugPlus1{"bug-plus-1", find_bug, kRoles, Needs::one_solution};
+extern constexpr Finder kBugPlus1{"bug-plus-1", find_bug, kBugRoles, Needs::one_solution};
 
 }  // namespace pandoku::logic

@@ -104,7 +104,7 @@ void find_cage_pointing(const Board& board, Sink& sink) {
 }
 
 constexpr const char* kCageRoles[] = {"pattern", "counted"};
-constexpr const char* kSingleRoles[] = {"single", "proves"};
+constexpr const char* kCombinationSingleRoles[] = {"single", "proves"};
 constexpr const char* kPointingRoles[] = {"pattern", "proves"};
 
 }  // namespace
@@ -116,7 +116,7 @@ extern constexpr Finder kCageCombinations{"cage-combinations", find_cage_combina
 extern constexpr Finder kCagePermutations{"cage-permutations", find_cage_permutations, kCageRoles,
                                           Needs::cages};
 extern constexpr Finder kCageHiddenSingle{"cage-hidden-single", find_cage_hidden_singles,
-                                          kSingleRoles, Needs::cages};
+                                          kCombinationSingleRoles, Needs::cages};
 extern constexpr Finder kCagePointing{"cage-pointing", find_cage_pointing, kPointingRoles,
                                       Needs::cages};
 

@@ -9,13 +9,13 @@ namespace {
 
 enum class Against { cells_and_houses, cages };
 
-constexpr std::size_t kMostTold = 8;        // fillings that one step lists and refutes
-constexpr std::size_t kMostFillings = 300;  // of a cage: every filling is tried on the board
+constexpr std::size_t kMostTold = 8;             // fillings that one step lists and refutes
+constexpr std::size_t kMostFillingsTried = 300;  // of a cage: every filling is tried on the board
 
 // One filling of a cage, laid on the board.
-class Trial {
+class LaidFilling {
   public:
-    Trial(const Board& board, const Cage& cage, const std::uint8_t* digits)
+    LaidFilling(const Board& board, const Cage& cage, const std::uint8_t* digits)
         : board_(board), cage_(cage), digits_(digits) {}
 
     int digit_at(int cell) const {  // -1 if the cell is not in the cage
@@ -111,7 +111,7 @@ class Judge {
     }
     Conflict of(const std::uint8_t* digits) const {
         using enum Conflict::With;
-        const Trial trial(board_, cage_, digits);
+        const LaidFilling trial(board_, cage_, digits);
         if (against_ == Against::cages) {
             for (const int other : neighbours_)
                 if (!trial.leaves_any(board_.cages()[other], board_.view(other)))
@@ -132,7 +132,7 @@ class Judge {
             const View& view = board_.view(other);
             const Cage& cage = board_.cages()[other];
             if (other != number && cage.set.meets(near) && view.is_listed &&
-                view.n(cage) <= kMostFillings && n_open(board_, cage) > 1)
+                view.n(cage) <= kMostFillingsTried && n_open(board_, cage) > 1)
                 neighbours_.push_back(other);
         }
     }
@@ -195,7 +195,8 @@ void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
         const View& view = board.view(c);
-        if (!view.is_listed || view.n(cage) > kMostFillings || n_open(board, cage) < 2) continue;
+        if (!view.is_listed || view.n(cage) > kMostFillingsTried || n_open(board, cage) < 2)
+            continue;
         const Judge judge(board, c, against);
         conflicts.clear();
         bool has_any = false;
@@ -210,13 +211,14 @@ void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
     }
 }
 
-constexpr const char* kRoles[] = {"pattern", "assumed", "goes", "emptied", "place"};
+constexpr const char* kConflictRoles[] = {"pattern", "assumed", "goes", "emptied", "place"};
 
 }  // namespace
 
-extern constexpr Finder kCageConflict{
-    "cage-conflict", with<find_cage_conflicts, Against::cells_and_houses>, kRoles, Needs::cages};
+extern constexpr Finder kCageConflict{"cage-conflict",
+                                      with<find_cage_conflicts, Against::cells_and_houses>,
+                                      kConflictRoles, Needs::cages};
 extern constexpr Finder kTwoCages{"two-cages", with<find_cage_conflicts, Against::cages>,
-                                  std::span(kRoles, 2), Needs::cages};
+                                  std::span(kConflictRoles, 2), Needs::cages};
 
 }  // namespace pandoku::logic

@@ -8,7 +8,7 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::int64_t kMostSteps = 20'000;  // digits tried for one sum
+constexpr std::int64_t kMostSumSteps = 20'000;  // digits tried for one sum
 
 }  // namespace
 
@@ -71,7 +71,7 @@ std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equ
     Fillings fillings({operation, flips ? -equation.total : equation.total, board.order()},
                       {terms.data(), n});
     std::vector<Mask> held(n, 0);
-    std::int64_t steps = kMostSteps;
+    std::int64_t steps = kMostSumSteps;
     const bool is_all = fillings.each(steps, [&](const std::uint8_t* digits) {
         for (std::size_t i = 0; i < n; ++i) held[i] |= bit(digits[i]);
         return true;

@@ -45,12 +45,13 @@ void find_cage_repeats(const Board& board, Sink& sink) {
     }
 }
 
-constexpr const char* kSingleRoles[] = {"single", "counted"};
+constexpr const char* kCageSingleRoles[] = {"single", "counted"};
 constexpr const char* kRepeatRoles[] = {"pattern"};
 
 }  // namespace
 
-extern constexpr Finder kCageSingle{"cage-single", find_cage_singles, kSingleRoles, Needs::cages};
+extern constexpr Finder kCageSingle{"cage-single", find_cage_singles, kCageSingleRoles,
+                                    Needs::cages};
 extern constexpr Finder kCageRepeat{"cage-repeat", find_cage_repeats, kRepeatRoles, Needs::cages};
 
 }  // namespace pandoku::logic

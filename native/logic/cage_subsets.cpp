@@ -209,18 +209,18 @@ void find_cage_claims(const Board& board, Sink& sink, int size) {
     each_choice_in_houses(board, sink, size, take_unclaimed);
 }
 
-constexpr const char* kSubsetRoles[] = {"pattern", "proves", "alone"};
+constexpr const char* kKillerRoles[] = {"pattern", "proves", "alone"};
 constexpr const char* kClaimRoles[] = {"pattern", "proves", "others"};
 
 }  // namespace
 
-extern constexpr Finder kCageLine{"cage-line", with<find_killer_subsets, 1>, kSubsetRoles,
+extern constexpr Finder kCageLine{"cage-line", with<find_killer_subsets, 1>, kKillerRoles,
                                   Needs::cages};
-extern constexpr Finder kKillerPair{"killer-pair", with<find_killer_subsets, 2>, kSubsetRoles,
+extern constexpr Finder kKillerPair{"killer-pair", with<find_killer_subsets, 2>, kKillerRoles,
                                     Needs::cages};
-extern constexpr Finder kKillerTriple{"killer-triple", with<find_killer_subsets, 3>, kSubsetRoles,
+extern constexpr Finder kKillerTriple{"killer-triple", with<find_killer_subsets, 3>, kKillerRoles,
                                       Needs::cages};
-extern constexpr Finder kKillerQuad{"killer-quad", with<find_killer_subsets, 4>, kSubsetRoles,
+extern constexpr Finder kKillerQuad{"killer-quad", with<find_killer_subsets, 4>, kKillerRoles,
                                     Needs::cages};
 extern constexpr Finder kCageClaiming{"cage-claiming", with<find_cage_claims, 1>, kClaimRoles,
                                       Needs::cages};

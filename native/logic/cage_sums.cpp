@@ -166,25 +166,25 @@ void find_products(const Board& board, Sink& sink, bool single) {
         }
 }
 
-constexpr const char* kRoles[] = {"innie", "counted", "outie"};
+constexpr const char* kSumRoles[] = {"innie", "counted", "outie"};
 
 }  // namespace
 
-extern constexpr Finder kInnie{"innie", with<find_sums, Sums::innie>, std::span(kRoles, 2),
+extern constexpr Finder kInnie{"innie", with<find_sums, Sums::innie>, std::span(kSumRoles, 2),
                                Needs::cages};
-extern constexpr Finder kOutie{"outie", with<find_sums, Sums::outie>, std::span(kRoles).subspan(1),
-                               Needs::cages};
-extern constexpr Finder kInnies{"innies", with<find_sums, Sums::innies>, std::span(kRoles, 2),
+extern constexpr Finder kOutie{"outie", with<find_sums, Sums::outie>,
+                               std::span(kSumRoles).subspan(1), Needs::cages};
+extern constexpr Finder kInnies{"innies", with<find_sums, Sums::innies>, std::span(kSumRoles, 2),
                                 Needs::cages};
 extern constexpr Finder kOuties{"outies", with<find_sums, Sums::outies>,
-                                std::span(kRoles).subspan(1), Needs::cages};
-extern constexpr Finder kInniesAndOuties{"innies-and-outies", with<find_sums, Sums::both>, kRoles,
-                                         Needs::cages};
-extern constexpr Finder kCageSplitting{"cage-splitting", find_cage_splits, kRoles, Needs::cages};
-extern constexpr Finder kCageOverlap{"cage-overlap", find_cage_overlaps, kRoles, Needs::cages};
-extern constexpr Finder kProductInnie{"product-innie", with<find_products, true>, kRoles,
+                                std::span(kSumRoles).subspan(1), Needs::cages};
+extern constexpr Finder kInniesAndOuties{"innies-and-outies", with<find_sums, Sums::both>,
+                                         kSumRoles, Needs::cages};
+extern constexpr Finder kCageSplitting{"cage-splitting", find_cage_splits, kSumRoles, Needs::cages};
+extern constexpr Finder kCageOverlap{"cage-overlap", find_cage_overlaps, kSumRoles, Needs::cages};
+extern constexpr Finder kProductInnie{"product-innie", with<find_products, true>, kSumRoles,
                                       Needs::cages};
-extern constexpr Finder kProductInnies{"product-innies", with<find_products, false>, kRoles,
+extern constexpr Finder kProductInnies{"product-innies", with<find_products, false>, kSumRoles,
                                        Needs::cages};
 
 }  // namespace pandoku::logic

@@ -227,11 +227,11 @@ void find_cage_trials(const Board& board, Sink& sink) {
     tell(*shortest, sink);
 }
 
-constexpr const char* kRoles[] = {"pattern",    "assumed", "then-cell",
-                                  "then-house", "emptied", "starved"};
+constexpr const char* kCageTrialRoles[] = {"pattern",    "assumed", "then-cell",
+                                           "then-house", "emptied", "starved"};
 
 }  // namespace
 
-extern constexpr Finder kCageTrial{"cage-trial", find_cage_trials, kRoles, Needs::cages};
+extern constexpr Finder kCageTrial{"cage-trial", find_cage_trials, kCageTrialRoles, Needs::cages};
 
 }  // namespace pandoku::logic

@@ -279,25 +279,25 @@ void find_chains(const Board& board, Sink& sink, Links links, ChainEnd end) {
     ChainFinder(board, sink, links).run(end);
 }
 
-constexpr const char* kRoles[] = {"chain", "on", "off"};
+constexpr const char* kChainRoles[] = {"chain", "on", "off"};
 
 }  // namespace
 
 extern constexpr Finder kXChain{"x-chain", with<find_chains, Links::one_digit, ChainEnd::open>,
-                                kRoles};
+                                kChainRoles};
 extern constexpr Finder kXyChain{"xy-chain", with<find_chains, Links::pairs, ChainEnd::open>,
-                                 kRoles};
+                                 kChainRoles};
 extern constexpr Finder kContinuousLoop{"continuous-loop",
-                                        with<find_chains, Links::all, ChainEnd::loop>, kRoles};
-extern constexpr Finder kAlternatingChain{"alternating-chain",
-                                          with<find_chains, Links::all, ChainEnd::open>, kRoles};
-extern constexpr Finder kDiscontinuousLoop{"discontinuous-loop",
-                                           with<find_chains, Links::all, ChainEnd::same>, kRoles};
+                                        with<find_chains, Links::all, ChainEnd::loop>, kChainRoles};
+extern constexpr Finder kAlternatingChain{
+    "alternating-chain", with<find_chains, Links::all, ChainEnd::open>, kChainRoles};
+extern constexpr Finder kDiscontinuousLoop{
+    "discontinuous-loop", with<find_chains, Links::all, ChainEnd::same>, kChainRoles};
 extern constexpr Finder kGroupedContinuousLoop{
-    "grouped-continuous-loop", with<find_chains, Links::grouped, ChainEnd::loop>, kRoles};
+    "grouped-continuous-loop", with<find_chains, Links::grouped, ChainEnd::loop>, kChainRoles};
 extern constexpr Finder kGroupedAlternatingChain{
-    "grouped-alternating-chain", with<find_chains, Links::grouped, ChainEnd::open>, kRoles};
+    "grouped-alternating-chain", with<find_chains, Links::grouped, ChainEnd::open>, kChainRoles};
 extern constexpr Finder kGroupedDiscontinuousLoop{
-    "grouped-discontinuous-loop", with<find_chains, Links::grouped, ChainEnd::same>, kRoles};
+    "grouped-discontinuous-loop", with<find_chains, Links::grouped, ChainEnd::same>, kChainRoles};
 
 }  // namespace pandoku::logic

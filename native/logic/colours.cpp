@@ -10,7 +10,7 @@ namespace pandoku::logic {
 namespace {
 
 // Two roles for each cluster.
-constexpr const char* kRoles[] = {"colour-a", "colour-b", "colour-c", "colour-d"};
+constexpr const char* kColourRoles[] = {"colour-a", "colour-b", "colour-c", "colour-d"};
 
 struct Cluster {
     CellSet colour[2];
@@ -54,8 +54,8 @@ CellSet sight_of(const Layout& layout, const CellSet& cells) {
 void mark(Step& step, int digit, const Cluster& cluster, int which) {
     for (int side = 0; side < 2; ++side)
         cluster.colour[side].each([&](int cell) {
-            step.mark(cell, kRoles[2 * which + side]);
-            step.mark(cell, digit, kRoles[2 * which + side]);
+            step.mark(cell, kColourRoles[2 * which + side]);
+            step.mark(cell, digit, kColourRoles[2 * which + side]);
         });
 }
 
@@ -157,7 +157,7 @@ void find_remote_pairs(const Board& board, Sink& sink) {
         });
         for (int side = 0; side < 2; ++side)
             cluster.colour[side].each(
-                [&](int cell) { step.mark_all(board, cell, pair, kRoles[side]); });
+                [&](int cell) { step.mark_all(board, cell, pair, kColourRoles[side]); });
         sink.finish();
         if (sink.done()) return;
     }
@@ -166,11 +166,13 @@ void find_remote_pairs(const Board& board, Sink& sink) {
 }  // namespace
 
 extern constexpr Finder kSimpleColoursTrap{"simple-colours-trap", find_colour_traps,
-                                           std::span(kRoles, 2)};
+                                           std::span(kColourRoles, 2)};
 extern constexpr Finder kSimpleColoursWrap{"simple-colours-wrap", find_colour_wraps,
-                                           std::span(kRoles, 2)};
-extern constexpr Finder kMultiColoursTrap{"multi-colours-trap", find_multi_colour_traps, kRoles};
-extern constexpr Finder kMultiColoursWrap{"multi-colours-wrap", find_multi_colour_wraps, kRoles};
-extern constexpr Finder kRemotePair{"remote-pair", find_remote_pairs, std::span(kRoles, 2)};
+                                           std::span(kColourRoles, 2)};
+extern constexpr Finder kMultiColoursTrap{"multi-colours-trap", find_multi_colour_traps,
+                                          kColourRoles};
+extern constexpr Finder kMultiColoursWrap{"multi-colours-wrap", find_multi_colour_wraps,
+                                          kColourRoles};
+extern constexpr Finder kRemotePair{"remote-pair", find_remote_pairs, std::span(kColourRoles, 2)};
 
 }  // namespace pandoku::logic

@@ -106,12 +106,13 @@ void find_dual_empty_rectangles(const Board& board, Sink& sink) {
     }
 }
 
-constexpr const char* kRoles[] = {"pattern", "proves", "link"};
+constexpr const char* kEmptyRectangleRoles[] = {"pattern", "proves", "link"};
 
 }  // namespace
 
-extern constexpr Finder kEmptyRectangle{"empty-rectangle", find_empty_rectangles, kRoles};
+extern constexpr Finder kEmptyRectangle{"empty-rectangle", find_empty_rectangles,
+                                        kEmptyRectangleRoles};
 extern constexpr Finder kDualEmptyRectangle{"dual-empty-rectangle", find_dual_empty_rectangles,
-                                            kRoles};
+                                            kEmptyRectangleRoles};
 
 }  // namespace pandoku::logic

@@ -70,7 +70,7 @@ class FishFinder {
         for (int b = 0; b < board_.order(); ++b) {
             const Mask places = board_.where((*base_)[b], digit_);
             open |= static_cast<Mask>(places != 0) << b;
-            few |= static_cast<Mask>(is_several(places) & has_at_most(places, size_)) << b;
+            few |= (Mask{is_several(places)} & Mask{has_at_most(places, size_)}) << b;
         }
         // A fish of all open lines has nothing to eliminate.
         if (has_at_most(few, size_ - 1) || has_at_most(open, size_)) return;
@@ -171,24 +171,25 @@ void find_fish(const Board& board, Sink& sink, int size, Fins fins) {
     FishFinder(board, sink, size, fins).run();
 }
 
-constexpr const char* kRoles[] = {"pattern", "proves", "fin"};
+constexpr const char* kFishRoles[] = {"pattern", "proves", "fin"};
 
 }  // namespace
 
-extern constexpr Finder kXWing{"x-wing", with<find_fish, 2, Fins::none>, std::span(kRoles, 2)};
+extern constexpr Finder kXWing{"x-wing", with<find_fish, 2, Fins::none>, std::span(kFishRoles, 2)};
 extern constexpr Finder kSwordfish{"swordfish", with<find_fish, 3, Fins::none>,
-                                   std::span(kRoles, 2)};
+                                   std::span(kFishRoles, 2)};
 extern constexpr Finder kJellyfish{"jellyfish", with<find_fish, 4, Fins::none>,
-                                   std::span(kRoles, 2)};
-extern constexpr Finder kFinnedXWing{"finned-x-wing", with<find_fish, 2, Fins::some>, kRoles};
+                                   std::span(kFishRoles, 2)};
+extern constexpr Finder kFinnedXWing{"finned-x-wing", with<find_fish, 2, Fins::some>, kFishRoles};
 extern constexpr Finder kFinnedSwordfish{"finned-swordfish", with<find_fish, 3, Fins::some>,
-                                         kRoles};
+                                         kFishRoles};
 extern constexpr Finder kFinnedJellyfish{"finned-jellyfish", with<find_fish, 4, Fins::some>,
-                                         kRoles};
-extern constexpr Finder kSashimiXWing{"sashimi-x-wing", with<find_fish, 2, Fins::sashimi>, kRoles};
+                                         kFishRoles};
+extern constexpr Finder kSashimiXWing{"sashimi-x-wing", with<find_fish, 2, Fins::sashimi>,
+                                      kFishRoles};
 extern constexpr Finder kSashimiSwordfish{"sashimi-swordfish", with<find_fish, 3, Fins::sashimi>,
-                                          kRoles};
+                                          kFishRoles};
 extern constexpr Finder kSashimiJellyfish{"sashimi-jellyfish", with<find_fish, 4, Fins::sashimi>,
-                                          kRoles};
+                                          kFishRoles};
 
 }  // namespace pandoku::logic

@@ -241,16 +241,17 @@ void find_contradictions(const Board& board, Sink& sink, Follow follow) {
     }
 }
 
-constexpr const char* kRoles[] = {"source", "single", "proves", "contradiction"};
+constexpr const char* kForcingRoles[] = {"source", "single", "proves", "contradiction"};
 
 }  // namespace
 
-extern constexpr Finder kNishio{"nishio", with<find_contradictions, Follow::one_digit>, kRoles};
+extern constexpr Finder kNishio{"nishio", with<find_contradictions, Follow::one_digit>,
+                                kForcingRoles};
 extern constexpr Finder kCellForcingChain{
-    "cell-forcing-chain", with<find_forcing_chains, Source::cell>, std::span(kRoles, 3)};
+    "cell-forcing-chain", with<find_forcing_chains, Source::cell>, std::span(kForcingRoles, 3)};
 extern constexpr Finder kRegionForcingChain{
-    "region-forcing-chain", with<find_forcing_chains, Source::house>, std::span(kRoles, 3)};
+    "region-forcing-chain", with<find_forcing_chains, Source::house>, std::span(kForcingRoles, 3)};
 extern constexpr Finder kContradictionForcingChain{
-    "contradiction-forcing-chain", with<find_contradictions, Follow::all_digits>, kRoles};
+    "contradiction-forcing-chain", with<find_contradictions, Follow::all_digits>, kForcingRoles};
 
 }  // namespace pandoku::logic

@@ -43,11 +43,11 @@ void find_locked(const Board& board, Sink& sink, bool from_box) {
     }
 }
 
-constexpr const char* kRoles[] = {"pattern", "proves"};
+constexpr const char* kLockedRoles[] = {"pattern", "proves"};
 
 }  // namespace
 
-extern constexpr Finder kPointing{"pointing", with<find_locked, true>, kRoles};
-extern constexpr Finder kClaiming{"claiming", with<find_locked, false>, kRoles};
+extern constexpr Finder kPointing{"pointing", with<find_locked, true>, kLockedRoles};
+extern constexpr Finder kClaiming{"claiming", with<find_locked, false>, kLockedRoles};
 
 }  // namespace pandoku::logic

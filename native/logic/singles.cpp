@@ -105,15 +105,15 @@ Placement first_hidden_single(const Board& board) {
     return {};
 }
 
-constexpr const char* kRoles[] = {"single", "proves", "excludes"};
+constexpr const char* kSingleRoles[] = {"single", "proves", "excludes"};
 
 }  // namespace
 
-extern constexpr Finder kFullHouse{"full-house", find_full_houses, std::span(kRoles, 1),
+extern constexpr Finder kFullHouse{"full-house", find_full_houses, std::span(kSingleRoles, 1),
                                    Needs::nothing, first_full_house};
-extern constexpr Finder kNakedSingle{"naked-single", find_naked_singles, kRoles, Needs::nothing,
-                                     first_naked_single};
-extern constexpr Finder kHiddenSingle{"hidden-single", find_hidden_singles, kRoles, Needs::nothing,
-                                      first_hidden_single};
+extern constexpr Finder kNakedSingle{"naked-single", find_naked_singles, kSingleRoles,
+                                     Needs::nothing, first_naked_single};
+extern constexpr Finder kHiddenSingle{"hidden-single", find_hidden_singles, kSingleRoles,
+                                      Needs::nothing, first_hidden_single};
 
 }  // namespace pandoku::logic

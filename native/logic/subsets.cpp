@@ -105,7 +105,7 @@ void find_hidden_subsets(const Board& board, Sink& sink) {
         Mask few = 0;  // the digits with 2 .. size places; most houses have too few of them
         for (int digit = 0; digit < board.order(); ++digit) {
             const Mask places = board.where(house, digit);
-            few |= static_cast<Mask>(is_several(places) & has_at_most(places, size)) << digit;
+            few |= (Mask{is_several(places)} & Mask{has_at_most(places, size)}) << digit;
         }
         if (has_at_most(few, size - 1)) continue;
         choice.clear();
@@ -129,20 +129,22 @@ void find_hidden_subsets(const Board& board, Sink& sink) {
     }
 }
 
-constexpr const char* kRoles[] = {"pattern"};
+constexpr const char* kSubsetRoles[] = {"pattern"};
 
 }  // namespace
 
 extern constexpr Finder kLockedPair{"locked-pair", find_naked_subsets<2, Shared::several_houses>,
-                                    kRoles};
+                                    kSubsetRoles};
 extern constexpr Finder kLockedTriple{"locked-triple",
-                                      find_naked_subsets<3, Shared::several_houses>, kRoles};
-extern constexpr Finder kNakedPair{"naked-pair", find_naked_subsets<2, Shared::one_house>, kRoles};
+                                      find_naked_subsets<3, Shared::several_houses>, kSubsetRoles};
+extern constexpr Finder kNakedPair{"naked-pair", find_naked_subsets<2, Shared::one_house>,
+                                   kSubsetRoles};
 extern constexpr Finder kNakedTriple{"naked-triple", find_naked_subsets<3, Shared::one_house>,
-                                     kRoles};
-extern constexpr Finder kNakedQuad{"naked-quad", find_naked_subsets<4, Shared::one_house>, kRoles};
-extern constexpr Finder kHiddenPair{"hidden-pair", find_hidden_subsets<2>, kRoles};
-extern constexpr Finder kHiddenTriple{"hidden-triple", find_hidden_subsets<3>, kRoles};
-extern constexpr Finder kHiddenQuad{"hidden-quad", find_hidden_subsets<4>, kRoles};
+                                     kSubsetRoles};
+extern constexpr Finder kNakedQuad{"naked-quad", find_naked_subsets<4, Shared::one_house>,
+                                   kSubsetRoles};
+extern constexpr Finder kHiddenPair{"hidden-pair", find_hidden_subsets<2>, kSubsetRoles};
+extern constexpr Finder kHiddenTriple{"hidden-triple", find_hidden_subsets<3>, kSubsetRoles};
+extern constexpr Finder kHiddenQuad{"hidden-quad", find_hidden_subsets<4>, kSubsetRoles};
 
 }  // namespace pandoku::logic

@@ -144,10 +144,10 @@ class SueDeCoq {
 
 void find_sue_de_coq(const Board& board, Sink& sink) { SueDeCoq(board, sink).run(); }
 
-constexpr const char* kRoles[] = {"crossing", "line", "box"};
+constexpr const char* kSueDeCoqRoles[] = {"crossing", "line", "box"};
 
 }  // namespace
 
-extern constexpr Finder kSueDeCoq{"sue-de-coq", find_sue_de_coq, kRoles};
+extern constexpr Finder kSueDeCoq{"sue-de-coq", find_sue_de_coq, kSueDeCoqRoles};
 
 }  // namespace pandoku::logic

@@ -37,7 +37,7 @@ void Trial::run(Candidate supposed) {
 }
 
 void Trial::take(const Taken& next) {
-    const auto [cell, digit] = next.candidate;
+    const int cell = next.candidate.cell, digit = next.candidate.digit;
     const auto number = static_cast<int>(steps_.size());
     CellSet needs = layout_.none();
     needs.add(number);

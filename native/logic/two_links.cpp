@@ -125,16 +125,16 @@ void find_dual_kites(const Board& board, Sink& sink) {
         }
 }
 
-constexpr const char* kRoles[] = {"pattern", "proves"};
+constexpr const char* kTwoLinksRoles[] = {"pattern", "proves"};
 
 }  // namespace
 
 extern constexpr Finder kSkyscraper{"skyscraper", with<find_two_links, TwoLinks::skyscraper>,
-                                    kRoles};
+                                    kTwoLinksRoles};
 extern constexpr Finder kTwoStringKite{"two-string-kite", with<find_two_links, TwoLinks::kite>,
-                                       kRoles};
-extern constexpr Finder kDualTwoStringKite{"dual-two-string-kite", find_dual_kites, kRoles};
+                                       kTwoLinksRoles};
+extern constexpr Finder kDualTwoStringKite{"dual-two-string-kite", find_dual_kites, kTwoLinksRoles};
 extern constexpr Finder kTurbotFish{"turbot-fish", with<find_two_links, TwoLinks::turbot_fish>,
-                                    kRoles};
+                                    kTwoLinksRoles};
 
 }  // namespace pandoku::logic

@@ -5,9 +5,9 @@ A puzzle consists of a geometry, givens and cages. Reading, solving and writing 
 >>> import pandoku
 >>> text = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 >>> puzzle = pandoku.loads(text)
->>> outcome = pandoku.solve(puzzle, limit=2)
->>> outcome.count, outcome.complete
-(1, True)
+>>> outcome = pandoku.solve(puzzle)
+>>> outcome.is_unique
+True
 >>> print(pandoku.dumps(puzzle.replace(givens=outcome.solution), "line"), end="")
 162857493534129678789643521475312986913586742628794135356478219241935867897261354
 
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from pandoku.formats import loads_board as loads_board
     from pandoku.formats import loads_many as loads_many
     from pandoku.formats import read as read
+    from pandoku.formats import reads as reads
     from pandoku.kernel.arrays import count_many as count_many
     from pandoku.kernel.arrays import solve_many as solve_many
     from pandoku.kernel.arrays import true_candidates_many as true_candidates_many
@@ -108,6 +109,7 @@ _HOMES = {
     "loads_many": "pandoku.formats",
     "png": "pandoku.draw",
     "read": "pandoku.formats",
+    "reads": "pandoku.formats",
     "solve": "pandoku.engines",
     "solve_all": "pandoku.engines",
     "solve_many": "pandoku.kernel.arrays",
@@ -145,8 +147,7 @@ def __getattr__(name: str) -> object:
         value: object = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = value
         return value
-    from pandoku.words import nearest
-
+    nearest = importlib.import_module("pandoku.words").nearest
     near = [] if name[0] == "_" else nearest(name, [*_HOMES, *_ROOMS, *_KINDS])
     way_out = f"; did you mean {near[0]!r}?" if near else ""
     raise AttributeError(f"module 'pandoku' has no attribute {name!r}{way_out}")

@@ -302,6 +302,16 @@ def test_race_gives_every_engine_its_budget() -> None:
     assert (told["engine"], told["stopped"], told["complete"]) == ("backtracking", "nodes", False)
 
 
+def test_a_grid_that_could_be_small_puzzles_is_read_with_a_note() -> None:
+    result = pandoku("count", "--limit", "1000", stdin="....\n" * 4)
+    assert (result.returncode, result.out) == (0, "288\n")
+    assert result.err == (
+        "standard input: read as one 4x4 grid (format sdk); "
+        "for 4 puzzles of 2x2, name the format line (--from)\n"
+    )
+    assert "read as" not in pandoku("count", "--from", "line", stdin="....\n" * 4).err
+
+
 def test_a_command_for_one_puzzle_refuses_two() -> None:
     result = pandoku("steps", stdin=f"{FOUR}\n{FOUR}\n")
     assert result.returncode == 2

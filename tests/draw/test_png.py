@@ -3,10 +3,12 @@
 import struct
 import sys
 import zlib
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from pandoku.draw import draw, draw_step
+from pandoku.draw import Drawing, Text, draw, draw_step
 from pandoku.draw.png import png
 from pandoku.errors import MissingExtraError
 from pandoku.model import Geometry, Puzzle, Step
@@ -85,3 +87,24 @@ def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(MissingExtraError, match=r"a PNG needs .* pip install 'pandoku\[png\]'"):
         png(draw(FOUR))
+
+
+def test_the_fonts_have_every_character_of_the_pictures() -> None:
+    golden = Path(__file__).with_name("golden").glob("*.svg")
+    texts = [
+        text.text or ""
+        for file in golden
+        for text in ElementTree.fromstring(file.read_text(encoding="utf-8")).iter()
+        if text.tag.endswith("}text")
+    ]
+    # What names of techniques and roles may have, too.
+    characters = {*"".join(texts), *"–—…·×÷−≠≤≥äßéłőğş", *"αβλЖия"} - {" "}
+    for weight in ("given", "digit"):  # bold, regular
+        absent = picture_of("\N{CJK UNIFIED IDEOGRAPH-4E00}", weight)
+        assert absent == picture_of(" ", weight)
+        assert not {c for c in characters if picture_of(c, weight) == absent}
+
+
+def picture_of(character: str, role: str) -> bytes:
+    drawing = Drawing(1, "", (), (), (Text(0.5, 0.5, character, role),))
+    return b"".join(rows_of(png(drawing, scale=1)))

@@ -130,7 +130,7 @@ def candidates_only() -> Iterator[Named]:
         rng.shuffle(wrong)
         for cell, digit in wrong:
             masks[cell] &= ~(1 << (digit - 1))
-            if count(Puzzle(order, candidates=tuple(masks)), 2) == 1:
+            if count(Puzzle(order, candidates=tuple(masks))) == 1:
                 break
         yield f"candidates {order}, proper", Puzzle(order, candidates=tuple(masks))
         cell, digit = wrong[0]
@@ -376,7 +376,7 @@ def open_more(rng: random.Random, puzzle: Puzzle, solution: Grid) -> Puzzle:
     for cell in rng.sample(range(len(solution)), len(solution)):
         if puzzle.givens[cell]:
             puzzle = with_given(puzzle, cell, 0)
-            if count(puzzle, 2) > 1:
+            if count(puzzle) > 1:
                 break
     return puzzle
 
@@ -399,7 +399,7 @@ def with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle:
 def shown(rng: random.Random, puzzle: Puzzle, solution: Grid, least: int = 0) -> Puzzle:
     """Print at least *least* digits of the solution, and more until it is the only one."""
     for cell in rng.sample(range(len(solution)), len(solution)):
-        if puzzle.n_givens >= least and count(puzzle, 2) == 1:
+        if puzzle.n_givens >= least and count(puzzle) == 1:
             break
         puzzle = with_given(puzzle, cell, solution[cell])
     return puzzle

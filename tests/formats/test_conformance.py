@@ -153,7 +153,9 @@ def rules(puzzle: Puzzle) -> object:
         )
         for cage in puzzle.cages
     )
-    return puzzle.geometry, puzzle.givens, cages, Board.start(puzzle).masks
+    is_sound = all(0 <= given <= puzzle.order for given in puzzle.givens)  # else there is no board
+    masks = Board.start(puzzle).masks if is_sound else puzzle.candidates
+    return puzzle.geometry, puzzle.givens, cages, masks
 
 
 def full(order: int, box: tuple[int, int] | None = None) -> tuple[int, ...]:
@@ -427,5 +429,5 @@ def test_a_text_that_no_format_recognises_is_shown_with_the_formats_there_are() 
 
 
 def test_two_puzzles_where_one_is_wanted_are_refused() -> None:
-    with pytest.raises(FormatError, match="line 2: expected one puzzle, found more"):
+    with pytest.raises(FormatError, match="line 2: expected one puzzle, found 2; "):
         loads("1...............\n" * 2)

@@ -373,6 +373,14 @@ def test_brackets_nested_very_deep_are_one_error(text: str) -> None:
     assert "expected brackets nested at most 64 deep, found more" in error_of(text)
 
 
+@pytest.mark.parametrize("filler", ["0,\n", "\n"])
+def test_a_value_on_too_many_lines_ends_the_reading(filler: str) -> None:
+    text = '{"size": 9, "givens": [\n' + filler * 600_000 + "]}\n" + '{"size": 9}\n'
+    (item,) = items(Lines.of(text))
+    assert isinstance(item.value, FormatError)
+    assert "at most 16,000,000 characters and 500,000 lines" in item.value.reason
+
+
 def test_brackets_in_texts_do_not_count() -> None:
     title = r"[{\"" * 200
     assert loads(f'{{"size": 4, "title": "{title}"}}').title == '[{"' * 200

@@ -100,3 +100,8 @@ def test_a_list_that_does_not_end_does_not_take_the_next_with_it() -> None:
     found = list(items(Lines.of("[[1, 2],\n [2, 1\n" + EXAMPLE + "[[1, x]]\n" + EXAMPLE)))
     assert [item.line for item in found] == [1, 3, 4, 5]
     assert [isinstance(item.value, Puzzle) for item in found] == [False, True, False, True]
+
+
+def test_a_list_far_below_a_broken_one_is_not_looked_for() -> None:
+    _, error = items(Lines.of("[[1, x]]\n" + "1,\n" * 120_000 + EXAMPLE))
+    assert "expected a list within 100,000 lines after a broken one" in str(error.value)

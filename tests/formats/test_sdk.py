@@ -53,15 +53,15 @@ def test_sixteen_characters_a_line_hold_letters() -> None:
     ("text", "name"),
     [
         ("1...\n..2.\n.3..\n...4\n", "sdk"),  # 3 and 4 are too large for 2x2
-        ("1...\n..2.\n.2..\n...1\n", "line"),
+        ("1...\n..2.\n.2..\n...1\n", "sdk"),  # nobody means four puzzles of 2x2
         ("12345\n23451\n34512\n45123\n51234\n", "sdk"),  # five characters are no square
         ("#ARuud\n1...\n..2.\n.2..\n...1\n", "sdk"),
-        ("# puzzles\n1...\n..2.\n.2..\n...1\n", "line"),
+        ("# puzzles, one per line\n1...\n..2.\n.2..\n...1\n", "line"),
         ("." * 24 + "5\n" + "." * 25 + "\n", "line"),
         ("." * 24 + "6\n" + ("." * 25 + "\n") * 24, "sdk"),
     ],
 )
-def test_short_lines_are_one_puzzle_when_a_digit_is_too_large_for_many(
+def test_n_lines_of_n_characters_are_one_puzzle_unless_they_say_otherwise(
     text: str, name: str
 ) -> None:
     assert name == sniff(Lines.of(text)).NAME

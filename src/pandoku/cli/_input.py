@@ -205,7 +205,7 @@ class Source:
     def _read(self, source: str, stream: BinaryIO, batches: bool) -> Iterator[Entry | BatchEntry]:
         line, lines = 1, Lines(stream)
         self._lines = lines
-        items_of = iter((items_and_batches if batches else items)(lines, self._format))
+        items_of = iter((items_and_batches if batches else items)(lines, self._format, source))
         while True:
             # Only reading is guarded: errors from the work on a puzzle must not be caught here.
             try:
@@ -223,6 +223,8 @@ class Source:
                 yield BatchEntry(source, item)
             else:
                 line = item.line
+                if item.note:
+                    click.echo(f"{source}: {item.note} (--from)", err=True)
                 yield Entry(source, line, item.value, item.board)
 
 

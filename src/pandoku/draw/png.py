@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import as_file, files
 from struct import pack
 from zlib import crc32
 
@@ -33,18 +34,18 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
     drawing = drawing_of(what)
     document = svg(drawing, theme="light" if theme == "auto" else theme)
     try:
-        import font_roboto
         import resvg_py
     except ImportError as error:
         raise MissingExtraError("a PNG", "png") from error
     width, height = (float(part) for part in _size_of(document))
-    image = resvg_py.svg_to_bytes(
-        svg_string=document,
-        zoom=min(scale, LARGEST / max(width, height)),
-        skip_system_fonts=True,
-        font_files=[font_roboto.Roboto, font_roboto.RobotoBold],
-        sans_serif_family="Roboto",
-    )
+    with as_file(files("pandoku.draw") / "assets" / "roboto") as fonts:
+        image = resvg_py.svg_to_bytes(
+            svg_string=document,
+            zoom=min(scale, LARGEST / max(width, height)),
+            skip_system_fonts=True,
+            font_files=[str(fonts / f"Roboto-{weight}.ttf") for weight in ("Regular", "Bold")],
+            sans_serif_family="Roboto",
+        )
     return _with_texts(bytes(image), Title=drawing.title, Description=drawing.description)
 
 

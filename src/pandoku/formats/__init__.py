@@ -1,7 +1,8 @@
 """Reading and writing puzzles as text, one format per file; every file here is registered.
 
 `open_items` streams the puzzles of a file; `loads` and `dumps` convert a single puzzle
-in memory. If no format is named, it is detected from the text.
+in memory. If no format is named, it is detected from the text; the file's name decides where
+two formats would read the same text.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from io import BytesIO
+from itertools import chain, islice
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
 
 from pandoku.errors import FormatError, PandokuError
+from pandoku.formats._refusals import blanks_only, unknown
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
 from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_lines
 from pandoku.formats._writer import Writer, document
@@ -43,12 +45,14 @@ __all__ = [
     "open_items",
     "progress_module",
     "read",
+    "reads",
     "registry",
     "sniff",
 ]
 
 
-_T = TypeVar("_T")
+_ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
+_MOST_COUNTED = 1000  # puzzles in a text that should have one
 
 
 @lru_cache(maxsize=1)
@@ -78,37 +82,54 @@ def format_for_path(path: str | PathLike[str]) -> FormatModule | None:
     return next((f for f in registry().values() if suffix in f.SUFFIXES), None)
 
 
-def sniff(lines: Lines) -> FormatModule:
+def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> FormatModule:
     """Detect the format of a source from its first lines, without consuming them.
 
+    Args:
+        lines: The source.
+        path: Its file's name, whose suffix decides between formats that could both be meant.
+
     Raises:
-        FormatError: The source is empty, or no format recognises it.
+        FormatError: The source is empty or has only blanks, or no format recognises it.
     """
-    head = lines.head()
-    if not any(line.strip() for line in head):
-        raise FormatError("expected a puzzle, found nothing (the text is empty)")
+    return _detect(lines.head(), path)[0]
+
+
+def _detect(head: list[str], path: str | PathLike[str] | None) -> tuple[FormatModule, str | None]:
+    """Return the format of a text, and a note if it could be another."""
+    if reason := blanks_only(head):
+        raise FormatError(reason)
+    suggested = None if path is None else format_for_path(path)
+    could_be: Callable[[list[str]], bool] | None = getattr(suggested, "could_be", None)
+    if suggested and could_be and could_be(head):
+        return suggested, None
     for module in registry().values():
         if module.sniff(head):
-            return module
-    first = next(line for line in head if line.strip())
-    shown = first if len(first) <= 40 else first[:40] + "..."
-    raise FormatError(
-        f"no format recognises this text, which starts with {shown!r}; "
-        f"name one of {', '.join(sorted(registry()))} if you know which it is"
-    )
+            note: Callable[[list[str]], str | None] = getattr(module, "note", lambda _: None)
+            return module, note(head)
+    raise FormatError(unknown(head, sorted(registry())))
 
 
-def items(lines: Lines, format: str | None = None) -> Iterator[Item]:
+def items(
+    lines: Lines, format: str | None = None, path: str | PathLike[str] | None = None
+) -> Iterator[Item]:
     """Yield the puzzles of *lines*, each with its line number, or an error in place of a bad one.
+
+    Args:
+        lines: The source.
+        format: The format's name; detected from the text if None.
+        path: The file's name, if it has one, for the detection.
 
     Raises:
         FormatError: The text as a whole is unreadable (empty, binary, of no known format).
     """
-    module = sniff(lines) if format is None else get_format(format)
-    yield from _at_least_one(module, module.read(lines))
+    module, note = _named_or_detected(lines, format, path)
+    yield from _at_least_one(module, module.read(lines), note)
 
 
-def items_and_batches(lines: Lines, format: str | None = None) -> Iterator[Item | Batch]:
+def items_and_batches(
+    lines: Lines, format: str | None = None, path: str | PathLike[str] | None = None
+) -> Iterator[Item | Batch]:
     """Like `items`, but yield a Batch for a run of plain lines if the format supports it.
 
     The origins of a Batch are line numbers.
@@ -116,18 +137,25 @@ def items_and_batches(lines: Lines, format: str | None = None) -> Iterator[Item 
     Raises:
         FormatError: As in `items`.
     """
-    module = sniff(lines) if format is None else get_format(format)
+    module, note = _named_or_detected(lines, format, path)
     read = getattr(module, "read_batches", module.read)
-    yield from _at_least_one(module, read(lines))
+    yield from _at_least_one(module, read(lines), note)
 
 
-def _at_least_one(module: FormatModule, found: Iterable[_T]) -> Iterator[_T]:
-    is_empty = True
-    for each in found:
-        is_empty = False
-        yield each
-    if is_empty:
+def _named_or_detected(
+    lines: Lines, format: str | None, path: str | PathLike[str] | None
+) -> tuple[FormatModule, str | None]:
+    return _detect(lines.head(), path) if format is None else (get_format(format), None)
+
+
+def _at_least_one(
+    module: FormatModule, found: Iterator[_ItemOrBatch], note: str | None
+) -> Iterator[_ItemOrBatch]:
+    first = next(found, None)
+    if first is None:
         raise FormatError("expected a puzzle, found none", format=module.NAME)
+    yield first._replace(note=note) if note and isinstance(first, Item) else first
+    yield from found
 
 
 def open_items(path: str | PathLike[str], format: str | None = None) -> Iterator[Item]:
@@ -141,7 +169,7 @@ def open_items(path: str | PathLike[str], format: str | None = None) -> Iterator
     if not isinstance(path, str | PathLike):  # open() would take 0 as standard input
         raise refusal(path, "the path of a file")
     with open(path, "rb") as stream:
-        yield from items(Lines(cast(BinaryIO, stream)), format)
+        yield from items(Lines(cast(BinaryIO, stream)), format, path)
 
 
 def read(
@@ -165,7 +193,29 @@ def read(
         PuzzleError: The text of a puzzle is fine but the puzzle is not, and *on_error* is
             None.
     """
-    for item in open_items(path, format):
+    yield from _puzzles(open_items(path, format), on_error)
+
+
+def reads(
+    text: str | bytes,
+    *,
+    format: str | None = None,
+    on_error: Callable[[Item], None] | None = None,
+) -> Iterator[Puzzle]:
+    r"""Yield the puzzles of a text one by one; bytes are UTF-8. Otherwise like `read`.
+
+    Raises:
+        FormatError: As in `read`.
+        PuzzleError: As in `read`; or *text* is no text.
+
+    >>> [puzzle.n_givens for puzzle in reads("1..2............\n3...............\n")]
+    [2, 1]
+    """
+    yield from _puzzles(items(Lines.of(as_bytes(text)), format), on_error)
+
+
+def _puzzles(found: Iterator[Item], on_error: Callable[[Item], None] | None) -> Iterator[Puzzle]:
+    for item in found:
         if isinstance(item.value, Puzzle):
             yield item.value
         elif on_error is None:
@@ -182,7 +232,7 @@ def load(path: str | PathLike[str], *, format: str | None = None) -> Puzzle:
         FormatError: It does not contain exactly one puzzle, or its text is bad.
         PuzzleError: The text is fine, the puzzle is not.
     """
-    return _puzzle_of(_only(open_items(path, format)))
+    return _puzzle_of(_only(open_items(path, format), "read"))
 
 
 def load_board(path: str | PathLike[str], *, format: str | None = None) -> Board:
@@ -195,7 +245,7 @@ def load_board(path: str | PathLike[str], *, format: str | None = None) -> Board
         FormatError: It does not contain exactly one puzzle, or its text is bad.
         PuzzleError: The text is fine, the puzzle is not.
     """
-    return _board_of(_only(open_items(path, format)))
+    return _board_of(_only(open_items(path, format), "read"))
 
 
 def loads(text: str | bytes, *, format: str | None = None) -> Puzzle:
@@ -255,23 +305,24 @@ def loads_many(texts: Iterable[str | bytes]) -> Sequence[Puzzle]:
 
 def _only_of(text: str | bytes, format: str | None) -> Item:
     try:
-        return _only(items(Lines(BytesIO(as_bytes(text))), format))
+        return _only(items(Lines.of(as_bytes(text)), format), "reads")
     except FormatError as error:
         if not is_like_a_path(text):
             raise
         raise FormatError(f"{error}; pandoku.load({text!r}) reads a file") from None
 
 
-def _only(found: Iterable[Item]) -> Item:
-    only: Item | None = None
-    for item in found:
+def _only(found: Iterator[Item], for_many: str) -> Item:
+    """Return the only item; *for_many* is the function that reads more than one."""
+    only, *more = islice(found, 2)
+    for item in (only, *more):
         if isinstance(item.value, PandokuError):
             raise item.value
-        if only is not None:
-            reason = "expected one puzzle, found more; use read() for many"
-            raise FormatError(reason, line=item.line)
-        only = item
-    assert only is not None  # items() raises if there is none
+    if more:
+        n = sum(1 for _ in islice(chain(more, found), _MOST_COUNTED))
+        shown = f"more than {n}" if n == _MOST_COUNTED else str(n + 1)
+        reason = f"expected one puzzle, found {shown}; pandoku.{for_many}() reads many"
+        raise FormatError(reason, line=more[0].line)
     return only
 
 

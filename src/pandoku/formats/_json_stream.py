@@ -20,7 +20,7 @@ from pandoku.formats._text import MAX_NUMBER, Lines, SourceLine
 __all__ = ["MAX_DEPTH", "json_values"]
 
 MAX_DEPTH = 64  # deeper than any puzzle, and far below the recursion limit of the parser
-_MAX_CHARS = 16_000_000  # in one value or one array
+_MAX_CHARS, _MAX_LINES = 16_000_000, 500_000  # in one value or one array
 
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[\]{}]')
@@ -40,7 +40,8 @@ def json_values(lines: Lines, format: str) -> Iterator[tuple[int, object]]:
     """Yield every top-level value, or element of a top-level array, with its line number.
 
     A FormatError replaces a value that cannot be read, with line, column and caret if it is
-    not valid JSON. Objects become dicts and arrays lists.
+    not valid JSON. Objects become dicts and arrays lists. After a value that is too large the
+    rest is not read.
 
     Args:
         lines: The source, read only as far as needed.
@@ -57,6 +58,8 @@ def json_values(lines: Lines, format: str) -> Iterator[tuple[int, object]]:
         block.add(line)
         if block.is_done:
             yield from block.values()
+            if block.is_too_large:
+                return
             resume = block.resume
             block = _Block(format)
     if not block.is_empty:
@@ -83,8 +86,12 @@ class _Block:
         return self._depth <= 0 or self._is_open_string or self._is_too_much
 
     @property
+    def is_too_large(self) -> bool:
+        return self._size > _MAX_CHARS or len(self._lines) > _MAX_LINES
+
+    @property
     def _is_too_much(self) -> bool:
-        return self._deepest > MAX_DEPTH or self._size > _MAX_CHARS
+        return self._deepest > MAX_DEPTH or self.is_too_large
 
     def add(self, line: SourceLine) -> None:
         """Add a line and count its brackets."""
@@ -105,8 +112,10 @@ class _Block:
 
     def cannot_go_on_with(self, text: str) -> bool:
         """Return whether an object starts where none can: the lines so far were truncated."""
+        if not text.lstrip().startswith("{"):
+            return False
         last = next((held.rstrip()[-1] for held in reversed(self._lines) if held.strip()), "")
-        return last not in ("", "[", ",", ":") and text.lstrip().startswith("{")
+        return last not in ("", "[", ",", ":")
 
     def values(self) -> Iterator[tuple[int, object]]:
         """Yield the values of the lines; set `resume` if they are broken."""
@@ -130,10 +139,10 @@ class _Block:
         if self._deepest > MAX_DEPTH:
             reason = f"expected brackets nested at most {MAX_DEPTH} deep, found more"
             raise FormatError(reason, format=self._format, line=self._first + len(self._lines) - 1)
-        if self._size > _MAX_CHARS:
+        if self.is_too_large:
             reason = (
-                f"expected at most {_MAX_CHARS:,} characters before the closing bracket, "
-                "found more; write one object per line"
+                f"expected at most {_MAX_CHARS:,} characters and {_MAX_LINES:,} lines before the "
+                "closing bracket, found more, so the rest is not read; write one object per line"
             )
             raise FormatError(reason, format=self._format, line=self._first)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from io import BufferedReader, BytesIO
 from typing import BinaryIO, NamedTuple, NoReturn, ParamSpec, Protocol, cast
@@ -13,6 +13,7 @@ from pandoku.model import Board, Puzzle, default_box
 __all__ = [
     "BLANKS",
     "DIGITS",
+    "HEAD_CHARS",
     "MAX_LINE",
     "MAX_NUMBER",
     "FormatModule",
@@ -36,7 +37,9 @@ __all__ = [
 MAX_LINE = 4_000_000  # characters; longer than any format needs, but memory stays bounded
 MAX_NUMBER = 60  # digits of a number: far above any target, far below the limit of int()
 _BOM = b"\xef\xbb\xbf"
-HEAD_LINES, HEAD_CHARS = 200, 65_536  # how far `Lines.head` looks ahead
+_UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
+HEAD_LINES, HEAD_CHARS = 200, 65_536  # how far `Lines.head` looks ahead, comments left out
+_HEAD_COMMENTS = 20_000  # lines before the first puzzle
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
 BLANKS = ".0xX-*_?"  # unless the order makes the character a digit
 
@@ -62,11 +65,13 @@ class Item(NamedTuple):
         board: The progress stored with the puzzle (digits placed, candidates eliminated), or
             None. Its puzzle is *value*, except that candidates which may be either a rule or
             progress are in *value* but not in the board's puzzle.
+        note: How the text was read, if it could have been read in another way too.
     """
 
     line: int
     value: Puzzle | PandokuError
     board: Board | None = None
+    note: str | None = None
 
 
 class FormatModule(Protocol):
@@ -75,11 +80,15 @@ class FormatModule(Protocol):
     A format whose puzzles are inside a root element also has `FRAME`: the text before the first
     puzzle and after the last. A format with one puzzle per line may have `read_batches`, see
     `_batches`. A format that can store progress has `why_not_board` and `write_board`, see
-    `ProgressModule`.
+    `ProgressModule`. A format that shares texts with another may have `could_be(head)`, which is
+    asked before every `sniff` if the file's name suggests the format; `note(head)`, which says how
+    a text was read that another format would read too, or None; and `closing(n, width)`, a last
+    line that keeps *n* puzzles, each a line of *width* characters, from being read as another
+    format.
 
     Attributes:
         NAME: One lower-case word.
-        SUMMARY: What it looks like and who uses it, in one line.
+        SUMMARY: What it looks like, who uses it, and which characters are blanks, in one line.
         CARRIES: What it can store, in one line ("givens, boxes; orders 1 to 35").
         KEEPS: The descriptive attributes of a Puzzle that it also writes (any of id, kind,
             title, author, source, solution, extra); "extra:key" if it writes only that key
@@ -134,15 +143,16 @@ class Lines:
     def __init__(self, stream: BinaryIO, after: int = 0, *, may_have_bom: bool = True) -> None:
         """Read a stream whose first line has the number *after* + 1."""
         self._stream = stream
-        self._ahead: list[SourceLine] = []
+        self._ahead: deque[SourceLine] = deque()
         self._number = after
         self._may_have_bom = may_have_bom
         self.raw_end = 0  # the number of the last line that `take_raw` returned
 
     @classmethod
-    def of(cls, text: str) -> Lines:
+    def of(cls, text: str | bytes) -> Lines:
         """Return the lines of a text in memory."""
-        return cls(BytesIO(text.encode("utf-8", "surrogatepass")))
+        raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+        return cls(BytesIO(raw))
 
     def __iter__(self) -> Iterator[SourceLine]:
         while (line := self.take()) is not None:
@@ -150,7 +160,7 @@ class Lines:
 
     def take(self) -> SourceLine | None:
         """Consume and return the next line, or None at the end."""
-        return self._ahead.pop(0) if self._ahead else self._read()
+        return self._ahead.popleft() if self._ahead else self._read()
 
     def peek(self) -> SourceLine | None:
         """Return the next line without consuming it, or None at the end."""
@@ -161,22 +171,30 @@ class Lines:
     def head(self) -> list[str]:
         """Return the next lines (up to HEAD_LINES or HEAD_CHARS) without consuming them.
 
-        Longer lines are cut, so that detecting a format stays fast.
+        Longer lines are cut, so that detecting a format stays fast. Blank lines and lines that
+        start with # are returned too, but up to 20 000 of them do not count.
         """
-        size = sum(len(line.text) for line in self._ahead)
-        while len(self._ahead) < HEAD_LINES and size < HEAD_CHARS:
-            line = self._read()
-            if line is None:
+        lines = size = others = 0
+        for line in self._look_ahead():
+            if line.text[:1] in ("", "#") and others < _HEAD_COMMENTS:
+                others += 1
+                continue
+            lines, size = lines + 1, size + len(line.text)
+            if lines >= HEAD_LINES or size >= HEAD_CHARS:
                 break
-            self._ahead.append(line)
-            size += len(line.text)
         return [line.text[:HEAD_CHARS] for line in self._ahead]
+
+    def _look_ahead(self) -> Iterator[SourceLine]:
+        yield from tuple(self._ahead)
+        while (line := self._read()) is not None:
+            self._ahead.append(line)
+            yield line
 
     def take_raw(self) -> tuple[int, bytes] | None:
         """Consume whole lines as raw bytes; return the first one's number and the bytes.
 
-        Returns as many lines as the stream's buffer has, and None at the end. The last line
-        of the source may have no line ending.
+        Returns as many lines as the stream's buffer has, and None at the end. They end with LF;
+        the last line of the source may have no line ending.
         """
         number = self._number + 1
         if self._ahead:
@@ -190,6 +208,8 @@ class Lines:
                 raw += stream.readline(MAX_LINE + 2)
             if self._may_have_bom:
                 raw = raw.removeprefix(_BOM)
+            if b"\r" in raw:
+                raw = raw.replace(b"\r\n", b"\n")
             self._number += raw.count(b"\n")
         self._may_have_bom = False
         self.raw_end = self._number
@@ -217,9 +237,8 @@ class Lines:
         if len(raw) > MAX_LINE and not raw.endswith(b"\n"):
             reason = f"expected lines of at most {MAX_LINE:,} characters, found a longer one"
             raise FormatError(reason, line=self._number)
-        if b"\0" in raw:
-            reason = "expected text, found a zero byte: is this a binary file?"
-            raise FormatError(reason, line=self._number)
+        if b"\0" in raw or (self._number == 1 and raw.startswith(_UTF16_BOMS)):
+            raise FormatError(_no_text(raw), line=self._number)
         if self._may_have_bom:
             raw = raw.removeprefix(_BOM)
             self._may_have_bom = False
@@ -229,6 +248,14 @@ class Lines:
             reason = f"expected text in UTF-8, found the byte 0x{raw[error.start]:02x}"
             raise FormatError(reason, line=self._number, column=error.start + 1) from None
         return SourceLine(self._number, text.rstrip("\r\n"))
+
+
+def _no_text(raw: bytes) -> str:
+    """Return why a line with zero bytes or a UTF-16 byte order mark is not text in UTF-8."""
+    every_second = abs(2 * raw.count(0) - len(raw)) <= 2  # is zero in plain UTF-16
+    if raw.startswith(_UTF16_BOMS) or every_second:
+        return "expected text in UTF-8, found UTF-16; save the file as UTF-8"
+    return "expected text, found a zero byte: is this a binary file?"
 
 
 def fail(format: str, reason: str, line: SourceLine, column: int | None = None) -> NoReturn:

@@ -39,7 +39,7 @@ from pandoku.formats._text import (
 from pandoku.model import Board, Geometry, Puzzle
 
 NAME = "candidates"
-SUMMARY = "a grid with its candidates, as programs copy and paste it"
+SUMMARY = "a grid with its candidates, as programs copy and paste it; blanks . 0 _"
 CARRIES = "givens, candidates, progress, boxes of any size; orders 2 to 35"
 KEEPS = ()
 SUFFIXES = (".pm", ".candidates")
@@ -81,13 +81,16 @@ class _Grid(NamedTuple):
 def sniff(head: list[str]) -> bool:
     """Return whether a row has groups of digits, none larger than the number of groups.
 
-    Also true for HoDoKu's frame around a first row without blanks: a puzzle would have some.
+    Also true for HoDoKu's frame around rows of groups and blanks only, such as a grid of givens
+    above the candidates. Without a frame the first row must have no blanks: else it is a grid, in
+    which a number is too large.
     """
     texts = [with_bars(text) for text in head if text.strip()]
     rows = [text for text in texts if not is_border(text)]
-    if rows and texts[0].lstrip().startswith(".-") and not _BLANKS & set(rows[0]):
-        return "|" in rows[0]
-    return any(map(_is_row_of_groups, rows))
+    if rows and texts[0].lstrip().startswith(".-") and "|" in rows[0]:
+        return all(_are_groups(text) for text in rows if "|" in text) or _has_no_blanks(rows[0])
+    is_drawn = any("|" in text for text in rows) or len(rows) < len(texts)
+    return any(map(_is_row_of_groups, rows)) and (is_drawn or _has_no_blanks(rows[0]))
 
 
 def read(lines: Lines) -> Iterator[Item]:
@@ -176,8 +179,21 @@ def _may_start(text: str) -> bool:
     return "|" in text or (2 <= n <= _MAX_ORDER and all(_mask_of(word, n) for word in words))
 
 
+def _has_no_blanks(row: str) -> bool:
+    return not _BLANKS & set(row)
+
+
+def _words(row: str) -> list[str]:
+    return [word for part in parts_of(row[: _MAX_ORDER * 50]) for _, word in part]
+
+
+def _are_groups(row: str) -> bool:
+    words = _words(row)
+    return all(_mask_of(word, len(words)) is not None for word in words)
+
+
 def _is_row_of_groups(text: str) -> bool:
-    words = [word for part in parts_of(text[: _MAX_ORDER * 50]) for _, word in part]
+    words = _words(text)
     n = len(words)
     if not 2 <= n <= _MAX_ORDER:
         return False

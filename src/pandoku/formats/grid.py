@@ -20,7 +20,7 @@ from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_l
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "grid"
-SUMMARY = "rows of numbers and blanks separated by spaces, tabs or commas"
+SUMMARY = "rows of numbers and blanks separated by spaces, tabs or commas; blanks . 0 _ * - ? x X"
 CARRIES = "givens; default boxes; orders 2 to 36"
 KEEPS = ()
 SUFFIXES = (".grid", ".csv")

@@ -21,6 +21,7 @@ from math import isqrt
 
 from pandoku.formats._text import (
     DIGITS,
+    HEAD_CHARS,
     Item,
     Lines,
     SourceLine,
@@ -53,7 +54,8 @@ _Candidate = tuple[int, int]  # cell, digit
 def sniff(head: list[str]) -> bool:
     """Return whether the first line starts with a colon and has as many as HoDoKu writes."""
     text = first_line(head)
-    return text.startswith(":") and text.count(":") in _N_COLONS
+    is_cut = len(text) >= HEAD_CHARS  # a large board with many eliminations
+    return text.startswith(":") and (text.count(":") in _N_COLONS or is_cut)
 
 
 def read(lines: Lines) -> Iterator[Item]:

@@ -169,7 +169,10 @@ def _root(next_of: list[int], cell: int) -> int | None:
 
 
 def _write_short(puzzle: Puzzle) -> str | None:
-    """Return the short string, or None if it cannot store the puzzle."""
+    """Return the short string, or None if it cannot store the puzzle.
+
+    With few arrows it would not be recognised: sums alone look like a `line`.
+    """
     n, geometry = puzzle.order, puzzle.geometry
     if geometry != Geometry.sudoku(n) or n not in _SHORT_ORDERS:
         return None
@@ -177,7 +180,8 @@ def _write_short(puzzle: Puzzle) -> str | None:
     for cage in puzzle.cages:
         if (cage.target or 0) >= len(_SUMS) or not _point(out, cage, n):
             return None
-    return "".join(out) if all(out) else None
+    text = "".join(out) if all(out) else ""
+    return text if sniff([text]) else None
 
 
 def _point(out: list[str], cage: Cage, n: int) -> bool:

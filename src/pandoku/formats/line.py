@@ -5,8 +5,8 @@ and `. 0 _ * - ? x X`, unless the order makes the character a digit (X is 33). A
 that runs to the end of the line. Boxes are the default ones of the order: 3x3 for 81 cells, 2x3 for
 36; a prime order is a Latin square.
 
-4, 9, 16 or 25 short lines may also be a single puzzle of the format `sdk`: they are if a digit is
-too large for a puzzle on one such line.
+4, 9, 16 or 25 lines of as many characters are a single puzzle of the format `sdk`, unless the
+file's name or a comment with the words "one per line" says otherwise.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from math import isqrt
 from typing import NoReturn
 
 from pandoku.formats._batches import Chunk, read_chunks
+from pandoku.formats._squares import MARK, Square
 from pandoku.formats._text import (
     BLANKS,
     DIGITS,
@@ -34,7 +35,10 @@ from pandoku.formats._text import (
 from pandoku.model import Batch, Geometry, Puzzle
 
 NAME = "line"
-SUMMARY = "one puzzle per line, 81 characters for a 9x9 (.sdm and most collections)"
+SUMMARY = (
+    "one puzzle per line, 81 characters for a 9x9 (.sdm and most collections); "
+    "blanks . 0 _ * - ? x X and spaces"
+)
 CARRIES = "givens; default boxes; orders 1 to 35"
 KEEPS = ()
 SUFFIXES = (".sdm", ".line")
@@ -57,6 +61,17 @@ def sniff(head: list[str]) -> bool:
     text = next((t for t in map(_bare, head) if t), "")
     fits = len(text) in _ORDERS or len(text) >= _SHORTEST_ODD
     return fits and looks_like_cells(text, isqrt(len(text)))
+
+
+def could_be(head: list[str]) -> bool:
+    """Return whether the lines are small puzzles rather than one grid, as the file's name says."""
+    square = Square.first_of(head)
+    return square.is_whole and square.has_small_digits and sniff(head)
+
+
+def closing(n: int, width: int) -> str:
+    """Return a comment for *n* lines of *n* characters, which would be read as one grid."""
+    return f"# {n} puzzles, {MARK}\n" if 1 < n == width <= _MAX_ORDER else ""
 
 
 def read(lines: Lines) -> Iterator[Item]:

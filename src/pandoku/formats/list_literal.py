@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from pandoku.errors import FormatError
 from pandoku.formats._text import BLANKS, Item, Lines, SourceLine, fail, guarded, rule_losses
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "list"
-SUMMARY = "a Python or JSON list of lists: [[0, 3, ...], ...]"
+SUMMARY = "a Python or JSON list of lists: [[0, 3, ...], ...]; blanks 0, None, null and '.'"
 CARRIES = "givens; default boxes; orders 1 to 36"
 KEEPS = ()
 SUFFIXES = (".list",)
@@ -27,6 +27,7 @@ SEPARATOR = ""
 
 _TOKEN = re.compile(r"""[\s,;]+|[\[\]()]|\d+|None|null|"[^"\s]{0,3}"|'[^'\s]{0,3}'|\#.*""")
 _TWO_BRACKETS = re.compile(r"\s*[\[(]\s*[\[(]")
+_MOST_LOST = 100_000  # lines
 _BLANK_WORDS = frozenset(("None", "null", "", *BLANKS))
 
 
@@ -48,12 +49,16 @@ def sniff(head: list[str]) -> bool:
 def read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each outermost list."""
     reader = _Reader()
-    is_lost = False  # after a broken list, until the next one starts
+    n_lost: int | None = None  # lines after a broken list, until the next one starts
     for line in lines:
         starts = _TWO_BRACKETS.match(line.text) is not None
-        if is_lost and not starts:
-            continue
-        is_lost = False
+        if n_lost is not None and not starts:
+            n_lost += 1
+            if n_lost < _MOST_LOST:
+                continue
+            yield guarded(line.number, _give_up, line)
+            return
+        n_lost = None
         if starts and reader.depth:
             yield reader.unclosed()
             reader = _Reader()
@@ -62,7 +67,7 @@ def read(lines: Lines) -> Iterator[Item]:
                 yield guarded(reader.start.number, _puzzle, rows, reader.start)
         except FormatError as error:
             yield Item(reader.start.number if reader.depth else line.number, error)
-            reader, is_lost = _Reader(), True
+            reader, n_lost = _Reader(), 0
     if reader.depth:
         yield reader.unclosed()
 
@@ -147,6 +152,11 @@ class _Reader:
             fail(NAME, f"expected at most {MAX_ORDER} cells a row, found more", line, at + 1)
         row.digits.append(digit)
         row.columns.append(at + 1)
+
+
+def _give_up(line: SourceLine) -> NoReturn:
+    reason = f"expected a list within {_MOST_LOST:,} lines after a broken one, found none"
+    fail(NAME, f"{reason}, so the rest is not read", line)
 
 
 def _puzzle(rows: list[_Row], start: SourceLine) -> Puzzle:

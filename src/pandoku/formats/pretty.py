@@ -7,8 +7,9 @@
 
 Frames may use other characters (* : . ' = and Unicode box drawing); the outer frame is optional.
 Cells are separated by spaces, or are single characters without spaces. Digits above 9 are decimal
-numbers. The boxes are those drawn: a grid without inner lines is a Latin square, and if every cell
-has its own frame, the boxes are the default ones of the order. Text before a drawing is skipped.
+numbers, blanks are `. 0 _ * - ? x X`. The boxes are those drawn: a grid without inner lines is a
+Latin square, and if every cell has its own frame, the boxes are the default ones of the order. Text
+before a drawing is skipped.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from pandoku.formats._text import (
 from pandoku.model import MAX_ORDER, Puzzle
 
 NAME = "pretty"
-SUMMARY = "boxes drawn with + - and |, as most programs print them"
+SUMMARY = "boxes drawn with + - and |, as most programs print them; blanks . 0 _ * - ? x X"
 CARRIES = "givens, boxes of any size; orders 1 to 36"
 KEEPS = ()
 SUFFIXES = (".ss",)

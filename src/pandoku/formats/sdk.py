@@ -5,17 +5,17 @@ author, #D description (the title), #S source. #B, #C, #L and #U are kept in `ex
 lines are comments. A section [State] after [Puzzle] has the digits that the player has filled in,
 and is kept there as `state`. Other sections are skipped.
 
-4, 9, 16 or 25 lines of as many characters may also be puzzles of the format `line`, one each. They
-are a single puzzle of this format if such a # line or a section comes first, or if a digit is too
-large for a puzzle on one such line.
+4, 9, 16 or 25 lines of as many characters might also be small puzzles of the format `line`, but are
+a single puzzle of this format. They are small puzzles only if the file is called .sdm or .line, if
+a comment has the words "one per line", or if most of the lines have a digit twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
-from math import isqrt
 
+from pandoku.formats._squares import Square
 from pandoku.formats._text import (
     DIGITS,
     Item,
@@ -33,7 +33,10 @@ from pandoku.formats._text import (
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
 NAME = "sdk"
-SUMMARY = "n lines of n characters after # lines about the puzzle (SadMan, SudoCue)"
+SUMMARY = (
+    "n lines of n characters after # lines about the puzzle (SadMan, SudoCue); "
+    "blanks . 0 _ * - ? x X"
+)
 CARRIES = "givens, author, title, source; default boxes; orders 1 to 35"
 KEEPS = ("title", "author", "source", "extra:sdk")
 SUFFIXES = (".sdk",)
@@ -62,24 +65,41 @@ def sniff(head: list[str]) -> bool:
     lines = [text.strip() for text in head]
     if any(_section(text) == "puzzle" for text in lines):
         return True
-    before = list(takewhile(lambda t: not t or _is_comment(t) or _section(t), lines))
-    block = list(takewhile(lambda t: t and not _is_comment(t), lines[len(before) :]))
-    n = usual_width(map(len, block[: _MAX_ORDER + 1]))
-    rows = block[:n]
-    text = "".join(rows)
-    if not 1 <= n <= _MAX_ORDER or not looks_like_cells(text, n):
+    square = Square.first_of(lines[_n_before(lines) :])
+    if not _is_of_cells(square):
         return False
-    if any(_key(t) or _section(t) for t in before):
-        return True
-    # At least two rows, each n characters wide or one more or less.
-    alike = all(abs(len(row) - n) < 2 for row in rows)
-    return len(rows) > 1 and alike and not _are_lines(text, n)
+    return _says_so(lines) or (square.is_even and not square.are_puzzles(lines))
 
 
-def _are_lines(text: str, n: int) -> bool:
-    """Return whether rows of n characters are puzzles of order sqrt(n), one each."""
-    root = isqrt(n)
-    return root * root == n and all(digit_of(c, root) is not None for c in text)
+def could_be(head: list[str]) -> bool:
+    """Return whether the lines are grids rather than small puzzles, as the file's name says."""
+    square = Square.first_of(head)
+    return _is_of_cells(square) and square.has_only_whole_grids
+
+
+def note(head: list[str]) -> str | None:
+    """Return how a grid was read that could also be small puzzles, one per line, or None."""
+    square = Square.first_of(head)
+    if _says_so([text.strip() for text in head]) or not square.has_small_digits:
+        return None
+    n, root = square.n, square.root
+    return (
+        f"read as one {n}x{n} grid (format {NAME}); "
+        f"for {n} puzzles of {root}x{root}, name the format line"
+    )
+
+
+def _n_before(lines: list[str]) -> int:
+    return len(list(takewhile(lambda t: not t or _is_comment(t) or _section(t), lines)))
+
+
+def _says_so(lines: list[str]) -> bool:
+    """Return whether something that only this format has comes before the first row."""
+    return any(_key(text) or _section(text) for text in lines[: _n_before(lines)])
+
+
+def _is_of_cells(square: Square) -> bool:
+    return 1 <= square.n <= _MAX_ORDER and looks_like_cells("".join(square.rows), square.n)
 
 
 def read(lines: Lines) -> Iterator[Item]:

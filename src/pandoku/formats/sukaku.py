@@ -34,7 +34,7 @@ from pandoku.formats._text import (
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "sukaku"
-SUMMARY = "n characters of candidates per cell, 729 for a 9x9 (Sukaku Explainer)"
+SUMMARY = "n characters of candidates per cell, 729 for a 9x9 (Sukaku Explainer); blanks . 0 _ * -"
 CARRIES = "givens, candidates; default boxes; orders 1 to 35"
 KEEPS = ()
 SUFFIXES = (".sukaku",)
@@ -62,6 +62,8 @@ def sniff(head: list[str]) -> bool:
         return any(len(w) > 2 for w in words) and sum(_is_group(w, n) for w in words) > 0.9 * n * n
     n = _CUBES.get(len(text), 0) or _SQUARES.get(len(text), 0)
     if n < 2:
+        return False
+    if len(text) not in _CUBES and not _has_rows(head, n):
         return False
     in_place = sum(char != "." and digit_of(char, n) == i % n + 1 for i, char in enumerate(text))
     odd = sum(char not in _BLANKS and digit_of(char, n) != i % n + 1 for i, char in enumerate(text))
@@ -93,6 +95,13 @@ def write(puzzle: Puzzle) -> str:
     """Return one line with every digit in its own position and dots for blanks."""
     n = puzzle.order
     return "".join(_group(mask, n) for mask in masks_of(puzzle)) + "\n"
+
+
+def _has_rows(head: list[str], n: int) -> bool:
+    """Return whether n lines may be the rows of a puzzle: no cell is without a candidate."""
+    lines = [text.strip() for text in head if text.strip() and not text.startswith("#")]
+    empty = [row for row in lines[:n] if len(row) == n * n and not set(row) - _BLANKS]
+    return len(lines) >= n and not empty
 
 
 def _group(mask: int, n: int) -> str:

@@ -247,7 +247,7 @@ def explain(
         ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
 
-    >>> explain(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
+    >>> explain("123..4..........")
     Path(2 steps, stuck)
     """
     if limit is not None:

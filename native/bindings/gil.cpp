@@ -1,0 +1,76 @@
+#include "bindings/gil.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace nb = nanobind;
+
+namespace pandoku::bindings {
+
+namespace {
+
+// Who may come back. Shutting down waits for the threads that are on their way back, so none of
+// them asks for an interpreter that is gone. The object is never destroyed: threads use it until
+// the process ends.
+class Gate {
+  public:
+    void enter() {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return is_open_ || closer_ == std::this_thread::get_id(); });
+        ++n_entering_;
+    }
+
+    void leave() {
+        const std::lock_guard lock(mutex_);
+        --n_entering_;
+        changed_.notify_all();
+    }
+
+    // The thread that closes the gate may still pass it: other functions that run at the end of
+    // the program may search, too.
+    void close() {
+        std::unique_lock lock(mutex_);
+        is_open_ = false;
+        closer_ = std::this_thread::get_id();
+        // A fork may have left behind the thread that was entering.
+        changed_.wait_for(lock, std::chrono::seconds(1), [this] { return n_entering_ == 0; });
+    }
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool is_open_ = true;
+    int n_entering_ = 0;
+    std::thread::id closer_;
+};
+
+Gate& gate() {
+    static Gate* const gate = new Gate;
+    return *gate;
+}
+
+}  // namespace
+
+void watch_shutdown() {
+    nb::module_::import_("atexit").attr("register")(nb::cpp_function([] {
+        const nb::gil_scoped_release release;
+        gate().close();
+    }));
+}
+
+WithoutGil::~WithoutGil() {
+    gate().enter();
+    PyEval_RestoreThread(state_);
+    gate().leave();
+}
+
+bool goes_on() {
+    gate().enter();
+    const nb::gil_scoped_acquire acquire;
+    gate().leave();
+    return PyErr_CheckSignals() == 0;
+}
+
+}  // namespace pandoku::bindings
