@@ -9,6 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from click.testing import CliRunner
+
+from pandoku.cli import cli
+
 COMMAND = [sys.executable, "-m", "pandoku"]
 
 
@@ -43,5 +47,13 @@ def pandoku(
 def run(*arguments: str, stdin: str = "", status: int = 0) -> Done:
     """Run the command, which ends with *status*."""
     done = pandoku(*arguments, stdin=stdin)
+    assert done.returncode == status, done.err
+    return done
+
+
+def invoke(*arguments: str, status: int = 0) -> Done:
+    """Run the command in this process, which is faster, on files; it ends with *status*."""
+    result = CliRunner().invoke(cli, arguments, prog_name="pandoku")
+    done = Done(result.exit_code, result.stdout, result.stderr)
     assert done.returncode == status, done.err
     return done

@@ -1,5 +1,6 @@
 """Plain puzzles are answered as Batches, and nothing that is written shows it."""
 
+import json
 import subprocess
 from collections.abc import Callable, Iterator
 from io import BytesIO
@@ -112,6 +113,35 @@ def test_batches_hold_what_the_lines_hold(text: bytes) -> None:
     assert everything(items_and_batches) == everything(items)
 
 
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(texts())
+def test_check_finds_the_same_in_batches(tmp_path: Path, text: bytes) -> None:
+    def findings(*options: str) -> tuple[list[bytes], bytes, int]:
+        out, err, status = pandoku("check", tmp_path / "puzzles", *options)
+        # Which two solutions are shown, and whether they are drawn, depends on the company.
+        lines = [line for line in out.splitlines() if b", line " in line or b"error: " in line]
+        return lines, err, status
+
+    (tmp_path / "puzzles").write_bytes(text)
+    assert findings() == findings(*ONE_BY_ONE)
+
+
+def test_check_sums_up_many_puzzles(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles"
+    file.write_bytes(b"\n".join([NINE] * 1200 + [SEVERAL, NONE, TWICE, NINE[1:]]) + b"\n")
+    out, err, status = pandoku("check", file)
+    assert status == 2
+    assert err.decode().splitlines()[-1] == (
+        "1,204 puzzles: 1,200 proper, 1 several solutions, 1 no solution, 1 impossible, "
+        "1 unreadable"
+    )
+    assert out.count(b": proper\n") == 1200
+    assert b"two of its solutions differ in" in out
+    lines = pandoku("check", "--json", file)[0].splitlines()
+    assert [json.loads(line)["line"] for line in lines] == list(range(1, 1205))
+    assert sum(json.loads(line).get("proper", False) for line in lines) == 1200
+
+
 def test_with_several_solutions_one_of_them_is_written(tmp_path: Path) -> None:
     puzzles = [NINE, SEVERAL, NINE, NINE, SEVERAL, SEVERAL, NINE]
     file = tmp_path / "puzzles"
@@ -124,7 +154,15 @@ def test_with_several_solutions_one_of_them_is_written(tmp_path: Path) -> None:
     for puzzle, solution in zip(puzzles, out.decode().split(), strict=True):
         givens = tuple(map(int, puzzle.decode().replace(".", "0")))
         assert Puzzle(9, givens).accepts(tuple(map(int, solution)))
-    assert pandoku("count", file)[0].split() == [b"1", b"2", b"1", b"1", b"2", b"2", b"1"]
+    assert pandoku("count", file)[0].decode().splitlines() == [
+        "1",
+        "2 or more",
+        "1",
+        "1",
+        "2 or more",
+        "2 or more",
+        "1",
+    ]
 
 
 def test_a_plain_file_is_read_in_batches_and_an_odd_line_costs_only_its_neighbours() -> None:

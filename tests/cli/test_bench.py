@@ -44,7 +44,7 @@ def python(program: str) -> str:
 
 
 def test_all_known_sets_are_measured_each_in_its_way(shared: Path) -> None:
-    result = pandoku("--json", shared / "out.json")
+    result = pandoku("-o", shared / "out.json")
     assert result.exit_code == 0, result.stderr
     told = json.loads((shared / "out.json").read_text())
     assert [(one["set"], one["n"]) for one in told["rates"]] == [("17 clues", 3)]
@@ -54,6 +54,14 @@ def test_all_known_sets_are_measured_each_in_its_way(shared: Path) -> None:
     assert {"date", "cpu", "load", "compiler", "commit", "isa", "threads"} <= told.keys()
     assert "17 clues" in result.stdout
     assert "small" in result.stdout
+
+
+def test_json_is_a_line_for_each_set(shared: Path) -> None:
+    result = pandoku("--json")
+    assert [json.loads(line)["set"] for line in result.stdout.splitlines()] == ["17 clues", "small"]
+    result = pandoku("-o", shared / "out.png")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert not (shared / "out.png").exists()
 
 
 def test_a_set_or_a_group_is_measured_alone(shared: Path) -> None:
@@ -73,7 +81,7 @@ def test_files_of_every_format_are_measured(tmp_path: Path) -> None:
 
 
 def test_another_engine_is_measured_in_times(shared: Path) -> None:
-    result = pandoku("--set", "sudoku", "--engine", "backtracking", "--json", shared / "out.json")
+    result = pandoku("--set", "sudoku", "--engine", "backtracking", "-o", shared / "out.json")
     assert result.exit_code == 0, result.stderr
     (told,) = json.loads((shared / "out.json").read_text())["times"]
     assert told["median_ms"] <= told["p95_ms"] <= told["max_ms"]
@@ -144,7 +152,7 @@ def test_cp_sat_searches_some_of_the_puzzles(
 ) -> None:
     (tmp_path / "five.json").write_text(dumps(CAGED, "json") * 5)
     chosen = () if most is None else ("--cp-sat", most)
-    result = pandoku(tmp_path / "five.json", *chosen, "--json", tmp_path / "out.json")
+    result = pandoku(tmp_path / "five.json", *chosen, "-o", tmp_path / "out.json")
     assert result.exit_code == 0, result.stderr
     (times,) = json.loads((tmp_path / "out.json").read_text())["times"]
     assert times["n"] == 5
@@ -157,7 +165,7 @@ def test_cp_sat_searches_some_of_the_puzzles(
 def test_a_peer_gets_the_same_puzzles(shared: Path) -> None:
     keep = shared / "seen"
     program = f"import sys; open({str(keep)!r}, 'w').write(sys.stdin.read())"
-    result = pandoku("--set", "sudoku", "--peer", python(program), "--json", shared / "out.json")
+    result = pandoku("--set", "sudoku", "--peer", python(program), "-o", shared / "out.json")
     assert result.exit_code == 0, result.stderr
     seen = keep.read_text().split()
     assert sorted(seen[:3]) == sorted(FOURS)

@@ -126,14 +126,16 @@ def test_stats_go_to_standard_error() -> None:
     ("text", "arguments", "expected"),
     [
         (LINE, [], "1\n"),
-        (SEVERAL, [], "2\n"),
+        (SEVERAL, [], "2 or more\n"),
         (NONE, [], "0\n"),
         ("." * 16, ["--limit", "999"], "288\n"),
+        ("." * 16, ["--limit", "288"], "288 or more\n"),
+        (LINE, ["--limit", "9" * 23, "--engine", "dancing-links"], "1\n"),
     ],
 )
 def test_count(text: str, arguments: list[str], expected: str) -> None:
     result = pandoku("count", *arguments, stdin=text)
-    assert (result.returncode, result.out) == (0, expected)
+    assert (result.returncode, result.out, result.err) == (0, expected, "")
 
 
 def test_check_lists_all_defects() -> None:
@@ -300,14 +302,29 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["solve", "--engine", "dancing"], ["no engine 'dancing'", "dancing-links"]),
         (["solve", "--budget", "fast"], ["expected seconds such as 10s"]),
         (["solve", "--limit", "0"], ["--limit"]),
-        (["slove"], ["No such command 'slove'"]),
+        (["slove"], ["there is no command 'slove'; try solve"]),
+        (["help", "exlain"], ["there is no command 'exlain'; try explain"]),
+        (["zzz"], ["there is no command 'zzz'; `pandoku --help` lists them"]),
+        (["puzzle.txt"], ["to solve the puzzles of this file: pandoku solve puzzle.txt"]),
+        (["1.....2..3.....4"], ["to solve this puzzle: pandoku solve 1.....2..3.....4"]),
+        (["solve", "--jsn"], ["Did you mean '--json'?"]),
+        (["solve", "--engine", "tdoku"], ["there is no engine 'tdoku'; try auto, backtracking"]),
+        (["techniques", "naked"], ["no technique 'naked'; try naked-single, naked-pair"]),
+        (["techniques", "xwing"], ["no technique 'xwing'; try x-wing"]),
+        (["solve", "--budget", "1.7"], ["expected a whole number of nodes, or 1.7s, found '1.7'"]),
+        (["solve", "53..7...."], ["no such file or directory; a puzzle in place of a file needs"]),
+        (["solve", "53..7...." * 2], ["command line: line 1, column", "expected 16 characters"]),
+        (["solve", "-o", "k.png"], ["expected a name for text", "`pandoku draw` makes pictures"]),
+        (["convert", "-o", "k.pdf"], ["expected a name for text", "`pandoku draw` makes pictures"]),
         (["solve", "absent.txt"], ["absent.txt: no such file or directory"]),
         (["solve", "."], [".: is a directory"]),
         (["watch", "--engine", "lanes"], ["reports no events; try"]),
     ],
 )
 def test_bad_use_is_explained(arguments: list[str], words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "puzzle.txt").write_text(LINE)
     refused(pandoku(*arguments, stdin=LINE, cwd=tmp_path), *words)
+    assert [path.name for path in tmp_path.iterdir()] == ["puzzle.txt"]
 
 
 def test_missing_permission_is_reported(tmp_path: Path) -> None:

@@ -11,10 +11,11 @@ import jsonschema
 import pytest
 
 import pandoku.logic
-from tests.cli.command import COMMAND, run
+from tests.cli.command import COMMAND, invoke
 from tests.data import EXAMPLES
 
 FOUR, EASY = str(EXAMPLES / "four.txt"), str(EXAMPLES / "easy.list")
+KILLER = str(EXAMPLES / "killer.txt")
 SCHEMA = json.loads(Path(pandoku.logic.__file__).with_name("path.schema.json").read_text())
 
 
@@ -22,28 +23,28 @@ SCHEMA = json.loads(Path(pandoku.logic.__file__).with_name("path.schema.json").r
 
 
 def test_a_puzzle_is_drawn_in_the_terminal_and_as_a_file(tmp_path: Path) -> None:
-    assert "┏" in run("draw", FOUR).out
-    assert run("draw", FOUR, "--ascii").out.isascii()
+    assert "┏" in invoke("draw", FOUR).out
+    assert invoke("draw", FOUR, "--ascii").out.isascii()
     target = tmp_path / "four.svg"
-    assert run("draw", FOUR, "-o", str(target)).out == ""
-    assert target.read_text(encoding="utf-8") == run("draw", FOUR, "--to", "svg").out
-    assert "prefers-color-scheme" not in run("draw", FOUR, "--to", "svg", "--theme", "dark").out
+    assert invoke("draw", FOUR, "-o", str(target)).out == ""
+    assert target.read_text(encoding="utf-8") == invoke("draw", FOUR, "--to", "svg").out
+    assert "prefers-color-scheme" not in invoke("draw", FOUR, "--to", "svg", "--theme", "dark").out
 
 
 def test_a_step_is_drawn_with_its_legend(tmp_path: Path) -> None:
-    shown = run("draw", EASY, "--step", "1").out
+    shown = invoke("draw", EASY, "--step", "1").out
     assert shown.startswith("naked single: ")
     assert "=  the digit that is placed: " in shown
     target = tmp_path / "step.svg"
-    run("draw", EASY, "--step", "2", "-o", str(target))
+    invoke("draw", EASY, "--step", "2", "-o", str(target))
     assert "the digit that is placed" in target.read_text(encoding="utf-8")
-    named = run("draw", EASY, "--step", "1", "--techniques", "hidden-single").out
+    named = invoke("draw", EASY, "--step", "1", "--techniques", "hidden-single").out
     assert named.startswith("hidden single: ")
 
 
 def test_a_png_is_drawn(tmp_path: Path) -> None:
     target = tmp_path / "four.png"
-    run("draw", FOUR, "-o", str(target))
+    invoke("draw", FOUR, "-o", str(target))
     drawn = subprocess.run([*COMMAND, "draw", FOUR, "--to", "png"], capture_output=True, check=True)
     assert target.read_bytes() == drawn.stdout
     assert drawn.stdout[:4] == b"\x89PNG"
@@ -53,8 +54,9 @@ def test_a_png_is_drawn(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ((FOUR, "--step", "99"), "expected a step from the path's 12 steps, found 99"),
+        ((FOUR, "--step", "9" * 23), "expected a step from the path's 12 steps, found 999"),
         ((FOUR, "--step", "0"), "0 is not in the range"),
-        ((FOUR, "-o", "picture.gif"), "ends in .svg, .png or .txt, found 'picture.gif'"),
+        ((FOUR, "-o", "picture.gif"), "ends in .svg, .png, .html or .txt, found 'picture.gif'"),
         ((FOUR, "--techniques", "x-wing"), "--techniques applies only with --step N"),
         ((FOUR, "--step", "1", "--techniques", "x-whing"), "try x-wing"),
         (("nothing.txt",), "nothing.txt: no such file or directory"),
@@ -64,14 +66,86 @@ def test_a_png_is_drawn(tmp_path: Path) -> None:
 def test_what_cannot_be_drawn_is_refused_with_a_reason(
     arguments: tuple[str, ...], message: str
 ) -> None:
-    assert message in " ".join(run("draw", *arguments, status=2).err.split())
+    assert message in " ".join(invoke("draw", *arguments, status=2).err.split())
 
 
 def test_a_step_of_a_puzzle_without_a_solution_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "bad.txt"
     file.write_text("123.\n...4\n....\n....\n")
-    done = run("draw", str(file), "--step", "1", status=1)
+    done = invoke("draw", str(file), "--step", "1", status=1)
     assert done.err == "the puzzle is not proper: it has no solution\n"
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_pictures_of_several_puzzles_are_numbered_files(tmp_path: Path, suffix: str) -> None:
+    target = tmp_path / f"k.{suffix}"
+    invoke("draw", FOUR, KILLER, "-o", str(target))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"k-1.{suffix}", f"k-2.{suffix}"]
+    invoke("draw", FOUR, KILLER, "--nth", "2", "-o", str(target))
+    assert target.read_bytes() == (tmp_path / f"k-2.{suffix}").read_bytes()
+
+
+def test_the_numbers_of_pictures_are_those_of_nth_and_sort_well(tmp_path: Path) -> None:
+    lines = ["." * 16] * 10
+    lines[3] = "." * 15
+    (tmp_path / "ten.sdm").write_text("\n".join(lines))
+    done = invoke("draw", str(tmp_path / "ten.sdm"), "-o", str(tmp_path / "k.svg"), status=2)
+    assert "line 4" in done.err
+    names = sorted(path.name for path in tmp_path.glob("*.svg"))
+    assert names == [f"k-{number:02}.svg" for number in (1, 2, 3, 5, 6, 7, 8, 9, 10)]
+
+
+@pytest.mark.parametrize(
+    "command", [("draw", "--to", "svg"), ("draw", "--to", "png"), ("explain", "--to", "html")]
+)
+def test_several_pictures_do_not_go_to_standard_output(command: tuple[str, ...]) -> None:
+    done = invoke(*command, FOUR, KILLER, status=2)
+    assert done.out == ""
+    assert "writes numbered files, or choose one with --nth N" in done.err
+
+
+def test_a_page_holds_all_puzzles_with_their_names(tmp_path: Path) -> None:
+    diagonal = str(EXAMPLES / "diagonal.json")
+    invoke("draw", FOUR, diagonal, "-o", str(tmp_path / "k.html"), "--theme", "dark")
+    page = (tmp_path / "k.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert page.count("<svg") == 2
+    assert f"<h2>{pandoku.load(diagonal).title}</h2>" in page
+    assert "prefers-color-scheme" not in page
+    step = invoke("draw", FOUR, "--step", "1", "--to", "html").out
+    assert step.count("<svg") == 1
+    assert "naked single: only 2 is left" in step
+
+
+@pytest.mark.parametrize("name", ["k.pdf", "k.jpg", "k", "k.svg.gz"])
+@pytest.mark.parametrize("command", ["draw", "show"])
+def test_an_unknown_suffix_is_refused_before_anything_is_read(
+    tmp_path: Path, command: str, name: str
+) -> None:
+    done = invoke(command, "no-such-file", "-o", str(tmp_path / name), status=2)
+    assert "ends in .svg, .png, .html or .txt" in " ".join(done.err.split())
+    assert "no-such-file" not in done.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_show_is_a_second_name_of_draw(tmp_path: Path) -> None:
+    assert invoke("show", FOUR, "--to", "terminal").out == invoke("draw", FOUR).out
+    assert "show" not in [line.split()[0] for line in invoke("--help").out.splitlines() if line]
+    invoke("show", FOUR, "-o", str(tmp_path / "k.png"))
+    assert (tmp_path / "k.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_a_puzzle_with_defects_is_drawn_but_has_no_steps() -> None:
+    twice = "11" + "." * 14
+    assert "1  1" in invoke("draw", twice).out
+    assert "row 1 has 1" in invoke("draw", twice, "--step", "1", status=2).err
+
+
+@pytest.mark.parametrize("command", ["draw", "explain", "solve"])
+def test_an_output_that_is_a_folder_is_refused(tmp_path: Path, command: str) -> None:
+    assert invoke(command, FOUR, "-o", str(tmp_path), status=2).err == (
+        f"pandoku: {tmp_path}: is a directory\n"
+    )
 
 
 # ------------------------------------------------------------------ explain
@@ -79,18 +153,17 @@ def test_a_step_of_a_puzzle_without_a_solution_is_refused(tmp_path: Path) -> Non
 
 def test_explain_writes_one_json_document(tmp_path: Path) -> None:
     target = tmp_path / "path.json"
-    run("explain", EASY, "-o", str(target))
+    invoke("explain", EASY, "-o", str(target))
     document = json.loads(target.read_text())
     jsonschema.validate(document, SCHEMA)
-    lines = run("explain", EASY, "--json").out.splitlines()
-    assert [json.loads(line) for line in lines] == document["steps"]
+    assert json.loads(invoke("explain", EASY, "--json").out) == document
     assert document["stopped"] == "full"
     solution = document["end"]["digits"]
     assert pandoku.loads(json.dumps(document["puzzle"])).accepts(solution)
 
 
 def test_a_path_that_is_stuck_is_a_document_too() -> None:
-    done = run("explain", str(EXAMPLES / "escargot.txt"), "--to", "json", status=1)
+    done = invoke("explain", str(EXAMPLES / "escargot.txt"), "--to", "json", status=1)
     document = json.loads(done.out)
     jsonschema.validate(document, SCHEMA)
     assert document["stopped"] == "stuck"
@@ -99,28 +172,35 @@ def test_a_path_that_is_stuck_is_a_document_too() -> None:
 
 def test_explain_writes_a_page(tmp_path: Path) -> None:
     target = tmp_path / "path.html"
-    run("explain", FOUR, "-o", str(target), "--theme", "light")
+    invoke("explain", FOUR, "-o", str(target), "--theme", "light")
     document = target.read_text(encoding="utf-8")
     assert document.startswith("<!doctype html>")
-    assert document == run("explain", FOUR, "--to", "html", "--theme", "light").out
+    assert document == invoke("explain", FOUR, "--to", "html", "--theme", "light").out
+
+
+def test_the_pages_of_several_puzzles_are_numbered_files(tmp_path: Path) -> None:
+    invoke("explain", FOUR, EASY, "-o", str(tmp_path / "k.html"), "--theme", "light")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["k-1.html", "k-2.html"]
+    alone = invoke("explain", FOUR, "--to", "html", "--theme", "light").out
+    assert (tmp_path / "k-1.html").read_text(encoding="utf-8") == alone
 
 
 def test_explain_writes_text_into_a_file(tmp_path: Path) -> None:
     target = tmp_path / "path.txt"
-    run("explain", FOUR, "-o", str(target))
-    assert target.read_text() == run("explain", FOUR).out
+    invoke("explain", FOUR, "-o", str(target))
+    assert target.read_text() == invoke("explain", FOUR).out
 
 
 def test_explain_writes_pictures_into_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "steps"
-    run("explain", EASY, "--to", "svg", "-o", str(folder))
-    steps = [json.loads(line) for line in run("explain", EASY, "--json").out.splitlines()]
+    invoke("explain", EASY, "--to", "svg", "-o", str(folder))
+    steps = json.loads(invoke("explain", EASY, "--json").out)["steps"]
     names = [f"{each['step']:02}-{each['technique']}.svg" for each in steps]
     assert sorted(path.name for path in folder.iterdir()) == names
     for path in folder.iterdir():
         ElementTree.parse(path)
     before = sorted(tmp_path.rglob("*"))
-    done = run("explain", FOUR, "--to", "svg", "-o", str(folder), status=2)
+    done = invoke("explain", FOUR, "--to", "svg", "-o", str(folder), status=2)
     assert "expected a new or empty folder" in done.err
     assert sorted(tmp_path.rglob("*")) == before
 
@@ -129,7 +209,7 @@ def test_explain_writes_pictures_into_a_folder(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("--to", "svg"), "add -o FOLDER"),
-        (("--to", "json", "--json"), "expected either --json"),
+        (("--to", "html", "--json"), "expected either --json or --to html, found both"),
         (("--to", "html", "--grid"), "--short and --grid apply only to text output"),
         (("-o", "x.doc"), "ends in .txt, .json or .html, found 'x.doc'"),
         (("-o", "no/such/x.html"), "no/such/x.html: no such file or directory"),
@@ -139,10 +219,10 @@ def test_explain_writes_pictures_into_a_folder(tmp_path: Path) -> None:
 def test_what_explain_cannot_write_is_refused_with_a_reason(
     arguments: tuple[str, ...], message: str
 ) -> None:
-    assert message in " ".join(run("explain", FOUR, *arguments, status=2).err.split())
+    assert message in " ".join(invoke("explain", FOUR, *arguments, status=2).err.split())
 
 
 def test_the_page_of_a_technique_shows_its_example_drawn() -> None:
-    page = run("techniques", "finned-x-wing").out
+    page = invoke("techniques", "finned-x-wing").out
     assert "#  fin: " in page
     assert "-  candidates that go: " in page

@@ -1,17 +1,22 @@
 """Many puzzles, terminals and files: what the command does besides answering."""
 
 import contextlib
+import importlib.util
 import json
 import os
 import pty
 import select
 import signal
 import subprocess
+import sys
+from math import inf
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
-from tests.cli.command import COMMAND, pandoku
+from pandoku import load as pandoku_load
+from tests.cli.command import COMMAND, invoke, pandoku
 from tests.data import EXAMPLES
 
 ESCARGOT = str(EXAMPLES / "escargot.txt")
@@ -20,16 +25,21 @@ SOLVED = "1243342143122134"
 
 
 def on_a_terminal(
-    *arguments: str, env: dict[str, str] | None = None, stop_at: bytes | None = None
+    *arguments: str,
+    env: dict[str, str] | None = None,
+    stop_at: bytes | None = None,
+    wait_s: float = 0.0,
+    program: str | None = None,
 ) -> tuple[str, int]:
     """Run the command on a terminal of its own; return what it shows and its exit status.
 
-    It gets the signal of Ctrl-C as soon as it has shown *stop_at*, even in mid-character.
+    It gets the signal of Ctrl-C *wait_s* after it has shown *stop_at*, even in mid-character.
+    A *program* in Python may run in place of the command.
     """
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"}
     process = subprocess.Popen(
-        [*COMMAND, *arguments],
+        [*(COMMAND if program is None else [sys.executable, "-c", program]), *arguments],
         stdin=slave,
         stdout=slave,
         stderr=slave,
@@ -37,7 +47,7 @@ def on_a_terminal(
     )
     os.close(slave)
     try:
-        shown = _all_shown(master, process, stop_at)
+        shown = _all_shown(master, process, stop_at, wait_s)
         return shown.decode(errors="replace").replace("\r\n", "\n"), process.wait(timeout=60)
     finally:
         os.close(master)
@@ -45,7 +55,9 @@ def on_a_terminal(
         process.wait()
 
 
-def _all_shown(master: int, process: subprocess.Popen[bytes], stop_at: bytes | None) -> bytes:
+def _all_shown(
+    master: int, process: subprocess.Popen[bytes], stop_at: bytes | None, wait_s: float
+) -> bytes:
     shown = b""
     while select.select([master], [], [], 60)[0]:
         try:
@@ -56,6 +68,7 @@ def _all_shown(master: int, process: subprocess.Popen[bytes], stop_at: bytes | N
             break
         shown += piece
         if stop_at and stop_at in shown:
+            sleep(wait_s)
             process.send_signal(signal.SIGINT)
             stop_at = None
     return shown
@@ -251,11 +264,111 @@ def test_an_encoding_without_lines_gets_plain_characters() -> None:
     assert result.out.isascii()
 
 
+SLOW = """
+import sys
+from time import sleep
+from pandoku.cli import _progress, {module} as module, cli
+
+_progress._QUIET_S = 0.05
+{wait}
+cli(sys.argv[1:], prog_name="pandoku")
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "module", "waits", "shown"),
+    [
+        (["solve"], "solve", "solve_each", "solving"),
+        (["count"], "count", "solve_each", "counting"),
+        (["check"], "check", "solve_each", "checking"),
+        (["convert"], "convert", "_written", "converting"),
+        (["draw"], "draw", "drawing_of", "drawing"),
+        (["explain"], "_paths", "sound_puzzle", "explaining"),
+        (["hint"], "hint", "_hint", "looking for hints"),
+        (["steps"], "steps", "_supported", "filling in"),
+        (["race", "--engine", "cages"], "race", "_run", "cages is running"),
+        (["watch"], "watch", "_pace", "counting the events"),
+        (["bench", "--runs", "1"], "bench", "_measure", "measuring"),
+    ],
+)
+def test_long_work_shows_progress_and_takes_it_away(
+    command: list[str], module: str, waits: str, shown: str
+) -> None:
+    wait = (
+        f"quick = module.{waits}\n"
+        f"module.{waits} = lambda *args, **kwargs: (sleep(0.8), quick(*args, **kwargs))[1]"
+    )
+    program = SLOW.format(module=module, wait=wait)
+    # A puzzle with cages is not searched as a Batch.
+    name = "four.txt" if command == ["steps"] else "mathdoku4.letters"
+    text, status = on_a_terminal(*command, str(EXAMPLES / name), program=program)
+    assert status == 0, text
+    _, _, rest = text.partition(shown)
+    assert rest, text
+    assert "\x1b[?25h" in rest  # the cursor is back
+    assert "\x1b[2K" in rest  # the bar is gone
+
+
+def test_there_is_no_bar_while_somebody_types() -> None:
+    shown, status = on_a_terminal("solve", stop_at=b"Ctrl-D", wait_s=1.5)
+    assert status == 130
+    assert "type puzzles, then press Ctrl-D" in shown
+    assert "solving" not in shown
+
+
 def test_watch_animates_on_a_terminal() -> None:
     shown, status = on_a_terminal("watch", "--speed", "100000", str(EXAMPLES / "four.txt"))
     assert status == 0
     assert "backtracking   Ctrl-C stops" in shown
     assert "solved" in shown
+    assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
+
+
+def test_a_terminal_of_unknown_size_is_written_to_all_the_same() -> None:
+    unknown = {"COLUMNS": "0", "LINES": "0"}
+    shown, _ = on_a_terminal("engines", env=unknown)
+    assert "dancing-links" in shown
+    shown, _ = on_a_terminal("watch", "--speed", "1e6", str(EXAMPLES / "four.txt"), env=unknown)
+    assert "┏━━" in shown
+
+
+def test_watch_fits_a_killer_into_80_columns_and_24_lines() -> None:
+    killer = str(EXAMPLES / "killer.txt")
+    window = {"COLUMNS": "80", "LINES": "24"}
+    shown, _ = on_a_terminal("watch", "--speed", "9", killer, env=window, stop_at=b"try 1 at")
+    assert "too small" not in shown
+    first = shown.partition("\x1b[?25l")[2].partition("\x1b[2K")[0].splitlines()
+    assert len(first) <= 24
+    assert "14" in first[2]
+    shown, _ = on_a_terminal(
+        "watch", "--speed", "9", killer, env=window | {"LINES": "20"}, stop_at=b"too small"
+    )
+    assert "the window is too small: 80x20, needs 55x22" in shown
+
+
+def test_watch_shows_100_000_events_within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pandoku.cli import watch
+    from pandoku.engines import get_engine
+
+    puzzle = pandoku_load(ESCARGOT)
+    speed = watch._pace(puzzle, get_engine("backtracking"), None)
+    n_events = len(invoke("watch", ESCARGOT).out.splitlines())
+    assert n_events > 100_000
+    assert n_events / speed < 60
+    monkeypatch.setattr(watch, "_COUNTING_S", 0.01)
+    assert watch._pace(puzzle, get_engine("backtracking"), None) == inf
+    frames = 0
+
+    def show() -> None:
+        nonlocal frames
+        frames += 1
+        sleep(0.02)
+
+    pacer, started = watch._Pacer(1e6, show), monotonic()
+    for _ in range(200_000):
+        pacer.wait_for_next()
+    assert monotonic() - started < 10
+    assert frames < 100
 
 
 @pytest.mark.parametrize("command", [["watch", "--speed", "1"], ["race", "--budget", "1000s"]])
@@ -277,10 +390,11 @@ def test_watch_and_steps_write_json() -> None:
     assert events[0] == {"event": "try", "cell": "r1c2", "digit": 1}
     told = pandoku("steps", "--json", stdin="12433421431221.4").out
     assert json.loads(told) == {
-        "step": 1,
-        "cell": "r4c3",
-        "digit": 3,
-        "technique": "naked-single",
+        "source": "standard input",
+        "line": 1,
+        "steps": [{"step": 1, "cell": "r4c3", "digit": 3, "technique": "naked-single"}],
+        "stopped": "full",
+        "digits": list(map(int, "1243342143122134")),
     }
 
 
@@ -294,6 +408,23 @@ def test_an_engine_that_gets_stuck_is_reported() -> None:
     result = pandoku("solve", "--engine", "naked-singles", ESCARGOT)
     assert (result.returncode, result.out) == (1, "")
     assert result.err == f"{ESCARGOT}, line 1: no solution found (the engine is stuck)\n"
+
+
+def test_race_says_in_a_line_which_engines_do_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "ortools" else find(name)
+    )
+    killer = str(EXAMPLES / "killer6.json")
+    engines = [part for name in ("cages", "cp-sat", "lanes") for part in ("--engine", name)]
+    _, *rows = invoke("race", *engines, killer).out.splitlines()
+    assert rows[0].startswith("cages ")
+    assert rows[1:] == [
+        "cp-sat did not run: needs an optional dependency: pip install 'pandoku[cp-sat]'",
+        "lanes did not run: it has cages",
+    ]
+    told = invoke("race", "--json", *engines, killer).out.splitlines()
+    assert [json.loads(line).get("why_not") is None for line in told] == [True, False, False]
 
 
 def test_race_gives_every_engine_its_budget() -> None:
@@ -310,12 +441,6 @@ def test_a_grid_that_could_be_small_puzzles_is_read_with_a_note() -> None:
         "for 4 puzzles of 2x2, name the format line (--from)\n"
     )
     assert "read as" not in pandoku("count", "--from", "line", stdin="....\n" * 4).err
-
-
-def test_a_command_for_one_puzzle_refuses_two() -> None:
-    result = pandoku("steps", stdin=f"{FOUR}\n{FOUR}\n")
-    assert result.returncode == 2
-    assert result.err == "standard input: line 2: expected one puzzle, found more\n"
 
 
 def test_a_shell_completes_engines_and_formats() -> None:

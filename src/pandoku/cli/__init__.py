@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import shlex
 import sys
 from typing import Any
 
@@ -16,28 +17,36 @@ __all__ = ["cli", "main"]
 # The module of each command, in the order of the help page; imported on first use.
 _COMMANDS = {
     "solve": "solve",
-    "count": "judge",
-    "check": "judge",
+    "count": "count",
+    "check": "check",
     "explain": "explain",
-    "hint": "explain",
+    "hint": "hint",
     "steps": "steps",
-    "show": "show",
     "draw": "draw",
-    "convert": "show",
+    "convert": "convert",
     "watch": "watch",
     "race": "race",
     "bench": "bench",
     "engines": "lists",
     "formats": "lists",
-    "techniques": "explain",
+    "techniques": "techniques",
+    "help": "lists",
 }
+_OTHER_NAMES = {"show": "draw"}  # not listed; scripts may use them
 
 _EPILOG = """\b
-Completion:  eval "$(_PANDOKU_COMPLETE=bash_source pandoku)"
-             in ~/.bashrc (zsh: zsh_source; fish: fish_source)
-Exit status: 0 success; 1 negative answer (such as no solution, not
-             proper, out of budget); 2 wrong usage or bad input;
-             130 stopped by Ctrl-C
+Examples:
+  pandoku solve puzzles.txt
+  pandoku explain puzzle.txt -o steps.html
+  pandoku draw puzzle.txt --step 3 -o step.png
+  pandoku solve 1.....2..3.....4
+\b
+Exit status:
+  0 success; 1 negative answer (such as no solution);
+  2 wrong usage or bad input; 130 stopped by Ctrl-C
+\b
+Completion in bash (zsh: zsh_source; fish: fish_source):
+  eval "$(_PANDOKU_COMPLETE=bash_source pandoku)"
 """
 
 
@@ -48,12 +57,21 @@ class _Commands(click.Group):
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
+        name = _OTHER_NAMES.get(cmd_name, cmd_name)
+        if name not in _COMMANDS:
             return None
-        module = importlib.import_module(f"pandoku.cli.{_COMMANDS[cmd_name]}")
-        command = getattr(module, cmd_name)
+        module = importlib.import_module(f"pandoku.cli.{_COMMANDS[name]}")
+        command = getattr(module, name)
         assert isinstance(command, click.Command)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names; say what may be meant if none."""
+        if args and args[0][:1] != "-" and self.get_command(ctx, args[0]) is None:
+            ctx.fail(f"there is no command {args[0]!r}; {_what_to_try(args[0])}")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; turn every error into a message and an exit status."""
@@ -78,6 +96,19 @@ class _Commands(click.Group):
                 raise
             click.echo(f"pandoku: {_message(error)}", err=True)
             ctx.exit(2)
+
+
+def _what_to_try(name: str) -> str:
+    """Return what somebody who typed *name* in place of a command may have meant."""
+    from pandoku.cli._texts import is_puzzle_text  # here, so that the help shows at once
+    from pandoku.words import nearest
+
+    if os.path.isfile(name):  # a name may be too long for Path
+        return f"to solve the puzzles of this file: pandoku solve {shlex.quote(name)}"
+    if is_puzzle_text(name):
+        return f"to solve this puzzle: pandoku solve {shlex.quote(name)}"
+    near = nearest(name, _COMMANDS)
+    return f"try {', '.join(near)}" if near else "`pandoku --help` lists them"
 
 
 def _message(error: Exception) -> str:

@@ -7,14 +7,14 @@ import os
 import select
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar, cast
 
 import click
 
-from pandoku.errors import FormatError, PandokuError, PuzzleError
+from pandoku.cli._texts import advice_for, is_puzzle_text
+from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Lines, items, items_and_batches
 from pandoku.kernel import keep_freed_memory
 from pandoku.model import Batch, Board, Puzzle
@@ -26,9 +26,9 @@ __all__ = [
     "BatchEntry",
     "Entry",
     "Source",
+    "UnreadError",
     "describe",
-    "one_puzzle",
-    "one_with_progress",
+    "reads_terminal",
     "reason_of",
 ]
 
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
     """A puzzle of the input, or an error in its place.
 
     Attributes:
-        source: The file's name, or "standard input".
+        source: The file's name, "standard input" or "command line".
         line: 1-based line on which it starts.
         value: The puzzle, or the reason why there is none.
         board: The progress stored with the puzzle, see `pandoku.formats.Item`.
@@ -58,6 +58,19 @@ class Entry(NamedTuple):
         """The place in the input: "file, line 3"."""
         return f"{self.source}, line {self.line}"
 
+    @property
+    def name(self) -> str:
+        """The title or else the id of the puzzle, or ""."""
+        if isinstance(self.value, PandokuError):
+            return ""
+        return self.value.title or self.value.id or ""
+
+    @property
+    def is_puzzle(self) -> bool:
+        """Whether a puzzle is here, even a bad one; False if nothing could be read at all."""
+        whole = isinstance(self.value, FormatError) and self.value.line is None
+        return not whole and not isinstance(self.value, UnreadError)
+
 
 class BatchEntry(NamedTuple):
     """A run of plain puzzles of the input that share a geometry.
@@ -70,12 +83,16 @@ class BatchEntry(NamedTuple):
     source: str
     batch: Batch
 
+    def place(self, index: int) -> str:
+        """Return the place in the input of the puzzle at *index*: "file, line 3"."""
+        return f"{self.source}, line {self.batch.origin(index)}"
+
     def entry(self, index: int) -> Entry:
         """Return the puzzle at *index*."""
         return Entry(self.source, self.batch.origin(index), self.batch[index])
 
 
-class _UnreadError(PandokuError):
+class UnreadError(PandokuError):
     """A file cannot be read; the rest of the input may be fine."""
 
 
@@ -84,7 +101,7 @@ def describe(entry: Entry, error: PandokuError) -> str:
 
     The format's name is omitted if the line is known, since the quoted line shows the format.
     """
-    if isinstance(error, _UnreadError):
+    if isinstance(error, UnreadError):
         return f"{entry.source}: {error}"
     if isinstance(error, FormatError):
         if error.line is None:
@@ -113,7 +130,8 @@ def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
 class Source:
     """The puzzles of files, one after the other; "-" or no file at all means standard input.
 
-    A file that cannot be read, or text that is not a puzzle, gives an error in its place.
+    A puzzle may also be given in place of a file's name. A file that cannot be read, or text that
+    is not a puzzle, gives an error in its place.
     """
 
     def __init__(self, files: Sequence[str], from_format: str | None) -> None:
@@ -147,6 +165,10 @@ class Source:
         keep_freed_memory()  # the next batch can reuse what one batch frees
         return self._pieces(batches=True)
 
+    def entries_and_batches(self) -> Iterator[Entry | BatchEntry]:
+        """Yield the puzzles, runs of plain ones as Batches, without regard to who waits."""
+        return self._entries(batches=True)
+
     def _pieces(self, *, batches: bool) -> Iterator[list[Entry] | BatchEntry]:
         pace, group = _Pace(), list[Entry]()
         entries = self._entries(batches=batches)
@@ -170,8 +192,8 @@ class Source:
 
     def _is_long(self) -> bool:
         # Only files, so that reading never blocks, and more input than one read returns.
-        paths = [Path(name) for name in self._files]
-        return all(map(Path.is_file, paths)) and sum(p.stat().st_size for p in paths) > _BUFFER
+        files = self._files
+        return all(map(os.path.isfile, files)) and sum(map(os.path.getsize, files)) > _BUFFER
 
     def _would_wait(self, entry: Entry) -> bool:
         # All lines of one read have arrived, so only the last of them can be followed by a wait.
@@ -180,13 +202,19 @@ class Source:
 
     def _entries(self, *, batches: bool) -> Iterator[Entry | BatchEntry]:
         for name in self._files:
-            yield from (self._standard_input(batches) if name == "-" else self._file(name, batches))
+            if name == "-":
+                yield from self._standard_input(batches)
+            elif is_puzzle_text(name):
+                text = io.BytesIO(name.encode("utf-8", "surrogatepass"))
+                yield from self._read("command line", text, batches)
+            else:
+                yield from self._file(name, batches)
 
     def _file(self, name: str, batches: bool) -> Iterator[Entry | BatchEntry]:
         try:
             stream = Path(name).open("rb", buffering=_BUFFER)  # noqa: SIM115  # only opening is watched
         except (OSError, ValueError) as error:
-            yield Entry(name, 1, _unread(error))
+            yield Entry(name, 1, UnreadError(f"{_unread(error)}{advice_for(name)}"))
             return
         with stream:
             yield from self._read(name, stream, batches)
@@ -194,10 +222,10 @@ class Source:
     def _standard_input(self, batches: bool) -> Iterator[Entry | BatchEntry]:
         source = "standard input"
         if sys.stdin is None:
-            yield Entry(source, 1, _UnreadError("it is closed"))
+            yield Entry(source, 1, UnreadError("it is closed"))
             return
         if sys.stdin.isatty():
-            click.echo("reading puzzles from the terminal; Ctrl-D ends", err=True)
+            click.echo("reading from the terminal: type puzzles, then press Ctrl-D", err=True)
         self._stdin = _PatientInput(sys.stdin.fileno())
         yield from self._read(source, self._stdin.buffer, batches)
         self._stdin = None
@@ -228,6 +256,11 @@ class Source:
                 yield Entry(source, line, item.value, item.board)
 
 
+def reads_terminal(files: Sequence[str]) -> bool:
+    """Return whether the puzzles, or some of them, are typed by somebody."""
+    return (not files or "-" in files) and sys.stdin is not None and sys.stdin.isatty()
+
+
 class _Pace:
     """How many puzzles to hand out at once: more while the caller is quick.
 
@@ -254,48 +287,10 @@ class _Pace:
             self.size = min(2 * self.size, _LARGEST_BATCH)
 
 
-def one_puzzle(file: str, from_format: str | None) -> Puzzle:
-    """Return the only puzzle of a file ("-" means standard input), free of defects.
-
-    Raises:
-        click.ClickException: The file cannot be read, holds no puzzle or more than one, or the
-            puzzle has defects.
-    """
-    return one_with_progress(file, from_format)[0]
-
-
-def one_with_progress(file: str, from_format: str | None) -> tuple[Puzzle, Board | None]:
-    """Like `one_puzzle`, with the board that the file stores as progress, or None.
-
-    Raises:
-        click.ClickException: As `one_puzzle`.
-    """
-    entry, *more = islice(Source((file,), from_format), 2)
-    value = entry.value
-    if more and isinstance(value, Puzzle):
-        entry = more[0]
-        value = FormatError("expected one puzzle, found more", line=entry.line)
-    if isinstance(value, Puzzle):
-        try:
-            value.require_sound()
-        except PuzzleError as error:
-            value = error
-    if isinstance(value, PandokuError):
-        raise _BadInput(describe(entry, value))
-    return value, entry.board
-
-
-class _BadInput(click.ClickException):
-    exit_code = 2
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(self.message, file=file, err=file is None)
-
-
-def _unread(error: Exception) -> _UnreadError:
+def _unread(error: Exception) -> UnreadError:
     if isinstance(error, OSError):
-        return _UnreadError((error.strerror or str(error)).lower())
-    return _UnreadError(f"not a file name ({error})")
+        return UnreadError((error.strerror or str(error)).lower())
+    return UnreadError(f"not a file name ({error})")
 
 
 class _PatientInput(io.RawIOBase):

@@ -16,18 +16,21 @@ from pandoku.errors import PandokuError
 __all__ = [
     "ENGINE",
     "FORMAT",
+    "Medium",
     "budget_option",
     "engine_option",
     "file_argument",
     "files_argument",
     "from_option",
     "json_option",
+    "limit_option",
     "output_option",
     "theme_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_MOST = 1 << 62  # more solutions than any search finds
 _UNITS_S = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
 
@@ -60,6 +63,21 @@ FORMAT = _Registered("format", formats.get_format, formats.registry)
 ENGINE = _Registered("engine", _engine_or_auto, lambda: ["auto", *engines.registry()])
 
 
+class _Limit(click.IntRange):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return min(int(super().convert(value, param, ctx)), _MOST)
+
+
+class Medium(click.Choice):  # type: ignore[type-arg]
+    """Media by name; "terminal" also means "text"."""
+
+    def __init__(self, *media: str) -> None:
+        super().__init__(media)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(super().convert("text" if value == "terminal" else value, param, ctx))
+
+
 class _BudgetType(click.ParamType):  # type: ignore[type-arg]
     name = "budget"
 
@@ -74,10 +92,35 @@ class _BudgetType(click.ParamType):  # type: ignore[type-arg]
         try:
             if unit:
                 return Budget(seconds=float(number) * _UNITS_S[unit])
+            if not float(number).is_integer():
+                self.fail(f"expected a whole number of nodes, or {number}s, found {value!r}")
             return Budget(nodes=int(float(number)))
         except (ValueError, KeyError, OverflowError):
             reason = f"expected seconds such as 10s or 2m, or nodes such as 1e6, found {value!r}"
             self.fail(reason, param, ctx)
+
+
+def json_option(of: str, keys: str) -> Callable[[F], F]:
+    """Return the flag `--json` of a command that prints a line for each *of* ("puzzle")."""
+    return click.option(
+        "--json",
+        "as_json",
+        is_flag=True,
+        help=f"Print a JSON object for each {of}, one per line; messages go to standard error. "
+        f"Keys: {keys}.",
+    )
+
+
+def limit_option(what: str) -> Callable[[F], F]:
+    """Return the option `--limit`; *what* is what happens at the limit."""
+    return click.option(
+        "--limit",
+        type=_Limit(min=1),
+        default=2,
+        show_default=True,
+        metavar="N",
+        help=what,
+    )
 
 
 def budget_option(whose: str, default: str | None = None) -> Callable[[F], F]:
@@ -107,9 +150,6 @@ theme_option = click.option(
     default="auto",
     show_default=True,
     help="Theme of pictures; auto follows the reader's system, and is light in print.",
-)
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
 )
 engine_option = click.option(
     "--engine",

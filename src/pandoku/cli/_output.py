@@ -1,23 +1,35 @@
-"""Output of results: JSON lines, pictures, files written atomically, and the exit status."""
+"""Output of results: JSON lines, pictures in the terminal, and the exit status."""
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING
 
 import click
 
 from pandoku.cli._input import Entry, describe, reason_of
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import PandokuError
+from pandoku.model import Puzzle
 
-__all__ = ["ExitStatus", "error_object", "is_utf8", "json_line", "new_mode", "output_file", "paint"]
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = [
+    "ExitStatus",
+    "console",
+    "error_object",
+    "identity",
+    "is_stdout",
+    "is_utf8",
+    "json_line",
+    "paint",
+]
+
+_UNBOUNDED = 160  # columns of a table that is not shown on a terminal
 
 
 class ExitStatus:
@@ -35,9 +47,11 @@ class ExitStatus:
         self.code = max(self.code, 1)
         click.echo(message, err=True)
 
-    def bad(self, entry: Entry, error: PandokuError) -> None:
-        """Report bad input with its place and the reason."""
+    def bad(self, entry: Entry, error: PandokuError, json_to: IO[str] | None = None) -> None:
+        """Report bad input with its place and the reason; also as an object to *json_to*."""
         self.code = 2
+        if json_to is not None:
+            json_to.write(json_line(error_object(entry, reason_of(error))) + "\n")
         click.echo(describe(entry, error), err=True)
 
     def exit(self) -> None:
@@ -51,9 +65,16 @@ def json_line(value: object) -> str:
     return json.dumps(value, separators=(", ", ": "))
 
 
-def error_object(entry: Entry, error: PandokuError) -> dict[str, object]:
-    """Return the JSON object that takes the place of a bad puzzle."""
-    return {"error": reason_of(error), "line": entry.line, "source": entry.source}
+def error_object(entry: Entry, reason: str) -> dict[str, object]:
+    """Return the JSON object that takes the place of a puzzle without an answer."""
+    return identity(entry) | {"error": reason}
+
+
+def identity(entry: Entry) -> dict[str, object]:
+    """Return the first keys of a puzzle's JSON object: its id, if it has one, and its place."""
+    name = entry.value.id if isinstance(entry.value, Puzzle) else None
+    head: dict[str, object] = {} if name is None else {"id": name}
+    return head | {"source": entry.source, "line": entry.line}
 
 
 def is_utf8(stream: IO[str]) -> bool:
@@ -71,53 +92,33 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
     if not stream.isatty():
         stream.write(text(*drawings, ascii_only=ascii_only) + "\n")
         return
+    drawn = rich_text(*drawings, ascii_only=ascii_only)
+    console(stream).print(drawn, end="", soft_wrap=True)
+
+
+def is_stdout(output: str | None) -> bool:
+    """Return whether *output*, the value of -o, means standard output."""
+    return output is None or output == "-"
+
+
+def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
+    """Return a console as wide as its terminal, or wider to have at least *least* columns.
+
+    The stream is standard output by default.
+    """
     from rich.console import Console
 
-    console = Console(file=stream, highlight=False, soft_wrap=True)
-    console.print(rich_text(*drawings, ascii_only=ascii_only), end="")
+    stream = stream or sys.stdout
+    if not stream.isatty():
+        return Console(file=stream, highlight=False, width=max(_UNBOUNDED, least))
+    columns, lines = _window(stream)
+    return Console(file=stream, highlight=False, width=max(columns, least), height=lines)
 
 
-@contextmanager
-def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -> Iterator[IO[Any]]:
-    """Yield standard output, or a temporary file that replaces *path* atomically on success.
-
-    An existing file is left unchanged if the work fails or is interrupted, or if nothing was
-    written because of bad input. The stream is binary if *binary* is true, else text.
-
-    Raises:
-        OSError: The file cannot be written; the error has its name.
-    """
-    if path is None or path == "-":
-        yield sys.stdout.buffer if binary else sys.stdout
-        return
-    target, how = Path(path), ("wb", None) if binary else ("w", "utf-8")
-    if target.is_dir():
-        raise IsADirectoryError(21, "is a directory", path)
-    if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
-        with target.open(how[0], encoding=how[1]) as stream:
-            yield stream
-        return
-    target = target.resolve()  # replace the target of a symbolic link, not the link
+def _window(stream: IO[str]) -> os.terminal_size:
+    """Return the size of a terminal; COLUMNS and LINES come first; a size of 0 is unknown."""
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, path) from None
-    os.close(handle)
-    temporary = Path(name)
-    try:
-        with temporary.open(how[0], encoding=how[1]) as stream:
-            yield stream
-            is_worth_it = stream.tell() > 0 or not status.code
-        if is_worth_it:
-            mode = target.stat().st_mode & 0o777 if target.exists() else new_mode(0o666)
-            temporary.chmod(mode)
-            temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def new_mode(mode: int) -> int:
-    """Return the mode of a new file or folder: *mode* without the bits of the umask."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mode & ~mask
+        found = os.get_terminal_size(stream.fileno())
+    except (OSError, ValueError):
+        found = os.terminal_size((80, 24))
+    return shutil.get_terminal_size(fallback=(found.columns or 80, found.lines or 24))

@@ -5,16 +5,20 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path as FilePath
 from textwrap import fill
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 import click
 
-from pandoku.cli._input import one_with_progress
-from pandoku.cli._output import json_line, new_mode, paint
+from pandoku.cli._input import Entry
+from pandoku.cli._output import ExitStatus, error_object, identity, json_line, paint
+from pandoku.cli._select import sound_puzzle
+from pandoku.cli._targets import new_mode
 from pandoku.draw import draw, draw_step, svg
+from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks
 
 if TYPE_CHECKING:
@@ -23,12 +27,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "WIDTH",
-    "path_of",
+    "Found",
+    "PathFinder",
     "say_why_stuck",
     "start_of",
     "write_html",
     "write_json",
-    "write_json_lines",
     "write_svgs",
     "write_text",
 ]
@@ -36,42 +40,73 @@ __all__ = [
 WIDTH = 100  # columns of text
 
 
-def path_of(
-    file: str,
-    from_format: str | None,
-    techniques: str | None,
-    limit: int | None = None,
-    debug: bool = False,
-) -> tuple[Path, bool]:
-    """Return the path of a file's only puzzle, and whether the puzzle is proper.
+class Found(NamedTuple):
+    """The path of a puzzle, and whether the puzzle is proper."""
 
-    If the file contains progress, the path starts from there.
+    path: Path
+    is_proper: bool
+
+
+class PathFinder:
+    """Finds the paths of puzzles, each from the progress stored with the puzzle, if any.
 
     Args:
-        file: The file name, or "-" for standard input.
-        from_format: The name of the format, or None to detect it.
         techniques: Names joined by commas, or None for all.
+        status: Where bad puzzles and negative answers are reported.
         limit: Stop after this many steps.
         debug: Check every step against the solution.
 
     Raises:
-        click.exceptions.Exit: The puzzle has no solution, or the progress has a mistake; the
-            message has been printed.
-        PandokuError: The puzzle is bad or a name is unknown.
+        TechniqueError: A name is unknown.
     """
-    from pandoku.logic import explain, ordered_techniques
 
-    names = techniques.split(",") if techniques is not None else None
-    ordered_techniques(names)  # reject an unknown name before reading the puzzle
-    puzzle, progress = one_with_progress(file, from_format)
-    start, judged = start_of(puzzle, progress)
-    _say_if_not_proper(start.puzzle, judged)
-    if judged.complete and not judged.count:
-        raise click.exceptions.Exit(1)
-    if progress is not None:
-        _refuse_mistakes(start)
-    path = explain(start, techniques=names, is_proper=judged.is_unique, limit=limit, debug=debug)
-    return path, judged.is_unique
+    def __init__(
+        self,
+        techniques: str | None,
+        status: ExitStatus,
+        *,
+        limit: int | None = None,
+        debug: bool = False,
+    ) -> None:
+        from pandoku.logic import ordered_techniques
+
+        self._names = techniques.split(",") if techniques is not None else None
+        ordered_techniques(self._names)  # reject an unknown name before reading a puzzle
+        self._status, self._limit, self._debug = status, limit, debug
+
+    def find(
+        self, entry: Entry, is_many: bool = False, json_to: IO[str] | None = None
+    ) -> Found | None:
+        """Return the path of a puzzle, or None after reporting why there is none.
+
+        Args:
+            entry: The puzzle, or an error in its place.
+            is_many: Whether messages name the place of the puzzle.
+            json_to: A bad puzzle is also reported as an object here.
+        """
+        from pandoku.logic import explain
+
+        try:
+            start, judged = start_of(sound_puzzle(entry), entry.board)
+        except PandokuError as error:
+            self._status.bad(entry, error, json_to)
+            return None
+        place = f"{entry.place}: " if is_many else ""
+        reason = _why_not_proper(judged)
+        mistake = _mistake(start) if entry.board is not None and judged.count else None
+        for problem in filter(None, (reason, mistake)):
+            self._status.says_no(f"{place}{problem}")
+        if judged.count > 1 and json_to is None:
+            paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in judged.solutions))
+        if mistake or (judged.complete and not judged.count):
+            if json_to is not None:
+                json_to.write(json_line(error_object(entry, str(mistake or reason))) + "\n")
+            return None
+        proper = judged.is_unique
+        path = explain(
+            start, techniques=self._names, is_proper=proper, limit=self._limit, debug=self._debug
+        )
+        return Found(path, proper)
 
 
 def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
@@ -89,35 +124,30 @@ def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
     return Board.start(puzzle), judge(puzzle)
 
 
-def _refuse_mistakes(start: Board) -> None:
+def _mistake(start: Board) -> str | None:
     from pandoku.logic import hint as find_hint
 
     found = find_hint(start, 0, notes=Marks(start.puzzle.order, centre=start.masks))
-    if found.is_problem:
-        click.echo(found.text, err=True)
-        raise click.exceptions.Exit(1)
+    return found.text if found.is_problem else None
 
 
-def _say_if_not_proper(puzzle: Puzzle, judged: Outcome) -> None:
+def _why_not_proper(judged: Outcome) -> str | None:
     if judged.is_unique:
-        return
+        return None
     if not judged.complete and judged.count < 2:
-        click.echo("it is not known whether the puzzle has exactly one solution", err=True)
-        return
+        return "it is not known whether the puzzle has exactly one solution"
     count = "no solution" if judged.count == 0 else "more than one solution"
-    click.echo(f"the puzzle is not proper: it has {count}", err=True)
-    if judged.count > 1:
-        paint(sys.stderr, *(draw(puzzle.replace(givens=each)) for each in judged.solutions))
+    return f"the puzzle is not proper: it has {count}"
 
 
-def say_why_stuck(path: Path) -> None:
-    """Print on standard error why a path does not solve the puzzle, unless it does."""
+def say_why_stuck(path: Path, status: ExitStatus, place: str = "") -> None:
+    """Report why a path does not solve the puzzle, unless it does, in a line for each reason."""
     if path.stopped == "full":
         return
-    click.echo(path.summary(), err=True)
-    for reason in sorted({reason for _, reason in path.left_out}):
-        names = ", ".join(name for name, why in path.left_out if why == reason)
-        click.echo(f"not tried, as {reason}: {names}", err=True)
+    status.says_no(f"{place}{path.summary()}")
+    for reason, count in Counter(reason for _, reason in path.left_out).items():
+        were = "technique was" if count == 1 else "techniques were"
+        click.echo(f"{place}{count} {were} not tried, as {reason}", err=True)
 
 
 def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
@@ -137,19 +167,11 @@ def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
         stream.write(f"{path.summary()}\n")
 
 
-def write_json_lines(stream: IO[str], path: Path) -> None:
-    """Write a line of JSON for each step."""
-    from pandoku.logic import step_as_json
-
-    for number, step in enumerate(path.steps, 1):
-        stream.write(json_line(step_as_json(number, step, path.start.puzzle)) + "\n")
-
-
-def write_json(stream: IO[str], path: Path) -> None:
-    """Write the whole path as one JSON document; its steps are those of `write_json_lines`."""
+def write_json(stream: IO[str], path: Path, entry: Entry) -> None:
+    """Write a path as one line of JSON, with the place of its puzzle."""
     from pandoku.logic import path_as_json
 
-    stream.write(json_line(path_as_json(path)) + "\n")
+    stream.write(json_line(identity(entry) | path_as_json(path)) + "\n")
 
 
 def write_html(stream: IO[str], path: Path, theme: str) -> None:

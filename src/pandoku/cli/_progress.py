@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Self
+
+from pandoku.cli._input import reads_terminal
+from pandoku.cli._output import console, is_stdout
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -15,48 +20,87 @@ _QUIET_S = 1.0
 
 
 class Progress:
-    """Counts puzzles, and after one second shows a bar on standard error.
+    """Shows on standard error, if that is a terminal, what has taken more than a second.
 
-    No bar is shown if standard error is not a terminal or *quiet* is true.
+    It counts the puzzles done. The bar also turns while a single puzzle takes long.
+
+    Args:
+        doing: The work, such as "solving".
+        files: The input. While somebody types it, there is no bar.
+        output: The file for the results; None or "-" means standard output. If that is a terminal
+            too, the bar is taken away before each result (`pause`), and comes back if the next one
+            takes long.
     """
 
-    def __init__(self, *, quiet: bool) -> None:
-        self._shows = sys.stderr.isatty() and not quiet
+    def __init__(self, doing: str, files: Sequence[str], output: str | None = None) -> None:
+        self._doing = doing
+        self._shows = sys.stderr.isatty() and not reads_terminal(files)
+        self._shares = is_stdout(output) and sys.stdout.isatty()
         self._started = monotonic()
         self._done = 0
+        self._lock = Lock()
         self._bar: Bar | None = None
+        self._timer: Timer | None = None
 
     def __enter__(self) -> Self:
+        self._wait()
         return self
 
     def __exit__(self, *details: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+        self._take_away()
 
-    def advance(self, count: int) -> None:
+    def advance(self, count: int = 1) -> None:
         """Count *count* more puzzles as done."""
         self._done += count
-        seconds = monotonic() - self._started
-        if not self._shows or seconds < _QUIET_S:
-            return
-        if self._bar is None:
-            self._bar = _new_bar()
-        rate = f"{self._done / seconds:,.0f} per second"
-        self._bar.update(self._bar.task_ids[0], completed=self._done, rate=rate)
+        with self._lock:
+            if self._bar is not None:
+                self._bar.update(self._bar.task_ids[0], what=self._words())
+
+    def tell(self, doing: str) -> None:
+        """Change what is being done."""
+        self._doing = doing
+        self.advance(0)
+
+    def pause(self) -> None:
+        """Take the bar away before a result is written to the same terminal."""
+        if self._shares:
+            self._take_away()
+            self._wait()
+
+    def _wait(self) -> None:
+        if self._shows:
+            self._timer = Timer(_QUIET_S, self._show)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _show(self) -> None:
+        bar = _new_bar()
+        bar.add_task("", total=None, what=self._words())
+        with self._lock:
+            if self._timer is not None and self._bar is None:
+                self._bar = bar
+                bar.start()
+
+    def _take_away(self) -> None:
+        with self._lock:
+            bar, timer = self._bar, self._timer
+            self._bar = self._timer = None
+        if timer is not None:
+            timer.cancel()
+        if bar is not None:
+            bar.stop()
+
+    def _words(self) -> str:
+        if not self._done:
+            return self._doing
+        rate = self._done / max(monotonic() - self._started, 1e-6)
+        return f"{self._doing}: {self._done:,} puzzles, {rate:,.0f} per second"
 
 
 def _new_bar() -> Bar:
-    from rich.console import Console
     from rich.progress import Progress as Bar
     from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.completed:,.0f} puzzles"),
-        TextColumn("{task.fields[rate]}"),
-        TimeElapsedColumn(),
-    )
-    bar = Bar(*columns, console=Console(stderr=True), transient=True)
-    bar.add_task("", total=None, rate="")
-    bar.start()
-    return bar
+    columns = (SpinnerColumn(), TextColumn("{task.fields[what]}"), TimeElapsedColumn())
+    # Messages to standard error appear above the bar; results go elsewhere, or pause it.
+    return Bar(*columns, console=console(sys.stderr), transient=True, redirect_stdout=False)

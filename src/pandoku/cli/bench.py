@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 import statistics
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -25,16 +23,19 @@ from pandoku.bench import (
     measure_times,
     read_set,
 )
-from pandoku.cli._options import engine_option
-from pandoku.cli._output import ExitStatus, output_file
+from pandoku.cli._options import engine_option, json_option, limit_option
+from pandoku.cli._output import ExitStatus, console, json_line
+from pandoku.cli._progress import Progress
+from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.engines import cp_sat, pick_batch_engine
 from pandoku.kernel.lanes import check_isa, lane_isas
 from pandoku.model import Batch, Puzzle
 
+_WIDEST = 160  # columns of a table whose numbers must not be cut
 _SHARED = "PANDOKU_SHARED"
 
 
-@click.command()
+@click.command(short_help="Measure how fast puzzles are solved.")
 @click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 @click.option(
     "--set",
@@ -45,24 +46,35 @@ _SHARED = "PANDOKU_SHARED"
 )
 @engine_option
 @click.option(
-    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Maximum threads."
-)
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=2,
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=1,
     show_default=True,
-    help="Stop after this many solutions; 2 proves that the first is the only one.",
+    metavar="N",
+    help="Maximum threads.",
 )
-@click.option("--isa", default="auto", show_default=True, help="Instruction set of the lanes.")
+@limit_option("Stop after this many solutions; 2 proves that the first is the only one.")
 @click.option(
-    "--runs", type=click.IntRange(min=1), default=5, show_default=True, help="Runs of each set."
+    "--isa",
+    default="auto",
+    show_default=True,
+    metavar="NAME",
+    help="Instruction set of the lanes.",
+)
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="Runs of each set.",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=10.0,
     show_default=True,
+    metavar="S",
     help="Time limit of a puzzle that is measured individually.",
 )
 @click.option(
@@ -77,8 +89,13 @@ _SHARED = "PANDOKU_SHARED"
     metavar="N",
     help="Search at most N puzzles of each set, evenly spaced, with CP-SAT; 0 means none. [all]",
 )
+@json_option("set", "set, n, and the figures, rates or times")
 @click.option(
-    "--json", "output", type=click.Path(), metavar="FILE", help="Write the results to FILE."
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Also write the results to FILE, as one JSON document with the circumstances.",
 )
 def bench(
     files: tuple[str, ...],
@@ -91,6 +108,7 @@ def bench(
     seconds: float,
     peer: str | None,
     reference: int | None,
+    as_json: bool,
     output: str | None,
 ) -> None:
     """Measure how fast puzzles are solved.
@@ -101,18 +119,22 @@ def bench(
     if it is installed. A peer gets the puzzles without cages, and its start-up time is not counted.
     """
     check_isa(isa)
+    refuse_pictures(output)
     other = Peer(peer) if peer is not None else None
     sets = _sets(files, names)
     results: list[Rates | Times] = []
     try:
-        with _telling() as tell:
+        with Progress("measuring", files) as progress:
             for one in sets:
                 what = (engine, threads, limit, isa, runs, seconds, other, reference)
                 # Appended one by one, so that results survive if the next set fails.
-                results.append(_measure(one, *what, tell))
+                results.append(_measure(one, *what, progress.tell))
+                if as_json:
+                    progress.pause()
+                    click.echo(json_line(_row(results[-1])))
     finally:  # show the results so far even after an error or Ctrl-C
         best = lane_isas()[-1] if isa == "auto" else isa
-        if results:
+        if results and not as_json:
             _print_tables(results, best, threads, limit)
         if results and output:
             how = {"isa": best, "engine": engine, "threads": threads, "limit": limit}
@@ -178,24 +200,15 @@ def _n_for_reference(engine: str, puzzles: Sequence[Puzzle], most: int | None) -
     return len(puzzles) if most is None else most
 
 
-@contextmanager
-def _telling() -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows the current stage on a terminal, and does nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status("") as status:
-        yield status.update
-
-
 def _write(output: str, how: dict[str, object], results: Sequence[Rates | Times]) -> None:
-    sets = [{k: v for k, v in asdict(one).items() if v is not None} for one in results]
-    rates = [row for row, one in zip(sets, results, strict=True) if isinstance(one, Rates)]
-    times = [row for row, one in zip(sets, results, strict=True) if isinstance(one, Times)]
+    rates = [_row(one) for one in results if isinstance(one, Rates)]
+    times = [_row(one) for one in results if isinstance(one, Times)]
     with output_file(output, ExitStatus()) as stream:
         stream.write(json.dumps({**how, "rates": rates, "times": times}, indent=1) + "\n")
+
+
+def _row(one: Rates | Times) -> dict[str, object]:
+    return {key: value for key, value in asdict(one).items() if value is not None}
 
 
 def _print_tables(results: Sequence[Rates | Times], isa: str, threads: int, limit: int) -> None:
@@ -217,7 +230,8 @@ def _print_tables(results: Sequence[Rates | Times], isa: str, threads: int, limi
         ]
         rows = [_rates_row(one, with_peer) for one in rates]
         _print(heads + ["peer k/s", "ratio"] * with_peer, rows)
-        click.echo(f"{isa}, {by_threads}; k/s: thousand puzzles a second of processor time;")
+        click.echo(f"{isa}, {by_threads}")
+        click.echo("k/s: thousand puzzles per second of processor time")
         click.echo("us a call: microseconds for one puzzle by itself")
     if times:
         with_cp_sat = any(one.cp_sat for one in times)
@@ -225,9 +239,10 @@ def _print_tables(results: Sequence[Rates | Times], isa: str, threads: int, limi
         rows = [_times_row(one, with_cp_sat) for one in times]
         beside = ["cp-sat", "p95", "bare", "p95", "x", "x p95", "open"]
         _print(heads + beside * with_cp_sat, rows)
-        click.echo(f"{by_threads}; whole: packing and outcomes included", nl=not with_cp_sat)
+        click.echo(by_threads)
+        click.echo("whole: packing and outcomes included")
         if with_cp_sat:
-            click.echo("; bare: CP-SAT without the building of its model, x: bare over ours")
+            click.echo("bare: CP-SAT without the building of its model; x: bare over ours")
 
 
 def _rates_row(one: Rates, with_peer: bool) -> list[str]:
@@ -263,7 +278,6 @@ def _short(value: float) -> str:
 
 
 def _print(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
@@ -271,4 +285,4 @@ def _print(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         table.add_column(head, justify="right" if number else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
+    console(least=_WIDEST).print(table)

@@ -1,29 +1,41 @@
-"""`pandoku draw`: a puzzle, or a step of its path, as a picture."""
+"""`pandoku draw`: puzzles, or a step of their paths, as pictures."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from textwrap import fill
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import click
 
-from pandoku.cli._input import one_with_progress
-from pandoku.cli._options import file_argument, from_option, output_option, theme_option
-from pandoku.cli._output import ExitStatus, output_file, paint
-from pandoku.cli._paths import WIDTH, path_of
+from pandoku.cli._input import Entry
+from pandoku.cli._options import Medium, files_argument, from_option, output_option, theme_option
+from pandoku.cli._output import ExitStatus, is_stdout, paint
+from pandoku.cli._paths import WIDTH, PathFinder
+from pandoku.cli._progress import Progress
+from pandoku.cli._select import Selection, selection_options
+from pandoku.cli._targets import medium_of, numbered, output_file
 from pandoku.draw import Drawing, draw_step, svg
 from pandoku.draw import draw as drawing_of
+from pandoku.errors import PandokuError
 
-_MEDIA = ("terminal", "svg", "png")
+_MEDIA = {".svg": "svg", ".png": "png", ".html": "html", ".htm": "html", ".txt": "text"}
 
 
-@click.command()
-@file_argument
+class _Picture(NamedTuple):
+    """A drawing and what it is of; *number* is what --nth takes."""
+
+    number: int
+    name: str
+    drawing: Drawing
+
+
+@click.command(short_help="Draw puzzles, or a step, as pictures.")
+@files_argument
 @from_option
+@selection_options
 @click.option(
     "--step",
-    "number",
     type=click.IntRange(1),
     metavar="N",
     help="Draw step N of `pandoku explain`, on the board before it.",
@@ -38,15 +50,17 @@ _MEDIA = ("terminal", "svg", "png")
 @click.option(
     "--to",
     "medium",
-    type=click.Choice(_MEDIA),
-    help="Kind of output.  [default: by the suffix of -o, else terminal]",
+    type=Medium("text", "svg", "png", "html"),
+    help="Medium of the output.  [default: by the suffix of -o, else text]",
 )
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use only ASCII characters.")
 @output_option
 def draw(
-    file: str,
+    files: tuple[str, ...],
     from_format: str | None,
-    number: int | None,
+    nth: int | None,
+    name: str | None,
+    step: int | None,
     techniques: str | None,
     candidates: bool,
     theme: str,
@@ -54,55 +68,121 @@ def draw(
     ascii_only: bool,
     output: str | None,
 ) -> None:
-    """Draw a puzzle or one of its steps.
+    """Draw puzzles with their boxes, regions, cages and progress, or a step of their paths.
 
-    A puzzle is drawn with its progress; a step with its candidates, pattern, links and
-    eliminations. PNG output needs an optional dependency: pip install 'pandoku[png]'.
+    The suffix of -o chooses the medium: .svg, .png, .html or .txt. A text or a page holds all
+    puzzles. Of several puzzles, each picture is a file of its own: -o k.svg writes k-1.svg,
+    k-2.svg, ..., numbered as for --nth. A heavy dashed line is the border of a box inside a cage.
+    PNG needs an optional dependency: pip install 'pandoku[png]'.
     """
-    medium = medium or _medium_of(output)
-    if techniques is not None and number is None:
+    medium = medium_of(output, medium, _MEDIA)
+    if techniques is not None and step is None:
         raise click.UsageError("--techniques applies only with --step N")
-    if number is None:
-        puzzle, progress = one_with_progress(file, from_format)
-        drawing = drawing_of(progress or puzzle, candidates=candidates)
-    else:
-        drawing = _step(file, from_format, techniques, number)
-    with output_file(output, ExitStatus(), binary=medium == "png") as stream:
-        _write(stream, drawing, medium, theme, ascii_only)
+    status = ExitStatus()
+    drawer = _Drawer(status, step, PathFinder(techniques, status, limit=step), candidates)
+    is_many, entries = Selection(files, from_format, nth, name).several()
+    with Progress("drawing", files, output) as progress:
+        pictures = _each(entries, drawer, is_many, progress)
+        if medium == "text":
+            _write_texts(pictures, output, status, ascii_only)
+        elif medium == "html":
+            _write_page(pictures, output, status, theme)
+        else:
+            _write_files(pictures, output, status, medium, theme, is_many)
+    status.exit()
 
 
-def _medium_of(output: str | None) -> str:
-    if output is None or output == "-":
-        return "terminal"
-    suffix = Path(output).suffix.lower()
-    known = {".svg": "svg", ".png": "png", ".txt": "terminal"}
-    if suffix not in known:
+class _Drawer:
+    """Makes the drawing of each puzzle, or of a step of its path; reports why it cannot."""
+
+    def __init__(
+        self, status: ExitStatus, step: int | None, finder: PathFinder, candidates: bool
+    ) -> None:
+        self._status, self._step, self._finder = status, step, finder
+        self._candidates = candidates
+
+    def drawing(self, entry: Entry, is_many: bool) -> Drawing | None:
+        if isinstance(entry.value, PandokuError):
+            self._status.bad(entry, entry.value)
+            return None
+        if self._step is None:
+            return drawing_of(entry.board or entry.value, candidates=self._candidates)
+        return self._of_step(entry, self._step, is_many)
+
+    def _of_step(self, entry: Entry, number: int, is_many: bool) -> Drawing | None:
+        found = self._finder.find(entry, is_many)
+        if found is None:
+            return None
+        if number > len(found.path):
+            count = f"{len(found.path)} step{'s' * (len(found.path) != 1)}"
+            reason = f"expected a step from the path's {count}, found {number}"
+            self._status.bad(entry, PandokuError(reason))
+            return None
+        taken = found.path[number - 1]
+        return draw_step(taken.board, taken.step, taken.explanation)
+
+
+def _each(
+    entries: Iterable[tuple[int, Entry]], drawer: _Drawer, is_many: bool, progress: Progress
+) -> Iterator[_Picture]:
+    for number, entry in entries:
+        drawing = drawer.drawing(entry, is_many)
+        progress.pause()
+        if drawing is not None:
+            name = entry.name or (entry.place if is_many else "")
+            yield _Picture(number, name, drawing)
+        progress.advance()
+
+
+def _write_texts(
+    pictures: Iterable[_Picture], output: str | None, status: ExitStatus, ascii_only: bool
+) -> None:
+    with output_file(output, status) as stream:
+        for index, picture in enumerate(pictures):
+            stream.write("\n" if index else "")
+            for line in filter(None, (picture.name, picture.drawing.caption)):
+                stream.write(fill(line, WIDTH) + "\n")
+            paint(stream, picture.drawing, ascii_only=ascii_only)
+
+
+def _write_page(
+    pictures: Iterable[_Picture], output: str | None, status: ExitStatus, theme: str
+) -> None:
+    from pandoku.draw.page import gallery
+
+    with output_file(output, status) as stream:
+        named = [(each.name, each.drawing) for each in pictures]
+        if named:
+            stream.writelines(gallery(named, theme=theme))
+
+
+def _write_files(
+    pictures: Iterable[_Picture],
+    output: str | None,
+    status: ExitStatus,
+    medium: str,
+    theme: str,
+    is_many: bool,
+) -> None:
+    """Write a file for each picture; several have numbers."""
+    if is_many and is_stdout(output):
         raise click.UsageError(
-            f"expected an output that ends in .svg, .png or .txt, found {output!r}; "
-            "use --to for other names"
+            f"expected one puzzle for {medium.upper()} on standard output, found more; add "
+            f"-o FILE.{medium}, which writes numbered files, or choose one with --nth N"
         )
-    return known[suffix]
+    drawn = list(pictures)
+    for each in drawn:
+        target = numbered(str(output), each.number, drawn[-1].number) if is_many else output
+        with output_file(target, status, binary=medium == "png") as stream:
+            _write(stream, each.drawing, medium, theme)
 
 
-def _step(file: str, from_format: str | None, techniques: str | None, number: int) -> Drawing:
-    path, _ = path_of(file, from_format, techniques, limit=number)
-    if number > len(path):
-        count = f"{len(path)} step{'s' * (len(path) != 1)}"
-        raise ValueError(f"expected a step from the path's {count}, found {number}")
-    taken = path[number - 1]
-    return draw_step(taken.board, taken.step, taken.explanation)
-
-
-def _write(stream: IO[Any], drawing: Drawing, medium: str, theme: str, ascii_only: bool) -> None:
+def _write(stream: IO[Any], drawing: Drawing, medium: str, theme: str) -> None:
     if medium == "svg":
         stream.write(svg(drawing, theme=theme))
-    elif medium == "png":
-        from pandoku.draw.png import png
+        return
+    from pandoku.draw.png import png
 
-        if stream.isatty():
-            raise click.UsageError("a PNG cannot be shown in a terminal: add -o FILE.png")
-        stream.write(png(drawing, theme=theme))
-    else:
-        if drawing.caption:
-            stream.write(fill(drawing.caption, WIDTH) + "\n")
-        paint(stream, drawing, ascii_only=ascii_only)
+    if stream.isatty():
+        raise click.UsageError("a PNG cannot be shown in a terminal: add -o FILE.png")
+    stream.write(png(drawing, theme=theme))

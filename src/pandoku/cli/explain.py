@@ -1,42 +1,36 @@
-"""`pandoku explain`, `pandoku hint` and `pandoku techniques`: steps and their reasons."""
+"""`pandoku explain`: the steps to the solution and their reasons."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path as FilePath
-from textwrap import fill
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import IO, NamedTuple
 
 import click
 
-from pandoku.cli._input import one_with_progress
-from pandoku.cli._options import file_argument, from_option, json_option, theme_option
-from pandoku.cli._output import ExitStatus, json_line, output_file, paint
+from pandoku.cli._input import Entry
+from pandoku.cli._options import Medium, files_argument, from_option, json_option, theme_option
+from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import (
-    WIDTH,
-    path_of,
+    Found,
+    PathFinder,
     say_why_stuck,
-    start_of,
     write_html,
     write_json,
-    write_json_lines,
     write_svgs,
     write_text,
 )
-from pandoku.draw import draw_step
-from pandoku.errors import PuzzleError
-from pandoku.model import Board, Marks, Puzzle, Step
+from pandoku.cli._progress import Progress
+from pandoku.cli._select import Numbered, Selection, selection_options
+from pandoku.cli._targets import medium_of, numbered, output_file
 
-if TYPE_CHECKING:
-    from pandoku.rating import Rating
-    from pandoku.techniques import Technique
-
-_SUFFIXES = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
+_MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 
 
-@click.command()
-@file_argument
+@click.command(short_help="Solve in steps, each with a reason.")
+@files_argument
 @from_option
+@selection_options
 @click.option(
     "--techniques",
     metavar="NAME,...",
@@ -47,12 +41,16 @@ _SUFFIXES = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 @click.option(
     "--to",
     "medium",
-    type=click.Choice(["text", "json", "html", "svg"]),
-    help="json: one document. html: a page with pictures. svg: a folder with a picture of each "
+    type=Medium("text", "json", "html", "svg"),
+    help="json: as --json. html: a page with pictures. svg: a folder with a picture of each "
     "step.  [default: by the suffix of -o, else text]",
 )
 @theme_option
-@json_option
+@json_option(
+    "puzzle",
+    "id, source, line, puzzle, start, steps, end, stopped, techniques, left_out, scale, score; "
+    "or source, line, error",
+)
 @click.option(
     "-o",
     "--output",
@@ -62,8 +60,10 @@ _SUFFIXES = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     "[default: standard output]",
 )
 def explain(
-    file: str,
+    files: tuple[str, ...],
     from_format: str | None,
+    nth: int | None,
+    name: str | None,
     techniques: str | None,
     short: bool,
     grid: bool,
@@ -72,192 +72,102 @@ def explain(
     as_json: bool,
     output: str | None,
 ) -> None:
-    """Solve a puzzle step by step, with a reason for each step.
+    """Solve puzzles step by step, with a reason for each step.
 
     Every step is the easiest one that a human solver could take. If the file contains progress
     (digits placed, candidates eliminated), the path starts from there. The exit status is 1 if the
     techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
-    proper.
+    proper. A page shows one puzzle: of several, -o k.html writes k-1.html, k-2.html, ...
     """
     medium = _medium_of(medium, as_json, output)
     if medium != "text" and (short or grid):
         raise click.UsageError("--short and --grid apply only to text output")
     debug = bool(click.get_current_context().find_root().params["debug"])
-    path, is_proper = path_of(file, from_format, techniques, debug=debug)
-    if medium == "svg":
-        write_svgs(str(output), path, theme)
-    else:
-        with output_file(output, ExitStatus()) as stream:
-            if medium == "text":
-                write_text(stream, path, short=short, grid=grid)
-            elif medium == "html":
-                write_html(stream, path, theme)
-            elif medium == "json":
-                write_json(stream, path)
-            else:
-                write_json_lines(stream, path)
-    say_why_stuck(path)
-    if path.stopped != "full" or not is_proper:
-        raise click.exceptions.Exit(1)
+    status = ExitStatus()
+    finder = PathFinder(techniques, status, debug=debug)
+    is_many, entries = Selection(files, from_format, nth, name).several()
+    if is_many and medium in ("html", "svg") and is_stdout(output):
+        raise click.UsageError(
+            "expected one puzzle for a page on standard output, found more; add -o FILE.html, "
+            "which writes numbered files, or choose one with --nth N"
+        )
+    with Progress("explaining", files, output) as progress:
+        explainer = _Explainer(entries, is_many, finder, status, progress)
+        if medium in ("text", "json"):
+            explainer.write_stream(output, medium, short=short, grid=grid)
+        else:
+            explainer.write_each(output, medium, theme)
+    status.exit()
 
 
 def _medium_of(medium: str | None, as_json: bool, output: str | None) -> str:
-    """Return what to write: a value of --to, or "lines" of JSON."""
-    if as_json and medium is not None:
-        raise click.UsageError("expected either --json, for one object per line, or --to")
-    if medium == "svg" and output in (None, "-"):
+    """Return what to write: a value of --to."""
+    if as_json and medium not in (None, "json"):
+        raise click.UsageError(f"expected either --json or --to {medium}, found both")
+    if medium == "svg" and is_stdout(output):
         raise click.UsageError("--to svg needs a folder for the pictures: add -o FOLDER")
-    if as_json or medium is not None:
-        return medium or "lines"
-    if output is None or output == "-":
-        return "text"
-    suffix = FilePath(output).suffix.lower()
-    if suffix not in _SUFFIXES:
-        raise click.UsageError(
-            f"expected an output that ends in .txt, .json or .html, found {output!r}; "
-            "use --to for other names"
-        )
-    return _SUFFIXES[suffix]
+    return medium_of(output, "json" if as_json else medium, _MEDIA)
 
 
-@click.command()
-@file_argument
-@from_option
-@click.option(
-    "--level",
-    type=click.IntRange(0, 5),
-    default=1,
-    show_default=True,
-    help="0: whether there is a mistake. 1: where to look. 2: the technique. 3: the cells. "
-    "4: the reason. 5: what to do.",
-)
-@click.option(
-    "--state",
-    type=click.Path(),
-    metavar="FILE",
-    help="The puzzle as the player has filled it in; its candidates are the player's pencil marks. "
-    "Not needed if the puzzle's own file contains progress.",
-)
-@json_option
-def hint(file: str, from_format: str | None, level: int, state: str | None, as_json: bool) -> None:
-    """Give a hint for the next step.
-
-    --level sets how much it reveals. A mistake is reported before any hint. The exit status is 1
-    if there is a mistake or no hint.
-    """
-    from pandoku.logic import hint as find_hint
-
-    puzzle, progress = one_with_progress(file, from_format)
-    board, noted = Board.start(puzzle), None
-    if state is not None:
-        filled, got_to = one_with_progress(state, None)
-        if got_to is not None:
-            filled = filled.replace(givens=got_to.digits, candidates=got_to.masks)
-        board, noted = _with_state(puzzle, filled), filled.candidates
-    elif progress is not None:
-        board, _ = start_of(puzzle, progress)
-        puzzle, noted = board.puzzle, board.masks
-    notes = None if noted is None else Marks(puzzle.order, centre=noted)
-    found = find_hint(board, level, notes=notes)
-    if as_json:
-        cells = [puzzle.geometry.name(cell) for cell in found.cells]
-        fact = {"level": level, "text": found.text, "cells": cells, "problem": found.is_problem}
-        click.echo(json_line(fact))
-    else:
-        click.echo(fill(found.text, WIDTH))
-    if found.is_problem:
-        raise click.exceptions.Exit(1)
+class _Explained(NamedTuple):
+    number: int
+    entry: Entry
+    found: Found
 
 
-def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:
-    if filled.order != puzzle.order:
-        raise PuzzleError(f"expected a state of order {puzzle.order}, found order {filled.order}")
-    for cell, (given, digit) in enumerate(zip(puzzle.givens, filled.givens, strict=True)):
-        if given and digit not in (0, given):
-            name = puzzle.geometry.name(cell)
-            raise PuzzleError(f"{name}: expected the given {given} in the state, found {digit}")
-    return Board.start(puzzle, filled.givens)
+class _Explainer:
+    """Writes the paths of puzzles in the order of the input."""
 
+    def __init__(
+        self,
+        entries: Iterator[Numbered],
+        is_many: bool,
+        finder: PathFinder,
+        status: ExitStatus,
+        progress: Progress,
+    ) -> None:
+        self._entries, self._is_many, self._finder = entries, is_many, finder
+        self._status, self._progress = status, progress
 
-@click.command()
-@click.argument("name", required=False)
-@json_option
-def techniques(name: str | None, as_json: bool) -> None:
-    """List the techniques, or describe one of them.
+    def write_stream(self, output: str | None, medium: str, *, short: bool, grid: bool) -> None:
+        """Write all paths as one text or as lines of JSON."""
+        with output_file(output, self._status) as stream:
+            for each in self._each(stream if medium == "json" else None):
+                if medium == "json":
+                    write_json(stream, each.found.path, each.entry)
+                else:
+                    if self._is_many:
+                        stream.write(f"{self._place(each)}\n")
+                    write_text(stream, each.found.path, short=short, grid=grid)
+                    stream.write("\n" if self._is_many else "")
+                self._report(each)
 
-    The description says what to look for and why it works, and shows an example. The ratings, a
-    level and a score in each scale, are those of the example.
-    """
-    from pandoku.techniques import get_technique, registry
+    def write_each(self, output: str | None, medium: str, theme: str) -> None:
+        """Write a page or a folder of pictures for each path; several have numbers."""
+        explained = list(self._each(None))
+        for each in explained:
+            last = explained[-1].number
+            target = numbered(str(output), each.number, last) if self._is_many else output
+            if medium == "svg":
+                write_svgs(str(target), each.found.path, theme)
+            else:
+                with output_file(target, self._status) as stream:
+                    write_html(stream, each.found.path, theme)
+            self._report(each)
 
-    chosen = list(registry().values()) if name is None else [get_technique(name)]
-    if as_json:
-        for each in chosen:
-            fact = {"name": each.name, "aliases": list(each.aliases), "summary": each.summary}
-            ratings = {scale: rating._asdict() for scale, rating in _ratings(each).items()}
-            click.echo(json_line(fact | {"ratings": ratings}))
-    elif name is not None:
-        _describe(chosen[0])
-    else:
-        _list_all(chosen)
+    def _each(self, json_to: IO[str] | None) -> Iterator[_Explained]:
+        for number, entry in self._entries:
+            found = self._finder.find(entry, self._is_many, json_to)
+            self._progress.pause()
+            if found is not None:
+                yield _Explained(number, entry, found)
+            self._progress.advance()
 
+    def _place(self, each: _Explained) -> str:
+        name = f" ({each.entry.name})" if each.entry.name else ""
+        return f"{each.entry.place}{name}"
 
-def _list_all(techniques: list[Technique]) -> None:
-    from pandoku.cli.lists import print_table
-    from pandoku.rating import registry as scales
-
-    rows = []
-    for each in techniques:
-        ratings = {scale: _in_words(rating) for scale, rating in _ratings(each).items()}
-        rows.append((each.name, *(ratings.get(scale, "") for scale in scales()), each.summary))
-    print_table(("technique", *scales(), "what it is"), rows)
-
-
-def _ratings(technique: Technique) -> dict[str, Rating]:
-    """Return the ratings of the technique's example, by the scales that rate it."""
-    from pandoku.rating import registry as scales
-
-    step = _example_step(technique)
-    rated = {name: scale.rate(step) for name, scale in scales().items()}
-    return {name: rating for name, rating in rated.items() if rating is not None}
-
-
-def _example_step(technique: Technique) -> Step:
-    """Return the step of the technique's example, or, without one, a step without facts."""
-    from pandoku.techniques import example_of
-
-    example = example_of(technique.name)
-    steps = technique.steps(example.board, 1) if example else iter(())
-    return next(steps, Step(technique.name))
-
-
-def _in_words(rating: Rating) -> str:
-    return f"{rating.level} {rating.score:.10g}"
-
-
-def _describe(technique: Technique) -> None:
-    from pandoku.techniques import example_of
-
-    names = f" ({', '.join(technique.aliases)})" if technique.aliases else ""
-    click.echo(f"{technique.title}{names}")
-    ratings = (f"{scale}: {_in_words(rating)}" for scale, rating in _ratings(technique).items())
-    click.echo(f"{'; '.join(ratings) or 'no scale rates it'}\n")
-    for head, text in (
-        ("What it is", technique.summary),
-        ("What to look for", technique.look_for),
-        ("Why it works", technique.why),
-    ):
-        click.echo(fill(f"{head}: {text}", WIDTH, subsequent_indent="    "))
-    if technique.needs_unique:
-        click.echo("It assumes that the puzzle has exactly one solution.")
-    example = example_of(technique.name)
-    if example is None:
-        return
-    step = _example_step(technique)
-    click.echo("\nAn example:")
-    explanation = technique.explain(step, example.board.puzzle)
-    paint(sys.stdout, draw_step(example.board, step, explanation))
-    for sentence in explanation.full:
-        click.echo(fill(sentence, WIDTH))
-    if example.unless:
-        click.echo(f"If {example.condition}, the technique would not apply.")
+    def _report(self, each: _Explained) -> None:
+        sys.stdout.flush()
+        place = f"{each.entry.place}: " if self._is_many else ""
+        say_why_stuck(each.found.path, self._status, place)

@@ -1,18 +1,17 @@
-"""`pandoku engines` and `pandoku formats`: what is available."""
+"""`pandoku engines`, `pandoku formats` and `pandoku help`: what is available."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import click
 
 from pandoku.cli._options import json_option
-from pandoku.cli._output import json_line
+from pandoku.cli._output import console, json_line
 
 
-@click.command()
-@json_option
+@click.command(short_help="List the search engines.")
+@json_option("engine", "name, summary, complete (solves all), events (for watch)")
 def engines(as_json: bool) -> None:
     """List the search engines.
 
@@ -33,8 +32,8 @@ def engines(as_json: bool) -> None:
     print_table(("engine", "solves", "watch", "how"), rows)
 
 
-@click.command()
-@json_option
+@click.command(short_help="List the formats of puzzles.")
+@json_option("format", "name, summary, carries (what it stores), suffixes")
 def formats(as_json: bool) -> None:
     """List the formats in which puzzles are read and written."""
     from pandoku.formats import registry
@@ -51,7 +50,6 @@ def formats(as_json: bool) -> None:
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table; text wraps in every column but the first."""
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -60,5 +58,20 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         table.add_column(head, no_wrap=number == 0)
     for row in rows:
         table.add_row(*(Text(value) for value in row))
-    width = None if sys.stdout.isatty() else 160
-    Console(width=width, highlight=False).print(table)
+    console().print(table)
+
+
+@click.command("help", short_help="Show the help of a command.")
+@click.argument("command", nargs=-1)
+@click.pass_context
+def help(ctx: click.Context, command: tuple[str, ...]) -> None:
+    """Show the help of a command, or of pandoku."""
+    group = ctx.find_root()
+    assert isinstance(group.command, click.Group)
+    if not command:
+        click.echo(group.get_help())
+        return
+    name, found, _ = group.command.resolve_command(group, list(command))
+    assert found is not None
+    with click.Context(found, info_name=name, parent=group) as context:
+        click.echo(found.get_help(context))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import click
 
-from pandoku.cli._input import one_puzzle
-from pandoku.cli._options import ENGINE, budget_option, file_argument, from_option, json_option
-from pandoku.cli._output import json_line
+from pandoku.cli._input import Entry
+from pandoku.cli._options import (
+    ENGINE,
+    budget_option,
+    file_argument,
+    from_option,
+    json_option,
+    limit_option,
+)
+from pandoku.cli._output import console, identity, json_line
+from pandoku.cli._progress import Progress
+from pandoku.cli._select import Selection, selection_options, sound_puzzle
 from pandoku.engines import Budget, pick_engine, registry
 from pandoku.model import Outcome, Puzzle, thaw
 
@@ -19,9 +24,10 @@ _STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # the columns, 
 Row = tuple[str, Outcome | str]  # an engine, and its outcome or why it does not support the puzzle
 
 
-@click.command()
+@click.command(short_help="Compare the engines on one puzzle.")
 @file_argument
 @from_option
+@selection_options
 @click.option(
     "--engine",
     "engines",
@@ -29,18 +35,18 @@ Row = tuple[str, Outcome | str]  # an engine, and its outcome or why it does not
     multiple=True,
     help="Run only this engine; may be repeated.  [default: all]",
 )
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=2,
-    show_default=True,
-    help="Stop after this many solutions.",
-)
+@limit_option("Stop after this many solutions.")
 @budget_option("engine", default="10s")
-@json_option
+@json_option(
+    "engine",
+    "id, source, line, engine, count, complete, stopped, elapsed_s, stats; "
+    "or source, line, engine, why_not",
+)
 def race(
     file: str,
     from_format: str | None,
+    nth: int | None,
+    name: str | None,
     engines: tuple[str, ...],
     limit: int,
     budget: Budget,
@@ -51,30 +57,19 @@ def race(
     With --limit 2 (the default) a complete engine also proves that the solution is unique. Ctrl-C
     ends the race and prints the results so far.
     """
-    puzzle = one_puzzle(file, from_format)
-    names = [pick_engine(puzzle).NAME if name == "auto" else name for name in engines]
+    entry = Selection((file,), from_format, nth, name).one()
+    puzzle = sound_puzzle(entry)
+    names = [pick_engine(puzzle).NAME if each == "auto" else each for each in engines]
     rows: list[Row] = []
     try:
-        for name in dict.fromkeys(names or registry()):
-            with _status(name, quiet=as_json):
-                rows.append((name, _run(name, puzzle, limit, budget)))
+        for each in dict.fromkeys(names or registry()):
+            with Progress(f"{each} is running", (file,)):
+                rows.append((each, _run(each, puzzle, limit, budget)))
             if as_json:
-                click.echo(json_line(_object(*rows[-1])))
+                click.echo(json_line(_object(entry, *rows[-1])))
     finally:
         if rows and not as_json:
             _print_table(sorted(rows, key=lambda row: _rank(row[1])))
-
-
-@contextmanager
-def _status(name: str, *, quiet: bool) -> Iterator[None]:
-    """Show on the terminal which engine is running."""
-    if quiet or not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(f"{name} is running"):
-        yield
 
 
 def _run(name: str, puzzle: Puzzle, limit: int, budget: Budget) -> Outcome | str:
@@ -104,24 +99,23 @@ def _answer(result: Outcome) -> str:
 
 
 def _print_table(rows: list[Row]) -> None:
-    from rich.console import Console
     from rich.table import Table
-    from rich.text import Text
 
-    stats = [s for s in _STATS if any(isinstance(r, Outcome) and s in r.stats for _, r in rows)]
+    ran = [(name, result) for name, result in rows if isinstance(result, Outcome)]
+    stats = [each for each in _STATS if any(each in result.stats for _, result in ran)]
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
     table.add_column("engine")
     for name in ("time", *stats):
         table.add_column(name, justify="right")
     table.add_column("answer")
-    for name, result in rows:
-        if isinstance(result, str):
-            table.add_row(name, "-", *("" for _ in stats), Text(result, style="bright_black"))
-            continue
+    for name, result in ran:
         counts = [f"{result.stats[s]:,}" if s in result.stats else "" for s in stats]
         table.add_row(name, _time(result.elapsed_s), *counts, _answer(result))
-    width = None if sys.stdout.isatty() else 160
-    Console(width=width, highlight=False).print(table)
+    if ran:
+        console().print(table)
+    for name, reason in rows:
+        if isinstance(reason, str):
+            click.echo(f"{name} did not run: {reason.removeprefix(f'{name} ')}")
 
 
 def _time(seconds: float) -> str:
@@ -130,11 +124,11 @@ def _time(seconds: float) -> str:
     return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} us"
 
 
-def _object(name: str, result: Outcome | str) -> dict[str, object]:
+def _object(entry: Entry, name: str, result: Outcome | str) -> dict[str, object]:
+    head = identity(entry) | {"engine": name}
     if isinstance(result, str):
-        return {"engine": name, "why_not": result}
-    return {
-        "engine": name,
+        return head | {"why_not": result}
+    return head | {
         "count": result.count,
         "complete": result.complete,
         "stopped": result.stopped,

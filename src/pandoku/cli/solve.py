@@ -17,10 +17,12 @@ from pandoku.cli._options import (
     files_argument,
     from_option,
     json_option,
+    limit_option,
     output_option,
 )
-from pandoku.cli._output import ExitStatus, error_object, json_line, output_file, paint
+from pandoku.cli._output import ExitStatus, identity, json_line, paint
 from pandoku.cli._progress import Progress
+from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.draw import draw
 from pandoku.engines import Budget, pick_batch_engine, solve_each
 from pandoku.errors import FormatError, PandokuError
@@ -28,17 +30,11 @@ from pandoku.formats import FormatModule, Writer, get_format
 from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
 
 
-@click.command()
+@click.command(short_help="Solve puzzles.")
 @files_argument
 @from_option
 @engine_option
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=2,
-    show_default=True,
-    help="Stop after this many solutions; with 2 or more, uniqueness is checked.",
-)
+@limit_option("Stop after this many solutions; with 2 or more, uniqueness is checked.")
 @budget_option("puzzle")
 @click.option(
     "--to",
@@ -50,9 +46,16 @@ from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
 @output_option
 @click.option("--stats", is_flag=True, help="Print the engine's counters on standard error.")
 @click.option(
-    "--threads", type=click.IntRange(min=1), help="Maximum number of threads.  [default: all cores]"
+    "--threads",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Maximum number of threads.  [default: all cores]",
 )
-@json_option
+@json_option(
+    "puzzle",
+    "id, source, line, count, complete, stopped (limit, nodes, seconds or stuck), solutions, "
+    "engine, stats, elapsed_s; or source, line, error",
+)
 def solve(
     files: tuple[str, ...],
     from_format: str | None,
@@ -71,24 +74,28 @@ def solve(
     terminal a single puzzle is drawn; otherwise each solution is a line of digits. A bad puzzle is
     reported, and the others are still solved.
     """
+    refuse_pictures(output)
     status = ExitStatus()
     with output_file(output, status) as stream:
         target = get_format(to_format) if to_format else None
         draws = output is None and target is None and not as_json and stream.isatty()
         printer = _Printer(stream, status, target, as_json, stats, draws)
-        with Progress(quiet=output is None and stream.isatty()) as progress:
+        with Progress("solving", files, output) as progress:
             source = Source(files, from_format)
             for_batches = pick_batch_engine(engine, budget) if printer.takes_lines() else None
             for group in source.groups_and_batches() if for_batches else source.groups():
                 if isinstance(group, BatchEntry):
                     assert for_batches is not None
-                    printer.put_batch(answer(for_batches, group, limit, threads))
+                    answers = answer(for_batches, group, limit, threads)
+                    progress.pause()
+                    printer.put_batch(answers)
                     progress.advance(len(group.batch))
                     continue
                 puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
                 results = solve_each(
                     puzzles, limit=limit, threads=threads, engine=engine, budget=budget
                 )
+                progress.pause()
                 printer.put_all(group, results)
                 progress.advance(len(group))
         printer.end()
@@ -148,13 +155,11 @@ class _Printer:
                 self._put_outcome(entry, value, result)
                 return
             value = result
-        if self.as_json:
-            self.stream.write(json_line(error_object(entry, value)) + "\n")
-        self.status.bad(entry, value)
+        self.status.bad(entry, value, self.stream if self.as_json else None)
 
     def _put_outcome(self, entry: Entry, puzzle: Puzzle, outcome: Outcome) -> None:
         if self.as_json:
-            self.stream.write(json_line(_object(entry, puzzle, outcome)) + "\n")
+            self.stream.write(json_line(_object(entry, outcome)) + "\n")
         elif outcome.solution is not None:
             self._write(entry, puzzle, outcome, outcome.solution)
         if reason := _why_no(outcome):
@@ -228,10 +233,8 @@ def _written(target: FormatModule, puzzle: Puzzle, solution: tuple[int, ...]) ->
     raise FormatError(f"the solution cannot be written as {target.NAME}: {reason}")
 
 
-def _object(entry: Entry, puzzle: Puzzle, outcome: Outcome) -> dict[str, object]:
-    return ({"id": puzzle.id} if puzzle.id is not None else {}) | {
-        "source": entry.source,
-        "line": entry.line,
+def _object(entry: Entry, outcome: Outcome) -> dict[str, object]:
+    return identity(entry) | {
         "count": outcome.count,
         "complete": outcome.complete,
         "stopped": outcome.stopped,

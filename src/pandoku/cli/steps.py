@@ -2,50 +2,119 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+
 import click
 
-from pandoku.cli._input import one_puzzle
-from pandoku.cli._options import file_argument, from_option, json_option
-from pandoku.cli._output import json_line
+from pandoku.cli._input import Entry
+from pandoku.cli._options import files_argument, from_option, json_option
+from pandoku.cli._output import ExitStatus, identity, json_line
+from pandoku.cli._progress import Progress
+from pandoku.cli._select import Selection, selection_options, sound_puzzle
 from pandoku.engines import get_engine
-from pandoku.errors import EngineError
+from pandoku.errors import EngineError, PandokuError
 from pandoku.formats import get_format
 from pandoku.model import Board, Geometry, Puzzle
 
 
-@click.command()
-@file_argument
+@click.command(short_help="Fill in naked singles, one by one.")
+@files_argument
 @from_option
+@selection_options
 @click.option("--grid", is_flag=True, help="Print the grid after each step.")
-@json_option
-def steps(file: str, from_format: str | None, grid: bool, as_json: bool) -> None:
+@json_option(
+    "puzzle",
+    "id, source, line, steps (step, cell, digit, technique), stopped (full, stuck or broken), "
+    "digits; or source, line, error",
+)
+def steps(
+    files: tuple[str, ...],
+    from_format: str | None,
+    nth: int | None,
+    name: str | None,
+    grid: bool,
+    as_json: bool,
+) -> None:
     """Fill in naked singles, one step at a time.
 
     Each step fills the first cell, in reading order, that has a single candidate. The exit status
     is 1 if cells remain empty, because the puzzle needs other techniques too.
     """
-    from pandoku.engines.naked_singles import steps as naked_singles
+    status = ExitStatus()
+    is_many, entries = Selection(files, from_format, nth, name).several()
+    with Progress("filling in", files) as progress:
+        for _, entry in entries:
+            try:
+                puzzle = _supported(entry)
+            except PandokuError as error:
+                progress.pause()
+                status.bad(entry, error, sys.stdout if as_json else None)
+                continue
+            progress.pause()
+            place = entry.place if is_many else ""
+            board = _as_json(entry, puzzle) if as_json else _as_text(puzzle, place, grid)
+            _report(board, puzzle, f"{place}: " if place else "", status)
+            progress.advance()
+    status.exit()
 
-    puzzle = one_puzzle(file, from_format)
+
+def _supported(entry: Entry) -> Puzzle:
+    puzzle = sound_puzzle(entry)
     if reason := get_engine("naked-singles").supports(puzzle):
         raise EngineError(f"steps does not support this puzzle: {reason}")
-    board, number = Board.start(puzzle), 0
-    for number, step in enumerate(naked_singles(board), 1):
+    return puzzle
+
+
+def _taken(puzzle: Puzzle) -> Iterator[tuple[int, int, Board]]:
+    """Yield the cell and digit of each step, with the board after it."""
+    from pandoku.engines.naked_singles import steps as naked_singles
+
+    board = Board.start(puzzle)
+    for step in naked_singles(board):
         ((cell, digit),) = step.placements
         board = board.place(cell, digit)
+        yield cell, digit, board
+
+
+def _as_text(puzzle: Puzzle, heading: str, grid: bool) -> Board:
+    if heading:
+        click.echo(heading)
+    board = Board.start(puzzle)
+    for number, (cell, digit, board) in enumerate(_taken(puzzle), 1):
         name = puzzle.geometry.name(cell)
-        if as_json:
-            fact = {"step": number, "cell": name, "digit": digit, "technique": step.technique}
-            click.echo(json_line(fact))
-        else:
-            click.echo(f"Step {number}: {digit} at {name}, the only digit left there")
-        if grid and not as_json:
+        click.echo(f"Step {number}: {digit} at {name}, the only digit left there")
+        if grid:
             click.echo(_grid(board))
-    if not board.is_full:
-        left = board.digits.count(0)
-        what = "a cell has no candidate left" if 0 in board.masks else "no cell has one candidate"
-        click.echo(f"stuck after {number} steps: {what}, {left} cells are empty", err=True)
-        raise click.exceptions.Exit(1)
+    return board
+
+
+def _as_json(entry: Entry, puzzle: Puzzle) -> Board:
+    taken = list(_taken(puzzle))
+    board = taken[-1][2] if taken else Board.start(puzzle)
+    names = [puzzle.geometry.name(cell) for cell, _, _ in taken]
+    steps = [
+        {"step": number, "cell": name, "digit": digit, "technique": "naked-single"}
+        for number, (name, (_, digit, _)) in enumerate(zip(names, taken, strict=True), 1)
+    ]
+    end = {"stopped": _stopped(board), "digits": list(board.digits)}
+    click.echo(json_line(identity(entry) | {"steps": steps} | end))
+    return board
+
+
+def _stopped(board: Board) -> str:
+    if board.is_full:
+        return "full"
+    return "broken" if 0 in board.masks else "stuck"
+
+
+def _report(board: Board, puzzle: Puzzle, place: str, status: ExitStatus) -> None:
+    if board.is_full:
+        return
+    left = board.digits.count(0)
+    number = puzzle.givens.count(0) - left
+    what = "a cell has no candidate left" if 0 in board.masks else "no cell has one candidate"
+    status.says_no(f"{place}stuck after {number} steps: {what}, {left} cells are empty")
 
 
 def _grid(board: Board) -> str:

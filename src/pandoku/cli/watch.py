@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Callable
+from math import inf
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._input import one_puzzle
 from pandoku.cli._options import ENGINE, budget_option, file_argument, from_option, json_option
-from pandoku.cli._output import is_utf8, json_line
+from pandoku.cli._output import console, is_utf8, json_line
+from pandoku.cli._progress import Progress
+from pandoku.cli._select import Selection, selection_options, sound_puzzle
 from pandoku.draw import draw, rich_text, size
 from pandoku.engines import Budget, EngineModule, Event, get_engine, pick_engine, registry
 from pandoku.errors import EngineError
@@ -21,11 +24,16 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _FRAME_S = 1 / 25
+_SLOW, _WHOLE_S = 20.0, 45.0  # events per second; seconds of a long animation
+_COUNTING_S = 3.0  # a search that takes longer is shown as fast as it runs,
+_LONGEST_S = 50.0  # and for no longer than this
+_LINES_AROUND = 3  # above and below the drawing
 
 
-@click.command()
+@click.command(short_help="Watch an engine search a puzzle.")
 @file_argument
 @from_option
+@selection_options
 @click.option(
     "--engine",
     type=ENGINE,
@@ -36,26 +44,28 @@ _FRAME_S = 1 / 25
 @click.option(
     "--speed",
     type=click.FloatRange(min=0, min_open=True),
-    default=200.0,
-    show_default=True,
-    help="Events per second.",
+    metavar="N",
+    help="Events per second.  [default: such that it ends within a minute]",
 )
 @budget_option("search")
-@json_option
+@json_option("event", "event, cell, digit")
 def watch(
     file: str,
     from_format: str | None,
+    nth: int | None,
+    name: str | None,
     engine: str,
-    speed: float,
+    speed: float | None,
     budget: Budget | None,
     as_json: bool,
 ) -> None:
     """Watch an engine search a puzzle.
 
     Shows every digit that it tries, places and removes; as lines of text if the output is not a
-    terminal. Ctrl-C stops.
+    terminal. The more events there are, the faster they are shown; a search that does not end
+    within a minute is cut short, unless --speed or --budget is given. Ctrl-C stops.
     """
-    puzzle = one_puzzle(file, from_format)
+    puzzle = sound_puzzle(Selection((file,), from_format, nth, name).one())
     module = pick_engine(puzzle) if engine == "auto" else get_engine(engine)
     if not module.EVENTS:
         can = ", ".join(name for name, other in registry().items() if other.EVENTS)
@@ -63,12 +73,38 @@ def watch(
     if reason := module.supports(puzzle):
         raise EngineError(f"{engine} does not support this puzzle: {reason}")
     if sys.stdout.isatty() and not as_json:
+        if speed is None:
+            with Progress("counting the events", (file,)):
+                speed = _pace(puzzle, module, budget)
+            if speed == inf:
+                budget = budget or Budget(seconds=_LONGEST_S)
         outcome = _Animation(puzzle, module, speed).run(budget)
     else:
         outcome = _print_events(puzzle, module, budget, as_json)
     click.echo(_summary(outcome), err=True)
     if outcome.count == 0:
         raise click.exceptions.Exit(1)
+
+
+def _pace(puzzle: Puzzle, module: EngineModule, budget: Budget | None) -> float:
+    """Return how many events to show per second, after counting them in a search of its own."""
+    n_events, ends = 0, monotonic() + _COUNTING_S
+
+    def count(_: Event) -> None:
+        nonlocal n_events
+        n_events += 1
+        if monotonic() > ends:
+            raise _TooLongError
+
+    try:
+        module.solve(puzzle, limit=1, budget=budget, on_event=count)
+    except _TooLongError:
+        return inf
+    return max(_SLOW, n_events / _WHOLE_S)
+
+
+class _TooLongError(Exception):
+    """Ends a search that has been counted for long enough."""
 
 
 def _print_events(
@@ -90,7 +126,8 @@ def _print_events(
 
 def _summary(outcome: Outcome) -> str:
     counts = ", ".join(f"{value:,} {name}" for name, value in outcome.stats.items())
-    found = "solved" if outcome.count else f"not solved ({outcome.stopped or 'no solution'})"
+    reason = {None: "no solution", "stuck": "stuck"}.get(outcome.stopped, "out of budget")
+    found = "solved" if outcome.count else f"not solved ({reason})"
     return f"{outcome.engine}: {found}; {counts}"
 
 
@@ -103,26 +140,26 @@ class _Animation:
         self._masks, self._digits = list(board.masks), list(puzzle.givens)
         self._counts: Counter[str] = Counter()
         self._last: Event | None = None
+        self._console = console()
         self._ascii_only = not is_utf8(sys.stdout)  # here, because Live replaces sys.stdout
-        self._shows_candidates = not module.COMPLETE and self._fits(board)
+        has_marks = not module.COMPLETE
+        self._shows_candidates = has_marks and not self._wanted(board, candidates=True)
+        self._is_compact = bool(puzzle.cages) and bool(self._wanted(board))
+        self._too_small = self._wanted(board, compact=self._is_compact)
 
     def run(self, budget: Budget | None) -> Outcome:
         """Run the engine up to its first solution."""
         from rich.live import Live
 
-        with Live(self._picture(), auto_refresh=False, vertical_overflow="crop") as live:
-            started = shown = monotonic()
+        first = self._picture()
+        with Live(
+            first, console=self._console, auto_refresh=False, vertical_overflow="crop"
+        ) as live:
+            pacer = _Pacer(self._speed, lambda: live.update(self._picture(), refresh=True))
 
             def on_event(event: Event) -> None:
-                nonlocal shown
                 self._apply(event)
-                due = started + self._counts.total() / self._speed
-                now = monotonic()
-                if now - shown > _FRAME_S or due - now > _FRAME_S:
-                    live.update(self._picture(), refresh=True)
-                    shown = now = monotonic()
-                if due > now:
-                    sleep(due - now)
+                pacer.wait_for_next()
 
             outcome = self._module.solve(self._puzzle, limit=1, budget=budget, on_event=on_event)
             if outcome.solution:
@@ -130,12 +167,14 @@ class _Animation:
             live.update(self._picture(), refresh=True)
         return outcome
 
-    def _fits(self, board: Board) -> bool:
-        from rich.console import Console
-
-        room = Console().size
-        width, height = size(draw(board, candidates=True))
-        return width <= room.width and height + 4 <= room.height
+    def _wanted(
+        self, board: Board, *, candidates: bool = False, compact: bool = False
+    ) -> str | None:
+        """Return the window that a drawing needs, as "80x24"; None if it fits into this one."""
+        width, height = size(draw(board, candidates=candidates), compact=compact)
+        height += _LINES_AROUND
+        room = self._console.size
+        return None if width <= room.width and height <= room.height else f"{width}x{height}"
 
     def _apply(self, event: Event) -> None:
         self._counts[event.kind] += 1
@@ -157,14 +196,45 @@ class _Animation:
         drawing = draw(board, candidates=self._shows_candidates, highlights=now)
         counts = "  ".join(f"{kind} {count:,}" for kind, count in self._counts.items())
         return Group(
-            Text(f"{self._module.NAME}   Ctrl-C stops", style="bold"),
-            rich_text(drawing, ascii_only=self._ascii_only),
+            Text(self._heading(), style="bold", no_wrap=True, overflow="crop"),
+            rich_text(drawing, ascii_only=self._ascii_only, compact=self._is_compact),
             Text(self._last_event(), style="bold"),
-            Text(counts, style="bright_black"),
+            Text(counts, style="bright_black", no_wrap=True, overflow="ellipsis"),
         )
+
+    def _heading(self) -> str:
+        speed = f"{self._speed:,.0f} events per second" if self._speed < inf else "full speed"
+        if self._too_small:
+            room = self._console.size
+            found = f"{room.width}x{room.height}"
+            return f"Ctrl-C stops   the window is too small: {found}, needs {self._too_small}"
+        return f"{self._module.NAME}   Ctrl-C stops   {speed}"
 
     def _last_event(self) -> str:
         if self._last is None:
             return ""
         digit = f" {self._last.digit}" if self._last.digit else ""
         return f"{self._last.kind}{digit} at {self._puzzle.geometry.name(self._last.cell)}"
+
+
+class _Pacer:
+    """Spreads events over time, and draws a frame from time to time, less often if that is slow."""
+
+    def __init__(self, speed: float, show: Callable[[], None]) -> None:
+        self._speed, self._show = speed, show
+        self._started = self._shown = monotonic()
+        self._n_events, self._frame_s = 0, _FRAME_S
+
+    def wait_for_next(self) -> None:
+        """Wait until the next event is due, and draw a frame if it is time."""
+        self._n_events += 1
+        due = self._started + self._n_events / self._speed
+        now = monotonic()
+        if now - self._shown > self._frame_s or due - now > self._frame_s:
+            self._show()
+            self._shown = monotonic()
+            # Drawing may take a quarter of the time; large grids have fewer frames.
+            self._frame_s = max(_FRAME_S, 3 * (self._shown - now))
+            now = self._shown
+        if due > now:
+            sleep(due - now)

@@ -9,12 +9,13 @@ from importlib.resources import files
 
 from pandoku.draw._colours import page_colours, style_sheet
 from pandoku.draw.drawing import draw
+from pandoku.draw.items import Drawing
 from pandoku.draw.step import draw_step
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Step
 from pandoku.techniques import Explanation, explain_step
 
-__all__ = ["frame", "page"]
+__all__ = ["frame", "gallery", "page"]
 
 _LARGEST_BESIDE = 10  # order: the text of larger puzzles is below the picture
 _NAV = (
@@ -52,16 +53,13 @@ def page(
         ValueError: The theme is unknown.
         TechniqueError: A step's technique is not registered.
     """
-    if theme not in THEMES:
-        raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
+    _check_theme(theme)
     steps = tuple(steps)
     if explanations is None:
         explanations = [explain_step(step, start.puzzle) for step in steps]
     explanations = list(explanations)
     heading = escape(title or start.puzzle.title or "The way to the solution")
-    yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    yield f"<title>{heading}</title>\n<style>{_style(theme)}</style>\n</head>\n<body>\n"
+    yield from _head(heading, theme)
     yield f"<header><h1>{heading}</h1>\n"
     yield f'<div class="soft">{escape(start.puzzle.describe())}</div>\n'
     if summary:
@@ -77,12 +75,44 @@ def page(
     yield f"</main>\n{_NAV}\n<script>\n{_asset('page.js')}</script>\n</body>\n</html>\n"
 
 
+def gallery(drawings: Sequence[tuple[str, Drawing]], *, theme: str = "auto") -> Iterator[str]:
+    """Yield the lines of an HTML page that shows drawings below each other.
+
+    Args:
+        drawings: At least one, each with its name or "".
+        theme: As in `page`.
+
+    Raises:
+        ValueError: The theme is unknown.
+    """
+    _check_theme(theme)
+    title = escape(drawings[0][0] or "A puzzle") if len(drawings) == 1 else "Puzzles"
+    yield from _head(title, theme)
+    yield f"<header><h1>{title}</h1></header>\n<main>\n"
+    for name, drawing in drawings:
+        heading = f"<h2>{escape(name)}</h2>\n" if name and len(drawings) > 1 else ""
+        picture = svg(drawing, style=False)
+        yield f"<section>\n{heading}<figure>{picture}</figure>\n</section>\n"
+    yield "</main>\n</body>\n</html>\n"
+
+
 def frame(document: str, height: str = "46rem") -> str:
     """Return a page in an iframe, so that it and the notebook do not affect each other."""
     return (
         f'<iframe srcdoc="{escape(document)}" sandbox="allow-scripts" loading="lazy" '
         f'style="width:100%;height:{height};border:0" title="steps"></iframe>'
     )
+
+
+def _check_theme(theme: str) -> None:
+    if theme not in THEMES:
+        raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
+
+
+def _head(title: str, theme: str) -> Iterator[str]:
+    yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    yield f"<title>{title}</title>\n<style>{_style(theme)}</style>\n</head>\n<body>\n"
 
 
 def _contents(explanations: Sequence[Explanation]) -> Iterator[str]:

@@ -49,26 +49,31 @@ def text(*what: Drawable, ascii_only: bool = False) -> str:
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
 
 
-def rich_text(*what: Drawable, ascii_only: bool = False) -> RichText:
-    """Return drawings (see `drawing_of`), side by side, as a rich Text, coloured by role."""
+def rich_text(*what: Drawable, ascii_only: bool = False, compact: bool = False) -> RichText:
+    """Return drawings (see `drawing_of`), side by side, as a rich Text, coloured by role.
+
+    With *compact*, the clue of a cage stands beside the digit, which halves the height.
+    """
     from rich.text import Text
 
     result = Text(no_wrap=True, end="")
-    for row in _rows(tuple(map(drawing_of, what)), ascii_only, brackets=False):
+    for row in _rows(tuple(map(drawing_of, what)), ascii_only, False, compact):
         for chars, role in row:
             result.append(chars, style_of(role))
         result.append("\n")
     return result
 
 
-def size(drawing: Drawing) -> tuple[int, int]:
-    """Return how many columns and lines a drawing takes in a terminal."""
-    rows = _Canvas(drawing, ascii_only=False, brackets=False).rows()
+def size(drawing: Drawing, *, compact: bool = False) -> tuple[int, int]:
+    """Return how many columns and lines a drawing takes in a terminal, as `rich_text` draws it."""
+    rows = _Canvas(drawing, ascii_only=False, brackets=False, compact=compact).rows()
     return sum(len(chars) for chars, _ in rows[0]), len(rows)
 
 
-def _rows(drawings: tuple[Drawing, ...], ascii_only: bool, brackets: bool) -> list[list[Piece]]:
-    first, *others = [_Canvas(drawing, ascii_only, brackets).rows() for drawing in drawings]
+def _rows(
+    drawings: tuple[Drawing, ...], ascii_only: bool, brackets: bool, compact: bool = False
+) -> list[list[Piece]]:
+    first, *others = [_Canvas(each, ascii_only, brackets, compact).rows() for each in drawings]
     for rows in others:
         for row, more in zip(first, rows, strict=True):
             row += [(_GAP, "blank"), *more]
@@ -83,9 +88,11 @@ def _rows(drawings: tuple[Drawing, ...], ascii_only: bool, brackets: bool) -> li
 class _Canvas:
     """Cells of `width` x `height` characters, with room for borders where any line runs."""
 
-    def __init__(self, drawing: Drawing, ascii_only: bool, brackets: bool) -> None:
+    def __init__(
+        self, drawing: Drawing, ascii_only: bool, brackets: bool, compact: bool = False
+    ) -> None:
         n = drawing.order
-        self.n, self.ascii_only, self.brackets = n, ascii_only, brackets
+        self.n, self.ascii_only, self.brackets, self.compact = n, ascii_only, brackets, compact
         self.digit_width = len(str(n))
         self.fills = {
             (y, x): fill.role
@@ -133,7 +140,8 @@ class _Canvas:
 
     def _measure(self) -> None:
         longest = max(map(len, self.clues.values()), default=0)
-        width = self.digit_width + 2
+        self.clue_width = longest if self.compact else 0  # of each line with a digit
+        width = self.digit_width + 2 + self.clue_width
         self.n_lines = 1  # below the clue
         if self.marks:
             width = self.columns * (self.digit_width + 1) + 1
@@ -201,7 +209,7 @@ class _Canvas:
         fill = self.fills.get((y, x), "")
         prefix = f"{fill} " if fill else ""
         lines: list[list[Piece]] = []
-        if self.clues:
+        if self.clues and not self.compact:
             lines.append([(f"{self.clues.get((y, x), ''):<{self.width}}", f"{prefix}clue")])
         if (y, x) in self.marks:
             return lines + self._marks(self.marks[y, x], prefix)
@@ -212,7 +220,9 @@ class _Canvas:
         elif sign := SIGNS.get(fill):
             shown = f"{sign}{shown}{sign}"
         inside = [[(" " * self.width, f"{prefix}blank")] for _ in range(self.n_lines)]
-        inside[self.n_lines // 2] = [(shown.center(self.width), prefix + role)]
+        clue = f"{self.clues.get((y, x), ''):<{self.clue_width}}" if self.compact else ""
+        digit = shown.center(self.width - self.clue_width)
+        inside[self.n_lines // 2] = [(clue, f"{prefix}clue"), (digit, prefix + role)]
         return lines + inside
 
     def _marks(self, marks: dict[int, Piece], prefix: str) -> list[list[Piece]]:

@@ -47,7 +47,7 @@ def take_steps(
         TechniqueError: A technique written in Python fails; see `Technique.steps`.
     """
     head = native_head(techniques)
-    rest, left = techniques[len(head) :], limit or MAX_STEPS
+    rest, left = techniques[len(head) :], min(limit or MAX_STEPS, MAX_STEPS)
     while end_of(board) == "stuck":
         # The core walks until its finders have no step; only then are the others tried.
         for step in walk(board, head, left) if head else ():

@@ -1,0 +1,120 @@
+"""Where output goes: its medium by the suffix, numbered files, and files written atomically."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from pandoku.cli._output import ExitStatus
+from pandoku.words import joined
+
+__all__ = [
+    "medium_of",
+    "new_mode",
+    "numbered",
+    "output_file",
+    "refuse_pictures",
+]
+
+_PICTURES = (".svg", ".png", ".html", ".htm", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
+
+
+def medium_of(output: str | None, asked: str | None, media: Mapping[str, str]) -> str:
+    """Return the medium to write: *asked*, else by the suffix of the output, else "text".
+
+    Args:
+        output: The value of -o, or None.
+        asked: The value of --to, or None.
+        media: The media by suffix.
+
+    Raises:
+        click.UsageError: The suffix is of no medium.
+        OSError: The output cannot be written there.
+    """
+    if output is None or output == "-":
+        return asked or "text"
+    if asked is None and Path(output).is_dir():
+        raise IsADirectoryError(21, "is a directory", output)
+    medium = asked or media.get(Path(output).suffix.lower())
+    if medium is None:
+        suffixes = joined([each for each in media if each != ".htm"], "or")
+        raise click.UsageError(
+            f"expected an output that ends in {suffixes}, found {output!r}; "
+            "use --to for other names"
+        )
+    _check_folder(output)
+    return medium
+
+
+def _check_folder(output: str) -> None:
+    """Raise an OSError if the folder of an output file does not exist."""
+    if not Path(output).resolve().parent.is_dir():
+        raise FileNotFoundError(2, "no such file or directory", output)
+
+
+def refuse_pictures(output: str | None) -> None:
+    """Raise a UsageError if an output file for text has the suffix of a picture or a page."""
+    if output is not None and Path(output).suffix.lower() in _PICTURES:
+        raise click.UsageError(
+            f"expected a name for text as the output, found {output!r}; "
+            "`pandoku draw` makes pictures"
+        )
+
+
+def numbered(output: str, number: int, last: int) -> str:
+    """Return the name of an output file for one of several puzzles: "k-03.svg" for "k.svg"."""
+    path = Path(output)
+    return str(path.with_name(f"{path.stem}-{number:0{len(str(last))}}{path.suffix}"))
+
+
+@contextmanager
+def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -> Iterator[IO[Any]]:
+    """Yield standard output, or a temporary file that replaces *path* atomically on success.
+
+    An existing file is left unchanged if the work fails or is interrupted, or if nothing was
+    written because of bad input. The stream is binary if *binary* is true, else text.
+
+    Raises:
+        OSError: The file cannot be written; the error has its name.
+    """
+    if path is None or path == "-":
+        yield sys.stdout.buffer if binary else sys.stdout
+        return
+    target, how = Path(path), ("wb", None) if binary else ("w", "utf-8")
+    if target.is_dir():
+        raise IsADirectoryError(21, "is a directory", path)
+    if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
+        with target.open(how[0], encoding=how[1]) as stream:
+            yield stream
+        return
+    target = target.resolve()  # replace the target of a symbolic link, not the link
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
+    os.close(handle)
+    temporary = Path(name)
+    try:
+        with temporary.open(how[0], encoding=how[1]) as stream:
+            yield stream
+            is_worth_it = stream.tell() > 0 or not status.code
+        if is_worth_it:
+            mode = target.stat().st_mode & 0o777 if target.exists() else new_mode(0o666)
+            temporary.chmod(mode)
+            temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def new_mode(mode: int) -> int:
+    """Return the mode of a new file or folder: *mode* without the bits of the umask."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mode & ~mask

@@ -1,0 +1,189 @@
+"""`pandoku check`: defects of puzzles, and whether their solution is the only one."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import compress
+from typing import TYPE_CHECKING
+
+import click
+
+from pandoku.cli._batches import Answers, answer
+from pandoku.cli._input import BatchEntry, Entry, Source
+from pandoku.cli._options import budget_option, files_argument, from_option, json_option
+from pandoku.cli._output import ExitStatus, identity, json_line, paint
+from pandoku.cli._progress import Progress
+from pandoku.draw import draw
+from pandoku.engines import BatchEngine, Budget, Check, pick_batch_engine, solve_each
+from pandoku.errors import PandokuError
+from pandoku.model import Board, Outcome, Puzzle
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@click.command(short_help="List defects; is the solution unique?")
+@files_argument
+@from_option
+@budget_option("puzzle")
+@json_option(
+    "puzzle",
+    "id, source, line, verdict, proper, count, problems (severity, message, cells, cage), "
+    "solutions; or source, line, error",
+)
+def check(
+    files: tuple[str, ...], from_format: str | None, budget: Budget | None, as_json: bool
+) -> None:
+    """Check puzzles for defects and a unique solution.
+
+    Lists all defects of each puzzle. If a puzzle has several solutions, it names the cells in which
+    two of them differ, and draws these two if it is the only puzzle. After several puzzles,
+    standard error has a summary. The exit status is 0 if every puzzle is proper.
+    """
+    engine = pick_batch_engine("auto", budget)
+    source = Source(files, from_format)
+    checker = _Checker(ExitStatus(), engine, budget, as_json)
+    with Progress("checking", files) as progress:
+        for group in source.groups_and_batches() if engine else source.groups():
+            findings = list(checker.of(group))
+            checker.draws = checker.draws and len(findings) == 1
+            progress.pause()
+            for finding in findings:
+                checker.print(finding)
+            sys.stdout.flush()
+            progress.advance(len(findings))
+    checker.summarize()
+    checker.status.exit()
+
+
+# A puzzle and the result of its search, None if its errors show without one; or, for a proper
+# puzzle without warnings, the line to print.
+_Finding = tuple[Entry, Outcome | PandokuError | None] | str
+
+
+class _Checker:
+    """Checks puzzles and prints the findings; counts the verdicts."""
+
+    def __init__(
+        self, status: ExitStatus, engine: BatchEngine | None, budget: Budget | None, as_json: bool
+    ) -> None:
+        self.status = status
+        self._engine, self._budget, self._as_json = engine, budget, as_json
+        self.draws = True  # only a single puzzle
+        self._verdicts: Counter[str] = Counter()
+
+    def of(self, group: BatchEntry | list[Entry]) -> Iterator[_Finding]:
+        """Yield the findings of a group, in order."""
+        return self._of_batch(group) if isinstance(group, BatchEntry) else self._of_each(group)
+
+    def _of_batch(self, group: BatchEntry) -> Iterator[_Finding]:
+        """Yield the findings of a Batch; only puzzles that are not proper are searched again."""
+        assert self._engine is not None
+        answers = answer(self._engine, group, 2)
+        proper = self._proper(answers, answers.counts == 1)
+        several = self._searched(list(_entries(group, answers.counts > 1)))
+        none = self._of_each(list(_entries(group, answers.counts == 0)))
+        by_count = (none, proper, several)
+        yield from (next(by_count[count]) for count in answers.counts.tolist())
+
+    def _proper(self, answers: Answers, is_proper: NDArray[np.bool_]) -> Iterator[_Finding]:
+        if self._as_json:
+            yield from ((entry, result) for _, entry, result in answers.each(is_proper))
+            return
+        from pandoku.kernel.rows import array_of
+
+        group = answers.asked
+        described: dict[int, str] = {}  # by the number of givens
+        givens = array_of(group.batch) != 0
+        indices = is_proper.nonzero()[0].tolist()
+        for index, n_givens in zip(indices, givens[is_proper].sum(axis=1).tolist(), strict=True):
+            if n_givens not in described:
+                described[n_givens] = group.batch[index].describe()
+            yield f"{group.place(index)}: {described[n_givens]}: proper\n"
+
+    def _of_each(self, group: list[Entry]) -> Iterator[_Finding]:
+        """Yield the findings of puzzles one by one."""
+        # A puzzle with errors is already known to have no solution, so it is not searched.
+        is_sound = [_is_sound(entry.value) for entry in group]
+        searched = self._searched(list(compress(group, is_sound)))
+        for entry, sound in zip(group, is_sound, strict=True):
+            if sound:
+                yield next(searched)
+            else:
+                yield entry, entry.value if isinstance(entry.value, PandokuError) else None
+
+    def _searched(self, group: list[Entry]) -> Iterator[_Finding]:
+        puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
+        yield from zip(group, solve_each(puzzles, limit=2, budget=self._budget), strict=True)
+
+    def print(self, finding: _Finding) -> None:
+        """Print what was found about a puzzle."""
+        if isinstance(finding, str):
+            self._verdicts["proper"] += 1
+            sys.stdout.write(finding)
+            return
+        entry, result = finding
+        if isinstance(result, PandokuError):
+            self._verdicts["unreadable"] += 1
+            self.status.bad(entry, result, sys.stdout if self._as_json else None)
+            return
+        assert isinstance(entry.value, Puzzle)
+        found = _check_of(entry.value, result)
+        self._verdicts[found.verdict] += 1
+        if self._as_json:
+            sys.stdout.write(json_line(_object(entry, found)) + "\n")
+        else:
+            sys.stdout.write(f"{entry.place}: {found}\n")
+            if self.draws and found.differing_cells:
+                _draw_two(found)
+        if not found.is_proper:
+            self.status.code = max(self.status.code, 1)
+
+    def summarize(self) -> None:
+        """Print how many puzzles have which verdict, if there are several."""
+        total = self._verdicts.total()
+        if total > 1:
+            counts = ", ".join(f"{n:,} {word}" for word, n in self._verdicts.most_common())
+            click.echo(f"{total:,} puzzles: {counts}", err=True)
+
+
+def _entries(group: BatchEntry, which: NDArray[np.bool_]) -> Iterator[Entry]:
+    return map(group.entry, which.nonzero()[0].tolist())
+
+
+def _is_sound(value: Puzzle | PandokuError) -> bool:
+    return isinstance(value, Puzzle) and all(p.severity != "error" for p in value.problems())
+
+
+def _check_of(puzzle: Puzzle, outcome: Outcome | None) -> Check:
+    # Errors exclude a solution, and warnings need cages or a stored solution.
+    has_solution = outcome is not None and outcome.count > 0
+    is_plain = not puzzle.cages and puzzle.solution is None
+    return Check(puzzle, () if has_solution and is_plain else puzzle.problems(), outcome)
+
+
+def _draw_two(found: Check) -> None:
+    drawings = [
+        draw(
+            Board(found.puzzle, digits, tuple(1 << (d - 1) for d in digits)),
+            highlights=found.differing_cells,
+        )
+        for digits in found.solutions[:2]
+    ]
+    paint(sys.stdout, *drawings)
+
+
+def _object(entry: Entry, found: Check) -> dict[str, object]:
+    return identity(entry) | {
+        "verdict": found.verdict,
+        "proper": found.is_proper,
+        "count": found.outcome.count if found.outcome else 0,
+        "problems": [
+            {"severity": p.severity, "message": p.message, "cells": list(p.cells), "cage": p.cage}
+            for p in found.problems
+        ],
+        "solutions": [list(solution) for solution in found.solutions],
+    }

@@ -1,0 +1,107 @@
+"""`pandoku count`: the number of solutions of each puzzle."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import click
+
+from pandoku.cli._batches import Answers, answer
+from pandoku.cli._input import BatchEntry, Entry, Source
+from pandoku.cli._options import (
+    budget_option,
+    engine_option,
+    files_argument,
+    from_option,
+    json_option,
+    limit_option,
+)
+from pandoku.cli._output import ExitStatus, identity, json_line
+from pandoku.cli._progress import Progress
+from pandoku.engines import Budget, pick_batch_engine, solve_each
+from pandoku.errors import PandokuError
+from pandoku.model import Outcome, Puzzle
+
+
+@click.command(short_help="Count the solutions of each puzzle.")
+@files_argument
+@from_option
+@engine_option
+@limit_option("Stop after this many solutions; there may be more.")
+@budget_option("puzzle")
+@json_option(
+    "puzzle",
+    "id, source, line, count, complete (if false, there may be more), stopped (limit, nodes, "
+    "seconds or stuck); or source, line, error",
+)
+def count(
+    files: tuple[str, ...],
+    from_format: str | None,
+    engine: str,
+    limit: int,
+    budget: Budget | None,
+    as_json: bool,
+) -> None:
+    """Count the solutions of each puzzle, up to --limit.
+
+    A puzzle with as many solutions as the limit may have more: it is counted as "2 or more". The
+    exit status is 1 if a search stops early for another reason.
+    """
+    status = ExitStatus()
+    source = Source(files, from_format)
+    for_batches = None if as_json else pick_batch_engine(engine, budget)
+    with Progress("counting", files) as progress:
+        for group in source.groups_and_batches() if for_batches else source.groups():
+            if isinstance(group, BatchEntry):
+                assert for_batches is not None
+                answers = answer(for_batches, group, limit)
+                progress.pause()
+                _print_counts(answers, limit, status)
+                progress.advance(len(group.batch))
+                continue
+            puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
+            results = iter(solve_each(puzzles, limit=limit, engine=engine, budget=budget))
+            progress.pause()
+            for entry in group:
+                _print_count(entry, _result_of(entry, results), status, as_json)
+            sys.stdout.flush()
+            progress.advance(len(group))
+    status.exit()
+
+
+def _print_counts(answers: Answers, limit: int, status: ExitStatus) -> None:
+    """Print the counts of a Batch; those without a solution are looked at one by one."""
+    lines = [_count_words(n, n < limit) + "\n" for n in answers.counts.tolist()]
+    start = 0
+    for index, entry, result in answers.each(answers.counts == 0):
+        sys.stdout.write("".join(lines[start:index]))
+        _print_count(entry, result, status, as_json=False)
+        start = index + 1
+    sys.stdout.write("".join(lines[start:]))
+    sys.stdout.flush()
+
+
+def _count_words(n: int, is_exact: bool) -> str:
+    return str(n) if is_exact else f"{n} or more"
+
+
+def _result_of(entry: Entry, results: Iterator[Outcome | PandokuError]) -> Outcome | PandokuError:
+    return next(results) if isinstance(entry.value, Puzzle) else entry.value
+
+
+def _print_count(
+    entry: Entry, result: Outcome | PandokuError, status: ExitStatus, as_json: bool
+) -> None:
+    if isinstance(result, PandokuError):
+        status.bad(entry, result, sys.stdout if as_json else None)
+        return
+    if as_json:
+        fact = {"count": result.count, "complete": result.complete, "stopped": result.stopped}
+        click.echo(json_line(identity(entry) | fact))
+    else:
+        click.echo(_count_words(result.count, result.complete))
+    if result.stopped == "stuck":
+        status.says_no(f"{entry.place}: the engine is stuck; there may be more")
+    elif result.stopped in ("nodes", "seconds"):
+        status.says_no(f"{entry.place}: out of budget; there may be more")

@@ -1,0 +1,113 @@
+"""`pandoku hint`: a hint for the next step."""
+
+from __future__ import annotations
+
+import sys
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+import click
+
+from pandoku.cli._input import Entry
+from pandoku.cli._options import files_argument, from_option, json_option
+from pandoku.cli._output import ExitStatus, identity, json_line
+from pandoku.cli._paths import WIDTH, start_of
+from pandoku.cli._progress import Progress
+from pandoku.cli._select import Selection, selection_options, sound_puzzle
+from pandoku.errors import PandokuError, PuzzleError
+from pandoku.model import Board, Marks, Puzzle
+
+if TYPE_CHECKING:
+    from pandoku.logic import Hint
+
+
+@click.command(short_help="Give a hint for the next step.")
+@files_argument
+@from_option
+@selection_options
+@click.option(
+    "--level",
+    type=click.IntRange(0, 5),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="0: whether there is a mistake. 1: where to look. 2: the technique. 3: the cells. "
+    "4: the reason. 5: what to do.",
+)
+@click.option(
+    "--state",
+    type=click.Path(),
+    metavar="FILE",
+    help="The puzzle as the player has filled it in; its candidates are the player's pencil marks. "
+    "Not needed if the puzzle's own file contains progress.",
+)
+@json_option("puzzle", "id, source, line, level, text, cells, problem; or source, line, error")
+def hint(
+    files: tuple[str, ...],
+    from_format: str | None,
+    nth: int | None,
+    name: str | None,
+    level: int,
+    state: str | None,
+    as_json: bool,
+) -> None:
+    """Give a hint for the next step of each puzzle.
+
+    --level sets how much it reveals. A mistake is reported before any hint. The exit status is 1
+    if there is a mistake or no hint.
+    """
+    status, selection = ExitStatus(), Selection(files, from_format, nth, name)
+    json_to = sys.stdout if as_json else None
+    filled = None if state is None else Selection((state,), None, None, None).one()
+    is_many, entries = (False, iter([(1, selection.one())])) if filled else selection.several()
+    with Progress("looking for hints", files) as progress:
+        for _, entry in entries:
+            try:
+                found = _hint(entry, filled, level)
+            except PandokuError as error:
+                progress.pause()
+                status.bad(entry, error, json_to)
+                continue
+            progress.pause()
+            _print(entry, found, level, is_many, as_json)
+            status.code = max(status.code, int(found.is_problem))
+            progress.advance()
+    status.exit()
+
+
+def _hint(entry: Entry, filled: Entry | None, level: int) -> Hint:
+    from pandoku.logic import hint as find_hint
+
+    puzzle, noted = sound_puzzle(entry), None
+    board = Board.start(puzzle)
+    if filled is not None:
+        state = sound_puzzle(filled)
+        if filled.board is not None:
+            state = state.replace(givens=filled.board.digits, candidates=filled.board.masks)
+        board, noted = _with_state(puzzle, state), state.candidates
+    elif entry.board is not None:
+        board, _ = start_of(puzzle, entry.board)
+        noted = board.masks
+    notes = None if noted is None else Marks(puzzle.order, centre=noted)
+    return find_hint(board, level, notes=notes)
+
+
+def _print(entry: Entry, found: Hint, level: int, is_many: bool, as_json: bool) -> None:
+    if not as_json:
+        place = f"{entry.place}: " if is_many else ""
+        click.echo(fill(f"{place}{found.text}", WIDTH))
+        return
+    assert isinstance(entry.value, Puzzle)
+    cells = [entry.value.geometry.name(cell) for cell in found.cells]
+    fact = {"level": level, "text": found.text, "cells": cells, "problem": found.is_problem}
+    click.echo(json_line(identity(entry) | fact))
+
+
+def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:
+    if filled.order != puzzle.order:
+        raise PuzzleError(f"expected a state of order {puzzle.order}, found order {filled.order}")
+    for cell, (given, digit) in enumerate(zip(puzzle.givens, filled.givens, strict=True)):
+        if given and digit not in (0, given):
+            name = puzzle.geometry.name(cell)
+            raise PuzzleError(f"{name}: expected the given {given} in the state, found {digit}")
+    return Board.start(puzzle, filled.givens)

@@ -1,0 +1,103 @@
+"""`pandoku techniques`: the techniques, and what each one is."""
+
+from __future__ import annotations
+
+import sys
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+import click
+
+from pandoku.cli._options import json_option
+from pandoku.cli._output import json_line, paint
+from pandoku.cli._paths import WIDTH
+from pandoku.draw import draw_step
+from pandoku.model import Step
+
+if TYPE_CHECKING:
+    from pandoku.rating import Rating
+    from pandoku.techniques import Technique
+
+
+@click.command(short_help="List the techniques, or describe one.")
+@click.argument("name", required=False)
+@json_option("technique", "name, aliases, summary, ratings (by scale: level and score)")
+def techniques(name: str | None, as_json: bool) -> None:
+    """List the techniques, or describe one of them.
+
+    The description says what to look for and why it works, and shows an example. The ratings, a
+    level and a score in each scale, are those of the example.
+    """
+    from pandoku.techniques import get_technique, registry
+
+    chosen = list(registry().values()) if name is None else [get_technique(name)]
+    if as_json:
+        for each in chosen:
+            fact = {"name": each.name, "aliases": list(each.aliases), "summary": each.summary}
+            ratings = {scale: rating._asdict() for scale, rating in _ratings(each).items()}
+            click.echo(json_line(fact | {"ratings": ratings}))
+    elif name is not None:
+        _describe(chosen[0])
+    else:
+        _list_all(chosen)
+
+
+def _list_all(techniques: list[Technique]) -> None:
+    from pandoku.cli.lists import print_table
+    from pandoku.rating import registry as scales
+
+    rows = []
+    for each in techniques:
+        ratings = {scale: _in_words(rating) for scale, rating in _ratings(each).items()}
+        rows.append((each.name, *(ratings.get(scale, "") for scale in scales()), each.summary))
+    print_table(("technique", *scales(), "what it is"), rows)
+
+
+def _ratings(technique: Technique) -> dict[str, Rating]:
+    """Return the ratings of the technique's example, by the scales that rate it."""
+    from pandoku.rating import registry as scales
+
+    step = _example_step(technique)
+    rated = {name: scale.rate(step) for name, scale in scales().items()}
+    return {name: rating for name, rating in rated.items() if rating is not None}
+
+
+def _example_step(technique: Technique) -> Step:
+    """Return the step of the technique's example, or, without one, a step without facts."""
+    from pandoku.techniques import example_of
+
+    example = example_of(technique.name)
+    steps = technique.steps(example.board, 1) if example else iter(())
+    return next(steps, Step(technique.name))
+
+
+def _in_words(rating: Rating) -> str:
+    return f"{rating.level} {rating.score:.10g}"
+
+
+def _describe(technique: Technique) -> None:
+    from pandoku.techniques import example_of
+
+    names = f" ({', '.join(technique.aliases)})" if technique.aliases else ""
+    click.echo(f"{technique.title}{names}")
+    ratings = (f"{scale}: {_in_words(rating)}" for scale, rating in _ratings(technique).items())
+    click.echo(f"{'; '.join(ratings) or 'no scale rates it'}\n")
+    for head, text in (
+        ("What it is", technique.summary),
+        ("What to look for", technique.look_for),
+        ("Why it works", technique.why),
+    ):
+        click.echo(fill(f"{head}: {text}", WIDTH, subsequent_indent="    "))
+    if technique.needs_unique:
+        click.echo("It assumes that the puzzle has exactly one solution.")
+    example = example_of(technique.name)
+    if example is None:
+        return
+    step = _example_step(technique)
+    click.echo("\nAn example:")
+    explanation = technique.explain(step, example.board.puzzle)
+    paint(sys.stdout, draw_step(example.board, step, explanation))
+    for sentence in explanation.full:
+        click.echo(fill(sentence, WIDTH))
+    if example.unless:
+        click.echo(f"If {example.condition}, the technique would not apply.")

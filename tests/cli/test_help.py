@@ -1,0 +1,41 @@
+"""What the help says fits narrow terminals, and nothing in it is cut."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from pandoku.cli import cli
+from tests.cli.command import invoke, pandoku
+
+COMMANDS = cli.list_commands(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_no_summary_of_a_command_is_cut(columns: int) -> None:
+    out = CliRunner().invoke(cli, ["--help"], terminal_width=columns).stdout
+    listed = out.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in listed] == COMMANDS
+    for line in listed:
+        assert line.endswith((".", "?"))
+        assert not line.endswith("...")
+    assert max(map(len, out.splitlines())) <= columns
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_fits_80_columns(command: str) -> None:
+    out = invoke(command, "--help").out
+    assert max(map(len, out.splitlines())) <= 80
+    assert "RANGE" not in out
+    assert invoke("help", command).out.partition("\n")[2] == out.partition("\n")[2]
+
+
+def test_an_unknown_width_of_the_terminal_hides_nothing() -> None:
+    for arguments in (("engines",), ("draw", "." * 16), ("--help",)):
+        assert pandoku(*arguments, env={"COLUMNS": "0"}).out.strip()
+
+
+def test_pandoku_alone_shows_its_help() -> None:
+    done = pandoku()
+    assert done.returncode == 2
+    assert "Examples:" in done.out + done.err

@@ -1,0 +1,116 @@
+"""Files of many puzzles in the commands that show each puzzle at length."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import invoke, pandoku
+from tests.data import EXAMPLES
+
+FOURS = ("1.....2..3.....4", "4.....3..2.....1", "2.....1..4.....3")
+FOUR = str(EXAMPLES / "four.txt")
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> str:
+    """A file of three puzzles."""
+    path = tmp_path / "three.sdm"
+    path.write_text("".join(f"{each}\n" for each in FOURS))
+    return str(path)
+
+
+@pytest.fixture
+def named(tmp_path: Path) -> str:
+    """A file of two puzzles with ids."""
+    path = tmp_path / "named.json"
+    givens = [[int(digit) for digit in each.replace(".", "0")] for each in FOURS[:2]]
+    puzzles = zip(("first", "second"), givens, strict=True)
+    lines = [json.dumps({"id": name, "size": 4, "givens": digits}) for name, digits in puzzles]
+    path.write_text("\n".join(lines) + "\n")
+    return str(path)
+
+
+@pytest.mark.parametrize("command", ["explain", "hint", "steps", "draw"])
+def test_every_puzzle_of_a_file_is_shown_with_its_place(command: str, three: str) -> None:
+    out = invoke(command, three).out
+    for number in (1, 2, 3):
+        assert f"{three}, line {number}" in out
+
+
+@pytest.mark.parametrize("command", ["explain", "hint", "steps", "draw", "watch"])
+def test_nth_and_id_choose_a_puzzle(command: str, three: str, named: str, tmp_path: Path) -> None:
+    alone = tmp_path / "alone.sdm"
+    alone.write_text(f"{FOURS[1]}\n")
+    chosen = invoke(command, three, "--nth", "2").out
+    assert chosen == invoke(command, str(alone)).out
+    assert invoke(command, named, "--id", "second").out.removeprefix("second\n") == chosen
+
+
+def test_nth_counts_over_all_files_and_bad_puzzles(three: str, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sdm"
+    bad.write_text(f"{FOURS[0]}\n{FOURS[0][1:]}\n{FOURS[1]}\n")
+    files = (three, str(bad))
+    assert invoke("draw", *files, "--nth", "6").out == invoke("draw", FOURS[1]).out
+    assert "line 2, column 16" in invoke("draw", *files, "--nth", "5", status=2).err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--nth", "0"), "0 is not in the range x>=1"),
+        (("--nth", "99"), "there is no puzzle 99: the input has 3 puzzles"),
+        (("--nth", "9" * 30), "the input has 3 puzzles"),
+        (("--id", "x"), "no puzzle has the id 'x'; the puzzles have no ids: choose one with --nth"),
+        (("--id", "x", "--nth", "1"), "expected either --nth or --id, found both"),
+    ],
+)
+def test_a_selection_of_nothing_is_refused(
+    three: str, arguments: tuple[str, ...], message: str
+) -> None:
+    for command in ("explain", "race"):
+        done = invoke(command, three, *arguments, status=2)
+        assert done.out == ""
+        assert message in done.err
+
+
+def test_an_unknown_id_gets_the_nearest(named: str) -> None:
+    assert invoke("hint", named, "--id", "secnd", status=2).err.endswith("'secnd'; try second\n")
+
+
+@pytest.mark.parametrize("command", ["watch", "race"])
+def test_a_command_for_one_puzzle_says_how_many_there_are(command: str, three: str) -> None:
+    done = invoke(command, three, status=2)
+    assert done.err == "expected one puzzle, found 3; add --nth N or --id NAME\n"
+    done = pandoku(command, "-", stdin=f"{FOURS[0]}\n{FOURS[1]}\n")
+    assert (done.returncode, done.out) == (2, "")
+    assert "expected one puzzle, found more" in done.err
+
+
+def test_a_file_that_cannot_be_read_is_the_only_message() -> None:
+    for choice in ((), ("--nth", "2"), ("--id", "x")):
+        assert invoke("explain", "absent", *choice, status=2).err == (
+            "absent: no such file or directory\n"
+        )
+
+
+# ------------------------------------------------------------------ a puzzle in place of a file
+
+
+def test_a_puzzle_is_taken_in_place_of_a_file(tmp_path: Path) -> None:
+    assert invoke("solve", FOURS[0]).out == "1243342143122134\n"
+    assert invoke("count", "." * 81).out == "2 or more\n"
+    assert invoke("solve", "1...\n..2.\n.3..\n...4").out == invoke("solve", FOURS[0]).out
+    told = json.loads(invoke("check", "--json", FOURS[0]).out)
+    assert (told["source"], told["line"]) == ("command line", 1)
+
+
+def test_a_file_is_preferred_to_a_puzzle_of_its_name(tmp_path: Path) -> None:
+    (tmp_path / ("." * 16)).write_text(FOURS[1])
+    done = pandoku("convert", "--to", "line", "." * 16, cwd=tmp_path)
+    assert done.out == f"{FOURS[1]}\n"
+
+
+@pytest.mark.parametrize("name", ["1234567890123456.txt", "20261122000000000.sdm", "no/such/file"])
+def test_a_name_that_only_resembles_a_puzzle_is_a_file(name: str) -> None:
+    assert invoke("solve", name, status=2).err == f"{name}: no such file or directory\n"
