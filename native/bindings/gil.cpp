@@ -1,5 +1,6 @@
 #include "bindings/gil.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -46,6 +47,9 @@ class Gate {
     std::thread::id closer_;
 };
 
+// Searches that let go of the interpreter and have not come back.
+std::atomic<int> n_away{0};
+
 Gate& gate() {
     static Gate* const gate = new Gate;
     return *gate;
@@ -57,13 +61,20 @@ void watch_shutdown() {
     nb::module_::import_("atexit").attr("register")(nb::cpp_function([] {
         const nb::gil_scoped_release release;
         gate().close();
+        if (n_away > 0) nb::set_leak_warnings(false);  // they still use their arguments
     }));
+}
+
+WithoutGil::WithoutGil() {
+    ++n_away;
+    state_ = PyEval_SaveThread();
 }
 
 WithoutGil::~WithoutGil() {
     gate().enter();
     PyEval_RestoreThread(state_);
     gate().leave();
+    --n_away;
 }
 
 bool goes_on() {

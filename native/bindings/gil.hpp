@@ -16,7 +16,7 @@ void watch_shutdown();
 // Lets go of the interpreter for as long as it lives.
 class WithoutGil {
   public:
-    WithoutGil() : state_(PyEval_SaveThread()) {}
+    WithoutGil();
     ~WithoutGil();
     WithoutGil(const WithoutGil&) = delete;
     WithoutGil& operator=(const WithoutGil&) = delete;

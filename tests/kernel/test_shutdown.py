@@ -1,0 +1,65 @@
+"""Programs that end while a thread is in the core."""
+
+import signal
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+
+_CALLS = {
+    "lanes": "pandoku.solve(pandoku.Puzzle(9), limit=10**12, engine='lanes')",
+    "cages": "pandoku.solve(pandoku.Puzzle(9), limit=10**12, engine='cages')",
+    "true_candidates": "[pandoku.true_candidates(pandoku.Puzzle(25)) for _ in range(10**6)]",
+    "explain": "[pandoku.explain(pandoku.Puzzle(16), is_proper=False) for _ in range(10**6)]",
+    "explain_many": "pandoku.explain_many(np.zeros((500, 1296), np.uint8))",
+    "solve_many": "pandoku.solve_many(np.zeros((500, 81), np.uint8), limit=10**9)",
+}
+
+
+def _program(call: str, ending: str, *, daemon: bool) -> str:
+    return dedent(f"""\
+        import threading, time
+        import numpy as np
+        import pandoku
+
+        worker = threading.Thread(target=lambda: {call}, daemon={daemon})
+        worker.start()
+        time.sleep(0.5)
+        print("ready", flush=True)
+        {ending}
+        """)
+
+
+@pytest.mark.parametrize("call", _CALLS.values(), ids=_CALLS)
+def test_a_program_ends_while_a_daemon_thread_searches(call: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _program(call, "", daemon=True)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "ready\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal of Unix")
+@pytest.mark.parametrize("daemon", [True, False])
+def test_ctrl_c_ends_a_program_whose_thread_searches(daemon: bool) -> None:
+    program = _program(_CALLS["cages"], "worker.join()", daemon=daemon)
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        if not daemon:  # Python waits for the thread until Ctrl-C is pressed again
+            with pytest.raises(subprocess.TimeoutExpired):
+                process.wait(1)
+            process.send_signal(signal.SIGINT)
+        process.wait(30)
+        errors = process.stderr.read()
+    assert "KeyboardInterrupt" in errors
+    assert "terminate called" not in errors
+    assert process.returncode in (1, -signal.SIGINT)
