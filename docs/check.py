@@ -5,6 +5,7 @@ Links to other sites are not followed; only their form is checked.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -16,6 +17,14 @@ __all__ = ["problems"]
 # What a browser fetches by itself when it shows the page.
 _FETCHED = {"img": "src", "script": "src", "iframe": "src", "source": "src", "video": "src"}
 _FETCHED_LINKS = {"stylesheet", "icon", "preload", "modulepreload", "manifest", "preconnect"}
+# What lets the theme's own script ask another host, and the host.
+_ASKS = {
+    ("data-md-component", "source"): "api.github.com",
+    ("class", "mermaid"): "unpkg.com",
+    ("class", "pyodide"): "cdn.jsdelivr.net",
+}
+_FETCHED_BY_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s;]+)""")
+_NOT_OWN = "expected an asset of the site itself, found {!r}"
 _IMPLICIT_ANCHORS = {"", "__search", "__drawer"}
 
 
@@ -41,6 +50,9 @@ class _Page(HTMLParser):
         self.anchors |= {of[name] for name in ("id", "name") if name in of}
         if tag == "img" and not of.get("alt", "").strip():
             self._defect(f"the picture {of.get('src', '')!r} has no alternative text")
+        for (name, word), host in _ASKS.items():
+            if word in of.get(name, "").split():
+                self._defect(f'{name}="{word}" lets the page ask {host}')
         if tag in _FETCHED and _FETCHED[tag] in of:
             self._refer(of[_FETCHED[tag]], is_fetched=True)
         elif tag == "link" and "href" in of:
@@ -49,6 +61,11 @@ class _Page(HTMLParser):
                 self._refer(of["href"], is_fetched=True)
         elif tag == "a" and "href" in of:
             self._refer(of["href"], is_fetched=False)
+
+    def handle_data(self, data: str) -> None:
+        """Note what a style sheet within the page fetches."""
+        if self.cdata_elem == "style":
+            self.defects += _styles(data, self.getpos()[0])
 
     def _refer(self, target: str, *, is_fetched: bool) -> None:
         self.references.append(_Reference(self.getpos()[0], target, is_fetched))
@@ -61,7 +78,8 @@ def problems(site: Path, base: str = "/") -> Iterator[str]:
     """Yield what is wrong with the pages below *site*, one line each: the page, the line, what.
 
     Wrong are: a link to a page or an anchor that does not exist, a picture without alternative
-    text, an asset of another host, and a link to another host that is not well formed.
+    text, an asset of another host or an element whose script asks one, and a link to another host
+    that is not well formed.
 
     Args:
         site: The folder of the built site.
@@ -70,6 +88,9 @@ def problems(site: Path, base: str = "/") -> Iterator[str]:
     pages = {path: _Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
     if not pages:
         yield f"expected pages in {site}, found none"
+    for path in sorted(site.rglob("*.css")):
+        for defect in _styles(path.read_text("utf-8")):
+            yield f"{path.relative_to(site).as_posix()}, {defect}"
     for path, page in pages.items():
         where = path.relative_to(site).as_posix()
         for defect in page.defects:
@@ -86,12 +107,19 @@ def problems(site: Path, base: str = "/") -> Iterator[str]:
                 yield f"{where}, line {reference.line}: {what}"
 
 
+def _styles(text: str, first_line: int = 1) -> Iterator[str]:
+    """Yield what a style sheet fetches from another host."""
+    for found in _FETCHED_BY_STYLE.finditer(text):
+        line = first_line + text.count("\n", 0, found.start())
+        yield f"line {line}: {_NOT_OWN.format(found[1])}"
+
+
 def _foreign(reference: _Reference, parts: SplitResult) -> str | None:
     """Return what is wrong with a reference that has a scheme or names a host."""
     if parts.scheme in ("mailto", "data", "javascript"):
         return None
     if reference.is_fetched:
-        return f"expected an asset of the site itself, found {reference.target!r}"
+        return _NOT_OWN.format(reference.target)
     if parts.scheme in ("http", "https") and "." in parts.netloc:
         return None
     return f"expected a link such as https://pypi.org/, found {reference.target!r}"

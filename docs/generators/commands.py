@@ -42,7 +42,9 @@ def _section(command: click.Command, context: click.Context) -> Iterator[str]:
 def _options(command: click.Command, context: click.Context) -> str:
     """Return the table of a command's options; an argument without help is in the usage already."""
     records = [param.get_help_record(context) for param in command.get_params(context)]
-    rows = [(f"<code>{cell(how)}</code>", cell(what)) for how, what in filter(None, records) if what]
+    rows = [
+        (f"<code>{cell(how)}</code>", cell(what)) for how, what in filter(None, records) if what
+    ]
     return table(("Option", "Meaning"), rows)
 
 
@@ -51,7 +53,7 @@ def _first_line(command: click.Command) -> str:
 
 
 def _prose(text: str | None) -> str:
-    """Return help as Markdown: backquotes are code in both, and \\b marks a table or a list."""
+    """Return help as Markdown: backquotes are code in both; what keeps its lines is a block."""
     parts = []
     for paragraph in cleandoc(text or "").replace("\f", "").split("\n\n"):
         if paragraph.lstrip().startswith(_VERBATIM):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator
-from functools import lru_cache
 from inspect import cleandoc
 from types import ModuleType
 
@@ -76,16 +75,9 @@ def _room(room: str) -> str:
     return "\n".join(parts)
 
 
-@lru_cache(maxsize=1)
 def _exported() -> dict[str, str]:
-    """Return the names that the package exports, each with the room that defines it."""
-    values = {name: getattr(pandoku, name) for name in pandoku.__all__ if name[0] != "_"}
-    return {name: _room_of(value) for name, value in values.items()}
-
-
-def _room_of(value: object) -> str:
-    home = getattr(value, "__module__", None) or getattr(value, "__name__", "")
-    return str(home).split(".")[1]
+    """Return the names that the package exports, each with the room that it is loaded from."""
+    return {name: home.split(".")[1] for name, home in pandoku._HOMES.items()}
 
 
 def _about(module: ModuleType) -> str:

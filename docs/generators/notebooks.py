@@ -6,7 +6,9 @@ root; a cell that fails stops the build.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,7 @@ __all__ = ["execute", "files"]
 
 _ROOT = Path(__file__).parents[2]
 _SECONDS = 60
+_LABEL = re.compile(r'<svg[^>]* aria-label="([^"]+)"')
 
 
 def files() -> Iterator[tuple[str, str]]:
@@ -44,11 +47,17 @@ def execute(path: Path) -> NotebookNode:
         import ipykernel  # noqa: F401  # the kernel that nbclient starts
         import nbformat
         from nbclient import NotebookClient
+        from traitlets.config import Config
     except ImportError as error:
-        raise MissingExtraError("notebooks need pip install 'pandoku[docs]'") from error
+        raise MissingExtraError("running a notebook", "docs") from error
     notebook = nbformat.read(path, as_version=4)
-    where = {"metadata": {"path": str(_ROOT)}}
-    return NotebookClient(notebook, timeout=_SECONDS, resources=where).execute()
+    client = NotebookClient(
+        notebook,
+        timeout=_SECONDS,
+        resources={"metadata": {"path": str(_ROOT)}},
+        config=Config({"KernelManager": {"transport": "ipc"}}),  # no open port
+    )
+    return client.execute()
 
 
 def _parts(notebook: NotebookNode, name: str, pictures: dict[str, str]) -> Iterator[str]:
@@ -67,7 +76,8 @@ def _output(output: Any, picture: str, pictures: dict[str, str]) -> str:
     words = data.get("text/plain", output.get("text", ""))
     if "image/svg+xml" in data:
         pictures[picture] = data["image/svg+xml"]
-        return figure(picture, words, kind="step")
+        label = _LABEL.search(pictures[picture])
+        return figure(picture, unescape(label[1]) if label else words, kind="step")
     if "text/html" in data:
         return f'<div class="output">{data["text/html"]}</div>\n'
     return fenced(words)

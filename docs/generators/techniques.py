@@ -19,9 +19,9 @@ __all__ = ["files", "menu"]
 
 _INDEX = """# Techniques
 
-pandoku knows {count} techniques. Each page shows one at work on an example, says what to look for and
-why it is correct, and shows a near miss: a board on which it almost applies. The level is that of
-the scale `pandoku`; within a level, the techniques are in the order in which pandoku tries them.
+pandoku knows {count} techniques. Each page shows one at work on an example, says what to look for
+and why it is correct, and shows a near miss: a board on which it almost applies. The level is that
+of the scale `pandoku`; within a level, the techniques are in the order in which pandoku tries them.
 """
 
 
@@ -87,7 +87,7 @@ def _index() -> str:
     parts = [_INDEX.format(count=len(_all()))]
     for level, found in _levels():
         cards = "\n".join(map(_card, found))
-        parts.append(f"## {_capitalized(level)}\n\n<div class=\"cards\">\n{cards}\n</div>\n")
+        parts.append(f'## {_capitalized(level)}\n\n<div class="cards">\n{cards}\n</div>\n')
     return "\n".join(parts)
 
 

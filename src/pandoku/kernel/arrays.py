@@ -109,7 +109,7 @@ def count_many(
         that ran out of budget.
 
     Raises:
-        As `solve_many`.
+        TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `solve_many`.
 
     >>> import numpy as np
     >>> count_many(np.zeros((1, 16), np.uint8), 1000).tolist()
@@ -142,7 +142,7 @@ def true_candidates_many(
         solution.
 
     Raises:
-        As `solve_many`.
+        TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `solve_many`.
 
     >>> import numpy as np
     >>> true_candidates_many(np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))[0, 8:12]
