@@ -14,6 +14,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+import click
 import yaml
 
 ROOT = Path(__file__).parents[1]
@@ -34,6 +35,7 @@ def main() -> int:
     began = perf_counter()
     assemble(PAGES)
     CONFIGURATION.write_text(yaml.safe_dump(_configuration()), encoding="utf-8")
+    shutil.rmtree(SITE, ignore_errors=True)  # Zensical leaves the pages of earlier builds
     status, warnings = _make_site()
     if status == 0:
         _own_worker()
@@ -51,7 +53,7 @@ def _make_site() -> tuple[int, list[str]]:
     made = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
-    print(made.stdout, end="", flush=True)
+    click.echo(made.stdout, nl=False)  # without its colours if this is no terminal
     return made.returncode, [each for each in made.stdout.splitlines() if "griffe" in each]
 
 

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
+from html import unescape
 from pathlib import Path
 
 import click
@@ -83,6 +84,17 @@ def test_a_list_has_a_section_for_each(
 ) -> None:
     found = re.findall(r"^## (.*)$", dict(made())[path], re.M)
     assert sorted(found) == sorted(names)
+
+
+def test_every_option_is_in_the_section_of_its_command() -> None:
+    ((_, page),) = commands.files()
+    sections = {part.partition("\n")[0]: part for part in unescape(page).split("\n## ")[1:]}
+    for name in cli.list_commands(context := click.Context(cli)):
+        command = cli.get_command(context, name)
+        assert command is not None
+        options = [each for each in command.params if isinstance(each, click.Option)]
+        for option in (each for each in options if not each.hidden):
+            assert option.opts[-1] in sections[name], (name, option.opts)
 
 
 def test_every_public_name_is_in_the_reference() -> None:
