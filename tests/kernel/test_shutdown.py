@@ -17,13 +17,13 @@ _CALLS = {
 }
 
 
-def _program(call: str, ending: str, *, daemon: bool) -> str:
+def _program(call: str, ending: str) -> str:
     return dedent(f"""\
         import threading, time
         import numpy as np
         import pandoku
 
-        worker = threading.Thread(target=lambda: {call}, daemon={daemon})
+        worker = threading.Thread(target=lambda: {call}, daemon=True)
         worker.start()
         time.sleep(0.5)
         print("ready", flush=True)
@@ -34,7 +34,7 @@ def _program(call: str, ending: str, *, daemon: bool) -> str:
 @pytest.mark.parametrize("call", _CALLS.values(), ids=_CALLS)
 def test_a_program_ends_while_a_daemon_thread_searches(call: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", _program(call, "", daemon=True)],
+        [sys.executable, "-c", _program(call, "")],
         capture_output=True,
         text=True,
         timeout=60,
@@ -44,9 +44,8 @@ def test_a_program_ends_while_a_daemon_thread_searches(call: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a signal of Unix")
-@pytest.mark.parametrize("daemon", [True, False])
-def test_ctrl_c_ends_a_program_whose_thread_searches(daemon: bool) -> None:
-    program = _program(_CALLS["cages"], "worker.join()", daemon=daemon)
+def test_ctrl_c_ends_a_program_while_a_daemon_thread_searches() -> None:
+    program = _program(_CALLS["cages"], "worker.join()")
     with subprocess.Popen(
         [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -54,12 +53,7 @@ def test_ctrl_c_ends_a_program_whose_thread_searches(daemon: bool) -> None:
         assert process.stderr is not None
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        if not daemon:  # Python waits for the thread until Ctrl-C is pressed again
-            with pytest.raises(subprocess.TimeoutExpired):
-                process.wait(1)
-            process.send_signal(signal.SIGINT)
         process.wait(30)
         errors = process.stderr.read()
-    assert "KeyboardInterrupt" in errors
-    assert "terminate called" not in errors
+    assert errors.rstrip().endswith("KeyboardInterrupt")
     assert process.returncode in (1, -signal.SIGINT)
