@@ -105,10 +105,21 @@ Status loop(Search& s, std::int64_t max_sweeps) {
     }
 }
 
+// Almost every x86 processor has AVX2. The baseline kernel, which only the others run, has no loops
+// for common shapes but the 9x9.
+#if defined(PANDOKU_X86) && PANDOKU_VECTOR_BYTES < 32
+constexpr bool kIsCold = true;
+#else
+constexpr bool kIsCold = false;
+#endif
+
 template <class T>
 Status run(Search& s, std::int64_t max_sweeps) {
-    if constexpr (sizeof(T) == 2) {
+    if constexpr (sizeof(T) == 2)
         if (s.tables->classic9) return loop<T, 9, Classic9<T>>(s, max_sweeps);
+    if constexpr (kIsCold) {
+        return loop<T, 0, General<T, 0>>(s, max_sweeps);
+    } else if constexpr (sizeof(T) == 2) {
         switch (s.tables->order) {  // the common shapes
             case 4: return loop<T, 0, General<T, 4>>(s, max_sweeps);
             case 6: return loop<T, 0, General<T, 6>>(s, max_sweeps);
