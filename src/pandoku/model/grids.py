@@ -61,6 +61,8 @@ def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
     (2, (1, 0, 0, 1))
     """
     cells = _flat(plain_list(values, "a puzzle"))
+    if not cells:
+        raise PuzzleError("expected a grid of digits (81 for a 9x9), found no cell")
     order = isqrt(len(cells))
     if order * order != len(cells):
         raise PuzzleError(f"expected a square number of cells (81 for a 9x9), found {len(cells)}")
