@@ -86,7 +86,7 @@ def test_the_name_of_a_file_is_met_with_the_function_that_reads_files() -> None:
         iter([TEXT, TEXT]),
         ["\n".join(TEXT[r : r + 9] for r in range(0, 81, 9)), TEXT],
     ],
-    ids=lambda value: f"{type(value).__name__} {value!r:.30}",
+    ids=lambda value: type(value).__name__,
 )
 def test_many_puzzles_are_taken_in_every_form(puzzles: Any) -> None:
     listed = list(puzzles) if hasattr(puzzles, "__next__") else puzzles

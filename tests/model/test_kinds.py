@@ -53,7 +53,7 @@ def test_an_order_means_a_sudoku_where_nothing_is_ambiguous() -> None:
         np.where(np.array(ROWS) == 0, np.nan, ROWS),
         [np.array(row) for row in ROWS],
     ],
-    ids=repr,
+    ids=lambda value: repr(value).partition(" at 0x")[0],
 )
 def test_a_grid_is_taken_in_every_form(grid: Any) -> None:
     expected = Puzzle(4, GIVENS)
@@ -104,7 +104,7 @@ def test_a_grid_read_as_one_kind_must_not_lose_the_rules_of_another() -> None:
         [(3, np.array([[0, 0], [0, 1]]))],
         ((target, cells) for target, cells in [(3, (0, 1))]),
     ],
-    ids=repr,
+    ids=lambda value: repr(value).partition(" at 0x")[0],
 )
 def test_the_cages_of_a_killer_are_sums_in_every_form(cages: Any) -> None:
     puzzle = Puzzle.killer(9, cages)
@@ -176,7 +176,7 @@ def test_a_cage_of_another_form_is_refused_with_its_number(cages: Any, message: 
             [(2, 0), (2, 1), (3, 0), (3, 1)],
         ],
     ],
-    ids=repr,
+    ids=lambda value: repr(value).partition(" at 0x")[0],
 )
 def test_regions_are_taken_in_every_form(regions: Any) -> None:
     expected = (0, 0, 1, 1, 0, 0, 1, 2, 3, 3, 1, 2, 3, 3, 2, 2)
