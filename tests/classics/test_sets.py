@@ -12,21 +12,11 @@ from typing import Any
 import pytest
 
 import pandoku.classics.sets.program as sets
+from pandoku.classics.sets.cases import PROBLEM as EASY
 from pandoku.errors import FormatError
 
 PROGRAM = "sets/sudoku.py"
 ALL = set(range(1, 10))
-EASY = [
-    [0, 0, 4, 0, 0, 0, 0, 6, 7],
-    [3, 0, 0, 4, 7, 0, 0, 0, 5],
-    [1, 5, 0, 8, 2, 0, 0, 0, 3],
-    [0, 0, 6, 0, 0, 0, 0, 3, 1],
-    [8, 0, 2, 1, 0, 5, 6, 0, 4],
-    [4, 1, 0, 0, 0, 0, 9, 0, 0],
-    [7, 0, 0, 0, 8, 0, 0, 4, 6],
-    [6, 0, 0, 0, 1, 2, 0, 0, 0],
-    [9, 3, 0, 0, 0, 0, 7, 1, 0],
-]
 SOLVED_TOP = "| 2 8 4 | 5 9 3 | 1 6 7 |"
 EMPTY = [[0] * 9 for _ in range(9)]
 
