@@ -1,6 +1,7 @@
 #include "rating/rater.hpp"
 
 #include "rating/finders.hpp"
+#include "rating/names.hpp"
 
 namespace pandoku::rating {
 
@@ -72,8 +73,7 @@ Rating Rater::rate(const std::uint8_t* givens, int at_least, int at_most) {
         if (hint.rating > hardest) {
             hardest = hint.rating;
             rating.er = in_tenths(hardest);
-            rating.hardest = hint.technique;
-            rating.level = hint.level;
+            rating.hardest = name_of(hint);
         }
         if (is_first) rating.ed = rating.er;
         if (!is_placed) rating.ep = rating.er;

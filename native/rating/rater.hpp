@@ -13,8 +13,7 @@ enum class End : std::uint8_t { rated, bounded, budget, stuck };
 
 struct Rating {
     int er = 0, ep = 0, ed = 0;  // in tenths
-    Technique hardest{};
-    int level = 0;  // of the hardest, if it is a dynamic chain
+    int hardest = 0;             // an index into names()
     End end = End::rated;
 };
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "logic/function_ref.hpp"
+#include "grid/function_ref.hpp"
 
 namespace pandoku::rating {
 
@@ -12,7 +12,7 @@ namespace pandoku::rating {
 // on every machine.
 class Work {
   public:
-    explicit Work(std::uint64_t budget = 0, logic::Poll goes_on = {})
+    explicit Work(std::uint64_t budget = 0, Poll goes_on = {})
         : budget_(budget != 0 ? budget : std::numeric_limits<std::uint64_t>::max()),
           goes_on_(goes_on) {}
 
@@ -36,7 +36,7 @@ class Work {
   private:
     static constexpr std::uint64_t kLooksPerPoll = 1 << 16;
     std::uint64_t budget_, looks_ = 0, next_poll_ = 0;
-    logic::Poll goes_on_;
+    Poll goes_on_;
     bool is_over_ = false, is_stopped_ = false;
 };
 
