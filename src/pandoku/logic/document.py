@@ -24,10 +24,10 @@ def path_as_json(path: Path) -> dict[str, Any]:
     Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
     for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`), "stopped"
     ("full", "stuck" or "broken"), "techniques" (the names of those tried, in order), "left_out"
-    ([name, reason] pairs), "scale" (a name), and "score" (the sum of the steps' scores in the
-    scale).
+    ([name, reason] pairs), "scale" (a name), "score" and "level" (the rating of the
+    path in the scale).
     """
-    puzzle = path.start.puzzle
+    puzzle, rating = path.start.puzzle, path.rating()
     explained = zip(path.steps, path.explanations(), strict=True)
     return {
         "puzzle": json.loads(get_format("json").write(puzzle)),
@@ -41,7 +41,8 @@ def path_as_json(path: Path) -> dict[str, Any]:
         "techniques": list(path.techniques),
         "left_out": [list(pair) for pair in path.left_out],
         "scale": path.scale,
-        "score": path.score(),
+        "score": rating.score,
+        "level": rating.level,
     }
 
 

@@ -1,68 +1,153 @@
-"""The scale pandoku: HoDoKu's ratings, with pandoku's own for techniques that HoDoKu lacks.
+"""The scale pandoku: numbers as ER gives them, for puzzles of every kind and order.
 
-HoDoKu does not support cages. The levels and scores of cage techniques lie between those of
-HoDoKu techniques that players find about as hard.
+ER is the rating of Sudoku Explainer, which knows 9x9 Sudoku only. What it rates costs here what it
+costs there, and chains cost more the longer they are. Techniques that it lacks, above all those of
+cages, have weights that were read from data; `bench/rating_scale.md` says how. A path is as hard
+as its hardest step.
 """
 
 from __future__ import annotations
 
-from pandoku.kernel.logic import finders
-from pandoku.model import Step
-from pandoku.rating import hodoku
-from pandoku.rating._scale import Rating
+from bisect import bisect_left
 
-__all__ = ["NAME", "ORDER", "SUMMARY", "rate"]
+from pandoku.model import Facts, Step
+from pandoku.rating._levels import word_of
+from pandoku.rating._scale import Rating
+from pandoku.rating._scale import hardest_of as of_path
+
+__all__ = ["NAME", "ORDER", "SUMMARY", "of_path", "rate"]
 
 NAME = "pandoku"
-SUMMARY = "HoDoKu's ratings, with pandoku's own for cages and the rest"
+SUMMARY = "numbers as ER gives them, for every kind and order"
 
-_RATINGS = {
-    # Cages: techniques that a beginner sees.
-    "cage-single": Rating("easy", 4),
-    "cage-repeat": Rating("easy", 4),
-    "innie": Rating("easy", 20),
-    "outie": Rating("easy", 20),
-    "product-innie": Rating("easy", 24),
-    "cage-partners": Rating("easy", 20),
-    # Cages: one cage at a time.
-    "cage-bounds": Rating("medium", 24),
-    "cage-factors": Rating("medium", 26),
-    "cage-parity": Rating("medium", 28),
-    "cage-combinations": Rating("medium", 30),
-    "cage-hidden-single": Rating("medium", 30),
-    "cage-permutations": Rating("medium", 36),
-    "cage-pointing": Rating("medium", 40),
-    "cage-overlap": Rating("medium", 45),
-    # Cages against houses.
-    "cage-line": Rating("medium", 50),
-    "cage-claiming": Rating("medium", 55),
-    "killer-pair": Rating("medium", 70),
-    "killer-triple": Rating("hard", 100),
-    "innies": Rating("hard", 80),
-    "outies": Rating("hard", 85),
-    "innies-and-outies": Rating("hard", 100),
-    "cage-splitting": Rating("hard", 105),
-    "product-innies": Rating("hard", 110),
-    "house-parity": Rating("hard", 90),
-    "cage-claiming-pair": Rating("hard", 115),
-    "killer-quad": Rating("hard", 130),
-    # Cages against cages, and trial.
-    "cage-conflict": Rating("hard", 140),
-    "two-cages": Rating("hard", 150),
-    "cage-trial": Rating("extreme", 480),
-    # Longer than a unique rectangle but no harder to see.
-    "unique-loop-1": Rating("hard", 100),
-    "unique-loop-2": Rating("hard", 100),
-    "unique-loop-3": Rating("hard", 100),
-    "unique-loop-4": Rating("hard", 100),
-    # HoDoKu finds it as an instance of its ALS-XZ, so it costs the same.
-    "wxyz-wing": Rating("unfair", 300),
+# In the order of search. A hidden single in a box, and a long chain, differ from what stands here.
+_WEIGHTS = {
+    "full-house": 1.0,
+    "cage-single": 1.0,
+    "cage-repeat": 1.0,
+    "hidden-single": 1.5,
+    "naked-single": 2.3,
+    "innie": 2.3,
+    "outie": 2.3,
+    "product-innie": 2.3,
+    "cage-partners": 2.3,
+    "cage-bounds": 2.3,
+    "cage-factors": 2.3,
+    "cage-parity": 2.3,
+    "cage-combinations": 2.5,
+    "cage-hidden-single": 2.5,
+    "cage-permutations": 2.6,
+    "cage-pointing": 2.6,
+    "cage-overlap": 2.6,
+    "pointing": 2.6,
+    "claiming": 2.8,
+    "cage-line": 2.8,
+    "cage-claiming": 2.8,
+    "locked-pair": 3.0,
+    "naked-pair": 3.0,
+    "killer-pair": 3.0,
+    "x-wing": 3.2,
+    "hidden-pair": 3.4,
+    "locked-triple": 3.6,
+    "naked-triple": 3.6,
+    "killer-triple": 3.6,
+    "innies": 3.6,
+    "outies": 3.6,
+    "innies-and-outies": 3.8,
+    "cage-splitting": 3.8,
+    "product-innies": 3.8,
+    "house-parity": 3.8,
+    "swordfish": 3.8,
+    "hidden-triple": 4.0,
+    "cage-claiming-pair": 4.0,
+    "xy-wing": 4.2,
+    "xyz-wing": 4.4,
+    "unique-rectangle-1": 4.5,
+    "unique-rectangle-2": 4.5,
+    "unique-rectangle-3": 4.5,
+    "unique-rectangle-4": 4.5,
+    "unique-rectangle-5": 4.5,
+    "naked-quad": 5.0,
+    "killer-quad": 5.0,
+    "jellyfish": 5.2,
+    "hidden-quad": 5.4,
+    "bug-plus-1": 5.6,
+    "cage-conflict": 5.6,
+    "two-cages": 5.6,
+    "skyscraper": 6.6,
+    "two-string-kite": 6.6,
+    "dual-two-string-kite": 6.6,
+    "turbot-fish": 6.6,
+    "unique-rectangle-6": 6.6,
+    "avoidable-rectangle-1": 6.6,
+    "avoidable-rectangle-2": 6.6,
+    "unique-loop-1": 4.6,
+    "unique-loop-2": 4.6,
+    "unique-loop-3": 4.7,
+    "unique-loop-4": 4.6,
+    "x-chain": 6.6,
+    "finned-x-wing": 6.7,
+    "sashimi-x-wing": 6.7,
+    "simple-colours-trap": 6.7,
+    "simple-colours-wrap": 6.7,
+    "multi-colours-trap": 6.8,
+    "multi-colours-wrap": 6.8,
+    "remote-pair": 7.1,
+    "w-wing": 7.1,
+    "hidden-rectangle": 7.1,
+    "empty-rectangle": 7.2,
+    "dual-empty-rectangle": 7.2,
+    "xy-chain": 7.0,
+    "continuous-loop": 7.0,
+    "alternating-chain": 7.0,
+    "discontinuous-loop": 7.0,
+    "finned-swordfish": 7.3,
+    "sashimi-swordfish": 7.3,
+    "finned-jellyfish": 7.6,
+    "sashimi-jellyfish": 7.6,
+    "sue-de-coq": 8.3,
+    "wxyz-wing": 8.3,
+    "grouped-continuous-loop": 8.1,
+    "grouped-alternating-chain": 8.1,
+    "grouped-discontinuous-loop": 8.1,
+    "als-xz": 8.3,
+    "als-xy-wing": 8.3,
+    "als-chain": 8.4,
+    "death-blossom": 8.4,
+    "cage-trial": 8.0,
+    "nishio": 7.8,
+    "cell-forcing-chain": 8.3,
+    "region-forcing-chain": 8.3,
+    "contradiction-forcing-chain": 8.5,
 }
-# The core's table is in the order of search, so the order is defined only there. Techniques
-# written in Python that are rated here follow.
-ORDER = tuple(dict.fromkeys((*(finder.name for finder in finders()), *_RATINGS)))
+ORDER = tuple(_WEIGHTS)
+_IN_A_BOX = 1.2
+# A chain costs a tenth more for each of these numbers of nodes that it exceeds.
+_LENGTHS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
 
 
 def rate(step: Step) -> Rating | None:
-    """Return the rating of a step, by its technique; None if the technique has none."""
-    return _RATINGS.get(step.technique) or hodoku.rate(step)
+    """Return the rating of a step, by its technique and the length of its chains.
+
+    None if the technique has no weight.
+    """
+    weight = _WEIGHTS.get(step.technique)
+    if weight is None:
+        return None
+    if step.technique == "hidden-single" and _is_in_a_box(step.facts):
+        weight = _IN_A_BOX
+    number = round(weight + bisect_left(_LENGTHS, _n_nodes(step)) / 10, 1)
+    return Rating(word_of(number), number)
+
+
+def _is_in_a_box(facts: Facts) -> bool:
+    return any(house.kind in ("box", "region") for house in facts.houses)
+
+
+def _n_nodes(step: Step) -> int:
+    """Return how many nodes a chain has beside its first and its last; 0 if it is none."""
+    if step.facts.links:
+        n_strong = sum(link.strong for link in step.facts.links)
+        is_closed = not step.facts.links[-1].strong and step.facts.links[0].strong
+        return 2 * n_strong - 2 * (is_closed or bool(step.placements))
+    return sum(map(len, step.facts.branches))
