@@ -61,9 +61,35 @@ class Facts:
         houses: The houses used.
         cages: The cages used, each with its remaining fillings or combinations.
         links: The links of a chain, in order.
-        branches: For each assumption tried, the steps that follow from it. The first of each is
-            the assumption itself, as a step of the technique "assumption".
+        branches: For each assumption tried, the steps that follow from it, nearest first; only
+            those that the conclusion needs.
         steps: The steps that this one relies on.
+
+    A branch is a list of implications, each a Step with one placement (a candidate is true) or with
+    eliminations (candidates are false). An implication names what it rests on, which earlier steps
+    of its branch, or of the branches around it, have made true or false:
+
+    - Technique "assumption", the first of each branch: one placement, or one elimination if the
+      candidate is assumed false. It rests on nothing.
+    - "naked-single": the candidate is the only one left in its cell. `candidates` has the others
+      with the role "off".
+    - "hidden-single": it is the only place left in `houses[0]`. `candidates` has the others with
+      the role "off".
+    - "weak-link": the eliminations are false because one candidate is true, which `candidates` has
+      with the role "on". They share `houses[0]` with it; without a house, they share its cell.
+    - Any other technique: a step as elsewhere, which eliminates candidates within the branch. Its
+      `candidates` of the role "off" are those that had to be false for it. A nested chain is such
+      a step with `branches` of its own, and the technique names what they prove:
+      "contradiction-forcing-chain", "cell-forcing-chain" or "region-forcing-chain".
+
+    A placement makes the other candidates of its cell, and those of its digit in its houses, false
+    without steps of their own: "weak-link" steps may be left out.
+
+    Chains start at the `candidates` of the role "source": one of them is true (the branches of a
+    cell or a house lead to the same), or the only one is tried as true, or as true and as false.
+    A contradiction has the role "contradiction": the candidates of a cell, which `cells` has too;
+    the places of a digit in `houses[0]`; or, without either, one candidate that the branch makes
+    both true and false.
     """
 
     cells: tuple[tuple[int, str], ...] = ()
