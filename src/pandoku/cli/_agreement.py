@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
+from collections.abc import Mapping
 from math import isclose
-from typing import IO, Any
+from typing import IO, NamedTuple
 
 import click
 
@@ -26,6 +27,52 @@ _BANDS = (
 )
 
 
+class _Expected(NamedTuple):
+    """What stands beside a puzzle.
+
+    Attributes:
+        numbers: ER, EP and ED, or ER alone; or the score in another scale.
+        level: The word of another scale than "se", or None.
+        shown: All of it as it is written.
+    """
+
+    numbers: tuple[float, ...]
+    level: str | None
+    shown: str
+
+    @classmethod
+    def of(cls, extra: Mapping[str, object], scale: str) -> _Expected:
+        """Return what the columns of a puzzle say in a scale.
+
+        Raises:
+            FormatError: There is no rating, or it is no number.
+        """
+        first, *others = ("er", "ep", "ed") if scale == SE else ("score",)
+        texts = {name: str(extra[name]).strip() for name in (first, *others) if extra.get(name)}
+        if first not in texts:
+            after = " or ER/EP/ED after the puzzle" if scale == SE else ""
+            raise FormatError(f"expected a rating (a csv with a column {first}{after}), found none")
+        level = str(extra["level"]) if scale != SE and extra.get("level") else None
+        numbers = tuple(_number(name, text) for name, text in texts.items())
+        words = filter(None, ("/".join(texts.values()), level))
+        return cls(numbers, level.lower() if level else None, ", ".join(words))
+
+    @property
+    def band(self) -> str:
+        """The group in which the puzzle is counted: its level, or a range of ER."""
+        return self.level or _BANDS[bisect(_STARTS, self.numbers[0])]
+
+    def verdict(self, rating: PuzzleRating) -> str:
+        """Return "agree" or "differ", or "open" if rating stopped before that is known."""
+        if rating.is_bound:
+            return "open" if rating.score <= self.numbers[0] else "differ"
+        if self.level not in (None, rating.level):
+            return "differ"
+        found = (rating.score, rating.ep or 0.0, rating.ed or 0.0)
+        pairs = zip(found, self.numbers, strict=False)
+        return "agree" if all(isclose(*pair, abs_tol=0.01) for pair in pairs) else "differ"
+
+
 class Agreement:
     """Counts which ratings are those that stand beside the puzzles.
 
@@ -36,65 +83,45 @@ class Agreement:
     def __init__(self, status: ExitStatus) -> None:
         self._status = status
         self._counts: dict[str, Counter[str]] = {}  # verdicts by band
-        self._differences: list[str] = []
+        self._least: dict[str, float] = {}  # the least number of each band, for their order
+        self._others: list[str] = []  # the first that do not agree
 
     def compare(self, _: IO[str], each: Rated) -> None:
         """Compare the rating of a puzzle with the one in its file."""
-        assert each.entry is not None
-        assert isinstance(each.entry.value, Puzzle)
         if not each.rating.is_proper:
             return
+        assert each.entry is not None
+        assert isinstance(each.entry.value, Puzzle)
         try:
-            expected = _expected(each.entry.value, each.rating.scale)
+            expected = _Expected.of(each.entry.value.extra, each.rating.scale)
         except FormatError as error:
-            reason = FormatError(error.reason, line=each.entry.line)
-            self._status.bad(each.entry, reason)
+            self._status.bad(each.entry, FormatError(error.reason, line=each.entry.line))
             return
-        verdict = _verdict(each.rating, expected)
-        band = expected.get("level") or _BANDS[bisect(_STARTS, expected["score"])]
+        verdict, band, number = expected.verdict(each.rating), expected.band, expected.numbers[0]
         self._counts.setdefault(band, Counter())[verdict] += 1
+        self._least[band] = min(number, self._least.get(band, number))
         if verdict != "agree":
             self._status.code = max(self._status.code, 1)
-            shown = "/".join(str(expected[name]) for name in expected)
-            found = f"expected {shown}, found {each.rating}"
-            self._differences.append(f"{each.entry.place}: {found}: {each.text}")
-            del self._differences[_MOST_SHOWN:]
+            if len(self._others) < _MOST_SHOWN:
+                found = f"expected {expected.shown}, found {each.rating}"
+                self._others.append(f"{each.entry.place}: {found}: {each.text}")
 
     def summarize(self) -> None:
         """Print the counts, and the first puzzles whose ratings do not agree."""
-        counts = self._counts
-        if not counts:
+        if not self._counts:
             return
-        order = sorted(counts, key=lambda band: _BANDS.index(band) if band in _BANDS else -1)
-        total = sum(counts.values(), Counter[str]())
-        rows = [_row(band, counts[band]) for band in order] + [_row("all", total)]
-        print_table(("rating", "puzzles", "agree", "differ", "open", "share"), rows)
-        n = total.total() - total["agree"]
-        if n:
-            click.echo(f"\nThe first of {n:,} that do not agree:" if n > 1 else "")
-        for difference in self._differences:
-            click.echo(difference)
-
-
-def _expected(puzzle: Puzzle, scale: str) -> dict[str, Any]:
-    """Return what stands beside a puzzle: "score", and "ep", "ed" or "level" if they do.
-
-    Raises:
-        FormatError: There is no rating, or it is no number.
-    """
-    names = {"er": "score", "ep": "ep", "ed": "ed"} if scale == SE else {"score": "score"}
-    found: dict[str, Any] = {}
-    for column, name in names.items():
-        text = str(puzzle.extra.get(column, "")).strip()
-        if text:
-            found[name] = _number(column, text)
-    if "score" not in found:
-        column = next(iter(names))
-        after = ", or ER/EP/ED after the puzzle" if scale == SE else ""
-        raise FormatError(f"expected a rating (a csv with a column {column}{after}), found none")
-    if scale != SE and (level := puzzle.extra.get("level")):
-        found["level"] = str(level).lower()
-    return found
+        rows = [
+            _row(band, self._counts[band])
+            for band in sorted(self._counts, key=self._least.__getitem__)
+        ]
+        total = sum(self._counts.values(), Counter[str]())
+        heads = ("rating", "puzzles", "agree", "differ", "open", "share")
+        print_table(heads, [*rows, _row("all", total)])
+        if self._others:
+            n = total.total() - total["agree"]
+            click.echo(f"\nthe first {len(self._others)} of {n:,} that do not agree:")
+        for line in self._others:
+            click.echo(line)
 
 
 def _number(column: str, text: str) -> float:
@@ -103,17 +130,6 @@ def _number(column: str, text: str) -> float:
     except ValueError:
         reason = f"expected a number in the column {column}, found {text!r}"
         raise FormatError(reason) from None
-
-
-def _verdict(rating: PuzzleRating, expected: dict[str, Any]) -> str:
-    if rating.is_bound:
-        return "open" if rating.score <= expected["score"] else "differ"
-    found = {"score": rating.score, "ep": rating.ep, "ed": rating.ed}
-    is_same = all(
-        rating.level == value if name == "level" else isclose(found[name] or 0, value, abs_tol=0.01)
-        for name, value in expected.items()
-    )
-    return "agree" if is_same else "differ"
 
 
 def _row(band: str, counts: Counter[str]) -> tuple[str, ...]:

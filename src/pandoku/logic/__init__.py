@@ -1,15 +1,8 @@
 """Explained solving: the next step, whole paths of steps, hints and ratings."""
 
 from pandoku.logic._order import ordered_techniques
-from pandoku.logic.difficulty import (
-    rate,
-    rate_each,
-    rate_many,
-    rated_steps,
-    require_scale,
-    scale_for,
-    scale_names,
-)
+from pandoku.logic._scales import require_scale, scale_for, scale_names
+from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
 from pandoku.logic.document import path_as_json, step_as_json
 from pandoku.logic.hints import LEVELS, Hint, hint, judge
 from pandoku.logic.many import ENDS, PathCounts, explain_many

@@ -50,14 +50,6 @@ class Terms(NamedTuple):
         # Of a range, only the upper end can be decided before the end of the path.
         return cls(_looks(budget), None if most is not None else least, most)
 
-    def require_none(self, scale: str) -> None:
-        """Raise ValueError if anything is set, because paths are always walked to their end."""
-        for name, value in zip(("budget", "at_least", "at_most"), self, strict=True):
-            if value is not None:
-                raise ValueError(
-                    f"expected {name} with the scale {SE!r} only, found the scale {scale!r}"
-                )
-
 
 def _looks(budget: Any) -> int | None:
     if budget is None:

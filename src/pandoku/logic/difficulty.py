@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pandoku.errors import PandokuError, PuzzleError, TechniqueError
+from pandoku.errors import PandokuError, PuzzleError
 from pandoku.kernel.rating import replay
 from pandoku.logic._rated import Terms, gathered, path_of, replayed, walked_each
+from pandoku.logic._scales import require_scale, scale_for
 from pandoku.logic.ratings import SE, PuzzleRating, PuzzleRatings
 from pandoku.model import (
     Batch,
-    Geometry,
     Puzzle,
     PuzzleLike,
     PuzzlesLike,
     puzzle_of,
     whole_number,
 )
-from pandoku.rating import DEFAULT_SCALE, get_scale, registry
+from pandoku.rating import DEFAULT_SCALE, get_scale
 from pandoku.techniques import Explanation, explain_step
-from pandoku.words import nearest
 
 __all__ = [
     "RatedStep",
@@ -32,12 +31,7 @@ __all__ = [
     "rate_each",
     "rate_many",
     "rated_steps",
-    "require_scale",
-    "scale_for",
-    "scale_names",
 ]
-
-_CLASSIC = Geometry.sudoku(9)
 
 
 def rate(
@@ -59,7 +53,8 @@ def rate(
         budget: Stop after this many looks, at least 1, and return a lower bound. A look is one
             implication that a chain follows, so the answer does not depend on the machine: a
             puzzle of ER 7 takes some tens of thousands, one of ER 11 many millions. None means no
-            limit. For the scale "se" only, like the next two.
+            limit. Only the scale "se" stops early, for this or the next two; the paths of other
+            scales are always walked to their end.
         at_least: Stop as soon as the rating is known to be at least this, with one decimal.
         at_most: Stop as soon as the rating is known to be above this, with one decimal. With both
             bounds only this one is known before the end, so only it ends the rating early.
@@ -153,7 +148,6 @@ def rate_many(
         if name == SE:
             return replayed(rows, terms, threads)
         listed = [Puzzle(geometry, tuple(row)) for row in rows.tolist()]
-    terms.require_none(name)
     return gathered(name, walked_each(listed, name, threads))
 
 
@@ -201,43 +195,6 @@ def rate_each(
     return [each for each in found if each is not None]
 
 
-def scale_for(puzzle: Puzzle, scale: str | None) -> str:
-    """Return the name of the scale for a puzzle: *scale*, or if it is None, "se" where it applies.
-
-    Raises:
-        TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
-    """
-    require_scale(scale)
-    reason = _why_not_se(puzzle)
-    if scale is None:
-        return DEFAULT_SCALE if reason else SE
-    if scale == SE and reason:
-        raise TechniqueError(
-            f"expected a 9x9 Sudoku with 3x3 boxes and nothing else for the scale {SE!r}, found "
-            f"{reason}; the scale {DEFAULT_SCALE!r} rates puzzles of every kind"
-        )
-    return scale
-
-
-def require_scale(scale: str | None) -> None:
-    """Raise TechniqueError if there is no scale of this name; None is any.
-
-    >>> require_scale("hodoko")
-    Traceback (most recent call last):
-        ...
-    pandoku.errors.TechniqueError: there is no scale 'hodoko'; try hodoku
-    """
-    names = scale_names()
-    if scale is not None and scale not in names:
-        near = nearest(scale, names) or names
-        raise TechniqueError(f"there is no scale {scale!r}; try {', '.join(near)}")
-
-
-def scale_names() -> tuple[str, ...]:
-    """Return the names of the scales in which puzzles are rated."""
-    return tuple(dict.fromkeys((SE, *registry())))
-
-
 class RatedStep(NamedTuple):
     """A step of the path that a rating is about.
 
@@ -275,17 +232,7 @@ def _rated(
         from pandoku.kernel.rows import array_of
 
         return list(replayed(array_of(Batch.of(puzzles)), terms, threads))
-    terms.require_none(scale)
     return walked_each(puzzles, scale, threads)
-
-
-def _why_not_se(puzzle: Puzzle) -> str | None:
-    """Return what keeps a puzzle from being a classic Sudoku, or None."""
-    if puzzle.geometry != _CLASSIC:
-        return puzzle.geometry.describe()
-    if puzzle.cages:
-        return "cages"
-    return "a puzzle that limits its candidates" if puzzle.candidates is not None else None
 
 
 def _require_digits(puzzle: Puzzle) -> None:

@@ -98,9 +98,9 @@ class PuzzleRating:
         if self.hardest:
             told.append(f"The hardest technique is {self.hardest}.")
         if others:
-            told.append(
-                f"Up to the first digit it takes {others[0]}, for the first step {others[1]}."
-            )
+            pearl, diamond = others
+            told.append(f"Up to the first digit the hardest step is {pearl}.")
+            told.append(f"The first step is {diamond}.")
         return " ".join(told)
 
     def __str__(self) -> str:
