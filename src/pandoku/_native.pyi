@@ -119,3 +119,14 @@ def logic_walk_many(
     end_words: Sequence[str],
     threads: int,
 ) -> None: ...
+def rating_names() -> list[str]: ...
+def rating_many(
+    givens: Buffer,
+    ratings: Buffer,
+    hardest: Buffer,
+    ends: Buffer,
+    looks: int,
+    at_least: int,
+    at_most: int,
+    threads: int,
+) -> None: ...

@@ -1,0 +1,51 @@
+// pandoku._native: the reference's ratings.
+#include "bindings/gil.hpp"
+#include "rating/many.hpp"
+#include "rating/names.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using pandoku::bindings::goes_on;
+using pandoku::bindings::WithoutGil;
+namespace rating = pandoku::rating;
+
+namespace {
+
+template <class T>
+using Rows = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Column = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void rate_many(Rows<const std::uint8_t> givens, Rows<std::uint8_t> ratings, Column hardest,
+               Column ends, std::uint64_t looks, int at_least, int at_most, int threads) {
+    rating::Many many;
+    many.givens = givens.data();
+    many.n = static_cast<std::int64_t>(givens.shape(0));
+    many.looks = looks;
+    many.at_least = at_least;
+    many.at_most = at_most;
+    many.threads = threads;
+    many.ratings = ratings.data();
+    many.hardest = hardest.data();
+    many.ends = ends.data();
+    bool is_done;
+    {
+        const WithoutGil without_gil;
+        is_done = rating::rate_many(many, goes_on);
+    }
+    if (!is_done) throw nb::python_error();
+}
+
+}  // namespace
+
+void register_rating(nb::module_& m) {
+    m.def("rating_names", &rating::names);
+    m.def("rating_many", &rate_many, "givens"_a, "ratings"_a, "hardest"_a, "ends"_a, "looks"_a,
+          "at_least"_a, "at_most"_a, "threads"_a);
+}
