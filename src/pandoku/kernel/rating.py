@@ -6,17 +6,20 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pandoku.kernel import default_threads, native
-from pandoku.model import whole_number
+from pandoku.kernel._steps import puzzle_of, state_of, step_of
+from pandoku.kernel.logic import MAX_STEPS
+from pandoku.model import Board, Geometry, Step, whole_number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ENDS", "rate_rows", "reference_names"]
+__all__ = ["ENDS", "rate_rows", "reference_names", "replay"]
 
 # How a rating ends. "rated": the puzzle is solved. "bounded": `at_least` was reached or `at_most`
 # exceeded. "budget": the looks ran out. "stuck": the reference has no step, and says 20.0.
 ENDS = ("rated", "bounded", "budget", "stuck")
 _MOST = 200  # tenths
+_CLASSIC = Geometry.sudoku(9)
 
 
 @lru_cache(maxsize=1)
@@ -78,3 +81,28 @@ def rate_rows(
     most = 0 if at_most is None else whole_number("at_most", at_most, 1, _MOST)
     n_threads = default_threads(threads)
     core.rating_many(givens, ratings, hardest, ends, budget, least, most, n_threads)
+
+
+def replay(board: Board, limit: int = MAX_STEPS) -> list[Step]:
+    """Return the steps that Sudoku Explainer 1.2.1 takes, in order.
+
+    Args:
+        board: A board of a 9x9 Sudoku without cages, whose puzzle has exactly one solution, which
+            the board allows. Neither is checked; without one solution the search for chains can
+            take hours.
+        limit: End after this many steps, at least 1.
+
+    Returns:
+        The steps until the grid is full or the reference has none. A chain's branches have one
+        implication for each of its nodes.
+
+    Raises:
+        EngineError: The compiled core is not built.
+        PuzzleError: *board* is no board, or a given is out of range.
+        ValueError, TypeError: The puzzle is of another kind, or *limit* is below 1 or no number.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+    """
+    core, puzzle, limit = native(), puzzle_of(board), whole_number("limit", limit)
+    if puzzle.geometry != _CLASSIC or puzzle.cages:
+        raise ValueError(f"expected a 9x9 Sudoku without cages, found {puzzle.describe()}")
+    return [step_of(puzzle, raw) for raw in core.rating_walk(*state_of(board)[:2], limit)]

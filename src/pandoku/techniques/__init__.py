@@ -28,6 +28,7 @@ __all__ = [
     "examples_file",
     "explain_step",
     "get_technique",
+    "reference_techniques",
     "registry",
     "text_of",
 ]
@@ -74,6 +75,19 @@ def explain_step(step: Step, puzzle: Puzzle) -> Explanation:
         TechniqueError: The step's technique is not registered.
     """
     return get_technique(step.technique).explain(step, puzzle)
+
+
+def reference_techniques() -> tuple[Technique, ...]:
+    """Return the techniques that only Sudoku Explainer has; they are not in the registry.
+
+    Each finds the step that the program takes on a board, if it is one of the technique.
+
+    Raises:
+        EngineError: The compiled core is not built.
+    """
+    from pandoku.techniques._reference import TECHNIQUES
+
+    return TECHNIQUES
 
 
 def examples_file(name: str) -> Path:

@@ -9,7 +9,7 @@ from pandoku.model import Link
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
-__all__ = ["TECHNIQUES"]
+__all__ = ["TECHNIQUES", "closed"]
 
 Node = tuple[tuple[int, int], ...]
 
@@ -59,12 +59,17 @@ def _open(w: Words) -> Iterator[str]:
         yield "The two ends see each other: a candidate that both would rule out is false."
 
 
-def _loop(w: Words) -> Iterator[str]:
+def closed(w: Words) -> Iterator[str]:
+    """Follow the links of a loop and say what it means that they close."""
     *links, closing = w.step.facts.links
     yield from _follow(w, links)
     last, first = _is(w, closing.start, True), _is(w, closing.end, False)
     yield f"This closes the loop: when {last}, then {first} ({_because(w, closing)})."
     yield "The loop can be read in both directions, so its candidates are true by turns."
+
+
+def _loop(w: Words) -> Iterator[str]:
+    yield from closed(w)
     yield "Of the two ends of each weak link exactly one is true."
     yield "Other candidates that both ends would rule out are false."
 

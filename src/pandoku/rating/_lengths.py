@@ -1,0 +1,88 @@
+"""The length of chains, and what it adds to a rating."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pandoku.model import Step
+
+__all__ = ["lengthening", "n_nodes"]
+
+# A candidate that is on (True) or off.
+_Node = tuple[int, int, bool]
+
+
+def lengthening(n_nodes: int) -> int:
+    """Return the tenths that a chain costs more for its length.
+
+    They are as many as there are numbers among 4, 6, 8, 12, 16, 24, ... (the powers of two, and the
+    numbers halfway between) that are less than the nodes between the ends.
+
+    Args:
+        n_nodes: How many nodes the chain has, with both ends, at least 0.
+
+    >>> [lengthening(n) for n in (6, 7, 9, 15, 100)]
+    [0, 1, 2, 4, 10]
+    """
+    least = max(n_nodes - 3, 0)
+    return (least // 4).bit_length() + (least // 6).bit_length()
+
+
+def n_nodes(step: Step) -> int:
+    """Return how many nodes the chains of a step have, those of nested chains included; 0 without.
+
+    A chain of links has a node for each candidate that it names; a loop comes back to the first.
+    Branches have a node for each implication, and each branch counts on its own. A branch that ends
+    in a contradiction is two chains, to a candidate and to its opposite, so what both share counts
+    twice. Chains that are nested in several places count once.
+    """
+    links = step.facts.links
+    if links:
+        return len(links) + (links[0].start != links[-1].end)
+    chains = [chain for branch in step.facts.branches for chain in _chains(step, branch)]
+    inner = (each for chain in chains for each in chain)
+    nested = {_identity(each): each for each in inner if each.facts.links or each.facts.branches}
+    return sum(map(len, chains)) + sum(map(n_nodes, nested.values()))
+
+
+def _chains(step: Step, branch: Sequence[Step]) -> list[Sequence[Step]]:
+    """Return the chains of a branch: itself, or the two to a candidate that is on and off."""
+    nodes = {_node(each): each for each in branch}
+    for cell, digit, role in step.facts.candidates:
+        ends = (cell, digit, True), (cell, digit, False)
+        if role == "contradiction" and all(end in nodes for end in ends):
+            return [_chain(nodes, end) for end in ends]
+    return [branch]
+
+
+def _chain(nodes: dict[_Node, Step], end: _Node) -> list[Step]:
+    """Return the implications that lead to a node."""
+    found, queue = {end}, [end]
+    for node in queue:
+        more = [each for each in _parents(nodes[node]) if each in nodes and each not in found]
+        found.update(more)
+        queue += more
+    return [nodes[node] for node in queue]
+
+
+def _node(implication: Step) -> _Node:
+    ((cell, digit), *_) = implication.placements or implication.eliminations
+    return cell, digit, bool(implication.placements)
+
+
+def _parents(implication: Step) -> list[_Node]:
+    """Return the nodes on which an implication rests."""
+    facts, is_on = implication.facts, implication.technique == "weak-link"
+    role = "on" if is_on else "off"
+    own = {pair for link in facts.links for pair in (*link.start, *link.end)}
+    marked = ((c, d) for c, d, each in facts.candidates if each == role)
+    return [(*pair, is_on) for pair in marked if pair not in own]
+
+
+def _identity(chain: Step) -> object:
+    """Return what two nested chains have in common if they are the same."""
+    facts = chain.facts
+    if facts.links:
+        return frozenset((link.end, link.strong) for link in facts.links)
+    branches = tuple(frozenset(map(_node, branch)) for branch in facts.branches)
+    return branches, tuple(each for each in facts.candidates if each[2] == "contradiction")

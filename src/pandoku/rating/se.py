@@ -1,0 +1,118 @@
+"""The scale of Sudoku Explainer 1.2.1, whose number is ER: for 9x9 Sudokus with 3x3 boxes only.
+
+Its path is not searched for but replayed: the steps are those that the program takes, in its order
+and with its choice between several. A step costs what its technique costs, and a chain a tenth more
+for each of 4, 6, 8, 12, 16, 24, ... nodes that it has between its ends. A path is as hard as its
+hardest step.
+"""
+
+from __future__ import annotations
+
+from pandoku.kernel.lanes import search
+from pandoku.kernel.rating import replay as replay_proper
+from pandoku.model import Board, Geometry, Puzzle, Step
+from pandoku.rating._levels import word_of
+from pandoku.rating._lengths import lengthening, n_nodes
+from pandoku.rating._scale import Rating
+from pandoku.rating._scale import hardest_of as of_path
+from pandoku.techniques import reference_techniques
+from pandoku.errors import PuzzleError, TechniqueError
+
+__all__ = ["NAME", "ORDER", "SUMMARY", "TECHNIQUES", "of_path", "rate", "replay", "why_not"]
+
+NAME = "se"
+SUMMARY = "ER of Sudoku Explainer, whose steps are replayed; for 9x9 Sudokus"
+TECHNIQUES = reference_techniques()
+
+# In tenths, and in the order of search. A hidden single in a box, a unique loop and a subset with
+# its help, and a chain cost another number; `rate` knows it.
+_TENTHS = {
+    "full-house": 10,
+    "hidden-single": 15,
+    "direct-pointing": 17,
+    "direct-claiming": 19,
+    "direct-hidden-pair": 20,
+    "naked-single": 23,
+    "direct-hidden-triple": 25,
+    "pointing": 26,
+    "claiming": 28,
+    "naked-pair": 30,
+    "x-wing": 32,
+    "hidden-pair": 34,
+    "naked-triple": 36,
+    "swordfish": 38,
+    "hidden-triple": 40,
+    "xy-wing": 42,
+    "xyz-wing": 44,
+    "unique-rectangle-1": 45,
+    "unique-rectangle-2": 45,
+    "unique-rectangle-3": 45,
+    "unique-rectangle-3-hidden": 44,
+    "unique-rectangle-4": 45,
+    "unique-loop-1": 46,
+    "unique-loop-2": 46,
+    "unique-loop-3": 46,
+    "unique-loop-3-hidden": 45,
+    "unique-loop-4": 46,
+    "naked-quad": 50,
+    "jellyfish": 52,
+    "hidden-quad": 54,
+    "bug-1": 56,
+    "bug-2": 57,
+    "bug-3": 57,
+    "bug-4": 57,
+    "aligned-pair-exclusion": 62,
+    "x-cycle": 65,
+    "y-cycle": 65,
+    "forcing-x-chain": 66,
+    "xy-cycle": 70,
+    "forcing-chain": 70,
+    "aligned-triplet-exclusion": 75,
+    "nishio": 75,
+    "cell-forcing-chain": 80,
+    "region-forcing-chain": 80,
+    "dynamic-contradiction-chain": 85,
+    "dynamic-double-chain": 85,
+    "dynamic-cell-chain": 85,
+    "dynamic-region-chain": 85,
+}
+ORDER = tuple(_TENTHS)
+_IN_A_BOX = 12
+# What a dynamic chain costs more for the hardest of its implications. Other patterns cost 5.
+_NESTED = {
+    **dict.fromkeys(("assumption", "weak-link", "naked-single", "hidden-single"), 0),
+    **dict.fromkeys(("x-cycle", "y-cycle", "xy-cycle", "forcing-x-chain", "forcing-chain"), 10),
+    **dict.fromkeys(("cell-forcing-chain", "region-forcing-chain"), 15),
+    **dict.fromkeys((name for name in ORDER if name.startswith("dynamic")), 20),
+}
+_PATTERN = 5
+
+
+def rate(step: Step) -> Rating | None:
+    """Return the rating of a step, by its technique, its size and the length of its chains.
+
+    None if the program does not have the technique.
+    """
+    tenths = _TENTHS.get(step.technique)
+    if tenths is None:
+        return None
+    number = (tenths + _more(step) + lengthening(n_nodes(step))) / 10
+    return Rating(word_of(number), number)
+
+
+def _more(step: Step) -> int:
+    """Return the tenths that a step costs more than its technique does."""
+    name, facts = step.technique, step.facts
+    if name == "hidden-single":
+        is_in_a_box = any(house.kind == "box" for house in facts.houses)
+        return _IN_A_BOX - _TENTHS[name] if is_in_a_box else 0
+    roles = [role for _, role in facts.cells]
+    if name.startswith("unique-"):
+        n_cells = sum(role in ("floor", "roof") for role in roles)
+        return (0 if n_cells < 8 else 1 if n_cells == 8 else 4) + roles.count("subset")
+    if name == "bug-3":
+        return roles.count("subset")
+    if name.startswith("dynamic"):
+        inner = (each.technique for branch in facts.branches for each in branch)
+        return max((_NESTED.get(each, _PATTERN) for each in inner), default=0)
+    return 0
