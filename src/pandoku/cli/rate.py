@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable
 from functools import lru_cache
+from io import StringIO
 from typing import IO, TypeGuard
 
 import click
@@ -24,6 +25,7 @@ from pandoku.cli._output import ExitStatus, error_object, identity, is_stdout, j
 from pandoku.cli._progress import Progress
 from pandoku.cli._ratings import Asked, Rated, Refused
 from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.kernel import default_threads
 from pandoku.logic import PuzzleRating, rated_steps
 from pandoku.model import Puzzle
 
@@ -100,7 +102,8 @@ def rate(
     with output_file(output, status) as stream, Progress("rating", files, output) as progress:
         if as_csv:
             stream.write(",".join(_COLUMNS) + "\n")
-        source = Source(files, from_format)
+        # Enough for every thread, but no more: the hardest puzzles take seconds each.
+        source = Source(files, from_format, least=2 * default_threads(threads))
         for group in source.groups_and_batches() if takes_batches else source.groups():
             rated, n = asked.rated(group)
             progress.pause()
@@ -167,9 +170,20 @@ def _put_steps(stream: IO[str], each: Rated) -> None:
 
 
 def _put_csv(stream: IO[str], each: Rated) -> None:
-    fact = _facts(each.rating)
-    row = (each.text, *(fact[name] for name in _COLUMNS[1:]))
-    csv.writer(stream, lineterminator="\n").writerow(row)
+    text = _row(each.text) if "," in each.text or '"' in each.text else each.text
+    stream.write(f"{text},{_fields(each.rating)}\n")
+
+
+@lru_cache(maxsize=4096)
+def _fields(rating: PuzzleRating) -> str:
+    fact = _facts(rating)
+    return _row(*(fact[name] for name in _COLUMNS[1:]))
+
+
+def _row(*values: object) -> str:
+    row = StringIO()
+    csv.writer(row, lineterminator="").writerow(values)
+    return row.getvalue()
 
 
 def _put_json(stream: IO[str], each: Rated) -> None:

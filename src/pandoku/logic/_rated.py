@@ -112,7 +112,7 @@ def _of_tenths(
     levels[~proper] = ""
     er, ep, ed = np.where(proper, tenths.T / 10, nan)
     techniques = np.where(tenths[:, 0] > 0, hardest.astype(np.int16), np.int16(-1))
-    return PuzzleRatings(SE, core.TECHNIQUES, er, ep, ed, techniques, levels, ends)
+    return PuzzleRatings(SE, core.reference_names(), er, ep, ed, techniques, levels, ends)
 
 
 def walked_each(

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pandoku.errors import PandokuError, PuzzleError
-from pandoku.kernel.rating import replay
 from pandoku.logic._rated import Terms, gathered, path_of, replayed, walked_each
 from pandoku.logic._scales import require_scale, scale_for
 from pandoku.logic.ratings import SE, PuzzleRating, PuzzleRatings
@@ -215,6 +214,8 @@ def rated_steps(puzzle: Puzzle, scale: str) -> list[RatedStep]:
         scale: The name of the scale.
     """
     if scale == SE:
+        from pandoku.kernel.rating import replay
+
         steps = replay(puzzle.givens, None)
         return [RatedStep(tenths / 10, explain_step(step, puzzle)) for tenths, step in steps]
     path = path_of(puzzle, scale)
