@@ -5,18 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from pandoku.errors import PuzzleError
 from pandoku.kernel import default_threads, native
-from pandoku.model import whole_number
+from pandoku.kernel._steps import state_of, step_of
+from pandoku.model import Board, Geometry, Step, refusal, whole_number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ENDS", "rate_rows", "reference_names"]
+__all__ = ["ENDS", "rate_rows", "reference_names", "replay"]
 
 # How a rating ends. "rated": the puzzle is solved. "bounded": `at_least` was reached or `at_most`
 # exceeded. "budget": the looks ran out. "stuck": the reference has no step, and says 20.0.
 ENDS = ("rated", "bounded", "budget", "stuck")
 _MOST = 200  # tenths
+MAX_STEPS = 1000  # a path of the reference has no more
 
 
 @lru_cache(maxsize=1)
@@ -78,3 +81,25 @@ def rate_rows(
     most = 0 if at_most is None else whole_number("at_most", at_most, 1, _MOST)
     n_threads = default_threads(threads)
     core.rating_many(givens, ratings, hardest, ends, budget, least, most, n_threads)
+
+
+def replay(board: Board, limit: int = MAX_STEPS) -> list[Step]:
+    """Return the steps that Sudoku Explainer takes from a board, at most *limit*.
+
+    The board's candidates are assumed to be correct, and its puzzle to have one solution: on others
+    the reference may search for hours.
+
+    Raises:
+        PuzzleError: *board* is no board of a 9x9 Sudoku with its 27 houses and without cages.
+        ValueError, TypeError: *limit* is below 1, or no number.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    if not isinstance(board, Board):
+        raise refusal(board, "a Board")
+    puzzle = board.puzzle
+    if puzzle.cages or puzzle.geometry != Geometry.sudoku(9):
+        raise PuzzleError("expected a 9x9 sudoku without cages or further houses")
+    digits, masks, _ = state_of(board)
+    raws = native().rating_walk(digits, masks, whole_number("limit", limit))
+    return [step_of(puzzle, raw) for raw in raws]
