@@ -89,7 +89,8 @@ def rate(
     Prints a line for each puzzle, in columns with tabs between them: the puzzle, ER/EP/ED (or the
     number of another scale), the hardest technique, and a word. ">=" means that rating stopped
     early. A puzzle that is not proper is not rated; the others are. The exit status is 1 if a
-    puzzle is not proper, or if --check finds a rating that differs.
+    puzzle is not proper, if a budget runs out or no technique applies, or if --check finds a rating
+    that differs.
     """
     refuse_pictures(output)
     medium = _medium_of({"csv": as_csv, "json": as_json, "steps": steps, "check": checks})
@@ -134,6 +135,8 @@ def _is_shown(
         status.bad(each.entry, each.error, json_to)
         return False
     if each.rating.is_proper:
+        if each.rating.end in ("budget", "stuck"):
+            status.code = max(status.code, 1)
         return True
     assert each.entry is not None
     reason = f"not rated: {_why_not_proper(each.entry, each.rating)}"

@@ -22,7 +22,7 @@ from pandoku.model import (
     whole_number,
 )
 from pandoku.rating import DEFAULT_SCALE, get_scale
-from pandoku.techniques import Explanation, explain_step
+from pandoku.techniques import Explanation
 
 __all__ = [
     "RatedStep",
@@ -213,11 +213,6 @@ def rated_steps(puzzle: Puzzle, scale: str) -> list[RatedStep]:
         puzzle: A puzzle that `scale_for` accepts for the scale.
         scale: The name of the scale.
     """
-    if scale == SE:
-        from pandoku.kernel.rating import replay
-
-        steps = replay(puzzle.givens, None)
-        return [RatedStep(tenths / 10, explain_step(step, puzzle)) for tenths, step in steps]
     path = path_of(puzzle, scale)
     ratings = map(get_scale(scale).rate, path.steps)
     return [
