@@ -15,7 +15,7 @@ void add_places(Bits& bits, int house, int d, Set positions) {
 
 }  // namespace
 
-Advanced::Advanced(Work& work) : work_(work) {}
+Advanced::Advanced(Work& work, bool is_told) : work_(work), is_told_(is_told) {}
 Advanced::~Advanced() = default;
 
 const std::vector<Advanced::Implication>& Advanced::find(const Grid& source, const Grid& now,
@@ -46,6 +46,19 @@ bool Advanced::begin(const Bits& parents) {
     return true;
 }
 
+void Advanced::tell(Technique which, int house, int other, Set digits, Set positions) {
+    if (!is_told_) return;
+    Told told{};
+    told.hint.begin(which, 0);
+    told.hint.house = house;
+    told.hint.house2 = other;
+    told.hint.digits = digits;
+    told.hint.positions = positions;
+    told.level = -1;
+    told.grid = std::make_unique<Grid>(*now_);
+    told_.push_back(std::move(told));
+}
+
 // The reference keeps the removals of a hint in a hash table and goes through it bucket by bucket.
 void Advanced::add(std::vector<Removal>& removals, int nested) {
     int n_buckets = 16;
@@ -55,7 +68,8 @@ void Advanced::add(std::vector<Removal>& removals, int nested) {
     });
     for (const auto& [cell, digits] : removals)
         each9(digits, [&](int d) {
-            found_.push_back({cell * 9 + d, *parents_[n_parents_ - 1], nested});
+            found_.push_back({cell * 9 + d, *parents_[n_parents_ - 1], nested,
+                              static_cast<int>(told_.size()) - 1});
         });
 }
 
@@ -78,6 +92,8 @@ void Advanced::find_locking() {
                 add_places(parents, house, d,
                            source_->where[house][d] & static_cast<Set>(~where) & outside);
                 if (!begin(parents)) continue;
+                tell(first == kBlock ? Technique::pointing : Technique::claiming, house, crossed,
+                     bit9(d), where);
                 removals_.clear();
                 each9(gone,
                       [&](int p) { removals_.push_back({kTables.cell[crossed][p], bit9(d)}); });
@@ -106,7 +122,9 @@ void Advanced::find_hidden_pairs() {
                     for (const int d : {low, high})
                         add_places(parents, house, d,
                                    source_->where[house][d] & static_cast<Set>(~positions));
-                    if (begin(parents)) add(removals_, -1);
+                    if (!begin(parents)) continue;
+                    tell(Technique::hidden_pair, house, -1, bit9(low) | bit9(high), positions);
+                    add(removals_, -1);
                 }
             }
         }
@@ -135,7 +153,9 @@ void Advanced::find_naked_pairs() {
                     for (const int cell : {first, second})
                         each9(source_->at[cell] & static_cast<Set>(~pair),
                               [&](int d) { parents.add(cell * 9 + d); });
-                    if (begin(parents)) add(removals_, -1);
+                    if (!begin(parents)) continue;
+                    tell(Technique::naked_pair, house, -1, pair, bit9(low) | bit9(high));
+                    add(removals_, -1);
                 }
             }
         }
@@ -162,34 +182,36 @@ void Advanced::find_x_wings() {
                     for (const int line : {low, high})
                         add_places(parents, first + line, d,
                                    source_->where[first + line][d] & static_cast<Set>(~covers));
-                    if (begin(parents)) add(removals_, -1);
+                    if (!begin(parents)) continue;
+                    tell(Technique::x_wing, first, -1, bit9(d), lines);
+                    add(removals_, -1);
                 }
     }
 }
 
 void Advanced::find_cycles() {
     if (!cycles_) cycles_ = std::make_unique<Cycles>(work_);
-    Conclusions conclusions(true);
+    Conclusions conclusions(true, is_told_);
     cycles_->find(*now_, source_, conclusions);
-    take_nested(conclusions);
+    take_nested(conclusions, -1);
 }
 
 void Advanced::find_multiple() {
     if (!forcing_) forcing_ = std::make_unique<Forcing>(work_);
     Conclusions conclusions(true);
     forcing_->find(*now_, source_, Forcing::Mode::multiple, 0, conclusions);
-    take_nested(conclusions);
+    take_nested(conclusions, -1);
 }
 
 void Advanced::find_dynamic(int inner_level) {
     if (!forcing_) forcing_ = std::make_unique<Forcing>(work_);
     Conclusions conclusions(true);
     forcing_->find(*now_, source_, Forcing::Mode::dynamic, inner_level, conclusions);
-    take_nested(conclusions);
+    take_nested(conclusions, inner_level);
 }
 
 // All chains, the best first, without those that remove the same as one before.
-void Advanced::take_nested(Conclusions& conclusions) {
+void Advanced::take_nested(Conclusions& conclusions, int level) {
     auto& all = conclusions.all();
     std::stable_sort(all.begin(), all.end(),
                      [](const ChainHint& a, const ChainHint& b) { return a.is_before(b); });
@@ -209,6 +231,8 @@ void Advanced::take_nested(Conclusions& conclusions) {
         if (!begin(parents)) continue;
         removals_ = hint.removals;
         nested_.push_back({hint.complexity, hint.sum});
+        if (is_told_)
+            told_.push_back({Hint{}, std::make_unique<Grid>(*now_), hint, level});
         add(removals_, static_cast<int>(nested_.size()) - 1);
     }
 }

@@ -77,7 +77,10 @@ class Bug {
     void begin(Technique which, double rating) {
         hint_.begin(which, rating);
         hint_.digits = digits_;
-        for (int i = 0; i < n_; ++i) hint_.add_cell(cells_[i]);
+        for (int i = 0; i < n_ && i < 32; ++i) {
+            hint_.extras[i] = own_[cells_[i]];
+            hint_.add_cell(cells_[i]);
+        }
     }
 
     bool type_1() {

@@ -24,6 +24,14 @@ struct ChainHint {
     int start = -1, house = -1;
     bool start_is_on = true;
 
+    // Of cycles and single forcing chains: the nodes from the start on.
+    struct Point {
+        std::uint16_t id;
+        bool is_on;
+        std::int8_t house;  // of the link to it; -1 for a cell
+    };
+    std::vector<Point> points;
+
     // Of nested chains only.
     std::vector<std::uint16_t> rule_parents;  // candidates that must be off, ascending
     std::uint64_t sum = 0;                    // equal for equal chains
@@ -41,7 +49,9 @@ struct ChainHint {
 // Collects conclusions: only the best, or all of them.
 class Conclusions {
   public:
-    explicit Conclusions(bool keeps_all) : keeps_all_(keeps_all) {}
+    // `is_told`: whether the points of chains are wanted.
+    explicit Conclusions(bool keeps_all, bool is_told = true)
+        : keeps_all_(keeps_all), is_told_(is_told) {}
 
     // Whether one that is no better than this could be of use.
     bool takes(double rating, int complexity, Class kind) const {
@@ -56,12 +66,12 @@ class Conclusions {
         else if (takes(hint.rating, hint.complexity, hint.kind))
             best_ = std::move(hint);
     }
-    bool keeps_all() const { return keeps_all_; }
+    bool is_told() const { return is_told_; }
     const ChainHint& best() const { return best_; }
     std::vector<ChainHint>& all() { return all_; }
 
   private:
-    bool keeps_all_;
+    bool keeps_all_, is_told_;
     ChainHint best_;
     std::vector<ChainHint> all_;
 };

@@ -197,7 +197,8 @@ void Cycles::tell_cycle(int start, int last, int depth, Pass pass) {
     });
     hint.technique = kCycle[index];
     hint.start = start;
-    if (original_ != nullptr) add_rule_parents(hint, last, nullptr);
+    if (original_ != nullptr) add_rule_parents(hint, last);
+    if (conclusions_->is_told()) add_points(hint, last);
     conclusions_->add(std::move(hint));
 }
 
@@ -219,12 +220,13 @@ void Cycles::tell_chain(int start, bool start_is_on, int last, int depth, Pass p
     hint.technique = pass == Pass::xy       ? Technique::forcing_chain
                      : hint.complexity == 6 ? Technique::turbot_fish
                                             : Technique::x_chain;
-    if (original_ != nullptr) add_rule_parents(hint, last, nullptr);
+    if (original_ != nullptr) add_rule_parents(hint, last);
+    if (conclusions_->is_told()) add_points(hint, last);
     conclusions_->add(std::move(hint));
 }
 
 // What must be off for the links of a nested chain to be strong, and what tells the chain from others.
-void Cycles::add_rule_parents(ChainHint& hint, int last, const Strong*) {
+void Cycles::add_rule_parents(ChainHint& hint, int last) {
     Bits all;
     for (int at = last; at >= 0; at = points_[at].parent) {
         const auto& [id, parent, cause, house] = points_[at];
@@ -242,6 +244,27 @@ void Cycles::add_rule_parents(ChainHint& hint, int last, const Strong*) {
     hint.sum = mixed(hint.sum + (hint.target < 0 ? 9999u : hint.target * 2u + hint.is_on));
     for (int id = 0; id < kCandidates; ++id)
         if (all.has(id)) hint.rule_parents.push_back(static_cast<std::uint16_t>(id));
+}
+
+void Cycles::add_points(ChainHint& hint, int last) const {
+    std::vector<int> way;
+    for (int at = last; at >= 0; at = points_[at].parent) way.push_back(at);
+    bool is_on = hint.start_is_on;
+    for (auto at = way.rbegin(); at != way.rend(); ++at, is_on = !is_on) {
+        const Point& point = points_[*at];
+        int house = -1;
+        if (at != way.rbegin()) {
+            const int before = points_[point.parent].id / 9, cell = point.id / 9;
+            if (is_on) {
+                house = point.cause == Cause::cell ? -1 : point.house;
+            } else if (before != cell) {
+                for (int type = 2; type >= 0; --type)
+                    if (kTables.house[before][type] == kTables.house[cell][type])
+                        house = kTables.house[cell][type];
+            }
+        }
+        hint.points.push_back({point.id, is_on, static_cast<std::int8_t>(house)});
+    }
 }
 
 }  // namespace pandoku::rating

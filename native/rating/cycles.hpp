@@ -43,7 +43,8 @@ class Cycles {
     void find_chain(int start, bool start_is_on, Pass pass);
     void tell_cycle(int start, int last, int depth, Pass pass);
     void tell_chain(int start, bool start_is_on, int last, int depth, Pass pass);
-    void add_rule_parents(ChainHint& hint, int last, const Strong* closing);
+    void add_rule_parents(ChainHint& hint, int last);
+    void add_points(ChainHint& hint, int last) const;
     bool is_on_path(int point, int id) const;
     std::span<const std::uint16_t> weak(int id, Pass pass) const {
         const Links& links = links_[id];

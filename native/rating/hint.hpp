@@ -74,6 +74,7 @@ struct Hint {
     int house = -1, house2 = -1, house3 = -1;
     int n_cells = 0;
     std::uint8_t cells[32];
+    Set extras[32];  // [cell]: of a BUG
 
     void clear() {
         placed = house = house2 = house3 = -1;

@@ -134,7 +134,7 @@ bool Propagation::follow_off(int node) {
 
 // Adds what the advanced implications yield; false if nothing or a clash.
 bool Propagation::advance(Advanced& advanced, int level) {
-    for (const auto& [id, parents, nested] : advanced.find(*source_, now_, level)) {
+    for (const auto& [id, parents, nested, told] : advanced.find(*source_, now_, level)) {
         if (tree_->off.has(id)) continue;
         const bool is_clash = tree_->on.has(id);
         const int on = is_clash ? tree_->on_node[id] : -1;
@@ -151,6 +151,9 @@ bool Propagation::advance(Advanced& advanced, int level) {
         if (nested >= 0)
             tree_->nested.emplace_back(static_cast<std::uint16_t>(index),
                                        static_cast<std::uint32_t>(nested));
+        if (told >= 0)
+            tree_->told.emplace_back(static_cast<std::uint16_t>(index),
+                                     static_cast<std::uint32_t>(told));
         if (is_clash) {
             tree_->off.remove(id);
             tree_->clash_on = on;

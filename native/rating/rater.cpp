@@ -28,7 +28,16 @@ bool Rater::take(const Grid& grid, const Conclusions& conclusions, int level, Hi
     hint.level = level;
     for (const auto& [cell, digits] : best.removals) hint.remove(grid, cell, digits);
     if (best.is_on) hint.placed = best.target;
+    chain_ = best;
     return true;
+}
+
+logic::Step Rater::tell(const Grid& grid, const Hint& hint) {
+    if (hint.technique < Technique::x_cycle ||
+        hint.technique == Technique::aligned_triplet_exclusion)
+        return step_of(grid, hint);
+    const bool is_dynamic = hint.technique >= Technique::dynamic_contradiction;
+    return step_of(grid, chain_, is_dynamic ? hint.level : -1, work_);
 }
 
 bool Rater::find_chain(const Grid& grid, Hint& hint) {

@@ -5,6 +5,7 @@
 
 #include "rating/cycles.hpp"
 #include "rating/forcing.hpp"
+#include "rating/steps.hpp"
 
 namespace pandoku::rating {
 
@@ -25,6 +26,9 @@ class Rater {
     // The next step of the reference; false if it has none, or if the work is done.
     bool find(const Grid& grid, Hint& hint);
 
+    // The step of the hint that `find` has found last, on the same grid.
+    logic::Step tell(const Grid& grid, const Hint& hint);
+
     // `givens` of a puzzle with one solution. In tenths, 0 for none: it ends once the rating is
     // known to be at least `at_least`, or above `at_most`.
     Rating rate(const std::uint8_t* givens, int at_least, int at_most);
@@ -37,6 +41,7 @@ class Rater {
     Work& work_;
     Cycles cycles_;
     Forcing forcing_;
+    ChainHint chain_;  // the last one
 };
 
 }  // namespace pandoku::rating

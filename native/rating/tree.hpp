@@ -56,8 +56,10 @@ struct Tree {
     std::vector<Node> nodes;  // in the order in which they were found
     std::vector<std::uint16_t> parents;
     Bits on, off;             // the nodes that were found
-    // The nested chain of an advanced node: (node, index into the searcher's list).
+    // The nested chain of an advanced node: (node, index into Advanced::nested).
     std::vector<std::pair<std::uint16_t, std::uint32_t>> nested;
+    // If it is told: the pattern of an advanced node (node, index into Advanced::told).
+    std::vector<std::pair<std::uint16_t, std::uint32_t>> told;
     std::uint16_t on_node[kCandidates], off_node[kCandidates];  // [candidate], if found
     // Nodes of both kinds for one candidate, or -1. One of them is in no set.
     int clash_on = -1, clash_off = -1;
@@ -67,6 +69,7 @@ struct Tree {
         nodes.clear();
         parents.clear();
         nested.clear();
+        told.clear();
         on.clear();
         off.clear();
         clash_on = clash_off = -1;

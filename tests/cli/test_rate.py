@@ -133,8 +133,8 @@ def test_what_the_scale_does_not_take_is_named_with_the_way_out() -> None:
 
 
 def test_bounds_and_budgets_give_the_least_that_the_rating_can_be() -> None:
-    for options in (("--at-least", "4"), ("--at-most", "6.5"), ("--budget", "1")):
-        ((_, numbers, _, _),) = columns(invoke("rate", HARD, *options).out)
+    for status, *options in ((0, "--at-least", "4"), (0, "--at-most", "6.5"), (1, "--budget", "1")):
+        ((_, numbers, _, _),) = columns(invoke("rate", HARD, *options, status=status).out)
         assert numbers.startswith(">=")
     for budget in ("1000G", "1e12", "1000000000k"):
         assert columns(invoke("rate", EASY, "--budget", budget).out)[0][1] == "1.2/1.2/1.2"

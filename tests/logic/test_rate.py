@@ -22,7 +22,7 @@ from pandoku import (
 )
 from pandoku.logic import NOT_PROPER, RATING_ENDS, rate_each, scale_names
 from pandoku.rating import word_of
-from tests.data import EXAMPLES, SHARED, needs
+from tests.data import EXAMPLES, IS_FULL, SHARED, needs
 
 # Puzzles with the ER, EP and ED that Sudoku Explainer gives them.
 _RATED = """
@@ -268,9 +268,9 @@ DEV = SHARED / "ratings" / "se121_dev.csv"
 
 
 @needs(DEV)
-def test_the_ratings_of_the_whole_set_are_those_of_sudoku_explainer() -> None:
+def test_the_ratings_of_a_set_are_those_of_sudoku_explainer() -> None:
     with DEV.open() as stream:
-        table = list(csv.DictReader(stream))
+        table = list(csv.DictReader(stream))[:: 1 if IS_FULL else 10]
     ratings = pandoku.rate_many([row["puzzle"] for row in table])
     for name in ("er", "ep", "ed"):
         expected = [float(row[name]) for row in table]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable
 from functools import lru_cache
+from io import StringIO
 from typing import IO, TypeGuard
 
 import click
@@ -24,6 +25,7 @@ from pandoku.cli._output import ExitStatus, error_object, identity, is_stdout, j
 from pandoku.cli._progress import Progress
 from pandoku.cli._ratings import Asked, Rated, Refused
 from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.kernel import default_threads
 from pandoku.logic import PuzzleRating, rated_steps
 from pandoku.model import Puzzle
 
@@ -87,7 +89,8 @@ def rate(
     Prints a line for each puzzle, in columns with tabs between them: the puzzle, ER/EP/ED (or the
     number of another scale), the hardest technique, and a word. ">=" means that rating stopped
     early. A puzzle that is not proper is not rated; the others are. The exit status is 1 if a
-    puzzle is not proper, or if --check finds a rating that differs.
+    puzzle is not proper, if a budget runs out or no technique applies, or if --check finds a rating
+    that differs.
     """
     refuse_pictures(output)
     medium = _medium_of({"csv": as_csv, "json": as_json, "steps": steps, "check": checks})
@@ -100,7 +103,8 @@ def rate(
     with output_file(output, status) as stream, Progress("rating", files, output) as progress:
         if as_csv:
             stream.write(",".join(_COLUMNS) + "\n")
-        source = Source(files, from_format)
+        # Enough for every thread, but no more: the hardest puzzles take seconds each.
+        source = Source(files, from_format, least=2 * default_threads(threads))
         for group in source.groups_and_batches() if takes_batches else source.groups():
             rated, n = asked.rated(group)
             progress.pause()
@@ -131,6 +135,8 @@ def _is_shown(
         status.bad(each.entry, each.error, json_to)
         return False
     if each.rating.is_proper:
+        if each.rating.end in ("budget", "stuck"):
+            status.code = max(status.code, 1)
         return True
     assert each.entry is not None
     reason = f"not rated: {_why_not_proper(each.entry, each.rating)}"
@@ -167,9 +173,20 @@ def _put_steps(stream: IO[str], each: Rated) -> None:
 
 
 def _put_csv(stream: IO[str], each: Rated) -> None:
-    fact = _facts(each.rating)
-    row = (each.text, *(fact[name] for name in _COLUMNS[1:]))
-    csv.writer(stream, lineterminator="\n").writerow(row)
+    text = _row(each.text) if "," in each.text or '"' in each.text else each.text
+    stream.write(f"{text},{_fields(each.rating)}\n")
+
+
+@lru_cache(maxsize=4096)
+def _fields(rating: PuzzleRating) -> str:
+    fact = _facts(rating)
+    return _row(*(fact[name] for name in _COLUMNS[1:]))
+
+
+def _row(*values: object) -> str:
+    row = StringIO()
+    csv.writer(row, lineterminator="").writerow(values)
+    return row.getvalue()
 
 
 def _put_json(stream: IO[str], each: Rated) -> None:

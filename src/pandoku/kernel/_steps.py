@@ -1,34 +1,22 @@
-"""Boards on their way into the core, and steps on their way out."""
+"""Boards on their way to the core, and steps on their way back."""
 
 from __future__ import annotations
 
 from array import array
 from typing import TYPE_CHECKING
 
-from pandoku.model import Board, CageFact, Facts, Link, Puzzle, Step, refusal
+from pandoku.model import Board, Cage, CageFact, Facts, Link, Puzzle, Step
 
 if TYPE_CHECKING:
     from pandoku import _native
 
-__all__ = ["puzzle_of", "state_of", "step_of"]
+    State = tuple[memoryview, memoryview, memoryview]
+
+__all__ = ["state_of", "step_of"]
 
 
-def puzzle_of(board: Board) -> Puzzle:
-    """Return the puzzle of a board that the core can take; a Board has checked its own numbers.
-
-    Raises:
-        PuzzleError: *board* is no board, or a given is out of range for the order.
-    """
-    if not isinstance(board, Board):
-        raise refusal(board, "a Board")
-    puzzle = board.puzzle
-    if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
-        puzzle.require_sound()
-    return puzzle
-
-
-def state_of(board: Board) -> tuple[memoryview, memoryview, memoryview]:
-    """Return the digits (uint8), the masks of candidates (uint64), and the givens (uint8)."""
+def state_of(board: Board) -> State:
+    """Return a board's digits, candidates and givens."""
     return (
         memoryview(bytes(board.digits)),
         memoryview(array("Q", board.masks)),
@@ -37,7 +25,7 @@ def state_of(board: Board) -> tuple[memoryview, memoryview, memoryview]:
 
 
 def step_of(puzzle: Puzzle, raw: _native._Step) -> Step:
-    """Return a step of the core, with the steps of its branches, as a value."""
+    """Return a step of the core as a value."""
     geometry = puzzle.geometry
     technique, placements, eliminations, cells, candidates, houses, cages, links, branches = raw
     facts = Facts(
@@ -45,7 +33,7 @@ def step_of(puzzle: Puzzle, raw: _native._Step) -> Step:
         candidates=candidates,
         houses=tuple(geometry.houses[house] for house in houses),
         cages=tuple(
-            CageFact(cage, _fillings(puzzle, cage, digits), combinations)
+            CageFact(cage, _fillings(puzzle.cages[cage], digits), combinations)
             for cage, digits, combinations in cages
         ),
         links=tuple(
@@ -57,8 +45,6 @@ def step_of(puzzle: Puzzle, raw: _native._Step) -> Step:
     return Step(technique, placements, eliminations, facts)
 
 
-def _fillings(
-    puzzle: Puzzle, cage: int, digits: tuple[int, ...]
-) -> tuple[tuple[int, ...], ...]:
-    size = len(puzzle.cages[cage].cells)
+def _fillings(cage: Cage, digits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    size = len(cage.cells)
     return tuple(digits[i : i + size] for i in range(0, len(digits), size))

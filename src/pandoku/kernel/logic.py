@@ -10,14 +10,23 @@ from typing import TYPE_CHECKING, Any
 from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native
 from pandoku.kernel._layout import native_layout
-from pandoku.kernel._steps import puzzle_of, state_of, step_of
+from pandoku.kernel._steps import state_of, step_of
 from pandoku.kernel.cages import cage_lists
-from pandoku.model import Board, Cage, Geometry, Step, whole_number
+from pandoku.model import (
+    Board,
+    Cage,
+    Geometry,
+    Puzzle,
+    Step,
+    refusal,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pandoku import _native
+
 
 __all__ = ["ENDS", "MAX_STEPS", "Finder", "finder", "finders", "walk", "walk_many"]
 
@@ -66,7 +75,7 @@ class Finder:
             ValueError, TypeError: *limit* is below 1, or no number.
             KeyboardInterrupt: Ctrl-C was pressed.
         """
-        core, puzzle, limit = native(), puzzle_of(board), whole_number("limit", limit)
+        core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
         layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
         number = _number(self.name)
         for raw in core.logic_find(layout, cages, number, *state_of(board), limit):
@@ -114,11 +123,12 @@ def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> lis
         ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    core, puzzle, limit = native(), puzzle_of(board), whole_number("limit", limit)
+    core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     order = [_number(each.name) for each in finders]
     return [
-        step_of(puzzle, raw) for raw in core.logic_walk(layout, cages, order, *state_of(board), limit)
+        step_of(puzzle, raw)
+        for raw in core.logic_walk(layout, cages, order, *state_of(board), limit)
     ]
 
 
@@ -196,3 +206,13 @@ def _cages(geometry: Geometry, cages: tuple[Cage, ...]) -> _native.LogicCages | 
     lists = cage_lists([cages], geometry.n_cells)
     made: _native.LogicCages = native().LogicCages(native_layout(geometry), lists)
     return made
+
+
+def _puzzle_of(board: Board) -> Puzzle:
+    """Return the puzzle of a board that the core can take; a Board has checked its own numbers."""
+    if not isinstance(board, Board):
+        raise refusal(board, "a Board")
+    puzzle = board.puzzle
+    if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
+        puzzle.require_sound()
+    return puzzle

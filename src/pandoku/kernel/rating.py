@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from pandoku.errors import PuzzleError
 from pandoku.kernel import default_threads, native
-from pandoku.kernel._steps import puzzle_of, state_of, step_of
-from pandoku.kernel.logic import MAX_STEPS
-from pandoku.model import Board, Geometry, Step, whole_number
+from pandoku.kernel._steps import state_of, step_of
+from pandoku.model import Board, Geometry, Step, refusal, whole_number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,7 +19,7 @@ __all__ = ["ENDS", "rate_rows", "reference_names", "replay"]
 # exceeded. "budget": the looks ran out. "stuck": the reference has no step, and says 20.0.
 ENDS = ("rated", "bounded", "budget", "stuck")
 _MOST = 200  # tenths
-_CLASSIC = Geometry.sudoku(9)
+MAX_STEPS = 1000  # a path of the reference has no more
 
 
 @lru_cache(maxsize=1)
@@ -84,25 +84,22 @@ def rate_rows(
 
 
 def replay(board: Board, limit: int = MAX_STEPS) -> list[Step]:
-    """Return the steps that Sudoku Explainer 1.2.1 takes, in order.
+    """Return the steps that Sudoku Explainer takes from a board, at most *limit*.
 
-    Args:
-        board: A board of a 9x9 Sudoku without cages, whose puzzle has exactly one solution, which
-            the board allows. Neither is checked; without one solution the search for chains can
-            take hours.
-        limit: End after this many steps, at least 1.
-
-    Returns:
-        The steps until the grid is full or the reference has none. A chain's branches have one
-        implication for each of its nodes.
+    The board's candidates are assumed to be correct, and its puzzle to have one solution: on others
+    the reference may search for hours.
 
     Raises:
+        PuzzleError: *board* is no board of a 9x9 Sudoku with its 27 houses and without cages.
+        ValueError, TypeError: *limit* is below 1, or no number.
         EngineError: The compiled core is not built.
-        PuzzleError: *board* is no board, or a given is out of range.
-        ValueError, TypeError: The puzzle is of another kind, or *limit* is below 1 or no number.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed.
     """
-    core, puzzle, limit = native(), puzzle_of(board), whole_number("limit", limit)
-    if puzzle.geometry != _CLASSIC or puzzle.cages:
-        raise ValueError(f"expected a 9x9 Sudoku without cages, found {puzzle.describe()}")
-    return [step_of(puzzle, raw) for raw in core.rating_walk(*state_of(board)[:2], limit)]
+    if not isinstance(board, Board):
+        raise refusal(board, "a Board")
+    puzzle = board.puzzle
+    if puzzle.cages or puzzle.geometry != Geometry.sudoku(9):
+        raise PuzzleError("expected a 9x9 sudoku without cages or further houses")
+    digits, masks, _ = state_of(board)
+    raws = native().rating_walk(digits, masks, whole_number("limit", limit))
+    return [step_of(puzzle, raw) for raw in raws]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from pandoku.errors import TechniqueError
 from pandoku.model import Puzzle
-from pandoku.rating import DEFAULT_SCALE, in_order
+from pandoku.rating import DEFAULT_SCALE, in_order, replay_scale
 from pandoku.techniques import Technique, get_technique
 
 __all__ = ["ordered_techniques", "usable", "why_not"]
@@ -25,13 +25,18 @@ def ordered_techniques(
 
     Raises:
         TechniqueError: There is no technique of a given name, two different techniques have the
-            same name, or there is no such scale.
+            same name, there is no such scale, or it replays a path and techniques are given.
 
     >>> [each.name for each in ordered_techniques(["last digit", "x-wing"])]
     ['full-house', 'x-wing']
     """
     if techniques is None:
         return in_order(scale)
+    if replay_scale(scale) is not None:
+        raise TechniqueError(
+            f"expected no techniques with the scale {scale!r}, which takes the steps of its own "
+            f"program, found some; leave them out, or use the scale {DEFAULT_SCALE!r}"
+        )
     if isinstance(techniques, str | Technique):  # a text is a sequence of letters
         techniques = (techniques,)
     if not isinstance(techniques, Iterable):

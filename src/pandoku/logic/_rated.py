@@ -112,7 +112,7 @@ def _of_tenths(
     levels[~proper] = ""
     er, ep, ed = np.where(proper, tenths.T / 10, nan)
     techniques = np.where(tenths[:, 0] > 0, hardest.astype(np.int16), np.int16(-1))
-    return PuzzleRatings(SE, core.TECHNIQUES, er, ep, ed, techniques, levels, ends)
+    return PuzzleRatings(SE, core.reference_names(), er, ep, ed, techniques, levels, ends)
 
 
 def walked_each(
@@ -145,7 +145,8 @@ def _walked(
 
 def path_of(puzzle: Puzzle, scale: str) -> Path:
     """Return the path of a proper puzzle, with the techniques that the scale rates."""
-    return explain(puzzle, techniques=get_scale(scale).ORDER, scale=scale, is_proper=True)
+    order = None if scale == SE else get_scale(scale).ORDER  # "se" has a path of its own
+    return explain(puzzle, techniques=order, scale=scale, is_proper=True)
 
 
 def gathered(scale: str, found: Sequence[PuzzleRating | PandokuError]) -> PuzzleRatings:

@@ -9,7 +9,7 @@ from pandoku.kernel.logic import MAX_STEPS, Finder, walk
 from pandoku.model import Board, Step
 from pandoku.techniques import Technique
 
-__all__ = ["end_of", "native_head", "take_steps"]
+__all__ = ["end_of", "follow", "native_head", "take_steps"]
 
 
 def end_of(board: Board) -> str:
@@ -62,6 +62,13 @@ def take_steps(
         yield found, board
         if not left:
             return
+
+
+def follow(board: Board, steps: Iterable[Step]) -> Iterator[tuple[Step, Board]]:
+    """Yield known steps, each with the board after it."""
+    for step in steps:
+        board = board.after(step)
+        yield step, board
 
 
 def _first_step(board: Board, techniques: Iterable[Technique]) -> Step | None:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pandoku.errors import PandokuError, PuzzleError
-from pandoku.kernel.rating import replay
 from pandoku.logic._rated import Terms, gathered, path_of, replayed, walked_each
 from pandoku.logic._scales import require_scale, scale_for
 from pandoku.logic.ratings import SE, PuzzleRating, PuzzleRatings
@@ -23,7 +22,7 @@ from pandoku.model import (
     whole_number,
 )
 from pandoku.rating import DEFAULT_SCALE, get_scale
-from pandoku.techniques import Explanation, explain_step
+from pandoku.techniques import Explanation
 
 __all__ = [
     "RatedStep",
@@ -214,9 +213,6 @@ def rated_steps(puzzle: Puzzle, scale: str) -> list[RatedStep]:
         puzzle: A puzzle that `scale_for` accepts for the scale.
         scale: The name of the scale.
     """
-    if scale == SE:
-        steps = replay(puzzle.givens, None)
-        return [RatedStep(tenths / 10, explain_step(step, puzzle)) for tenths, step in steps]
     path = path_of(puzzle, scale)
     ratings = map(get_scale(scale).rate, path.steps)
     return [

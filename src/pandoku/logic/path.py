@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from pandoku import _hooks
 from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
-from pandoku.logic._walk import end_of, take_steps
+from pandoku.logic._walk import end_of, follow, take_steps
 from pandoku.model import Board, PuzzleLike, Step, as_whole, board_of, whole_number
-from pandoku.rating import DEFAULT_SCALE, Rating, get_scale
+from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, replay_scale
 from pandoku.techniques import Explanation, Technique, get_technique, registry
 
 if TYPE_CHECKING:
@@ -229,25 +229,29 @@ def explain(
     """Return the path of a puzzle or a board.
 
     After every step the techniques are tried again from the first, and the first step of the first
-    technique that has one is taken. The candidates of a board are assumed correct.
+    technique that has one is taken. The candidates of a board are assumed correct. The scale "se"
+    takes the steps of Sudoku Explainer instead, as it chooses them.
 
     Args:
         start: A puzzle in any form that `pandoku.solve` takes, which starts with the candidates
             that its givens leave (a text with its progress), or a board.
         techniques: The only techniques to use, in this order, as names or as values, which need not
-            be registered; None means all registered techniques, in the scale's order.
+            be registered; None means all registered techniques, in the scale's order. The scale
+            "se" has its own, and takes no others.
         scale: The name of the scale that sets the order and rates the path.
         is_proper: Whether the puzzle is known to have exactly one solution. If not, techniques that
-            assume it are left out, even if they are named.
+            assume it are left out, even if they are named. The scale "se" finds out itself.
         limit: End the path after this many steps, at least 1; None means walk to the end.
         debug: Check every step against the only solution, if there is one, it is found in time, and
             the board still allows it.
 
     Raises:
-        TechniqueError: There is no technique of a given name, there is no such scale, a technique
-            written in Python fails, or, with *debug*, a step contradicts the solution.
+        TechniqueError: There is no technique of a given name, there is no such scale, it does not
+            apply to puzzles of this kind, a technique written in Python fails, or, with *debug*, a
+            step contradicts the solution.
         EngineError: A technique needs the compiled core, which is not built.
-        FormatError, PuzzleError: *start* is no puzzle, or a digit is out of range for the order.
+        FormatError, PuzzleError: *start* is no puzzle, or a digit is out of range for the order; in
+            the scale "se" also: the puzzle is not proper, or the board excludes its solution.
         ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
 
@@ -257,13 +261,17 @@ def explain(
     if limit is not None:
         limit = whole_number("limit", limit)
     board = board_of(start)
-    get_scale(scale)
-    order = ordered_techniques(techniques, scale)
-    used, left_out = usable(order, board.puzzle, is_proper)
+    order, replayed = ordered_techniques(techniques, scale), replay_scale(scale)
+    if replayed is not None:
+        used, left_out = order, ()
+        taken = follow(board, replayed.replay(board, limit))
+    else:
+        used, left_out = usable(order, board.puzzle, is_proper)
+        taken = take_steps(board, used, limit)
     solution = solution_of(board) if debug else None
     steps, known = [], registry()
     end = board
-    for step, after in take_steps(end, used, limit):
+    for step, after in taken:
         if solution is not None:
             check_against(solution, step, used, board.puzzle)
         steps.append(step)

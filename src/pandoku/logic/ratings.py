@@ -162,19 +162,29 @@ class PuzzleRatings:
             IndexError: There is no such puzzle.
         """
         at = range(len(self))[index]
-        hardest = self.hardest[at].item()
-        numbers = (self.ep[at].item(), self.ed[at].item()) if self.scale == SE else (None, None)
-        return PuzzleRating(
-            self.scale,
-            self.score[at].item(),
-            self.levels[at],
-            self.techniques[hardest] if hardest >= 0 else "",
-            RATING_ENDS[self.ends[at]],
-            *numbers,
-        )
+        values = (column[at].item() for column in self._columns())
+        return self._rating(*values, level=self.levels[at])
 
     def __iter__(self) -> Iterator[PuzzleRating]:
-        return (self[at] for at in range(len(self)))
+        # Many puzzles of a collection have the same rating, which is made once.
+        made: dict[tuple[Any, ...], PuzzleRating] = {}
+        columns = (column.tolist() for column in (*self._columns(), self.levels))
+        for values in zip(*columns, strict=True):
+            rating = made.get(values)
+            if rating is None:
+                *numbers, level = values
+                rating = made[values] = self._rating(*numbers, level=level)
+            yield rating
+
+    def _columns(self) -> tuple[NDArray[Any], ...]:
+        return self.score, self.ep, self.ed, self.hardest, self.ends
+
+    def _rating(
+        self, score: float, ep: float, ed: float, hardest: int, end: int, *, level: str
+    ) -> PuzzleRating:
+        name = self.techniques[hardest] if hardest >= 0 else ""
+        others = (ep, ed) if self.scale == SE else (None, None)
+        return PuzzleRating(self.scale, score, level, name, RATING_ENDS[end], *others)
 
     def __repr__(self) -> str:
         return f"PuzzleRatings({len(self)} puzzles, scale={self.scale!r})"

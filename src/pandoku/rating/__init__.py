@@ -14,7 +14,7 @@ from typing import cast
 
 from pandoku.errors import TechniqueError
 from pandoku.rating._levels import LEVELS, word_of
-from pandoku.rating._scale import Rating, ScaleModule, hardest_of
+from pandoku.rating._scale import Rating, ReplayScale, ScaleModule, hardest_of
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
 from pandoku.words import nearest
@@ -23,11 +23,13 @@ __all__ = [
     "DEFAULT_SCALE",
     "LEVELS",
     "Rating",
+    "ReplayScale",
     "ScaleModule",
     "get_scale",
     "hardest_of",
     "in_order",
     "registry",
+    "replay_scale",
     "word_of",
 ]
 
@@ -69,16 +71,29 @@ def get_scale(name: str) -> ScaleModule:
     raise TechniqueError(f"there is no scale {name!r}; try {', '.join(near)}")
 
 
-def in_order(scale: str) -> list[Technique]:
-    """Return every technique in a scale's order of search.
-
-    Techniques that are not in the scale come last, in the registry's order.
+def replay_scale(name: str) -> ReplayScale | None:
+    """Return a scale if its paths are replayed, or None if they are searched for.
 
     Raises:
         TechniqueError: There is no such scale.
     """
-    techniques = all_techniques()
-    known = dict.fromkeys(get_scale(scale).ORDER)
+    scale = get_scale(name)
+    return cast(ReplayScale, scale) if hasattr(scale, "replay") else None
+
+
+def in_order(scale: str) -> list[Technique]:
+    """Return every technique in a scale's order of search.
+
+    Techniques that are not in the scale come last, in the registry's order; a scale that replays
+    a path has no others.
+
+    Raises:
+        TechniqueError: There is no such scale.
+    """
+    techniques, known = all_techniques(), dict.fromkeys(get_scale(scale).ORDER)
+    if replayed := replay_scale(scale):
+        own = {technique.name: technique for technique in replayed.TECHNIQUES}
+        return [own.get(name) or techniques[name] for name in known]
     return [techniques[name] for name in known | dict.fromkeys(techniques)]
 
 
@@ -93,9 +108,10 @@ def _problem(module: ModuleType) -> str | None:
     order = getattr(module, "ORDER", None)
     if not isinstance(order, tuple) or not order:
         return "expected a scale with ORDER, a tuple of at least one technique's name"
+    own = {technique.name: technique for technique in getattr(module, "TECHNIQUES", ())}
     for at, name in enumerate(order):
         if name in order[:at]:
             return f"ORDER has {name!r} twice; leave one out"
-        if name not in all_techniques():
+        if name not in all_techniques() | own:
             return f"ORDER has {name!r}, which is no technique; `pandoku techniques` lists them"
     return None

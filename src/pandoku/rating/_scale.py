@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from pandoku.model import Step
+from pandoku.model import Board, Step
 from pandoku.rating._levels import LEVELS
+from pandoku.techniques import Technique
 
-__all__ = ["Rating", "ScaleModule", "hardest_of"]
+__all__ = ["Rating", "ReplayScale", "ScaleModule", "hardest_of"]
 
 
 class Rating(NamedTuple):
@@ -51,6 +52,29 @@ class ScaleModule(Protocol):
         Args:
             ratings: The ratings of the steps, in order, without the steps that have none.
             is_solved: Whether the path ends with a full grid; if not, the score is a lower bound.
+        """
+        ...
+
+
+class ReplayScale(ScaleModule, Protocol):
+    """A scale whose paths are those of another program.
+
+    Attributes:
+        TECHNIQUES: The techniques of ORDER that are not in the registry.
+    """
+
+    TECHNIQUES: tuple[Technique, ...]
+
+    def replay(self, board: Board, limit: int | None = None) -> list[Step]:
+        """Return the steps of the path from a board, in order.
+
+        Args:
+            board: Where the path starts.
+            limit: End after this many steps, at least 1; None means walk to the end.
+
+        Raises:
+            TechniqueError: The program does not know puzzles of this kind.
+            PuzzleError: The program cannot solve this puzzle, or not from this board.
         """
         ...
 

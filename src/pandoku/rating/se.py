@@ -8,7 +8,9 @@ hardest step.
 
 from __future__ import annotations
 
+from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.kernel.lanes import search
+from pandoku.kernel.logic import MAX_STEPS
 from pandoku.kernel.rating import replay as replay_proper
 from pandoku.model import Board, Geometry, Puzzle, Step
 from pandoku.rating._levels import word_of
@@ -16,9 +18,18 @@ from pandoku.rating._lengths import lengthening, n_nodes
 from pandoku.rating._scale import Rating
 from pandoku.rating._scale import hardest_of as of_path
 from pandoku.techniques import reference_techniques
-from pandoku.errors import PuzzleError, TechniqueError
 
-__all__ = ["NAME", "ORDER", "SUMMARY", "TECHNIQUES", "of_path", "rate", "replay", "why_not"]
+__all__ = [
+    "NAME",
+    "ORDER",
+    "SUMMARY",
+    "TECHNIQUES",
+    "of_path",
+    "rate",
+    "replay",
+    "require_classic",
+    "why_not",
+]
 
 NAME = "se"
 SUMMARY = "ER of Sudoku Explainer, whose steps are replayed; for 9x9 Sudokus"
@@ -77,6 +88,7 @@ _TENTHS = {
     "dynamic-region-chain": 85,
 }
 ORDER = tuple(_TENTHS)
+_CLASSIC = Geometry.sudoku(9)
 _IN_A_BOX = 12
 # What a dynamic chain costs more for the hardest of its implications. Other patterns cost 5.
 _NESTED = {
@@ -116,3 +128,63 @@ def _more(step: Step) -> int:
         inner = (each.technique for branch in facts.branches for each in branch)
         return max((_NESTED.get(each, _PATTERN) for each in inner), default=0)
     return 0
+
+
+def why_not(puzzle: Puzzle) -> str | None:
+    """Return what keeps a puzzle from being one that the program knows, or None.
+
+    >>> why_not(Puzzle.latin(9))
+    '9x9'
+    """
+    if puzzle.geometry != _CLASSIC:
+        return puzzle.geometry.describe()
+    if puzzle.cages:
+        return "cages"
+    return "a puzzle that limits its candidates" if puzzle.candidates is not None else None
+
+
+def replay(board: Board, limit: int | None = None) -> list[Step]:
+    """Return the steps that the program takes, in order.
+
+    Args:
+        board: Where the path starts.
+        limit: End after this many steps, at least 1; None means walk to the end.
+
+    Raises:
+        TechniqueError: The program does not know puzzles of this kind.
+        PuzzleError: The puzzle does not have exactly one solution, or the board excludes it.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    require_classic(board.puzzle)
+    _require_solvable(board)
+    return replay_proper(board, MAX_STEPS if limit is None else limit)
+
+
+def require_classic(puzzle: Puzzle) -> None:
+    """Raise TechniqueError if the program does not know puzzles of this kind."""
+    if reason := why_not(puzzle):
+        raise TechniqueError(
+            f"expected a 9x9 Sudoku with 3x3 boxes and nothing else for the scale {NAME!r}, found "
+            f"{reason}; the scale 'pandoku' rates puzzles of every kind"
+        )
+
+
+def _require_solvable(board: Board) -> None:
+    """Raise PuzzleError if the search for chains could take hours, as nothing is ever proved."""
+    puzzle = board.puzzle
+    puzzle.require_sound()
+    (found,) = search([puzzle], limit=2, threads=1)
+    if found.count != 1:
+        count = "several" if found.count else "none"
+        raise PuzzleError(
+            f"expected a puzzle with exactly one solution for the scale {NAME!r}, found {count}; "
+            "the scale 'pandoku' explains any puzzle"
+        )
+    (solution,) = found.solutions
+    for cell, (mask, digit) in enumerate(zip(board.masks, solution, strict=True)):
+        if not mask >> (digit - 1) & 1:
+            raise PuzzleError(
+                f"{puzzle.geometry.name(cell)}: expected a board that leads to the solution, found "
+                f"one without {digit}, which belongs there; correct it or start from the puzzle"
+            )
