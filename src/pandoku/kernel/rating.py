@@ -13,7 +13,7 @@ from pandoku.model import Board, Geometry, Step, refusal, whole_number
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ENDS", "rate_rows", "reference_names", "replay"]
+__all__ = ["ENDS", "MAX_STEPS", "rate_rows", "reference_names", "replay"]
 
 # How a rating ends. "rated": the puzzle is solved. "bounded": `at_least` was reached or `at_most`
 # exceeded. "budget": the looks ran out. "stuck": the reference has no step, and says 20.0.

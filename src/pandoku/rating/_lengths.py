@@ -31,14 +31,16 @@ def lengthening(n_nodes: int) -> int:
 def n_nodes(step: Step) -> int:
     """Return how many nodes the chains of a step have, those of nested chains included; 0 without.
 
-    A chain of links has a node for each candidate that it names; a loop comes back to the first.
+    A chain of links has a node for each end of a link. A loop ends at its first node; a chain that
+    leads to its own opposite ends at another one.
     Branches have a node for each implication, and each branch counts on its own. A branch that ends
     in a contradiction is two chains, to a candidate and to its opposite, so what both share counts
     twice. Chains that are nested in several places count once.
     """
     links = step.facts.links
     if links:
-        return len(links) + (links[0].start != links[-1].end)
+        is_loop = links[0].strong != links[-1].strong
+        return len(links) if is_loop else len(links) + 1
     chains = [chain for branch in step.facts.branches for chain in _chains(step, branch)]
     inner = (each for chain in chains for each in chain)
     nested = {_identity(each): each for each in inner if each.facts.links or each.facts.branches}

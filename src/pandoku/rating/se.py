@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.kernel.lanes import search
-from pandoku.kernel.logic import MAX_STEPS
+from pandoku.kernel.rating import MAX_STEPS
 from pandoku.kernel.rating import replay as replay_proper
 from pandoku.model import Board, Geometry, Puzzle, Step
-from pandoku.rating._levels import word_of
 from pandoku.rating._lengths import lengthening, n_nodes
+from pandoku.rating._levels import word_of
 from pandoku.rating._scale import Rating
 from pandoku.rating._scale import hardest_of as of_path
 from pandoku.techniques import reference_techniques

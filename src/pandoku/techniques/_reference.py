@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 
 from pandoku.kernel.rating import replay
 from pandoku.model import Board, Step
-from pandoku.techniques import chains, forcing_chains, uniqueness
 from pandoku.techniques import _reference_words as words
+from pandoku.techniques import chains, forcing_chains, uniqueness
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
