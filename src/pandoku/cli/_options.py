@@ -199,6 +199,12 @@ theme_option = click.option(
     show_default=True,
     help="Theme of pictures; auto follows the reader's system, and is light in print.",
 )
+scale_option = click.option(
+    "--scale",
+    type=SCALE,
+    help="Scale whose order of techniques is used; se takes the steps of Sudoku Explainer, for 9x9 "
+    "Sudokus.  [default: pandoku]",
+)
 engine_option = click.option(
     "--engine",
     type=ENGINE,

@@ -20,6 +20,7 @@ from pandoku.cli._targets import new_mode
 from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks
+from pandoku.rating import DEFAULT_SCALE, replay_scale
 
 if TYPE_CHECKING:
     from pandoku.logic import Path
@@ -52,12 +53,13 @@ class PathFinder:
 
     Args:
         techniques: Names joined by commas, or None for all.
+        scale: The name of the scale, or None for the default.
         status: Where bad puzzles and negative answers are reported.
         limit: Stop after this many steps.
         debug: Check every step against the solution.
 
     Raises:
-        TechniqueError: A name is unknown.
+        TechniqueError: A name is unknown, or the scale takes no techniques.
     """
 
     def __init__(
@@ -65,13 +67,16 @@ class PathFinder:
         techniques: str | None,
         status: ExitStatus,
         *,
+        scale: str | None = None,
         limit: int | None = None,
         debug: bool = False,
     ) -> None:
         from pandoku.logic import ordered_techniques
 
         self._names = techniques.split(",") if techniques is not None else None
-        ordered_techniques(self._names)  # reject an unknown name before reading a puzzle
+        self._scale = scale or DEFAULT_SCALE
+        self._replayed = replay_scale(self._scale)
+        ordered_techniques(self._names, self._scale)  # reject a name before reading a puzzle
         self._status, self._limit, self._debug = status, limit, debug
 
     def find(
@@ -87,7 +92,10 @@ class PathFinder:
         from pandoku.logic import explain
 
         try:
-            start, judged = start_of(sound_puzzle(entry), entry.board)
+            puzzle = sound_puzzle(entry)
+            if self._replayed is not None:
+                self._replayed.require_kind(puzzle)
+            start, judged = start_of(puzzle, entry.board)
         except PandokuError as error:
             self._status.bad(entry, error, json_to)
             return None
@@ -98,13 +106,19 @@ class PathFinder:
             self._status.says_no(f"{place}{problem}")
         if judged.count > 1 and json_to is None:
             paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in judged.solutions))
-        if mistake or (judged.complete and not judged.count):
+        is_needed = self._replayed is not None  # for others, some solution is enough
+        if mistake or (reason and is_needed) or (judged.complete and not judged.count):
             if json_to is not None:
                 json_to.write(json_line(error_object(entry, str(mistake or reason))) + "\n")
             return None
         proper = judged.is_unique
         path = explain(
-            start, techniques=self._names, is_proper=proper, limit=self._limit, debug=self._debug
+            start,
+            techniques=self._names,
+            scale=self._scale,
+            is_proper=proper,
+            limit=self._limit,
+            debug=self._debug,
         )
         return Found(path, proper)
 
@@ -188,9 +202,9 @@ def write_svgs(folder: str, path: Path, theme: str) -> None:
     digits = len(str(len(path)))
 
     def fill_folder(into: FilePath) -> None:
-        for number, (board, step) in enumerate(zip(path.boards(), path.steps, strict=True), 1):
-            name = f"{number:0{digits}}-{step.technique}.svg"
-            (into / name).write_text(svg(draw_step(board, step), theme=theme), encoding="utf-8")
+        for taken in path:
+            name = f"{taken.number:0{digits}}-{taken.step.technique}.svg"
+            (into / name).write_text(svg(taken.drawing(), theme=theme), encoding="utf-8")
 
     _make_folder(FilePath(folder), fill_folder)
 

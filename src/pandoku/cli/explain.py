@@ -9,7 +9,14 @@ from typing import IO, NamedTuple
 import click
 
 from pandoku.cli._input import Entry
-from pandoku.cli._options import Medium, files_argument, from_option, json_option, theme_option
+from pandoku.cli._options import (
+    Medium,
+    files_argument,
+    from_option,
+    json_option,
+    scale_option,
+    theme_option,
+)
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import (
     Found,
@@ -36,6 +43,7 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     metavar="NAME,...",
     help="Use only these, in this order.  [default: all of `pandoku techniques`]",
 )
+@scale_option
 @click.option("--short", is_flag=True, help="Print one line per step, without the reason.")
 @click.option("--grid", is_flag=True, help="Draw each step on the board before it.")
 @click.option(
@@ -65,6 +73,7 @@ def explain(
     nth: int | None,
     name: str | None,
     techniques: str | None,
+    scale: str | None,
     short: bool,
     grid: bool,
     medium: str | None,
@@ -74,7 +83,8 @@ def explain(
 ) -> None:
     """Solve puzzles step by step, with a reason for each step.
 
-    Every step is the easiest one that a human solver could take. If the file contains progress
+    Every step is the easiest one that a human solver could take; with --scale se it is the one that
+    Sudoku Explainer takes. If the file contains progress
     (digits placed, candidates eliminated), the path starts from there. The exit status is 1 if the
     techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
     proper. A page shows one puzzle: of several, -o k.html writes k-1.html, k-2.html, ...
@@ -84,7 +94,7 @@ def explain(
         raise click.UsageError("--short and --grid apply only to text output")
     debug = bool(click.get_current_context().find_root().params["debug"])
     status = ExitStatus()
-    finder = PathFinder(techniques, status, debug=debug)
+    finder = PathFinder(techniques, status, scale=scale, debug=debug)
     is_many, entries = Selection(files, from_format, nth, name).several()
     if is_many and medium in ("html", "svg") and is_stdout(output):
         raise click.UsageError(

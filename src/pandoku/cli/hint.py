@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from pandoku.cli._input import Entry
-from pandoku.cli._options import files_argument, from_option, json_option
+from pandoku.cli._options import files_argument, from_option, json_option, scale_option
 from pandoku.cli._output import ExitStatus, identity, json_line
 from pandoku.cli._paths import WIDTH, start_of
 from pandoku.cli._progress import Progress
 from pandoku.cli._select import Selection, selection_options, sound_puzzle
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, Marks, Puzzle
+from pandoku.rating import DEFAULT_SCALE
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     help="The puzzle as the player has filled it in; its candidates are the player's pencil marks. "
     "Not needed if the puzzle's own file contains progress.",
 )
+@scale_option
 @json_option("puzzle", "id, source, line, level, text, cells, problem; or source, line, error")
 def hint(
     files: tuple[str, ...],
@@ -49,6 +51,7 @@ def hint(
     name: str | None,
     level: int,
     state: str | None,
+    scale: str | None,
     as_json: bool,
 ) -> None:
     """Give a hint for the next step of each puzzle.
@@ -63,7 +66,7 @@ def hint(
     with Progress("looking for hints", files) as progress:
         for _, entry in entries:
             try:
-                found = _hint(entry, filled, level)
+                found = _hint(entry, filled, level, scale or DEFAULT_SCALE)
             except PandokuError as error:
                 progress.pause()
                 status.bad(entry, error, json_to)
@@ -75,7 +78,7 @@ def hint(
     status.exit()
 
 
-def _hint(entry: Entry, filled: Entry | None, level: int) -> Hint:
+def _hint(entry: Entry, filled: Entry | None, level: int, scale: str) -> Hint:
     from pandoku.logic import hint as find_hint
 
     puzzle, noted = sound_puzzle(entry), None
@@ -89,7 +92,7 @@ def _hint(entry: Entry, filled: Entry | None, level: int) -> Hint:
         board, _ = start_of(puzzle, entry.board)
         noted = board.masks
     notes = None if noted is None else Marks(puzzle.order, centre=noted)
-    return find_hint(board, level, notes=notes)
+    return find_hint(board, level, notes=notes, scale=scale)
 
 
 def _print(entry: Entry, found: Hint, level: int, is_many: bool, as_json: bool) -> None:

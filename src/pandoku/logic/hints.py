@@ -22,6 +22,7 @@ from pandoku.model import (
     refusal,
     whole_number,
 )
+from pandoku.rating import DEFAULT_SCALE
 from pandoku.techniques import Technique
 from pandoku.words import Words, cage_name, joined, with_article, with_capital
 
@@ -111,12 +112,14 @@ def hint(
     notes: Marks | None = None,
     entered: Sequence[int] = (),
     techniques: Sequence[str | Technique] | None = None,
+    scale: str = DEFAULT_SCALE,
 ) -> Hint:
     """Return a hint for the player of a board.
 
     Mistakes come first, at every level: a wrong digit, then a note that omits the correct digit.
-    Otherwise the hint leads to the easiest step that changes something: candidates that the notes
-    omit count as eliminated, and so do noted digits that a peer already holds.
+    Otherwise the hint leads to the first step in the scale's order that changes something:
+    candidates that the notes omit count as eliminated, and so do noted digits that a peer already
+    holds.
 
     Args:
         board: The puzzle with the digits entered so far; its candidates are ignored. A puzzle in
@@ -128,13 +131,15 @@ def hint(
             colours.
         entered: The cells in the order in which they were filled, used to find the first mistake.
         techniques: The only techniques to use, as names or values, in this order; None means all.
+        scale: As in `explain`.
 
     Raises:
         ValueError, TypeError: *level* is not in 0..5, or no number.
         FormatError: *board* is a text in no known format, or bad.
         PuzzleError: *board* is no puzzle, the puzzle has defects that can be found without
-            searching, or the notes are for a puzzle of another order.
-        TechniqueError: There is no technique of a given name, or one written in Python fails.
+            searching, or the notes are for a puzzle of another order; in the scale "se" also: the
+            puzzle is not proper.
+        TechniqueError: As in `explain`.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     >>> hint(board, 2).text
@@ -153,7 +158,11 @@ def hint(
     if level == 0:
         return Hint(0, _progress(board), board=board)
     path = explain(
-        _working(board, notes), techniques=techniques, is_proper=judged.is_unique, limit=1
+        _working(board, notes),
+        techniques=techniques,
+        scale=scale,
+        is_proper=judged.is_unique,
+        limit=1,
     )
     if not path.steps:
         return _nothing(level, board, path)

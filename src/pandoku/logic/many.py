@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import ENDS, walk_many
 from pandoku.logic._order import ordered_techniques, why_not
 from pandoku.logic._walk import end_of, native_head, take_steps
 from pandoku.model import Batch, Board, Puzzle, PuzzlesLike
-from pandoku.rating import DEFAULT_SCALE
+from pandoku.rating import DEFAULT_SCALE, replay_scale
 from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def explain_many(
         like: A puzzle whose geometry applies to every row of an array; None means the standard
             geometry of the order.
         techniques: As in `explain`.
-        scale: As in `explain`.
+        scale: As in `explain`, but not one that replays a path ("se").
         is_proper: Whether every puzzle is known to have exactly one solution. If not, or if any
             puzzle has cages, techniques that assume it are left out.
         threads: The most threads to use, at least 1; None means as many as the process may use.
@@ -97,6 +98,11 @@ def explain_many(
 
     rows, geometry, cages = rows_of(_checked(puzzles, like), like, masks=False)
     one = Puzzle(geometry, cages=next(filter(None, cages or ()), ()))
+    if replay_scale(scale) is not None:
+        raise TechniqueError(
+            f"expected a scale whose steps are searched for, found {scale!r}: explain takes one "
+            "puzzle at a time, and rate_many gives only the ratings"
+        )
     used = [t for t in ordered_techniques(techniques, scale) if not why_not(t, one, is_proper)]
     counts = np.zeros((len(rows), len(used)), np.int32)
     ends = np.zeros(len(rows), np.uint8)

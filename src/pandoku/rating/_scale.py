@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from pandoku.model import Board, Step
+from pandoku.model import Board, Puzzle, Step
 from pandoku.rating._levels import LEVELS
 from pandoku.techniques import Technique
 
@@ -64,6 +64,14 @@ class ReplayScale(ScaleModule, Protocol):
     """
 
     TECHNIQUES: tuple[Technique, ...]
+
+    def why_not(self, puzzle: Puzzle) -> str | None:
+        """Return what makes a puzzle one of a kind that the program does not know, or None."""
+        ...
+
+    def require_kind(self, puzzle: Puzzle) -> None:
+        """Raise TechniqueError if the program does not know puzzles of this kind."""
+        ...
 
     def replay(self, board: Board, limit: int | None = None) -> list[Step]:
         """Return the steps of the path from a board, in order.

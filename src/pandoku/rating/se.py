@@ -27,7 +27,7 @@ __all__ = [
     "of_path",
     "rate",
     "replay",
-    "require_classic",
+    "require_kind",
     "why_not",
 ]
 
@@ -131,7 +131,7 @@ def _more(step: Step) -> int:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """Return what keeps a puzzle from being one that the program knows, or None.
+    """Return what makes a puzzle one of a kind that the program does not know, or None.
 
     >>> why_not(Puzzle.latin(9))
     '9x9'
@@ -156,12 +156,12 @@ def replay(board: Board, limit: int | None = None) -> list[Step]:
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    require_classic(board.puzzle)
+    require_kind(board.puzzle)
     _require_solvable(board)
     return replay_proper(board, MAX_STEPS if limit is None else limit)
 
 
-def require_classic(puzzle: Puzzle) -> None:
+def require_kind(puzzle: Puzzle) -> None:
     """Raise TechniqueError if the program does not know puzzles of this kind."""
     if reason := why_not(puzzle):
         raise TechniqueError(
