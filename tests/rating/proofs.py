@@ -11,8 +11,13 @@ from pandoku.techniques import get_technique
 __all__ = ["check_chain"]
 
 # The techniques that find a pattern; a naked pair in two houses at once has a name of its own.
-_ALIKE = {name: (name,) for name in ("pointing", "claiming", "hidden-pair", "x-wing")}
-_ALIKE["naked-pair"] = ("naked-pair", "locked-pair")
+_ALIKE = {
+    "pointing": ("pointing",),
+    "claiming": ("claiming",),
+    "hidden-pair": ("hidden-pair",),
+    "naked-pair": ("naked-pair", "locked-pair"),
+    "x-wing": ("x-wing",),
+}
 
 Pair = tuple[int, int]
 Node = tuple[int, int, bool]

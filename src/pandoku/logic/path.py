@@ -261,13 +261,7 @@ def explain(
     if limit is not None:
         limit = whole_number("limit", limit)
     board = board_of(start)
-    order, replayed = ordered_techniques(techniques, scale), replay_scale(scale)
-    if replayed is not None:
-        used, left_out = order, ()
-        taken = follow(board, replayed.replay(board, limit))
-    else:
-        used, left_out = usable(order, board.puzzle, is_proper)
-        taken = take_steps(board, used, limit)
+    used, left_out, taken = _tried(board, techniques, scale, is_proper, limit)
     solution = solution_of(board) if debug else None
     steps, known = [], registry()
     end = board
@@ -286,6 +280,21 @@ def explain(
         tuple(each for each in used if known.get(each.name) is not each),
         is_cut=len(steps) == limit and end_of(end) == "stuck",
     )
+
+
+def _tried(
+    board: Board,
+    techniques: Sequence[str | Technique] | None,
+    scale: str,
+    is_proper: bool,
+    limit: int | None,
+) -> tuple[list[Technique], tuple[tuple[str, str], ...], Iterator[tuple[Step, Board]]]:
+    """Return the techniques of a path, those left out, and its steps with the boards after them."""
+    order, replayed = ordered_techniques(techniques, scale), replay_scale(scale)
+    if replayed is not None:
+        return order, (), follow(board, replayed.replay(board, limit))
+    used, left_out = usable(order, board.puzzle, is_proper)
+    return used, left_out, take_steps(board, used, limit)
 
 
 def next_step(
