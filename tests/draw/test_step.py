@@ -135,14 +135,14 @@ def test_the_legend_lists_a_cage_with_its_fillings() -> None:
     assert sum(line.role == "told" for line in drawing.lines) == 10
 
 
-def test_the_legend_names_branches_by_their_first_placement() -> None:
+def test_the_legend_names_branches_by_what_they_start_with() -> None:
     branches = (
         (Step("y", placements=((5, 2),)), Step("y", placements=((6, 3),))),
-        (Step("y", placements=((5, 3),)),),
+        (Step("y", eliminations=((5, 2),)), Step("y", placements=((5, 3),))),
     )
     drawing = draw_step(FOUR, Step("x", eliminations=((1, 2),), facts=Facts(branches=branches)))
     told = [(key.style, key.text) for key in drawing.legend if key.sign == "candidate"]
-    assert told == [("a", "what follows from 2 at r2c2"), ("b", "what follows from 3 at r2c2")]
+    assert told == [("a", "what follows from 2 at r2c2"), ("b", "what follows without 2 at r2c2")]
     assert {(t.text, t.style) for t in drawing.texts if t.style} == {
         ("2", "a"),
         ("3", "a"),

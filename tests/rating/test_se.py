@@ -240,6 +240,56 @@ def test_a_chain_within_a_chain_counts_once_and_decides_the_level() -> None:
     assert with_inner(chain(3, "dynamic-double-chain", branches)) == 10.5
 
 
+# ---- words
+
+
+@pytest.mark.parametrize(
+    ("step", "sentences"),
+    [
+        (
+            Step(
+                "direct-claiming",
+                ((13, 5),),
+                facts=Facts(
+                    ((0, "pattern"), (1, "pattern"), (13, "single")), houses=(ROW, BOX, ROW)
+                ),
+            ),
+            ("All of them lie in box 1 too", "In row 1 that leaves only r2c5 for 5."),
+        ),
+        (
+            Step(
+                "bug-3",
+                eliminations=((3, 7),),
+                facts=Facts(
+                    ((0, "pattern"), (1, "pattern"), (2, "subset")),
+                    ((0, 7, "extra"), (1, 8, "extra"), (2, 7, "subset"), (2, 8, "subset")),
+                    (ROW,),
+                ),
+            ),
+            ("Without 7 at r1c1 and 8 at r1c2", "With r1c3 they make a naked subset in row 1"),
+        ),
+        (
+            Step(
+                "bug-4",
+                eliminations=((0, 1),),
+                facts=Facts(
+                    ((0, "pattern"), (1, "pattern")),
+                    ((0, 7, "extra"), (1, 7, "extra"), (0, 9, "pair"), (1, 9, "pair")),
+                    (ROW,),
+                ),
+            ),
+            ("Without 7 at r1c1 and r1c2", "In row 1, 9 can only be at r1c1 and r1c2"),
+        ),
+    ],
+    ids=["direct-claiming", "bug-3", "bug-4"],
+)
+def test_rare_steps_have_words(step: Step, sentences: tuple[str, ...]) -> None:
+    technique = next(each for each in in_order("se") if each.name == step.technique)
+    text = " ".join(technique.explain(step, Puzzle(GEOMETRY)).full)
+    for sentence in sentences:
+        assert sentence in text
+
+
 # ---- paths
 
 

@@ -154,9 +154,11 @@ class _Picture:
             yield Key("goes", "", "candidates that go", where)
         yield from self._pattern_keys()
         for number, branch in enumerate(facts.branches):
-            first = next((pair for each in branch for pair in each.placements), None)
+            first = next((each for each in branch if each.placements or each.eliminations), None)
             if first is not None:
-                text = f"what follows from {first[1]} at {geometry.name(first[0])}"
+                (cell, digit), *_ = first.placements or first.eliminations
+                how = "from" if first.placements else "without"
+                text = f"what follows {how} {digit} at {geometry.name(cell)}"
                 yield Key("candidate", STYLES[number % len(STYLES)], text)
         if any(link.strong for link in facts.links):
             yield Key("strong", "", "strong link: if the start is false, the end is true")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pandoku.words import Words
 
 __all__ = [
     "WHY",
+    "as_one_cell",
     "corners",
     "deadly",
     "one_extra",
@@ -72,11 +73,16 @@ def one_extra(w: Words) -> Iterator[str]:
 
 def subset(w: Words) -> Iterator[str]:
     """Explain a pattern in which two cells' further candidates make a subset with others."""
-    roof, others = w.cells(w.with_role("roof")), w.with_role("subset")
+    yield from deadly(w)
+    yield from as_one_cell(w, w.with_role("roof"))
+
+
+def as_one_cell(w: Words, cells: Sequence[int]) -> Iterator[str]:
+    """Say that cells, one of which holds a further candidate, make a naked subset with others."""
+    told, others = w.cells(cells), w.with_role("subset")
     extra = w.digits_of("extra")
     digits = sorted({*extra, *(d for cell in others for d in w.digits_at(cell))})
-    yield from deadly(w)
-    yield f"So one of {roof} is {w.digits(extra, 'or')}: together they act as one such cell."
+    yield f"So one of {told} is {w.digits(extra, 'or')}: together they act as one such cell."
     yield (
         f"With {w.cells(others)} they make a naked subset in {w.houses[0].name}: "
         f"{w.number(len(digits))} cells for {w.digits(digits)}."

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from pandoku.techniques._deadly import deadly, pair
+from pandoku.techniques._deadly import as_one_cell, deadly, pair
 from pandoku.techniques.chains import closed
-from pandoku.words import Words
+from pandoku.words import Words, joined
 
 __all__ = [
     "bug",
@@ -71,14 +71,11 @@ def hidden_subset(w: Words) -> Iterator[str]:
     roof, others = w.cells(w.with_role("roof")), w.with_role("subset")
     two, house = pair(w), w.houses[0].name
     digits = sorted({*two, *(d for cell in others for d in w.digits_at(cell))})
-    cells, size = w.cells(others), w.number(len(digits))
+    cells, size, the_two = w.cells(others), w.number(len(digits)), w.digits(two, "or")
     yield from deadly(w)
-    yield f"So one of {roof} holds another digit, and at most one of them {w.digits(two, 'or')}."
-    yield f"In {house}, {w.digits(digits)} can go nowhere but {cells}, and that one cell."
-    if len(others) == 1:
-        yield f"That is {size} cells for {size} digits, so no other digit has room at {cells}."
-    else:
-        yield f"That is {size} cells for {size} digits, so no other digit has room in {cells}."
+    yield f"So one of {roof} holds another digit, and only the other is left for {the_two}."
+    yield f"In {house}, {w.digits(digits)} can go nowhere else but {cells}."
+    yield f"That is {size} cells for {size} digits: no other digit has room at {cells}."
 
 
 def _odd(w: Words) -> list[int]:
@@ -87,24 +84,27 @@ def _odd(w: Words) -> list[int]:
 
 
 def bug_what(w: Words) -> str:
-    """Name the cells with further candidates, and these."""
-    told = (
-        f"{w.digits(d for c, d, role in w.step.facts.candidates if (c, role) == (cell, 'extra'))} "
-        f"at {w.cell(cell)}"
-        for cell in _odd(w)
-    )
-    return f"all empty cells have two candidates but for {'; '.join(told)}"
+    """Name the further candidates."""
+    return f"two candidates in every empty cell, and also {_further(w)}"
+
+
+def _further(w: Words) -> str:
+    """Return the further candidates, those of the same digits together: "3 at r1c1 and r2c5"."""
+    at: dict[str, list[int]] = {}
+    for cell in _odd(w):
+        marked = (d for c, d, role in w.step.facts.candidates if (c, role) == (cell, "extra"))
+        at.setdefault(w.digits(marked), []).append(cell)
+    return joined(f"{digits} at {w.cells(cells)}" for digits, cells in at.items())
 
 
 def _grave(w: Words) -> Iterator[str]:
-    cells = w.cells(_odd(w))
     yield (
-        f"Take the further candidates away from {cells}. Then every empty cell has two candidates, "
-        "and every digit two places in every house that it is missing from."
+        f"Without {_further(w)}, every empty cell would have two candidates, and every digit two "
+        "places in every house that still needs it."
     )
     yield (
-        "In any solution of such a grid each cell could take its other candidate: a second "
-        "solution. So the further candidates cannot all be false."
+        "In any solution of such a grid, each cell could take its other candidate: a second "
+        "solution."
     )
 
 
@@ -125,25 +125,17 @@ def bug(w: Words) -> Iterator[str]:
 
 def bug_naked(w: Words) -> Iterator[str]:
     """Explain cells whose further candidates make a naked subset with other cells."""
-    cells, others = w.cells(_odd(w)), w.with_role("subset")
-    extra = w.digits_of("extra")
-    digits = sorted({*extra, *(d for cell in others for d in w.digits_at(cell))})
     yield from _grave(w)
-    yield f"So one of {cells} is {w.digits(extra, 'or')}: together they act as one such cell."
-    yield (
-        f"With {w.cells(others)} they make a naked subset in {w.houses[0].name}: "
-        f"{w.number(len(digits))} cells for {w.digits(digits)}."
-    )
-    yield "Other cells that see all of it cannot hold these digits."
+    yield from as_one_cell(w, _odd(w))
 
 
 def bug_hidden(w: Words) -> Iterator[str]:
     """Explain two cells that are the only places of another digit in their house."""
     cells, (digit,) = w.cells(_odd(w)), pair(w)
     yield from _grave(w)
-    yield f"So one of {cells} takes a further candidate."
+    yield f"So one of {cells} holds its further candidate."
     yield f"In {w.houses[0].name}, {digit} can only be at {cells}, so the other one is {digit}."
-    yield f"Neither has room for anything but {digit} and its further candidates."
+    yield "Neither has room for anything else."
 
 
 # ---- aligned exclusion
