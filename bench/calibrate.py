@@ -1,6 +1,6 @@
 """Print the tables from which the weights of the scale `pandoku` were read.
 
-    PANDOKU_SHARED=... python bench/calibrate.py [--every 10] [--only agreement|load|left]
+    PANDOKU_SHARED=... python bench/calibrate.py [--every 10] [--only agreement|load|search]
 
 agreement: the numbers of the scale beside ER, for 9x9 Sudoku, and for each technique the ER of the
 puzzles whose hardest step it is. A technique that the reference lacks weighs the median.
@@ -8,7 +8,8 @@ puzzles whose hardest step it is. A technique that the reference lacks weighs th
 load: how much a proof asks a person to keep in mind, and what the reference's weights say about it:
 a line through its techniques, on which the techniques of cages are placed.
 
-left: what stays open of a puzzle when its hardest techniques are forbidden, by its number.
+search: the numbers beside something else that grows with difficulty: the nodes that an engine
+searches, which knows none of the techniques.
 
 `bench/rating_scale.md` describes the method and has the results.
 """
@@ -22,18 +23,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pandoku import Board, Puzzle, explain, loads, read
+from pandoku import Board, Puzzle, explain, loads, read, solve
 from pandoku.logic import Path as Steps
 from pandoku.model import CageFact, Step
 from pandoku.rating import LEVELS, get_scale, word_of
 from pandoku.techniques import example_of, registry
 
-PARTS = ("agreement", "load", "left")
+PARTS = ("agreement", "load", "search")
 SCALE = get_scale("pandoku")
 # The techniques of the reference through which the line goes: patterns, then chains.
 PATTERNS = [
@@ -48,7 +49,7 @@ CHAINS = [
 ]
 # Their words list ways to fill a cage cell by cell; those of the others list sets of digits.
 BY_CELL = ("cage-permutations", "cage-conflict", "two-cages")
-CAGE_SETS = {"killer9": 50, "killer9_hard_real": 20, "kenken4": 60, "kenken6": 60, "kenken9": 30}
+CAGE_SETS = {"killer9": 50, "kenken4": 60, "kenken6": 60, "kenken9": 30}
 CAGE_SETS |= {"arithmatrix_6x6": 40, "arithmatrix_7x7": 40}
 BOARDS = 6  # of each path
 
@@ -78,7 +79,7 @@ def main() -> None:
         elif part == "load":
             show_load(folder, 10 * arguments.every)
         else:
-            show_left(folder, 4 * arguments.every)
+            show_search(folder, 15 * arguments.every)
         print()
 
 
@@ -91,7 +92,11 @@ def sudokus(folder: Path, every: int) -> Iterator[tuple[Puzzle, float]]:
 
 def with_cages(folder: Path) -> Iterator[Puzzle]:
     for name, most in CAGE_SETS.items():
-        yield from islice(read(folder / "cages" / f"{name}.jsonl"), most)
+        yield from cages_of(folder, name, most)
+
+
+def cages_of(folder: Path, name: str, most: int) -> Iterator[Puzzle]:
+    return islice(read(folder / "cages" / f"{name}.jsonl"), most)
 
 
 # ------------------------------------------------------------------ agreement
@@ -115,9 +120,8 @@ def show_agreement(folder: Path, every: int) -> None:
     for name in SCALE.ORDER:
         if found := by_technique.get(name):
             low, middle, high = np.percentile(found, (25, 50, 75))
-            print(
-                f"{name:28} {weight_of(name):6} {len(found):4} {low:10.1f} {middle:7.1f} {high:5.1f}"
-            )
+            print(f"{name:28} {weight_of(name):6} {len(found):4}", end="")
+            print(f"{low:11.1f} {middle:7.1f} {high:5.1f}")
 
 
 def rated_of(puzzle: Puzzle, er: float) -> Rated:
@@ -144,7 +148,7 @@ def spearman(a: Iterable[float], b: Iterable[float]) -> float:
 
 
 def ranks(values: Iterable[float]) -> Numbers:
-    """Return the rank of each value; equal values share the mean of their ranks."""
+    """Return the rank of each value, from 1; equal values share the mean of their ranks."""
     _, which, counts = np.unique(list(values), return_inverse=True, return_counts=True)
     ends = np.cumsum(counts)
     return np.asarray((ends - (counts - 1) / 2)[which], float)
@@ -237,41 +241,31 @@ def show_place(name: str, loads: Numbers, line: Numbers) -> None:
     print(f"{name:24} {len(loads):5} {mean_load:6.1f} {found:6.1f} {weight_of(name):7}")
 
 
-# ------------------------------------------------------------------ left
+# ------------------------------------------------------------------ search
 
 
-def show_left(folder: Path, every: int) -> None:
-    kinds = {
-        "9x9 Sudoku": (puzzle for puzzle, _ in sudokus(folder, every)),
-        "with cages": with_cages(folder),
-    }
-    for kind, puzzles in kinds.items():
-        found = np.array([left_of(puzzle) for puzzle in puzzles])
-        number, share = found.T
-        print(f"{kind}: {len(found)} puzzles, rank correlation {spearman(number, share):.2f}")
-        words = np.array([word_of(each) for each in number])
-        for word in LEVELS:
-            of = share[words == word]
-            if len(of):
-                low, middle, high = np.percentile(of, (25, 50, 75))
-                print(f"{word:8} {len(of):5}  open: {low:5.0%} {middle:5.0%} {high:5.0%}")
-        print()
+def show_search(folder: Path, every: int) -> None:
+    print(f"{'set':22}    n  number: 10 %  median  90 %  nodes: median  rank correlation")
+    show_nodes("9x9 Sudoku", (puzzle for puzzle, _ in sudokus(folder, every)))
+    for name, most in CAGE_SETS.items():
+        show_nodes(name, cages_of(folder, name, most))
 
 
-def left_of(puzzle: Puzzle) -> tuple[float, float]:
-    """Return a puzzle's number, and the share of its candidates that stays without the hardest.
-
-    Forbidden are the technique of the hardest step and all that weigh as much or more.
-    """
-    number, technique = hardest(explain(puzzle, is_proper=True))
-    allowed = [name for name in SCALE.ORDER if weight_of(name) < weight_of(technique)]
-    path: Any = explain(puzzle, techniques=allowed or ["full-house"], is_proper=True)
-    return number, n_spare(path.end) / max(1, n_spare(path.start))
+def show_nodes(name: str, puzzles: Iterable[Puzzle]) -> None:
+    found = np.array([(number_of(puzzle), n_nodes(puzzle)) for puzzle in puzzles])
+    number, nodes = found.T
+    low, middle, high = np.percentile(number, (10, 50, 90))
+    print(f"{name:22} {len(found):4} {low:13.1f} {middle:7.1f} {high:5.1f}", end="")
+    print(f"{np.median(nodes):15.0f} {spearman(number, nodes):17.2f}")
 
 
-def n_spare(board: Board) -> int:
-    """Return how many candidates have to go."""
-    return sum(mask.bit_count() - 1 for mask in board.masks)
+def number_of(puzzle: Puzzle) -> float:
+    return explain(puzzle, is_proper=True).rating(SCALE.NAME).score
+
+
+def n_nodes(puzzle: Puzzle) -> int:
+    """Return how many nodes the engine `cages` needs to prove that a solution is the only one."""
+    return int(solve(puzzle, engine="cages", limit=2).stats["nodes"])
 
 
 if __name__ == "__main__":
