@@ -192,11 +192,21 @@ def test_a_technique_that_the_reference_lacks_has_no_rating() -> None:
     assert SE.rate(Step("skyscraper")) is None
 
 
+def test_a_path_that_the_reference_cannot_finish_is_rated_as_it_rates_it() -> None:
+    assert SE.of_path([], is_solved=False) == ("extreme", 20.0)
+
+
+def test_a_stuck_path_of_another_scale_has_a_rating_too() -> None:
+    path = explain("." * 81, is_proper=True)
+    assert path.stopped == "stuck"
+    assert path.rating("se") == ("easy", 0)
+
+
 def test_a_chain_costs_a_tenth_more_for_each_limit_of_its_length() -> None:
     limits = [limit for power in range(2, 12) for limit in (2**power, 3 * 2 ** (power - 1))]
     assert limits[:8] == [4, 6, 8, 12, 16, 24, 32, 48]
     for n in range(3000):
-        assert lengthening(n) == sum(limit < n - 2 for limit in limits)
+        assert lengthening(n) == sum(limit < n for limit in limits)
 
 
 def on(cell: int, digit: int, *offs: tuple[int, int]) -> Step:

@@ -13,7 +13,7 @@ from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import end_of, follow, take_steps
 from pandoku.model import Board, PuzzleLike, Step, as_whole, board_of, whole_number
-from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, replay_scale
+from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, in_order, replay_scale
 from pandoku.techniques import Explanation, Technique, get_technique, registry
 
 if TYPE_CHECKING:
@@ -191,8 +191,9 @@ class Path:
     def rating(self, scale: str | None = None) -> Rating:
         """Return the difficulty of the path in a scale, from the ratings of its steps.
 
-        Steps that the scale does not rate add nothing. If the path is not solved, the score is a
-        lower bound.
+        Steps that the scale does not rate add nothing. If all techniques of the scale were tried
+        and do not solve the puzzle, the rating is that of a puzzle beyond them, a lower bound. A
+        path that ends early for another reason is rated by the steps that it has.
 
         Args:
             scale: The name of the scale; None means the path's scale.
@@ -200,9 +201,19 @@ class Path:
         Raises:
             TechniqueError: There is no such scale.
         """
-        module = get_scale(scale or self.scale)
+        name = scale or self.scale
+        module = get_scale(name)
         rated = [rating for step in self.steps if (rating := module.rate(step))]
-        return module.of_path(rated, is_solved=self.stopped == "full")
+        return module.of_path(rated, is_solved=not self._is_beyond(name))
+
+    def _is_beyond(self, scale: str) -> bool:
+        """Return whether the path is stuck although all techniques of the scale were tried."""
+        if self.stopped != "stuck" or self.is_cut:
+            return False
+        tried = {*self.techniques, *(name for name, _ in self.left_out)}
+        if not self.start.puzzle.cages:
+            tried |= {each.name for each in in_order(scale) if each.needs_cages}
+        return tried.issuperset(get_scale(scale).ORDER)
 
     def _rating_in_words(self) -> str:
         rate = get_scale(self.scale).rate

@@ -12,20 +12,20 @@ __all__ = ["lengthening", "n_nodes"]
 _Node = tuple[int, int, bool]
 
 
-def lengthening(n_nodes: int) -> int:
+def lengthening(n_between: int) -> int:
     """Return the tenths that a chain costs more for its length.
 
-    They are as many as there are numbers among 4, 6, 8, 12, 16, 24, ... (the powers of two, and the
-    numbers halfway between) that are less than the nodes between the ends.
+    They are as many as there are numbers below *n_between* among 4, 6, 8, 12, 16, 24, ...: the
+    powers of two, and the numbers halfway between.
 
     Args:
-        n_nodes: How many nodes the chain has, with both ends, at least 0.
+        n_between: How many nodes the chain has between its first and its last; below 1 is none.
 
-    >>> [lengthening(n) for n in (6, 7, 9, 15, 100)]
-    [0, 1, 2, 4, 10]
+    >>> [lengthening(n) for n in (0, 4, 5, 7, 13, 98)]
+    [0, 0, 1, 2, 4, 10]
     """
-    least = max(n_nodes - 3, 0)
-    return (least // 4).bit_length() + (least // 6).bit_length()
+    below = max(n_between - 1, 0)
+    return (below // 4).bit_length() + (below // 6).bit_length()
 
 
 def n_nodes(step: Step) -> int:

@@ -8,6 +8,8 @@ hardest step.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.kernel.lanes import search
 from pandoku.kernel.rating import MAX_STEPS
@@ -15,8 +17,7 @@ from pandoku.kernel.rating import replay as replay_proper
 from pandoku.model import Board, Geometry, Puzzle, Step
 from pandoku.rating._lengths import lengthening, n_nodes
 from pandoku.rating._levels import word_of
-from pandoku.rating._scale import Rating
-from pandoku.rating._scale import hardest_of as of_path
+from pandoku.rating._scale import Rating, hardest_of
 from pandoku.techniques import reference_techniques
 
 __all__ = [
@@ -100,6 +101,9 @@ _NESTED = {
 _PATTERN = 5
 
 
+_STUCK = 20.0
+
+
 def rate(step: Step) -> Rating | None:
     """Return the rating of a step, by its technique, its size and the length of its chains.
 
@@ -108,7 +112,7 @@ def rate(step: Step) -> Rating | None:
     tenths = _TENTHS.get(step.technique)
     if tenths is None:
         return None
-    number = (tenths + _more(step) + lengthening(n_nodes(step))) / 10
+    number = (tenths + _more(step) + lengthening(n_nodes(step) - 2)) / 10
     return Rating(word_of(number), number)
 
 
@@ -128,6 +132,13 @@ def _more(step: Step) -> int:
         inner = (each.technique for branch in facts.branches for each in branch)
         return max((_NESTED.get(each, _PATTERN) for each in inner), default=0)
     return 0
+
+
+def of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+    """Return the rating of the hardest step; 20.0, as the program says, if it finds no more."""
+    if is_solved:
+        return hardest_of(ratings, is_solved=True)
+    return Rating(word_of(_STUCK), _STUCK)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
