@@ -1,6 +1,7 @@
 #include "rating/cycles.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "rating/length.hpp"
 
@@ -20,13 +21,22 @@ void Cycles::find(const Grid& grid, const Grid* original, Conclusions& conclusio
     original_ = original;
     conclusions_ = &conclusions;
     make_links(grid);
+    // The first pass looks at one digit alone: digits that have not changed since it found nothing are
+    // left out.
+    Set is_old = 0;
+    for (int d = 0; d < 9 && original == nullptr; ++d) {
+        bool is_same = true;
+        for (int row = 0; row < 9; ++row) is_same &= before_[row][d] == grid.where[9 + row][d];
+        if (is_same) is_old |= bit9(d);
+    }
     for (const Pass pass : {Pass::x, Pass::y, Pass::xy}) {
         make_rows(pass);
         for (int cell = 0; cell < 81; ++cell) {
             const Set digits = grid.at[cell];
             if (pass == Pass::y ? !is_two(digits) : !has_two_or_more(digits)) continue;
             for (Set rest = digits; rest != 0; rest &= static_cast<Set>(rest - 1)) {
-                const int start = cell * 9 + std::countr_zero(rest);
+                const int d = std::countr_zero(rest), start = cell * 9 + d;
+                if (pass == Pass::x && (is_old >> d & 1) != 0) continue;
                 const Reach on = reach(start, true, pass);
                 if (on.cycle != 0) find_cycles(start, pass);
                 if (on.chain != 0) find_chain(start, true, pass);
@@ -35,6 +45,8 @@ void Cycles::find(const Grid& grid, const Grid* original, Conclusions& conclusio
                 if (work_.is_done()) return;
             }
         }
+        if (pass == Pass::x && original == nullptr && !conclusions.best().is_found())
+            std::memcpy(before_, grid.where[9], sizeof before_);
     }
 }
 

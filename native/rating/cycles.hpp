@@ -75,6 +75,7 @@ class Cycles {
     Links links_[kCandidates];
     std::vector<Point> points_;
     std::vector<std::int16_t> layer_, next_layer_;
+    Set before_[9][9] = {};  // [row][digit]: where no X-cycle or X-chain was found
 
     // The links of a pass as rows of bits, one for each candidate of the grid.
     int n_candidates_ = 0, n_words_ = 0;
