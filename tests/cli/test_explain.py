@@ -90,7 +90,7 @@ def test_the_page_of_a_technique_has_all_its_parts() -> None:
         "the technique would not apply",
     ):
         assert part in page
-    assert page.splitlines()[1] == "pandoku: 3.2 (medium); hodoku: 140 (hard)"
+    assert page.splitlines()[1] == "pandoku: 3.2 (medium); hodoku: 140 (hard); se: 3.2 (medium)"
 
 
 def test_techniques_are_listed_with_their_ratings_by_scale() -> None:
