@@ -130,4 +130,13 @@ TECHNIQUES = (
         "cell has no candidate or a house no place for a digit.",
         why=_WHY_FALSE + _FOLLOWS,
     ),
+    Technique(
+        name="nested-forcing-chain",
+        summary="singles, and trials within the trial, lead from a candidate to a conclusion",
+        find=finder("nested-forcing-chain"),
+        what=_what,
+        reason=_contradiction,
+        look_for="a candidate that would settle much.",
+        why=_WHY_FALSE + _FOLLOWS,
+    ),
 )
