@@ -44,8 +44,8 @@ class NestedChainFinder {
   private:
     using Cost = NestedTrial::Cost;
     struct Tried {
-        bool is_open = false;  // ended without a contradiction
-        int most = 0;          // that its nodes were bounded by
+        bool is_open = false;                                // ended without a contradiction
+        int most = 0;                                        // that its nodes were bounded by
         std::vector<NestedTrial::Outcome> outcomes[2] = {};  // false, true
     };
     struct Shared {
@@ -131,13 +131,14 @@ class NestedChainFinder {
         else
             step.houses.push_back(cases.house);
         for (const Candidate one : cases.all) {
+            if (!step.is_told) break;
             step.mark(one.cell, one.digit, "source");
             trial_.run(one, depth_, is_thorough_, tried_[index(one)].most);
             step.branches.push_back(cases.all.size() == 1 ? trial_.why_clash()
                                     : is_true             ? trial_.why_true(conclusion)
                                                           : trial_.why_false(conclusion));
         }
-        if (cases.all.size() == 1) trial_.mark_clash(step);
+        if (cases.all.size() == 1 && step.is_told) trial_.mark_clash(step);
         sink_.finish();
     }
 

@@ -1,5 +1,7 @@
 #include "logic/nested_trial.hpp"
 
+#include "logic/branch.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -52,7 +54,8 @@ void NestedTrial::try_all_pairs() {
     std::vector<Candidate> all;
     for (int cell = 0; cell < layout_.n_cells(); ++cell)
         each(board_.at(cell), [&](int digit) {
-            if (!alone_[index(cell, digit)].is_contradiction) all.push_back(Step::make(cell, digit));
+            if (!alone_[index(cell, digit)].is_contradiction)
+                all.push_back(Step::make(cell, digit));
         });
     levels_.resize(2);
     nodes_.clear();
@@ -95,7 +98,9 @@ bool NestedTrial::follow(std::size_t level, Candidate supposed) {
     now.first = nodes_.size();
     now.queue.assign(1, {supposed, kSupposed});
     now.far.clear();
-    if (level > 0) now.queue.insert(now.queue.end(), levels_[level - 1].far.begin(), levels_[level - 1].far.end());
+    if (level > 0)
+        now.queue.insert(now.queue.end(), levels_[level - 1].far.begin(),
+                         levels_[level - 1].far.end());
     if (!drain(now)) return false;
     std::size_t next = now.first;
     for (bool has_more = level + 1 < levels_.size(); has_more;) {
@@ -139,8 +144,8 @@ bool NestedTrial::take(Level& now, const Node& next) {
     each(now.state.masks[cell] & ~bit(digit), [&](int d) { remove(now, cell, d, number); });
     for (const Place place : layout_.places(cell)) {
         const auto cells = layout_.cells(place.house);
-        const Mask others = now.state.where[place_index(place.house, digit)] &
-                            ~(Mask{1} << place.position);
+        const Mask others =
+            now.state.where[place_index(place.house, digit)] & ~(Mask{1} << place.position);
         each(others, [&](int p) { remove(now, cells[p], digit, number); });
     }
     if (++n_nodes_ % 64 == 0) is_stopped_ = sink_.done(64);
@@ -189,7 +194,8 @@ bool NestedTrial::rule_out_rivals(std::size_t level, std::size_t& next) {
         const auto [cell, digit] = nodes_[next].candidate;
         if (nodes_[next].proof >= 0) continue;
         for (const Rival& rival : rivals_[index(cell, digit)])
-            if ((levels_[level].state.masks[rival.candidate.cell] & bit(rival.candidate.digit)) != 0)
+            if ((levels_[level].state.masks[rival.candidate.cell] & bit(rival.candidate.digit)) !=
+                0)
                 suspects.push_back(rival);
     }
     return rule_out_all(level, std::move(suspects));
@@ -287,8 +293,8 @@ bool NestedTrial::meet(Level& now, const State& outer, const State& alone) {
         if (left == 0) return false;
         const auto house = static_cast<int>(i / n);
         if (is_single(left))
-            now.queue.push_back({Step::make(layout_.cells(house)[lowest(left)],
-                                            static_cast<int>(i % n)), house});
+            now.queue.push_back(
+                {Step::make(layout_.cells(house)[lowest(left)], static_cast<int>(i % n)), house});
     }
     return true;
 }
@@ -307,9 +313,8 @@ std::vector<NestedTrial::Source> NestedTrial::sources(const State& state) const 
             if (count(where) < 2 || count(where) > kMostBranches) continue;
             Source& source = all.emplace_back();
             source.house = house;
-            each(where, [&](int p) {
-                source.from.push_back(Step::make(layout_.cells(house)[p], digit));
-            });
+            each(where,
+                 [&](int p) { source.from.push_back(Step::make(layout_.cells(house)[p], digit)); });
         }
     return all;
 }
@@ -352,7 +357,8 @@ void NestedTrial::agree(std::size_t level, const Source& source, std::vector<Pro
     const Level& inner = levels_[level + 1];
     const std::size_t first = found.size();
     for (const Candidate target : targets)
-        found.push_back({target, {1, true},
+        found.push_back({target,
+                         {1, true},
                          source.house < 0 ? "cell-forcing-chain" : "region-forcing-chain",
                          source.house});
     for (const Candidate from : source.from) {
@@ -405,9 +411,8 @@ void NestedTrial::need(const Level& now, const Clash& clash) {
     if (clash.cell >= 0)
         each(board_.at(clash.cell), [&](int d) { need_gone(now, clash.cell, d); });
     else
-        each(board_.where(clash.house, clash.digit), [&](int p) {
-            need_gone(now, layout_.cells(clash.house)[p], clash.digit);
-        });
+        each(board_.where(clash.house, clash.digit),
+             [&](int p) { need_gone(now, layout_.cells(clash.house)[p], clash.digit); });
 }
 
 // The nodes of the trial, before `last`, that are needed. Afterwards nothing is.
@@ -469,9 +474,8 @@ std::vector<NestedTrial::Outcome> NestedTrial::falsehoods() {
     for (std::size_t i = 0; i < nodes_.size(); ++i) costs.push_back(cost_of(i));
     std::vector<Outcome> all;
     for (int cell = 0; cell < layout_.n_cells(); ++cell)
-        each(board_.at(cell) & ~levels_[0].state.masks[cell], [&](int d) {
-            all.push_back({Step::make(cell, d), costs[by_[index(cell, d)]]});
-        });
+        each(board_.at(cell) & ~levels_[0].state.masks[cell],
+             [&](int d) { all.push_back({Step::make(cell, d), costs[by_[index(cell, d)]]}); });
     return all;
 }
 
@@ -495,49 +499,24 @@ std::vector<Step> NestedTrial::why_clash() {
 }
 
 void NestedTrial::mark(const Clash& clash, Step& step) const {
-    if (clash.cell >= 0) {
-        step.mark_all(board_, clash.cell, board_.at(clash.cell), "contradiction");
-        return;
-    }
-    step.houses.push_back(clash.house);
-    each(board_.where(clash.house, clash.digit), [&](int p) {
-        step.mark(layout_.cells(clash.house)[p], clash.digit, "contradiction");
-    });
+    if (clash.cell >= 0)
+        mark_bare_cell(board_, clash.cell, step);
+    else
+        mark_bare_house(board_, clash.house, clash.digit, step);
 }
 
 std::vector<Step> NestedTrial::told(const std::vector<Node>& nodes) const {
     std::vector<Step> branch;
-    for (const Node& node : nodes) {
-        Step& step = branch.emplace_back();
-        if (node.reason == kProved)
-            tell_proof(proofs_[static_cast<std::size_t>(node.proof)], step);
-        else
-            tell_reason(node, step);
-    }
+    for (const Node& node : nodes)
+        branch.push_back(node.proof >= 0 ? told(proofs_[static_cast<std::size_t>(node.proof)])
+                         : node.reason == kSupposed
+                             ? assumption(node.candidate)
+                             : single_in_branch(board_, node.candidate, node.reason));
     return branch;
 }
 
-void NestedTrial::tell_reason(const Node& node, Step& step) const {
-    const auto [cell, digit] = node.candidate;
-    step.place(cell, digit);
-    step.mark(cell, "single");
-    step.mark(cell, digit, "proves");
-    if (node.reason == kSupposed) {
-        step.technique = "assumption";
-    } else if (node.reason == kNaked) {
-        step.technique = "naked-single";
-        each(board_.at(cell) & ~bit(digit), [&](int d) { step.mark(cell, d, "off"); });
-    } else {
-        step.technique = "hidden-single";
-        step.houses.push_back(node.reason);
-        each(board_.where(node.reason, digit), [&](int p) {
-            const int other = layout_.cells(node.reason)[p];
-            if (other != cell) step.mark(other, digit, "off");
-        });
-    }
-}
-
-void NestedTrial::tell_proof(const Proof& proof, Step& step) const {
+Step NestedTrial::told(const Proof& proof) const {
+    Step step;
     step.technique = proof.technique;
     step.eliminations.push_back(proof.candidate);
     if (proof.house >= 0)
@@ -548,6 +527,7 @@ void NestedTrial::tell_proof(const Proof& proof, Step& step) const {
     if (proof.from.size() == 1) mark(proof.clash, step);
     for (const Candidate gone : proof.gone) step.mark(gone.cell, gone.digit, "off");
     for (const auto& branch : proof.branches) step.branches.push_back(told(branch));
+    return step;
 }
 
 }  // namespace pandoku::logic

@@ -76,7 +76,7 @@ class NestedTrial {
         Candidate candidate;
         Cost cost;
         const char* technique;
-        int house = -1;               // where the branches start, unless it is a cell
+        int house = -1;                    // where the branches start, unless it is a cell
         std::vector<Candidate> from = {};  // the candidate that each branch supposes
         std::vector<std::vector<Node>> branches = {};
         Clash clash = {};  // of a contradiction
@@ -143,8 +143,7 @@ class NestedTrial {
     void add_branch(Proof& proof, const Needs& needs, Candidate supposed) const;
 
     void mark(const Clash& clash, Step& step) const;
-    void tell_reason(const Node& node, Step& step) const;
-    void tell_proof(const Proof& proof, Step& step) const;
+    Step told(const Proof& proof) const;
     std::vector<Step> told(const std::vector<Node>& nodes) const;
 
     std::size_t index(int cell, int digit) const {
@@ -158,15 +157,15 @@ class NestedTrial {
     const Layout& layout_;
     Sink& sink_;
     State start_;
-    std::vector<Alone> alone_;   // [candidate]; empty if the board is too large to keep them
+    std::vector<Alone> alone_;  // [candidate]; empty if the board is too large to keep them
     std::vector<std::vector<Rival>> rivals_;  // [candidate]: those that it contradicts
-    std::vector<Level> levels_;  // the trial, the trial within it, ...
-    std::vector<Node> nodes_;    // of all open trials, the outermost first
+    std::vector<Level> levels_;               // the trial, the trial within it, ...
+    std::vector<Node> nodes_;                 // of all open trials, the outermost first
     std::vector<Proof> proofs_;
-    std::vector<std::uint32_t> by_;       // [candidate]: the node that removed it, if one has
+    std::vector<std::uint32_t> by_;        // [candidate]: the node that removed it, if one has
     std::vector<std::uint8_t> is_needed_;  // [node]: while needs are looked up
     std::vector<Candidate> needed_gone_;
-    std::vector<Clash> clashes_;  // of the last node
+    std::vector<Clash> clashes_;     // of the last node
     std::vector<std::size_t> slot_;  // [candidate]: its trial in the round
     std::size_t n_nodes_ = 0, most_nodes_;
     int most_ = 0;
