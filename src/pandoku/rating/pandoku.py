@@ -50,6 +50,8 @@ _RATINGS = {
     "cage-conflict": Rating("hard", 140),
     "two-cages": Rating("hard", 150),
     "cage-trial": Rating("extreme", 480),
+    # Trials within a trial: more than any forcing chain.
+    "nested-forcing-chain": Rating("extreme", 1000),
     # Longer than a unique rectangle but no harder to see.
     "unique-loop-1": Rating("hard", 100),
     "unique-loop-2": Rating("hard", 100),
