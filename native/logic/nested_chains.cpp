@@ -134,6 +134,7 @@ class NestedChainFinder {
             if (!step.is_told) break;
             step.mark(one.cell, one.digit, "source");
             trial_.run(one, depth_, is_thorough_, tried_[index(one)].most);
+            if (trial_.is_spent()) return;  // stopped from outside
             step.branches.push_back(cases.all.size() == 1 ? trial_.why_clash()
                                     : is_true             ? trial_.why_true(conclusion)
                                                           : trial_.why_false(conclusion));

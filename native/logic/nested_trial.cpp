@@ -10,10 +10,11 @@ namespace pandoku::logic {
 
 namespace {
 
-// Bounds on what is compared, so that a round of inner trials stays readable and small: the digits
-// of a cell or places of a digit, and the masks that a round keeps.
+// Bounds: the digits of a cell, or places of a digit, that inner trials compare; and the masks that
+// a round of inner trials, or what the candidates lead to alone, may take.
 constexpr int kMostBranches = 3;
-constexpr std::size_t kMostMasks = std::size_t{1} << 20;
+constexpr std::size_t kMostMasks = std::size_t{1} << 22;
+constexpr std::size_t kMasksPerNode = 128;  // comparing so many takes as long as a node
 constexpr std::size_t kNoTrial = static_cast<std::size_t>(-1) / 2;
 
 }  // namespace
@@ -148,8 +149,13 @@ bool NestedTrial::take(Level& now, const Node& next) {
             now.state.where[place_index(place.house, digit)] & ~(Mask{1} << place.position);
         each(others, [&](int p) { remove(now, cells[p], digit, number); });
     }
-    if (++n_nodes_ % 64 == 0) is_stopped_ = sink_.done(64);
+    spend(1);
     return clashes_.empty();
+}
+
+void NestedTrial::spend(std::size_t n_nodes) {
+    n_nodes_ += n_nodes, n_unreported_ += n_nodes;
+    if (n_unreported_ >= 64) is_stopped_ |= sink_.done(std::exchange(n_unreported_, 0));
 }
 
 bool NestedTrial::rule_out(Level& now, Proof proof) {
@@ -276,6 +282,7 @@ bool NestedTrial::is_possible(std::size_t level, Candidate supposed) {
 // What is left by both. False if that is a contradiction. Singles follow only where both have
 // removed something.
 bool NestedTrial::meet(Level& now, const State& outer, const State& alone) {
+    spend(1 + outer.where.size() / kMasksPerNode);
     now.queue.clear();
     now.state.filled = outer.filled | alone.filled;
     now.state.masks.resize(outer.masks.size()), now.state.where.resize(outer.where.size());
@@ -415,9 +422,11 @@ void NestedTrial::need(const Level& now, const Clash& clash) {
              [&](int p) { need_gone(now, layout_.cells(clash.house)[p], clash.digit); });
 }
 
-// The nodes of the trial, before `last`, that are needed. Afterwards nothing is.
+// The nodes of the trial, before `last`, that are needed, and its supposition. Afterwards nothing
+// is needed.
 NestedTrial::Needs NestedTrial::take_needed(const Level& now, std::size_t last) {
     Needs needs;
+    is_needed_[now.first] = 1;
     for (std::size_t i = last; i-- > now.first;) {
         if (!std::exchange(is_needed_[i], 0)) continue;
         needs.nodes.push_back(nodes_[i]);
@@ -431,6 +440,7 @@ NestedTrial::Needs NestedTrial::take_needed(const Level& now, std::size_t last) 
 
 NestedTrial::Cost NestedTrial::cost_of_needed(const Level& now, std::size_t last) {
     Cost cost;
+    is_needed_[now.first] = 1;
     for (std::size_t i = last; i-- > now.first;) {
         if (!std::exchange(is_needed_[i], 0)) continue;
         const Node& node = nodes_[i];

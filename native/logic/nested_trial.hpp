@@ -23,8 +23,8 @@ class NestedTrial {
     NestedTrial(const Board& board, std::size_t most_nodes, Sink& sink);
 
     // Starts again from the board. `depth` is how many trials may lie within the trial, one in
-    // another. What needs `most` nodes or more is not followed. A trial that is not thorough rules
-    // out only what a single node within it, alone with its singles, contradicts.
+    // another. What needs more than `most` nodes is not followed. A trial that is not thorough
+    // rules out only what a single node within it, alone with its singles, contradicts.
     void run(Candidate supposed, std::size_t depth, bool is_thorough, int most);
     // Whether there is no more to spend; the last trial is then incomplete.
     bool is_spent() const { return n_nodes_ >= most_nodes_ || is_stopped_; }
@@ -94,7 +94,8 @@ class NestedTrial {
     struct Level {
         State state;
         std::size_t first = 0;  // its first node
-        std::vector<Node> queue, far;
+        std::vector<Node> queue;
+        std::vector<Node> far;   // singles that are not followed
         std::vector<Mask> left;  // [trial of a round][cell]: the masks that inner trials end with
     };
     struct Rival {
@@ -119,6 +120,7 @@ class NestedTrial {
     bool rule_out_all(std::size_t level, std::vector<Rival> suspects);
     bool rule_out_rivals(std::size_t level, std::size_t& next);
 
+    void spend(std::size_t n_nodes);
     void try_all_alone();
     void try_all_pairs();
     std::size_t clash_of(Candidate a, Candidate b);
@@ -167,7 +169,7 @@ class NestedTrial {
     std::vector<Candidate> needed_gone_;
     std::vector<Clash> clashes_;     // of the last node
     std::vector<std::size_t> slot_;  // [candidate]: its trial in the round
-    std::size_t n_nodes_ = 0, most_nodes_;
+    std::size_t n_nodes_ = 0, n_unreported_ = 0, most_nodes_;
     int most_ = 0;
     bool is_thorough_ = false, is_stopped_ = false, is_contradiction_ = false;
     Clash clash_;

@@ -73,7 +73,8 @@ def test_a_technique_fires_on_its_example_and_says_why(name: str) -> None:
     assert len(full) >= 2
     for sentence in full:
         assert sentence.endswith(".")
-        assert sentence[0].isupper() or sentence[0] == "r" or sentence[0].isdigit()
+        start = sentence.lstrip(" ")[0]  # what belongs to the sentence before is indented
+        assert start.isupper() or start == "r" or start.isdigit()
         assert "obvious" not in sentence
         assert "nothing" not in sentence  # a list without members
     geometry = example.board.puzzle.geometry
