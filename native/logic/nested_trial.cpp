@@ -24,7 +24,6 @@ NestedTrial::NestedTrial(const Board& board, std::size_t most_nodes, Sink& sink)
       layout_(board.layout()),
       sink_(sink),
       by_(static_cast<std::size_t>(layout_.n_cells()) * board.order()),
-      slot_(by_.size()),
       most_nodes_(most_nodes) {
     for (int cell = 0; cell < layout_.n_cells(); ++cell) start_.masks.push_back(board.at(cell));
     for (int house = 0; house < layout_.n_houses(); ++house)
@@ -247,19 +246,20 @@ std::vector<NestedTrial::Rival> NestedTrial::impossible(std::size_t level) {
     std::vector<Rival> found;
     std::size_t n_trials = 0;
     now.left.clear();
+    now.slot.resize(by_.size());
     for (int cell = 0; cell < layout_.n_cells(); ++cell) {
         if (now.state.filled.has(cell)) continue;
         for (Mask rest = now.state.masks[cell]; rest != 0 && !is_spent(); rest &= rest - 1) {
             const Candidate supposed = Step::make(cell, lowest(rest));
             const std::size_t n_proofs = proofs_.size(), n_nodes = n_nodes_;
             if (is_possible(level, supposed)) {
-                slot_[index(cell, supposed.digit)] = n_trials++;
+                now.slot[index(cell, supposed.digit)] = n_trials++;
                 if (n_trials * n_cells <= kMostMasks)
                     now.left.insert(now.left.end(), inner.state.masks.begin(),
                                     inner.state.masks.end());
             } else {
                 found.push_back({n_nodes_ - n_nodes, supposed});
-                slot_[index(cell, supposed.digit)] = kNoTrial;
+                now.slot[index(cell, supposed.digit)] = kNoTrial;
             }
             leave(level, n_proofs);
         }
@@ -349,7 +349,7 @@ std::vector<Candidate> NestedTrial::agreed(const Level& now, const Source& sourc
     for (std::size_t cell = 0; cell < n_cells; ++cell) {
         Mask gone = now.state.masks[cell];
         for (const Candidate from : source.from) {
-            const std::size_t slot = slot_[index(from.cell, from.digit)];
+            const std::size_t slot = now.slot[index(from.cell, from.digit)];
             const bool is_kept = slot != kNoTrial && (slot + 1) * n_cells <= now.left.size();
             gone &= is_kept ? ~now.left[slot * n_cells + cell] : 0;
         }

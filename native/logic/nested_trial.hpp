@@ -97,6 +97,7 @@ class NestedTrial {
         std::vector<Node> queue;
         std::vector<Node> far;   // singles that are not followed
         std::vector<Mask> left;  // [trial of a round][cell]: the masks that inner trials end with
+        std::vector<std::size_t> slot;  // [candidate]: its trial in the round, or kNoTrial
     };
     struct Rival {
         std::size_t n_nodes;  // that the contradiction took
@@ -167,8 +168,7 @@ class NestedTrial {
     std::vector<std::uint32_t> by_;        // [candidate]: the node that removed it, if one has
     std::vector<std::uint8_t> is_needed_;  // [node]: while needs are looked up
     std::vector<Candidate> needed_gone_;
-    std::vector<Clash> clashes_;     // of the last node
-    std::vector<std::size_t> slot_;  // [candidate]: its trial in the round
+    std::vector<Clash> clashes_;  // of the last node
     std::size_t n_nodes_ = 0, n_unreported_ = 0, most_nodes_;
     int most_ = 0;
     bool is_thorough_ = false, is_stopped_ = false, is_contradiction_ = false;
