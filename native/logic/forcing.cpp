@@ -60,7 +60,7 @@ class ForcingFinder {
     }
 
   private:
-    // The best proof of a conclusion so far. Its cost is the length of its longest branch.
+    // The best proof of a conclusion so far. Its cost is the number of steps in all its branches.
     struct Best {
         int cost = std::numeric_limits<int>::max();
         int source = -1;
@@ -138,7 +138,7 @@ class ForcingFinder {
                 for (const auto& [outcome, cost] : outcomes(one, side)) {
                     Seen& known = seen[index(outcome)];
                     if (known.n_branches != n) continue;
-                    known = {n + 1, std::max(cost, n == 0 ? 0 : known.cost)};
+                    known = {n + 1, cost + (n == 0 ? 0 : known.cost)};
                 }
                 ++n;
             }
@@ -179,6 +179,7 @@ class ForcingFinder {
         else
             step.houses.push_back(house);
         for (const Candidate one : alternatives) {
+            if (!step.is_told) break;
             step.mark(one.cell, one.digit, "source");
             trial_.run(one);
             step.branches.push_back(conclusion.is_true ? trial_.why_true(target)
@@ -230,27 +231,29 @@ void find_contradictions(const Board& board, Sink& sink, Follow follow) {
     for (const Found& one : found) {
         if (sink.done()) return;
         const auto [cell, digit] = one.candidate;
-        trial.run(one.candidate);
         Step& step = sink.start();
         step.eliminate(cell, digit);
-        step.mark(cell, "source");
-        step.mark(cell, digit, "source");
-        trial.mark_clash(step);
-        step.branches.push_back(trial.why_clash());
+        if (step.is_told) {
+            trial.run(one.candidate);
+            step.mark(cell, "source");
+            step.mark(cell, digit, "source");
+            trial.mark_clash(step);
+            step.branches.push_back(trial.why_clash());
+        }
         sink.finish();
     }
 }
 
-constexpr const char* kForcingRoles[] = {"source", "single", "proves", "contradiction"};
+constexpr const char* kForcingRoles[] = {"source", "single", "proves", "off", "contradiction"};
 
 }  // namespace
 
 extern constexpr Finder kNishio{"nishio", with<find_contradictions, Follow::one_digit>,
                                 kForcingRoles};
 extern constexpr Finder kCellForcingChain{
-    "cell-forcing-chain", with<find_forcing_chains, Source::cell>, std::span(kForcingRoles, 3)};
+    "cell-forcing-chain", with<find_forcing_chains, Source::cell>, std::span(kForcingRoles, 4)};
 extern constexpr Finder kRegionForcingChain{
-    "region-forcing-chain", with<find_forcing_chains, Source::house>, std::span(kForcingRoles, 3)};
+    "region-forcing-chain", with<find_forcing_chains, Source::house>, std::span(kForcingRoles, 4)};
 extern constexpr Finder kContradictionForcingChain{
     "contradiction-forcing-chain", with<find_contradictions, Follow::all_digits>, kForcingRoles};
 

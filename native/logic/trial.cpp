@@ -1,5 +1,7 @@
 #include "logic/trial.hpp"
 
+#include "logic/branch.hpp"
+
 namespace pandoku::logic {
 
 Trial::Trial(const Board& board, Follow follow)
@@ -107,14 +109,10 @@ void Trial::keep_clash(const CellSet& needs, int cell, int house, int digit) {
 }
 
 void Trial::mark_clash(Step& step) const {
-    if (clash_cell_ >= 0) {
-        step.mark(clash_cell_, "contradiction");
-        each(board_.at(clash_cell_), [&](int d) { step.mark(clash_cell_, d, "contradiction"); });
-        return;
-    }
-    step.houses.push_back(clash_house_);
-    each(board_.where(clash_house_, clash_digit_),
-         [&](int p) { step.mark(layout_.cells(clash_house_)[p], clash_digit_, "contradiction"); });
+    if (clash_cell_ >= 0)
+        mark_bare_cell(board_, clash_cell_, step);
+    else
+        mark_bare_house(board_, clash_house_, clash_digit_, step);
 }
 
 std::vector<Step> Trial::why_true(Candidate candidate) const {
@@ -131,14 +129,8 @@ std::vector<Step> Trial::told(const CellSet& needs) const {
     std::vector<Step> branch;
     needs.each([&](int number) {
         const auto& [candidate, house] = steps_[number];
-        Step& step = branch.emplace_back();
-        step.technique = house == kSupposed ? "assumption"
-                         : house == kNaked  ? "naked-single"
-                                            : "hidden-single";
-        step.place(candidate.cell, candidate.digit);
-        step.mark(candidate.cell, "single");
-        step.mark(candidate.cell, candidate.digit, "proves");
-        if (house >= 0) step.houses.push_back(house);
+        branch.push_back(house == kSupposed ? assumption(candidate)
+                                            : single_in_branch(board_, candidate, house));
     });
     return branch;
 }

@@ -21,10 +21,10 @@ def roles_of(step: Step) -> set[str]:
     return own.union(*(roles_of(inner) for branch in facts.branches for inner in branch))
 
 
-def test_the_search_begins_with_singles_and_ends_with_forcing_chains() -> None:
+def test_the_search_begins_with_singles_and_ends_with_nested_chains() -> None:
     names = [each.name for each in finders()]
     assert len(names) == len(set(names))
-    assert (names[0], names[-1]) == ("full-house", "contradiction-forcing-chain")
+    assert (names[0], names[-1]) == ("full-house", "nested-forcing-chain")
 
 
 @pytest.mark.parametrize("each", finders(), ids=lambda each: each.name)

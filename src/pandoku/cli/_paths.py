@@ -21,6 +21,7 @@ from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks
 from pandoku.rating import DEFAULT_SCALE, replay_scale
+from pandoku.words import paragraphs
 
 if TYPE_CHECKING:
     from pandoku.logic import Path
@@ -30,6 +31,7 @@ __all__ = [
     "WIDTH",
     "Found",
     "PathFinder",
+    "in_lines",
     "say_why_stuck",
     "start_of",
     "write_html",
@@ -173,12 +175,24 @@ def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
         if short:
             stream.write(f"{number}. {explanation.short}\n")
         else:
-            text = " ".join(explanation.full)
             stream.write(f"{number}. {explanation.short.partition(';')[0]}\n")
-            stream.write(fill(text, WIDTH, initial_indent="    ", subsequent_indent="    "))
-            stream.write("\n\n")
+            for paragraph in paragraphs(explanation.full):
+                stream.write(f"{in_lines(paragraph, 4)}\n")
+            stream.write("\n")
     if path.stopped == "full":
         stream.write(f"{path.summary()}\n")
+
+
+def in_lines(paragraph: str, indent: int = 0) -> str:
+    """Return a paragraph in lines of at most `WIDTH` columns, indented as its first one.
+
+    Args:
+        paragraph: It may start with spaces of its own.
+        indent: How many spaces to add, at least 0.
+    """
+    text = paragraph.lstrip(" ")
+    spaces = " " * (len(paragraph) - len(text) + indent)
+    return fill(text, WIDTH, initial_indent=spaces, subsequent_indent=spaces)
 
 
 def write_json(stream: IO[str], path: Path, entry: Entry) -> None:

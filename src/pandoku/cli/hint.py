@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +10,7 @@ import click
 from pandoku.cli._input import Entry
 from pandoku.cli._options import files_argument, from_option, json_option, scale_option
 from pandoku.cli._output import ExitStatus, identity, json_line
-from pandoku.cli._paths import WIDTH, start_of
+from pandoku.cli._paths import in_lines, start_of
 from pandoku.cli._progress import Progress
 from pandoku.cli._select import Selection, selection_options, sound_puzzle
 from pandoku.errors import PandokuError, PuzzleError
@@ -98,7 +97,8 @@ def _hint(entry: Entry, filled: Entry | None, level: int, scale: str) -> Hint:
 def _print(entry: Entry, found: Hint, level: int, is_many: bool, as_json: bool) -> None:
     if not as_json:
         place = f"{entry.place}: " if is_many else ""
-        click.echo(fill(f"{place}{found.text}", WIDTH))
+        for paragraph in f"{place}{found.text}".split("\n"):
+            click.echo(in_lines(paragraph))
         return
     assert isinstance(entry.value, Puzzle)
     cells = [entry.value.geometry.name(cell) for cell in found.cells]

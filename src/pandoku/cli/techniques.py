@@ -10,7 +10,7 @@ import click
 
 from pandoku.cli._options import json_option
 from pandoku.cli._output import json_line, paint
-from pandoku.cli._paths import WIDTH
+from pandoku.cli._paths import WIDTH, in_lines
 from pandoku.draw import draw_step
 from pandoku.model import Step
 
@@ -94,6 +94,6 @@ def _describe(technique: Technique) -> None:
     explanation = technique.explain(step, example.board.puzzle)
     paint(sys.stdout, draw_step(example.board, step, explanation))
     for sentence in explanation.full:
-        click.echo(fill(sentence, WIDTH))
+        click.echo(in_lines(sentence))
     if example.unless:
         click.echo(f"If {example.condition}, the technique would not apply.")

@@ -1,5 +1,6 @@
 """Pictures: one drawing list, rendered as terminal characters, SVG or PNG (an extra)."""
 
+from pandoku.draw.branch import draw_branch
 from pandoku.draw.drawable import Drawable, HasDrawing, drawing_of
 from pandoku.draw.drawing import draw
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Ring, Text
@@ -22,6 +23,7 @@ __all__ = [
     "Ring",
     "Text",
     "draw",
+    "draw_branch",
     "draw_step",
     "drawing_of",
     "picture_of",

@@ -8,12 +8,14 @@ from html import escape
 from importlib.resources import files
 
 from pandoku.draw._colours import page_colours, style_sheet
+from pandoku.draw.branch import draw_branch
 from pandoku.draw.drawing import draw
 from pandoku.draw.items import Drawing
 from pandoku.draw.step import draw_step
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Step
 from pandoku.techniques import Explanation, explain_step
+from pandoku.words import lines_as_html
 
 __all__ = ["frame", "gallery", "page"]
 
@@ -129,13 +131,22 @@ def _section(board: Board, step: Step, explanation: Explanation, number: int, co
     """Return step *number* of *count* as a section: its picture and its text."""
     head = escape(explanation.short.partition(";")[0])
     picture = svg(draw_step(board, step, explanation), style=False, caption=False)
-    text = "".join(f"<p>{escape(sentence)}</p>" for sentence in explanation.full)
     return (
         f'<section id="step-{number}" data-name="step {number} of {count}">\n'
         f"<figure>{picture}</figure>\n"
         f'<div class="text"><h2><span class="number">{number}.</span> {head}</h2>\n'
-        f"{text}</div>\n</section>\n"
+        f"{lines_as_html(explanation.full)}</div>\n{_branches(board, step)}</section>\n"
     )
+
+
+def _branches(board: Board, step: Step) -> str:
+    """Return the boards of the branches side by side, or "" for a step without branches."""
+    drawings = [draw_branch(board, step, at) for at in range(len(step.facts.branches))]
+    figures = "".join(
+        f"<figure><figcaption>{escape(each.title)}</figcaption>{svg(each, style=False)}</figure>"
+        for each in drawings
+    )
+    return f'<div class="branches">{figures}</div>\n' if drawings else ""
 
 
 def _end(board: Board) -> str:

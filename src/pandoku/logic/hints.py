@@ -24,7 +24,7 @@ from pandoku.model import (
 )
 from pandoku.rating import DEFAULT_SCALE
 from pandoku.techniques import Technique
-from pandoku.words import Words, cage_name, joined, with_article, with_capital
+from pandoku.words import Words, cage_name, joined, paragraphs, with_article, with_capital
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
@@ -252,8 +252,9 @@ def _hint_for(level: int, step: Step, technique: Technique, puzzle: Puzzle) -> H
     if level == 3:
         return Hint(level, f"{with_capital(title)}: {technique.what(words)}.", pattern, step)
     if level == 4:
-        full = technique.explain(step, puzzle).full
-        return Hint(level, " ".join((f"{with_capital(title)}.", *full)), pattern, step)
+        first, *rest = paragraphs(technique.explain(step, puzzle).full)
+        text = "\n".join((f"{with_capital(title)}. {first}", *rest))
+        return Hint(level, text, pattern, step)
     return Hint(level, f"{with_capital(words.outcome())}.", pattern, step)
 
 

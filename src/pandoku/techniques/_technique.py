@@ -12,7 +12,7 @@ from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques._checks import checked_steps, source_of
-from pandoku.words import Words
+from pandoku.words import Words, lines_as_html
 
 __all__ = ["Explanation", "Technique"]
 
@@ -22,7 +22,8 @@ class Explanation(NamedTuple):
 
     Attributes:
         short: One line: the technique, the pattern and the conclusion.
-        full: The sentences of the reason, then the conclusion.
+        full: The sentences of the reason, then the conclusion. Those of chains are numbered, and
+            those of a chain within a chain are indented.
     """
 
     short: str
@@ -35,8 +36,7 @@ class Explanation(NamedTuple):
         return _hooks.rich_of(str(self))
 
     def _repr_html_(self) -> str:
-        sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.full)
-        return f"<p><strong>{escape(self.short)}</strong></p>{sentences}"
+        return f"<p><strong>{escape(self.short)}</strong></p>{lines_as_html(self.full)}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

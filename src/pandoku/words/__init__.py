@@ -15,6 +15,7 @@ from pandoku.words._cages import (
     target_words,
     told_fillings,
 )
+from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs
 from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
     house_list,
@@ -27,6 +28,7 @@ from pandoku.words._sentences import (
 from pandoku.words._step import Words
 
 __all__ = [
+    "Line",
     "Words",
     "added",
     "arithmetic",
@@ -38,7 +40,10 @@ __all__ = [
     "house_list",
     "house_names",
     "joined",
+    "lines_as_html",
     "nearest",
+    "nested_lines",
+    "paragraphs",
     "printed_clue",
     "sentence",
     "target_words",

@@ -1,0 +1,18 @@
+// The steps inside the branches of forcing chains. Each marks what it rests on: "off" candidates of
+// the board, which the steps before it have made false.
+#pragma once
+
+#include "logic/step.hpp"
+
+namespace pandoku::logic {
+
+Step assumption(Candidate candidate);
+// The only candidate left in its cell, or, with a house, the only place left for its digit.
+Step single_in_branch(const Board& board, Candidate candidate, int house = -1);
+
+// Marks a contradiction: a cell that has no candidate left, or a house that has no place for a
+// digit.
+void mark_bare_cell(const Board& board, int cell, Step& step);
+void mark_bare_house(const Board& board, int house, int digit, Step& step);
+
+}  // namespace pandoku::logic
