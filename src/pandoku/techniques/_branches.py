@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.model import House, Step
+from pandoku.techniques.chains import closed, follow
 from pandoku.words import Words, joined, with_capital
 
 __all__ = ["branch_lines", "conclusion", "count_nodes", "is_or_not", "sources"]
 
 _INDENT = "    "
+
+Pair = tuple[int, int]
 
 
 class _Node(NamedTuple):
@@ -66,9 +69,21 @@ def _lines(
             number += 1
             node = _Node(f"{prefix}{number}", step)
             yield f"{indent}{node.number}. {with_capital(_said(w, step, known))}."
+            yield from _links(w, step, f"{indent}{_INDENT}{node.number}.")
             yield from _lines(w, step, known, f"{node.number}.", depth + 1)
             known.append(node)
         yield f"{indent}{with_capital(_end(w, chain, known))}."
+
+
+def _links(w: Words, chain: Step, prefix: str) -> Iterator[str]:
+    """Yield a line for each link of a nested chain."""
+    links = chain.facts.links
+    if not links:
+        return
+    inner = Words(chain, w.puzzle)
+    is_loop = links[0].strong != links[-1].strong
+    told = closed(inner) if is_loop else follow(inner, links)
+    yield from (f"{prefix}{number}. {sentence}" for number, sentence in enumerate(told, 1))
 
 
 # ---- an implication
@@ -120,9 +135,9 @@ def _by_pattern(w: Words, step: Step, known: Sequence[_Node]) -> str:
     if step.facts.branches:
         return _nested(w, step, known)
     where = f" in {w.house_names(step.facts.houses)}" if step.facts.houses else ""
-    causes = [node for off in _off(step) if (node := _cause(w, off, known))]
-    name = step.technique.replace("-", " ")
-    return f"then {_goes(w, step)}: {name}{where}{_numbers(dict.fromkeys(causes))}"
+    causes = {node.number for off in _off(step) if (node := _cause(w, off, known))}
+    rests_on = _numbers(node for node in known if node.number in causes)
+    return f"then {_goes(w, step)}: {step.technique.replace('-', ' ')}{where}{rests_on}"
 
 
 _SAYS = {
@@ -143,17 +158,18 @@ def _goes(w: Words, step: Step) -> str:
 
 
 def _off(step: Step) -> list[tuple[int, int]]:
-    return [(cell, digit) for cell, digit, role in step.facts.candidates if role == "off"]
+    own = {pair for link in step.facts.links for pair in (*link.start, *link.end)}
+    marked = ((cell, digit) for cell, digit, role in step.facts.candidates if role == "off")
+    return [pair for pair in marked if pair not in own]
 
 
 def _cause(w: Words, off: tuple[int, int], known: Sequence[_Node]) -> _Node | None:
-    """Return the first node that makes a candidate false."""
-    return next((node for node in known if _rules_out(w, node.step, off)), None)
+    """Return the node that says that a candidate is false, else the first that makes it so."""
+    told = (node for node in known if off in node.step.eliminations)
+    return next(told, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
 
 
 def _rules_out(w: Words, step: Step, off: tuple[int, int]) -> bool:
-    if off in step.eliminations:
-        return True
     return any(
         (cell == off[0]) != (digit == off[1])
         and (cell == off[0] or bool(w.common_houses((cell, off[0]))))
@@ -170,42 +186,50 @@ def _by_cause(
     return causes
 
 
-def _not_digits(w: Words, offs: Sequence[tuple[int, int]], known: Sequence[_Node]) -> str:
+def _not_digits(w: Words, offs: Sequence[Pair], known: Sequence[_Node]) -> str:
     """Return why digits of one cell are false: "not 5, because r2c7 in row 2 is (1)"."""
-    parts = []
-    for node, pairs in _by_cause(w, offs, known).items():
-        cell = pairs[0][0]
-        told = f"not {w.digits((digit for _, digit in pairs), 'or')}"
-        if node is None or not node.step.placements:
-            parts.append(f"{told}{_numbers([node])}")
-            continue
-        by, digit = node.step.placements[0]
-        is_same = by == cell
-        why = f"it is {digit}" if is_same else f"{w.cell(by)} in {w.shared(by, cell)} is"
-        parts.append(f"{told}, because {why}{_numbers([node])}")
-    return "; ".join(parts)
+
+    def because(placed: Pair, pairs: Sequence[Pair]) -> str:
+        (by, digit), cell = placed, pairs[0][0]
+        why = f"it is {digit}" if by == cell else f"{w.cell(by)} in {w.shared(by, cell)} is"
+        return f", because {why}"
+
+    return _why_not(_by_cause(w, offs, known), lambda pair: str(pair[1]), because)
 
 
-def _not_places(w: Words, offs: Sequence[tuple[int, int]], known: Sequence[_Node]) -> str:
+def _not_places(w: Words, offs: Sequence[Pair], known: Sequence[_Node]) -> str:
     """Return why places of one digit are false: "not r4c1, which is 3 (2)"."""
-    parts = []
-    for node, pairs in _by_cause(w, offs, known).items():
+
+    def because(placed: Pair, pairs: Sequence[Pair]) -> str:
+        by, digit = placed
         cells = [cell for cell, _ in pairs]
-        told = f"not {w.cells(cells, 'or')}"
-        if node is None or not node.step.placements:
-            parts.append(f"{told}{_numbers([node])}")
-            continue
-        by, digit = node.step.placements[0]
         if by in cells:
-            parts.append(f"{told}, which is {digit}{_numbers([node])}")
+            return f", which is {digit}"
+        return f", because {w.cell(by)} in {w.common_houses((by, *cells))[0].name} is"
+
+    return _why_not(_by_cause(w, offs, known), lambda pair: w.cell(pair[0]), because)
+
+
+def _why_not(
+    by_cause: dict[_Node | None, list[Pair]],
+    name: Callable[[Pair], str],
+    because: Callable[[Pair, Sequence[Pair]], str],
+) -> str:
+    """Return why candidates are false: "not 5 (3) or 6 (4); not 7, because it is 2 (1)"."""
+    said: list[str] = []
+    parts: list[str] = []
+    for node, pairs in by_cause.items():
+        if node is None or not node.step.placements:
+            said += [f"{name(pair)}{_numbers([node])}" for pair in pairs]
         else:
-            house = w.common_houses((by, *cells))[0].name
-            parts.append(f"{told}, because {w.cell(by)} in {house} is{_numbers([node])}")
-    return "; ".join(parts)
+            names = joined(map(name, pairs), "or")
+            why = because(node.step.placements[0], pairs)
+            parts.append(f"not {names}{why}{_numbers([node])}")
+    return "; ".join([f"not {joined(said, 'or')}", *parts] if said else parts)
 
 
-def _numbers(nodes: object) -> str:
-    found = [node.number for node in nodes if node is not None]  # type: ignore[attr-defined]
+def _numbers(nodes: Iterable[_Node | None]) -> str:
+    found = [node.number for node in nodes if node is not None]
     return f" ({joined(found)})" if found else ""
 
 
@@ -222,7 +246,9 @@ def _end(w: Words, chain: Step, known: Sequence[_Node]) -> str:
         return f"now {house.name} has no place left for {clash[0][1]}: {why}"
     if chain.facts.cells and len({cell for cell, _ in clash}) == 1 and _is_bare(chain, clash):
         return f"now {w.cell(clash[0][0])} has no candidate left: {_not_digits(w, clash, known)}"
-    return f"now {is_or_not(w, clash[0])} and is not"
+    on = next((node for node in known if clash[0] in node.step.placements), None)
+    off = _cause(w, clash[0], known)
+    return f"now {is_or_not(w, clash[0])}{_numbers([on])} and is not{_numbers([off])}"
 
 
 def _is_bare(chain: Step, clash: Sequence[tuple[int, int]]) -> bool:

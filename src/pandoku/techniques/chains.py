@@ -9,7 +9,7 @@ from pandoku.model import Link
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
-__all__ = ["TECHNIQUES", "closed"]
+__all__ = ["TECHNIQUES", "closed", "follow"]
 
 Node = tuple[tuple[int, int], ...]
 
@@ -39,7 +39,8 @@ def _because(w: Words, link: Link) -> str:
     return f"{link.house.name} holds {digit} once"
 
 
-def _follow(w: Words, links: Iterable[Link]) -> Iterator[str]:
+def follow(w: Words, links: Iterable[Link]) -> Iterator[str]:
+    """Say what follows, link by link, from what the first link assumes."""
     links = tuple(links)
     yield f"Suppose {_is(w, links[0].start, not links[0].strong)}."
     for link in links:
@@ -49,7 +50,7 @@ def _follow(w: Words, links: Iterable[Link]) -> Iterator[str]:
 def _open(w: Words) -> Iterator[str]:
     links = w.step.facts.links
     first, last = links[0].start, links[-1].end
-    yield from _follow(w, links)
+    yield from follow(w, links)
     yield f"So at least one of these is true: {_is(w, first, True)}; {_is(w, last, True)}."
     if first[0][1] == last[0][1]:
         yield f"What sees both ends cannot be {first[0][1]}."
@@ -62,7 +63,7 @@ def _open(w: Words) -> Iterator[str]:
 def closed(w: Words) -> Iterator[str]:
     """Follow the links of a loop and say what it means that they close."""
     *links, closing = w.step.facts.links
-    yield from _follow(w, links)
+    yield from follow(w, links)
     last, first = _is(w, closing.start, True), _is(w, closing.end, False)
     yield f"This closes the loop: when {last}, then {first} ({_because(w, closing)})."
     yield "The loop can be read in both directions, so its candidates are true by turns."
@@ -77,7 +78,7 @@ def _loop(w: Words) -> Iterator[str]:
 def _same(w: Words) -> Iterator[str]:
     links = w.step.facts.links
     start, assumed = links[0].start, not links[0].strong
-    yield from _follow(w, links)
+    yield from follow(w, links)
     yield "That is the opposite of what was supposed, so the supposition is wrong."
     if not assumed:
         yield f"It follows that {_is(w, start, True)}, and no other digit fits there."
