@@ -1,6 +1,7 @@
 // Section 6a: cycles and single forcing chains.
 #pragma once
 
+#include <cstring>
 #include <span>
 
 #include "rating/chain_hint.hpp"
@@ -16,6 +17,9 @@ class Cycles {
     // Adds the cycles and chains of a grid. `original` is given for nested chains: the grid without
     // the assumptions under which `grid` holds.
     void find(const Grid& grid, const Grid* original, Conclusions& conclusions);
+
+    // Called before another puzzle, so that what it takes does not depend on the one before.
+    void forget() { std::memset(before_, 0, sizeof before_); }
 
   private:
     struct Strong {
