@@ -4,6 +4,7 @@
 #include <cstring>
 #include <span>
 
+#include "logic/bit_rows.hpp"
 #include "rating/chain_hint.hpp"
 #include "rating/tree.hpp"
 #include "rating/work.hpp"
@@ -48,8 +49,14 @@ class Cycles {
         int chain = 0, cycle = 0;
     };
 
+    // Whether a start may lead to its opposite, or back to itself, at any length.
+    struct Hopes {
+        bool chain, cycle;
+    };
+
     void make_links(const Grid& grid);
     void make_rows(Pass pass);
+    Hopes hopes(int start, bool start_is_on) const;
     Reach reach(int start, bool start_is_on, Pass pass);
     template <int n_words>
     Reach reach_in(int start, bool start_is_on, Pass pass) const;
@@ -85,6 +92,7 @@ class Cycles {
     int n_candidates_ = 0, n_words_ = 0;
     std::uint16_t number_[kCandidates];
     std::vector<std::uint64_t> weak_rows_, strong_rows_;
+    logic::BitRows leads_;  // what is on once a candidate is on
 };
 
 }  // namespace pandoku::rating
