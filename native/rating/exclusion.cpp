@@ -1,7 +1,8 @@
 // Section 5: aligned pair and triplet exclusion.
 #include "rating/finders.hpp"
 
-#include <algorithm>
+#include <array>
+#include <span>
 
 namespace pandoku::rating {
 
@@ -62,36 +63,21 @@ class Exclusion {
     }
 
     bool try_cells(std::array<int, 3> cells, Cells common) {
+        Set all = 0;
+        for (int i = 0; i < size_; ++i) all |= grid_.at[cells[i]];
         Set excluding[81];
         int n = 0;
-        common.each([&](int cell) { excluding[n++] = grid_.at[cell]; });
-        Set allowed[3] = {};
-        const auto is_excluded = [&](Set all) {
-            return std::any_of(excluding, excluding + n,
-                               [&](Set digits) { return (digits & ~all) == 0; });
-        };
-        const bool meets01 = kTables.sight[cells[0]].has(cells[1]);
-        const bool meets02 = size_ == 3 && kTables.sight[cells[0]].has(cells[2]);
-        const bool meets12 = size_ == 3 && kTables.sight[cells[1]].has(cells[2]);
-        each9(grid_.at[cells[0]], [&](int a) {
-            each9(grid_.at[cells[1]], [&](int b) {
-                if (a == b && meets01) return;
-                if (size_ == 2) {
-                    if (is_excluded(bit9(a) | bit9(b))) return;
-                    allowed[0] |= bit9(a);
-                    allowed[1] |= bit9(b);
-                    return;
-                }
-                each9(grid_.at[cells[2]], [&](int c) {
-                    if ((a == c && meets02) || (b == c && meets12)) return;
-                    if ((allowed[0] >> a & allowed[1] >> b & allowed[2] >> c & 1) != 0) return;
-                    if (is_excluded(bit9(a) | bit9(b) | bit9(c))) return;
-                    allowed[0] |= bit9(a);
-                    allowed[1] |= bit9(b);
-                    allowed[2] |= bit9(c);
-                });
-            });
+        common.each([&](int cell) {
+            if ((grid_.at[cell] & ~all) == 0) excluding[n++] = grid_.at[cell];
         });
+        Set allowed[3];
+        if (size_ == 2)
+            allow_pairs(cells, {excluding, static_cast<std::size_t>(n)}, allowed);
+        else
+            allow_triplets(cells, {excluding, static_cast<std::size_t>(n)}, allowed);
+        bool is_full = true;
+        for (int i = 0; i < size_; ++i) is_full &= allowed[i] == grid_.at[cells[i]];
+        if (is_full) return false;
         hint_.begin(size_ == 2 ? Technique::aligned_pair_exclusion
                                : Technique::aligned_triplet_exclusion,
                     size_ == 2 ? 6.2 : 7.5);
@@ -99,7 +85,58 @@ class Exclusion {
             hint_.add_cell(cells[i]);
             hint_.remove(grid_, cells[i], static_cast<Set>(~allowed[i]));
         }
-        return hint_.n_removals > 0;
+        return true;
+    }
+
+    // The digits of a last cell that go with those of the other cells: no excluder's candidates may
+    // be all among them.
+    static Set allowed_last(Set digits, Set chosen, std::span<const Set> excluding) {
+        for (const Set excluder : excluding) {
+            const Set rest = excluder & static_cast<Set>(~chosen);
+            if (rest == 0) return 0;
+            if (is_one(rest)) digits &= static_cast<Set>(~rest);
+        }
+        return digits;
+    }
+
+    void allow_pairs(const std::array<int, 3>& cells, std::span<const Set> excluding,
+                     Set* allowed) const {
+        const bool meets = kTables.sight[cells[0]].has(cells[1]);
+        allowed[0] = allowed[1] = 0;
+        each9(grid_.at[cells[0]], [&](int a) {
+            const Set others = grid_.at[cells[1]] & static_cast<Set>(meets ? ~bit9(a) : ~0);
+            const Set last = allowed_last(others, bit9(a), excluding);
+            if (last != 0) allowed[0] |= bit9(a);
+            allowed[1] |= last;
+        });
+    }
+
+    void allow_triplets(const std::array<int, 3>& cells, std::span<const Set> excluding,
+                        Set* allowed) const {
+        const auto meets = [&](int i, int j) { return kTables.sight[cells[i]].has(cells[j]); };
+        const Set same01 = meets(0, 1) ? 0x1ff : 0;
+        const Set same02 = meets(0, 2) ? 0x1ff : 0;
+        const Set same12 = meets(1, 2) ? 0x1ff : 0;
+        const Set* at = grid_.at;
+        allowed[0] = allowed[1] = allowed[2] = 0;
+        for (Set as = at[cells[0]]; as != 0; as &= static_cast<Set>(as - 1)) {
+            const Set a = as & static_cast<Set>(-as);
+            Set bs = at[cells[1]] & static_cast<Set>(~(a & same01));
+            for (; bs != 0; bs &= static_cast<Set>(bs - 1)) {
+                const Set b = bs & static_cast<Set>(-bs);
+                const Set others =
+                    at[cells[2]] & static_cast<Set>(~((a & same02) | (b & same12)));
+                const Set last = allowed_last(others, a | b, excluding);
+                if (last == 0) continue;
+                allowed[0] |= a;
+                allowed[1] |= b;
+                allowed[2] |= last;
+                // Most triplets lose nothing, which a few combinations show.
+                if (allowed[0] == at[cells[0]] && allowed[1] == at[cells[1]] &&
+                    allowed[2] == at[cells[2]])
+                    return;
+            }
+        }
     }
 
     const Grid& grid_;

@@ -16,6 +16,10 @@ bool find_hidden_set(const Grid&, int size, Hint&);
 bool find_fish(const Grid&, int size, Hint&);
 bool find_xy_wing(const Grid&, Hint&);
 bool find_xyz_wing(const Grid&, Hint&);
+// All of them at once, as far as one pass sees them; false if there are none.
+bool place_hidden_singles(Grid&);
+bool place_naked_singles(Grid&);
+bool remove_all_locked(Grid&);
 // Section 4.
 bool find_unique_loop(const Grid&, Hint&);
 // Section 5.
