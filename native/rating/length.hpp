@@ -1,0 +1,18 @@
+// Section 2: how the length of a chain adds to its rating.
+#pragma once
+
+namespace pandoku::rating {
+
+// Added up as the reference does: only ties depend on the last bit.
+inline double length_increment(int complexity) {
+    const int n = complexity - 2;
+    double added = 0;
+    bool is_even = true;
+    for (int threshold = 4; n > threshold; is_even = !is_even) {
+        added += 0.1;
+        threshold = is_even ? threshold * 3 / 2 : threshold * 4 / 3;
+    }
+    return added;
+}
+
+}  // namespace pandoku::rating
