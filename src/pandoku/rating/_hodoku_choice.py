@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from pandoku.kernel.logic import Finder, finder, walk
@@ -20,6 +20,7 @@ _KINDS = ("box", "row", "column")
 # Techniques that HoDoKu searches together: the best step of all of them is taken.
 _LOOPS = ("continuous-loop", "alternating-chain", "discontinuous-loop")
 _GROUPED = tuple(f"grouped-{name}" for name in _LOOPS)
+_CHAINS = ("x-chain", "xy-chain", *_LOOPS, *_GROUPED)
 
 
 def first_step(board: Board, order: Sequence[str]) -> Step | None:
@@ -60,6 +61,8 @@ def _known(steps: Iterable[Step]) -> Iterator[Step]:
         elif step.technique in ("als-xz", "als-xy-wing"):
             if not _overlaps(step):
                 yield step
+        elif step.technique in _CHAINS and _comes_back(step):
+            continue
         elif step.technique in _GROUPED[1:] and _ends_in_group(step):
             # Only a chain between two single candidates acts on all that see both of its ends. Any
             # other is a loop that starts and ends at what it eliminates.
@@ -72,6 +75,14 @@ def _acts_in_both_houses(step: Step) -> bool:
     gone = {cell for cell, _ in step.eliminations}
     line, box = (gone.intersection(house.cells) for house in step.facts.houses)
     return bool(line - box and box)
+
+
+def _comes_back(step: Step) -> bool:
+    """Return whether a chain is more than once at the same cells, apart from its two ends."""
+    nodes = [step.facts.links[0].start, *(link.end for link in step.facts.links)]
+    places = [place for place, _ in groupby({cell for cell, _ in node} for node in nodes)]
+    inner = places[1:] if len(places) > 1 and places[0] == places[-1] else places
+    return len(inner) != len(set(map(frozenset, inner)))
 
 
 def _ends_in_group(step: Step) -> bool:
@@ -134,8 +145,12 @@ def _by_floor(step: Step) -> tuple[int, bool]:
     return min(cell for cell, role in step.facts.cells if role == "floor"), len(bands) > 1
 
 
-def _by_effect(step: Step) -> tuple[int, list[tuple[int, int]], int]:
-    return -len(step.eliminations), sorted(step.eliminations, reverse=True), len(step.facts.links)
+def _by_effect(step: Step) -> tuple[int, int, int]:
+    # The most eliminations, then those nearest to the top left: a sum in which the later ones, by
+    # digit and cell, weigh more. Then the shortest chain.
+    gone = sorted((digit, cell) for cell, digit in step.eliminations)
+    place = sum(cell * (1 + 80 * i) + digit for i, (digit, cell) in enumerate(gone))
+    return -len(gone), place, len(step.facts.links)
 
 
 def _by_sets(step: Step) -> list[list[tuple[int, int, list[int]]]]:
@@ -174,7 +189,7 @@ _KEYS: dict[str, Callable[[Step], Any]] = {
     "xy-wing": lambda step: sorted(_cells(step)),
     "hidden-rectangle": _by_floor,
     **dict.fromkeys(_FISH, _by_lines),
-    **dict.fromkeys(("x-chain", "xy-chain", *_LOOPS, *_GROUPED), _by_effect),
+    **dict.fromkeys(_CHAINS, _by_effect),
     **dict.fromkeys(("als-xz", "als-xy-wing"), _by_sets),
     "als-chain": _by_count,
     "sue-de-coq": _by_line,
