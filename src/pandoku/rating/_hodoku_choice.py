@@ -17,6 +17,8 @@ from pandoku.model import Board, Step
 __all__ = ["first_step"]
 
 _KINDS = ("box", "row", "column")
+# A locked subset that acts in one of its houses only is a naked subset to HoDoKu.
+_AS_NAKED = {"locked-pair": "naked-pair", "locked-triple": "naked-triple"}
 # Techniques that HoDoKu searches together: the best step of all of them is taken.
 _LOOPS = ("continuous-loop", "alternating-chain", "discontinuous-loop")
 _GROUPED = tuple(f"grouped-{name}" for name in _LOOPS)
@@ -31,13 +33,20 @@ def first_step(board: Board, order: Sequence[str]) -> Step | None:
         order: The names of the techniques in HoDoKu's order of search.
     """
     left = list(map(finder, order))
+    naked: list[Step] = []
     while found := walk(board, left, 1):
+        technique = found[0].technique
+        for subset in naked:
+            if order.index(subset.technique) <= order.index(technique):
+                return subset
         if (step := _best(board, found[0])) is not None:
             return step
-        tried = _together(found[0].technique)
+        if technique in _AS_NAKED:
+            naked.append(_as_naked(found[0]))
+        tried = _together(technique)
         last = max(at for at, each in enumerate(left) if each.name in tried)
         left = left[last + 1 :]
-    return None
+    return naked[0] if naked else None
 
 
 def _together(technique: str) -> tuple[str, ...]:
@@ -55,8 +64,8 @@ def _best(board: Board, found: Step) -> Step | None:
 def _known(steps: Iterable[Step]) -> Iterator[Step]:
     """Yield the steps in the form in which HoDoKu has them, without those that it lacks."""
     for step in steps:
-        if step.technique in ("locked-pair", "locked-triple"):
-            if _acts_in_both_houses(step):  # if not, it is a naked subset
+        if step.technique in _AS_NAKED:
+            if _acts_in_both_houses(step):
                 yield step
         elif step.technique in ("als-xz", "als-xy-wing"):
             if not _overlaps(step):
@@ -69,6 +78,12 @@ def _known(steps: Iterable[Step]) -> Iterator[Step]:
             yield from (replace(step, eliminations=(each,)) for each in step.eliminations)
         else:
             yield step
+
+
+def _as_naked(step: Step) -> Step:
+    _, box = step.facts.houses
+    facts = replace(step.facts, houses=(box,))
+    return replace(step, technique=_AS_NAKED[step.technique], facts=facts)
 
 
 def _acts_in_both_houses(step: Step) -> bool:
