@@ -1,6 +1,7 @@
 #include "rating/cycles.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "rating/length.hpp"
 
@@ -20,19 +21,133 @@ void Cycles::find(const Grid& grid, const Grid* original, Conclusions& conclusio
     original_ = original;
     conclusions_ = &conclusions;
     make_links(grid);
-    for (const Pass pass : {Pass::x, Pass::y, Pass::xy})
+    // The first pass looks at one digit alone: digits that have not changed since it found nothing are
+    // left out.
+    Set is_old = 0;
+    for (int d = 0; d < 9 && original == nullptr; ++d) {
+        bool is_same = true;
+        for (int row = 0; row < 9; ++row) is_same &= before_[row][d] == grid.where[9 + row][d];
+        if (is_same) is_old |= bit9(d);
+    }
+    for (const Pass pass : {Pass::x, Pass::y, Pass::xy}) {
+        make_rows(pass);
         for (int cell = 0; cell < 81; ++cell) {
             const Set digits = grid.at[cell];
             if (pass == Pass::y ? !is_two(digits) : !has_two_or_more(digits)) continue;
             for (Set rest = digits; rest != 0; rest &= static_cast<Set>(rest - 1)) {
-                const int start = cell * 9 + std::countr_zero(rest);
-                find_cycles(start, pass);
-                if (pass == Pass::y) continue;
-                find_chain(start, true, pass);
-                find_chain(start, false, pass);
+                const int d = std::countr_zero(rest), start = cell * 9 + d;
+                if (pass == Pass::x && (is_old >> d & 1) != 0) continue;
+                const Reach on = reach(start, true, pass);
+                if (on.cycle != 0) find_cycles(start, pass);
+                if (on.chain != 0) find_chain(start, true, pass);
+                if (pass != Pass::y && reach(start, false, pass).chain != 0)
+                    find_chain(start, false, pass);
                 if (work_.is_done()) return;
             }
         }
+        if (pass == Pass::x && original == nullptr && !conclusions.best().is_found())
+            std::memcpy(before_, grid.where[9], sizeof before_);
+    }
+}
+
+void Cycles::make_rows(Pass pass) {
+    n_candidates_ = 0;
+    for (int cell = 0; cell < 81; ++cell)
+        each9(grid_->at[cell], [&](int d) {
+            number_[cell * 9 + d] = static_cast<std::uint16_t>(n_candidates_++);
+        });
+    const int needed = (n_candidates_ + 63) / 64;
+    n_words_ = needed <= 3 ? 3 : needed <= 4 ? 4 : needed <= 6 ? 6 : 12;
+    const auto size = static_cast<std::size_t>(n_candidates_) * n_words_;
+    weak_rows_.assign(size, 0);
+    strong_rows_.assign(size, 0);
+    const auto add = [&](std::vector<std::uint64_t>& rows, int from, int to) {
+        rows[static_cast<std::size_t>(number_[from]) * n_words_ + number_[to] / 64] |=
+            std::uint64_t{1} << (number_[to] % 64);
+    };
+    for (int cell = 0; cell < 81; ++cell)
+        each9(grid_->at[cell], [&](int d) {
+            const int id = cell * 9 + d;
+            for (const auto other : weak(id, pass)) add(weak_rows_, id, other);
+            for (const Strong& other : strong(id, pass)) add(strong_rows_, id, other.id);
+        });
+}
+
+// The searches below on sets of candidates at a time: most starts lead nowhere, and this tells.
+template <int n_words>
+Cycles::Reach Cycles::reach_in(int start, bool start_is_on, Pass pass) const {
+    struct Row {
+        std::uint64_t words[n_words] = {};
+        void join(const std::uint64_t* other) {
+            for (int i = 0; i < n_words; ++i) words[i] |= other[i];
+        }
+        bool has(int number) const { return (words[number / 64] >> (number % 64) & 1) != 0; }
+    };
+    const auto index = static_cast<std::size_t>(pass);
+    const auto may_chain = [&](int depth) {
+        return pass != Pass::y &&
+               conclusions_->takes(kChainRating[index] + length_increment(depth + 1), depth + 1,
+                                   kPassClass[index]);
+    };
+    const auto may_cycle = [&](int depth) {
+        return conclusions_->takes(kCycleRating[index] + length_increment(depth), depth,
+                                   kPassClass[index]);
+    };
+    const int own = number_[start];
+    Row seen[2], now, next, closing;  // seen: [is on]
+    bool is_on = start_is_on;
+    now.words[own / 64] |= std::uint64_t{1} << (own % 64);
+    seen[is_on] = now;
+    bool wants_cycle = start_is_on, wants_chain = pass != Pass::y;
+    if (wants_cycle)  // the candidates that are on before the last two links of a cycle
+        for (int word = 0; word < n_words; ++word)
+            each(strong_rows_[static_cast<std::size_t>(own) * n_words + word], [&](int i) {
+                closing.join(&weak_rows_[static_cast<std::size_t>(word * 64 + i) * n_words]);
+            });
+    Reach found;
+    for (int depth = 1;; ++depth, is_on = !is_on) {
+        wants_chain = wants_chain && may_chain(depth);
+        if (is_on && wants_cycle) {
+            wants_cycle = may_cycle(std::max(depth + 1, 4));
+            if (wants_cycle && depth > 1) {
+                std::uint64_t closes = 0;
+                for (int i = 0; i < n_words; ++i) closes |= now.words[i] & closing.words[i];
+                if (closes != 0) {
+                    found.cycle = depth + 1;
+                    wants_cycle = false;
+                }
+            }
+        }
+        if (!wants_chain && !wants_cycle) return found;
+        const auto& rows = is_on ? weak_rows_ : strong_rows_;
+        next = {};
+        for (int word = 0; word < n_words; ++word)
+            each(now.words[word], [&](int i) {
+                next.join(&rows[static_cast<std::size_t>(word * 64 + i) * n_words]);
+            });
+        std::uint64_t any = 0;
+        for (int i = 0; i < n_words; ++i) {
+            next.words[i] &= ~seen[!is_on].words[i];
+            seen[!is_on].words[i] |= next.words[i];
+            any |= next.words[i];
+        }
+        if (wants_chain && is_on == start_is_on && next.has(own)) {
+            found.chain = depth;
+            wants_chain = false;
+        }
+        if (any == 0) return found;
+        now = next;
+    }
+}
+
+Cycles::Reach Cycles::reach(int start, bool start_is_on, Pass pass) {
+    work_.done(static_cast<std::size_t>(n_candidates_) / 4);
+    switch (n_words_) {
+        case 3: return reach_in<3>(start, start_is_on, pass);
+        case 4: return reach_in<4>(start, start_is_on, pass);
+        case 6: return reach_in<6>(start, start_is_on, pass);
+        default: return reach_in<12>(start, start_is_on, pass);
+    }
 }
 
 void Cycles::make_links(const Grid& grid) {
@@ -94,7 +209,9 @@ void Cycles::find_cycles(int start, Pass pass) {
     points_.push_back({static_cast<std::uint16_t>(start), -1, Cause::start, 0});
     Bits seen;
     seen.add(start);
-    std::vector<std::int16_t> layer{0}, next;
+    auto& layer = layer_;
+    auto& next = next_layer_;
+    layer.assign(1, 0);
     for (int depth = 2; !layer.empty(); depth += 2) {
         if (!conclusions_->takes(kCycleRating[index] + length_increment(std::max(depth, 4)),
                                  std::max(depth, 4), kPassClass[index]))
@@ -134,7 +251,9 @@ void Cycles::find_chain(int start, bool start_is_on, Pass pass) {
     points_.push_back({static_cast<std::uint16_t>(start), -1, Cause::start, 0});
     Bits seen[2];  // [is on]
     seen[start_is_on].add(start);
-    std::vector<std::int16_t> layer{0}, next;
+    auto& layer = layer_;
+    auto& next = next_layer_;
+    layer.assign(1, 0);
     bool is_on = start_is_on;
     for (int depth = 1; !layer.empty(); ++depth, is_on = !is_on) {
         if (!conclusions_->takes(kChainRating[index] + length_increment(depth + 1), depth + 1,

@@ -38,7 +38,17 @@ class Cycles {
     };
     enum class Pass { x, y, xy };
 
+    // What follows from a start, as far as it may be of use: the depth at which the start is off,
+    // and whether a cycle may lead back to it; 0 if not.
+    struct Reach {
+        int chain = 0, cycle = 0;
+    };
+
     void make_links(const Grid& grid);
+    void make_rows(Pass pass);
+    Reach reach(int start, bool start_is_on, Pass pass);
+    template <int n_words>
+    Reach reach_in(int start, bool start_is_on, Pass pass) const;
     void find_cycles(int start, Pass pass);
     void find_chain(int start, bool start_is_on, Pass pass);
     void tell_cycle(int start, int last, int depth, Pass pass);
@@ -64,6 +74,13 @@ class Cycles {
     Conclusions* conclusions_ = nullptr;
     Links links_[kCandidates];
     std::vector<Point> points_;
+    std::vector<std::int16_t> layer_, next_layer_;
+    Set before_[9][9] = {};  // [row][digit]: where no X-cycle or X-chain was found
+
+    // The links of a pass as rows of bits, one for each candidate of the grid.
+    int n_candidates_ = 0, n_words_ = 0;
+    std::uint16_t number_[kCandidates];
+    std::vector<std::uint64_t> weak_rows_, strong_rows_;
 };
 
 }  // namespace pandoku::rating

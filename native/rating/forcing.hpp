@@ -28,6 +28,8 @@ class Forcing {
         const Tree* tree;
         int node;
     };
+    int most() const;
+    void compare_digits();
     void try_cell(int cell);
     void try_binary(int id);
     void try_regions(int id);
@@ -45,6 +47,8 @@ class Forcing {
     Bits known_;  // which of them belong to this grid
     Tree off_tree_;
     Closure closure_;
+    Set before_[9][9] = {};  // [row][digit]: where Nishio found nothing
+    bool is_new_[9];
 
     const Grid* grid_ = nullptr;
     const Grid* original_ = nullptr;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "rating/cycles.hpp"
+#include "rating/finders.hpp"
 #include "rating/forcing.hpp"
 #include "rating/steps.hpp"
 
@@ -23,8 +24,9 @@ class Rater {
     explicit Rater(Work& work);
     ~Rater();
 
-    // The next step of the reference; false if it has none, or if the work is done.
-    bool find(const Grid& grid, Hint& hint);
+    // The next step of the reference; false if it has none, or if the work is done. The first
+    // techniques may be left out if they are known to have no step.
+    bool find(const Grid& grid, Hint& hint, int first = 0);
 
     // The step of the hint that `find` has found last, on the same grid.
     logic::Step tell(const Grid& grid, const Hint& hint);
@@ -34,14 +36,19 @@ class Rater {
     Rating rate(const std::uint8_t* givens, int at_least, int at_most);
 
   private:
-    bool find_simple(const Grid& grid, Hint& hint);
+    int settle(Grid& grid, double hardest, bool& is_placed);
+    // True if nothing is left that rates less than `base`, and that answers what was asked.
+    bool is_known(double base);
     bool find_chain(const Grid& grid, Hint& hint);
     bool take(const Grid& grid, const Conclusions& conclusions, int level, Hint& hint);
 
     Work& work_;
     Cycles cycles_;
     Forcing forcing_;
+    Excluded pairs_, triplets_;
     ChainHint chain_;  // the last one
+    Hint step_;
+    int at_least_ = 0, at_most_ = 0, known_ = 0;  // in tenths
 };
 
 }  // namespace pandoku::rating

@@ -27,6 +27,20 @@ bool each_hidden_set(const Grid& grid, int size, int least_open, F&& found) {
                 if (n >= 2 && n <= size) fit |= bit9(d);
             }
             if (size_of(fit) < size) continue;
+            if (size == 2) {  // by far the most frequent
+                for (Set highs = fit; highs != 0; highs &= static_cast<Set>(highs - 1)) {
+                    const int high = std::countr_zero(highs);
+                    const Set positions = grid.where[house][high];
+                    for (Set lows = fit & static_cast<Set>(bit9(high) - 1); lows != 0;
+                         lows &= static_cast<Set>(lows - 1)) {
+                        const int low = std::countr_zero(lows);
+                        if (grid.where[house][low] == positions &&
+                            found(house, static_cast<Set>(bit9(low) | bit9(high)), positions))
+                            return true;
+                    }
+                }
+                continue;
+            }
             for (int i = 0; i < kTables.n_subsets[size]; ++i) {
                 const Set digits = kTables.subsets[size][i];
                 if ((digits & ~fit) != 0) continue;

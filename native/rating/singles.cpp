@@ -67,8 +67,6 @@ bool remove_locked(const Grid& grid, int house, int crossed, int d, Hint& hint) 
     return true;
 }
 
-}  // namespace
-
 template <class F>
 bool each_locking(const Grid& grid, F&& found) {
     constexpr Type kPairs[4][2] = {
@@ -87,6 +85,8 @@ bool each_locking(const Grid& grid, F&& found) {
     return false;
 }
 
+}  // namespace
+
 bool find_direct_locking(const Grid& grid, Hint& hint) {
     return each_locking(grid, [&](int house, int crossed, int d) {
         return find_direct(grid, house, crossed, d, hint);
@@ -97,6 +97,42 @@ bool find_locking(const Grid& grid, Hint& hint) {
     return each_locking(grid, [&](int house, int crossed, int d) {
         return remove_locked(grid, house, crossed, d, hint);
     });
+}
+
+bool place_hidden_singles(Grid& grid) {
+    bool is_found = false;
+    for (int house = 0; house < kHouses; ++house) {
+        if (grid.open[house] == 0) continue;
+        for (int d = 0; d < 9; ++d) {
+            const Set where = grid.where[house][d];
+            if (!is_one(where)) continue;
+            grid.place(kTables.cell[house][std::countr_zero(where)], d);
+            is_found = true;
+        }
+    }
+    return is_found;
+}
+
+bool place_naked_singles(Grid& grid) {
+    bool is_found = false;
+    for (int cell = 0; cell < 81; ++cell) {
+        if (!is_one(grid.at[cell])) continue;
+        grid.place(cell, std::countr_zero(grid.at[cell]));
+        is_found = true;
+    }
+    return is_found;
+}
+
+bool remove_all_locked(Grid& grid) {
+    bool is_found = false;
+    each_locking(grid, [&](int house, int crossed, int d) {
+        const Set gone =
+            grid.where[crossed][d] & static_cast<Set>(~kTables.crossing[crossed][house]);
+        each9(gone, [&](int p) { grid.remove(kTables.cell[crossed][p], d); });
+        is_found |= gone != 0;
+        return false;
+    });
+    return is_found;
 }
 
 }  // namespace pandoku::rating
