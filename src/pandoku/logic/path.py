@@ -192,8 +192,9 @@ class Path:
     def rating(self, scale: str | None = None) -> Rating:
         """Return the difficulty of the path in a scale, from the ratings of its steps.
 
-        Steps that the scale does not rate add nothing. If the path is not solved, the score is a
-        lower bound.
+        Steps that the scale does not rate add nothing. If all techniques of the scale were tried
+        and do not solve the puzzle, the rating is that of a puzzle beyond them, a lower bound. A
+        path that ends early for another reason is rated by the steps that it has.
 
         Args:
             scale: The name of the scale; None means the path's scale.
@@ -203,7 +204,16 @@ class Path:
         """
         module = get_scale(scale or self.scale)
         rated = [rating for step in self.steps if (rating := module.rate(step))]
-        return module.of_path(rated, is_solved=self.stopped == "full")
+        return module.of_path(rated, is_solved=not self._is_beyond(module.ORDER))
+
+    def _is_beyond(self, techniques: Sequence[str]) -> bool:
+        """Return whether the path is stuck although all of these techniques were tried."""
+        if self.stopped != "stuck" or self.is_cut:
+            return False
+        tried = {*self.techniques, *(name for name, _ in self.left_out)}
+        if not self.start.puzzle.cages:
+            tried |= {name for name in techniques if self.technique(name).needs_cages}
+        return tried.issuperset(techniques)
 
     def _rating_in_words(self) -> str:
         rate = get_scale(self.scale).rate

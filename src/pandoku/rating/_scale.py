@@ -55,7 +55,8 @@ class ScaleModule(Protocol):
 
         Args:
             ratings: The ratings of the steps, in order, without the steps that have none.
-            is_solved: Whether the path ends with a full grid; if not, the score is a lower bound.
+            is_solved: False if the techniques of the scale do not solve the puzzle. The score of
+                such a path is a lower bound.
         """
         ...
 
@@ -65,7 +66,7 @@ def hardest_of(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
 
     Args:
         ratings: The ratings of the steps; without any, the score is 0.
-        is_solved: Makes no difference: what an unsolved path still needs is at least as hard.
+        is_solved: Makes no difference: what a path lacks may be as easy as what it has.
     """
     easiest = Rating(LEVELS[0], 0.0)
     return max(ratings, key=lambda rating: rating.score, default=easiest)

@@ -9,102 +9,104 @@ as its hardest step.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 
 from pandoku.model import Facts, Step
 from pandoku.rating._levels import word_of
-from pandoku.rating._scale import Rating
-from pandoku.rating._scale import hardest_of as of_path
+from pandoku.rating._scale import Rating, hardest_of
 
 __all__ = ["NAME", "ORDER", "SUMMARY", "of_path", "rate"]
 
 NAME = "pandoku"
 SUMMARY = "numbers as ER gives them, for every kind and order"
 
-# In the order of search. A hidden single in a box, and a long chain, differ from what stands here.
+# In the order of search: easiest first, but unique loops, which take long to find, come after what
+# makes them rarely needed, and trials after all that names a pattern. A hidden single in a box, and
+# a long chain, differ from what stands here.
 _WEIGHTS = {
     "full-house": 1.0,
-    "cage-single": 1.0,
     "cage-repeat": 1.0,
     "hidden-single": 1.5,
+    "cage-single": 1.9,
     "naked-single": 2.3,
-    "innie": 2.3,
-    "outie": 2.3,
-    "product-innie": 2.3,
-    "cage-partners": 2.3,
-    "cage-bounds": 2.3,
-    "cage-factors": 2.3,
-    "cage-parity": 2.3,
-    "cage-combinations": 2.5,
-    "cage-hidden-single": 2.5,
-    "cage-permutations": 2.6,
-    "cage-pointing": 2.6,
-    "cage-overlap": 2.6,
+    "cage-combinations": 2.4,
+    "cage-partners": 2.4,
     "pointing": 2.6,
+    "cage-hidden-single": 2.6,
     "claiming": 2.8,
-    "cage-line": 2.8,
-    "cage-claiming": 2.8,
     "locked-pair": 3.0,
     "naked-pair": 3.0,
-    "killer-pair": 3.0,
+    "cage-pointing": 3.0,
+    "cage-permutations": 3.1,
+    "cage-line": 3.1,
     "x-wing": 3.2,
+    "cage-parity": 3.2,
+    "cage-claiming": 3.3,
+    "cage-bounds": 3.3,
     "hidden-pair": 3.4,
+    "cage-factors": 3.4,
     "locked-triple": 3.6,
     "naked-triple": 3.6,
-    "killer-triple": 3.6,
-    "innies": 3.6,
-    "outies": 3.6,
-    "innies-and-outies": 3.8,
-    "cage-splitting": 3.8,
-    "product-innies": 3.8,
-    "house-parity": 3.8,
+    "product-innie": 3.6,
+    "innie": 3.6,
+    "cage-overlap": 3.7,
     "swordfish": 3.8,
+    "house-parity": 3.8,
+    "innies": 3.9,
+    "product-innies": 3.9,
     "hidden-triple": 4.0,
-    "cage-claiming-pair": 4.0,
+    "cage-splitting": 4.0,
+    "killer-pair": 4.1,
+    "innies-and-outies": 4.1,
     "xy-wing": 4.2,
+    "outie": 4.2,
+    "cage-claiming-pair": 4.2,
     "xyz-wing": 4.4,
     "unique-rectangle-1": 4.5,
     "unique-rectangle-2": 4.5,
     "unique-rectangle-3": 4.5,
     "unique-rectangle-4": 4.5,
     "unique-rectangle-5": 4.5,
+    "outies": 4.5,
+    "killer-triple": 4.8,
     "naked-quad": 5.0,
-    "killer-quad": 5.0,
     "jellyfish": 5.2,
     "hidden-quad": 5.4,
+    "killer-quad": 5.4,
     "bug-plus-1": 5.6,
-    "cage-conflict": 5.6,
-    "two-cages": 5.6,
     "skyscraper": 6.6,
     "two-string-kite": 6.6,
     "dual-two-string-kite": 6.6,
     "turbot-fish": 6.6,
-    "unique-rectangle-6": 6.6,
-    "avoidable-rectangle-1": 6.6,
-    "avoidable-rectangle-2": 6.6,
+    "unique-rectangle-6": 6.8,
+    "avoidable-rectangle-1": 6.8,
+    "avoidable-rectangle-2": 6.8,
     "unique-loop-1": 4.6,
     "unique-loop-2": 4.6,
     "unique-loop-3": 4.7,
     "unique-loop-4": 4.6,
     "x-chain": 6.6,
-    "finned-x-wing": 6.7,
-    "sashimi-x-wing": 6.7,
     "simple-colours-trap": 6.7,
     "simple-colours-wrap": 6.7,
     "multi-colours-trap": 6.8,
     "multi-colours-wrap": 6.8,
+    "cage-conflict": 6.8,
     "remote-pair": 7.1,
     "w-wing": 7.1,
     "hidden-rectangle": 7.1,
+    "finned-x-wing": 7.2,
+    "sashimi-x-wing": 7.2,
     "empty-rectangle": 7.2,
     "dual-empty-rectangle": 7.2,
     "xy-chain": 7.0,
     "continuous-loop": 7.0,
     "alternating-chain": 7.0,
     "discontinuous-loop": 7.0,
-    "finned-swordfish": 7.3,
-    "sashimi-swordfish": 7.3,
-    "finned-jellyfish": 7.6,
-    "sashimi-jellyfish": 7.6,
+    "two-cages": 7.2,
+    "finned-swordfish": 7.8,
+    "sashimi-swordfish": 7.8,
+    "finned-jellyfish": 7.8,
+    "sashimi-jellyfish": 7.8,
     "sue-de-coq": 8.3,
     "wxyz-wing": 8.3,
     "grouped-continuous-loop": 8.1,
@@ -114,13 +116,15 @@ _WEIGHTS = {
     "als-xy-wing": 8.3,
     "als-chain": 8.4,
     "death-blossom": 8.4,
-    "cage-trial": 8.0,
     "nishio": 7.8,
     "cell-forcing-chain": 8.3,
     "region-forcing-chain": 8.3,
     "contradiction-forcing-chain": 8.5,
+    "cage-trial": 8.5,
 }
 ORDER = tuple(_WEIGHTS)
+# What no technique solves is harder than the hardest.
+_BEYOND = max(_WEIGHTS.values())
 _IN_A_BOX = 1.2
 # A chain costs a tenth more for each of these numbers of nodes that it exceeds.
 _LENGTHS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
@@ -136,7 +140,16 @@ def rate(step: Step) -> Rating | None:
         return None
     if step.technique == "hidden-single" and _is_in_a_box(step.facts):
         weight = _IN_A_BOX
-    number = round(weight + bisect_left(_LENGTHS, _n_nodes(step)) / 10, 1)
+    return _rating(round(weight + bisect_left(_LENGTHS, _n_nodes(step)) / 10, 1))
+
+
+def of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+    """Return the rating of the hardest step; a lower bound beyond all techniques if they fail."""
+    hardest = hardest_of(ratings, is_solved=is_solved)
+    return hardest if is_solved else max(hardest, _rating(_BEYOND), key=lambda each: each.score)
+
+
+def _rating(number: float) -> Rating:
     return Rating(word_of(number), number)
 
 
@@ -146,8 +159,17 @@ def _is_in_a_box(facts: Facts) -> bool:
 
 def _n_nodes(step: Step) -> int:
     """Return how many nodes a chain has beside its first and its last; 0 if it is none."""
-    if step.facts.links:
-        n_strong = sum(link.strong for link in step.facts.links)
-        is_closed = not step.facts.links[-1].strong and step.facts.links[0].strong
-        return 2 * n_strong - 2 * (is_closed or bool(step.placements))
-    return sum(map(len, step.facts.branches))
+    links = step.facts.links
+    if links:
+        # A chain that places its start, and a loop, have no candidate outside as start and end.
+        is_loop = links[0].strong and not links[-1].strong
+        return 2 * (sum(link.strong for link in links) - (is_loop or bool(step.placements)))
+    return max(0, sum(map(_n_of_branch, step.facts.branches)) - 2)
+
+
+def _n_of_branch(branch: Sequence[Step]) -> int:
+    """Return how many candidates a branch makes true or false, with the chains inside it."""
+    off = {(c, d) for step in branch for c, d, role in step.facts.candidates if role == "off"}
+    off.update(pair for step in branch for pair in step.eliminations)
+    inner = sum(_n_of_branch(each) for step in branch for each in step.facts.branches)
+    return sum(len(step.placements) for step in branch) + len(off) + inner
