@@ -29,8 +29,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pandoku import loads_many, rate_many
+from pandoku import Batch, loads_many, rate_many
 from pandoku.bench import Peer, circumstances, rate_of
+from pandoku.kernel.rows import array_of
 
 FILES = ("se121_dev.csv", "published_hardest_half.csv")
 # The bands, each with the greatest ER that is in it.
@@ -43,7 +44,7 @@ class Rated(NamedTuple):
     """A puzzle and the ratings that a file gives it, in tenths."""
 
     puzzle: str
-    numbers: tuple[int, int, int]
+    numbers: tuple[int, ...]
 
 
 def main() -> None:
@@ -76,8 +77,8 @@ def read_bands(folder: Path) -> dict[str, list[Rated]]:
     bands: dict[str, list[Rated]] = {name: [] for name in BANDS}
     for file in FILES:
         for row in csv.DictReader((folder / file).open(encoding="utf-8")):
-            numbers = er, _, _ = tuple(round(10 * float(row[key])) for key in ("er", "ep", "ed"))
-            name = next((name for name, top in BANDS.items() if er <= 10 * top), None)
+            numbers = tuple(round(10 * float(row[key])) for key in ("er", "ep", "ed"))
+            name = next((name for name, top in BANDS.items() if numbers[0] <= 10 * top), None)
             if name is not None:
                 bands[name].append(Rated(row["puzzle"], numbers))
     for rated in bands.values():
@@ -91,8 +92,10 @@ def spaced(rated: Sequence[Rated], most: int) -> Sequence[Rated]:
 
 
 def measured(name: str, rated: Sequence[Rated], command: str, runs: int) -> Row:
-    rows = np.array(loads_many([each.puzzle for each in rated]).rows, np.uint8).reshape(-1, 81)
-    n, rate = len(rated), partial(rate_many, rows, scale="se", threads=1)
+    puzzles = loads_many([each.puzzle for each in rated])
+    if not isinstance(puzzles, Batch):
+        raise SystemExit("expected puzzles that are lines of 81 cells")
+    n, rate = len(rated), partial(rate_many, array_of(puzzles), scale="se", threads=1)
     text = "".join(f"{each.puzzle}\n" for each in rated).encode()
     peer = Peer(command, patience_s=3600)
     peer.prepare(text)
