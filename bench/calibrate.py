@@ -49,6 +49,8 @@ CHAINS = [
 ]
 # Their words list ways to fill a cage cell by cell; those of the others list sets of digits.
 BY_CELL = ("cage-permutations", "cage-conflict", "two-cages")
+# The roles of candidates that only count towards a total.
+ADDED = ("counted", "most", "least")
 CAGE_SETS = {"killer9": 50, "kenken4": 60, "kenken6": 60, "kenken9": 30}
 CAGE_SETS |= {"arithmatrix_6x6": 40, "arithmatrix_7x7": 40}
 BOARDS = 6  # of each path
@@ -199,16 +201,20 @@ def loads_of(boards: Iterable[Board], techniques: Sequence[str]) -> dict[str, Nu
 def load(step: Step) -> int:
     """Return how many things a person keeps in mind to follow a step.
 
-    These are the candidates that the proof names, the ways to fill a cage that it lists, each cage
-    that only adds its target, and each open cell that is looked at without naming candidates.
+    These are the candidates that the proof names, the ways to fill a cage that it lists, each open
+    cell that is looked at without naming candidates, and a total: however many targets and digits
+    are added up or multiplied, only the result is kept.
     """
     facts = step.facts
-    named = {cell for cell, _, _ in facts.candidates} | {cell for cell, _ in step.placements}
-    listed = [cage for cage in facts.cages if ways(step, cage)]
-    bare = {cell for cell, role in facts.cells if role != "excludes"} - named
-    n_bare = 0 if listed else len(bare)  # the ways say what the cells of a listed cage hold
-    n_targets = len(facts.cages) - len(listed)
-    return len(facts.candidates) + sum(ways(step, each) for each in listed) + n_targets + n_bare
+    named = {(cell, digit) for cell, digit, role in facts.candidates if role not in ADDED}
+    seen = {cell for cell, _, _ in facts.candidates} | {cell for cell, _ in step.placements}
+    bare = {cell for cell, role in facts.cells if role != "excludes"} - seen
+    n_ways = sum(ways(step, each) for each in facts.cages)
+    n_bare = 0 if n_ways else len(bare)  # the ways say what the cells of a listed cage hold
+    has_total = any(not ways(step, each) for each in facts.cages) or any(
+        role in ADDED for *_, role in facts.candidates
+    )
+    return len(named) + n_ways + n_bare + has_total
 
 
 def ways(step: Step, cage: CageFact) -> int:
@@ -265,7 +271,9 @@ def number_of(puzzle: Puzzle) -> float:
 
 def n_nodes(puzzle: Puzzle) -> int:
     """Return how many nodes the engine `cages` needs to prove that a solution is the only one."""
-    return int(solve(puzzle, engine="cages", limit=2).stats["nodes"])
+    nodes = solve(puzzle, engine="cages", limit=2).stats["nodes"]
+    assert isinstance(nodes, int)
+    return nodes
 
 
 if __name__ == "__main__":

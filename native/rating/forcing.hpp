@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstring>
 #include <memory>
 #include <span>
 
@@ -22,6 +23,9 @@ class Forcing {
     // assumptions under which `grid` holds. `level`: of dynamic chains only.
     void find(const Grid& grid, const Grid* original, Mode mode, int level,
               Conclusions& conclusions);
+
+    // Called before another puzzle, so that what it takes does not depend on the one before.
+    void forget() { std::memset(before_, 0, sizeof before_); }
 
   private:
     struct Branch {

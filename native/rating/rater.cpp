@@ -135,6 +135,9 @@ Rating Rater::rate(const std::uint8_t* givens, int at_least, int at_most) {
     Grid grid;
     grid.start(givens);
     work_.restart();
+    cycles_.forget();
+    forcing_.forget();
+    pairs_ = triplets_ = {};
     at_least_ = at_least;
     at_most_ = at_most;
     known_ = 0;

@@ -55,6 +55,7 @@ def test_a_written_table_has_id_and_solution() -> None:
         (f"1,{FOUR[:-1]}7", 3 + 15, "expected a digit 1-4 or '.', found '7'"),
         ("1", None, "expected 2 fields, found 1"),
         (f"1,{FOUR},3", None, "expected 2 fields, found 3"),
+        (f'1,"{FOUR[:8]}""{FOUR[9:]}"', None, "expected a digit 1-4 or '.', found '\"'"),
         (f'1,"{FOUR}', None, "expected fields that end on their line, found an open quote"),
     ],
 )

@@ -29,7 +29,7 @@ from pandoku.logic import (
     rated_steps,
 )
 from pandoku.model import Facts, Link, Step
-from pandoku.rating import get_scale, in_order, replay_scale, word_of
+from pandoku.rating import get_scale, in_order, program_scale, word_of
 from pandoku.rating._lengths import lengthening
 from pandoku.techniques import reference_techniques, registry
 from tests import data
@@ -374,8 +374,8 @@ def test_a_path_goes_on_from_a_board(hard: Path) -> None:
 
 
 def test_a_scale_that_replays_takes_no_techniques() -> None:
-    assert replay_scale("se") is SE
-    assert replay_scale("pandoku") is None
+    assert program_scale("se") is SE
+    assert program_scale("pandoku") is None
     with pytest.raises(TechniqueError, match="expected no techniques with the scale 'se'"):
         explain(EASY, scale="se", techniques=["x-wing"])
 

@@ -48,13 +48,14 @@ class _Expected(NamedTuple):
             FormatError: There is no rating, or it is no number.
         """
         first, *others = ("er", "ep", "ed") if scale == SE else ("score",)
-        texts = {name: str(extra[name]).strip() for name in (first, *others) if extra.get(name)}
-        if first not in texts:
+        if not extra.get(first):
             after = " or ER/EP/ED after the puzzle" if scale == SE else ""
             raise FormatError(f"expected a rating (a csv with a column {first}{after}), found none")
+        known = (first, *others) if all(map(extra.get, others)) else (first,)
+        texts = [str(extra[name]).strip() for name in known]
         level = str(extra["level"]) if scale != SE and extra.get("level") else None
-        numbers = tuple(_number(name, text) for name, text in texts.items())
-        words = filter(None, ("/".join(texts.values()), level))
+        words = filter(None, ("/".join(texts), level))
+        numbers = tuple(map(_number, known, texts))
         return cls(numbers, level.lower() if level else None, ", ".join(words))
 
     @property

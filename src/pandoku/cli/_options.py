@@ -179,7 +179,7 @@ def looks_option(whose: str) -> Callable[[F], F]:
         "--budget",
         type=_LooksType(),
         metavar="500k|20M",
-        help=f"Budget for each {whose}: a number of looks, the implications that chains follow.",
+        help=f"Budget for each {whose}: a number of looks, which are nodes of chains.",
     )
 
 

@@ -20,7 +20,7 @@ from pandoku.cli._targets import new_mode
 from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks
-from pandoku.rating import DEFAULT_SCALE, replay_scale
+from pandoku.rating import DEFAULT_SCALE, program_scale
 from pandoku.words import paragraphs
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class PathFinder:
 
         self._names = techniques.split(",") if techniques is not None else None
         self._scale = scale or DEFAULT_SCALE
-        self._replayed = replay_scale(self._scale)
+        self._program = program_scale(self._scale)
         ordered_techniques(self._names, self._scale)  # reject a name before reading a puzzle
         self._status, self._limit, self._debug = status, limit, debug
 
@@ -95,8 +95,8 @@ class PathFinder:
 
         try:
             puzzle = sound_puzzle(entry)
-            if self._replayed is not None:
-                self._replayed.require_kind(puzzle)
+            if self._program is not None:
+                self._program.require_kind(puzzle)
             start, judged = start_of(puzzle, entry.board)
         except PandokuError as error:
             self._status.bad(entry, error, json_to)
@@ -108,7 +108,7 @@ class PathFinder:
             self._status.says_no(f"{place}{problem}")
         if judged.count > 1 and json_to is None:
             paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in judged.solutions))
-        is_needed = self._replayed is not None  # for others, some solution is enough
+        is_needed = self._program is not None  # for others, some solution is enough
         if mistake or (reason and is_needed) or (judged.complete and not judged.count):
             if json_to is not None:
                 json_to.write(json_line(error_object(entry, str(mistake or reason))) + "\n")

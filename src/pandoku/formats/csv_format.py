@@ -1,7 +1,7 @@
 """Format `csv`: a table whose header names a column of puzzles, one puzzle per row.
 
-    puzzle,er,ep,ed
-    1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,10.6,10.6,9.7
+    puzzle,er
+    1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,10.5
 
 The column is called puzzle, quizzes, quiz or question, in any case; its fields are as in the format
 `line`. Fields are separated by commas, semicolons or tabs; they may be quoted, and end on their

@@ -147,7 +147,7 @@ def puzzle_of_cells(text: str, line: SourceLine, format: str = NAME) -> Puzzle:
     if _NO_DIGIT in cells:
         at = cells.index(_NO_DIGIT)
         reason = f"expected {digit_words(order)}, found {text[at]!r}"
-        fail(format, reason, line, line.text.index(text) + at + 1)
+        fail(format, reason, line, _column(line, text, at))
     return Puzzle(Geometry.sudoku(order), tuple(cells))
 
 
@@ -188,5 +188,11 @@ def _plain_table(order: int) -> bytes:
 
 def _fail_length(format: str, line: SourceLine, text: str) -> NoReturn:
     n = min(max(round(len(text) ** 0.5), 1), _MAX_ORDER)
-    column = line.text.index(text) + min(len(text), n * n) + 1
+    column = _column(line, text, min(len(text), n * n))
     fail(format, f"expected {n * n} characters ({n}x{n}), found {len(text)}", line, column)
+
+
+def _column(line: SourceLine, text: str, at: int) -> int | None:
+    """Return the 1-based column of a character of *text*; None if quotes in it are doubled."""
+    start = line.text.find(text)
+    return start + at + 1 if start >= 0 else None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from pandoku.errors import TechniqueError
 from pandoku.model import Puzzle
-from pandoku.rating import DEFAULT_SCALE, in_order, replay_scale
+from pandoku.rating import DEFAULT_SCALE, in_order, program_scale
 from pandoku.techniques import Technique, get_technique
 
 __all__ = ["ordered_techniques", "usable", "why_not"]
@@ -32,7 +32,7 @@ def ordered_techniques(
     """
     if techniques is None:
         return in_order(scale)
-    if replay_scale(scale) is not None:
+    if program_scale(scale) is not None:
         raise TechniqueError(
             f"expected no techniques with the scale {scale!r}, which takes the steps of its own "
             f"program, found some; leave them out, or use the scale {DEFAULT_SCALE!r}"

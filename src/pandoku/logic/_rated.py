@@ -13,7 +13,7 @@ from pandoku.kernel import rating as core
 from pandoku.logic.path import Path, explain
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 from pandoku.model import Outcome, Puzzle, as_whole, whole_number
-from pandoku.rating import get_scale, replay_scale, word_of
+from pandoku.rating import get_scale, program_scale, word_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -145,7 +145,7 @@ def _walked(
 
 def path_of(puzzle: Puzzle, scale: str) -> Path:
     """Return the path of a proper puzzle, with the techniques that the scale rates."""
-    order = None if replay_scale(scale) else get_scale(scale).ORDER
+    order = None if program_scale(scale) else get_scale(scale).ORDER
     return explain(puzzle, techniques=order, scale=scale, is_proper=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pandoku.logic.ratings import SE
 from pandoku.model import Puzzle
-from pandoku.rating import DEFAULT_SCALE, get_scale, registry, replay_scale
+from pandoku.rating import DEFAULT_SCALE, get_scale, program_scale, registry
 
 __all__ = ["require_scale", "scale_for", "scale_names"]
 
@@ -16,11 +16,11 @@ def scale_for(puzzle: Puzzle, scale: str | None) -> str:
         TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
     """
     if scale is None:
-        replayed = replay_scale(SE)
-        return SE if replayed is not None and replayed.why_not(puzzle) is None else DEFAULT_SCALE
-    replayed = replay_scale(scale)
-    if replayed is not None:
-        replayed.require_kind(puzzle)
+        program = program_scale(SE)
+        return SE if program is not None and program.why_not(puzzle) is None else DEFAULT_SCALE
+    program = program_scale(scale)
+    if program is not None:
+        program.require_kind(puzzle)
     return scale
 
 

@@ -49,11 +49,11 @@ def rate(
             numbers like ER, for puzzles of every kind; "hodoku" or another: see
             `pandoku.rating.registry`. None means "se" where it applies, else "pandoku"; the answer
             says which.
-        budget: Stop after this many looks, at least 1, and return a lower bound. A look is one
-            implication that a chain follows, so the answer does not depend on the machine: a
-            puzzle of ER 7 takes some tens of thousands, one of ER 11 many millions. None means no
-            limit. Only the scale "se" stops early, for this or the next two; the paths of other
-            scales are always walked to their end.
+        budget: Stop after this many looks, at least 1, and return a lower bound. A look is a node
+            of a chain that is followed, so the answer does not depend on the machine: a puzzle
+            takes next to none up to ER 6.2, fifty thousand at 7, a million at 9, and tens of
+            millions at 11. None means no limit. Only the scale "se" stops early, for this or the
+            next two; the paths of other scales are always walked to their end.
         at_least: Stop as soon as the rating is known to be at least this, with one decimal.
         at_most: Stop as soon as the rating is known to be above this, with one decimal. With both
             bounds only this one is known before the end, so only it ends the rating early.
@@ -125,10 +125,9 @@ def rate_many(
         EngineError: The compiled core is not built or does not support a cage.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
-    >>> import numpy as np
-    >>> ratings = rate_many(np.array([[1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]]))
-    >>> ratings.scale, ratings.score.tolist(), RATING_ENDS[ratings.ends[0]]
-    ('pandoku', [1.0], 'rated')
+    >>> ratings = rate_many(["1.....2..3.....4", "1..............."])
+    >>> ratings.scale, ratings.levels.tolist(), ratings.is_proper.tolist()
+    ('pandoku', ['easy', ''], [True, False])
     """
     from pandoku.kernel.rows import array_or_batch, rows_of
 

@@ -11,7 +11,7 @@ from pandoku.kernel.logic import ENDS, walk_many
 from pandoku.logic._order import ordered_techniques, why_not
 from pandoku.logic._walk import end_of, native_head, take_steps
 from pandoku.model import Batch, Board, Puzzle, PuzzlesLike
-from pandoku.rating import DEFAULT_SCALE, replay_scale
+from pandoku.rating import DEFAULT_SCALE, program_scale
 from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def explain_many(
 
     rows, geometry, cages = rows_of(_checked(puzzles, like), like, masks=False)
     one = Puzzle(geometry, cages=next(filter(None, cages or ()), ()))
-    if replay_scale(scale) is not None:
+    if program_scale(scale) is not None:
         raise TechniqueError(
             f"expected a scale whose steps are searched for, found {scale!r}: explain takes one "
             "puzzle at a time, and rate_many gives only the ratings"

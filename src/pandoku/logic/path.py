@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
@@ -13,7 +14,7 @@ from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import end_of, follow, take_steps
 from pandoku.model import Board, PuzzleLike, Step, as_whole, board_of, whole_number
-from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, in_order, replay_scale
+from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, in_order, program_scale, replay
 from pandoku.techniques import Explanation, Technique, get_technique, registry
 
 if TYPE_CHECKING:
@@ -240,8 +241,9 @@ def explain(
     """Return the path of a puzzle or a board.
 
     After every step the techniques are tried again from the first, and the first step of the first
-    technique that has one is taken. The candidates of a board are assumed correct. The scale "se"
-    takes the steps of Sudoku Explainer instead, as it chooses them.
+    technique that has one is taken. A scale that stands for another program takes that program's
+    steps instead, if *is_proper* and no *techniques* are named; the scale "se", Sudoku Explainer,
+    has no others. The candidates of a board are assumed correct.
 
     Args:
         start: A puzzle in any form that `pandoku.solve` takes, which starts with the candidates
@@ -301,11 +303,29 @@ def _tried(
     limit: int | None,
 ) -> tuple[list[Technique], tuple[tuple[str, str], ...], Iterator[tuple[Step, Board]]]:
     """Return the techniques of a path, those left out, and its steps with the boards after them."""
-    order, replayed = ordered_techniques(techniques, scale), replay_scale(scale)
-    if replayed is not None:
-        return order, (), follow(board, replayed.replay(board, limit))
+    order, program = ordered_techniques(techniques, scale), program_scale(scale)
+    if program is not None:
+        return order, (), follow(board, program.replay(board, limit))
     used, left_out = usable(order, board.puzzle, is_proper)
-    return used, left_out, take_steps(board, used, limit)
+    if is_proper and _replays(scale, order, board):
+        steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale))
+    else:
+        steps = take_steps(board, used, limit)
+    return used, left_out, steps
+
+
+def _replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
+    """Return whether a scale takes the steps of a program: not if other techniques are named."""
+    own = get_scale(scale).ORDER
+    return (
+        tuple(each.name for each in order[: len(own)]) == own and replay(scale, board) is not None
+    )
+
+
+def _beyond(scale: str, techniques: Sequence[Technique]) -> list[Technique]:
+    """Return the techniques that a scale does not know."""
+    own = get_scale(scale).ORDER
+    return [each for each in techniques if each.name not in own]
 
 
 def next_step(

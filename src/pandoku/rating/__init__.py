@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from types import ModuleType
 from typing import cast
 
 from pandoku.errors import TechniqueError
+from pandoku.model import Board, Step
 from pandoku.rating._levels import LEVELS, word_of
-from pandoku.rating._scale import Rating, ReplayScale, ScaleModule, hardest_of
+from pandoku.rating._scale import ProgramScale, Rating, ScaleModule, hardest_of
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
 from pandoku.words import nearest
@@ -22,18 +24,21 @@ from pandoku.words import nearest
 __all__ = [
     "DEFAULT_SCALE",
     "LEVELS",
+    "ProgramScale",
     "Rating",
-    "ReplayScale",
     "ScaleModule",
     "get_scale",
     "hardest_of",
     "in_order",
+    "program_scale",
     "registry",
-    "replay_scale",
+    "replay",
     "word_of",
 ]
 
 DEFAULT_SCALE = "pandoku"
+
+Replay = Callable[[Board], Iterator[Step] | None]
 
 
 @lru_cache(maxsize=1)
@@ -71,30 +76,42 @@ def get_scale(name: str) -> ScaleModule:
     raise TechniqueError(f"there is no scale {name!r}; try {', '.join(near)}")
 
 
-def replay_scale(name: str) -> ReplayScale | None:
-    """Return a scale if its paths are replayed, or None if they are searched for.
+def program_scale(name: str) -> ProgramScale | None:
+    """Return a scale if it is another program and nothing else, or None.
 
     Raises:
         TechniqueError: There is no such scale.
     """
     scale = get_scale(name)
-    return cast(ReplayScale, scale) if hasattr(scale, "replay") else None
+    return cast(ProgramScale, scale) if hasattr(scale, "TECHNIQUES") else None
 
 
 def in_order(scale: str) -> list[Technique]:
     """Return every technique in a scale's order of search.
 
-    Techniques that are not in the scale come last, in the registry's order; a scale that replays
-    a path has no others.
+    Techniques that are not in the scale come last, in the registry's order; a scale that is
+    another program has no others.
 
     Raises:
         TechniqueError: There is no such scale.
     """
     techniques, known = all_techniques(), dict.fromkeys(get_scale(scale).ORDER)
-    if replayed := replay_scale(scale):
-        own = {technique.name: technique for technique in replayed.TECHNIQUES}
+    if program := program_scale(scale):
+        own = {technique.name: technique for technique in program.TECHNIQUES}
         return [own.get(name) or techniques[name] for name in known]
     return [techniques[name] for name in known | dict.fromkeys(techniques)]
+
+
+def replay(scale: str, board: Board) -> Iterator[Step] | None:
+    """Return the steps of the program that a scale stands for, from a board of a proper puzzle.
+
+    None if the scale stands for no program, or the program does not know the kind of puzzle.
+
+    Raises:
+        TechniqueError: There is no such scale.
+    """
+    of_scale: Replay | None = getattr(get_scale(scale), "replay", None)
+    return of_scale(board) if of_scale else None
 
 
 def _problem(module: ModuleType) -> str | None:

@@ -12,7 +12,7 @@ LEVELS = ("easy", "medium", "hard", "expert", "extreme")
 # changes, and where the numbers of the reference have a gap. They also separate the classes of the
 # generators that people use: the easy puzzles of QQWing end at 2.3, its intermediate ones at 3.4.
 _STARTS = (
-    24,  # something must be written down: the steps before place a digit at once
+    24,  # notes: what is easier places a digit, or needs next to nothing written down
     35,  # more than a pair or two lines: triples, swordfish, wings, uniqueness, quads
     65,  # chains, each a single line of implications
     80,  # several chains side by side, and chains within chains

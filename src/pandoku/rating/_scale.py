@@ -9,7 +9,7 @@ from pandoku.model import Board, Puzzle, Step
 from pandoku.rating._levels import LEVELS
 from pandoku.techniques import Technique
 
-__all__ = ["Rating", "ReplayScale", "ScaleModule", "hardest_of"]
+__all__ = ["ProgramScale", "Rating", "ScaleModule", "hardest_of"]
 
 
 class Rating(NamedTuple):
@@ -36,6 +36,11 @@ class ScaleModule(Protocol):
         SUMMARY: One line that describes the source of the ratings.
         ORDER: The names of techniques in the order of search, at least one, without duplicates.
             Techniques that are not in it follow in the registry's order.
+
+    A scale that stands for another program may also have ``replay(board)``, which yields the steps
+    that the program takes from a board of a proper puzzle until it has none, or returns None if
+    the program does not know the kind of puzzle. Without it, the first step of the first technique
+    of ORDER is taken.
     """
 
     NAME: str
@@ -57,8 +62,8 @@ class ScaleModule(Protocol):
         ...
 
 
-class ReplayScale(ScaleModule, Protocol):
-    """A scale whose paths are those of another program.
+class ProgramScale(ScaleModule, Protocol):
+    """A scale that is another program and nothing else: no other techniques, no other puzzles.
 
     Attributes:
         TECHNIQUES: The techniques of ORDER that are not in the registry.
