@@ -26,8 +26,9 @@ for teaching count their work and report every event, so that `pandoku watch` ca
 """
 _SCALES = """# Scales
 
-A scale sets the order in which techniques are tried, and rates each step with a level and a score.
-The level is one of {levels}. The score of a path is the sum of the scores of its steps.
+A scale sets the order in which techniques are tried, and rates each step and the whole path with a
+number and a word, which is one of {levels}; HoDoKu has its own words.
+[What difficulty means](../difficulty.md) describes both.
 """
 
 

@@ -20,8 +20,8 @@ __all__ = ["files", "menu"]
 _INDEX = """# Techniques
 
 pandoku knows {count} techniques. Each page shows one at work on an example, says what to look for
-and why it is correct, and shows a near miss: a board on which it almost applies. The level is that
-of the scale `pandoku`; within a level, the techniques are in the order in which pandoku tries them.
+and why it is correct, and shows a near miss: a board on which it almost applies. They are sorted by
+[difficulty](../difficulty.md) in the scale `pandoku`: a word, and within a word the number.
 """
 
 
@@ -37,6 +37,10 @@ class _Shown(NamedTuple):
     @property
     def level(self) -> str:
         return next((rating.level for rating in self.ratings.values()), "not rated")
+
+    @property
+    def number(self) -> float:
+        return next((rating.score for rating in self.ratings.values()), 0)
 
     @property
     def heading(self) -> str:
@@ -80,7 +84,7 @@ def _shown(technique: Technique) -> _Shown:
 def _levels() -> Iterator[tuple[str, list[_Shown]]]:
     for level in (*LEVELS, "not rated"):
         if found := [shown for shown in _all() if shown.level == level]:
-            yield level, found
+            yield level, sorted(found, key=lambda shown: shown.number)
 
 
 def _index() -> str:
@@ -144,8 +148,7 @@ def _facts(shown: _Shown) -> str:
         rows.append(("Other names", cell(", ".join(technique.aliases))))
     for scale, module in scales().items():
         rating = shown.ratings.get(scale)
-        words = f"{rating.level}, score {rating.score:.10g}" if rating else "not rated"
-        rows.append((f"Scale `{scale}`", f"{words} ({cell(module.SUMMARY)})"))
+        rows.append((f"Scale `{scale}`", f"{rating or 'not rated'}: {cell(module.SUMMARY)}"))
     rows.append(("Needs", cell(_needs(technique))))
     if technique.roles:
         rows.append(("Roles of its facts", ", ".join(f"`{role}`" for role in technique.roles)))

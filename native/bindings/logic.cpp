@@ -1,5 +1,6 @@
 // pandoku._native: the finders of techniques, and paths.
 #include "bindings/gil.hpp"
+#include "bindings/steps.hpp"
 #include "logic/finders.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"
@@ -17,6 +18,7 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using pandoku::bindings::tuple_of_step;
 using pandoku::bindings::goes_on;
 using pandoku::bindings::WithoutGil;
 namespace logic = pandoku::logic;
@@ -29,53 +31,6 @@ template <class T>
 using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Bytes = Array<std::uint8_t>;
 using Masks = Array<std::uint64_t>;
-
-nb::tuple pair_of(logic::Candidate c) { return nb::make_tuple(c.cell, c.digit + 1); }
-
-nb::tuple pairs_of(const std::vector<logic::Candidate>& candidates) {
-    nb::list out;
-    for (const auto candidate : candidates) out.append(pair_of(candidate));
-    return nb::tuple(out);
-}
-
-nb::tuple digits_of(const std::vector<std::uint8_t>& fillings) {
-    nb::list out;
-    for (const std::uint8_t digit : fillings) out.append(digit + 1);
-    return nb::tuple(out);
-}
-
-nb::tuple digits_of(pandoku::Mask set) {
-    nb::list out;
-    pandoku::each(set, [&](int digit) { out.append(digit + 1); });
-    return nb::tuple(out);
-}
-
-// Returns (cage, all fillings in one sequence, combinations).
-nb::tuple fact_of(const logic::CageFact& fact) {
-    nb::list combinations;
-    for (const pandoku::Mask set : fact.combinations) combinations.append(digits_of(set));
-    return nb::make_tuple(fact.cage, digits_of(fact.fillings), nb::tuple(combinations));
-}
-
-// Returns (technique, placements, eliminations, cells, candidates, houses, cages, links, branches).
-nb::tuple as_tuple(const char* technique, const logic::Step& step) {
-    nb::list cells, candidates, cages, links, branches;
-    for (const auto& spot : step.cells) cells.append(nb::make_tuple(spot.cell, spot.role));
-    for (const auto& [candidate, role] : step.candidates)
-        candidates.append(nb::make_tuple(candidate.cell, candidate.digit + 1, role));
-    for (const logic::CageFact& fact : step.cages) cages.append(fact_of(fact));
-    for (const auto& link : step.links)
-        links.append(
-            nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house));
-    for (const auto& branch : step.branches) {
-        nb::list steps;
-        for (const auto& inner : branch) steps.append(as_tuple(inner.technique, inner));
-        branches.append(nb::tuple(steps));
-    }
-    return nb::make_tuple(technique, pairs_of(step.placements), pairs_of(step.eliminations),
-                          nb::tuple(cells), nb::tuple(candidates), step.houses, nb::tuple(cages),
-                          nb::tuple(links), nb::tuple(branches));
-}
 
 const logic::Finder& finder_of(int number) {
     return *logic::finders()[static_cast<std::size_t>(number)];
@@ -125,8 +80,8 @@ nb::list find(const Layout& layout, const logic::Cages* cages, int finder, Bytes
     if (sink.was_stopped()) throw nb::python_error();
     nb::list out;
     if (limit == 1 && sink.n_taken() == 1)
-        out.append(as_tuple(finder_of(finder).name, sink.last()));
-    for (const auto& step : sink.steps()) out.append(as_tuple(finder_of(finder).name, step));
+        out.append(tuple_of_step(finder_of(finder).name, sink.last()));
+    for (const auto& step : sink.steps()) out.append(tuple_of_step(finder_of(finder).name, step));
     return out;
 }
 
@@ -145,7 +100,7 @@ nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector
     }
     if (!is_done) throw nb::python_error();
     nb::list out;
-    for (const auto& [finder, step] : steps) out.append(as_tuple(finder_of(finder).name, step));
+    for (const auto& [finder, step] : steps) out.append(tuple_of_step(finder_of(finder).name, step));
     return out;
 }
 

@@ -15,6 +15,7 @@ void register_grid(nb::module_& m);
 void register_lanes(nb::module_& m);
 void register_cages(nb::module_& m);
 void register_logic(nb::module_& m);
+void register_rating(nb::module_& m);
 
 namespace {
 
@@ -37,5 +38,6 @@ NB_MODULE(_native, m) {
     register_lanes(m);
     register_cages(m);
     register_logic(m);
+    register_rating(m);
     m.def("keep_freed_memory", &keep_freed_memory);
 }

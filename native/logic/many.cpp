@@ -1,13 +1,9 @@
 #include "logic/many.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
+
+#include "grid/in_threads.hpp"
 
 namespace pandoku::logic {
 
@@ -68,31 +64,10 @@ class Walker {
 }  // namespace
 
 bool walk_many(const Layout& layout, const Many& many, Poll poll) {
-    std::atomic<std::int64_t> next{0};
-    std::atomic<bool> is_stopped{false};
-    std::mutex mutex;
-    std::condition_variable finished;
-    const auto n_threads =
-        static_cast<int>(std::clamp<std::int64_t>(many.n, 1, std::max(1, many.threads)));
-    int n_running = n_threads;
-    const auto work = [&] {
-        const auto goes_on = [&] { return !is_stopped.load(std::memory_order_relaxed); };
+    return in_threads(many.n, many.threads, poll, [&](const auto& goes_on, const auto& next) {
         Walker walker(layout, many, goes_on);
-        for (std::int64_t i; (i = next++) < many.n && goes_on();) walker.run(i);
-        const std::lock_guard lock(mutex);
-        --n_running;
-        finished.notify_one();
-    };
-    std::vector<std::thread> threads;
-    for (int t = 0; t < n_threads; ++t) threads.emplace_back(work);
-    {
-        std::unique_lock lock(mutex);
-        while (
-            !finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return n_running == 0; }))
-            if (!is_stopped && !poll()) is_stopped = true;
-    }
-    for (auto& thread : threads) thread.join();
-    return !is_stopped;
+        for (std::int64_t i; (i = next()) >= 0;) walker.run(i);
+    });
 }
 
 }  // namespace pandoku::logic

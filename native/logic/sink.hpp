@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "logic/function_ref.hpp"
+#include "grid/function_ref.hpp"
 #include "logic/step.hpp"
 
 namespace pandoku::logic {

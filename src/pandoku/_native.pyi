@@ -119,3 +119,15 @@ def logic_walk_many(
     end_words: Sequence[str],
     threads: int,
 ) -> None: ...
+def rating_names() -> list[str]: ...
+def rating_many(
+    givens: Buffer,
+    ratings: Buffer,
+    hardest: Buffer,
+    ends: Buffer,
+    looks: int,
+    at_least: int,
+    at_most: int,
+    threads: int,
+) -> None: ...
+def rating_walk(digits: Buffer, masks: Buffer, limit: int) -> list[_Step]: ...

@@ -90,14 +90,14 @@ def test_the_page_of_a_technique_has_all_its_parts() -> None:
         "the technique would not apply",
     ):
         assert part in page
-    assert page.splitlines()[1] == "pandoku: hard 140; hodoku: hard 140"
+    assert page.splitlines()[1] == "pandoku: 3.2 (medium); hodoku: 140 (hard)"
 
 
 def test_techniques_are_listed_with_their_ratings_by_scale() -> None:
     heads, first, second, *_ = invoke("techniques").out.splitlines()
     assert heads.split()[:3] == ["technique", "pandoku", "hodoku"]
-    assert first.split()[:5] == ["full-house", "easy", "4", "easy", "4"]
-    assert second.split()[:4] == ["cage-single", "easy", "4", "one"]  # not rated by hodoku
+    assert first.split()[:5] == ["full-house", "1.0", "(easy)", "4", "(easy)"]
+    assert second.split()[:4] == ["cage-single", "1.9", "(easy)", "one"]  # not rated by hodoku
     listed = [json.loads(line) for line in invoke("techniques", "--json").out.splitlines()]
     assert listed[0]["name"] == "full-house"
     assert listed[0]["ratings"]["hodoku"] == {"level": "easy", "score": 4}

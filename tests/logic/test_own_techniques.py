@@ -68,14 +68,17 @@ def test_a_path_with_its_own_techniques_is_json(path: Path) -> None:
     told = [step for step in document["steps"] if step["technique"] == "two-places"]
     assert told
     assert all(step["short"].startswith("two places: ") for step in told)
-    assert document["score"] == path.score()
+    assert (document["level"], document["score"]) == path.rating()
+    rated = [step["rating"] for step in document["steps"]]
+    assert rated.count(None) == len(told)
+    assert {"level": "easy", "score": 2.3} in rated
 
 
 def test_a_technique_that_no_scale_rates_is_reported(own: Technique) -> None:
     path = explain(EASY, techniques=[own, "naked-single"], is_proper=True)
     counts = [step.technique for step in path.steps]
     assert path.stopped == "full"
-    assert path.score() == 4 * counts.count("naked-single")
+    assert path.rating() == ("easy", 2.3)
     told = f'without {counts.count(own.name)} two-places, which the scale "pandoku" does not rate'
     assert path.summary().endswith(told)
 

@@ -12,6 +12,7 @@ from pandoku import Board, Cage, Puzzle, TechniqueError, explain
 from pandoku.engines.naked_singles import steps as naked_singles
 from pandoku.logic import next_step, ordered_techniques
 from pandoku.model import Step
+from pandoku.rating import get_scale
 from pandoku.techniques import get_technique, registry
 from tests import data
 
@@ -37,9 +38,20 @@ def test_every_step_is_the_first_of_the_first_technique_that_has_one() -> None:
         assert first == step
 
 
-def test_the_score_is_the_sum_of_the_steps() -> None:
+def test_a_path_is_rated_by_its_scale_or_another() -> None:
     path = explain(EASY, techniques=["hidden-single"])
-    assert path.score() == 14 * len(path.steps)
+    assert path.rating() == path.rating("pandoku") == ("easy", 1.5)
+    assert path.rating("hodoku").score == 14 * len(path.steps)
+
+
+def test_a_puzzle_that_no_technique_solves_is_rated_beyond_all_of_them() -> None:
+    empty = pandoku.Puzzle.sudoku(9)
+    rated = [get_scale("pandoku").rate(Step(name)) for name in get_scale("pandoku").ORDER]
+    assert explain(empty).rating() == max(filter(None, rated), key=lambda each: each.score)
+    assert explain(empty).rating().level == "extreme"
+    assert explain(empty).rating("hodoku").level == "extreme"
+    assert explain(empty, techniques=["naked-single"]).rating() == ("easy", 0)
+    assert explain(EASY, limit=1).rating().level == "easy"
 
 
 def test_named_techniques_are_the_only_ones_and_in_that_order() -> None:

@@ -11,10 +11,9 @@ import pytest
 
 import pandoku
 from pandoku import TechniqueError, rating
-from pandoku.kernel.logic import finders
 from pandoku.logic import explain, explain_many
 from pandoku.model import Facts, Link, Step
-from pandoku.rating import DEFAULT_SCALE, LEVELS, Rating, get_scale, in_order
+from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, hardest_of, in_order
 from pandoku.techniques import registry
 from tests import data
 
@@ -49,25 +48,14 @@ def test_a_scale_describes_itself_and_rates_what_it_orders(name: str) -> None:
     for technique in scale.ORDER:
         rated = scale.rate(Step(technique))
         assert rated is not None
-        assert rated.level in LEVELS
         assert rated.score > 0
+        assert scale.of_path([rated], is_solved=True) == rated
 
 
 def test_the_default_is_listed_first_and_rates_every_technique_of_the_core() -> None:
     assert next(iter(rating.registry())) == DEFAULT_SCALE == "pandoku"
     native = [name for name, technique in registry().items() if technique.is_native]
-    assert list(get_scale("pandoku").ORDER) == native
-
-
-def test_pandoku_searches_in_the_order_of_the_core_which_is_that_of_hodoku() -> None:
-    order, hodoku = get_scale("pandoku").ORDER, get_scale("hodoku").ORDER
-    assert list(order)[: len(finders())] == [finder.name for finder in finders()]
-    assert tuple(name for name in order if name in hodoku) == hodoku
-
-
-def test_pandoku_rates_as_hodoku_does_what_hodoku_knows() -> None:
-    ours, hodoku = get_scale("pandoku"), get_scale("hodoku")
-    assert all(ours.rate(Step(name)) == hodoku.rate(Step(name)) for name in hodoku.ORDER)
+    assert set(get_scale("pandoku").ORDER) == set(native)
 
 
 @pytest.mark.parametrize(
@@ -91,6 +79,35 @@ def test_hodoku_knows_no_cages() -> None:
     assert all(get_scale("hodoku").rate(Step(name)) is None for name in of_cages)
 
 
+def test_hodoku_adds_up_the_scores_and_raises_the_level_with_the_sum() -> None:
+    of_path = get_scale("hodoku").of_path
+    single, pair = Rating("easy", 14), Rating("medium", 60)
+    assert of_path([single] * 57, is_solved=True) == ("easy", 798)
+    assert of_path([single] * 58, is_solved=True) == ("medium", 812)
+    assert of_path([single, pair], is_solved=True) == ("medium", 74)
+    assert of_path([pair] * 27, is_solved=True) == ("unfair", 1620)
+    assert of_path([pair] * 31, is_solved=True) == ("extreme", 1860)
+
+
+def test_for_hodoku_what_is_not_solved_is_extreme() -> None:
+    of_path = get_scale("hodoku").of_path
+    assert of_path([Rating("easy", 14)], is_solved=False) == ("extreme", 14)
+
+
+def test_a_path_is_as_hard_as_its_hardest_step() -> None:
+    steps = [Rating("easy", 1.5), Rating("hard", 4.2), Rating("medium", 2.6)]
+    assert hardest_of(steps, is_solved=True) == hardest_of(steps, is_solved=False) == steps[1]
+    assert hardest_of([], is_solved=True) == ("easy", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("rating", "told"),
+    [(Rating("easy", 2.0), "2.0 (easy)"), (Rating("unfair", 1620), "1620 (unfair)")],
+)
+def test_a_rating_reads_as_its_number_and_its_word(rating: Rating, told: str) -> None:
+    assert str(rating) == told
+
+
 def test_an_unknown_scale_gets_the_nearest() -> None:
     with pytest.raises(TechniqueError, match="no scale 'hoduku'; try hodoku"):
         get_scale("hoduku")
@@ -109,20 +126,22 @@ def test_techniques_a_scale_does_not_know_come_last_and_are_searched() -> None:
     assert path.stopped == "full"
     assert {"cage-combinations", "innie"} & {step.technique for step in path.steps}
     rated = [get_scale("hodoku").rate(step) for step in path.steps]
-    assert path.score() == path.score("hodoku") == sum(each.score for each in rated if each)
-    assert path.score() < path.score("pandoku")
+    assert path.rating() == path.rating("hodoku")
+    assert path.rating().score == sum(each.score for each in rated if each)
+    assert path.rating("pandoku").score < 10
     assert 'which the scale "hodoku" does not rate' in path.summary()
 
 
 def test_a_path_all_of_whose_steps_are_rated_says_nothing_of_others() -> None:
     path = explain(EASY, scale="hodoku", is_proper=True)
-    assert path.summary().endswith(f"; score {path.score()}")
+    assert path.summary().endswith(f"; rated {path.rating()}")
 
 
 # ---- a scale of one's own
 
 OF_LENGTH = """
 from pandoku.rating import Rating
+from pandoku.rating import hardest_of as of_path
 
 NAME, SUMMARY = "own", "rates chains by their length"
 ORDER = ("naked-single", "x-chain")
@@ -141,8 +160,8 @@ def test_a_file_in_the_folder_is_a_scale(make_scale: MakeScale) -> None:
     assert list(path.techniques[:3]) == ["naked-single", "x-chain", "full-house"]
     n_singles = sum(step.technique == "naked-single" for step in path.steps)
     assert n_singles > 0
-    assert path.score() == pytest.approx(2.3 * n_singles)
-    assert f"score {2.3 * n_singles:.1f}".removesuffix(".0") in path.summary()
+    assert path.rating() == ("easy", 2.3)
+    assert "rated 2.3 (easy)" in path.summary()
     counts = explain_many(np.array([EASY.givens], np.uint8), scale="own")
     assert counts.techniques == path.techniques[:2] + counts.techniques[2:]
     assert counts.n_steps[0] == len(path)
@@ -162,6 +181,7 @@ def test_a_rating_may_depend_on_the_step(make_scale: MakeScale) -> None:
     [
         (("NAME, SUMMARY =", "NAME, TITLE ="), "expected a scale with SUMMARY, a text"),
         (("def rate", "def rates"), r"expected a scale with rate\(step\), a function"),
+        (("as of_path", "as of"), r"expected a scale with of_path\(ratings, \*, is_solved\)"),
         (('("naked-single", "x-chain")', "()"), "expected a scale with ORDER, a tuple of at least"),
         (('("naked-single", "x-chain")', '["x-wing"]'), "expected a scale with ORDER, a tuple"),
         (('"x-chain")', '"naked-single")'), "ORDER has 'naked-single' twice"),

@@ -48,7 +48,7 @@ def _list_all(techniques: list[Technique]) -> None:
 
     rows = []
     for each in techniques:
-        ratings = {scale: _in_words(rating) for scale, rating in _ratings(each).items()}
+        ratings = {scale: str(rating) for scale, rating in _ratings(each).items()}
         rows.append((each.name, *(ratings.get(scale, "") for scale in scales()), each.summary))
     print_table(("technique", *scales(), "what it is"), rows)
 
@@ -71,16 +71,12 @@ def _example_step(technique: Technique) -> Step:
     return next(steps, Step(technique.name))
 
 
-def _in_words(rating: Rating) -> str:
-    return f"{rating.level} {rating.score:.10g}"
-
-
 def _describe(technique: Technique) -> None:
     from pandoku.techniques import example_of
 
     names = f" ({', '.join(technique.aliases)})" if technique.aliases else ""
     click.echo(f"{technique.title}{names}")
-    ratings = (f"{scale}: {_in_words(rating)}" for scale, rating in _ratings(technique).items())
+    ratings = (f"{scale}: {rating}" for scale, rating in _ratings(technique).items())
     click.echo(f"{'; '.join(ratings) or 'no scale rates it'}\n")
     for head, text in (
         ("What it is", technique.summary),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native
 from pandoku.kernel._layout import native_layout
+from pandoku.kernel._steps import state_of, step_of
 from pandoku.kernel.cages import cage_lists
 from pandoku.model import (
     Board,
     Cage,
-    CageFact,
-    Facts,
     Geometry,
-    Link,
     Puzzle,
     Step,
     refusal,
@@ -30,7 +27,6 @@ if TYPE_CHECKING:
 
     from pandoku import _native
 
-    _State = tuple[memoryview, memoryview, memoryview]
 
 __all__ = ["ENDS", "MAX_STEPS", "Finder", "finder", "finders", "walk", "walk_many"]
 
@@ -82,8 +78,8 @@ class Finder:
         core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
         layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
         number = _number(self.name)
-        for raw in core.logic_find(layout, cages, number, *_state(board), limit):
-            yield _step(puzzle, raw)
+        for raw in core.logic_find(layout, cages, number, *state_of(board), limit):
+            yield step_of(puzzle, raw)
 
 
 def finder(name: str) -> Finder:
@@ -131,7 +127,8 @@ def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> lis
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     order = [_number(each.name) for each in finders]
     return [
-        _step(puzzle, raw) for raw in core.logic_walk(layout, cages, order, *_state(board), limit)
+        step_of(puzzle, raw)
+        for raw in core.logic_walk(layout, cages, order, *state_of(board), limit)
     ]
 
 
@@ -219,36 +216,3 @@ def _puzzle_of(board: Board) -> Puzzle:
     if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
         puzzle.require_sound()
     return puzzle
-
-
-def _state(board: Board) -> _State:
-    return (
-        memoryview(bytes(board.digits)),
-        memoryview(array("Q", board.masks)),
-        memoryview(bytes(board.puzzle.givens)),
-    )
-
-
-def _step(puzzle: Puzzle, raw: _native._Step) -> Step:
-    geometry = puzzle.geometry
-    technique, placements, eliminations, cells, candidates, houses, cages, links, branches = raw
-    facts = Facts(
-        cells=cells,
-        candidates=candidates,
-        houses=tuple(geometry.houses[house] for house in houses),
-        cages=tuple(
-            CageFact(cage, _fillings(puzzle.cages[cage], digits), combinations)
-            for cage, digits, combinations in cages
-        ),
-        links=tuple(
-            Link(start, end, strong, None if house < 0 else geometry.houses[house])
-            for start, end, strong, house in links
-        ),
-        branches=tuple(tuple(_step(puzzle, inner) for inner in branch) for branch in branches),
-    )
-    return Step(technique, placements, eliminations, facts)
-
-
-def _fillings(cage: Cage, digits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    size = len(cage.cells)
-    return tuple(digits[i : i + size] for i in range(0, len(digits), size))

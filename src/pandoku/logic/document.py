@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.formats import get_format
 from pandoku.model import Board, Puzzle, Step
+from pandoku.rating import get_scale
 from pandoku.techniques import Explanation, explain_step
 
 if TYPE_CHECKING:
@@ -22,18 +23,19 @@ def path_as_json(path: Path) -> dict[str, Any]:
     """Return a path as one JSON value.
 
     Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
-    for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`), "stopped"
-    ("full", "stuck" or "broken"), "techniques" (the names of those tried, in order), "left_out"
-    ([name, reason] pairs), "scale" (a name), and "score" (the sum of the steps' scores in the
-    scale).
+    for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`, each also with
+    its "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
+    "stuck" or "broken"), "techniques" (the names of those tried, in order), "left_out" ([name,
+    reason] pairs), "scale" (a name), "score" and "level" (the rating of the path in the scale, a
+    lower bound if the path is not full).
     """
-    puzzle = path.start.puzzle
+    puzzle, rating = path.start.puzzle, path.rating()
     explained = zip(path.steps, path.explanations(), strict=True)
     return {
         "puzzle": json.loads(get_format("json").write(puzzle)),
         "start": _board(path.start),
         "steps": [
-            step_as_json(number, step, puzzle, words)
+            {**step_as_json(number, step, puzzle, words), "rating": _rating(step, path.scale)}
             for number, (step, words) in enumerate(explained, 1)
         ],
         "end": _board(path.end),
@@ -41,7 +43,8 @@ def path_as_json(path: Path) -> dict[str, Any]:
         "techniques": list(path.techniques),
         "left_out": [list(pair) for pair in path.left_out],
         "scale": path.scale,
-        "score": path.score(),
+        "score": rating.score,
+        "level": rating.level,
     }
 
 
@@ -100,6 +103,11 @@ def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
         "branches": [nested(branch) for branch in facts.branches],
         "steps": nested(facts.steps),
     }
+
+
+def _rating(step: Step, scale: str) -> dict[str, Any] | None:
+    rating = get_scale(scale).rate(step)
+    return rating and rating._asdict()
 
 
 def _board(board: Board) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import end_of, take_steps
 from pandoku.model import Board, PuzzleLike, Step, as_whole, board_of, whole_number
-from pandoku.rating import DEFAULT_SCALE, get_scale
+from pandoku.rating import DEFAULT_SCALE, Rating, get_scale
 from pandoku.techniques import Explanation, Technique, get_technique, registry
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Path:
         end: The board after the last step.
         techniques: The names of the techniques that were tried, in order.
         left_out: The names of techniques that were not used, each with the reason.
-        scale: The name of the scale whose scores the summary reports.
+        scale: The name of the scale that rates the path in the summary.
         unregistered: The techniques of the path that are not in the registry.
         is_cut: Whether the path ends because of a limit, before the techniques do.
     """
@@ -156,12 +156,12 @@ class Path:
         return "".join(lines)
 
     def summary(self) -> str:
-        """Return the result in a line: "solved in 4 steps: 4 naked-single; score 16"."""
+        """Return the result in a line: "solved in 4 steps: 4 naked-single; rated 2.3 (easy)"."""
         counts = Counter(step.technique for step in self.steps)
         used = ", ".join(f"{counts[name]} {name}" for name in self.techniques if counts[name])
         steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
         if self.stopped == "full":
-            return f"solved in {steps}: {used}; {self._score_in_words()}"
+            return f"solved in {steps}: {used}; {self._rating_in_words()}"
         if self.stopped == "broken":
             cell = self.start.puzzle.geometry.name(self.end.masks.index(0))
             return f"stuck after {steps}: no candidate is left at {cell}"
@@ -188,8 +188,12 @@ class Path:
 
         return frame(self.page())
 
-    def score(self, scale: str | None = None) -> float:
-        """Return the sum of the steps' scores in a scale; a step without a rating adds nothing.
+    def rating(self, scale: str | None = None) -> Rating:
+        """Return the difficulty of the path in a scale, from the ratings of its steps.
+
+        Steps that the scale does not rate add nothing. If all techniques of the scale were tried
+        and do not solve the puzzle, the rating is that of a puzzle beyond them, a lower bound. A
+        path that ends early for another reason is rated by the steps that it has.
 
         Args:
             scale: The name of the scale; None means the path's scale.
@@ -197,17 +201,27 @@ class Path:
         Raises:
             TechniqueError: There is no such scale.
         """
-        rate = get_scale(scale or self.scale).rate
-        return sum(rating.score for step in self.steps if (rating := rate(step)))
+        module = get_scale(scale or self.scale)
+        rated = [rating for step in self.steps if (rating := module.rate(step))]
+        return module.of_path(rated, is_solved=not self._is_beyond(module.ORDER))
 
-    def _score_in_words(self) -> str:
+    def _is_beyond(self, techniques: Sequence[str]) -> bool:
+        """Return whether the path is stuck although all of these techniques were tried."""
+        if self.stopped != "stuck" or self.is_cut:
+            return False
+        tried = {*self.techniques, *(name for name, _ in self.left_out)}
+        if not self.start.puzzle.cages:
+            tried |= {name for name in techniques if self.technique(name).needs_cages}
+        return tried.issuperset(techniques)
+
+    def _rating_in_words(self) -> str:
         rate = get_scale(self.scale).rate
         unrated = Counter(step.technique for step in self.steps if rate(step) is None)
-        score = f"score {self.score():.10g}"
+        rated = f"rated {self.rating()}"
         if not unrated:
-            return score
+            return rated
         names = ", ".join(f"{count} {name}" for name, count in unrated.items())
-        return f'{score}, without {names}, which the scale "{self.scale}" does not rate'
+        return f'{rated}, without {names}, which the scale "{self.scale}" does not rate'
 
     def __repr__(self) -> str:
         return f"Path({len(self.steps)} steps, {self.stopped})"
@@ -232,7 +246,7 @@ def explain(
             that its givens leave (a text with its progress), or a board.
         techniques: The only techniques to use, in this order, as names or as values, which need not
             be registered; None means all registered techniques, in the scale's order.
-        scale: The name of the scale that sets the order and the scores.
+        scale: The name of the scale that sets the order and rates the path.
         is_proper: Whether the puzzle is known to have exactly one solution. If not, techniques that
             assume it are left out, even if they are named.
         limit: End the path after this many steps, at least 1; None means walk to the end.

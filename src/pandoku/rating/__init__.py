@@ -1,4 +1,4 @@
-"""Scales: the order in which techniques are tried, and the difficulty of a step.
+"""Scales: the order in which techniques are tried, and the difficulty of steps and paths.
 
 Every file in this folder registers itself (see `ScaleModule`). A scale rates steps, not techniques,
 because two steps of a technique may differ in cost, for example by the length of a chain.
@@ -13,7 +13,8 @@ from types import ModuleType
 from typing import cast
 
 from pandoku.errors import TechniqueError
-from pandoku.rating._scale import LEVELS, Rating, ScaleModule
+from pandoku.rating._levels import LEVELS, word_of
+from pandoku.rating._scale import Rating, ScaleModule, hardest_of
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
 from pandoku.words import nearest
@@ -24,8 +25,10 @@ __all__ = [
     "Rating",
     "ScaleModule",
     "get_scale",
+    "hardest_of",
     "in_order",
     "registry",
+    "word_of",
 ]
 
 DEFAULT_SCALE = "pandoku"
@@ -84,8 +87,9 @@ def _problem(module: ModuleType) -> str | None:
     for name in ("NAME", "SUMMARY"):
         if not isinstance(getattr(module, name, None), str):
             return f"expected a scale with {name}, a text"
-    if not callable(getattr(module, "rate", None)):
-        return "expected a scale with rate(step), a function"
+    for name, call in (("rate", "rate(step)"), ("of_path", "of_path(ratings, *, is_solved)")):
+        if not callable(getattr(module, name, None)):
+            return f"expected a scale with {call}, a function"
     order = getattr(module, "ORDER", None)
     if not isinstance(order, tuple) or not order:
         return "expected a scale with ORDER, a tuple of at least one technique's name"

@@ -1,26 +1,30 @@
-"""The interface of a scale: a name, an order of search, and ratings of steps."""
+"""The interface of a scale: a name, an order of search, and ratings of steps and of paths."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from pandoku.model import Step
+from pandoku.rating._levels import LEVELS
 
-__all__ = ["LEVELS", "Rating", "ScaleModule"]
-
-LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+__all__ = ["Rating", "ScaleModule", "hardest_of"]
 
 
 class Rating(NamedTuple):
-    """The difficulty of a step in one scale.
+    """The difficulty of a step, or of a whole path, in one scale.
 
     Attributes:
-        level: One of `LEVELS`.
-        score: The cost of the step, at least 0; a whole number in most scales.
+        level: A word: one of `LEVELS`, or a word of the scale's own.
+        score: The number that the scale gives, at least 0.
     """
 
     level: str
     score: float
+
+    def __str__(self) -> str:
+        number = f"{self.score:.1f}" if isinstance(self.score, float) else str(self.score)
+        return f"{number} ({self.level})"
 
 
 class ScaleModule(Protocol):
@@ -40,3 +44,24 @@ class ScaleModule(Protocol):
     def rate(self, step: Step) -> Rating | None:
         """Return the rating of a step, or None if the scale does not rate its technique."""
         ...
+
+    def of_path(self, ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+        """Return the rating of a path from those of its steps.
+
+        Args:
+            ratings: The ratings of the steps, in order, without the steps that have none.
+            is_solved: False if the techniques of the scale do not solve the puzzle. The score of
+                such a path is a lower bound.
+        """
+        ...
+
+
+def hardest_of(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+    """Return the hardest of some ratings: for a path that is as hard as its hardest step.
+
+    Args:
+        ratings: The ratings of the steps; without any, the score is 0.
+        is_solved: Makes no difference: what a path lacks may be as easy as what it has.
+    """
+    easiest = Rating(LEVELS[0], 0.0)
+    return max(ratings, key=lambda rating: rating.score, default=easiest)

@@ -5,13 +5,19 @@ Techniques that HoDoKu does not have (cages, unique loops, the WXYZ-wing) are no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pandoku.model import Step
 from pandoku.rating._scale import Rating
 
-__all__ = ["NAME", "ORDER", "SUMMARY", "rate"]
+__all__ = ["LEVELS", "NAME", "ORDER", "SUMMARY", "of_path", "rate"]
 
 NAME = "hodoku"
 SUMMARY = "the order, levels and scores of HoDoKu 2.2.0"
+
+LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+# The greatest sum of scores of each level but the last.
+_LIMITS = (800, 1000, 1600, 1800)
 
 # In HoDoKu's order of search. HoDoKu finds the dual forms of two patterns but has no ratings for
 # them, so they cost the same as the simple form. Its nice loops and chains are three techniques
@@ -89,3 +95,14 @@ ORDER = tuple(_RATINGS)
 def rate(step: Step) -> Rating | None:
     """Return HoDoKu's rating for a step, by its technique; None if HoDoKu does not have it."""
     return _RATINGS.get(step.technique)
+
+
+def of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+    """Return the sum of the scores, and the level of the hardest step or of the sum.
+
+    A path that is not solved is extreme: HoDoKu would guess.
+    """
+    score = sum(rating.score for rating in ratings)
+    of_sum = sum(score > limit for limit in _LIMITS)
+    of_steps = max((LEVELS.index(rating.level) for rating in ratings), default=0)
+    return Rating(LEVELS[max(of_sum, of_steps) if is_solved else -1], score)

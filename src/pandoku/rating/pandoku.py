@@ -1,70 +1,176 @@
-"""The scale pandoku: HoDoKu's ratings, with pandoku's own for techniques that HoDoKu lacks.
+"""The scale pandoku: numbers as ER gives them, for puzzles of every kind and order.
 
-HoDoKu does not support cages. The levels and scores of cage techniques lie between those of
-HoDoKu techniques that players find about as hard.
+ER is the rating of Sudoku Explainer, which knows 9x9 Sudoku only. What it rates costs here what it
+costs there, and chains cost more the longer they are. Techniques that it lacks, above all those of
+cages, have weights that were read from data; `bench/rating_scale.md` says how. A path is as hard
+as its hardest step.
 """
 
 from __future__ import annotations
 
-from pandoku.kernel.logic import finders
-from pandoku.model import Step
-from pandoku.rating import hodoku
-from pandoku.rating._scale import Rating
+from bisect import bisect_left
+from collections.abc import Sequence
 
-__all__ = ["NAME", "ORDER", "SUMMARY", "rate"]
+from pandoku.model import Facts, Step
+from pandoku.rating._levels import word_of
+from pandoku.rating._scale import Rating, hardest_of
+
+__all__ = ["NAME", "ORDER", "SUMMARY", "of_path", "rate"]
 
 NAME = "pandoku"
-SUMMARY = "HoDoKu's ratings, with pandoku's own for cages and the rest"
+SUMMARY = "numbers as ER gives them, for every kind and order"
 
-_RATINGS = {
-    # Cages: techniques that a beginner sees.
-    "cage-single": Rating("easy", 4),
-    "cage-repeat": Rating("easy", 4),
-    "innie": Rating("easy", 20),
-    "outie": Rating("easy", 20),
-    "product-innie": Rating("easy", 24),
-    "cage-partners": Rating("easy", 20),
-    # Cages: one cage at a time.
-    "cage-bounds": Rating("medium", 24),
-    "cage-factors": Rating("medium", 26),
-    "cage-parity": Rating("medium", 28),
-    "cage-combinations": Rating("medium", 30),
-    "cage-hidden-single": Rating("medium", 30),
-    "cage-permutations": Rating("medium", 36),
-    "cage-pointing": Rating("medium", 40),
-    "cage-overlap": Rating("medium", 45),
-    # Cages against houses.
-    "cage-line": Rating("medium", 50),
-    "cage-claiming": Rating("medium", 55),
-    "killer-pair": Rating("medium", 70),
-    "killer-triple": Rating("hard", 100),
-    "innies": Rating("hard", 80),
-    "outies": Rating("hard", 85),
-    "innies-and-outies": Rating("hard", 100),
-    "cage-splitting": Rating("hard", 105),
-    "product-innies": Rating("hard", 110),
-    "house-parity": Rating("hard", 90),
-    "cage-claiming-pair": Rating("hard", 115),
-    "killer-quad": Rating("hard", 130),
-    # Cages against cages, and trial.
-    "cage-conflict": Rating("hard", 140),
-    "two-cages": Rating("hard", 150),
-    "cage-trial": Rating("extreme", 480),
-    # Trials within a trial: more than any forcing chain.
-    "nested-forcing-chain": Rating("extreme", 1000),
-    # Longer than a unique rectangle but no harder to see.
-    "unique-loop-1": Rating("hard", 100),
-    "unique-loop-2": Rating("hard", 100),
-    "unique-loop-3": Rating("hard", 100),
-    "unique-loop-4": Rating("hard", 100),
-    # HoDoKu finds it as an instance of its ALS-XZ, so it costs the same.
-    "wxyz-wing": Rating("unfair", 300),
+# In the order of search: easiest first, but unique loops, which take long to find, come after what
+# makes them rarely needed, and trials after all that names a pattern. A hidden single in a box, and
+# a long chain, differ from what stands here.
+_WEIGHTS = {
+    "full-house": 1.0,
+    "cage-repeat": 1.0,
+    "hidden-single": 1.5,
+    "cage-single": 1.9,
+    "innie": 1.9,
+    "product-innie": 1.9,
+    "outie": 1.9,
+    "cage-overlap": 1.9,
+    "naked-single": 2.3,
+    "cage-combinations": 2.3,
+    "cage-partners": 2.5,
+    "pointing": 2.6,
+    "cage-bounds": 2.6,
+    "cage-hidden-single": 2.6,
+    "claiming": 2.8,
+    "locked-pair": 3.0,
+    "naked-pair": 3.0,
+    "cage-splitting": 3.0,
+    "cage-pointing": 3.0,
+    "cage-permutations": 3.0,
+    "cage-line": 3.1,
+    "cage-parity": 3.2,
+    "x-wing": 3.2,
+    "cage-factors": 3.2,
+    "cage-claiming": 3.3,
+    "hidden-pair": 3.4,
+    "outies": 3.4,
+    "innies": 3.5,
+    "product-innies": 3.5,
+    "house-parity": 3.5,
+    "locked-triple": 3.6,
+    "naked-triple": 3.6,
+    "innies-and-outies": 3.6,
+    "swordfish": 3.8,
+    "hidden-triple": 4.0,
+    "killer-pair": 4.1,
+    "xy-wing": 4.2,
+    "cage-claiming-pair": 4.2,
+    "xyz-wing": 4.4,
+    "unique-rectangle-1": 4.5,
+    "unique-rectangle-2": 4.5,
+    "unique-rectangle-3": 4.5,
+    "unique-rectangle-4": 4.5,
+    "unique-rectangle-5": 4.5,
+    "killer-triple": 4.8,
+    "naked-quad": 5.0,
+    "jellyfish": 5.2,
+    "hidden-quad": 5.4,
+    "killer-quad": 5.4,
+    "bug-plus-1": 5.6,
+    "skyscraper": 6.6,
+    "two-string-kite": 6.6,
+    "dual-two-string-kite": 6.6,
+    "turbot-fish": 6.6,
+    "unique-rectangle-6": 6.8,
+    "avoidable-rectangle-1": 6.8,
+    "avoidable-rectangle-2": 6.8,
+    "unique-loop-1": 4.6,
+    "unique-loop-2": 4.6,
+    "unique-loop-3": 4.7,
+    "unique-loop-4": 4.6,
+    "x-chain": 6.6,
+    "simple-colours-trap": 6.7,
+    "simple-colours-wrap": 6.7,
+    "multi-colours-trap": 6.8,
+    "multi-colours-wrap": 6.8,
+    "cage-conflict": 6.8,
+    "remote-pair": 7.1,
+    "w-wing": 7.1,
+    "hidden-rectangle": 7.1,
+    "finned-x-wing": 7.2,
+    "sashimi-x-wing": 7.2,
+    "empty-rectangle": 7.2,
+    "dual-empty-rectangle": 7.2,
+    "xy-chain": 7.0,
+    "continuous-loop": 7.0,
+    "alternating-chain": 7.0,
+    "discontinuous-loop": 7.0,
+    "two-cages": 7.2,
+    "finned-swordfish": 7.8,
+    "sashimi-swordfish": 7.8,
+    "finned-jellyfish": 7.8,
+    "sashimi-jellyfish": 7.8,
+    "sue-de-coq": 8.3,
+    "wxyz-wing": 8.3,
+    "grouped-continuous-loop": 8.1,
+    "grouped-alternating-chain": 8.1,
+    "grouped-discontinuous-loop": 8.1,
+    "als-xz": 8.3,
+    "als-xy-wing": 8.3,
+    "als-chain": 8.4,
+    "death-blossom": 8.4,
+    "nishio": 7.8,
+    "cell-forcing-chain": 8.3,
+    "region-forcing-chain": 8.3,
+    "contradiction-forcing-chain": 8.5,
+    "cage-trial": 8.5,
+    "nested-forcing-chain": 9.5,
 }
-# The core's table is in the order of search, so the order is defined only there. Techniques
-# written in Python that are rated here follow.
-ORDER = tuple(dict.fromkeys((*(finder.name for finder in finders()), *_RATINGS)))
+ORDER = tuple(_WEIGHTS)
+# What no technique solves is harder than the hardest.
+_BEYOND = max(_WEIGHTS.values())
+_IN_A_BOX = 1.2
+# A chain costs a tenth more for each of these numbers of nodes that it exceeds.
+_LENGTHS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
 
 
 def rate(step: Step) -> Rating | None:
-    """Return the rating of a step, by its technique; None if the technique has none."""
-    return _RATINGS.get(step.technique) or hodoku.rate(step)
+    """Return the rating of a step, by its technique and the length of its chains.
+
+    None if the technique has no weight.
+    """
+    weight = _WEIGHTS.get(step.technique)
+    if weight is None:
+        return None
+    if step.technique == "hidden-single" and _is_in_a_box(step.facts):
+        weight = _IN_A_BOX
+    return _rating(round(weight + bisect_left(_LENGTHS, _n_nodes(step)) / 10, 1))
+
+
+def of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+    """Return the rating of the hardest step; a lower bound beyond all techniques if they fail."""
+    hardest = hardest_of(ratings, is_solved=is_solved)
+    return hardest if is_solved else max(hardest, _rating(_BEYOND), key=lambda each: each.score)
+
+
+def _rating(number: float) -> Rating:
+    return Rating(word_of(number), number)
+
+
+def _is_in_a_box(facts: Facts) -> bool:
+    return any(house.kind in ("box", "region") for house in facts.houses)
+
+
+def _n_nodes(step: Step) -> int:
+    """Return how many nodes a chain has beside its first and its last; 0 if it is none."""
+    links = step.facts.links
+    if links:
+        # A chain that places its start, and a loop, have no candidate outside as start and end.
+        is_loop = links[0].strong and not links[-1].strong
+        return 2 * (sum(link.strong for link in links) - (is_loop or bool(step.placements)))
+    return max(0, sum(map(_n_of_branch, step.facts.branches)) - 2)
+
+
+def _n_of_branch(branch: Sequence[Step]) -> int:
+    """Return how many candidates a branch makes true or false, with the chains inside it."""
+    off = {(c, d) for step in branch for c, d, role in step.facts.candidates if role == "off"}
+    off.update(pair for step in branch for pair in step.eliminations)
+    inner = sum(_n_of_branch(each) for step in branch for each in step.facts.branches)
+    return sum(len(step.placements) for step in branch) + len(off) + inner

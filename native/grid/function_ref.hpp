@@ -4,7 +4,7 @@
 
 #include <type_traits>
 
-namespace pandoku::logic {
+namespace pandoku {
 
 template <class Signature>
 class FunctionRef;
@@ -31,4 +31,4 @@ class FunctionRef<R(Args...)> {
 // Called now and then by work that may take long, which must end when the result is false.
 using Poll = FunctionRef<bool()>;
 
-}  // namespace pandoku::logic
+}  // namespace pandoku

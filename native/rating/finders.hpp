@@ -1,0 +1,35 @@
+// The techniques of the reference, a function each: true, with the hint filled, if the grid has one.
+#pragma once
+
+#include "rating/hint.hpp"
+
+namespace pandoku::rating {
+
+// Section 3.
+bool find_hidden_single(const Grid&, Hint&);
+bool find_direct_locking(const Grid&, Hint&);
+bool find_direct_hidden_set(const Grid&, int size, Hint&);
+bool find_naked_single(const Grid&, Hint&);
+bool find_locking(const Grid&, Hint&);
+bool find_naked_set(const Grid&, int size, Hint&);
+bool find_hidden_set(const Grid&, int size, Hint&);
+bool find_fish(const Grid&, int size, Hint&);
+bool find_xy_wing(const Grid&, Hint&);
+bool find_xyz_wing(const Grid&, Hint&);
+// All of them at once, as far as one pass sees them; false if there are none.
+bool place_hidden_singles(Grid&);
+bool place_naked_singles(Grid&);
+bool remove_all_locked(Grid&);
+// Section 4.
+bool find_unique_loop(const Grid&, Hint&);
+// Section 5.
+bool find_bug(const Grid&, Hint&);
+// The candidates and base cells of a grid that had no aligned exclusion: only what has changed
+// since has to be tried again.
+struct Excluded {
+    Set at[81] = {};
+    Cells bases;
+};
+bool find_aligned_exclusion(const Grid&, int size, Excluded& before, Hint&);
+
+}  // namespace pandoku::rating

@@ -1,0 +1,17 @@
+// A hint as a step: what the reference found, with the facts that prove it.
+#pragma once
+
+#include "logic/step.hpp"
+#include "rating/advanced.hpp"
+#include "rating/chain_hint.hpp"
+#include "rating/work.hpp"
+
+namespace pandoku::rating {
+
+// The grid is the one before the hint. Houses are numbered as in Layout: rows, columns, boxes.
+logic::Step step_of(const Grid& grid, const Hint& hint);
+
+// The step of a chain. `level`: of a dynamic chain; else -1.
+logic::Step step_of(const Grid& grid, const ChainHint& hint, int level, Work& work);
+
+}  // namespace pandoku::rating

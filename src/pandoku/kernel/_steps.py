@@ -1,0 +1,50 @@
+"""Boards on their way to the core, and steps on their way back."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from pandoku.model import Board, Cage, CageFact, Facts, Link, Puzzle, Step
+
+if TYPE_CHECKING:
+    from pandoku import _native
+
+    State = tuple[memoryview, memoryview, memoryview]
+
+__all__ = ["state_of", "step_of"]
+
+
+def state_of(board: Board) -> State:
+    """Return a board's digits, candidates and givens."""
+    return (
+        memoryview(bytes(board.digits)),
+        memoryview(array("Q", board.masks)),
+        memoryview(bytes(board.puzzle.givens)),
+    )
+
+
+def step_of(puzzle: Puzzle, raw: _native._Step) -> Step:
+    """Return a step of the core as a value."""
+    geometry = puzzle.geometry
+    technique, placements, eliminations, cells, candidates, houses, cages, links, branches = raw
+    facts = Facts(
+        cells=cells,
+        candidates=candidates,
+        houses=tuple(geometry.houses[house] for house in houses),
+        cages=tuple(
+            CageFact(cage, _fillings(puzzle.cages[cage], digits), combinations)
+            for cage, digits, combinations in cages
+        ),
+        links=tuple(
+            Link(start, end, strong, None if house < 0 else geometry.houses[house])
+            for start, end, strong, house in links
+        ),
+        branches=tuple(tuple(step_of(puzzle, inner) for inner in branch) for branch in branches),
+    )
+    return Step(technique, placements, eliminations, facts)
+
+
+def _fillings(cage: Cage, digits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    size = len(cage.cells)
+    return tuple(digits[i : i + size] for i in range(0, len(digits), size))

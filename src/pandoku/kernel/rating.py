@@ -1,0 +1,105 @@
+"""The ratings of Sudoku Explainer, replayed by the core: for 9x9 Sudoku only."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pandoku.errors import PuzzleError
+from pandoku.kernel import default_threads, native
+from pandoku.kernel._steps import state_of, step_of
+from pandoku.model import Board, Geometry, Step, refusal, whole_number
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["ENDS", "rate_rows", "reference_names", "replay"]
+
+# How a rating ends. "rated": the puzzle is solved. "bounded": `at_least` was reached or `at_most`
+# exceeded. "budget": the looks ran out. "stuck": the reference has no step, and says 20.0.
+ENDS = ("rated", "bounded", "budget", "stuck")
+_MOST = 200  # tenths
+MAX_STEPS = 1000  # a path of the reference has no more
+
+
+@lru_cache(maxsize=1)
+def reference_names() -> tuple[str, ...]:
+    """Return what the reference calls its techniques, in its order of search.
+
+    Raises:
+        EngineError: The compiled core is not built.
+
+    >>> reference_names()[0]
+    'Hidden Single'
+    """
+    return tuple(native().rating_names())
+
+
+def rate_rows(
+    givens: NDArray[Any],
+    ratings: NDArray[Any],
+    hardest: NDArray[Any],
+    ends: NDArray[Any],
+    *,
+    looks: int | None = None,
+    at_least: int | None = None,
+    at_most: int | None = None,
+    threads: int | None = None,
+) -> None:
+    """Rate many puzzles as Sudoku Explainer 1.2.1 does.
+
+    Args:
+        givens: uint8 of shape (n, 81), C order: digits 0..9, 0 for an empty cell. Each puzzle must
+            have exactly one solution, which is not checked.
+        ratings: uint8 of shape (n, 3): filled with ER, EP and ED in tenths (72 is 7.2). If the end
+            is "bounded" or "budget", they are lower bounds.
+        hardest: uint8 of shape (n,): filled with indices into `reference_names`.
+        ends: uint8 of shape (n,): filled with indices into `ENDS`.
+        looks: The budget of a puzzle, at least 1: how many nodes of chains are followed. It is a
+            count and not a time, so the results are the same on every machine. None means no limit.
+        at_least: In tenths, 1..200: end a rating once it is known to be at least this.
+        at_most: In tenths, 1..200: end a rating once it is known to be above this.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
+
+    Raises:
+        ValueError: The shapes do not fit, a digit is out of range, or a limit is.
+        TypeError: An array has another type, or a limit is no whole number.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+    """
+    core, n = native(), len(givens)
+    shapes = givens.shape, ratings.shape, hardest.shape, ends.shape
+    if shapes != ((n, 81), (n, 3), (n,), (n,)):
+        raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
+    types = {array.dtype.str[1:] for array in (givens, ratings, hardest, ends)}
+    if types != {"u1"}:
+        raise TypeError(f"expected arrays of uint8, found {sorted(types)}")
+    if (at := core.lanes_first_bad(givens, 9)) >= 0:
+        raise ValueError(f"expected digits 0..9, found {givens.flat[at]}")
+    budget = 0 if looks is None else whole_number("looks", looks)
+    least = 0 if at_least is None else whole_number("at_least", at_least, 1, _MOST)
+    most = 0 if at_most is None else whole_number("at_most", at_most, 1, _MOST)
+    n_threads = default_threads(threads)
+    core.rating_many(givens, ratings, hardest, ends, budget, least, most, n_threads)
+
+
+def replay(board: Board, limit: int = MAX_STEPS) -> list[Step]:
+    """Return the steps that Sudoku Explainer takes from a board, at most *limit*.
+
+    The board's candidates are assumed to be correct, and its puzzle to have one solution: on others
+    the reference may search for hours.
+
+    Raises:
+        PuzzleError: *board* is no board of a 9x9 Sudoku with its 27 houses and without cages.
+        ValueError, TypeError: *limit* is below 1, or no number.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    if not isinstance(board, Board):
+        raise refusal(board, "a Board")
+    puzzle = board.puzzle
+    if puzzle.cages or puzzle.geometry != Geometry.sudoku(9):
+        raise PuzzleError("expected a 9x9 sudoku without cages or further houses")
+    digits, masks, _ = state_of(board)
+    raws = native().rating_walk(digits, masks, whole_number("limit", limit))
+    return [step_of(puzzle, raw) for raw in raws]

@@ -1,0 +1,31 @@
+"""The five words for a difficulty: the only map from a number to a word."""
+
+from __future__ import annotations
+
+from bisect import bisect
+
+__all__ = ["LEVELS", "word_of"]
+
+LEVELS = ("easy", "medium", "hard", "expert", "extreme")
+
+# The least number of each word but the first, in tenths. The limits lie where the way of solving
+# changes, and where the numbers of the reference have a gap. They also separate the classes of the
+# generators that people use: the easy puzzles of QQWing end at 2.3, its intermediate ones at 3.4.
+_STARTS = (
+    24,  # notes: what is easier places a digit, or needs next to nothing written down
+    35,  # more than a pair or two lines: triples, swordfish, wings, uniqueness, quads
+    65,  # chains, each a single line of implications
+    80,  # several chains side by side, and chains within chains
+)
+
+
+def word_of(number: float) -> str:
+    """Return the word for a difficulty on the scale of ER: one of `LEVELS`.
+
+    Args:
+        number: A rating such as 7.2, at least 0; more decimals are rounded to one.
+
+    >>> [word_of(number) for number in (1.2, 2.6, 4.2, 7.2, 9.0)]
+    ['easy', 'medium', 'hard', 'expert', 'extreme']
+    """
+    return LEVELS[bisect(_STARTS, round(number * 10))]
