@@ -121,7 +121,7 @@ _WEIGHTS = {
     "region-forcing-chain": 8.3,
     "contradiction-forcing-chain": 8.5,
     "cage-trial": 8.5,
-    "nested-forcing-chain": 9.0,
+    "nested-forcing-chain": 9.5,
 }
 ORDER = tuple(_WEIGHTS)
 # What no technique solves is harder than the hardest.
