@@ -300,6 +300,29 @@ def test_rare_steps_have_words(step: Step, sentences: tuple[str, ...]) -> None:
         assert sentence in text
 
 
+def test_an_implication_refers_to_the_line_that_rules_a_candidate_out() -> None:
+    false = off(0, 2, (0, 1))
+    seen = Step("weak-link", (), ((1, 1),), Facts((), ((0, 1, "on"),), (ROW,)))
+    branch = (SUPPOSED, false, seen, on(1, 2, (1, 1)))
+    facts = Facts(candidates=((0, 1, "source"), (0, 3, "source")), branches=(branch, branch))
+    step = Step("dynamic-cell-chain", ((1, 2),), facts=facts)
+    technique = next(each for each in in_order("se") if each.name == step.technique)
+    lines = technique.explain(step, Puzzle(GEOMETRY)).full
+    assert "2. Then r1c1 is not 2, because the cell is 1 (1)." in lines
+    assert "3. Then r1c2 is not 1, because r1c1 in row 1 is (1)." in lines
+    assert "4. Then r1c2 is 2: not 1 (3)." in lines
+
+
+def test_a_chain_of_links_is_told_below_what_it_proves(escargot: Path) -> None:
+    told = [line for each in escargot for line in each.explanation.full]
+    starts = [at for at, line in enumerate(told) if re.match(r" +[0-9]+\.1\. Suppose", line)]
+    assert len(starts) > 10
+    for at in starts:
+        number = told[at].strip().split(".")[0]
+        what = r"(forcing chain|forcing X-chain|XY?-cycle|Y-cycle)"
+        assert re.match(rf"{number}\. Then r.c. is not .: {what}", told[at - 1])
+
+
 # ---- paths
 
 

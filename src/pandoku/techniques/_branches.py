@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -137,7 +138,12 @@ def _by_pattern(w: Words, step: Step, known: Sequence[_Node]) -> str:
     where = f" in {w.house_names(step.facts.houses)}" if step.facts.houses else ""
     causes = {node.number for off in _off(step) if (node := _cause(w, off, known))}
     rests_on = _numbers(node for node in known if node.number in causes)
-    return f"then {_goes(w, step)}: {step.technique.replace('-', ' ')}{where}{rests_on}"
+    return f"then {_goes(w, step)}: {_title(step.technique)}{where}{rests_on}"
+
+
+def _title(technique: str) -> str:
+    """Return a name for a sentence: "naked pair", "X-wing", "forcing X-chain"."""
+    return re.sub(r"\b(xy?|y) ", lambda found: f"{found[1].upper()}-", technique.replace("-", " "))
 
 
 _SAYS = {
