@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.model import House, Step
 from pandoku.words import Words, joined, with_capital
 
-__all__ = ["branch_lines", "conclusion", "count_nodes", "is_or_not", "sources"]
+__all__ = ["branch_lines", "conclusion", "count_nodes", "sources"]
 
 _INDENT = "    "
 
@@ -147,13 +147,12 @@ def _off(step: Step) -> list[tuple[int, int]]:
 
 
 def _cause(w: Words, off: tuple[int, int], known: Sequence[_Node]) -> _Node | None:
-    """Return the first node that makes a candidate false."""
-    return next((node for node in known if _rules_out(w, node.step, off)), None)
+    """Return the node that says that a candidate is false, or the first that it follows from."""
+    says = (node for node in known if off in node.step.eliminations)
+    return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
 
 
 def _rules_out(w: Words, step: Step, off: tuple[int, int]) -> bool:
-    if off in step.eliminations:
-        return True
     return any(
         (cell == off[0]) != (digit == off[1])
         and (cell == off[0] or bool(w.common_houses((cell, off[0]))))
@@ -204,8 +203,8 @@ def _not_places(w: Words, offs: Sequence[tuple[int, int]], known: Sequence[_Node
     return "; ".join(parts)
 
 
-def _numbers(nodes: object) -> str:
-    found = [node.number for node in nodes if node is not None]  # type: ignore[attr-defined]
+def _numbers(nodes: Iterable[_Node | None]) -> str:
+    found = [node.number for node in nodes if node is not None]
     return f" ({joined(found)})" if found else ""
 
 
@@ -222,7 +221,9 @@ def _end(w: Words, chain: Step, known: Sequence[_Node]) -> str:
         return f"now {house.name} has no place left for {clash[0][1]}: {why}"
     if chain.facts.cells and len({cell for cell, _ in clash}) == 1 and _is_bare(chain, clash):
         return f"now {w.cell(clash[0][0])} has no candidate left: {_not_digits(w, clash, known)}"
-    return f"now {is_or_not(w, clash[0])} and is not"
+    on = _numbers(node for node in known if clash[0] in node.step.placements)
+    off = _numbers(node for node in known if clash[0] in node.step.eliminations)
+    return f"now {is_or_not(w, clash[0])}{on} and is not{off}"
 
 
 def _is_bare(chain: Step, clash: Sequence[tuple[int, int]]) -> bool:
