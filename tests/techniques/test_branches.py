@@ -10,7 +10,7 @@ import pytest
 
 import pandoku
 from pandoku import Board, Geometry, Puzzle
-from pandoku.model import Step
+from pandoku.model import Facts, Step
 from pandoku.techniques import example_of, explain_step, get_technique
 from tests.data import EXAMPLES, SHARED, needs
 
@@ -228,4 +228,69 @@ def test_a_nested_chain_is_told_below_what_it_proves() -> None:
         "    5.1. Suppose r5c6 is 8.",
         "    5.2. Then r9c3 is 8: column 3 has no other place for it, not r4c3, which is 7 (4); "
         "not r5c3, because r5c6 in row 5 is (5.1).",
+    )
+
+
+# ---- branches that spell out what is false
+
+
+def test_a_branch_may_say_what_is_false_and_why() -> None:
+    puzzle = Puzzle(4)
+    row, column = puzzle.geometry.houses[0], puzzle.geometry.houses[4]
+    branch = (
+        Step("assumption", eliminations=((0, 1),)),
+        Step(
+            "hidden-single",
+            placements=((1, 1),),
+            facts=Facts(houses=(row,), candidates=((0, 1, "off"),)),
+        ),
+        Step(
+            "weak-link",
+            eliminations=((2, 1),),
+            facts=Facts(houses=(row,), candidates=((1, 1, "on"),)),
+        ),
+        Step("weak-link", eliminations=((1, 2),), facts=Facts(candidates=((1, 1, "on"),))),
+        Step(
+            "pointing",
+            eliminations=((4, 3), (8, 3)),
+            facts=Facts(houses=(column,), candidates=((2, 1, "off"), (1, 2, "off"))),
+        ),
+        Step("naked-single", placements=((4, 4),), facts=Facts(candidates=((4, 3, "off"),))),
+        Step("weak-link", eliminations=((1, 1),), facts=Facts(candidates=((1, 4, "on"),))),
+    )
+    facts = Facts(candidates=((0, 1, "source"), (1, 1, "contradiction")), branches=(branch,))
+    step = Step("contradiction-forcing-chain", placements=((0, 1),), facts=facts)
+    assert explain_step(step, puzzle).full == (
+        "1. Suppose r1c1 is not 1.",
+        "2. Then r1c2 is 1: row 1 has no other place for it, not r1c1 (1).",
+        "3. Then r1c3 is not 1, because r1c2 in row 1 is (2).",
+        "4. Then r1c2 is not 2, because the cell is 1 (2).",
+        "5. Then r2c1 is not 3 and r3c1 is not 3: pointing in column 1 (3 and 4).",
+        "6. Then r2c1 is 4: not 3 (5).",
+        "7. Then r1c2 is not 1, because the cell is 4.",
+        "Now r1c2 is 1 (2) and is not (7).",
+        "That cannot be, so r1c1 is 1.",
+        "So r1c1 is 1.",
+    )
+
+
+def test_a_candidate_may_be_tried_as_true_and_as_false() -> None:
+    branches = tuple(
+        (
+            assumed,
+            Step("weak-link", eliminations=((5, 2),), facts=Facts(candidates=((5, 1, "on"),))),
+        )
+        for assumed in (
+            Step("assumption", placements=((0, 1),)),
+            Step("assumption", eliminations=((0, 1),)),
+        )
+    )
+    facts = Facts(candidates=((0, 1, "source"),), branches=branches)
+    step = Step("cell-forcing-chain", eliminations=((5, 2),), facts=facts)
+    short, full = explain_step(step, Puzzle(4))
+    assert "r1c1 is 1 or it is not; four steps" in short
+    assert full[-3:] == (
+        "In this case r2c2 is not 2 (4).",
+        "In every case r2c2 is not 2.",
+        "So 2 goes from r2c2.",
     )

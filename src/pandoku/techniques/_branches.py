@@ -10,7 +10,7 @@ from pandoku.model import House, Step
 from pandoku.techniques.chains import closed, follow
 from pandoku.words import Words, joined, with_capital
 
-__all__ = ["branch_lines", "conclusion", "count_nodes", "is_or_not", "sources"]
+__all__ = ["branch_lines", "conclusion", "count_nodes", "sources"]
 
 _INDENT = "    "
 
@@ -170,9 +170,9 @@ def _off(step: Step) -> list[tuple[int, int]]:
 
 
 def _cause(w: Words, off: tuple[int, int], known: Sequence[_Node]) -> _Node | None:
-    """Return the node that says that a candidate is false, else the first that makes it so."""
-    told = (node for node in known if off in node.step.eliminations)
-    return next(told, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
+    """Return the node that says that a candidate is false, or the first that it follows from."""
+    says = (node for node in known if off in node.step.eliminations)
+    return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
 
 
 def _rules_out(w: Words, step: Step, off: tuple[int, int]) -> bool:
@@ -252,9 +252,9 @@ def _end(w: Words, chain: Step, known: Sequence[_Node]) -> str:
         return f"now {house.name} has no place left for {clash[0][1]}: {why}"
     if chain.facts.cells and len({cell for cell, _ in clash}) == 1 and _is_bare(chain, clash):
         return f"now {w.cell(clash[0][0])} has no candidate left: {_not_digits(w, clash, known)}"
-    on = next((node for node in known if clash[0] in node.step.placements), None)
-    off = _cause(w, clash[0], known)
-    return f"now {is_or_not(w, clash[0])}{_numbers([on])} and is not{_numbers([off])}"
+    on = _numbers(node for node in known if clash[0] in node.step.placements)
+    off = _numbers(node for node in known if clash[0] in node.step.eliminations)
+    return f"now {is_or_not(w, clash[0])}{on} and is not{off}"
 
 
 def _is_bare(chain: Step, clash: Sequence[tuple[int, int]]) -> bool:

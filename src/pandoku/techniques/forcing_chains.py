@@ -9,7 +9,6 @@ from pandoku.techniques._branches import (
     branch_lines,
     conclusion,
     count_nodes,
-    is_or_not,
     sources,
 )
 from pandoku.techniques._technique import Technique
@@ -23,8 +22,8 @@ def _cases(w: Words) -> str:
     starts = sources(w.step)
     digits = [digit for _, digit in starts]
     if len(starts) == 1:
-        start = is_or_not(w, starts[0])
-        return start if len(w.step.facts.branches) == 1 else f"{start} or it is not"
+        assumed = conclusion(w, w.step.facts.branches[0][0])
+        return assumed if len(w.step.facts.branches) == 1 else f"{assumed} or it is not"
     if len({cell for cell, _ in starts}) == 1:
         return f"{w.cell(starts[0][0])} is {w.digits(digits, 'or')}"
     return f"{digits[0]} in {w.houses[0].name} is at {w.cells((c for c, _ in starts), 'or')}"
