@@ -99,9 +99,7 @@ _NESTED = {
     **dict.fromkeys((name for name in ORDER if name.startswith("dynamic")), 20),
 }
 _PATTERN = 5
-
-
-_STUCK = 20.0
+_STUCK = 20.0  # what the program says of a puzzle for which it finds no more steps
 
 
 def rate(step: Step) -> Rating | None:
@@ -135,7 +133,7 @@ def _more(step: Step) -> int:
 
 
 def of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
-    """Return the rating of the hardest step; 20.0, as the program says, if it finds no more."""
+    """Return the rating of the hardest step, or 20.0 for a puzzle that is not solved."""
     if is_solved:
         return hardest_of(ratings, is_solved=True)
     return Rating(word_of(_STUCK), _STUCK)
