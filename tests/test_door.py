@@ -65,6 +65,7 @@ TAKE_A_PUZZLE: dict[str, Callable[[Any], object]] = {
     "check": pandoku.check,
     "true_candidates": pandoku.true_candidates,
     "explain": pandoku.explain,
+    "rate": pandoku.rate,
     "hint": lambda what: pandoku.hint(what, 2),
     "dumps": pandoku.dumps,
     "svg": pandoku.svg,
@@ -89,6 +90,7 @@ TAKE_MANY: dict[str, Callable[[Any], object]] = {
     "count_many": lambda what: pandoku.count_many(what, 2),
     "true_candidates_many": pandoku.true_candidates_many,
     "explain_many": pandoku.explain_many,
+    "rate_many": pandoku.rate_many,
 }
 # A file is its lines, which may be puzzles.
 NO_MANY = {name: value for name, value in NO_PUZZLES.items() if name != "a file"}
@@ -114,6 +116,20 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "budget True": lambda: pandoku.count(FOUR, budget=True),
     "nodes 1.5": lambda: pandoku.Budget(nodes=1.5),  # type: ignore[arg-type]
     "seconds text": lambda: pandoku.Budget(seconds="1"),  # type: ignore[arg-type]
+    "looks 0": lambda: pandoku.rate(TEXT, budget=0),
+    "looks of many": lambda: pandoku.rate_many([TEXT], budget=1.5),  # type: ignore[arg-type]
+    "looks in seconds": lambda: pandoku.rate(TEXT, budget=pandoku.Budget(seconds=1)),  # type: ignore[arg-type]
+    "at_least text": lambda: pandoku.rate(TEXT, at_least="7"),  # type: ignore[arg-type]
+    "at_least True": lambda: pandoku.rate(TEXT, at_least=True),
+    "at_least 0": lambda: pandoku.rate(TEXT, at_least=0),
+    "at_most 21": lambda: pandoku.rate_many([TEXT], at_most=21),
+    "at_most 7.25": lambda: pandoku.rate_many([TEXT], at_most=7.25),
+    "at_most nan": lambda: pandoku.rate(TEXT, at_most=float("nan")),
+    "at_most below at_least": lambda: pandoku.rate(TEXT, at_least=3, at_most=2),
+    "scale of a rating": lambda: pandoku.rate(TEXT, scale="sse"),
+    "scale of many ratings": lambda: pandoku.rate_many([TEXT], scale=3),  # type: ignore[arg-type]
+    "se of a 4x4": lambda: pandoku.rate(FOUR, scale="se"),
+    "threads of ratings": lambda: pandoku.rate_many([TEXT], threads=0),
     "threads text": lambda: pandoku.solve_all([FOUR], threads="2"),  # type: ignore[arg-type]
     "threads 0": lambda: pandoku.explain_many([FOUR], threads=0),
     "threads of arrays": lambda: pandoku.solve_many([FOUR], threads=True),

@@ -38,6 +38,7 @@ def test_every_function_takes_a_puzzle_in_every_form(form: str) -> None:
     assert pandoku.check(puzzle).is_proper
     assert pandoku.true_candidates(puzzle) == pandoku.true_candidates(PUZZLE)
     assert pandoku.explain(puzzle) == pandoku.explain(PUZZLE)
+    assert pandoku.rate(puzzle) == pandoku.rate(PUZZLE)
     assert pandoku.hint(puzzle, 4) == pandoku.hint(PUZZLE, 4)
     assert pandoku.svg(puzzle).startswith("<svg")
     assert [each.count for each in pandoku.solve_all([puzzle, PUZZLE])] == [1, 1]
@@ -95,6 +96,7 @@ def test_many_puzzles_are_taken_in_every_form(puzzles: Any) -> None:
     assert tuple(solutions[1].tolist()) == pandoku.solve(PUZZLE).solution
     assert pandoku.count_many(listed, 2).tolist() == [1, 1]
     assert pandoku.explain_many(listed).n_steps[0] == len(pandoku.explain(PUZZLE))
+    assert pandoku.rate_many(listed).er.tolist() == [pandoku.rate(PUZZLE).er] * 2
     assert pandoku.true_candidates_many(listed).shape == (2, 81)
 
 

@@ -60,6 +60,10 @@ class Conclusions {
                  (best_.rating == rating && std::tuple(best_.complexity, best_.kind) <=
                                                 std::tuple(complexity, kind)));
     }
+    // The most nodes that the chains of a useful conclusion may have.
+    int most() const { return keeps_all_ || !best_.is_found() ? kNoLimit : best_.complexity; }
+    static constexpr int kNoLimit = 1 << 20;
+
     void add(ChainHint&& hint) {
         if (keeps_all_)
             all_.push_back(std::move(hint));

@@ -92,7 +92,7 @@ class Branches {
             });
         if (is_new) step_.mark(start / 9, start % 9, "source");
         const Rules rules{!is_nishio(), is_nishio() || is_dynamic(), std::max(level_, 0)};
-        propagation_.run(grid_, start, is_on, rules, tree_, &advanced_);
+        propagation_.run(grid_, start, is_on, rules, Conclusions::kNoLimit, tree_, &advanced_);
         if (hint_.kind == Class::contradiction) {
             const int id = tree_.nodes[tree_.clash_on].id;
             step_.mark(id / 9, id % 9, "contradiction");

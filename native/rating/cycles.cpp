@@ -1,6 +1,7 @@
 #include "rating/cycles.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "rating/length.hpp"
 
@@ -20,21 +21,31 @@ void Cycles::find(const Grid& grid, const Grid* original, Conclusions& conclusio
     original_ = original;
     conclusions_ = &conclusions;
     make_links(grid);
+    // The first pass looks at one digit alone: digits that have not changed since it found nothing are
+    // left out.
+    Set is_old = 0;
+    for (int d = 0; d < 9 && original == nullptr; ++d) {
+        bool is_same = true;
+        for (int row = 0; row < 9; ++row) is_same &= before_[row][d] == grid.where[9 + row][d];
+        if (is_same) is_old |= bit9(d);
+    }
     for (const Pass pass : {Pass::x, Pass::y, Pass::xy}) {
         make_rows(pass);
         for (int cell = 0; cell < 81; ++cell) {
             const Set digits = grid.at[cell];
             if (pass == Pass::y ? !is_two(digits) : !has_two_or_more(digits)) continue;
             for (Set rest = digits; rest != 0; rest &= static_cast<Set>(rest - 1)) {
-                const int start = cell * 9 + std::countr_zero(rest);
+                const int d = std::countr_zero(rest), start = cell * 9 + d;
+                if (pass == Pass::x && (is_old >> d & 1) != 0) continue;
                 const Reach on = reach(start, true, pass);
                 if (on.cycle != 0) find_cycles(start, pass);
                 if (on.chain != 0) find_chain(start, true, pass);
-                if (pass != Pass::y && reach(start, false, pass).chain != 0)
-                    find_chain(start, false, pass);
+                if (reach(start, false, pass).chain != 0) find_chain(start, false, pass);
                 if (work_.is_done()) return;
             }
         }
+        if (pass == Pass::x && original == nullptr && !conclusions.best().is_found())
+            std::memcpy(before_, grid.where[9], sizeof before_);
     }
 }
 
@@ -59,6 +70,34 @@ void Cycles::make_rows(Pass pass) {
             for (const auto other : weak(id, pass)) add(weak_rows_, id, other);
             for (const Strong& other : strong(id, pass)) add(strong_rows_, id, other.id);
         });
+    leads_ = logic::BitRows(static_cast<std::size_t>(n_candidates_),
+                            static_cast<std::size_t>(n_words_) * 64);
+    for (int cell = 0; cell < 81; ++cell)
+        each9(grid_->at[cell], [&](int d) {
+            const int id = cell * 9 + d;
+            for (const auto off : weak(id, pass))
+                for (const Strong& on : strong(off, pass)) leads_.add(number_[id], number_[on.id]);
+        });
+    close_rows(leads_);
+}
+
+Cycles::Hopes Cycles::hopes(int start, bool start_is_on) const {
+    const auto own = static_cast<std::size_t>(number_[start]), n = leads_.n_words();
+    const auto meet = [&](const std::uint64_t* a, const std::uint64_t* b) {
+        for (std::size_t i = 0; i < n; ++i) {
+            const std::uint64_t self = i == own / 64 ? std::uint64_t{1} << (own % 64) : 0;
+            if ((a[i] & b[i] & ~self) != 0) return true;
+        }
+        return false;
+    };
+    Hopes found{start_is_on && meet(leads_[own], &weak_rows_[own * n]), false};
+    logic::each_bit(&strong_rows_[own * n], n, 0, [&](std::size_t next) {
+        if (start_is_on)
+            found.cycle |= meet(leads_[own], &weak_rows_[next * n]);
+        else
+            found.chain |= leads_.has(next, own);
+    });
+    return found;
 }
 
 // The searches below on sets of candidates at a time: most starts lead nowhere, and this tells.
@@ -86,7 +125,9 @@ Cycles::Reach Cycles::reach_in(int start, bool start_is_on, Pass pass) const {
     bool is_on = start_is_on;
     now.words[own / 64] |= std::uint64_t{1} << (own % 64);
     seen[is_on] = now;
-    bool wants_cycle = start_is_on, wants_chain = pass != Pass::y;
+    const auto [may_be_chain, may_be_cycle] = hopes(start, start_is_on);
+    bool wants_cycle = may_be_cycle, wants_chain = pass != Pass::y && may_be_chain;
+    if (!wants_cycle && !wants_chain) return {};
     if (wants_cycle)  // the candidates that are on before the last two links of a cycle
         for (int word = 0; word < n_words; ++word)
             each(strong_rows_[static_cast<std::size_t>(own) * n_words + word], [&](int i) {

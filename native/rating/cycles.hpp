@@ -1,8 +1,10 @@
 // Section 6a: cycles and single forcing chains.
 #pragma once
 
+#include <cstring>
 #include <span>
 
+#include "logic/bit_rows.hpp"
 #include "rating/chain_hint.hpp"
 #include "rating/tree.hpp"
 #include "rating/work.hpp"
@@ -16,6 +18,9 @@ class Cycles {
     // Adds the cycles and chains of a grid. `original` is given for nested chains: the grid without
     // the assumptions under which `grid` holds.
     void find(const Grid& grid, const Grid* original, Conclusions& conclusions);
+
+    // Called before another puzzle, so that what it takes does not depend on the one before.
+    void forget() { std::memset(before_, 0, sizeof before_); }
 
   private:
     struct Strong {
@@ -44,8 +49,14 @@ class Cycles {
         int chain = 0, cycle = 0;
     };
 
+    // Whether a start may lead to its opposite, or back to itself, at any length.
+    struct Hopes {
+        bool chain, cycle;
+    };
+
     void make_links(const Grid& grid);
     void make_rows(Pass pass);
+    Hopes hopes(int start, bool start_is_on) const;
     Reach reach(int start, bool start_is_on, Pass pass);
     template <int n_words>
     Reach reach_in(int start, bool start_is_on, Pass pass) const;
@@ -75,11 +86,13 @@ class Cycles {
     Links links_[kCandidates];
     std::vector<Point> points_;
     std::vector<std::int16_t> layer_, next_layer_;
+    Set before_[9][9] = {};  // [row][digit]: where no X-cycle or X-chain was found
 
     // The links of a pass as rows of bits, one for each candidate of the grid.
     int n_candidates_ = 0, n_words_ = 0;
     std::uint16_t number_[kCandidates];
     std::vector<std::uint64_t> weak_rows_, strong_rows_;
+    logic::BitRows leads_;  // what is on once a candidate is on
 };
 
 }  // namespace pandoku::rating

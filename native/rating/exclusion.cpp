@@ -10,11 +10,13 @@ namespace {
 
 class Exclusion {
   public:
-    Exclusion(const Grid& grid, int size, Hint& hint) : grid_(grid), size_(size), hint_(hint) {
+    Exclusion(const Grid& grid, int size, Excluded& before, Hint& hint)
+        : grid_(grid), size_(size), before_(before), hint_(hint) {
         for (int cell = 0; cell < 81; ++cell) {
             const int n = size_of(grid.at[cell]);
             if (n == 1) single_.add(cell);
             if (n >= 2 && n <= size) excluder_.add(cell);
+            if (grid.at[cell] != before.at[cell]) changed_.add(cell);
         }
         for (int cell = 0; cell < 81; ++cell) {
             if (!has_two_or_more(grid.at[cell])) continue;
@@ -23,6 +25,7 @@ class Exclusion {
             base_[n_++] = cell;
             is_base_.add(cell);
         }
+        new_ = changed_ | (is_base_ - before.bases);
     }
 
     bool run() {
@@ -30,21 +33,35 @@ class Exclusion {
             for (int i = 0; i < j; ++i) {
                 const int one = base_[i], two = base_[j];
                 const Cells common = excluders(one) & excluders(two);
-                if (size_ == 2) {
-                    if (has_two(common) && try_cells({one, two, -1}, common)) return true;
-                } else if (third(one, two, common)) {
+                if (!has_two(common)) continue;
+                // What was tried before, and has not changed, has no step.
+                const bool is_new = new_.has(one) || new_.has(two);
+                const Cells seen = kTables.sight[one] & kTables.sight[two];
+                if (size_ == 3) {
+                    if (third(one, two, common, is_new)) return true;
+                } else if ((is_new || (seen & changed_).any()) &&
+                           try_cells({one, two, -1}, common)) {
                     return true;
                 }
             }
+        for (int cell = 0; cell < 81; ++cell) before_.at[cell] = grid_.at[cell];
+        before_.bases = is_base_;
         return false;
     }
 
   private:
     Cells excluders(int cell) const { return kTables.sight[cell] & excluder_; }
-    static bool has_two(Cells cells) { return cells.size() >= 2; }
+    static bool has_two(Cells cells) {
+        if (cells.low == 0 || cells.high == 0) {
+            const std::uint64_t word = cells.low | cells.high;
+            return (word & (word - 1)) != 0;
+        }
+        return true;
+    }
 
-    bool third(int one, int two, Cells common) {
-        if (!has_two(common)) return false;
+    bool third(int one, int two, Cells common, bool is_new) {
+        const Cells changed = kTables.sight[one] & kTables.sight[two] & changed_;
+        if (!is_new && !changed.any() && !new_.any()) return false;
         Cells seen;
         seen.add(one);
         seen.add(two);
@@ -53,7 +70,8 @@ class Exclusion {
             bool is_found = false;
             next.each([&](int cell) {
                 if (is_found) return;
-                const Cells all = common & excluders(cell);
+                if (!is_new && !new_.has(cell) && !(changed & kTables.sight[cell]).any()) return;
+                const Cells all = common & kTables.sight[cell];
                 is_found = has_two(all) && try_cells({one, two, cell}, all);
             });
             if (is_found) return true;
@@ -70,6 +88,11 @@ class Exclusion {
         common.each([&](int cell) {
             if ((grid_.at[cell] & ~all) == 0) excluding[n++] = grid_.at[cell];
         });
+        if (n == 0) {
+            bool is_easy = true;  // equal digits alone leave every candidate a partner
+            for (int i = 0; i < size_; ++i) is_easy &= size_of(grid_.at[cells[i]]) > size_ - 1;
+            if (is_easy) return false;
+        }
         Set allowed[3];
         if (size_ == 2)
             allow_pairs(cells, {excluding, static_cast<std::size_t>(n)}, allowed);
@@ -141,15 +164,17 @@ class Exclusion {
 
     const Grid& grid_;
     const int size_;
+    Excluded& before_;
     Hint& hint_;
     Cells single_, excluder_, is_base_;
+    Cells changed_, new_;  // since the last search; and the cells that were no base then
     int base_[81], n_ = 0;
 };
 
 }  // namespace
 
-bool find_aligned_exclusion(const Grid& grid, int size, Hint& hint) {
-    return Exclusion(grid, size, hint).run();
+bool find_aligned_exclusion(const Grid& grid, int size, Excluded& before, Hint& hint) {
+    return Exclusion(grid, size, before, hint).run();
 }
 
 }  // namespace pandoku::rating

@@ -24,6 +24,12 @@ bool remove_all_locked(Grid&);
 bool find_unique_loop(const Grid&, Hint&);
 // Section 5.
 bool find_bug(const Grid&, Hint&);
-bool find_aligned_exclusion(const Grid&, int size, Hint&);
+// The candidates and base cells of a grid that had no aligned exclusion: only what has changed
+// since has to be tried again.
+struct Excluded {
+    Set at[81] = {};
+    Cells bases;
+};
+bool find_aligned_exclusion(const Grid&, int size, Excluded& before, Hint&);
 
 }  // namespace pandoku::rating

@@ -1,6 +1,7 @@
 #include "rating/forcing.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "rating/length.hpp"
 
@@ -26,9 +27,21 @@ void Forcing::find(const Grid& grid, const Grid* original, Mode mode, int level,
     if (level > 0 && !advanced_) advanced_ = std::make_unique<Advanced>(work_);
     if (advanced_) advanced_->forget();
     known_.clear();
+    if (mode == Mode::nishio) compare_digits();
     const int least = mode == Mode::multiple ? 3 : 2;
     for (int cell = 0; cell < 81 && !work_.is_done(); ++cell)
         if (size_of(grid.at[cell]) >= least) try_cell(cell);
+    if (mode == Mode::nishio && !conclusions.best().is_found() && !work_.is_done())
+        std::memcpy(before_, grid.where[9], sizeof before_);
+}
+
+// Nishio looks at one digit alone: digits that have not changed since it found nothing are left out.
+void Forcing::compare_digits() {
+    for (int d = 0; d < 9; ++d) {
+        is_new_[d] = false;
+        for (int row = 0; row < 9; ++row)
+            is_new_[d] |= before_[row][d] != grid_->where[9 + row][d];
+    }
 }
 
 const Tree& Forcing::on_tree(int id) {
@@ -36,17 +49,21 @@ const Tree& Forcing::on_tree(int id) {
     if (!tree) tree = std::make_unique<Tree>();
     if (!known_.has(id)) {
         const Rules rules{mode_ != Mode::nishio, mode_ != Mode::multiple, level_};
-        propagation_.run(*grid_, id, true, rules, *tree, advanced_.get());
+        propagation_.run(*grid_, id, true, rules, most(), *tree, advanced_.get());
         known_.add(id);
     }
     return *tree;
 }
+
+// Every conclusion has two targets or more, so none of them may take all nodes.
+int Forcing::most() const { return conclusions_->most() - 1; }
 
 void Forcing::try_cell(int cell) {
     const Tree* trees[9];
     int n = 0;
     for (Set rest = grid_->at[cell]; rest != 0; rest &= static_cast<Set>(rest - 1)) {
         const int id = cell * 9 + std::countr_zero(rest);
+        if (mode_ == Mode::nishio && !is_new_[id % 9]) continue;
         try_binary(id);
         if (work_.is_done()) return;
         if (mode_ == Mode::nishio) continue;
@@ -64,7 +81,7 @@ void Forcing::try_binary(int id) {
         offer(Class::contradiction, id, false, clash, id, -1);
     }
     const Rules rules{mode_ != Mode::nishio, true, level_};
-    propagation_.run(*grid_, id, false, rules, off_tree_, advanced_.get());
+    propagation_.run(*grid_, id, false, rules, most(), off_tree_, advanced_.get());
     if (off_tree_.is_clash()) {
         const Branch clash[] = {{&off_tree_, off_tree_.clash_on},
                                 {&off_tree_, off_tree_.clash_off}};

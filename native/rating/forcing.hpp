@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstring>
 #include <memory>
 #include <span>
 
@@ -23,11 +24,16 @@ class Forcing {
     void find(const Grid& grid, const Grid* original, Mode mode, int level,
               Conclusions& conclusions);
 
+    // Called before another puzzle, so that what it takes does not depend on the one before.
+    void forget() { std::memset(before_, 0, sizeof before_); }
+
   private:
     struct Branch {
         const Tree* tree;
         int node;
     };
+    int most() const;
+    void compare_digits();
     void try_cell(int cell);
     void try_binary(int id);
     void try_regions(int id);
@@ -45,6 +51,8 @@ class Forcing {
     Bits known_;  // which of them belong to this grid
     Tree off_tree_;
     Closure closure_;
+    Set before_[9][9] = {};  // [row][digit]: where Nishio found nothing
+    bool is_new_[9];
 
     const Grid* grid_ = nullptr;
     const Grid* original_ = nullptr;

@@ -1,10 +1,12 @@
 // Section 2: how the length of a chain adds to its rating.
 #pragma once
 
+#include <array>
+
 namespace pandoku::rating {
 
 // Added up as the reference does: only ties depend on the last bit.
-inline double length_increment(int complexity) {
+constexpr double added_for(int complexity) {
     const int n = complexity - 2;
     double added = 0;
     bool is_even = true;
@@ -13,6 +15,17 @@ inline double length_increment(int complexity) {
         threshold = is_even ? threshold * 3 / 2 : threshold * 4 / 3;
     }
     return added;
+}
+
+inline constexpr auto kIncrements = [] {
+    std::array<double, 512> added{};
+    for (int complexity = 0; complexity < 512; ++complexity)
+        added[complexity] = added_for(complexity);
+    return added;
+}();
+
+inline double length_increment(int complexity) {
+    return complexity < 512 ? kIncrements[complexity] : added_for(complexity);
 }
 
 }  // namespace pandoku::rating

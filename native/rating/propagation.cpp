@@ -4,7 +4,7 @@
 
 namespace pandoku::rating {
 
-void Propagation::run(const Grid& source, int id, bool is_on, Rules rules, Tree& tree,
+void Propagation::run(const Grid& source, int id, bool is_on, Rules rules, int most, Tree& tree,
                       Advanced* advanced) {
     source_ = &source;
     rules_ = rules;
@@ -22,7 +22,9 @@ void Propagation::run(const Grid& source, int id, bool is_on, Rules rules, Tree&
         if (next_on_ < n_ons_) {
             if (!follow_on(ons_[next_on_++])) break;
         } else if (next_off_ < n_offs_) {
-            if (!follow_off(offs_[next_off_++])) break;
+            // Later nodes are no nearer to the start.
+            const int node = offs_[next_off_++];
+            if (tree.nodes[node].distance >= most || !follow_off(node)) break;
         } else if (rules.level == 0 || !advance(*advanced, rules.level)) {
             break;
         }
@@ -34,8 +36,10 @@ int Propagation::add(int id, bool is_on, int parent, Cause cause) {
     const auto index = static_cast<std::uint16_t>(tree_->nodes.size());
     const std::uint16_t least =
         cause == Cause::start ? 1 : static_cast<std::uint16_t>(tree_->nodes[parent].least + 1);
+    const std::uint16_t distance =
+        cause == Cause::start ? 1 : static_cast<std::uint16_t>(tree_->nodes[parent].distance + 1);
     tree_->nodes.push_back({static_cast<std::uint16_t>(id), static_cast<std::uint16_t>(parent),
-                            least, 0, is_on, cause, 0});
+                            least, distance, 0, is_on, cause, 0});
     if (is_on) {
         tree_->on.add(id);
         tree_->on_node[id] = index;

@@ -19,8 +19,10 @@ class Propagation {
     explicit Propagation(Work& work) : work_(work) {}
 
     // Fills the tree with what follows in `source` from a candidate that is on or off, until
-    // nothing follows or two nodes clash. `advanced` is needed for levels above 0.
-    void run(const Grid& source, int id, bool is_on, Rules rules, Tree& tree, Advanced* advanced);
+    // nothing follows or two nodes clash, or the ways from the start have more than `most` nodes.
+    // `advanced` is needed for levels above 0.
+    void run(const Grid& source, int id, bool is_on, Rules rules, int most, Tree& tree,
+             Advanced* advanced);
 
     // For advanced implications: the grid without the candidates that are off.
     const Grid& source() const { return *source_; }

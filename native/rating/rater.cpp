@@ -39,7 +39,6 @@ constexpr bool (*kSimple[])(const Grid&, Hint&) = {
     sized<find_fish, 4>,
     sized<find_hidden_set, 4>,
     find_bug,
-    sized<find_aligned_exclusion, 2>,
 };
 
 }  // namespace
@@ -79,7 +78,7 @@ bool Rater::find_chain(const Grid& grid, Hint& hint) {
         if (take(grid, conclusions, 0, hint)) return true;
     }
     if (is_known(7.5)) return false;
-    if (find_aligned_exclusion(grid, 3, hint)) return true;
+    if (find_aligned_exclusion(grid, 3, triplets_, hint)) return true;
     for (const auto mode : {Forcing::Mode::nishio, Forcing::Mode::multiple}) {
         if (mode == Forcing::Mode::multiple && is_known(8.0)) return false;
         Conclusions conclusions(false);
@@ -98,7 +97,7 @@ bool Rater::find_chain(const Grid& grid, Hint& hint) {
 bool Rater::find(const Grid& grid, Hint& hint, int first) {
     for (const auto find : std::span(kSimple).subspan(static_cast<std::size_t>(first)))
         if (find(grid, hint)) return true;
-    return find_chain(grid, hint);
+    return find_aligned_exclusion(grid, 2, pairs_, hint) || find_chain(grid, hint);
 }
 
 // Takes whatever rates no more than the hardest step so far, in any order: singles, direct
@@ -136,6 +135,9 @@ Rating Rater::rate(const std::uint8_t* givens, int at_least, int at_most) {
     Grid grid;
     grid.start(givens);
     work_.restart();
+    cycles_.forget();
+    forcing_.forget();
+    pairs_ = triplets_ = {};
     at_least_ = at_least;
     at_most_ = at_most;
     known_ = 0;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "rating/cycles.hpp"
+#include "rating/finders.hpp"
 #include "rating/forcing.hpp"
 #include "rating/steps.hpp"
 
@@ -44,6 +45,7 @@ class Rater {
     Work& work_;
     Cycles cycles_;
     Forcing forcing_;
+    Excluded pairs_, triplets_;
     ChainHint chain_;  // the last one
     Hint step_;
     int at_least_ = 0, at_most_ = 0, known_ = 0;  // in tenths

@@ -14,6 +14,24 @@ constexpr double kHiddenRating[] = {3.4, 4.0, 5.4};
 constexpr Technique kFish[] = {Technique::x_wing, Technique::swordfish, Technique::jellyfish};
 constexpr double kFishRating[] = {3.2, 3.8, 5.2};
 
+// Calls found(chosen, union) for each choice of `left` items of `fit` below `below` whose masks
+// have no more than `size` bits together, in increasing order of the choice as a number, until it
+// returns true.
+template <class MaskOf, class F>
+bool each_tight(Set fit, int left, int size, MaskOf&& mask_of, F&& found, Set chosen = 0,
+                Set all = 0, Set below = 0x1ff) {
+    if (left == 0) return size_of(all) == size && found(chosen, all);
+    for (Set rest = fit & below; rest != 0; rest &= static_cast<Set>(rest - 1)) {
+        const Set item = rest & static_cast<Set>(-rest);
+        const Set grown = all | mask_of(std::countr_zero(item));
+        if (size_of(grown) > size) continue;
+        if (each_tight(fit, left - 1, size, mask_of, found, chosen | item, grown,
+                       static_cast<Set>(item - 1)))
+            return true;
+    }
+    return false;
+}
+
 // Calls found(house, digits, positions) for each hidden set until it returns true: `size` digits,
 // each with two places or more in the house, that share `size` cells.
 template <class F>
@@ -21,33 +39,18 @@ bool each_hidden_set(const Grid& grid, int size, int least_open, F&& found) {
     for (const Type type : kColumnsFirst)
         for (int house = 9 * type; house < 9 * type + 9; ++house) {
             if (size_of(grid.open[house]) < least_open) continue;
+            const auto& where = grid.where[house];
             Set fit = 0;
             for (int d = 0; d < 9; ++d) {
-                const int n = size_of(grid.where[house][d]);
+                const int n = size_of(where[d]);
                 if (n >= 2 && n <= size) fit |= bit9(d);
             }
             if (size_of(fit) < size) continue;
-            if (size == 2) {  // by far the most frequent
-                for (Set highs = fit; highs != 0; highs &= static_cast<Set>(highs - 1)) {
-                    const int high = std::countr_zero(highs);
-                    const Set positions = grid.where[house][high];
-                    for (Set lows = fit & static_cast<Set>(bit9(high) - 1); lows != 0;
-                         lows &= static_cast<Set>(lows - 1)) {
-                        const int low = std::countr_zero(lows);
-                        if (grid.where[house][low] == positions &&
-                            found(house, static_cast<Set>(bit9(low) | bit9(high)), positions))
-                            return true;
-                    }
-                }
-                continue;
-            }
-            for (int i = 0; i < kTables.n_subsets[size]; ++i) {
-                const Set digits = kTables.subsets[size][i];
-                if ((digits & ~fit) != 0) continue;
-                Set positions = 0;
-                each9(digits, [&](int d) { positions |= grid.where[house][d]; });
-                if (size_of(positions) == size && found(house, digits, positions)) return true;
-            }
+            if (each_tight(fit, size, size, [&](int d) { return where[d]; },
+                           [&](Set digits, Set positions) {
+                               return found(house, digits, positions);
+                           }))
+                return true;
         }
     return false;
 }
@@ -90,66 +93,73 @@ bool find_naked_set(const Grid& grid, int size, Hint& hint) {
     for (const Type type : kColumnsFirst)
         for (int house = 9 * type; house < 9 * type + 9; ++house) {
             if (size_of(grid.open[house]) < 2 * size) continue;
+            const auto mask_of = [&](int p) { return grid.at[kTables.cell[house][p]]; };
             Set fit = 0;
             for (int p = 0; p < 9; ++p) {
-                const int n = size_of(grid.at[kTables.cell[house][p]]);
+                const int n = size_of(mask_of(p));
                 if (n >= 2 && n <= size) fit |= bit9(p);
             }
             if (size_of(fit) < size) continue;
-            for (int i = 0; i < kTables.n_subsets[size]; ++i) {
-                const Set positions = kTables.subsets[size][i];
-                if ((positions & ~fit) != 0) continue;
-                Set digits = 0;
-                each9(positions, [&](int p) { digits |= grid.at[kTables.cell[house][p]]; });
-                if (size_of(digits) != size) continue;
+            const auto try_set = [&](Set positions, Set digits) {
                 hint.begin(kNaked[size - 2], kNakedRating[size - 2]);
                 hint.house = house;
                 hint.digits = digits;
                 hint.positions = positions;
                 each9(grid.open[house] & static_cast<Set>(~positions),
                       [&](int p) { hint.remove(grid, kTables.cell[house][p], digits); });
-                if (hint.n_removals > 0) return true;
-            }
+                return hint.n_removals > 0;
+            };
+            if (each_tight(fit, size, size, mask_of, try_set)) return true;
         }
     return false;
 }
 
-bool find_fish(const Grid& grid, int size, Hint& hint) {
-    for (const Type base : {kColumn, kRow}) {
-        const int first = 9 * base, cover = base == kColumn ? 9 : 18;
-        Set fit[9] = {}, any = 0;  // [line]: the digits that may use it
-        for (int d = 0; d < 9; ++d) {
-            if (grid.n_placed[d] + 2 * size > 9) continue;
-            for (int line = 0; line < 9; ++line) {
-                const int n = size_of(grid.where[first + line][d]);
-                if (n >= 2 && n <= size) fit[line] |= bit9(d);
-            }
+namespace {
+
+bool find_fish_of(const Grid& grid, int size, Type base, Hint& hint) {
+    const int first = 9 * base, cover = base == kColumn ? 9 : 18;
+    // The reference looks at all digits for each choice of lines, so that the least choice counts.
+    Set least = 0, least_digit = 0;
+    for (int d = 0; d < 9; ++d) {
+        if (grid.n_placed[d] + 2 * size > 9) continue;
+        const auto mask_of = [&](int line) { return grid.where[first + line][d]; };
+        Set fit = 0;
+        for (int line = 0; line < 9; ++line) {
+            const int n = size_of(mask_of(line));
+            if (n >= 2 && n <= size) fit |= bit9(line);
         }
-        for (int line = 0; line < 9; ++line) any |= fit[line] != 0 ? bit9(line) : 0;
-        for (int i = 0; i < kTables.n_subsets[size]; ++i) {
-            const Set lines = kTables.subsets[size][i];
-            if ((lines & ~any) != 0) continue;
-            Set digits = 0x1ff;
-            each9(lines, [&](int line) { digits &= fit[line]; });
-            for (; digits != 0; digits &= static_cast<Set>(digits - 1)) {
-                const int d = std::countr_zero(digits);
-                Set covers = 0;
-                each9(lines, [&](int line) { covers |= grid.where[first + line][d]; });
-                if (size_of(covers) != size) continue;
-                hint.begin(kFish[size - 2], kFishRating[size - 2]);
-                hint.house = first;
-                hint.digits = bit9(d);
-                hint.positions = lines;
-                each9(covers, [&](int line) {
-                    const int house = cover + line;
-                    each9(grid.where[house][d] & static_cast<Set>(~lines),
-                          [&](int p) { hint.remove(grid, kTables.cell[house][p], bit9(d)); });
-                });
-                if (hint.n_removals > 0) return true;
-            }
-        }
+        if (size_of(fit) < size) continue;
+        each_tight(fit, size, size, mask_of, [&](Set lines, Set covers) {
+            if (least_digit != 0 && lines >= least) return true;
+            bool removes = false;
+            each9(covers, [&](int line) {
+                removes |= (grid.where[cover + line][d] & ~lines) != 0;
+            });
+            if (!removes) return false;
+            least = lines;
+            least_digit = bit9(d);
+            return true;
+        });
     }
-    return false;
+    if (least_digit == 0) return false;
+    const int d = std::countr_zero(least_digit);
+    hint.begin(kFish[size - 2], kFishRating[size - 2]);
+    hint.house = first;
+    hint.digits = least_digit;
+    hint.positions = least;
+    Set covers = 0;
+    each9(least, [&](int line) { covers |= grid.where[first + line][d]; });
+    each9(covers, [&](int line) {
+        each9(grid.where[cover + line][d] & static_cast<Set>(~least),
+              [&](int p) { hint.remove(grid, kTables.cell[cover + line][p], least_digit); });
+    });
+    return true;
+}
+
+}  // namespace
+
+bool find_fish(const Grid& grid, int size, Hint& hint) {
+    return find_fish_of(grid, size, kColumn, hint) || find_fish_of(grid, size, kRow, hint);
 }
 
 }  // namespace pandoku::rating

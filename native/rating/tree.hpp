@@ -40,7 +40,8 @@ struct Node {
     std::uint16_t id;      // the candidate
     std::uint16_t parent;  // the node that triggered this one
     std::uint16_t least;   // no closure of this node is smaller: the longest way to the start
-    std::uint16_t n_more;  // further parents
+    std::uint16_t distance;  // nodes on the way to the start that was found first
+    std::uint16_t n_more;    // further parents
     bool is_on;
     Cause cause;
     std::uint32_t more;    // where they begin in Tree::parents

@@ -40,6 +40,9 @@ class UniqueLoops {
     // `extras`: the digits beyond the pair in the cells so far; `budget`: how many more cells may
     // have any without agreeing on one.
     void extend(int cell, int last_type, Set extras, int budget) {
+        const std::uint32_t houses = houses_of(cell);
+        std::uint32_t& taken = taken_[n_ % 2];
+        taken |= houses;
         loop_[n_++] = static_cast<std::uint8_t>(cell);
         on_loop_.add(cell);
         for (int type = 0; type < 3; ++type) {
@@ -53,6 +56,7 @@ class UniqueLoops {
                     return;
                 }
                 if (on_loop_.has(next) || !is_worth(n_ + 1 < 4 ? 4 : n_ + 1)) return;
+                if ((taken_[n_ % 2] & houses_of(next)) != 0) return;
                 const Set its = extra(next), all = extras | its;
                 if (its != 0 && !is_one(all) && budget <= 0) return;
                 extend(next, type, all, budget - (its != 0));
@@ -60,22 +64,18 @@ class UniqueLoops {
         }
         --n_;
         on_loop_.remove(cell);
+        taken &= ~houses;
     }
 
-    // Every house holds one even and one odd cell of the loop, or none.
-    bool is_valid() const {
-        std::uint32_t houses[2] = {};
-        for (int i = 0; i < n_; ++i)
-            for (int type = 0; type < 3; ++type) {
-                const std::uint32_t house = std::uint32_t{1} << kTables.house[loop_[i]][type];
-                if ((houses[i % 2] & house) != 0) return false;
-                houses[i % 2] |= house;
-            }
-        return houses[0] == houses[1];
+    static std::uint32_t houses_of(int cell) {
+        const auto& house = kTables.house[cell];
+        return std::uint32_t{1} << house[0] | std::uint32_t{1} << house[1] |
+               std::uint32_t{1} << house[2];
     }
 
     void check() {
-        if (!is_worth(n_) || !is_valid()) return;
+        // Every house holds one even and one odd cell of the loop, or none.
+        if (!is_worth(n_) || taken_[0] != taken_[1]) return;
         int cells[81], n = 0;
         for (int i = 0; i < n_; ++i)
             if (extra(loop_[i]) != 0) cells[n++] = loop_[i];
@@ -219,6 +219,7 @@ class UniqueLoops {
     int start_ = 0, low_ = 0, high_ = 0;  // the first cell, and the two digits of the pair
     int type_ = 0, best_type_ = 0, n_ = 0;
     Set pair_ = 0;
+    std::uint32_t taken_[2] = {};  // the houses of the even and of the odd cells
     Cells on_loop_;
     std::uint8_t loop_[81];
 };

@@ -6,18 +6,25 @@ namespace pandoku::rating {
 namespace {
 
 bool find_wing(const Grid& grid, int pivot_size, Hint& hint) {
+    Cells pairs;
+    for (int cell = 0; cell < 81; ++cell)
+        if (is_two(grid.at[cell])) pairs.add(cell);
     for (int pivot = 0; pivot < 81; ++pivot) {
         const Set three = grid.at[pivot];
         if (size_of(three) != pivot_size) continue;
-        for (const int a : kTables.peer[pivot]) {
-            if (!is_two(grid.at[a]) || !is_one(three & static_cast<Set>(~grid.at[a]))) continue;
-            for (const int b : kTables.peer[pivot]) {
-                if (!is_two(grid.at[b])) continue;
+        std::uint8_t wings[20];
+        int n = 0;  // each lacks one of the pivot's digits
+        (pairs & kTables.sight[pivot]).each([&](int cell) {
+            if (is_one(three & static_cast<Set>(~grid.at[cell])))
+                wings[n++] = static_cast<std::uint8_t>(cell);
+        });
+        for (int i = 0; i < n; ++i)
+            for (int j = 0; j < n; ++j) {
+                const int a = wings[i], b = wings[j];
                 const Set all = three | grid.at[a] | grid.at[b];
                 const Set shared = grid.at[a] & grid.at[b];
-                if (size_of(all) != 3 || size_of(shared & three) != pivot_size - 2) continue;
-                // Without the pivot's digits, the wings share the one that it lacks.
-                if (!is_one(shared)) continue;
+                if (!is_one(shared) || size_of(all) != 3) continue;
+                if (size_of(shared & three) != pivot_size - 2) continue;
                 hint.begin(pivot_size == 2 ? Technique::xy_wing : Technique::xyz_wing,
                            pivot_size == 2 ? 4.2 : 4.4);
                 hint.digits = shared;
@@ -29,7 +36,6 @@ bool find_wing(const Grid& grid, int pivot_size, Hint& hint) {
                 victims.each([&](int cell) { hint.remove(grid, cell, shared); });
                 if (hint.n_removals > 0) return true;
             }
-        }
     }
     return false;
 }

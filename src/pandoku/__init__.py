@@ -53,9 +53,13 @@ if TYPE_CHECKING:
     from pandoku.kernel.arrays import true_candidates_many as true_candidates_many
     from pandoku.logic import Hint as Hint
     from pandoku.logic import Path as Path
+    from pandoku.logic import PuzzleRating as PuzzleRating
+    from pandoku.logic import PuzzleRatings as PuzzleRatings
     from pandoku.logic import explain as explain
     from pandoku.logic import explain_many as explain_many
     from pandoku.logic import hint as hint
+    from pandoku.logic import rate as rate
+    from pandoku.logic import rate_many as rate_many
     from pandoku.model import Batch as Batch
     from pandoku.model import Board as Board
     from pandoku.model import Cage as Cage
@@ -93,6 +97,8 @@ _HOMES = {
     "Puzzle": "pandoku.model",
     "PuzzleError": "pandoku.errors",
     "PuzzleLike": "pandoku.model",
+    "PuzzleRating": "pandoku.logic",
+    "PuzzleRatings": "pandoku.logic",
     "PuzzlesLike": "pandoku.model",
     "TechniqueError": "pandoku.errors",
     "check": "pandoku.engines",
@@ -108,6 +114,8 @@ _HOMES = {
     "loads_board": "pandoku.formats",
     "loads_many": "pandoku.formats",
     "png": "pandoku.draw",
+    "rate": "pandoku.logic",
+    "rate_many": "pandoku.logic",
     "read": "pandoku.formats",
     "reads": "pandoku.formats",
     "solve": "pandoku.engines",

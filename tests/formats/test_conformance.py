@@ -423,7 +423,7 @@ def test_an_unknown_format_is_named_with_its_neighbours() -> None:
 
 def test_a_text_that_no_format_recognises_is_shown_with_the_formats_there_are() -> None:
     with pytest.raises(
-        FormatError, match=r"no format recognises .*'To be, or not'.*cages, candidates, grid"
+        FormatError, match=r"no format recognises .*'To be, or not'.*cages, candidates, csv, grid"
     ):
         loads("To be, or not\nto be\n")
 

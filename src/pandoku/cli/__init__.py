@@ -20,6 +20,7 @@ _COMMANDS = {
     "count": "count",
     "check": "check",
     "explain": "explain",
+    "rate": "rate",
     "hint": "hint",
     "steps": "steps",
     "draw": "draw",

@@ -132,11 +132,21 @@ class Source:
 
     A puzzle may also be given in place of a file's name. A file that cannot be read, or text that
     is not a puzzle, gives an error in its place.
+
+    Args:
+        files: Names of files, puzzles, or "-".
+        from_format: The name of the format, or None to detect it.
+        least: The size of the first group, and the smallest that a group becomes: for work that
+            may take seconds per puzzle, on several cores. None means that groups start larger, and
+            become as small as one puzzle.
     """
 
-    def __init__(self, files: Sequence[str], from_format: str | None) -> None:
+    def __init__(
+        self, files: Sequence[str], from_format: str | None, *, least: int | None = None
+    ) -> None:
         self._files = files or ("-",)
         self._format = from_format
+        self._least = least
         self._stdin: _PatientInput | None = None
         self._lines: Lines | None = None
 
@@ -170,7 +180,7 @@ class Source:
         return self._entries(batches=True)
 
     def _pieces(self, *, batches: bool) -> Iterator[list[Entry] | BatchEntry]:
-        pace, group = _Pace(), list[Entry]()
+        pace, group = _Pace(self._least), list[Entry]()
         entries = self._entries(batches=batches)
         for entry in _one_ahead(entries) if batches and self._is_long() else entries:
             if isinstance(entry, Entry):
@@ -268,8 +278,8 @@ class _Pace:
         size: The largest number of puzzles in a Batch.
     """
 
-    def __init__(self) -> None:
-        self.size = _FIRST_GROUP
+    def __init__(self, least: int | None = None) -> None:
+        self.size, self._least = least or _FIRST_GROUP, least or 1
 
     @property
     def group(self) -> int:
@@ -282,7 +292,7 @@ class _Pace:
         yield piece
         spent_s = monotonic() - started
         if spent_s > _PATIENCE_S:
-            self.size = max(1, self.size // 4)
+            self.size = max(self._least, self.size // 4)
         elif n >= self.group:
             self.size = min(2 * self.size, _LARGEST_BATCH)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from pandoku.errors import PandokuError
 __all__ = [
     "ENGINE",
     "FORMAT",
+    "SCALE",
     "Medium",
     "budget_option",
     "engine_option",
@@ -24,13 +26,17 @@ __all__ = [
     "from_option",
     "json_option",
     "limit_option",
+    "looks_option",
     "output_option",
     "theme_option",
+    "threads_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MOST = 1 << 62  # more solutions than any search finds
+_LOOKS = re.compile(r"(\d+(?:\.\d+)?(?:e\d{1,2})?)([kMG]?)")
+_MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 _UNITS_S = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
 
@@ -59,7 +65,21 @@ def _engine_or_auto(name: str) -> object:
     return None if name == "auto" else engines.get_engine(name)
 
 
+def _known_scale(name: str) -> object:
+    from pandoku.logic import require_scale  # here, because most commands do without
+
+    require_scale(name)
+    return name
+
+
+def _scales() -> Iterable[str]:
+    from pandoku.logic import scale_names
+
+    return scale_names()
+
+
 FORMAT = _Registered("format", formats.get_format, formats.registry)
+SCALE = _Registered("scale", _known_scale, _scales)
 ENGINE = _Registered("engine", _engine_or_auto, lambda: ["auto", *engines.registry()])
 
 
@@ -100,6 +120,24 @@ class _BudgetType(click.ParamType):  # type: ignore[type-arg]
             self.fail(reason, param, ctx)
 
 
+class _LooksType(click.ParamType):  # type: ignore[type-arg]
+    name = "looks"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        found = _LOOKS.fullmatch(str(value).strip())
+        looks = float(found[1]) * _MULTIPLES[found[2]] if found else 0.0
+        if not (looks >= 1 and looks.is_integer()):
+            self.fail(
+                f"expected a number of looks such as 500k or 20M, found {value!r}; a time would "
+                "give another answer on another machine",
+                param,
+                ctx,
+            )
+        return int(looks)
+
+
 def json_option(of: str, keys: str) -> Callable[[F], F]:
     """Return the flag `--json` of a command that prints a line for each *of* ("puzzle")."""
     return click.option(
@@ -135,6 +173,16 @@ def budget_option(whose: str, default: str | None = None) -> Callable[[F], F]:
     )
 
 
+def looks_option(whose: str) -> Callable[[F], F]:
+    """Return the option `--budget` of a rating; *whose* is what each budget is for ("puzzle")."""
+    return click.option(
+        "--budget",
+        type=_LooksType(),
+        metavar="500k|20M",
+        help=f"Budget for each {whose}: a number of looks, which are nodes of chains.",
+    )
+
+
 files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 file_argument = click.argument("file", default="-", type=click.Path())
 from_option = click.option(
@@ -164,4 +212,10 @@ output_option = click.option(
     type=click.Path(),
     metavar="FILE",
     help="Write to this file, atomically.  [default: standard output]",
+)
+threads_option = click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Maximum number of threads.  [default: all cores]",
 )

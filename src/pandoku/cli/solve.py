@@ -19,6 +19,7 @@ from pandoku.cli._options import (
     json_option,
     limit_option,
     output_option,
+    threads_option,
 )
 from pandoku.cli._output import ExitStatus, identity, json_line, paint
 from pandoku.cli._progress import Progress
@@ -45,12 +46,7 @@ from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
 )
 @output_option
 @click.option("--stats", is_flag=True, help="Print the engine's counters on standard error.")
-@click.option(
-    "--threads",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Maximum number of threads.  [default: all cores]",
-)
+@threads_option
 @json_option(
     "puzzle",
     "id, source, line, count, complete, stopped (limit, nodes, seconds or stuck), solutions, "

@@ -5,12 +5,16 @@ and `. 0 _ * - ? x X`, unless the order makes the character a digit (X is 33). A
 that runs to the end of the line. Boxes are the default ones of the order: 3x3 for 81 cells, 2x3 for
 36; a prime order is a Latin square.
 
+Columns after a tab belong to no cell, and neither does a rating: `7.2`, `7.2/1.2/1.2` or
+`ED=7.2/1.2/1.2`, after a tab or spaces. It is kept in `extra` as `er`, `ep` and `ed`, as in a csv.
+
 4, 9, 16 or 25 lines of as many characters are a single puzzle of the format `sdk`, unless the
 file's name or a comment with the words "one per line" says otherwise.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from math import isqrt
@@ -32,7 +36,7 @@ from pandoku.formats._text import (
     read_each_line,
     rule_losses,
 )
-from pandoku.model import Batch, Geometry, Puzzle
+from pandoku.model import Batch, FrozenMap, Geometry, Puzzle
 
 NAME = "line"
 SUMMARY = (
@@ -50,6 +54,8 @@ _MAX_ORDER = len(DIGITS)
 _ORDERS = {n * n: n for n in range(1, _MAX_ORDER + 1)}
 _NO_DIGIT = 255  # stands for a character that is neither a digit nor a blank
 _CHARACTERS = bytes(ord(char_of(d)) if d <= _MAX_ORDER else _NO_DIGIT for d in range(256))
+_BESIDE = re.compile(r"(\S{16,})(\t.*|\s+(?:E[RD]=)?\d\d?\.\d(?![^\s/]).*)")
+_RATING = re.compile(r"\s(?:E[RD]=)?(\d\d?\.\d)(?:/(\d\d?\.\d)/(\d\d?\.\d))?(?!\S)")
 _SHORTEST_ODD = 12  # a shorter line of the wrong length may be anything
 
 
@@ -81,7 +87,7 @@ def read(lines: Lines) -> Iterator[Item]:
 
 def read_batches(lines: Lines) -> Iterator[Item | Batch]:
     """Like `read`, but yield a Batch for each run of plain lines."""
-    return read_chunks(lines, _batch, _parse)
+    return read_chunks(lines, batch_of_lines, _parse)
 
 
 def why_not(puzzle: Puzzle) -> str | None:
@@ -100,23 +106,48 @@ def characters(cells: bytes) -> bytes:
 
 
 def _bare(text: str) -> str:
-    return text.partition("#")[0].strip()
+    return _beside(text.partition("#")[0].strip())[0]
+
+
+def _beside(text: str) -> tuple[str, str]:
+    """Return the cells of a line, and what stands in the columns after them."""
+    found = _BESIDE.fullmatch(text) if " " in text or "\t" in text else None
+    return (found[1], found[2]) if found else (text, "")
 
 
 def _parse(line: SourceLine) -> Puzzle:
-    text = _bare(line.text)
+    text, beside = _beside(line.text.partition("#")[0].strip())
     if " " in text or len(text) not in _ORDERS:
         # If spaces are the blanks, leading and trailing ones are cells too.
         padded = line.text.partition("#")[0]
         text = padded if len(padded) in _ORDERS else text
+    puzzle = puzzle_of_cells(text, line)
+    rating = _RATING.search(beside)
+    if rating is None:
+        return puzzle
+    kept = zip(("er", "ep", "ed"), rating.groups(), strict=True)
+    return puzzle.replace(extra=FrozenMap({name: text for name, text in kept if text}))
+
+
+def puzzle_of_cells(text: str, line: SourceLine, format: str = NAME) -> Puzzle:
+    """Return the puzzle of cells written as one character each.
+
+    Args:
+        text: The cells.
+        line: The line that contains them, for errors.
+        format: The name of the format that is read, for errors.
+
+    Raises:
+        FormatError: The number of cells or a character is wrong.
+    """
     order = _ORDERS.get(len(text))
     if order is None:
-        _fail_length(line, text)
+        _fail_length(format, line, text)
     cells = text.translate(_table(order)).encode("latin-1")
     if _NO_DIGIT in cells:
         at = cells.index(_NO_DIGIT)
         reason = f"expected {digit_words(order)}, found {text[at]!r}"
-        fail(NAME, reason, line, line.text.index(text) + at + 1)
+        fail(format, reason, line, _column(line, text, at))
     return Puzzle(Geometry.sudoku(order), tuple(cells))
 
 
@@ -133,8 +164,8 @@ def _table(order: int) -> _Table:
     return _Table({ord(c): chr(digit) for c, digit in known if digit is not None})
 
 
-def _batch(chunk: Chunk) -> Batch | None:
-    # A Batch needs lines of equal length, with digits and visible blanks only.
+def batch_of_lines(chunk: Chunk) -> Batch | None:
+    """Return lines of equal length, of digits and visible blanks, as a Batch; else None."""
     raw, width = chunk.raw, chunk.raw.find(b"\n")
     order = _ORDERS.get(width)
     if order is None:
@@ -155,7 +186,13 @@ def _plain_table(order: int) -> bytes:
     return bytes(ord(table[code]) if code in visible else _NO_DIGIT for code in range(256))
 
 
-def _fail_length(line: SourceLine, text: str) -> NoReturn:
+def _fail_length(format: str, line: SourceLine, text: str) -> NoReturn:
     n = min(max(round(len(text) ** 0.5), 1), _MAX_ORDER)
-    column = line.text.index(text) + min(len(text), n * n) + 1
-    fail(NAME, f"expected {n * n} characters ({n}x{n}), found {len(text)}", line, column)
+    column = _column(line, text, min(len(text), n * n))
+    fail(format, f"expected {n * n} characters ({n}x{n}), found {len(text)}", line, column)
+
+
+def _column(line: SourceLine, text: str, at: int) -> int | None:
+    """Return the 1-based column of a character of *text*; None if quotes in it are doubled."""
+    start = line.text.find(text)
+    return start + at + 1 if start >= 0 else None

@@ -1,18 +1,26 @@
-"""Explained solving: the next step, whole paths of steps, and hints."""
+"""Explained solving: the next step, whole paths of steps, hints and ratings."""
 
 from pandoku.logic._order import ordered_techniques
+from pandoku.logic._scales import require_scale, scale_for, scale_names
+from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
 from pandoku.logic.document import path_as_json, step_as_json
 from pandoku.logic.hints import LEVELS, Hint, hint, judge
 from pandoku.logic.many import ENDS, PathCounts, explain_many
 from pandoku.logic.path import Path, PathStep, explain, next_step
+from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 
 __all__ = [
     "ENDS",
     "LEVELS",
+    "NOT_PROPER",
+    "RATING_ENDS",
+    "SE",
     "Hint",
     "Path",
     "PathCounts",
     "PathStep",
+    "PuzzleRating",
+    "PuzzleRatings",
     "explain",
     "explain_many",
     "hint",
@@ -20,5 +28,12 @@ __all__ = [
     "next_step",
     "ordered_techniques",
     "path_as_json",
+    "rate",
+    "rate_each",
+    "rate_many",
+    "rated_steps",
+    "require_scale",
+    "scale_for",
+    "scale_names",
     "step_as_json",
 ]

@@ -1,0 +1,162 @@
+"""Format `csv`: a table whose header names a column of puzzles, one puzzle per row.
+
+    puzzle,er
+    1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,10.5
+
+The column is called puzzle, quizzes, quiz or question, in any case; its fields are as in the format
+`line`. Fields are separated by commas, semicolons or tabs; they may be quoted, and end on their
+line. Lines that start with # are comments. The columns id, title, author, source and solution
+become attributes of the puzzle, and all others are kept in `extra`, as texts by their names.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from functools import partial
+from io import StringIO
+from typing import NamedTuple
+
+from pandoku.formats._batches import Chunk, read_chunks
+from pandoku.formats._text import Item, Lines, SourceLine, char_of, digit_of, fail, read_each_line
+from pandoku.formats.line import batch_of_lines, puzzle_of_cells
+from pandoku.formats.line import why_not as why_no_line
+from pandoku.model import Batch, FrozenMap, Puzzle
+
+NAME = "csv"
+SUMMARY = "a table with a header and a column puzzle, as data sets have; blanks as in line"
+CARRIES = "givens; default boxes; orders 1 to 35"
+KEEPS = ("id", "solution")
+SUFFIXES = ()
+FRAME = ("puzzle,id,solution\n", "")
+EXAMPLE = (
+    "puzzle,id,solution\n"
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,escargot,\n"
+)
+SNIFF_ORDER = 5
+SEPARATOR = ""
+
+_PUZZLE = ("puzzle", "quizzes", "quiz", "question")
+_SOLUTION = ("solution", "solutions", "answer")
+_ATTRIBUTES = ("id", "title", "author", "source")
+_SEPARATORS = ",;\t"
+
+
+class _Table(NamedTuple):
+    """The header of a table.
+
+    Attributes:
+        separator: What stands between two fields.
+        names: The names of the columns, in lower case and without spaces around them.
+        at: The index of the column of puzzles.
+    """
+
+    separator: str
+    names: tuple[str, ...]
+    at: int
+
+    @classmethod
+    def of(cls, header: str) -> _Table | None:
+        """Return the table of a header, or None if it names no column of puzzles."""
+        separator = max(_SEPARATORS, key=header.count)
+        names = tuple(name.strip().lower() for name in _fields(header, separator) or ())
+        at = next((at for at, name in enumerate(names) if name in _PUZZLE), None)
+        return None if at is None else cls(separator, names, at)
+
+
+def sniff(head: list[str]) -> bool:
+    """Return whether the first line is a header with a column of puzzles."""
+    lines = (text for text in head if not _is_skipped(text))
+    return _Table.of(next(lines, "")) is not None
+
+
+def read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each row."""
+    table = _take_header(lines)
+    return read_each_line(lines, partial(_parse, table)) if table else iter(())
+
+
+def read_batches(lines: Lines) -> Iterator[Item | Batch]:
+    """Like `read`, but yield a Batch for each run of plain rows.
+
+    A table with ids, solutions and the like is read row by row, because a Batch has none.
+    """
+    table = _take_header(lines)
+    if table is None:
+        return iter(())
+    parse = partial(_parse, table)
+    if {*table.names} & {*_ATTRIBUTES, *_SOLUTION}:
+        return read_each_line(lines, parse)
+    return read_chunks(lines, partial(_batch, table), parse)
+
+
+def why_not(puzzle: Puzzle) -> str | None:
+    """Return which rules a row would lose, or that its id has more than a line."""
+    if set(puzzle.id or "") & {"\n", "\r"}:
+        return "it cannot store an id of several lines"
+    return why_no_line(puzzle)
+
+
+def write(puzzle: Puzzle) -> str:
+    """Return a row with the puzzle, with dots for blanks, its id and its solution."""
+    row = StringIO()
+    givens, solution = ("".join(map(char_of, p or ())) for p in (puzzle.givens, puzzle.solution))
+    csv.writer(row, lineterminator="\n").writerow((givens, puzzle.id, solution))
+    return row.getvalue()
+
+
+def _take_header(lines: Lines) -> _Table | None:
+    """Consume the header; return None at the end of the source.
+
+    Raises:
+        FormatError: The first line is no header with a column of puzzles.
+    """
+    for line in lines:
+        if _is_skipped(line.text):
+            continue
+        table = _Table.of(line.text)
+        if table is None:
+            fail(NAME, f"expected a header with a column puzzle, found {line.text[:40]!r}", line)
+        return table
+    return None
+
+
+def _is_skipped(text: str) -> bool:
+    return not text.strip() or text.lstrip().startswith("#")
+
+
+def _fields(text: str, separator: str) -> list[str] | None:
+    """Return the fields of a line; None if it has a field that does not end, or far too long."""
+    if '"' not in text:
+        return text.split(separator)
+    try:
+        return next(csv.reader([text], delimiter=separator, strict=True), [])
+    except csv.Error:
+        return None
+
+
+def _parse(table: _Table, line: SourceLine) -> Puzzle:
+    fields = _fields(line.text, table.separator)
+    if fields is None:
+        fail(NAME, "expected fields that end on their line, found an open quote", line)
+    if not table.at < len(fields) <= len(table.names):
+        fail(NAME, f"expected {len(table.names)} fields, found {len(fields)}", line)
+    puzzle = puzzle_of_cells(fields[table.at].strip(), line, NAME)
+    others = {name: text for name, text in zip(table.names, fields, strict=False) if text and name}
+    del others[table.names[table.at]]
+    solution = next((others[name] for name in _SOLUTION if name in others), "")
+    digits = tuple(digit_of(char, puzzle.order) or 0 for char in solution.strip())
+    if len(digits) == len(puzzle.givens) and all(digits):
+        others = {name: text for name, text in others.items() if name not in _SOLUTION}
+        puzzle = puzzle.replace(solution=digits)
+    about = {name: others.pop(name) for name in _ATTRIBUTES if name in others}
+    return puzzle.replace(**about, extra=FrozenMap(others))
+
+
+def _batch(table: _Table, chunk: Chunk) -> Batch | None:
+    separator, n = table.separator.encode(), len(table.names)
+    rows = chunk.raw.removesuffix(b"\n").split(b"\n")
+    if b'"' in chunk.raw or any(row.count(separator) != n - 1 for row in rows):
+        return None
+    column = b"\n".join(row.split(separator)[table.at] for row in rows)
+    return batch_of_lines(Chunk(chunk.number, column + b"\n"))

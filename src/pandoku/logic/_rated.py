@@ -1,0 +1,176 @@
+"""Ratings in the two ways there are: replaying Sudoku Explainer, and rating explained paths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import nan
+from numbers import Real
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pandoku.engines import solve_each
+from pandoku.errors import PandokuError, PuzzleError
+from pandoku.kernel import rating as core
+from pandoku.logic.path import Path, explain
+from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
+from pandoku.model import Outcome, Puzzle, as_whole, whole_number
+from pandoku.rating import get_scale, word_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Terms", "gathered", "path_of", "replayed", "walked_each"]
+
+_NO_SOLUTION, _SEVERAL = map(RATING_ENDS.index, NOT_PROPER)
+_GREATEST = 20  # the scale's own number for a puzzle that it cannot solve
+
+
+class Terms(NamedTuple):
+    """When to stop rating a puzzle in the scale "se".
+
+    Attributes:
+        looks: The budget.
+        at_least: Tenths; stop when the rating reaches this.
+        at_most: Tenths; stop when the rating exceeds this.
+    """
+
+    looks: int | None
+    at_least: int | None
+    at_most: int | None
+
+    @classmethod
+    def of(cls, budget: int | None, at_least: float | None, at_most: float | None) -> Terms:
+        """Return the options of `pandoku.rate`, checked.
+
+        Raises:
+            TypeError, ValueError: One is no number or out of range.
+        """
+        least, most = _tenths("at_least", at_least), _tenths("at_most", at_most)
+        if least is not None and most is not None and least > most:
+            raise ValueError(f"expected at_least up to at_most, found {at_least} and {at_most}")
+        # Of a range, only the upper end can be decided before the end of the path.
+        return cls(_looks(budget), None if most is not None else least, most)
+
+
+def _looks(budget: Any) -> int | None:
+    if budget is None:
+        return None
+    if as_whole(budget) is None:
+        raise TypeError(
+            f"expected budget as a whole number of looks, found {budget!r}; "
+            "a time would give another answer on another machine"
+        )
+    return whole_number("budget", budget)
+
+
+def _tenths(name: str, bound: Any) -> int | None:
+    if bound is None:
+        return None
+    if isinstance(bound, bool) or not isinstance(bound, Real):
+        raise TypeError(f"expected {name} as a number such as 7.2, found {bound!r}")
+    number = float(bound)
+    if not 0 < number <= _GREATEST:
+        raise ValueError(f"expected {name} above 0 and up to {_GREATEST}, found {bound!r}")
+    tenths = round(number * 10)
+    if abs(number * 10 - tenths) > 1e-6:
+        raise ValueError(f"expected {name} with one decimal, found {bound!r}")
+    return tenths
+
+
+def replayed(rows: NDArray[Any], terms: Terms, threads: int | None) -> PuzzleRatings:
+    """Return ratings in the scale "se".
+
+    Args:
+        rows: uint8 (n, 81), C order: digits of classic Sudokus, proper or not.
+        terms: When to stop a puzzle.
+        threads: The most threads to use; None means as many as the process may use.
+    """
+    import numpy as np
+
+    from pandoku.kernel.arrays import count_many
+
+    counts = count_many(rows, 2, threads=threads)
+    tenths, hardest = np.zeros((len(rows), 3), np.uint8), np.zeros(len(rows), np.uint8)
+    ends = np.where(counts == 0, _NO_SOLUTION, _SEVERAL).astype(np.uint8)
+    proper = counts == 1
+    which = slice(None) if proper.all() else proper  # a slice copies nothing
+    filled = tenths[which], hardest[which], ends[which]
+    looks, at_least, at_most = terms
+    core.rate_rows(
+        rows[which], *filled, looks=looks, at_least=at_least, at_most=at_most, threads=threads
+    )
+    tenths[which], hardest[which], ends[which] = filled
+    return _of_tenths(tenths, hardest, ends, proper)
+
+
+def _of_tenths(
+    tenths: NDArray[Any], hardest: NDArray[Any], ends: NDArray[Any], proper: NDArray[Any]
+) -> PuzzleRatings:
+    import numpy as np
+
+    words = np.array([word_of(number / 10) for number in range(256)], object)
+    levels = words[tenths[:, 0]]
+    levels[~proper] = ""
+    er, ep, ed = np.where(proper, tenths.T / 10, nan)
+    techniques = np.where(tenths[:, 0] > 0, hardest.astype(np.int16), np.int16(-1))
+    return PuzzleRatings(SE, core.reference_names(), er, ep, ed, techniques, levels, ends)
+
+
+def walked_each(
+    puzzles: Sequence[Puzzle], scale: str, threads: int | None
+) -> list[PuzzleRating | PandokuError]:
+    """Return ratings of explained paths, or an error in place of a puzzle that no engine takes."""
+    outcomes = solve_each(puzzles, limit=2, threads=threads)
+    return [
+        _walked(puzzle, scale, outcome) for puzzle, outcome in zip(puzzles, outcomes, strict=True)
+    ]
+
+
+def _walked(
+    puzzle: Puzzle, scale: str, outcome: Outcome | PandokuError
+) -> PuzzleRating | PandokuError:
+    if isinstance(outcome, PuzzleError):  # its defects exclude a solution
+        return PuzzleRating(scale, nan, "", "", NOT_PROPER[0])
+    if isinstance(outcome, PandokuError):
+        return outcome
+    if outcome.count != 1:
+        return PuzzleRating(scale, nan, "", "", NOT_PROPER[outcome.count > 1])
+    path, rate_step = path_of(puzzle, scale), get_scale(scale).rate
+    scores = [(rating.score, step) for step in path.steps if (rating := rate_step(step))]
+    _, hardest = max(scores, key=lambda pair: pair[0], default=(0, None))
+    total = path.rating()
+    end = "rated" if path.stopped == "full" else "stuck"
+    name = path.technique(hardest.technique).title if hardest else ""
+    return PuzzleRating(scale, total.score, total.level, name, end)
+
+
+def path_of(puzzle: Puzzle, scale: str) -> Path:
+    """Return the path of a proper puzzle, with the techniques that the scale rates."""
+    order = None if scale == SE else get_scale(scale).ORDER  # "se" has a path of its own
+    return explain(puzzle, techniques=order, scale=scale, is_proper=True)
+
+
+def gathered(scale: str, found: Sequence[PuzzleRating | PandokuError]) -> PuzzleRatings:
+    """Return ratings as arrays.
+
+    Raises:
+        PandokuError: The first error among them; the message has the position, from 0.
+    """
+    import numpy as np
+
+    ratings: list[PuzzleRating] = []
+    for at, each in enumerate(found):
+        if isinstance(each, PandokuError):
+            raise type(each)(f"puzzle {at}: {each}")
+        ratings.append(each)
+    techniques = tuple(dict.fromkeys(each.hardest for each in ratings if each.hardest))
+    nans = np.full(len(ratings), nan)
+    return PuzzleRatings(
+        scale,
+        techniques,
+        np.array([each.score for each in ratings], np.float64),
+        nans,
+        nans,
+        np.array([techniques.index(r.hardest) if r.hardest else -1 for r in ratings], np.int16),
+        np.array([each.level for each in ratings], object),
+        np.array([RATING_ENDS.index(each.end) for each in ratings], np.uint8),
+    )

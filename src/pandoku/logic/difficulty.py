@@ -1,0 +1,236 @@
+"""Rating puzzles: the number that names a puzzle's difficulty, and a word for it.
+
+The scale "se" replays Sudoku Explainer natively, for 9x9 Sudokus. Other scales rate the steps of
+the path that `explain` finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pandoku.errors import PandokuError, PuzzleError
+from pandoku.logic._rated import Terms, gathered, path_of, replayed, walked_each
+from pandoku.logic._scales import require_scale, scale_for
+from pandoku.logic.ratings import SE, PuzzleRating, PuzzleRatings
+from pandoku.model import (
+    Batch,
+    Puzzle,
+    PuzzleLike,
+    PuzzlesLike,
+    puzzle_of,
+    whole_number,
+)
+from pandoku.rating import DEFAULT_SCALE, get_scale
+from pandoku.techniques import Explanation
+
+__all__ = [
+    "RatedStep",
+    "rate",
+    "rate_each",
+    "rate_many",
+    "rated_steps",
+]
+
+
+def rate(
+    puzzle: PuzzleLike,
+    *,
+    scale: str | None = None,
+    budget: int | None = None,
+    at_least: float | None = None,
+    at_most: float | None = None,
+) -> PuzzleRating:
+    """Return how difficult a puzzle is.
+
+    Args:
+        puzzle: A puzzle with exactly one solution, in any form that `pandoku.solve` takes.
+        scale: "se": the numbers ER, EP and ED of Sudoku Explainer, for 9x9 Sudokus; "pandoku":
+            numbers like ER, for puzzles of every kind; "hodoku" or another: see
+            `pandoku.rating.registry`. None means "se" where it applies, else "pandoku"; the answer
+            says which.
+        budget: Stop after this many looks, at least 1, and return a lower bound. A look is a node
+            of a chain that is followed, so the answer does not depend on the machine: a puzzle
+            takes next to none up to ER 6.2, fifty thousand at 7, a million at 9, and tens of
+            millions at 11. None means no limit. Only the scale "se" stops early, for this or the
+            next two; the paths of other scales are always walked to their end.
+        at_least: Stop as soon as the rating is known to be at least this, with one decimal.
+        at_most: Stop as soon as the rating is known to be above this, with one decimal. With both
+            bounds only this one is known before the end, so only it ends the rating early.
+
+    Raises:
+        FormatError, PuzzleError: *puzzle* is none, or does not have exactly one solution.
+        TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
+        TypeError, ValueError: *budget* is no whole number of looks, or a bound is out of range.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+
+    >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> rate(easy).er
+    1.2
+    """
+    puzzle = puzzle_of(puzzle)
+    puzzle.require_sound()
+    (found,) = rate_each(
+        [puzzle], scale=scale, budget=budget, at_least=at_least, at_most=at_most, threads=1
+    )
+    if isinstance(found, PandokuError):
+        raise found
+    if not found.is_proper:
+        raise PuzzleError(
+            f"expected a puzzle with exactly one solution, found {found.end}; "
+            "pandoku.check shows more"
+        )
+    return found
+
+
+def rate_many(
+    puzzles: PuzzlesLike,
+    *,
+    like: Puzzle | None = None,
+    scale: str | None = None,
+    budget: int | None = None,
+    at_least: float | None = None,
+    at_most: float | None = None,
+    threads: int | None = None,
+) -> PuzzleRatings:
+    """Return how difficult many puzzles are, as arrays.
+
+    With the scale "se" the core rates them on all cores. In other scales each puzzle is explained
+    in turn, which takes about a millisecond for a 9x9. To show progress, or to write results as
+    they come, call it with a few thousand puzzles at a time.
+
+    Args:
+        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
+            for an empty cell, in any type of numbers but uint32 and uint64; or a `Batch`; or at
+            least one puzzle of one geometry, with or without cages, each in any form that
+            `pandoku.solve` takes.
+        like: A puzzle whose geometry applies to every row of an array; None means the standard
+            geometry of the order.
+        scale: As in `rate`; None means "se" if it applies to all puzzles, else "pandoku".
+        budget: As in `rate`, for each puzzle.
+        at_least: As in `rate`.
+        at_most: As in `rate`.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
+
+    Returns:
+        The ratings in the order of the puzzles. A puzzle that is not proper does not stop the
+        others: its score is nan and its end says why.
+
+    Raises:
+        FormatError, PuzzleError: A puzzle is none.
+        TechniqueError: As in `rate`.
+        TypeError, ValueError: As in `rate`; or the array has another type or shape, a digit does
+            not fit, the puzzles differ in geometry, or *threads* is no number or below 1.
+        EngineError: The compiled core is not built or does not support a cage.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+
+    >>> ratings = rate_many(["1.....2..3.....4", "1..............."])
+    >>> ratings.scale, ratings.levels.tolist(), ratings.is_proper.tolist()
+    ('pandoku', ['easy', ''], [True, False])
+    """
+    from pandoku.kernel.rows import array_or_batch, rows_of
+
+    terms = Terms.of(budget, at_least, at_most)
+    if threads is not None:
+        threads = whole_number("threads", threads)
+    found = array_or_batch(puzzles, like)
+    listed: Sequence[Puzzle]
+    if isinstance(found, Batch) and (found.has_masks or found.cages is not None):
+        listed = found
+        names = {scale_for(puzzle, scale) for puzzle in listed}
+        name = names.pop() if len(names) == 1 else DEFAULT_SCALE
+    else:
+        rows, geometry, _ = rows_of(found, like, masks=False)
+        name = scale_for(Puzzle(geometry), scale)
+        if name == SE:
+            return replayed(rows, terms, threads)
+        listed = [Puzzle(geometry, tuple(row)) for row in rows.tolist()]
+    return gathered(name, walked_each(listed, name, threads))
+
+
+def rate_each(
+    puzzles: Sequence[Puzzle],
+    *,
+    scale: str | None = None,
+    budget: int | None = None,
+    at_least: float | None = None,
+    at_most: float | None = None,
+    threads: int | None = None,
+) -> list[PuzzleRating | PandokuError]:
+    """Return how difficult puzzles of any kinds are, or an error in place of a bad one.
+
+    Args:
+        puzzles: Puzzles, which may differ in geometry.
+        scale: As in `rate`, for each puzzle.
+        budget: As in `rate`.
+        at_least: As in `rate`.
+        at_most: As in `rate`.
+        threads: As in `rate_many`.
+
+    Returns:
+        The ratings in the order of the puzzles, as in `rate_many`.
+
+    Raises:
+        TechniqueError: There is no such scale.
+        TypeError, ValueError: As in `rate_many`.
+    """
+    terms = Terms.of(budget, at_least, at_most)
+    require_scale(scale)
+    found: list[PuzzleRating | PandokuError | None] = [None] * len(puzzles)
+    groups: dict[str, list[int]] = {}
+    for at, puzzle in enumerate(puzzles):
+        try:
+            _require_digits(puzzle)
+            groups.setdefault(scale_for(puzzle, scale), []).append(at)
+        except PandokuError as error:
+            found[at] = error
+    for name, indices in groups.items():
+        group = [puzzles[at] for at in indices]
+        ratings = _rated(group, name, terms, threads)
+        for at, each in zip(indices, ratings, strict=True):
+            found[at] = each
+    return [each for each in found if each is not None]
+
+
+class RatedStep(NamedTuple):
+    """A step of the path that a rating is about.
+
+    Attributes:
+        score: The step's own rating, or None if the scale does not rate it.
+        explanation: The step in words.
+    """
+
+    score: float | None
+    explanation: Explanation
+
+
+def rated_steps(puzzle: Puzzle, scale: str) -> list[RatedStep]:
+    """Return the steps that a proper puzzle's rating is about, in order.
+
+    Args:
+        puzzle: A puzzle that `scale_for` accepts for the scale.
+        scale: The name of the scale.
+    """
+    path = path_of(puzzle, scale)
+    ratings = map(get_scale(scale).rate, path.steps)
+    return [
+        RatedStep(rating.score if rating else None, words)
+        for rating, words in zip(ratings, path.explanations(), strict=True)
+    ]
+
+
+def _rated(
+    puzzles: list[Puzzle], scale: str, terms: Terms, threads: int | None
+) -> Sequence[PuzzleRating | PandokuError]:
+    if scale == SE:
+        from pandoku.kernel.rows import array_of
+
+        return list(replayed(array_of(Batch.of(puzzles)), terms, threads))
+    return walked_each(puzzles, scale, threads)
+
+
+def _require_digits(puzzle: Puzzle) -> None:
+    """Raise PuzzleError if a given is no digit, so that no row can hold it."""
+    if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
+        puzzle.require_sound()

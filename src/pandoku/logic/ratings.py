@@ -1,0 +1,190 @@
+"""The difficulty of a puzzle, or of many, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import nan
+from typing import TYPE_CHECKING, Any
+
+from pandoku.kernel.rating import ENDS as _SE_ENDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["NOT_PROPER", "RATING_ENDS", "SE", "PuzzleRating", "PuzzleRatings"]
+
+SE = "se"  # the scale of Sudoku Explainer, whose path is its own
+NOT_PROPER = ("no solution", "several solutions")
+# "rated"; "bounded": enough is known; "budget": the looks ran out; "stuck": no technique applies;
+# or why there is no rating.
+RATING_ENDS = (*_SE_ENDS, *NOT_PROPER)
+
+_LOWER_BOUNDS = ("bounded", "budget")
+_TENTHS = (SE, "pandoku")  # scales whose numbers are written with one decimal
+_WHY = {
+    "bounded": "that was enough to know",
+    "budget": "budget reached",
+    "stuck": "no technique applies",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRating:
+    """The difficulty of a puzzle in one scale.
+
+    Attributes:
+        scale: The name of the scale: "se", "pandoku", "hodoku" or another.
+        score: The number that the scale gives; nan if the puzzle is not proper. If `is_bound`, it
+            is the least that the number can be.
+        level: The word for the number; "" if the puzzle is not proper.
+        hardest: The name of the technique of the first step that is as hard as the score says, or
+            of the hardest step in a scale that adds steps up; "" if there is no step.
+        end: One of `RATING_ENDS`: "rated"; "bounded" if `at_least` was reached or `at_most`
+            exceeded; "budget" if the looks ran out; "stuck" if no technique applies. From
+            `rate_many` also "no solution" and "several solutions".
+        ep: EP ("pearl"), the rating of the hardest step up to the first digit placed; only in the
+            scale "se".
+        ed: ED ("diamond"), the rating of the first step; only in the scale "se".
+
+    >>> print(PuzzleRating("se", 7.2, "expert", "Forcing Chain", "rated", 1.2, 1.2))
+    7.2/1.2/1.2 Forcing Chain, expert
+    >>> print(PuzzleRating("se", 10.2, "extreme", "Nested Forcing Chain", "budget", 1.2, 1.2))
+    at least 10.2, budget reached
+    """
+
+    scale: str
+    score: float
+    level: str
+    hardest: str
+    end: str
+    ep: float | None = None
+    ed: float | None = None
+
+    @property
+    def er(self) -> float | None:
+        """ER, the rating of the hardest step; None in scales other than "se"."""
+        return self.score if self.scale == SE else None
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the number may be greater, because rating stopped early."""
+        return self.end in _LOWER_BOUNDS
+
+    @property
+    def is_proper(self) -> bool:
+        """Whether the puzzle has exactly one solution, and so a rating."""
+        return self.end not in NOT_PROPER
+
+    @property
+    def numbers(self) -> str:
+        """The numbers: "7.2/1.2/1.2" in the scale "se", one number in others."""
+        if not self.is_proper:
+            return "-"
+        spec = ".1f" if self.scale in _TENTHS else "g"
+        given = (each for each in (self.score, self.ep, self.ed) if each is not None)
+        return "/".join(format(each, spec) for each in given)
+
+    def describe(self) -> str:
+        """Return the rating in sentences."""
+        if not self.is_proper:
+            return f"Not rated: the puzzle has {self.end}."
+        number, *others = self.numbers.split("/")
+        told = [f"{number} in the scale {self.scale}: {self.level}."]
+        if self.is_bound:
+            told = [f"At least {number} in the scale {self.scale}: {_WHY[self.end]}."]
+        elif self.end == "stuck":
+            told.append("No technique applies at the end of the path.")
+        if self.hardest:
+            told.append(f"The hardest technique is {self.hardest}.")
+        if others:
+            pearl, diamond = others
+            told.append(f"Up to the first digit the hardest step is {pearl}.")
+            told.append(f"The first step is {diamond}.")
+        return " ".join(told)
+
+    def __str__(self) -> str:
+        if not self.is_proper:
+            return f"not rated: {self.end}"
+        if self.is_bound:
+            reason = f", {_WHY[self.end]}" if self.end == "budget" else ""
+            return f"at least {self.numbers.partition('/')[0]}{reason}"
+        words = " ".join(filter(None, (self.numbers, self.hardest)))
+        stuck = f", {_WHY[self.end]}" if self.end == "stuck" else ""
+        scale = "" if self.scale == SE else f" (scale {self.scale})"
+        return f"{words}, {self.level}{stuck}{scale}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class PuzzleRatings:
+    """The difficulties of n puzzles in one scale, as arrays; `ratings[0]` is a `PuzzleRating`.
+
+    Attributes:
+        scale: As in `PuzzleRating`.
+        techniques: The names of techniques.
+        score: float64 (n,): as in `PuzzleRating`; nan for a puzzle that is not proper.
+        ep: float64 (n,): nan in scales other than "se".
+        ed: float64 (n,): nan in scales other than "se".
+        hardest: int16 (n,): an index into `techniques`, or -1.
+        levels: An array (n,) of words; "" for a puzzle that is not proper.
+        ends: uint8 (n,): an index into `RATING_ENDS`.
+    """
+
+    scale: str
+    techniques: tuple[str, ...]
+    score: NDArray[Any]
+    ep: NDArray[Any]
+    ed: NDArray[Any]
+    hardest: NDArray[Any]
+    levels: NDArray[Any]
+    ends: NDArray[Any]
+
+    @property
+    def er(self) -> NDArray[Any]:
+        """ER, the scores in the scale "se", as float64 (n,); nan in other scales."""
+        import numpy as np
+
+        return self.score if self.scale == SE else np.full(len(self), nan)
+
+    @property
+    def is_proper(self) -> NDArray[Any]:
+        """Which puzzles have exactly one solution, as booleans (n,)."""
+        n_proper: NDArray[Any] = self.ends < len(_SE_ENDS)
+        return n_proper
+
+    def __len__(self) -> int:
+        return len(self.score)
+
+    def __getitem__(self, index: int) -> PuzzleRating:
+        """Return the rating of one puzzle.
+
+        Raises:
+            IndexError: There is no such puzzle.
+        """
+        at = range(len(self))[index]
+        values = (column[at].item() for column in self._columns())
+        return self._rating(*values, level=self.levels[at])
+
+    def __iter__(self) -> Iterator[PuzzleRating]:
+        # Many puzzles of a collection have the same rating, which is made once.
+        made: dict[tuple[Any, ...], PuzzleRating] = {}
+        columns = (column.tolist() for column in (*self._columns(), self.levels))
+        for values in zip(*columns, strict=True):
+            rating = made.get(values)
+            if rating is None:
+                *numbers, level = values
+                rating = made[values] = self._rating(*numbers, level=level)
+            yield rating
+
+    def _columns(self) -> tuple[NDArray[Any], ...]:
+        return self.score, self.ep, self.ed, self.hardest, self.ends
+
+    def _rating(
+        self, score: float, ep: float, ed: float, hardest: int, end: int, *, level: str
+    ) -> PuzzleRating:
+        name = self.techniques[hardest] if hardest >= 0 else ""
+        others = (ep, ed) if self.scale == SE else (None, None)
+        return PuzzleRating(self.scale, score, level, name, RATING_ENDS[end], *others)
+
+    def __repr__(self) -> str:
+        return f"PuzzleRatings({len(self)} puzzles, scale={self.scale!r})"

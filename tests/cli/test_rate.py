@@ -1,0 +1,250 @@
+"""`pandoku rate`: a line for each puzzle, in several forms, and the comparison with a file."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+import pandoku as library
+from tests.cli.command import invoke, run
+from tests.data import EXAMPLES, SHARED, needs
+
+EASY = "6....12.4.1.7..9...48.9.7.3.....94....4.5...7........1..963217.1.347...98..9....."
+PAIRS = "4..........3......8.7....9.7...4.....258...3.....52..7.6..259....8..45.2...98...3"
+HARD = "...6...38...2.....3.7..5.4.9......6.8.6...7.5.1......9.7.4..9.2.....3...25...1..."
+CLASH, SEVERAL, FOUR = "11" + "." * 79, "." * 81, "1.....2..3.....4"
+RATINGS = {EASY: "1.2/1.2/1.2", PAIRS: "3.0/3.0/2.6", HARD: "8.5/1.2/1.2"}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Proper puzzles with others, and a broken line, between them."""
+    path = tmp_path / "puzzles.txt"
+    path.write_text("\n".join((EASY, CLASH, PAIRS, EASY[:-1], SEVERAL, HARD)) + "\n")
+    return path
+
+
+def columns(out: str) -> list[list[str]]:
+    return [line.split("\t") for line in out.splitlines()]
+
+
+# ------------------------------------------------------------------ what is printed
+
+
+def test_every_puzzle_has_a_line_of_columns_in_order(file: Path) -> None:
+    done = invoke("rate", str(file), status=2)
+    lines = columns(done.out)
+    assert [line[0] for line in lines] == [EASY, CLASH, PAIRS, SEVERAL, HARD]
+    assert [line[1] for line in lines] == ["1.2/1.2/1.2", "-", "3.0/3.0/2.6", "-", "8.5/1.2/1.2"]
+    assert [line[3] for line in lines] == ["easy", "-", "medium", "-", "extreme"]
+    assert lines[1][2] == "no solution"
+    assert lines[0][2] == library.rate(EASY).hardest
+
+
+def test_what_is_not_rated_is_reported_with_its_place_and_the_reason(file: Path) -> None:
+    errors = invoke("rate", str(file), status=2).err
+    assert f"{file}, line 2: not rated: no solution: row 1 has 1 at r1c1 and r1c2" in errors
+    assert f"{file}: line 4, column 81: expected 81 characters" in errors
+    assert f"{file}, line 5: not rated: several solutions" in errors
+    assert invoke("rate", SEVERAL, status=1).err.strip() == (
+        "command line, line 1: not rated: several solutions"
+    )
+
+
+def test_a_puzzle_may_come_from_standard_input() -> None:
+    assert run("rate", "-", stdin=f"{EASY}\n").out.startswith(f"{EASY}\t1.2/1.2/1.2\t")
+
+
+def test_a_broken_line_keeps_the_lines_around_it(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(f"{EASY}\n" * 3000 + "broken\n" + f"{PAIRS}\n" * 1000)
+    done = invoke("rate", str(path), status=2)
+    expected = [RATINGS[EASY]] * 3000 + [RATINGS[PAIRS]] * 1000
+    assert [line[1] for line in columns(done.out)] == expected
+    assert done.err.startswith(f"{path}: line 3001, column 5: expected")
+
+
+def test_json_has_an_object_for_each_puzzle(file: Path) -> None:
+    told = [
+        json.loads(line) for line in invoke("rate", "--json", str(file), status=2).out.splitlines()
+    ]
+    assert [each["line"] for each in told] == [1, 2, 3, 4, 5, 6]
+    assert ["error" in each for each in told] == [False, True, False, True, True, False]
+    rating = library.rate(HARD)
+    assert told[5] == {
+        "source": str(file), "line": 6, "scale": "se", "score": 8.5, "er": 8.5, "ep": 1.2,
+        "ed": 1.2, "hardest": rating.hardest, "level": "extreme", "end": "rated",
+    }  # fmt: skip
+
+
+def test_csv_is_a_table_for_every_program(file: Path) -> None:
+    table = list(csv.DictReader(invoke("rate", "--csv", str(file), status=2).out.splitlines()))
+    assert [row["puzzle"] for row in table] == [EASY, CLASH, PAIRS, SEVERAL, HARD]
+    assert [row["er"] for row in table] == ["1.2", "", "3.0", "", "8.5"]
+    assert [row["end"] for row in table] == [
+        "rated", "no solution", "rated", "several solutions", "rated"
+    ]  # fmt: skip
+
+
+def test_steps_are_listed_with_their_ratings() -> None:
+    head, *steps = invoke("rate", PAIRS, "--steps").out.splitlines()
+    assert head.startswith(f"{PAIRS}\t3.0/3.0/2.6\t")
+    numbers = [float(step.split()[0]) for step in steps]
+    assert (numbers[0], max(numbers)) == (2.6, 3.0)
+
+
+def test_steps_of_another_scale_are_those_of_its_path() -> None:
+    _, *steps = invoke("rate", PAIRS, "--steps", "--scale", "hodoku").out.splitlines()
+    path = library.explain(PAIRS, scale="hodoku", is_proper=True)
+    assert [step.split("  ")[-1] for step in steps] == [each.short for each in path.explanations()]
+    assert sum(float(step.split()[0]) for step in steps) == path.rating().score
+
+
+def test_results_go_to_a_file(file: Path, tmp_path: Path) -> None:
+    output = tmp_path / "rated.txt"
+    invoke("rate", str(file), "-o", str(output), status=2)
+    assert output.read_text() == invoke("rate", str(file), status=2).out
+
+
+def test_threads_change_nothing(file: Path) -> None:
+    one, two = (invoke("rate", str(file), "--threads", n, status=2).out for n in ("1", "2"))
+    assert one == two
+
+
+# ------------------------------------------------------------------ scales and bounds
+
+
+def test_each_kind_of_puzzle_is_rated_in_its_scale() -> None:
+    files = [str(EXAMPLES / name) for name in ("four.txt", "killer.txt", "escargot.txt")]
+    table = list(csv.DictReader(invoke("rate", "--csv", *files).out.splitlines()))
+    assert [row["scale"] for row in table] == ["pandoku", "pandoku", "se"]
+    assert [bool(row["er"]) for row in table] == [False, False, True]
+
+
+def test_what_the_scale_does_not_take_is_named_with_the_way_out() -> None:
+    done = invoke("rate", "--scale", "se", FOUR, str(EXAMPLES / "killer.txt"), EASY, status=2)
+    assert "found 4x4, boxes 2x2; the scale 'pandoku' rates puzzles of every kind" in done.err
+    assert "killer.txt: line 1: expected a 9x9 Sudoku" in done.err
+    assert done.out.startswith(EASY)
+    assert "there is no scale 'sse'; try se" in invoke("rate", EASY, "--scale", "sse", status=2).err
+
+
+def test_bounds_and_budgets_give_the_least_that_the_rating_can_be() -> None:
+    for status, *options in ((0, "--at-least", "4"), (0, "--at-most", "6.5"), (1, "--budget", "1")):
+        ((_, numbers, _, _),) = columns(invoke("rate", HARD, *options, status=status).out)
+        assert numbers.startswith(">=")
+    for budget in ("1000G", "1e12", "1000000000k"):
+        assert columns(invoke("rate", EASY, "--budget", budget).out)[0][1] == "1.2/1.2/1.2"
+
+
+@pytest.mark.parametrize("budget", ["10s", "2m", "0", "1.5", "-1", "k", "0.0001k"])
+def test_a_budget_is_a_whole_number_of_looks(budget: str) -> None:
+    done = invoke("rate", EASY, "--budget", budget, status=2)
+    assert "expected a number of looks such as 500k or 20M, found" in done.err
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--at-least", "7.25"), "expected at_least with one decimal, found 7.25"),
+        (("--at-most", "0"), "expected at_most above 0 and up to 20, found 0.0"),
+        (("--at-least", "nan"), "expected at_least above 0"),
+        (("--at-least", "7", "--at-most", "6"), "expected at_least up to at_most, found 7.0"),
+        (("--csv", "--json"), "expected either --csv or --json, found both"),
+        (("--check", "--steps"), "expected either --steps or --check, found both"),
+        (("--check", "-o", "x.txt"), "--check prints a summary; it has no output file"),
+        (("-o", "x.svg"), "`pandoku draw` makes pictures"),
+    ],
+)  # fmt: skip
+def test_options_that_make_no_sense_are_refused(options: tuple[str, ...], reason: str) -> None:
+    assert reason in invoke("rate", EASY, *options, status=2).err
+
+
+# ------------------------------------------------------------------ --check
+
+
+def checked(path: Path, *options: str, status: int) -> tuple[dict[str, list[str]], str, str]:
+    """Return the rows of the table by their name, what follows it, and the messages."""
+    done = invoke("rate", str(path), "--check", *options, status=status)
+    table, _, rest = done.out.partition("\n\n")
+    rows = [line.split("  ") for line in table.splitlines()[1:]]
+    return {row[0]: " ".join(row[1:]).split() for row in rows}, rest, done.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["{puzzle} {rating}", "{puzzle}\t{rating}\tNaked Pair\teasy", "{puzzle} ED={rating}"],
+)
+def test_lines_with_ratings_are_compared(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "rated.txt"
+    wanted = RATINGS | {HARD: "8.4/1.2/1.2"}
+    path.write_text("\n".join(line.format(puzzle=p, rating=r) for p, r in wanted.items()))
+    counts, rest, _ = checked(path, status=1)
+    assert counts["below 3"] == ["1", "1", "0", "0", "100.0", "%"]
+    assert counts["7.5 to 8.4"] == ["1", "0", "1", "0", "0.0", "%"]
+    assert counts["all"] == ["3", "2", "1", "0", "66.7", "%"]
+    assert rest.startswith("the first 1 of 1 that do not agree:\n")
+    assert f"{path}, line 3: expected 8.4/1.2/1.2, found 8.5/1.2/1.2 " in rest
+    assert rest.rstrip().endswith(HARD)
+
+
+@pytest.mark.parametrize("options", [(), ("--csv",)])
+def test_what_rate_prints_can_be_checked(
+    tmp_path: Path, file: Path, options: tuple[str, ...]
+) -> None:
+    path = tmp_path / "rated"
+    path.write_text(invoke("rate", str(file), *options, status=2).out)
+    counts, rest, _ = checked(path, status=1)  # the puzzles that are not proper
+    assert (counts["all"], rest) == (["3", "3", "0", "0", "100.0", "%"], "")
+
+
+def test_a_table_may_have_er_alone(tmp_path: Path) -> None:
+    path = tmp_path / "rated.csv"
+    path.write_text(f"puzzle,er\n{PAIRS},3.0\n{HARD},8.5\n")
+    assert checked(path, status=0)[0]["all"][:2] == ["2", "2"]
+
+
+def test_a_rating_that_is_left_open_is_no_agreement(tmp_path: Path) -> None:
+    path = tmp_path / "rated.csv"
+    path.write_text(f"puzzle,er\n{HARD},8.5\n")
+    counts, rest, _ = checked(path, "--budget", "1", status=1)
+    assert counts["all"][:4] == ["1", "0", "0", "1"]
+    assert "budget reached" in rest
+
+
+def test_scores_of_another_scale_are_compared_with_its_column(tmp_path: Path) -> None:
+    rating = library.rate(EASY, scale="hodoku")
+    path = tmp_path / "rated.csv"
+    path.write_text(f"puzzle,level,score\n{EASY},Easy,{rating.score}\n{PAIRS},Hard,1\n")
+    counts, rest, _ = checked(path, "--scale", "hodoku", status=1)
+    assert (counts["easy"][:2], counts["hard"][:3]) == (["1", "1"], ["1", "0", "1"])
+    assert "line 3: expected 1, Hard, found " in rest
+
+
+def test_only_the_first_differences_are_listed(tmp_path: Path) -> None:
+    path = tmp_path / "rated.txt"
+    path.write_text(f"{EASY} 9.9\n" * 12)
+    _, rest, _ = checked(path, status=1)
+    assert rest.startswith("the first 10 of 12 that do not agree:\n")
+    assert rest.count(EASY) == 10
+
+
+def test_a_file_without_ratings_has_nothing_to_compare_with(tmp_path: Path) -> None:
+    path = tmp_path / "plain.csv"
+    path.write_text(f"puzzle,er\n{EASY},\n{EASY},x\n")
+    counts, _, errors = checked(path, status=2)
+    assert counts == {}
+    assert f"{path}: line 2: expected a rating (a csv with a column er" in errors
+    assert "line 3: expected a number in the column er, found 'x'" in errors
+
+
+@pytest.mark.parametrize(("name", "n"), [("se121_dev", 20), ("published_hardest_half", 1)])
+@needs(SHARED / "ratings" / "se121_dev.csv")
+def test_the_first_puzzles_of_a_published_table_agree(tmp_path: Path, name: str, n: int) -> None:
+    lines = (SHARED / "ratings" / f"{name}.csv").read_text().splitlines()
+    path = tmp_path / "head.csv"
+    path.write_text("\n".join(lines[: n + 1]))
+    assert checked(path, status=0)[0]["all"][:2] == [str(n), str(n)]

@@ -1,0 +1,138 @@
+"""Tables with a column of puzzles, and lines with a rating after the puzzle."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+
+from pandoku import Batch, Puzzle, dumps, loads, reads
+from pandoku.formats import Lines, get_format, items, items_and_batches, sniff
+from tests.data import EASY, ESCARGOT
+from tests.formats.reading import error_of
+
+FOUR = "1.....2..3.....4"
+
+
+@pytest.mark.parametrize("name", ["puzzle", "Puzzle", " quizzes ", "quiz", "question", '"puzzle"'])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_the_column_of_puzzles_is_found_by_its_name(name: str, separator: str) -> None:
+    text = f"n{separator}{name}{separator}er\n7{separator}{FOUR}{separator}1.2\n"
+    assert sniff(Lines.of(text)).NAME == "csv"
+    puzzle = loads(text)
+    assert (puzzle.givens, dict(puzzle.extra)) == (loads(FOUR).givens, {"n": "7", "er": "1.2"})
+
+
+def test_a_table_of_one_column_is_a_table() -> None:
+    assert [puzzle.n_givens for puzzle in reads(f"puzzle\n{FOUR}\n\n# no row\n{FOUR}\n")] == [4, 4]
+
+
+def test_what_is_said_of_a_puzzle_becomes_its_attributes() -> None:
+    solution = "1243342143122134"
+    puzzle = loads(f'id,puzzle,solution,source,title\n"a,b",{FOUR},{solution},S,"T ""x"""\n')
+    assert (puzzle.id, puzzle.source, puzzle.title) == ("a,b", "S", 'T "x"')
+    assert puzzle.solution == tuple(map(int, solution))
+    assert not puzzle.extra
+
+
+def test_a_solution_that_is_no_grid_is_kept_as_text() -> None:
+    puzzle = loads(f"puzzle,solution\n{FOUR},unknown\n")
+    assert (puzzle.solution, dict(puzzle.extra)) == (None, {"solution": "unknown"})
+
+
+def test_a_written_table_has_id_and_solution() -> None:
+    puzzle = loads(FOUR).replace(id="7", solution=(1,) * 16)
+    text = dumps(puzzle, "csv")
+    assert text == f"puzzle,id,solution\n{FOUR},7,{'1' * 16}\n"
+    assert loads(text) == puzzle
+    assert get_format("csv").why_not(puzzle.replace(id="a\nb")) is not None
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "reason"),
+    [
+        (f"1,{FOUR}5", 3 + 16, "expected 16 characters (4x4), found 17"),
+        (f"1,{FOUR[:-1]}7", 3 + 15, "expected a digit 1-4 or '.', found '7'"),
+        ("1", None, "expected 2 fields, found 1"),
+        (f"1,{FOUR},3", None, "expected 2 fields, found 3"),
+        (f'1,"{FOUR[:8]}""{FOUR[9:]}"', None, "expected a digit 1-4 or '.', found '\"'"),
+        (f'1,"{FOUR}', None, "expected fields that end on their line, found an open quote"),
+    ],
+)
+def test_a_bad_row_is_named_and_the_rest_go_on(row: str, column: int | None, reason: str) -> None:
+    text = f"id,puzzle\n1,{FOUR}\n{row}\n3,{FOUR}\n"
+    good, bad, last = items(Lines.of(text))
+    assert isinstance(good.value, Puzzle)
+    assert isinstance(last.value, Puzzle)
+    error = bad.value
+    assert (error.line, error.column, error.reason) == (3, column, reason)  # type: ignore[union-attr]
+
+
+def test_a_named_table_needs_a_header() -> None:
+    assert "expected a header with a column puzzle, found" in error_of(FOUR, "csv").reason
+
+
+def test_plain_rows_are_read_as_batches() -> None:
+    text = f"er,puzzle\n1.2,{ESCARGOT}\n" + f"10.6,{EASY}\n" * 40
+    (batch,) = items_and_batches(Lines(BytesIO(text.encode())))
+    assert isinstance(batch, Batch)
+    assert (len(batch), batch.origin(0), batch.origin(40)) == (41, 2, 42)
+    assert batch[0].givens == loads(ESCARGOT).givens
+
+
+@pytest.mark.parametrize("odd", ['"9",{0}', "9", "# a comment", "", "9,{0},9", "9, {0}", "9,{1}"])
+def test_odd_rows_among_plain_ones_are_read_alike(odd: str) -> None:
+    rows = [f"1,{EASY}"] * 30
+    text = "\n".join(["n,puzzle", *rows, odd.format(EASY, FOUR), *rows])
+    found: list[tuple[int, object]] = []
+    for each in items_and_batches(Lines.of(text)):
+        if isinstance(each, Batch):
+            found += [(each.origin(at), puzzle.givens) for at, puzzle in enumerate(each)]
+        else:
+            value = each.value
+            found.append((each.line, value.givens if isinstance(value, Puzzle) else str(value)))
+    assert found == [
+        (each.line, each.value.givens if isinstance(each.value, Puzzle) else str(each.value))
+        for each in items(Lines.of(text))
+    ]
+
+
+def test_a_table_with_solutions_is_read_row_by_row() -> None:
+    text = f"puzzle,solution\n{FOUR},1243342143122134\n"
+    (item,) = items_and_batches(Lines.of(text))
+    assert not isinstance(item, Batch)
+    assert item.value.solution  # type: ignore[union-attr]
+
+
+# ------------------------------------------------------------------ ratings after a line
+
+
+@pytest.mark.parametrize(
+    ("beside", "extra"),
+    [
+        (" 7.2", {"er": "7.2"}),
+        ("\t10.6/10.6/9.7", {"er": "10.6", "ep": "10.6", "ed": "9.7"}),
+        ("  ED=7.2/1.2/1.0", {"er": "7.2", "ep": "1.2", "ed": "1.0"}),
+        (" 7.2/1.2/1.2 Forcing Chain", {"er": "7.2", "ep": "1.2", "ed": "1.2"}),
+        ("\t7.2/1.2/1.2\tForcing Chain\thard", {"er": "7.2", "ep": "1.2", "ed": "1.2"}),
+        ("\t>=7.2/1.2/1.2\tForcing Chain\thard", {}),
+        ("\t-\tseveral solutions\t-", {}),
+        ("\t344\tX-wing", {}),
+        (" 7.2 # 9.9", {"er": "7.2"}),
+    ],
+)
+def test_a_rating_after_a_puzzle_is_kept(beside: str, extra: dict[str, str]) -> None:
+    for cells, name in ((ESCARGOT, None), (EASY, None), (FOUR, "line")):
+        for text in (cells + beside, f"{cells}{beside}\n" * 3):
+            puzzles = list(reads(text, format=name))
+            assert {puzzle.givens for puzzle in puzzles} == {loads(cells).givens}
+            assert [dict(puzzle.extra) for puzzle in puzzles] == [extra] * len(puzzles)
+
+
+def test_a_line_with_a_rating_is_still_checked() -> None:
+    assert error_of(f"{ESCARGOT[:-1]} 7.2").reason == "expected 81 characters (9x9), found 80"
+
+
+def test_spaces_that_are_blanks_are_no_ratings() -> None:
+    spaced = ESCARGOT.replace(".", " ")
+    assert loads(spaced, format="line").givens == loads(ESCARGOT).givens
