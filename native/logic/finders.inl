@@ -1,5 +1,5 @@
 // One line per finder, in the order of HoDoKu, with the techniques of cages inserted at places of
-// our own. A scale has its own order of search; techniques that it does not name follow in this one.
+// our own. A scale has an order of search; techniques that it does not name follow in this one.
 FINDER(kFullHouse)
 FINDER(kCageSingle)
 FINDER(kCageRepeat)
