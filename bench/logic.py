@@ -6,7 +6,7 @@
 Paths: puzzles per second of processor time on one thread, from a uint8 array or, for puzzles with
 cages, from `Puzzle` objects; the median of five runs, with the slowest and the fastest. "all" means
 every technique. "basic" means the techniques from full-house to sashimi-jellyfish, in the order of
-the scale: singles, subsets, fish with and without fins, remote pairs, two links, wings, and the
+the core: singles, subsets, fish with and without fins, remote pairs, two links, wings, and the
 techniques that assume one solution; no colours, no Sue de Coq, no chains, no almost locked sets.
 The report lists their names. "full" is the share of puzzles that are solved completely.
 

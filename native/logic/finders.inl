@@ -1,6 +1,5 @@
-// The order of search, one line per finder: what people see first comes first. It is the order of
-// HoDoKu, with the techniques of cages inserted at places of our own. `explain` and everything that
-// rates a puzzle follow it, so moving a line changes paths.
+// One line per finder, in the order of HoDoKu, with the techniques of cages inserted at places of
+// our own. A scale has an order of search; techniques that it does not name follow in this one.
 FINDER(kFullHouse)
 FINDER(kCageSingle)
 FINDER(kCageRepeat)

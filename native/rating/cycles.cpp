@@ -60,24 +60,29 @@ void Cycles::make_rows(Pass pass) {
     const auto size = static_cast<std::size_t>(n_candidates_) * n_words_;
     weak_rows_.assign(size, 0);
     strong_rows_.assign(size, 0);
-    const auto add = [&](std::vector<std::uint64_t>& rows, int from, int to) {
-        rows[static_cast<std::size_t>(number_[from]) * n_words_ + number_[to] / 64] |=
-            std::uint64_t{1} << (number_[to] % 64);
+    const auto add = [&](std::uint64_t* row, int id) {
+        row[number_[id] / 64] |= std::uint64_t{1} << (number_[id] % 64);
     };
-    for (int cell = 0; cell < 81; ++cell)
-        each9(grid_->at[cell], [&](int d) {
-            const int id = cell * 9 + d;
-            for (const auto other : weak(id, pass)) add(weak_rows_, id, other);
-            for (const Strong& other : strong(id, pass)) add(strong_rows_, id, other.id);
-        });
     leads_ = logic::BitRows(static_cast<std::size_t>(n_candidates_),
                             static_cast<std::size_t>(n_words_) * 64);
-    for (int cell = 0; cell < 81; ++cell)
-        each9(grid_->at[cell], [&](int d) {
-            const int id = cell * 9 + d;
-            for (const auto off : weak(id, pass))
-                for (const Strong& on : strong(off, pass)) leads_.add(number_[id], number_[on.id]);
-        });
+    const auto each_candidate = [&](auto&& f) {
+        std::size_t number = 0;
+        for (int cell = 0; cell < 81; ++cell)
+            each9(grid_->at[cell], [&](int d) { f(cell * 9 + d, number++); });
+    };
+    each_candidate([&](int id, std::size_t number) {
+        for (const Strong& on : strong(id, pass)) add(&strong_rows_[number * n_words_], on.id);
+    });
+    each_candidate([&](int id, std::size_t number) {
+        std::uint64_t* const weak_row = &weak_rows_[number * n_words_];
+        std::uint64_t* const leads = leads_[number];
+        for (const std::uint16_t off : weak(id, pass)) {
+            add(weak_row, off);
+            if (strong(off, pass).empty()) continue;
+            const std::uint64_t* const on = &strong_rows_[std::size_t{number_[off]} * n_words_];
+            for (int word = 0; word < n_words_; ++word) leads[word] |= on[word];
+        }
+    });
     close_rows(leads_);
 }
 

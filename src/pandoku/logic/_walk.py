@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, islice
 
 from pandoku.kernel.logic import MAX_STEPS, Finder, walk
 from pandoku.model import Board, Step
@@ -30,7 +30,10 @@ def native_head(techniques: Sequence[Technique]) -> list[Finder]:
 
 
 def take_steps(
-    board: Board, techniques: Sequence[Technique], limit: int | None = None
+    board: Board,
+    techniques: Sequence[Technique],
+    limit: int | None = None,
+    replay: Callable[[Board], Iterable[Step] | None] | None = None,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of a path, each the first step of the first technique that has one.
 
@@ -38,6 +41,7 @@ def take_steps(
         board: Where the path starts.
         techniques: The techniques, in the order in which they are tried after every step.
         limit: End the path after this many steps, at least 1; None means walk to the end.
+        replay: What a scale replays; its steps are taken before the techniques are tried.
 
     Yields:
         Each step with the board after it, until no technique has one, the grid is full, or a cell
@@ -46,11 +50,12 @@ def take_steps(
     Raises:
         TechniqueError: A technique written in Python fails; see `Technique.steps`.
     """
-    head = native_head(techniques)
+    head = native_head(techniques) if replay is None else []
     rest, left = techniques[len(head) :], min(limit or MAX_STEPS, MAX_STEPS)
     while end_of(board) == "stuck":
         # The core walks until its finders have no step; only then are the others tried.
-        for step in walk(board, head, left) if head else ():
+        walked = walk(board, head, left) if head else ()
+        for step in islice(replay(board) or (), left) if replay else walked:
             board, left = board.after(step), left - 1
             yield step, board
         if not left or end_of(board) != "stuck":

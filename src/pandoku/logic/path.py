@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
@@ -13,7 +14,7 @@ from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import end_of, take_steps
 from pandoku.model import Board, PuzzleLike, Step, as_whole, board_of, whole_number
-from pandoku.rating import DEFAULT_SCALE, Rating, get_scale
+from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, replay
 from pandoku.techniques import Explanation, Technique, get_technique, registry
 
 if TYPE_CHECKING:
@@ -239,7 +240,9 @@ def explain(
     """Return the path of a puzzle or a board.
 
     After every step the techniques are tried again from the first, and the first step of the first
-    technique that has one is taken. The candidates of a board are assumed correct.
+    technique that has one is taken. A scale that stands for another program takes that program's
+    steps instead, if *is_proper* and no *techniques* are named. The candidates of a board are
+    assumed correct.
 
     Args:
         start: A puzzle in any form that `pandoku.solve` takes, which starts with the candidates
@@ -273,7 +276,10 @@ def explain(
     solution = solution_of(board) if debug else None
     steps, known = [], registry()
     end = board
-    for step, after in take_steps(end, used, limit):
+    replayed = is_proper and _replays(scale, order, board)
+    tried = _beyond(scale, used) if replayed else used
+    own = partial(replay, scale) if replayed else None
+    for step, after in take_steps(end, tried, limit, own):
         if solution is not None:
             check_against(solution, step, used, board.puzzle)
         steps.append(step)
@@ -288,6 +294,20 @@ def explain(
         tuple(each for each in used if known.get(each.name) is not each),
         is_cut=len(steps) == limit and end_of(end) == "stuck",
     )
+
+
+def _replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
+    """Return whether a scale takes the steps of a program: not if other techniques are named."""
+    own = get_scale(scale).ORDER
+    return (
+        tuple(each.name for each in order[: len(own)]) == own and replay(scale, board) is not None
+    )
+
+
+def _beyond(scale: str, techniques: Sequence[Technique]) -> list[Technique]:
+    """Return the techniques that a scale does not know."""
+    own = get_scale(scale).ORDER
+    return [each for each in techniques if each.name not in own]
 
 
 def next_step(

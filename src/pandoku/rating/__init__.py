@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from types import ModuleType
 from typing import cast
 
 from pandoku.errors import TechniqueError
+from pandoku.model import Board, Step
 from pandoku.rating._levels import LEVELS, word_of
 from pandoku.rating._scale import Rating, ScaleModule, hardest_of
 from pandoku.techniques import Technique
@@ -28,10 +30,13 @@ __all__ = [
     "hardest_of",
     "in_order",
     "registry",
+    "replay",
     "word_of",
 ]
 
 DEFAULT_SCALE = "pandoku"
+
+Replay = Callable[[Board], Iterator[Step] | None]
 
 
 @lru_cache(maxsize=1)
@@ -80,6 +85,18 @@ def in_order(scale: str) -> list[Technique]:
     techniques = all_techniques()
     known = dict.fromkeys(get_scale(scale).ORDER)
     return [techniques[name] for name in known | dict.fromkeys(techniques)]
+
+
+def replay(scale: str, board: Board) -> Iterator[Step] | None:
+    """Return the steps of the program that a scale stands for, from a board of a proper puzzle.
+
+    None if the scale stands for no program, or the program does not know the kind of puzzle.
+
+    Raises:
+        TechniqueError: There is no such scale.
+    """
+    of_scale: Replay | None = getattr(get_scale(scale), "replay", None)
+    return of_scale(board) if of_scale else None
 
 
 def _problem(module: ModuleType) -> str | None:

@@ -35,6 +35,11 @@ class ScaleModule(Protocol):
         SUMMARY: One line that describes the source of the ratings.
         ORDER: The names of techniques in the order of search, at least one, without duplicates.
             Techniques that are not in it follow in the registry's order.
+
+    A scale that stands for another program may also have ``replay(board)``, which yields the steps
+    that the program takes from a board of a proper puzzle until it has none, or returns None if
+    the program does not know the kind of puzzle. Without it, the first step of the first technique
+    of ORDER is taken.
     """
 
     NAME: str

@@ -5,12 +5,15 @@ Techniques that HoDoKu does not have (cages, unique loops, the WXYZ-wing) are no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from pandoku.model import Step
+from pandoku.kernel.logic import finder
+from pandoku.model import Board, Geometry, Step
+from pandoku.rating._hodoku_choice import first_step
+from pandoku.rating._hodoku_singles import Single, Singles
 from pandoku.rating._scale import Rating
 
-__all__ = ["LEVELS", "NAME", "ORDER", "SUMMARY", "of_path", "rate"]
+__all__ = ["LEVELS", "NAME", "ORDER", "SUMMARY", "of_path", "rate", "replay"]
 
 NAME = "hodoku"
 SUMMARY = "the order, levels and scores of HoDoKu 2.2.0"
@@ -19,9 +22,7 @@ LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 # The greatest sum of scores of each level but the last.
 _LIMITS = (800, 1000, 1600, 1800)
 
-# In HoDoKu's order of search. HoDoKu finds the dual forms of two patterns but has no ratings for
-# them, so they cost the same as the simple form. Its nice loops and chains are three techniques
-# here.
+# In HoDoKu's order of search. Its nice loops and chains are three techniques here.
 _RATINGS = {
     "full-house": Rating("easy", 4),
     "naked-single": Rating("easy", 4),
@@ -42,10 +43,8 @@ _RATINGS = {
     "remote-pair": Rating("hard", 110),
     "bug-plus-1": Rating("hard", 100),
     "skyscraper": Rating("hard", 130),
-    "dual-two-string-kite": Rating("hard", 150),
     "two-string-kite": Rating("hard", 150),
     "turbot-fish": Rating("hard", 120),
-    "dual-empty-rectangle": Rating("hard", 120),
     "empty-rectangle": Rating("hard", 120),
     "w-wing": Rating("hard", 150),
     "xy-wing": Rating("hard", 160),
@@ -81,15 +80,20 @@ _RATINGS = {
     "als-xz": Rating("unfair", 300),
     "als-xy-wing": Rating("unfair", 320),
     "als-chain": Rating("unfair", 340),
-    "death-blossom": Rating("unfair", 360),
-    # HoDoKu's forcing chains follow single links, as Nishio does; its forcing nets follow all
-    # links.
+    # HoDoKu has forcing chains (500) and nets (700), which it tells apart by how it found them.
+    # Most are chains.
     "nishio": Rating("extreme", 500),
-    "cell-forcing-chain": Rating("extreme", 700),
-    "region-forcing-chain": Rating("extreme", 700),
-    "contradiction-forcing-chain": Rating("extreme", 700),
+    "cell-forcing-chain": Rating("extreme", 500),
+    "region-forcing-chain": Rating("extreme", 500),
+    "contradiction-forcing-chain": Rating("extreme", 500),
+    # HoDoKu rates these, but does not search them unless asked to. The dual forms cost what the
+    # simple ones do.
+    "dual-two-string-kite": Rating("hard", 150),
+    "dual-empty-rectangle": Rating("hard", 120),
+    "death-blossom": Rating("unfair", 360),
 }
 ORDER = tuple(_RATINGS)
+_SINGLES = ORDER[:3]
 
 
 def rate(step: Step) -> Rating | None:
@@ -106,3 +110,32 @@ def of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
     of_sum = sum(score > limit for limit in _LIMITS)
     of_steps = max((LEVELS.index(rating.level) for rating in ratings), default=0)
     return Rating(LEVELS[max(of_sum, of_steps) if is_solved else -1], score)
+
+
+def replay(board: Board) -> Iterator[Step] | None:
+    """Yield the steps that HoDoKu takes, until it has none; None if it does not know the kind.
+
+    Args:
+        board: Where the path starts. The puzzle must be proper: HoDoKu takes that for granted.
+    """
+    puzzle = board.puzzle
+    if puzzle.geometry != Geometry.sudoku(9) or puzzle.cages or puzzle.candidates:
+        return None
+    return _steps(board)
+
+
+def _steps(board: Board) -> Iterator[Step]:
+    singles = Singles(board)
+    while not board.is_full and 0 not in board.masks:
+        single = singles.first()
+        step = _step_of(board, single) if single else first_step(board, ORDER[len(_SINGLES) :])
+        if step is None:
+            return
+        yield step
+        singles.take(step)
+        board = board.after(step)
+
+
+def _step_of(board: Board, single: Single) -> Step:
+    placement = (single.cell, single.digit)
+    return next(step for step in finder(single.technique)(board) if step.placements == (placement,))
