@@ -151,8 +151,8 @@ Step NestedTrial::told(const Proof& proof) const {
     else
         step.mark(proof.from[0].cell, "source");
     for (const Candidate from : proof.from) step.mark(from.cell, from.digit, "source");
-    if (proof.from.size() == 1) mark(proof.clash, step);
     for (const Candidate gone : proof.gone) step.mark(gone.cell, gone.digit, "off");
+    if (proof.from.size() == 1) mark(proof.clash, step);
     for (const auto& branch : proof.branches) step.branches.push_back(told(branch));
     return step;
 }
