@@ -151,7 +151,10 @@ Rating Rater::rate(const std::uint8_t* givens, int at_least, int at_most) {
         if (!find(grid, hint, n_settled)) {
             rating.end = work_.is_done() ? End::budget : known_ > 0 ? End::bounded : End::stuck;
             if (rating.end == End::stuck) rating.er = 200;
-            if (rating.end == End::bounded) rating.er = std::max(rating.er, known_);
+            if (rating.end == End::bounded && known_ > rating.er) {
+                rating.er = known_;
+                rating.hardest = kNoName;
+            }
             break;
         }
         hint.apply(grid);

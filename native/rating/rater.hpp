@@ -13,9 +13,11 @@ namespace pandoku::rating {
 // How a rating ends. All but `rated` and `stuck` give lower bounds.
 enum class End : std::uint8_t { rated, bounded, budget, stuck };
 
+constexpr int kNoName = 255;  // a bound that no step has reached, or no step at all
+
 struct Rating {
     int er = 0, ep = 0, ed = 0;  // in tenths
-    int hardest = 0;             // an index into names()
+    int hardest = kNoName;       // an index into names()
     End end = End::rated;
 };
 

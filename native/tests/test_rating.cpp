@@ -92,6 +92,7 @@ void check_bounds() {
     for (int bound = 10; bound < 120; bound += 3) {
         const Rating least = rater.rate(givens.data(), bound, 0);
         is_right &= (least.er >= bound) == (hard.er >= bound) && least.er <= hard.er;
+        is_right &= least.hardest != kNoName || least.end == End::bounded;
         const Rating most = rater.rate(givens.data(), 0, bound);
         is_right &= (most.er > bound) == (hard.er > bound) && most.er <= hard.er;
     }

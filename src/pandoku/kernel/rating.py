@@ -13,11 +13,12 @@ from pandoku.model import Board, Geometry, Step, refusal, whole_number
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ENDS", "rate_rows", "reference_names", "replay"]
+__all__ = ["ENDS", "NO_NAME", "rate_rows", "reference_names", "replay"]
 
 # How a rating ends. "rated": the puzzle is solved. "bounded": `at_least` was reached or `at_most`
 # exceeded. "budget": the looks ran out. "stuck": the reference has no step, and says 20.0.
 ENDS = ("rated", "bounded", "budget", "stuck")
+NO_NAME = 255
 _MOST = 200  # tenths
 MAX_STEPS = 1000  # a path of the reference has no more
 
@@ -53,7 +54,8 @@ def rate_rows(
             have exactly one solution, which is not checked.
         ratings: uint8 of shape (n, 3): filled with ER, EP and ED in tenths (72 is 7.2). If the end
             is "bounded" or "budget", they are lower bounds.
-        hardest: uint8 of shape (n,): filled with indices into `reference_names`.
+        hardest: uint8 of shape (n,): filled with indices into `reference_names`, or with `NO_NAME`
+            if there is no step, or if no step has reached the bound that is known.
         ends: uint8 of shape (n,): filled with indices into `ENDS`.
         looks: The budget of a puzzle, at least 1: how many nodes of chains are followed. It is a
             count and not a time, so the results are the same on every machine. None means no limit.

@@ -111,7 +111,8 @@ def _of_tenths(
     levels = words[tenths[:, 0]]
     levels[~proper] = ""
     er, ep, ed = np.where(proper, tenths.T / 10, nan)
-    techniques = np.where(tenths[:, 0] > 0, hardest.astype(np.int16), np.int16(-1))
+    known = (tenths[:, 0] > 0) & (hardest != core.NO_NAME)
+    techniques = np.where(known, hardest.astype(np.int16), np.int16(-1))
     return PuzzleRatings(SE, core.reference_names(), er, ep, ed, techniques, levels, ends)
 
 
