@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from html import escape
@@ -14,6 +14,7 @@ from pandoku.model import Board, Step
 from pandoku.rating import LEVELS, Rating
 from pandoku.rating import registry as scales
 from pandoku.techniques import Example, Explanation, Technique, example_of, registry
+from pandoku.words import lines_as_html, paragraphs
 
 __all__ = ["files", "menu"]
 
@@ -111,7 +112,7 @@ def _page(shown: _Shown) -> str:
             f"# {shown.heading}\n",
             f"{_capitalized(technique.summary)}.\n",
             figure(f"{name}.svg", shown.explanation.short, kind="step"),
-            *(f"{sentence}\n" for sentence in map(cell, shown.explanation.full)),
+            *_told(shown.explanation.full),
             f"## What to look for\n\n{_capitalized(cell(technique.look_for))}\n",
             f"## Why it works\n\n{_capitalized(cell(technique.why))}\n",
             *_near_miss_part(shown),
@@ -119,6 +120,14 @@ def _page(shown: _Shown) -> str:
             f"## In Python\n\n{fenced(_code(name), 'python')}",
         )
     )
+
+
+def _told(sentences: Sequence[str]) -> Iterator[str]:
+    """Yield the sentences; numbered ones as HTML, as Markdown would make lists and code of them."""
+    if len(paragraphs(sentences)) > 1:
+        yield f"<div>{lines_as_html(sentences)}</div>\n"
+    else:
+        yield from (f"{cell(sentence)}\n" for sentence in sentences)
 
 
 def _near_miss_part(shown: _Shown) -> Iterator[str]:
