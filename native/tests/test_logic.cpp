@@ -28,11 +28,17 @@ Layout layout_of(int order, int box_rows, int box_cols, bool diagonals) {
     return Layout(order, houses, kinds);
 }
 
-// All finders but those that take one solution for granted.
+// On noise the last resort takes seconds a board, so few boards are enough.
+bool is_tried(const logic::Finder& finder, int n_boards) {
+    return n_boards < 2 || std::string_view(finder.name) != "nested-forcing-chain";
+}
+
+// All finders but those that take one solution for granted, and the last resort.
 std::vector<int> order_of_search() {
     std::vector<int> order;
     for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f)
-        if (logic::finders()[static_cast<std::size_t>(f)]->needs != logic::Needs::one_solution)
+        if (const logic::Finder& finder = *logic::finders()[static_cast<std::size_t>(f)];
+            finder.needs != logic::Needs::one_solution && is_tried(finder, f))
             order.push_back(f);
     return order;
 }
@@ -59,11 +65,6 @@ void check_views(const logic::Board& board, const std::string& what) {
                 alike &= there == board.cells_with(digit).has(cell);
             }
     check(alike, what + ": cells, houses and digits tell the same");
-}
-
-// On noise the last resort takes seconds a board.
-bool is_tried(const logic::Finder& finder, int n_boards) {
-    return n_boards < 2 || std::string_view(finder.name) != "nested-forcing-chain";
 }
 
 void run(int order, int box_rows, int box_cols, int n_boards) {
