@@ -97,7 +97,7 @@ def rate_many(
     """Return how difficult many puzzles are, as arrays.
 
     With the scale "se" the core rates them on all cores. In other scales each puzzle is explained
-    in turn, which takes about a millisecond for a 9x9. To show progress, or to write results as
+    in turn, which takes about ten milliseconds for a 9x9. To show progress, or to write results as
     they come, call it with a few thousand puzzles at a time.
 
     Args:
