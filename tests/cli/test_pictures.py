@@ -33,13 +33,13 @@ def test_a_puzzle_is_drawn_in_the_terminal_and_as_a_file(tmp_path: Path) -> None
 
 def test_a_step_is_drawn_with_its_legend(tmp_path: Path) -> None:
     shown = invoke("draw", EASY, "--step", "1").out
-    assert shown.startswith("naked single: ")
+    assert shown.startswith("hidden single: ")
     assert "=  the digit that is placed: " in shown
     target = tmp_path / "step.svg"
     invoke("draw", EASY, "--step", "2", "-o", str(target))
     assert "the digit that is placed" in target.read_text(encoding="utf-8")
-    named = invoke("draw", EASY, "--step", "1", "--techniques", "hidden-single").out
-    assert named.startswith("hidden single: ")
+    named = invoke("draw", EASY, "--step", "1", "--techniques", "naked-single").out
+    assert named.startswith("naked single: ")
 
 
 def test_a_png_is_drawn(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_page_holds_all_puzzles_with_their_names(tmp_path: Path) -> None:
     assert "prefers-color-scheme" not in page
     step = invoke("draw", FOUR, "--step", "1", "--to", "html").out
     assert step.count("<svg") == 1
-    assert "naked single: only 2 is left" in step
+    assert "hidden single: only " in step
 
 
 @pytest.mark.parametrize("name", ["k.pdf", "k.jpg", "k", "k.svg.gz"])
