@@ -10,7 +10,7 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostNodes = std::size_t{1} << 23;  // of all trials on a board
+constexpr std::size_t kMostNodes = std::size_t{1} << 20;  // of all trials on a board
 
 // Candidates one of which is true: those of a cell, or the places of a digit in a house.
 struct Cases {

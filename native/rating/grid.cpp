@@ -6,6 +6,7 @@ namespace pandoku::rating {
 
 void Grid::start(const std::uint8_t* givens) {
     std::memset(this, 0, sizeof *this);
+    changed = kAllHouses;
     Set used[kHouses] = {};
     for (int cell = 0; cell < 81; ++cell) {
         digit[cell] = givens[cell];
@@ -32,6 +33,7 @@ void Grid::place(int cell, int d) {
     digit[cell] = static_cast<std::uint8_t>(d + 1);
     ++n_placed[d];
     --n_open;
+    changed |= kTables.houses[cell];
     for (int type = 0; type < 3; ++type) {
         const int house = kTables.house[cell][type];
         open[house] &= static_cast<Set>(~bit9(kTables.position[cell][type]));

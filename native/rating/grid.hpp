@@ -15,6 +15,7 @@ using Set = std::uint16_t;  // nine bits: digits, or positions in a house
 // Houses: blocks 0-8, rows 9-17, columns 18-26. Chains look at them in this order, ...
 enum Type { kBlock, kRow, kColumn };
 constexpr int kHouses = 27;
+constexpr std::uint32_t kAllHouses = (std::uint32_t{1} << kHouses) - 1;
 // ... but singles and sets look at columns before rows.
 constexpr std::array<Type, 3> kColumnsFirst{kBlock, kColumn, kRow};
 
@@ -44,6 +45,7 @@ struct Tables {
     std::uint8_t peer[81][20];              // ascending
     Set crossing[kHouses][kHouses];         // positions in the first house that lie in the second
     Cells sight[81], members[kHouses];
+    std::uint32_t houses[81];               // [cell]: its houses, as bits
     std::array<std::array<Set, 126>, 10> subsets;  // [size]: increasing in value
     std::array<int, 10> n_subsets;
     std::uint8_t size_of[512];              // how many bits
@@ -60,6 +62,7 @@ constexpr Tables make_tables() {
             t.house[cell][type] = static_cast<std::uint8_t>(house[type]);
             t.position[cell][type] = static_cast<std::uint8_t>(position[type]);
             t.cell[house[type]][position[type]] = static_cast<std::uint8_t>(cell);
+            t.houses[cell] |= std::uint32_t{1} << house[type];
             auto& members = t.members[house[type]];
             (cell < 64 ? members.low : members.high) |= std::uint64_t{1} << (cell & 63);
         }
@@ -108,12 +111,14 @@ struct Grid {
     std::uint8_t digit[81];   // 1-9, 0 while empty
     std::uint8_t n_placed[9]; // [digit]
     std::uint8_t n_open;
+    std::uint32_t changed;    // houses in which candidates went since someone cleared it
 
     void start(const std::uint8_t* givens);
     bool has(int cell, int d) const { return (at[cell] >> d & 1) != 0; }
 
     void remove(int cell, int d) {
         at[cell] &= static_cast<Set>(~bit9(d));
+        changed |= kTables.houses[cell];
         for (int type = 0; type < 3; ++type)
             where[kTables.house[cell][type]][d] &=
                 static_cast<Set>(~bit9(kTables.position[cell][type]));

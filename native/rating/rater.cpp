@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "rating/finders.hpp"
 #include "rating/names.hpp"
@@ -107,7 +108,11 @@ bool Rater::find(const Grid& grid, Hint& hint, int first) {
 int Rater::settle(Grid& grid, double hardest, bool& is_placed) {
     if (hardest < 1.5) return 0;
     for (;;) {
-        while (place_hidden_singles(grid)) is_placed = true;
+        do {
+            pairs_left_ |= grid.changed;
+            triplets_left_ |= grid.changed;
+            is_placed |= place_hidden_singles(grid, std::exchange(grid.changed, 0));
+        } while (grid.changed != 0);
         if (hardest < 2.0) return 1;
         if (hardest >= 2.3 && place_naked_singles(grid)) {
             is_placed = true;
@@ -121,8 +126,8 @@ int Rater::settle(Grid& grid, double hardest, bool& is_placed) {
             is_placed = true;
             continue;
         }
-        if (find_direct_hidden_set(grid, 2, step_) ||
-            (hardest >= 2.5 && find_direct_hidden_set(grid, 3, step_))) {
+        if (find_direct_hidden_set_in(grid, 2, pairs_left_, step_) ||
+            (hardest >= 2.5 && find_direct_hidden_set_in(grid, 3, triplets_left_, step_))) {
             step_.apply(grid);
             is_placed = true;
             continue;
@@ -141,6 +146,7 @@ Rating Rater::rate(const std::uint8_t* givens, int at_least, int at_most) {
     at_least_ = at_least;
     at_most_ = at_most;
     known_ = 0;
+    pairs_left_ = triplets_left_ = kAllHouses;
     Rating rating;
     Hint hint;
     double hardest = 0;

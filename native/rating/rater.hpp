@@ -50,6 +50,8 @@ class Rater {
     Excluded pairs_, triplets_;
     ChainHint chain_;  // the last one
     Hint step_;
+    // Houses that may have a direct hidden pair or triplet.
+    std::uint32_t pairs_left_ = 0, triplets_left_ = 0;
     int at_least_ = 0, at_most_ = 0, known_ = 0;  // in tenths
 };
 

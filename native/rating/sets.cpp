@@ -32,33 +32,32 @@ bool each_tight(Set fit, int left, int size, MaskOf&& mask_of, F&& found, Set ch
     return false;
 }
 
-// Calls found(house, digits, positions) for each hidden set until it returns true: `size` digits,
-// each with two places or more in the house, that share `size` cells.
+// Calls found(house, digits, positions) for each hidden set of a house until it returns true: `size`
+// digits, each with two places or more in the house, that share `size` cells.
 template <class F>
-bool each_hidden_set(const Grid& grid, int size, int least_open, F&& found) {
-    for (const Type type : kColumnsFirst)
-        for (int house = 9 * type; house < 9 * type + 9; ++house) {
-            if (size_of(grid.open[house]) < least_open) continue;
-            const auto& where = grid.where[house];
-            Set fit = 0;
-            for (int d = 0; d < 9; ++d) {
-                const int n = size_of(where[d]);
-                if (n >= 2 && n <= size) fit |= bit9(d);
-            }
-            if (size_of(fit) < size) continue;
-            if (each_tight(fit, size, size, [&](int d) { return where[d]; },
-                           [&](Set digits, Set positions) {
-                               return found(house, digits, positions);
-                           }))
-                return true;
-        }
-    return false;
+bool has_hidden_set(const Grid& grid, int house, int size, int least_open, F&& found) {
+    if (size_of(grid.open[house]) < least_open) return false;
+    const auto& where = grid.where[house];
+    Set fit = 0;
+    for (int d = 0; d < 9; ++d) {
+        const int n = size_of(where[d]);
+        if (n >= 2 && n <= size) fit |= bit9(d);
+    }
+    if (size_of(fit) < size) return false;
+    return each_tight(
+        fit, size, size, [&](int d) { return where[d]; },
+        [&](Set digits, Set positions) { return found(house, digits, positions); });
 }
 
 }  // namespace
 
 bool find_direct_hidden_set(const Grid& grid, int size, Hint& hint) {
-    return each_hidden_set(grid, size, size + 1, [&](int house, Set digits, Set positions) {
+    std::uint32_t houses = kAllHouses;
+    return find_direct_hidden_set_in(grid, size, houses, hint);
+}
+
+bool find_direct_hidden_set_in(const Grid& grid, int size, std::uint32_t& houses, Hint& hint) {
+    const auto place = [&](int house, Set digits, Set positions) {
         for (int d = 0; d < 9; ++d) {
             if ((digits >> d & 1) != 0) continue;
             const Set where = grid.where[house][d];
@@ -73,11 +72,18 @@ bool find_direct_hidden_set(const Grid& grid, int size, Hint& hint) {
             return true;
         }
         return false;
-    });
+    };
+    for (const Type type : kColumnsFirst)
+        for (int house = 9 * type; house < 9 * type + 9; ++house) {
+            if ((houses >> house & 1) == 0) continue;
+            if (has_hidden_set(grid, house, size, size + 1, place)) return true;
+            houses &= ~(std::uint32_t{1} << house);
+        }
+    return false;
 }
 
 bool find_hidden_set(const Grid& grid, int size, Hint& hint) {
-    return each_hidden_set(grid, size, 2 * size + 1, [&](int house, Set digits, Set positions) {
+    const auto remove = [&](int house, Set digits, Set positions) {
         hint.begin(kHidden[size - 2], kHiddenRating[size - 2]);
         hint.house = house;
         hint.digits = digits;
@@ -86,7 +92,11 @@ bool find_hidden_set(const Grid& grid, int size, Hint& hint) {
             hint.remove(grid, kTables.cell[house][p], static_cast<Set>(~digits));
         });
         return hint.n_removals > 0;
-    });
+    };
+    for (const Type type : kColumnsFirst)
+        for (int house = 9 * type; house < 9 * type + 9; ++house)
+            if (has_hidden_set(grid, house, size, 2 * size + 1, remove)) return true;
+    return false;
 }
 
 bool find_naked_set(const Grid& grid, int size, Hint& hint) {

@@ -99,10 +99,10 @@ bool find_locking(const Grid& grid, Hint& hint) {
     });
 }
 
-bool place_hidden_singles(Grid& grid) {
+bool place_hidden_singles(Grid& grid, std::uint32_t houses) {
     bool is_found = false;
-    for (int house = 0; house < kHouses; ++house) {
-        if (grid.open[house] == 0) continue;
+    for (; houses != 0; houses &= houses - 1) {
+        const int house = std::countr_zero(houses);
         for (int d = 0; d < 9; ++d) {
             const Set where = grid.where[house][d];
             if (!is_one(where)) continue;

@@ -82,13 +82,15 @@ def test_no_step_is_wrong_on_the_published_sets(name: str) -> None:
     if name.endswith(".jsonl"):
         if "25" in name:
             lines = lines[:1]
-        for line in rng.sample(lines, min(2, len(lines))):
+        for line in rng.sample(lines, 1):
             row = json.loads(line)
             geometry = Geometry(row["size"], box=tuple(row["box"]))
             n_steps += check_path(Puzzle(geometry, tuple(row["givens"])), every=60)
     else:
-        for line in rng.sample(lines, 12):
-            n_steps += check_path(pandoku.loads(line[:81]), every=8)
+        # The hardest have the most steps, and nested chains on most of their boards.
+        n, every = (3, 16) if "hardest" in name else (12, 8)
+        for line in rng.sample(lines, n):
+            n_steps += check_path(pandoku.loads(line[:81]), every=every)
     assert n_steps > 0
 
 
