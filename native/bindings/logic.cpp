@@ -18,8 +18,8 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using pandoku::bindings::tuple_of_step;
 using pandoku::bindings::goes_on;
+using pandoku::bindings::tuple_of_step;
 using pandoku::bindings::WithoutGil;
 namespace logic = pandoku::logic;
 using pandoku::CageLists;
@@ -100,7 +100,8 @@ nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector
     }
     if (!is_done) throw nb::python_error();
     nb::list out;
-    for (const auto& [finder, step] : steps) out.append(tuple_of_step(finder_of(finder).name, step));
+    for (const auto& [finder, step] : steps)
+        out.append(tuple_of_step(finder_of(finder).name, step));
     return out;
 }
 

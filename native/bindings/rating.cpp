@@ -14,8 +14,8 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using pandoku::bindings::tuple_of_step;
 using pandoku::bindings::goes_on;
+using pandoku::bindings::tuple_of_step;
 using pandoku::bindings::WithoutGil;
 namespace rating = pandoku::rating;
 

@@ -85,8 +85,8 @@ void Advanced::find_locking() {
                     kTables.house[kTables.cell[house][std::countr_zero(where)]][second];
                 const auto outside = static_cast<Set>(~kTables.crossing[house][crossed]);
                 if ((where & outside) != 0) continue;
-                const Set gone = now_->where[crossed][d] &
-                                 static_cast<Set>(~kTables.crossing[crossed][house]);
+                const Set gone =
+                    now_->where[crossed][d] & static_cast<Set>(~kTables.crossing[crossed][house]);
                 if (gone == 0) continue;
                 Bits parents;
                 add_places(parents, house, d,
@@ -218,9 +218,8 @@ void Advanced::take_nested(Conclusions& conclusions, int level) {
     std::vector<const ChainHint*> taken;
     for (ChainHint& hint : all) {
         const auto removes_the_same = [&](const ChainHint* other) {
-            return std::equal(other->removals.begin(), other->removals.end(),
-                              hint.removals.begin(), hint.removals.end(),
-                              [](const Removal& a, const Removal& b) {
+            return std::equal(other->removals.begin(), other->removals.end(), hint.removals.begin(),
+                              hint.removals.end(), [](const Removal& a, const Removal& b) {
                                   return a.cell == b.cell && a.digits == b.digits;
                               });
         };
@@ -231,8 +230,7 @@ void Advanced::take_nested(Conclusions& conclusions, int level) {
         if (!begin(parents)) continue;
         removals_ = hint.removals;
         nested_.push_back({hint.complexity, hint.sum});
-        if (is_told_)
-            told_.push_back({Hint{}, std::make_unique<Grid>(*now_), hint, level});
+        if (is_told_) told_.push_back({Hint{}, std::make_unique<Grid>(*now_), hint, level});
         add(removals_, static_cast<int>(nested_.size()) - 1);
     }
 }

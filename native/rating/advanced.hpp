@@ -33,8 +33,8 @@ class Advanced {
     explicit Advanced(Work& work, bool is_told = false);
     ~Advanced();
 
-    // The implications of the first technique that has any. `now` is `source` without the candidates
-    // that are off. They stay valid until the next call.
+    // The implications of the first technique that has any. `now` is `source` without the
+    // candidates that are off. They stay valid until the next call.
     const std::vector<Implication>& find(const Grid& source, const Grid& now, int level);
 
     // The nested chains behind all implications since `forget`.

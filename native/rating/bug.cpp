@@ -21,7 +21,7 @@ class Bug {
     // Takes the digits that occur too often out of the cells that have them; false if there is no
     // BUG.
     bool find_cells() {
-        Cells all;                // the cells of all anomalies
+        Cells all;  // the cells of all anomalies
         Set anomalous = 0;
         for (int house = 0; house < kHouses; ++house)
             for (int d = 0; d < 9; ++d) {
@@ -117,8 +117,7 @@ class Bug {
             for (int type = 0; type < 3; ++type) {
                 const int house = kTables.house[cells_[0]][type];
                 bool is_shared = true;
-                for (int i = 1; i < n_; ++i)
-                    is_shared &= kTables.house[cells_[i]][type] == house;
+                for (int i = 1; i < n_; ++i) is_shared &= kTables.house[cells_[i]][type] == house;
                 if (is_shared && naked(size, house)) return true;
             }
         return false;

@@ -41,9 +41,7 @@ struct ChainHint {
         return std::tuple(rating, complexity, kind) <
                std::tuple(other_rating, other_complexity, other_kind);
     }
-    bool is_before(const ChainHint& o) const {
-        return is_before(o.rating, o.complexity, o.kind);
-    }
+    bool is_before(const ChainHint& o) const { return is_before(o.rating, o.complexity, o.kind); }
 };
 
 // Collects conclusions: only the best, or all of them.
@@ -57,8 +55,8 @@ class Conclusions {
     bool takes(double rating, int complexity, Class kind) const {
         return keeps_all_ || !best_.is_found() ||
                !(best_.rating < rating ||
-                 (best_.rating == rating && std::tuple(best_.complexity, best_.kind) <=
-                                                std::tuple(complexity, kind)));
+                 (best_.rating == rating &&
+                  std::tuple(best_.complexity, best_.kind) <= std::tuple(complexity, kind)));
     }
     // The most nodes that the chains of a useful conclusion may have.
     int most() const { return keeps_all_ || !best_.is_found() ? kNoLimit : best_.complexity; }

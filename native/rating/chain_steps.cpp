@@ -131,7 +131,7 @@ class Branches {
         if (node.cause == Cause::start)
             step.technique = "assumption";
         else if (node.cause != Cause::advanced)
-            step.technique = !node.is_on                ? "weak-link"
+            step.technique = !node.is_on                 ? "weak-link"
                              : node.cause == Cause::cell ? "naked-single"
                                                          : "hidden-single";
         if (node.cause >= Cause::block && node.cause <= Cause::column)

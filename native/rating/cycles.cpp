@@ -21,8 +21,8 @@ void Cycles::find(const Grid& grid, const Grid* original, Conclusions& conclusio
     original_ = original;
     conclusions_ = &conclusions;
     make_links(grid);
-    // The first pass looks at one digit alone: digits that have not changed since it found nothing are
-    // left out.
+    // The first pass looks at one digit alone: digits that have not changed since it found nothing
+    // are left out.
     Set is_old = 0;
     for (int d = 0; d < 9 && original == nullptr; ++d) {
         bool is_same = true;
@@ -52,9 +52,8 @@ void Cycles::find(const Grid& grid, const Grid* original, Conclusions& conclusio
 void Cycles::make_rows(Pass pass) {
     n_candidates_ = 0;
     for (int cell = 0; cell < 81; ++cell)
-        each9(grid_->at[cell], [&](int d) {
-            number_[cell * 9 + d] = static_cast<std::uint16_t>(n_candidates_++);
-        });
+        each9(grid_->at[cell],
+              [&](int d) { number_[cell * 9 + d] = static_cast<std::uint16_t>(n_candidates_++); });
     const int needed = (n_candidates_ + 63) / 64;
     n_words_ = needed <= 3 ? 3 : needed <= 4 ? 4 : needed <= 6 ? 6 : 12;
     const auto size = static_cast<std::size_t>(n_candidates_) * n_words_;
@@ -202,8 +201,8 @@ void Cycles::make_links(const Grid& grid) {
             links.n_strong_in_cell = static_cast<std::uint8_t>(n_strong);
             for (int type = 0; type < 3; ++type) {
                 const int house = kTables.house[cell][type];
-                const Set rest = grid.where[house][d] &
-                                 static_cast<Set>(~bit9(kTables.position[cell][type]));
+                const Set rest =
+                    grid.where[house][d] & static_cast<Set>(~bit9(kTables.position[cell][type]));
                 each9(rest, [&](int p) {
                     const int other = kTables.cell[house][p];
                     if (type > 0 && kTables.house[other][kBlock] == kTables.house[cell][kBlock])
@@ -211,13 +210,14 @@ void Cycles::make_links(const Grid& grid) {
                     links.weak[n_weak++] = static_cast<std::uint16_t>(other * 9 + d);
                 });
                 if (!is_one(rest)) continue;
-                const auto other = static_cast<std::uint16_t>(
-                    kTables.cell[house][std::countr_zero(rest)] * 9 + d);
+                const auto other =
+                    static_cast<std::uint16_t>(kTables.cell[house][std::countr_zero(rest)] * 9 + d);
                 Strong* const end = links.strong + n_strong;
                 if (std::any_of(links.strong + links.n_strong_in_cell, end,
                                 [&](const Strong& known) { return known.id == other; }))
                     continue;
-                links.strong[n_strong++] = {other, cause_of(type), static_cast<std::uint8_t>(house)};
+                links.strong[n_strong++] = {other, cause_of(type),
+                                            static_cast<std::uint8_t>(house)};
             }
             links.n_weak = static_cast<std::uint8_t>(n_weak);
             links.n_strong = static_cast<std::uint8_t>(n_strong);
@@ -234,9 +234,9 @@ bool Cycles::is_on_path(int point, int id) const {
     return false;
 }
 
-// Breadth first, in pairs of layers: what is on, then what it turns off. An on node is followed once;
-// an off node as often as it is reached, unless it is on its own way already. Off nodes without
-// strong links are left out, as nothing follows from them.
+// Breadth first, in pairs of layers: what is on, then what it turns off. An on node is followed
+// once; an off node as often as it is reached, unless it is on its own way already. Off nodes
+// without strong links are left out, as nothing follows from them.
 void Cycles::find_cycles(int start, Pass pass) {
     const auto index = static_cast<std::size_t>(pass);
     points_.clear();
@@ -345,9 +345,8 @@ void Cycles::tell_cycle(int start, int last, int depth, Pass pass) {
         });
     });
     if (!changed.any()) return;
-    changed.each([&](int cell) {
-        hint.removals.push_back({static_cast<std::uint8_t>(cell), gone[cell]});
-    });
+    changed.each(
+        [&](int cell) { hint.removals.push_back({static_cast<std::uint8_t>(cell), gone[cell]}); });
     hint.technique = kCycle[index];
     hint.start = start;
     if (original_ != nullptr) add_rule_parents(hint, last);
@@ -367,9 +366,8 @@ void Cycles::tell_chain(int start, bool start_is_on, int last, int depth, Pass p
     hint.is_on = !start_is_on;
     const int cell = start / 9;
     const Set own = bit9(start % 9);
-    hint.removals.push_back(
-        {static_cast<std::uint8_t>(cell),
-         start_is_on ? own : static_cast<Set>(grid_->at[cell] & ~own)});
+    hint.removals.push_back({static_cast<std::uint8_t>(cell),
+                             start_is_on ? own : static_cast<Set>(grid_->at[cell] & ~own)});
     hint.technique = pass == Pass::xy       ? Technique::forcing_chain
                      : hint.complexity == 6 ? Technique::turbot_fish
                                             : Technique::x_chain;
@@ -378,7 +376,8 @@ void Cycles::tell_chain(int start, bool start_is_on, int last, int depth, Pass p
     conclusions_->add(std::move(hint));
 }
 
-// What must be off for the links of a nested chain to be strong, and what tells the chain from others.
+// What must be off for the links of a nested chain to be strong, and what tells the chain from
+// others.
 void Cycles::add_rule_parents(ChainHint& hint, int last) {
     Bits all;
     for (int at = last; at >= 0; at = points_[at].parent) {

@@ -101,9 +101,9 @@ class Exclusion {
         bool is_full = true;
         for (int i = 0; i < size_; ++i) is_full &= allowed[i] == grid_.at[cells[i]];
         if (is_full) return false;
-        hint_.begin(size_ == 2 ? Technique::aligned_pair_exclusion
-                               : Technique::aligned_triplet_exclusion,
-                    size_ == 2 ? 6.2 : 7.5);
+        hint_.begin(
+            size_ == 2 ? Technique::aligned_pair_exclusion : Technique::aligned_triplet_exclusion,
+            size_ == 2 ? 6.2 : 7.5);
         for (int i = 0; i < size_; ++i) {
             hint_.add_cell(cells[i]);
             hint_.remove(grid_, cells[i], static_cast<Set>(~allowed[i]));
@@ -147,8 +147,7 @@ class Exclusion {
             Set bs = at[cells[1]] & static_cast<Set>(~(a & same01));
             for (; bs != 0; bs &= static_cast<Set>(bs - 1)) {
                 const Set b = bs & static_cast<Set>(-bs);
-                const Set others =
-                    at[cells[2]] & static_cast<Set>(~((a & same02) | (b & same12)));
+                const Set others = at[cells[2]] & static_cast<Set>(~((a & same02) | (b & same12)));
                 const Set last = allowed_last(others, a | b, excluding);
                 if (last == 0) continue;
                 allowed[0] |= a;

@@ -1,4 +1,5 @@
-// The techniques of the reference, a function each: true, with the hint filled, if the grid has one.
+// The techniques of the reference, a function each: true, with the hint filled, if the grid has
+// one.
 #pragma once
 
 #include "rating/hint.hpp"
@@ -18,8 +19,8 @@ bool find_hidden_set(const Grid&, int size, Hint&);
 bool find_fish(const Grid&, int size, Hint&);
 bool find_xy_wing(const Grid&, Hint&);
 bool find_xyz_wing(const Grid&, Hint&);
-// All of them at once, as far as one pass sees them (hidden singles: in these houses); false if there
-// are none.
+// All of them at once, as far as one pass sees them (hidden singles: in these houses); false if
+// there are none.
 bool place_hidden_singles(Grid&, std::uint32_t houses);
 bool place_naked_singles(Grid&);
 bool remove_all_locked(Grid&);

@@ -35,12 +35,12 @@ void Forcing::find(const Grid& grid, const Grid* original, Mode mode, int level,
         std::memcpy(before_, grid.where[9], sizeof before_);
 }
 
-// Nishio looks at one digit alone: digits that have not changed since it found nothing are left out.
+// Nishio looks at one digit alone: digits that have not changed since it found nothing are left
+// out.
 void Forcing::compare_digits() {
     for (int d = 0; d < 9; ++d) {
         is_new_[d] = false;
-        for (int row = 0; row < 9; ++row)
-            is_new_[d] |= before_[row][d] != grid_->where[9 + row][d];
+        for (int row = 0; row < 9; ++row) is_new_[d] |= before_[row][d] != grid_->where[9 + row][d];
     }
 }
 
@@ -123,8 +123,8 @@ void Forcing::compare(Class kind, std::span<const Tree* const> trees, int start,
     }
 }
 
-void Forcing::offer(Class kind, int target, bool is_on, std::span<const Branch> branches,
-                    int start, int house, bool start_is_on) {
+void Forcing::offer(Class kind, int target, bool is_on, std::span<const Branch> branches, int start,
+                    int house, bool start_is_on) {
     const int cell = target / 9;
     const Set own = bit9(target % 9);
     if (is_on && is_one(grid_->at[cell])) return;
@@ -161,13 +161,13 @@ void Forcing::offer(Class kind, int target, bool is_on, std::span<const Branch> 
     hint.start = start;
     hint.start_is_on = start_is_on;
     hint.house = house;
-    hint.removals.push_back({static_cast<std::uint8_t>(cell),
-                             is_on ? static_cast<Set>(grid_->at[cell] & ~own) : own});
-    constexpr Technique kDynamic[] = {
-        Technique::dynamic_double,      Technique::dynamic_double, Technique::dynamic_double,
-        Technique::dynamic_double,      Technique::dynamic_double, Technique::dynamic_cell,
-        Technique::dynamic_region,      Technique::dynamic_contradiction};
-    hint.technique = mode_ == Mode::nishio ? Technique::nishio
+    hint.removals.push_back(
+        {static_cast<std::uint8_t>(cell), is_on ? static_cast<Set>(grid_->at[cell] & ~own) : own});
+    constexpr Technique kDynamic[] = {Technique::dynamic_double, Technique::dynamic_double,
+                                      Technique::dynamic_double, Technique::dynamic_double,
+                                      Technique::dynamic_double, Technique::dynamic_cell,
+                                      Technique::dynamic_region, Technique::dynamic_contradiction};
+    hint.technique = mode_ == Mode::nishio    ? Technique::nishio
                      : mode_ == Mode::dynamic ? kDynamic[static_cast<std::size_t>(kind)]
                      : kind == Class::cell    ? Technique::cell_forcing_chains
                                               : Technique::region_forcing_chains;

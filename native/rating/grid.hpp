@@ -39,16 +39,16 @@ struct Cells {
 };
 
 struct Tables {
-    std::uint8_t cell[kHouses][9];          // [house][position]
-    std::uint8_t house[81][3];              // [cell][type]
-    std::uint8_t position[81][3];           // [cell][type]
-    std::uint8_t peer[81][20];              // ascending
-    Set crossing[kHouses][kHouses];         // positions in the first house that lie in the second
+    std::uint8_t cell[kHouses][9];   // [house][position]
+    std::uint8_t house[81][3];       // [cell][type]
+    std::uint8_t position[81][3];    // [cell][type]
+    std::uint8_t peer[81][20];       // ascending
+    Set crossing[kHouses][kHouses];  // positions in the first house that lie in the second
     Cells sight[81], members[kHouses];
-    std::uint32_t houses[81];               // [cell]: its houses, as bits
+    std::uint32_t houses[81];                      // [cell]: its houses, as bits
     std::array<std::array<Set, 126>, 10> subsets;  // [size]: increasing in value
     std::array<int, 10> n_subsets;
-    std::uint8_t size_of[512];              // how many bits
+    std::uint8_t size_of[512];  // how many bits
 };
 
 constexpr Tables make_tables() {
@@ -105,13 +105,13 @@ inline void each9(Set set, F&& f) {
 }
 
 struct Grid {
-    Set at[81];               // [cell]: its candidates; none once it is filled
-    Set where[kHouses][9];    // [house][digit]: the positions with this candidate
-    Set open[kHouses];        // [house]: the positions of empty cells
-    std::uint8_t digit[81];   // 1-9, 0 while empty
-    std::uint8_t n_placed[9]; // [digit]
+    Set at[81];                // [cell]: its candidates; none once it is filled
+    Set where[kHouses][9];     // [house][digit]: the positions with this candidate
+    Set open[kHouses];         // [house]: the positions of empty cells
+    std::uint8_t digit[81];    // 1-9, 0 while empty
+    std::uint8_t n_placed[9];  // [digit]
     std::uint8_t n_open;
-    std::uint32_t changed;    // houses in which candidates went since someone cleared it
+    std::uint32_t changed;  // houses in which candidates went since someone cleared it
 
     void start(const std::uint8_t* givens);
     bool has(int cell, int d) const { return (at[cell] >> d & 1) != 0; }

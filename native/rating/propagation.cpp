@@ -77,8 +77,8 @@ bool Propagation::follow_on(int node) {
             if (!turn_off(cell * 9 + std::countr_zero(rest), node, Cause::cell)) return false;
     for (int type = 0; type < 3; ++type) {
         const int house = kTables.house[cell][type];
-        for (Set rest = fresh_where_[house][d] &
-                        static_cast<Set>(~bit9(kTables.position[cell][type]));
+        for (Set rest =
+                 fresh_where_[house][d] & static_cast<Set>(~bit9(kTables.position[cell][type]));
              rest != 0; rest &= static_cast<Set>(rest - 1))
             if (!turn_off(kTables.cell[house][std::countr_zero(rest)] * 9 + d, node,
                           cause_of(type)))

@@ -40,8 +40,8 @@ class Propagation {
     const Grid* source_ = nullptr;
     Rules rules_{};
     Tree* tree_ = nullptr;
-    Grid now_;               // without the candidates whose consequences are drawn
-    Set fresh_at_[81];       // without the candidates that are off
+    Grid now_;          // without the candidates whose consequences are drawn
+    Set fresh_at_[81];  // without the candidates that are off
     Set fresh_where_[kHouses][9];
     int n_ons_ = 0, n_offs_ = 0, next_on_ = 0, next_off_ = 0;
     std::uint16_t ons_[kCandidates], offs_[kCandidates];

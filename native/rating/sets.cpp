@@ -32,8 +32,8 @@ bool each_tight(Set fit, int left, int size, MaskOf&& mask_of, F&& found, Set ch
     return false;
 }
 
-// Calls found(house, digits, positions) for each hidden set of a house until it returns true: `size`
-// digits, each with two places or more in the house, that share `size` cells.
+// Calls found(house, digits, positions) for each hidden set of a house until it returns true:
+// `size` digits, each with two places or more in the house, that share `size` cells.
 template <class F>
 bool has_hidden_set(const Grid& grid, int house, int size, int least_open, F&& found) {
     if (size_of(grid.open[house]) < least_open) return false;
@@ -88,9 +88,8 @@ bool find_hidden_set(const Grid& grid, int size, Hint& hint) {
         hint.house = house;
         hint.digits = digits;
         hint.positions = positions;
-        each9(positions, [&](int p) {
-            hint.remove(grid, kTables.cell[house][p], static_cast<Set>(~digits));
-        });
+        each9(positions,
+              [&](int p) { hint.remove(grid, kTables.cell[house][p], static_cast<Set>(~digits)); });
         return hint.n_removals > 0;
     };
     for (const Type type : kColumnsFirst)
@@ -142,9 +141,8 @@ bool find_fish_of(const Grid& grid, int size, Type base, Hint& hint) {
         each_tight(fit, size, size, mask_of, [&](Set lines, Set covers) {
             if (least_digit != 0 && lines >= least) return true;
             bool removes = false;
-            each9(covers, [&](int line) {
-                removes |= (grid.where[cover + line][d] & ~lines) != 0;
-            });
+            each9(covers,
+                  [&](int line) { removes |= (grid.where[cover + line][d] & ~lines) != 0; });
             if (!removes) return false;
             least = lines;
             least_digit = bit9(d);

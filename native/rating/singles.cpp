@@ -11,10 +11,9 @@ bool find_hidden_single(const Grid& grid, Hint& hint) {
                 for (int d = 0; d < 9; ++d) {
                     const Set where = grid.where[house][d];
                     if (!is_one(where)) continue;
-                    hint.begin(Technique::hidden_single,
-                               is_last          ? 1.0
-                               : type == kBlock ? 1.2
-                                                : 1.5);
+                    hint.begin(Technique::hidden_single, is_last          ? 1.0
+                                                         : type == kBlock ? 1.2
+                                                                          : 1.5);
                     hint.house = house;
                     hint.place(kTables.cell[house][std::countr_zero(where)], d);
                     return true;
@@ -55,8 +54,7 @@ bool find_direct(const Grid& grid, int house, int crossed, int d, Hint& hint) {
 }
 
 bool remove_locked(const Grid& grid, int house, int crossed, int d, Hint& hint) {
-    const Set gone =
-        grid.where[crossed][d] & static_cast<Set>(~kTables.crossing[crossed][house]);
+    const Set gone = grid.where[crossed][d] & static_cast<Set>(~kTables.crossing[crossed][house]);
     if (gone == 0) return false;
     const bool is_pointing = house < 9;
     hint.begin(is_pointing ? Technique::pointing : Technique::claiming, is_pointing ? 2.6 : 2.8);

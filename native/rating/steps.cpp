@@ -46,7 +46,8 @@ class Teller {
             case Technique::unique_loop_1: return is_loop ? "unique-loop-1" : "unique-rectangle-1";
             case Technique::unique_loop_2: return is_loop ? "unique-loop-2" : "unique-rectangle-2";
             case Technique::unique_loop_3:
-                if (is_hidden) return is_loop ? "unique-loop-3-hidden" : "unique-rectangle-3-hidden";
+                if (is_hidden)
+                    return is_loop ? "unique-loop-3-hidden" : "unique-rectangle-3-hidden";
                 return is_loop ? "unique-loop-3" : "unique-rectangle-3";
             case Technique::unique_loop_4: return is_loop ? "unique-loop-4" : "unique-rectangle-4";
             case Technique::naked_quad: return "naked-quad";
@@ -211,9 +212,8 @@ class Teller {
         if (hint_.house < 0) return;
         step_.houses.push_back(in_layout(hint_.house));
         if (hint_.technique == Technique::bug_3)
-            each9(hint_.positions, [&](int p) {
-                mark_all(kTables.cell[hint_.house][p], 0x1ff, "subset");
-            });
+            each9(hint_.positions,
+                  [&](int p) { mark_all(kTables.cell[hint_.house][p], 0x1ff, "subset"); });
     }
 
     void exclusion() {

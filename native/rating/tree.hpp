@@ -37,14 +37,14 @@ enum class Cause : std::uint8_t { start, block, row, column, cell, advanced };
 inline Cause cause_of(int type) { return static_cast<Cause>(1 + type); }
 
 struct Node {
-    std::uint16_t id;      // the candidate
-    std::uint16_t parent;  // the node that triggered this one
-    std::uint16_t least;   // no closure of this node is smaller: the longest way to the start
+    std::uint16_t id;        // the candidate
+    std::uint16_t parent;    // the node that triggered this one
+    std::uint16_t least;     // no closure of this node is smaller: the longest way to the start
     std::uint16_t distance;  // nodes on the way to the start that was found first
     std::uint16_t n_more;    // further parents
     bool is_on;
     Cause cause;
-    std::uint32_t more;    // where they begin in Tree::parents
+    std::uint32_t more;  // where they begin in Tree::parents
 };
 
 // A chain inside a chain: see section 6d.
@@ -56,7 +56,7 @@ struct Nested {
 struct Tree {
     std::vector<Node> nodes;  // in the order in which they were found
     std::vector<std::uint16_t> parents;
-    Bits on, off;             // the nodes that were found
+    Bits on, off;  // the nodes that were found
     // The nested chain of an advanced node: (node, index into Advanced::nested).
     std::vector<std::pair<std::uint16_t, std::uint32_t>> nested;
     // If it is told: the pattern of an advanced node (node, index into Advanced::told).

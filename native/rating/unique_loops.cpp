@@ -101,8 +101,8 @@ class UniqueLoops {
 
     void offer() {
         if (hint_.n_removals == 0) return;
-        if (is_found_ && (hint_.rating > best_.rating ||
-                          (hint_.rating == best_.rating && type_ >= best_type_)))
+        if (is_found_ &&
+            (hint_.rating > best_.rating || (hint_.rating == best_.rating && type_ >= best_type_)))
             return;
         is_found_ = true;
         best_ = hint_;
