@@ -4,16 +4,9 @@
 
 #include "rating/cycles.hpp"
 #include "rating/forcing.hpp"
+#include "rating/locking.hpp"
 
 namespace pandoku::rating {
-
-namespace {
-
-void add_places(Bits& bits, int house, int d, Set positions) {
-    each9(positions, [&](int p) { bits.add(kTables.cell[house][p] * 9 + d); });
-}
-
-}  // namespace
 
 Advanced::Advanced(Work& work, bool is_told) : work_(work), is_told_(is_told) {}
 Advanced::~Advanced() = default;
@@ -29,8 +22,8 @@ const std::vector<Advanced::Implication>& Advanced::find(const Grid& source, con
     if (found_.empty()) find_naked_pairs();
     if (found_.empty()) find_x_wings();
     if (found_.empty() && (level == 2 || level == 3)) find_cycles();
-    if (found_.empty() && level == 3) find_multiple();
-    if (found_.empty() && level >= 4) find_dynamic(level - 4);
+    if (found_.empty() && level == 3) find_forcing(Forcing::Mode::multiple, 0);
+    if (found_.empty() && level >= 4) find_forcing(Forcing::Mode::dynamic, level - 4);
     return found_;
 }
 
@@ -74,31 +67,22 @@ void Advanced::add(std::vector<Removal>& removals, int nested) {
 }
 
 void Advanced::find_locking() {
-    constexpr Type kPairs[4][2] = {
-        {kBlock, kColumn}, {kBlock, kRow}, {kColumn, kBlock}, {kRow, kBlock}};
-    for (const auto& [first, second] : kPairs)
-        for (int d = 0; d < 9; ++d)
-            for (int house = 9 * first; house < 9 * first + 9; ++house) {
-                const Set where = now_->where[house][d];
-                if (!has_two_or_more(where)) continue;
-                const int crossed =
-                    kTables.house[kTables.cell[house][std::countr_zero(where)]][second];
-                const auto outside = static_cast<Set>(~kTables.crossing[house][crossed]);
-                if ((where & outside) != 0) continue;
-                const Set gone =
-                    now_->where[crossed][d] & static_cast<Set>(~kTables.crossing[crossed][house]);
-                if (gone == 0) continue;
-                Bits parents;
-                add_places(parents, house, d,
-                           source_->where[house][d] & static_cast<Set>(~where) & outside);
-                if (!begin(parents)) continue;
-                tell(first == kBlock ? Technique::pointing : Technique::claiming, house, crossed,
-                     bit9(d), where);
-                removals_.clear();
-                each9(gone,
-                      [&](int p) { removals_.push_back({kTables.cell[crossed][p], bit9(d)}); });
-                add(removals_, -1);
-            }
+    each_locking(*now_, [&](int house, int crossed, int d) {
+        const Set gone =
+            now_->where[crossed][d] & static_cast<Set>(~kTables.crossing[crossed][house]);
+        if (gone == 0) return false;
+        Bits parents;
+        const Set outside =
+            source_->where[house][d] & static_cast<Set>(~kTables.crossing[house][crossed]);
+        each9(outside, [&](int p) { parents.add(kTables.cell[house][p] * 9 + d); });
+        if (!begin(parents)) return false;
+        tell(house < 9 ? Technique::pointing : Technique::claiming, house, crossed, bit9(d),
+             now_->where[house][d]);
+        removals_.clear();
+        each9(gone, [&](int p) { removals_.push_back({kTables.cell[crossed][p], bit9(d)}); });
+        add(removals_, -1);
+        return false;
+    });
 }
 
 void Advanced::find_hidden_pairs() {
@@ -119,9 +103,7 @@ void Advanced::find_hidden_pairs() {
                     });
                     if (removals_.empty()) continue;
                     Bits parents;
-                    for (const int d : {low, high})
-                        add_places(parents, house, d,
-                                   source_->where[house][d] & static_cast<Set>(~positions));
+                    for (const int d : {low, high}) add_gone(parents, *source_, *now_, house, d);
                     if (!begin(parents)) continue;
                     tell(Technique::hidden_pair, house, -1, bit9(low) | bit9(high), positions);
                     add(removals_, -1);
@@ -150,9 +132,7 @@ void Advanced::find_naked_pairs() {
                     });
                     if (removals_.empty()) continue;
                     Bits parents;
-                    for (const int cell : {first, second})
-                        each9(source_->at[cell] & static_cast<Set>(~pair),
-                              [&](int d) { parents.add(cell * 9 + d); });
+                    for (const int cell : {first, second}) add_gone(parents, *source_, *now_, cell);
                     if (!begin(parents)) continue;
                     tell(Technique::naked_pair, house, -1, pair, bit9(low) | bit9(high));
                     add(removals_, -1);
@@ -180,8 +160,7 @@ void Advanced::find_x_wings() {
                     if (removals_.empty()) continue;
                     Bits parents;
                     for (const int line : {low, high})
-                        add_places(parents, first + line, d,
-                                   source_->where[first + line][d] & static_cast<Set>(~covers));
+                        add_gone(parents, *source_, *now_, first + line, d);
                     if (!begin(parents)) continue;
                     tell(Technique::x_wing, first, -1, bit9(d), lines);
                     add(removals_, -1);
@@ -196,18 +175,12 @@ void Advanced::find_cycles() {
     take_nested(conclusions, -1);
 }
 
-void Advanced::find_multiple() {
+void Advanced::find_forcing(ForcingMode mode, int inner_level) {
     if (!forcing_) forcing_ = std::make_unique<Forcing>(work_);
     Conclusions conclusions(true);
-    forcing_->find(*now_, source_, Forcing::Mode::multiple, 0, conclusions);
-    take_nested(conclusions, -1);
-}
-
-void Advanced::find_dynamic(int inner_level) {
-    if (!forcing_) forcing_ = std::make_unique<Forcing>(work_);
-    Conclusions conclusions(true);
-    forcing_->find(*now_, source_, Forcing::Mode::dynamic, inner_level, conclusions);
-    take_nested(conclusions, inner_level);
+    const bool is_dynamic = mode == Forcing::Mode::dynamic;
+    forcing_->find(*now_, source_, mode, inner_level, conclusions);
+    take_nested(conclusions, is_dynamic ? inner_level : -1);
 }
 
 // All chains, the best first, without those that remove the same as one before.
@@ -225,9 +198,7 @@ void Advanced::take_nested(Conclusions& conclusions, int level) {
         };
         if (std::any_of(taken.begin(), taken.end(), removes_the_same)) continue;
         taken.push_back(&hint);
-        Bits parents;
-        for (const auto id : hint.rule_parents) parents.add(id);
-        if (!begin(parents)) continue;
+        if (!begin(hint.rule_parents)) continue;
         removals_ = hint.removals;
         nested_.push_back({hint.complexity, hint.sum});
         if (is_told_) told_.push_back({Hint{}, std::make_unique<Grid>(*now_), hint, level});

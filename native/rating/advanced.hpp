@@ -12,6 +12,7 @@ namespace pandoku::rating {
 
 class Cycles;
 class Forcing;
+enum class ForcingMode { nishio, multiple, dynamic };
 
 class Advanced {
   public:
@@ -48,8 +49,7 @@ class Advanced {
     void find_naked_pairs();
     void find_x_wings();
     void find_cycles();
-    void find_multiple();
-    void find_dynamic(int inner_level);
+    void find_forcing(ForcingMode mode, int inner_level);
     void take_nested(Conclusions& conclusions, int level);
     // Starts a hint: what must be off, in any order. False if nothing: such a hint holds anyway.
     bool begin(const Bits& parents);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rating/hint.hpp"
+#include "rating/tree.hpp"
 
 namespace pandoku::rating {
 
@@ -33,15 +34,13 @@ struct ChainHint {
     std::vector<Point> points;
 
     // Of nested chains only.
-    std::vector<std::uint16_t> rule_parents;  // candidates that must be off, ascending
-    std::uint64_t sum = 0;                    // equal for equal chains
+    Bits rule_parents;      // candidates that must be off
+    std::uint64_t sum = 0;  // equal for equal chains
 
     bool is_found() const { return kind != Class::none; }
-    bool is_before(double other_rating, int other_complexity, Class other_kind) const {
-        return std::tuple(rating, complexity, kind) <
-               std::tuple(other_rating, other_complexity, other_kind);
+    bool is_before(const ChainHint& o) const {
+        return std::tuple(rating, complexity, kind) < std::tuple(o.rating, o.complexity, o.kind);
     }
-    bool is_before(const ChainHint& o) const { return is_before(o.rating, o.complexity, o.kind); }
 };
 
 // Collects conclusions: only the best, or all of them.

@@ -379,23 +379,15 @@ void Cycles::tell_chain(int start, bool start_is_on, int last, int depth, Pass p
 // What must be off for the links of a nested chain to be strong, and what tells the chain from
 // others.
 void Cycles::add_rule_parents(ChainHint& hint, int last) {
-    Bits all;
     for (int at = last; at >= 0; at = points_[at].parent) {
         const auto& [id, parent, cause, house] = points_[at];
         hint.sum += mixed(id * 2u + 1);
-        if (cause == Cause::cell) {
-            const int cell = id / 9;
-            each9(original_->at[cell] & static_cast<Set>(~grid_->at[cell]),
-                  [&](int d) { all.add(cell * 9 + d); });
-        } else if (cause != Cause::start) {
-            const int d = id % 9;
-            each9(original_->where[house][d] & static_cast<Set>(~grid_->where[house][d]),
-                  [&](int p) { all.add(kTables.cell[house][p] * 9 + d); });
-        }
+        if (cause == Cause::cell)
+            add_gone(hint.rule_parents, *original_, *grid_, id / 9);
+        else if (cause != Cause::start)
+            add_gone(hint.rule_parents, *original_, *grid_, house, id % 9);
     }
     hint.sum = mixed(hint.sum + (hint.target < 0 ? 9999u : hint.target * 2u + hint.is_on));
-    for (int id = 0; id < kCandidates; ++id)
-        if (all.has(id)) hint.rule_parents.push_back(static_cast<std::uint16_t>(id));
 }
 
 void Cycles::add_points(ChainHint& hint, int last) const {

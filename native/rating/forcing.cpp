@@ -135,7 +135,6 @@ void Forcing::offer(Class kind, int target, bool is_on, std::span<const Branch> 
     };
     if (!takes(least)) return;
     ChainHint hint;
-    Bits parents;
     std::vector<std::uint64_t> nested;
     for (const auto& [tree, node] : branches) {
         hint.complexity += closure_.count(*tree, node, 1 << 30);
@@ -152,7 +151,7 @@ void Forcing::offer(Class kind, int target, bool is_on, std::span<const Branch> 
         for (const auto at : closure_.nodes())
             sum += mixed(tree->nodes[at].id * 2u + tree->nodes[at].is_on);
         hint.sum = mixed(hint.sum + sum + tree->nodes[node].id * 2u + tree->nodes[node].is_on);
-        add_rule_parents(*tree, closure_, kind, house, parents);
+        add_rule_parents(*tree, closure_, kind, house, hint.rule_parents);
     }
     hint.rating = base_ + length_increment(hint.complexity);
     hint.kind = kind;
@@ -171,23 +170,13 @@ void Forcing::offer(Class kind, int target, bool is_on, std::span<const Branch> 
                      : mode_ == Mode::dynamic ? kDynamic[static_cast<std::size_t>(kind)]
                      : kind == Class::cell    ? Technique::cell_forcing_chains
                                               : Technique::region_forcing_chains;
-    for (int word = 0; word < 12; ++word)
-        each(parents.words[word], [&](int i) {
-            hint.rule_parents.push_back(static_cast<std::uint16_t>(word * 64 + i));
-        });
     conclusions_->add(std::move(hint));
 }
 
 void Forcing::add_rule_parents(const Tree& tree, const Closure& closure, Class kind, int house,
                                Bits& all) const {
-    const auto add_cell = [&](int cell) {
-        each9(original_->at[cell] & static_cast<Set>(~grid_->at[cell]),
-              [&](int d) { all.add(cell * 9 + d); });
-    };
-    const auto add_house = [&](int where, int d) {
-        each9(original_->where[where][d] & static_cast<Set>(~grid_->where[where][d]),
-              [&](int p) { all.add(kTables.cell[where][p] * 9 + d); });
-    };
+    const auto add_cell = [&](int cell) { add_gone(all, *original_, *grid_, cell); };
+    const auto add_house = [&](int where, int d) { add_gone(all, *original_, *grid_, where, d); };
     for (const auto at : closure.nodes()) {
         const Node& node = tree.nodes[at];
         if (!node.is_on) continue;

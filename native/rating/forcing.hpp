@@ -14,7 +14,7 @@ namespace pandoku::rating {
 
 class Forcing {
   public:
-    enum class Mode { nishio, multiple, dynamic };
+    using Mode = ForcingMode;
 
     explicit Forcing(Work& work);
     ~Forcing();

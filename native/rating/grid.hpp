@@ -44,7 +44,7 @@ struct Tables {
     std::uint8_t position[81][3];    // [cell][type]
     std::uint8_t peer[81][20];       // ascending
     Set crossing[kHouses][kHouses];  // positions in the first house that lie in the second
-    Cells sight[81], members[kHouses];
+    Cells sight[81];
     std::uint32_t houses[81];                      // [cell]: its houses, as bits
     std::array<std::array<Set, 126>, 10> subsets;  // [size]: increasing in value
     std::array<int, 10> n_subsets;
@@ -63,8 +63,6 @@ constexpr Tables make_tables() {
             t.position[cell][type] = static_cast<std::uint8_t>(position[type]);
             t.cell[house[type]][position[type]] = static_cast<std::uint8_t>(cell);
             t.houses[cell] |= std::uint32_t{1} << house[type];
-            auto& members = t.members[house[type]];
-            (cell < 64 ? members.low : members.high) |= std::uint64_t{1} << (cell & 63);
         }
     }
     for (int cell = 0; cell < 81; ++cell) {
@@ -124,13 +122,6 @@ struct Grid {
                 static_cast<Set>(~bit9(kTables.position[cell][type]));
     }
     void place(int cell, int d);
-    // The cells with a candidate, besides `cell` itself, that see it.
-    Cells cells_with(int d) const {
-        Cells cells;
-        for (int row = 0; row < 9; ++row)
-            each9(where[9 + row][d], [&](int column) { cells.add(row * 9 + column); });
-        return cells;
-    }
 };
 
 }  // namespace pandoku::rating

@@ -1,5 +1,7 @@
 #include "rating/propagation.hpp"
 
+#include <algorithm>
+
 #include "rating/advanced.hpp"
 
 namespace pandoku::rating {
@@ -39,7 +41,8 @@ int Propagation::add(int id, bool is_on, int parent, Cause cause) {
     const std::uint16_t distance =
         cause == Cause::start ? 1 : static_cast<std::uint16_t>(tree_->nodes[parent].distance + 1);
     tree_->nodes.push_back({static_cast<std::uint16_t>(id), static_cast<std::uint16_t>(parent),
-                            least, distance, 0, is_on, cause, 0});
+                            least, distance, 0, is_on, cause,
+                            static_cast<std::uint32_t>(tree_->parents.size())});
     if (is_on) {
         tree_->on.add(id);
         tree_->on_node[id] = index;
@@ -61,12 +64,26 @@ bool Propagation::turn_off(int id, int parent, Cause cause) {
         return false;
     }
     add(id, false, parent, cause);
+    spend(id);
+    return true;
+}
+
+// Takes a candidate that is off from those that may still be turned off.
+void Propagation::spend(int id) {
     const int cell = id / 9, d = id % 9;
     fresh_at_[cell] &= static_cast<Set>(~bit9(d));
     for (int type = 0; type < 3; ++type)
         fresh_where_[kTables.house[cell][type]][d] &=
             static_cast<Set>(~bit9(kTables.position[cell][type]));
-    return true;
+}
+
+// Adds a candidate that is off to the parents of the node that was added last.
+void Propagation::rest_on(int id) {
+    Node& node = tree_->nodes.back();
+    const std::uint16_t parent = tree_->off_node[id];
+    tree_->parents.push_back(parent);
+    ++node.n_more;
+    node.least = std::max(node.least, static_cast<std::uint16_t>(tree_->nodes[parent].least + 1));
 }
 
 bool Propagation::follow_on(int node) {
@@ -94,16 +111,7 @@ bool Propagation::turn_on(int id, int parent, Cause cause, int where, int d) {
     const bool is_clash = tree_->off.has(id);
     const auto off = is_clash ? tree_->off_node[id] : 0;
     const int index = add(id, true, parent, cause);
-    Node& node = tree_->nodes[index];
     if (rules_.is_dynamic) {
-        node.more = static_cast<std::uint32_t>(tree_->parents.size());
-        const auto rest_on = [&](int other) {
-            const std::uint16_t its = tree_->off_node[other];
-            tree_->parents.push_back(its);
-            ++node.n_more;
-            if (tree_->nodes[its].least >= node.least)
-                node.least = static_cast<std::uint16_t>(tree_->nodes[its].least + 1);
-        };
         if (cause == Cause::cell)
             each9(source_->at[where] & static_cast<Set>(~now_.at[where]),
                   [&](int other) { rest_on(where * 9 + other); });
@@ -143,15 +151,7 @@ bool Propagation::advance(Advanced& advanced, int level) {
         const bool is_clash = tree_->on.has(id);
         const int on = is_clash ? tree_->on_node[id] : -1;
         const int index = add(id, false, tree_->off_node[parents[0]], Cause::advanced);
-        Node& node = tree_->nodes[index];
-        node.more = static_cast<std::uint32_t>(tree_->parents.size());
-        for (std::size_t i = 1; i < parents.size(); ++i) {
-            const std::uint16_t its = tree_->off_node[parents[i]];
-            tree_->parents.push_back(its);
-            ++node.n_more;
-            if (tree_->nodes[its].least >= node.least)
-                node.least = static_cast<std::uint16_t>(tree_->nodes[its].least + 1);
-        }
+        for (std::size_t i = 1; i < parents.size(); ++i) rest_on(parents[i]);
         if (nested >= 0)
             tree_->nested.emplace_back(static_cast<std::uint16_t>(index),
                                        static_cast<std::uint32_t>(nested));
@@ -164,11 +164,7 @@ bool Propagation::advance(Advanced& advanced, int level) {
             tree_->clash_off = index;
             return false;
         }
-        const int cell = id / 9, d = id % 9;
-        fresh_at_[cell] &= static_cast<Set>(~bit9(d));
-        for (int type = 0; type < 3; ++type)
-            fresh_where_[kTables.house[cell][type]][d] &=
-                static_cast<Set>(~bit9(kTables.position[cell][type]));
+        spend(id);
     }
     return next_off_ < n_offs_;
 }

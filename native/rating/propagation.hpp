@@ -33,6 +33,8 @@ class Propagation {
     bool follow_off(int node);
     bool turn_on(int id, int parent, Cause cause, int house_or_cell, int digit);
     bool turn_off(int id, int parent, Cause cause);
+    void spend(int id);
+    void rest_on(int id);
     bool advance(Advanced& advanced, int level);
     int add(int id, bool is_on, int parent, Cause cause);
 

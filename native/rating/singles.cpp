@@ -1,5 +1,6 @@
 // Section 3: singles, and the direct techniques, which place a digit right away.
 #include "rating/finders.hpp"
+#include "rating/locking.hpp"
 
 namespace pandoku::rating {
 
@@ -63,24 +64,6 @@ bool remove_locked(const Grid& grid, int house, int crossed, int d, Hint& hint) 
     hint.digits = bit9(d);
     each9(gone, [&](int p) { hint.remove(grid, kTables.cell[crossed][p], bit9(d)); });
     return true;
-}
-
-template <class F>
-bool each_locking(const Grid& grid, F&& found) {
-    constexpr Type kPairs[4][2] = {
-        {kBlock, kColumn}, {kBlock, kRow}, {kColumn, kBlock}, {kRow, kBlock}};
-    for (const auto& [first, second] : kPairs)
-        for (int d = 0; d < 9; ++d)
-            for (int house = 9 * first; house < 9 * first + 9; ++house) {
-                const Set where = grid.where[house][d];
-                if (!has_two_or_more(where)) continue;
-                // All places lie in one crossing at most: that of the first.
-                const int cell = kTables.cell[house][std::countr_zero(where)];
-                const int crossed = kTables.house[cell][second];
-                if ((where & ~kTables.crossing[house][crossed]) == 0 && found(house, crossed, d))
-                    return true;
-            }
-    return false;
 }
 
 }  // namespace

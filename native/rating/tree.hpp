@@ -32,6 +32,16 @@ struct Bits {
     }
 };
 
+// Adds the candidates of a cell, or the places of a digit in a house, that went between two grids.
+inline void add_gone(Bits& bits, const Grid& before, const Grid& now, int cell) {
+    each9(before.at[cell] & static_cast<Set>(~now.at[cell]),
+          [&](int d) { bits.add(cell * 9 + d); });
+}
+inline void add_gone(Bits& bits, const Grid& before, const Grid& now, int house, int d) {
+    each9(before.where[house][d] & static_cast<Set>(~now.where[house][d]),
+          [&](int p) { bits.add(kTables.cell[house][p] * 9 + d); });
+}
+
 // Why a node holds.
 enum class Cause : std::uint8_t { start, block, row, column, cell, advanced };
 inline Cause cause_of(int type) { return static_cast<Cause>(1 + type); }
