@@ -9,7 +9,7 @@ from numbers import Real
 from typing import Any, NamedTuple, NoReturn
 
 from pandoku.errors import PandokuError, WishError
-from pandoku.model import Puzzle, as_whole, refusal
+from pandoku.model import Puzzle, as_whole
 from pandoku.model.grids import digits_from, plain_list
 from pandoku.rating import LEVELS
 from pandoku.symmetry import GIVENS_SYMMETRIES

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from pandoku.generation.candidates import Candidates
-from pandoku.logic import explain_many, rate, rate_many
-from pandoku.logic import ordered_techniques
+from pandoku.logic import explain_many, ordered_techniques, rate, rate_many
 from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
