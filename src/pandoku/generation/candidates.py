@@ -84,9 +84,10 @@ class Candidates:
         """
         import numpy as np
 
-        first = parts[0]
-        if len(parts) == 1:
+        first, *more = [part for part in parts if len(part)] or parts[:1]
+        if not more:
             return first
+        parts = [first, *more]
         geometry: Geometry | Sequence[Geometry] = first.geometry
         if not isinstance(geometry, Geometry):
             geometry = [each for part in parts for each in part.geometry]  # type: ignore[union-attr]
