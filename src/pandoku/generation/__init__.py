@@ -5,17 +5,17 @@ from pandoku.generation.generated import Generated, puzzle_at
 from pandoku.generation.kinds import Kind, get_kind
 from pandoku.generation.kinds import registry as kinds
 from pandoku.generation.making import MOST, generate, generate_each, generate_many
-from pandoku.generation.search import Found, Missing, search
+from pandoku.generation.search import Missing, Part, search
 from pandoku.generation.wishes import Asked, Span, Wishes, wishes_of
 
 __all__ = [
     "MOST",
     "Asked",
     "Candidates",
-    "Found",
     "Generated",
     "Kind",
     "Missing",
+    "Part",
     "Span",
     "Wishes",
     "generate",

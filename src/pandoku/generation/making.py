@@ -9,7 +9,7 @@ from pandoku.errors import BudgetError
 from pandoku.generation._words import not_found
 from pandoku.generation.candidates import Candidates
 from pandoku.generation.generated import Generated, puzzle_at
-from pandoku.generation.search import Found, Missing, search
+from pandoku.generation.search import Missing, Part, search
 from pandoku.generation.wishes import Asked, Wishes, wishes_of
 from pandoku.model import Puzzle, whole_number
 
@@ -64,7 +64,8 @@ def generate(kind: str = "sudoku", order: int | None = None, **wishes: Unpack[As
         The puzzle, with its solution as `solution`.
 
     Raises:
-        WishError: No puzzle can be as asked for: a wish is none, or contradicts another or the kind.
+        WishError: No puzzle can be as asked for: a wish is none, or contradicts another or the
+            kind.
         BudgetError: None was found; the error has the puzzle that came closest, and what it lacks.
         TechniqueError: There is no technique of a given name.
         TypeError, ValueError: A number is none or out of range.
@@ -149,7 +150,7 @@ def generate_each(
     return _each(asked, search(asked, MOST if count is None else _checked(count)))
 
 
-def _each(wishes: Wishes, parts: Iterator[Found]) -> Iterator[Puzzle]:
+def _each(wishes: Wishes, parts: Iterator[Part]) -> Iterator[Puzzle]:
     for part in parts:
         first_missing = part.missing[0].index if part.missing else MOST
         for at, index in enumerate(part.puzzles.index.tolist()):

@@ -7,7 +7,7 @@ only decides how fast it comes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ import numpy as np
 from pandoku.generation import hardness
 from pandoku.generation._words import why
 from pandoku.generation.candidates import Candidates
+from pandoku.generation.climb import climb
 from pandoku.kernel.generate import keys
 from pandoku.model import Puzzle
 
@@ -25,11 +26,12 @@ if TYPE_CHECKING:
 
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["Found", "Missing", "search"]
+__all__ = ["Missing", "Part", "search"]
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
 _SHORT_S, _LONG_S = 0.05, 0.3  # a round that takes less is followed by a larger one
 _WINDOW = 8 * _LARGEST_ROUND  # puzzles that may wait for an earlier one
+NOTHING = "no attempt led to a puzzle"
 _UNLIKE = 1e6  # farther than any difficulty: the givens are not as asked
 
 
@@ -51,7 +53,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class Part:
     """What a part of the search came to, in the order of the puzzles.
 
     Attributes:
@@ -65,13 +67,41 @@ class Found:
     missing: tuple[Missing, ...] = ()
 
 
-def search(wishes: Wishes, count: int) -> Iterator[Found]:
-    """Yield *count* puzzles as asked for, part by part and in order; those not found are named."""
+def search(
+    wishes: Wishes, count: int, on_round: Callable[[int], object] | None = None
+) -> Iterator[Part]:
+    """Yield *count* puzzles as asked for, part by part and in order; those not found are named.
+
+    Args:
+        wishes: What was asked for.
+        count: How many, at least 0.
+        on_round: Called with the number of attempts made, several times a second if it can be.
+    """
+    if wishes.climb:
+        yield from (_climbed(wishes, index) for index in range(count))
+        return
     pool = _Pool(wishes, count)
     while not pool.is_done:
         pool.fill()
-        pool.try_once()
+        n_attempts = pool.try_once()
+        if on_round is not None:
+            on_round(n_attempts)
         yield from pool.ready()
+
+
+def _climbed(wishes: Wishes, index: int) -> Part:
+    """Return the first puzzle of a climb that is as asked, or what came closest."""
+    closest, lacks = None, NOTHING
+    for found in climb(wishes, index):
+        if found.met:
+            puzzles = Candidates.of(index, found.puzzle)
+            return Part(puzzles, np.array([found.attempts], np.int64))
+        closest = found.puzzle
+    if closest is not None:
+        lacks = why(wishes, closest)
+    none = wishes.kind.make(wishes, np.empty(0, np.uint64))
+    missing = Missing(index, wishes.budget, closest, lacks)
+    return Part(none, np.empty(0, np.int64), (missing,))
 
 
 @dataclass(slots=True)
@@ -116,7 +146,7 @@ class _Pool:
         self._open = _Open.of(0, 0)
         self._n_begun = 0
         self._n_ready = 0  # all before this one are found or given up, and were yielded
-        self._waiting: list[Found] = []
+        self._waiting: list[Part] = []
         self._attempts_at_once = _FIRST_ROUND
 
     @property
@@ -135,8 +165,8 @@ class _Pool:
             self._open = self._open.with_more(more)
             self._n_begun += room
 
-    def try_once(self) -> None:
-        """Make one or more attempts at each open puzzle."""
+    def try_once(self) -> int:
+        """Make one or more attempts at each open puzzle; return how many they were."""
         started, open_ = monotonic(), self._open
         each = max(1, self._attempts_at_once // len(open_.index))
         attempt = open_.tried[:, None] + np.arange(each)
@@ -149,6 +179,7 @@ class _Pool:
         open_.tried = np.minimum(open_.tried + each, self._wishes.budget)
         self._keep_first(candidates, at, attempts, distance == 0)
         self._adapt(monotonic() - started)
+        return len(which)
 
     def _note_closest(
         self,
@@ -182,14 +213,14 @@ class _Pool:
         puzzles = replace(candidates.taken(chosen), index=self._open.index[met_at], lacks=None)
         missing = tuple(self._missing(given_up))
         if len(puzzles) or missing:
-            self._waiting.append(Found(puzzles, attempts[chosen] + 1, missing))
+            self._waiting.append(Part(puzzles, attempts[chosen] + 1, missing))
         self._open = self._open.taken(is_open & (self._open.tried < self._wishes.budget))
 
     def _missing(self, given_up: _Open) -> Iterator[Missing]:
         budget = self._wishes.budget
         for index, attempt in zip(given_up.index.tolist(), given_up.closest.tolist(), strict=True):
             if attempt < 0:
-                yield Missing(index, budget, None, "no attempt led to a puzzle")
+                yield Missing(index, budget, None, NOTHING)
                 continue
             again = keys(self._wishes.seed, np.array([index]), np.array([attempt]))
             closest = self._wishes.kind.make(self._wishes, again).puzzle(0)
@@ -201,7 +232,7 @@ class _Pool:
         elif took_s > _LONG_S:
             self._attempts_at_once = max(self._attempts_at_once // 2, 1)
 
-    def ready(self) -> Iterator[Found]:
+    def ready(self) -> Iterator[Part]:
         """Yield what is found or given up before the first puzzle that is still open."""
         upto = int(self._open.index.min()) if len(self._open.index) else self._n_begun
         if upto == self._n_ready:
@@ -214,11 +245,11 @@ class _Pool:
         order = np.argsort(puzzles.index, kind="stable")
         n_now = int(np.count_nonzero(puzzles.index < upto))
         now, later = order[:n_now], order[n_now:]
-        yield Found(
+        yield Part(
             puzzles.taken(now), attempts[now], tuple(each for each in missing if each.index < upto)
         )
         late = tuple(each for each in missing if each.index >= upto)
-        rest = Found(puzzles.taken(later), attempts[later], late)
+        rest = Part(puzzles.taken(later), attempts[later], late)
         self._waiting = [rest] if len(later) or late else []
 
 
