@@ -55,7 +55,7 @@ def test_the_puzzles_do_not_depend_on_what_is_tried_side_by_side(
     usual = generate_many(12, **wishes, seed=7)
     assert (len(usual), usual.missing) == (12, ())
     assert usual.index.tolist() == list(range(12))
-    for settings in ((1, 1, 1), (3, 3, 2), (64, 64, 100), (1000, 1000, 5)):
+    for settings in ((1, 1, 1), (3, 3, 2), (64, 64, 100), (90, 90, 5)):
         rounds(*settings)
         assert same(generate_many(12, **wishes, seed=7), usual), settings
     for threads in (1, 2):
