@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pandoku.logic import Path, explain, scale_for
 from pandoku.model import Puzzle
-from pandoku.rating import get_scale, program_scale, numbers_of, word_of
+from pandoku.rating import get_scale, numbers_of, program_scale, word_of
 
 __all__ = ["N_OBSTACLES", "n_obstacles"]
 
