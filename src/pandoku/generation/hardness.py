@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Verdict", "allowed", "fewest_givens", "judge", "why"]
 
 _A_TEST = 100.0  # farther than anything within one test
+_STUCK, _SPARE = 50.0, 0.5  # how far a path is that gets stuck, or uses a technique without need
 _FULL = ENDS.index("full")
 
 
@@ -137,17 +138,18 @@ def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
 
 
 def _off_path(wishes: Wishes, names: tuple[str, ...], candidates: Candidates) -> Far:
-    """Return 2 for a path that is stuck, else 1 for each technique that it does not need."""
+    """Return 0, or a number that is less the closer a path comes to need what was asked for."""
     import numpy as np
 
     is_full, is_used = _paths(candidates, names, wishes.threads)
     unused = [~is_used[name] if name in is_used else np.ones_like(is_full) for name in wishes.needs]
-    far: Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, 2.0)
+    far: Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, _STUCK)
     for need in wishes.needs:
         left = np.flatnonzero(far == 0)
         if len(left):
             others = tuple(name for name in names if name != need)
-            far[left], _ = _paths(candidates.taken(left), others, wishes.threads)
+            is_spare, _ = _paths(candidates.taken(left), others, wishes.threads)
+            far[left] = _SPARE * is_spare
     return far
 
 
