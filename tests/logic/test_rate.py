@@ -327,6 +327,23 @@ def test_the_scale_pandoku_stops_above_a_bound(at_most: float) -> None:
     assert {"bounded", "rated"} <= set(ends)
 
 
+@pytest.mark.parametrize("bounds", [(1.0, 2.3), (1.2, 1.5), (1.0, 3.0), (3.0, None), (8.0, None)])
+def test_the_scale_pandoku_stops_where_a_rating_is_known_to_be_within(
+    bounds: tuple[float, float | None],
+) -> None:
+    least, most = bounds
+    found = rate_each(of_all_kinds(), scale="pandoku", at_least=least, at_most=most)
+    n_bounded = 0
+    for rating, full in zip(found, by_their_paths(), strict=True):
+        assert isinstance(rating, PuzzleRating)
+        is_within = least <= full.score <= (most or 99)
+        assert is_within == (least <= rating.score <= (most or 99))
+        assert rating.score <= full.score
+        assert rating == full or rating.end == "bounded"
+        n_bounded += is_within and rating.end == "bounded"
+    assert n_bounded
+
+
 def test_paths_without_chains_are_not_walked_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("a path was explained")

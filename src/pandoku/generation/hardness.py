@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Verdict", "allowed", "fewest_givens", "judge", "why"]
 
 _A_TEST = 100.0  # farther than anything within one test
+_LEAST = 1.0  # no puzzle is rated below this
 _STUCK, _SPARE = 50.0, 0.5  # how far a path is that gets stuck, or uses a technique without need
 _FULL = ENDS.index("full")
 
@@ -125,8 +126,8 @@ def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
 
     assert wishes.rating is not None
     least, most = wishes.rating
-    # A rating stops as soon as it is above the range; without an upper end, once it is within.
-    bounds = {"at_most": most} if most < inf else {"at_least": least}
+    # A rating stops as soon as it is known to be above the range, or within.
+    bounds = {"at_least": max(least, _LEAST)} | ({"at_most": most} if most < inf else {})
     threads, puzzles = wishes.threads, candidates.puzzles()
     if isinstance(puzzles, Batch):
         score = rate_many(puzzles, threads=threads, **bounds).score
