@@ -1,4 +1,4 @@
-"""Difficulty as asked: every verdict is compared with ratings and paths that are taken one by one."""
+"""Difficulty as asked: every verdict is compared with ratings and paths one by one."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_range_holds_both_its_ends(rating: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "order", "n"), [("sudoku", 6, 40), ("latin", 5, 40), ("diagonal", 9, 20)]
+    ("kind", "order", "n"), [("sudoku", 6, 40), ("latin", 5, 40), ("diagonal", 6, 20)]
 )
 def test_other_kinds_are_rated_in_the_scale_pandoku(kind: str, order: int, n: int) -> None:
     numbers = scores(kind, order, n)
@@ -149,18 +149,25 @@ def test_a_technique_is_needed_if_the_path_is_stuck_without_it(need: str) -> Non
 
 
 def test_of_several_techniques_each_is_needed() -> None:
-    needs = ("hidden-single", "pointing")
-    names = ORDER[: ORDER.index("naked-triple") + 1]
-    candidates = made("sudoku", 9, 120)
+    needs = ("claiming", "xy-wing")
+    names = ORDER[: ORDER.index("xy-wing") + 1]
+    by_both = "6..3...7.......1.2.21.8........1....3.8..6.....7..85...6.8...1...5...7.31......69"
+    by_the_other = (
+        ".6.7...2...3.6...9......4..3..1..24..4...2.3....6..8.1....9.....95.1..6.1.......3"
+    )
+    texts = [*KNOWN, by_both, by_the_other]
     expected = [
         is_solved(puzzle, names)
         and not any(is_solved(puzzle, [n for n in names if n != need]) for need in needs)
-        for puzzle in map(candidates.puzzle, range(120))
+        for puzzle in map(pandoku.loads, texts)
     ]
-    assert any(expected)
-    wishes = asked(needs=needs, at_most="naked-triple")
-    assert judge(wishes, candidates).met.tolist() == expected
-    assert sum(expected) < judge(asked(needs="hidden-single"), candidates).met.sum()
+    met = judge(asked(needs=needs), of(*map(pandoku.loads, texts))).met
+    assert met.tolist() == expected
+    assert [text for text, is_met in zip(texts, expected, strict=True) if is_met] == [by_both] * 2
+    later = judge(asked(needs=needs, at_most="xy-chain"), of(pandoku.loads(by_both)))
+    names = ORDER[: ORDER.index("xy-chain") + 1]
+    without = [is_solved(pandoku.loads(by_both), [n for n in names if n != each]) for each in needs]
+    assert later.met[0] == (not any(without))
 
 
 def test_needed_techniques_and_a_rating_are_both_asked_for() -> None:
@@ -279,5 +286,40 @@ def test_nothing_is_said_of_a_puzzle_that_is_as_asked() -> None:
 def test_only_what_was_asked_for_is_tested() -> None:
     assert allowed(asked(rating="2.0..")) is None
     assert judge(asked(), known()).met.all()
-    assert (fewest_givens(asked(), keys(1, np.arange(5))) == 0).all()
     assert inf not in judge(asked(rating="9.0.."), known()).distance.tolist()
+
+
+# ------------------------------------------------------------------ how many givens
+
+
+@pytest.mark.parametrize(
+    ("kind", "order", "wishes", "n"),
+    [
+        ("sudoku", 9, {"difficulty": "easy"}, 20),
+        ("sudoku", 9, {"difficulty": "hard"}, 120),
+        ("diagonal", 9, {"difficulty": "easy"}, 20),
+        ("diagonal", 9, {"at_most": "naked-pair"}, 20),
+        ("windoku", 9, {"difficulty": "medium"}, 60),
+        ("sudoku", 12, {"difficulty": "easy"}, 20),
+        ("latin", 8, {"difficulty": "easy"}, 20),
+    ],
+)
+def test_as_many_givens_are_left_as_the_difficulty_takes(
+    kind: str, order: int, wishes: dict[str, Any], n: int
+) -> None:
+    as_asked = asked(kind, order, **wishes)
+    minimal = asked(kind, order, givens="minimal", **wishes)
+    found = [
+        judge(w, w.kind.make(w, keys(1, np.arange(n)))).met.mean() for w in (as_asked, minimal)
+    ]
+    assert found[0] > 0
+    assert found[0] > found[1] or wishes["difficulty"] == "hard"
+
+
+def test_what_may_be_hard_is_dug_until_nothing_can_go() -> None:
+    key = keys(1, np.arange(50))
+    for wishes in ({}, {"difficulty": "extreme"}, {"rating": "7.0..7.5"}, {"needs": "xy-wing"}):
+        assert (fewest_givens(asked(**wishes), key) == 0).all()
+    assert (fewest_givens(asked(order=6, difficulty="easy"), key) == 0).all()
+    assert sorted(set(fewest_givens(asked(difficulty="easy"), key))) == list(range(28, 33))
+    assert fewest_givens(asked(order=16, difficulty="easy"), key).max() <= 128
