@@ -24,6 +24,7 @@ _COMMANDS = {
     "hint": "hint",
     "steps": "steps",
     "draw": "draw",
+    "minimize": "minimize",
     "convert": "convert",
     "watch": "watch",
     "race": "race",
