@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -194,7 +194,7 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> W
 
 
 # What is read by itself, by the name that it has as a keyword and in the value.
-_READINGS = {
+_READINGS: dict[str, Callable[[Any, int], Any]] = {
     "symmetry": readings.symmetry,
     "pattern": readings.pattern,
     "solution": readings.solution,
