@@ -13,7 +13,7 @@ from pandoku.kernel.generate import keys
 from pandoku.model import Geometry, default_box
 
 KEYS = range(100, 112)
-GOLDEN = "AAAABBCCAABBCCCCDBEEDDDBEEDFFFEEDFFF"
+GOLDEN = "ABBCCCABBCCCAABBDDAAEEDDFFFEEDFFFEED"
 ORDERS = (4, 5, 6, 8, 9, 12)
 CASES = [(order, turned) for order in ORDERS for turned in (False, True)]
 
@@ -64,6 +64,18 @@ def test_no_region_is_a_line(made: tuple[int, bool, list[tuple[int, ...]]]) -> N
         for part in parts_of(regions, order):
             assert len({cell // order for cell in part}) > 1
             assert len({cell % order for cell in part}) > 1
+
+
+def test_no_straight_border_cuts_the_grid(
+    made: tuple[int, bool, list[tuple[int, ...]]],
+) -> None:
+    order, _, found = made
+    for regions in found:
+        for part in (1, order):  # below a row, right of a column
+            for n in range(1, order):
+                before = {regions[cell] for cell in range(order**2) if cell // part % order < n}
+                after = {regions[cell] for cell in range(order**2) if cell // part % order >= n}
+                assert before & after
 
 
 def test_at_most_a_third_of_the_regions_are_nearly_boxes(

@@ -17,8 +17,8 @@ from pandoku.model import default_box
 
 __all__ = ["random_regions"]
 
-_DIVISIONS = 50  # tried until one looks good
-_ROUNDS = 12  # moves for each region
+_LEAST_ROUNDS = 12  # moves for each region
+_MOST_ROUNDS = 300  # until the regions look good
 _TREES = 20  # tried for a move, until one falls into halves
 _BRANCHING = 4  # every 4th branch of a tree, on average, starts anywhere instead of at the tip
 
@@ -30,7 +30,8 @@ _SHARE_OF_BOXES = 3  # at most every 3rd region is nearly a box
 def random_regions(order: int, key: int, *, turned: bool = False) -> tuple[int, ...] | None:
     """Return the region of every cell, or None if a bounded search found nothing good.
 
-    No region is a row or a column, few are snakes, and few are nearly the usual boxes.
+    No region is a row or a column, no straight border cuts the grid through, few regions are
+    snakes, and few are nearly the usual boxes.
 
     Args:
         order: The n of n x n, at least 4.
@@ -38,11 +39,11 @@ def random_regions(order: int, key: int, *, turned: bool = False) -> tuple[int, 
         turned: Whether half a turn takes every region to a region.
     """
     choose = _Choices(key)
-    for _ in range(_DIVISIONS):
-        regions = [cell // order for cell in range(order * order)]
-        for _ in range(_ROUNDS * order):
+    regions = [cell // order for cell in range(order * order)]
+    for n_rounds in range(1, _MOST_ROUNDS + 1):
+        for _ in range(order):
             _move(regions, order, choose, turned)
-        if _is_good(regions, order):
+        if n_rounds >= _LEAST_ROUNDS and _is_good(regions, order):
             return tuple(regions)
     return None
 
@@ -148,7 +149,7 @@ def _is_good(regions: Sequence[int], order: int) -> bool:
     parts: list[set[int]] = [set() for _ in range(order)]
     for cell, region in enumerate(regions):
         parts[region].add(cell)
-    if any(_is_line(part, order) for part in parts):
+    if any(_is_line(part, order) for part in parts) or _is_cut(regions, order):
         return False
     n_snakes = sum(_is_snake(part, order) for part in parts)
     n_boxes = sum(_is_nearly_box(part, order) for part in parts)
@@ -158,6 +159,15 @@ def _is_good(regions: Sequence[int], order: int) -> bool:
 def _is_line(part: AbstractSet[int], order: int) -> bool:
     rows, columns = {cell // order for cell in part}, {cell % order for cell in part}
     return len(rows) == 1 or len(columns) == 1
+
+
+def _is_cut(regions: Sequence[int], order: int) -> bool:
+    """Return whether borders of regions form a straight line through the whole grid."""
+    across = [regions[cell::order] for cell in range(order)]
+    along = [regions[order * row : order * row + order] for row in range(order)]
+    return any(
+        len(set().union(*lines[:n])) == n for lines in (along, across) for n in range(1, order)
+    )
 
 
 def _is_snake(part: AbstractSet[int], order: int) -> bool:
