@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pandoku.generation import hardness
+from pandoku.generation.climb import why_no_climb
 from pandoku.words import joined
 
 if TYPE_CHECKING:
+    from pandoku.generation.search import Missing
     from pandoku.generation.wishes import Wishes
     from pandoku.model import Puzzle
 
@@ -50,11 +52,13 @@ def why(wishes: Wishes, puzzle: Puzzle) -> str:
     return "a given of it can go"
 
 
-def not_found(wishes: Wishes, attempts: int, why: str, *, has_closest: bool) -> str:
+def not_found(wishes: Wishes, missing: Missing) -> str:
     """Return the message for a puzzle that was not found within the budget."""
-    times = f"{attempts:,} attempt{'s' * (attempts != 1)}"
-    closest = f"of the puzzle that came closest, {why}" if has_closest else why
-    climbs = wishes.rating or wishes.needs or wishes.givens
-    other = "climbing" if climbs and not wishes.climb and not wishes.kind.has_cages else ""
-    ways = joined(filter(None, ("a larger budget", other, "fewer wishes")), "or")
-    return f"expected {wished(wishes)}, found none in {times}; {closest}; {ways} may help"
+    times = f"{missing.attempts:,} attempt{'s' * (missing.attempts != 1)}"
+    is_close = missing.closest is not None
+    short = f"what came closest falls short: {missing.why}" if is_close else missing.why
+    can_climb = not wishes.climb and wishes.has_goal and why_no_climb(wishes) is None
+    ways = ["a larger budget", *["climbing"] * can_climb, "fewer wishes"]
+    return (
+        f"expected {wished(wishes)}, found none in {times}; {short}; {joined(ways, 'or')} may help"
+    )

@@ -162,9 +162,12 @@ def _each(wishes: Wishes, parts: Iterator[Part]) -> Iterator[Puzzle]:
 
 
 def _error(wishes: Wishes, missing: Missing) -> BudgetError:
-    has_closest = missing.closest is not None
-    reason = not_found(wishes, missing.attempts, missing.why, has_closest=has_closest)
-    return BudgetError(reason, closest=missing.closest, why=missing.why, attempts=missing.attempts)
+    return BudgetError(
+        not_found(wishes, missing),
+        closest=missing.closest,
+        why=missing.why,
+        attempts=missing.attempts,
+    )
 
 
 def _checked(count: int) -> int:

@@ -17,6 +17,7 @@ import numpy as np
 from pandoku.generation import hardness
 from pandoku.generation._words import why
 from pandoku.generation.candidates import Candidates
+from pandoku.generation.climb import Found as Climbed
 from pandoku.generation.climb import climb
 from pandoku.kernel.generate import keys
 from pandoku.model import Puzzle
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["Missing", "Part", "search"]
+__all__ = ["Missing", "Part", "better", "search"]
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
 _SHORT_S, _LONG_S = 0.05, 0.3  # a round that takes less is followed by a larger one
@@ -89,17 +90,35 @@ def search(
         yield from pool.ready()
 
 
+def better(wishes: Wishes) -> Iterator[Part]:
+    """Yield better and better puzzles of a climb that are as asked, one at a time."""
+    closest, is_met = None, False
+    for found in climb(wishes):
+        is_met = is_met or found.met
+        if found.met:
+            yield _reached(0, found)
+        closest = found.puzzle
+    if not is_met:
+        yield _given_up(wishes, 0, closest)
+
+
 def _climbed(wishes: Wishes, index: int) -> Part:
     """Return the first puzzle of a climb that is as asked, or what came closest."""
-    closest, lacks = None, NOTHING
+    closest = None
     for found in climb(wishes, index):
         if found.met:
-            puzzles = Candidates.of(index, found.puzzle)
-            return Part(puzzles, np.array([found.attempts], np.int64))
+            return _reached(index, found)
         closest = found.puzzle
-    if closest is not None:
-        lacks = why(wishes, closest)
+    return _given_up(wishes, index, closest)
+
+
+def _reached(index: int, found: Climbed) -> Part:
+    return Part(Candidates.of(index, found.puzzle), np.array([found.attempts], np.int64))
+
+
+def _given_up(wishes: Wishes, index: int, closest: Puzzle | None) -> Part:
     none = wishes.kind.make(wishes, np.empty(0, np.uint64))
+    lacks = why(wishes, closest) if closest else NOTHING
     missing = Missing(index, wishes.budget, closest, lacks)
     return Part(none, np.empty(0, np.int64), (missing,))
 

@@ -128,6 +128,11 @@ class Wishes:
         """Whether candidates have to be judged by how hard they are."""
         return bool(self.rating or self.needs or self.at_most or self.smooth)
 
+    @property
+    def has_goal(self) -> bool:
+        """Whether there is something to climb to."""
+        return bool(self.rating or self.needs or self.givens)
+
     def possible_givens(self) -> tuple[int, ...]:
         """Return how many givens the pattern or the symmetry allows, ascending."""
         if self.pattern is not None:

@@ -16,7 +16,6 @@ from pandoku.logic._walk import native_head
 from pandoku.logic.ratings import PuzzleRating
 from pandoku.model import Batch, Puzzle, batches_of
 from pandoku.rating import get_scale, span, word_of
-from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,9 +86,7 @@ def _decides(least: float, greatest: float, most: float | None) -> bool:
     return greatest < inf if most is None else least <= most
 
 
-def _hardest(
-    is_used: NDArray[Any], spans: NDArray[Any]
-) -> tuple[NDArray[Any], NDArray[Any]]:
+def _hardest(is_used: NDArray[Any], spans: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return what the hardest step of each path costs, and the index of its technique.
 
     Where the techniques do not say it, or several are as hard, the cost is nan.
