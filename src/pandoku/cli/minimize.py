@@ -18,10 +18,9 @@ from pandoku.cli._options import (
 from pandoku.cli._output import ExitStatus
 from pandoku.cli._progress import Progress
 from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.cli._wishes import SEED
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FormatModule, Writer, format_for_path, get_format
-from pandoku.generation.minimal import minimized, minimized_rows
-from pandoku.generation.seeds import seed_of
 from pandoku.model import Puzzle
 
 
@@ -31,9 +30,9 @@ from pandoku.model import Puzzle
 @click.option("--clues", is_flag=True, help="Take away clues of cages too, after the givens.")
 @click.option(
     "--seed",
-    type=int,
+    type=SEED,
     metavar="N",
-    help="What the order follows from in which givens are tried.  [default: random, and told]",
+    help="The same seed takes away the same givens.  [default: random, and shown]",
 )
 @click.option(
     "--to",
@@ -57,10 +56,11 @@ def minimize(
     """Take away givens that are not needed.
 
     Givens go one after another, in a random order, while the solution stays the only one. No given
-    of the result can go, but there may be minimal puzzles with fewer. The same seed gives the same
-    puzzles. A puzzle that is not proper is reported, and the others are still minimized; the exit
-    status is then 1.
+    of the result can go, but there may be minimal puzzles with fewer. A puzzle that is not proper
+    is reported, and the others are still minimized; the exit status is then 1.
     """
+    from pandoku.generation.seeds import seed_of  # here, so that the help shows at once
+
     refuse_pictures(output)
     drawn = seed_of(seed)
     if seed is None:
@@ -99,6 +99,7 @@ class _Minimizer:
             yield entry, self._of(entry.value)
 
     def _of(self, value: Puzzle | PandokuError) -> Puzzle | PandokuError:
+        from pandoku.generation.minimal import minimized
         from pandoku.kernel.generate import keys
 
         key = int(keys(self._seed, self._n_read))
@@ -114,6 +115,7 @@ class _Minimizer:
         """Minimize plain puzzles together; those that are not proper are looked at alone."""
         import numpy as np
 
+        from pandoku.generation.minimal import minimized_rows
         from pandoku.kernel.arrays import count_many
         from pandoku.kernel.generate import keys
         from pandoku.kernel.rows import array_of
