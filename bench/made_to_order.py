@@ -31,7 +31,7 @@ from pandoku.kernel.cages import solve as search
 from pandoku.logic import ordered_techniques
 from pandoku.rating import in_order
 
-PATIENCE = "60s"  # for CP-SAT and a puzzle
+PATIENCE = "20s"  # for CP-SAT and a puzzle
 PATTERN9 = """
     xx..x..xx  x..x.x..x  ..x...x..  .x..x..x.  x..x.x..x
     .x..x..x.  ..x...x..  x..x.x..x  xx..x..xx
@@ -226,7 +226,7 @@ def judged(kind: str, group: Group, n: int, arguments: argparse.Namespace) -> Re
             "generate", *words, "--count", n, "--seed", arguments.seed, "--to", "json", "-o", file
         )
         seconds = perf_counter() - started
-        puzzles = read_puzzles(file)
+        puzzles = list(read(file)) if file.exists() else []
         if not puzzles:
             return Result(" ".join(words), n, [], 0, 0, 0, 0, [], seconds)
         checks = objects("check", "--json", file)
@@ -256,20 +256,15 @@ def as_options(wished: Wished) -> Iterator[str]:
 
 
 def pandoku(*words: object) -> str:
-    """Run the command and return what it prints; its complaints pass through."""
+    """Run the command and return what it prints; only `generate` may complain."""
     command = [sys.executable, "-m", "pandoku", *map(str, words)]
-    return subprocess.run(command, stdout=subprocess.PIPE, check=False, text=True).stdout
+    stderr = None if words[0] == "generate" else subprocess.DEVNULL
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=stderr, check=False, text=True)
+    return done.stdout
 
 
 def objects(*words: object) -> list[Any]:
     return [json.loads(line) for line in pandoku(*words).splitlines()]
-
-
-def read_puzzles(file: Path) -> list[Puzzle]:
-    if not file.exists():
-        return []
-    values = [item.value for item in read(file)]
-    return [value for value in values if isinstance(value, Puzzle)]
 
 
 def lacking(
