@@ -61,7 +61,7 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False) -> bool:
     else:
         from pandoku.kernel import generate as core
 
-        givens_stay = bool(core.minimal(puzzle.geometry, _row(puzzle), threads=1)[0])
+        givens_stay = bool(core.is_minimal(puzzle.geometry, _row(puzzle), threads=1)[0])
     if not (givens_stay and clues and puzzle.cages):
         return givens_stay
     from pandoku.kernel.cage_generate import clue_minimal
@@ -104,7 +104,7 @@ def minimized_rows(
     """
     from pandoku.kernel import generate as core
 
-    return core.dig(geometry, rows, keys, threads=threads or 0)
+    return core.dig(geometry, rows, keys, threads=threads)
 
 
 def _require_proper(puzzle: Puzzle) -> None:
