@@ -8,7 +8,7 @@ import pytest
 from pandoku import check
 from pandoku.errors import WishError
 from pandoku.generation import wishes_of
-from pandoku.generation.regions import random_regions
+from pandoku.generation.regions import is_good, random_regions
 from pandoku.kernel.generate import keys
 from pandoku.model import Geometry, default_box
 
@@ -143,6 +143,20 @@ def test_a_puzzle_depends_on_its_key_alone() -> None:
     for at, index in enumerate(together.index.tolist()):
         alone = wishes.kind.make(wishes, drawn[index : index + 1])
         assert alone.puzzle(0) == together.puzzle(at)
+
+
+@pytest.mark.parametrize("order", [10, 12, 13])
+@pytest.mark.parametrize("symmetry", ["none", "rotate-180"])
+def test_large_orders_get_regions_that_have_a_grid(order: int, symmetry: str) -> None:
+    wishes = wishes_of("jigsaw", order, symmetry=symmetry, seed=5)
+    made = wishes.kind.make(wishes, keys(5, np.arange(1)))
+    assert len(made) == 1
+    puzzle = made.puzzle(0)
+    assert check(puzzle).is_proper
+    assert puzzle.geometry.regions is not None
+    assert is_good(puzzle.geometry.regions, order)
+    again = wishes.kind.make(wishes, keys(5, np.arange(1)))
+    assert again.puzzle(0) == puzzle
 
 
 def test_regions_turn_with_the_givens() -> None:

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from pandoku.model import default_box
 
-__all__ = ["random_regions"]
+__all__ = ["Choices", "is_good", "move", "random_regions", "touching"]
 
 _LEAST_ROUNDS = 12  # moves for each region
 _MOST_ROUNDS = 300  # until the regions look good
@@ -38,17 +38,17 @@ def random_regions(order: int, key: int, *, turned: bool = False) -> tuple[int, 
         key: What all choices are made from, at least 0.
         turned: Whether half a turn takes every region to a region.
     """
-    choose = _Choices(key)
+    choose = Choices(key)
     regions = [cell // order for cell in range(order * order)]
     for n_rounds in range(1, _MOST_ROUNDS + 1):
         for _ in range(order):
-            _move(regions, order, choose, turned)
-        if n_rounds >= _LEAST_ROUNDS and _is_good(regions, order):
+            move(regions, order, choose, turned)
+        if n_rounds >= _LEAST_ROUNDS and is_good(regions, order):
             return tuple(regions)
     return None
 
 
-class _Choices:
+class Choices:
     """Random choices that are the same with every version of Python."""
 
     def __init__(self, key: int) -> None:
@@ -60,10 +60,19 @@ class _Choices:
         return int(self._random() * n)
 
 
-def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> None:
-    """Divide two regions that touch anew; with them their images if the regions turn."""
+def move(regions: list[int], order: int, choose: Choices, turned: bool) -> None:
+    """Divide two regions that touch anew; with them their images if the regions turn.
+
+    If the random tree does not fall into halves, the regions stay as they are.
+
+    Args:
+        regions: The region of every cell, which is changed.
+        order: The n of n x n.
+        choose: The random choices.
+        turned: Whether half a turn takes every region to a region, and has to.
+    """
     cell = choose.below(order * order)
-    near = _neighbours(order)[cell]
+    near = touching(order)[cell]
     one, other = regions[cell], regions[near[choose.below(len(near))]]
     if one == other:
         return
@@ -98,7 +107,7 @@ def _divide_turned(
         regions[cell], regions[last - cell] = other, image_of[other]
 
 
-def _half(cells: AbstractSet[int], order: int, choose: _Choices) -> AbstractSet[int] | None:
+def _half(cells: AbstractSet[int], order: int, choose: Choices) -> AbstractSet[int] | None:
     """Return half of the cells, so that it and the rest are connected; None if none was found."""
     listed = sorted(cells)
     for _ in range(_TREES):
@@ -114,13 +123,13 @@ def _half(cells: AbstractSet[int], order: int, choose: _Choices) -> AbstractSet[
 
 
 def _tree(
-    root: int, cells: AbstractSet[int], order: int, choose: _Choices | None = None
+    root: int, cells: AbstractSet[int], order: int, choose: Choices | None = None
 ) -> dict[int, int]:
     """Return a tree over the cells that can be reached: the parent of each, -1 at the root.
 
     A parent comes before its children. Without *choose* the tree grows at its tip.
     """
-    neighbours = _neighbours(order)
+    neighbours = touching(order)
     parents: dict[int, int] = {}
     edges = [(root, -1)]
     while edges:
@@ -145,7 +154,8 @@ def _below(top: int, parents: dict[int, int]) -> AbstractSet[int]:
     return below
 
 
-def _is_good(regions: Sequence[int], order: int) -> bool:
+def is_good(regions: Sequence[int], order: int) -> bool:
+    """Return whether regions look as `random_regions` says."""
     parts: list[set[int]] = [set() for _ in range(order)]
     for cell, region in enumerate(regions):
         parts[region].add(cell)
@@ -172,8 +182,8 @@ def _is_cut(regions: Sequence[int], order: int) -> bool:
 
 def _is_snake(part: AbstractSet[int], order: int) -> bool:
     """Return whether no cell touches more than two others, and the ends do not meet."""
-    touching = [sum(near in part for near in _neighbours(order)[cell]) for cell in part]
-    return len(part) >= _LEAST_SNAKE and max(touching) == 2 and min(touching) == 1
+    n_near = [sum(near in part for near in touching(order)[cell]) for cell in part]
+    return len(part) >= _LEAST_SNAKE and max(n_near) == 2 and min(n_near) == 1
 
 
 def _is_nearly_box(part: AbstractSet[int], order: int) -> bool:
@@ -187,7 +197,7 @@ def _is_nearly_box(part: AbstractSet[int], order: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _neighbours(order: int) -> tuple[tuple[int, ...], ...]:
+def touching(order: int) -> tuple[tuple[int, ...], ...]:
     """Return for every cell those above, to the left, to the right and below it."""
     return tuple(
         tuple(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import PandokuError, WishError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS"]
 
+_LARGEST_FREE = 9  # above this order, few regions that are made without a grid have one
 _TURNED = ("rotate-180", "rotate-90")  # where the givens turn, the regions do too
 
 
@@ -50,15 +52,15 @@ def _each_with_its_own(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
 
     from pandoku.generation.candidates import Candidates
     from pandoku.generation.digging import dug
-    from pandoku.generation.regions import random_regions
 
     found: list[tuple[int, Geometry, Candidates]] = []
-    for index, key in enumerate(keys.tolist()):
-        regions = random_regions(wishes.order, key, turned=wishes.symmetry in _TURNED)
-        if regions is None:
+    for index in range(len(keys)):
+        key = keys[index : index + 1]
+        divided = _divided(wishes, key)
+        if divided is None:
             continue
-        geometry = Geometry(wishes.order, None, regions)
-        puzzle = dug(wishes, geometry, keys[index : index + 1])
+        geometry, with_grid = divided
+        puzzle = dug(with_grid, geometry, key)
         if len(puzzle):
             found.append((index, geometry, puzzle))
     empty = np.zeros((0, wishes.n_cells), np.uint8)
@@ -72,11 +74,27 @@ def _each_with_its_own(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
     )
 
 
+def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes] | None:
+    """Return regions for a key, and the wishes with a grid if one was found with the regions."""
+    from pandoku.generation.jigsaw_grids import regions_and_grid
+    from pandoku.generation.regions import random_regions
+
+    order, turned = wishes.order, wishes.symmetry in _TURNED
+    if order <= _LARGEST_FREE:
+        regions = random_regions(order, int(key[0]), turned=turned)
+        return regions and (Geometry(order, None, regions), wishes)
+    found = regions_and_grid(order, key, turned=turned)
+    if found is None:
+        return None
+    geometry, grid = Geometry(order, None, found[0]), found[1]
+    return geometry, wishes if wishes.pattern else replace(wishes, solution=grid)
+
+
 KINDS = (
     Kind(
         name="jigsaw",
         summary="regions of any shape, different in each puzzle; they turn if the givens do",
-        orders=(4, 25),
+        orders=(4, 16),
         default_order=9,
         geometry=_geometry,
         make=_make,
