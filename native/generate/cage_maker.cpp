@@ -1,0 +1,180 @@
+#include "generate/cage_maker.hpp"
+
+#include <algorithm>
+
+namespace pandoku::generate {
+namespace {
+
+constexpr int kChanges = 24;       // changes compared in a round, at most
+constexpr std::int64_t kSeen = 3;  // solutions that a proof looks for
+
+}  // namespace
+
+CageMaker::CageMaker(const Layout& layout, const CageWishes& wishes, std::atomic<bool>& stop)
+    : layout_(layout),
+      wishes_(wishes),
+      divider_(layout, wishes),
+      clue_maker_(layout, wishes),
+      stopper_(stop, nullptr),
+      search_(layout, stopper_),
+      area_of_(static_cast<std::size_t>(layout.n_cells())),
+      masks_(static_cast<std::size_t>(layout.n_cells())) {}
+
+bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std::uint8_t* givens) {
+    Random random(key ^ 0x6361676573000000);  // the solution may come from the same key
+    solution_ = solution;
+    divider_.start(solution);
+    n_rounds_ = 0;
+    for (std::size_t c = 0; c < masks_.size(); ++c)
+        masks_[c] = givens[c] == 0 ? layout_.all_digits() : bit(givens[c] - 1);
+    if (!set_up(random)) return false;
+    for (; n_rounds_ < wishes_.rounds; ++n_rounds_) {
+        const Proof proof = prove();
+        if (proof == Proof::proper) return true;
+        if (proof == Proof::unknown || !repair(random)) return false;
+    }
+    return false;
+}
+
+bool CageMaker::set_up(Random& random) {
+    if (!divider_.divide(random, areas_)) return false;
+    clues_.assign(areas_.size(), {});
+    for (std::size_t a = 0; a < areas_.size(); ++a) {
+        if (!clue_maker_.draw(random, areas_[a], solution_, clues_[a])) return false;
+        for (const std::uint16_t cell : areas_[a].cells())
+            area_of_[cell] = static_cast<std::uint16_t>(a);
+    }
+    witnesses_.clear();
+    return true;
+}
+
+CageMaker::Proof CageMaker::prove() {
+    CageLists lists;
+    for (std::size_t a = 0; a < areas_.size(); ++a)
+        lists.add(clues_[a].operation, clues_[a].target, !wishes_.is_killer, areas_[a].cells());
+    lists.end_puzzle();
+    cages::Batch batch;
+    batch.cages = &lists;
+    batch.masks = masks_.data();
+    batch.first_digits = solution_;
+    batch.limit = batch.keep = kSeen;
+    batch.node_budget = wishes_.node_budget;
+    const cages::Result result = search_.solve(batch, 0);
+    n_fresh_ = 0;
+    for (auto at = result.solutions.begin(); at != result.solutions.end();
+         at += layout_.n_cells()) {
+        if (std::equal(at, at + layout_.n_cells(), solution_)) continue;
+        witnesses_.push_back({std::vector<std::uint8_t>(at, at + layout_.n_cells())});
+        ++n_fresh_;
+    }
+    if (n_fresh_ > 0) return Proof::several;
+    return result.stopped == cages::Stopped::no ? Proof::proper : Proof::unknown;
+}
+
+// Changes cages so that the fewest witnesses still satisfy all of them: none, if possible.
+bool CageMaker::repair(Random& random) {
+    Change best;
+    int least = 1 << 30;
+    for (int i = 0; i < kChanges && least > 0; ++i) {
+        Change change;
+        if (!draw_change(random, change)) continue;
+        const int n = n_alive(change);
+        if (n >= least) continue;
+        least = n;
+        best = change;
+    }
+    if (least == 1 << 30) return false;
+    apply(best);
+    return true;
+}
+
+bool CageMaker::draw_change(Random& random, Change& change) {
+    const Witness& witness =
+        witnesses_[witnesses_.size() - 1 - random.below(static_cast<std::uint32_t>(n_fresh_))];
+    int cell = -1;
+    std::uint32_t n_best = 0;
+    for (int c = 0; c < layout_.n_cells(); ++c)
+        if (witness.digits[static_cast<std::size_t>(c)] != solution_[c] &&
+            random.below(++n_best) == 0)
+            cell = c;
+    const int area = area_of_[static_cast<std::size_t>(cell)];
+    change.n_old = 1;
+    change.old_areas[0] = area;
+    const auto& old = areas_[static_cast<std::size_t>(area)];
+    if (old.size() == 1) return false;
+    const std::uint32_t kind = random.below(4);
+    if (kind == 0 && !wishes_.is_killer) {
+        change.n_new = 1;
+        change.areas[0] = old;
+        return draw_clues(random, change);
+    }
+    const Area* parts[2] = {&old, nullptr};
+    std::size_t n_parts = 1;
+    if (kind != 1) {
+        const int other = neighbour(random, area);
+        if (other < 0) return false;
+        change.n_old = 2;
+        change.old_areas[1] = other;
+        parts[n_parts++] = &areas_[static_cast<std::size_t>(other)];
+    }
+    change.n_new = 2;
+    return divider_.redivide(random, std::span<const Area* const>(parts, n_parts), change.areas[0],
+                             change.areas[1]) &&
+           draw_clues(random, change);
+}
+
+bool CageMaker::draw_clues(Random& random, Change& change) {
+    for (int i = 0; i < change.n_new; ++i)
+        if (!clue_maker_.draw(random, change.areas[i], solution_, change.clues[i])) return false;
+    return true;
+}
+
+// Another area beside this one, of more than one cell; -1 if there is none.
+int CageMaker::neighbour(Random& random, int area) const {
+    int best = -1;
+    std::uint32_t n_best = 0;
+    for (const std::uint16_t cell : areas_[static_cast<std::size_t>(area)].cells())
+        for (const std::uint16_t next : divider_.beside(cell)) {
+            const int other = area_of_[next];
+            if (other == area || areas_[static_cast<std::size_t>(other)].size() == 1) continue;
+            if (random.below(++n_best) == 0) best = other;
+        }
+    return best;
+}
+
+int CageMaker::n_broken_by(const Change& change, const Witness& witness) const {
+    int n = witness.n_broken;
+    const std::uint8_t* digits = witness.digits.data();
+    for (int i = 0; i < change.n_old; ++i) {
+        const auto at = static_cast<std::size_t>(change.old_areas[i]);
+        n -= !clue_maker_.holds(areas_[at], clues_[at], digits);
+    }
+    for (int i = 0; i < change.n_new; ++i)
+        n += !clue_maker_.holds(change.areas[i], change.clues[i], digits);
+    return n;
+}
+
+int CageMaker::n_alive(const Change& change) const {
+    int n = 0;
+    for (const Witness& witness : witnesses_) n += n_broken_by(change, witness) == 0;
+    return n;
+}
+
+void CageMaker::apply(const Change& change) {
+    for (Witness& witness : witnesses_) witness.n_broken = n_broken_by(change, witness);
+    for (int i = 0; i < change.n_new; ++i) {
+        std::size_t at = areas_.size();
+        if (i < change.n_old) {
+            at = static_cast<std::size_t>(change.old_areas[i]);
+        } else {
+            areas_.emplace_back();
+            clues_.emplace_back();
+        }
+        areas_[at] = change.areas[i];
+        clues_[at] = change.clues[i];
+        for (const std::uint16_t cell : areas_[at].cells())
+            area_of_[cell] = static_cast<std::uint16_t>(at);
+    }
+}
+
+}  // namespace pandoku::generate
