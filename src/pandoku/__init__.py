@@ -126,7 +126,17 @@ _HOMES = {
     "true_candidates_many": "pandoku.kernel.arrays",
 }
 _KINDS = tuple(f"Puzzle.{kind}" for kind in ("sudoku", "latin", "kenken", "killer", "jigsaw"))
-_ROOMS = ("draw", "engines", "formats", "logic", "model", "play", "rating", "techniques")
+_ROOMS = (
+    "draw",
+    "engines",
+    "formats",
+    "logic",
+    "model",
+    "play",
+    "rating",
+    "symmetry",
+    "techniques",
+)
 
 __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a string
 

@@ -15,7 +15,7 @@ from typing import cast
 
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, Step
-from pandoku.rating._levels import LEVELS, word_of
+from pandoku.rating._levels import LEVELS, numbers_of, word_of
 from pandoku.rating._scale import ProgramScale, Rating, ScaleModule, hardest_of
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
@@ -30,6 +30,7 @@ __all__ = [
     "get_scale",
     "hardest_of",
     "in_order",
+    "numbers_of",
     "program_scale",
     "registry",
     "replay",

@@ -1,0 +1,113 @@
+"""Puzzles made of houses only: a solution grid from which givens are taken away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pandoku.generation import hardness
+from pandoku.generation.candidates import Candidates
+from pandoku.kernel import generate as core
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pandoku.generation.wishes import Wishes
+    from pandoku.model import Geometry
+
+__all__ = ["dug"]
+
+
+def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Candidates:
+    """Return a puzzle for each key: a random solution grid, and the givens asked for.
+
+    Args:
+        wishes: What the givens are to be like; a solution or a pattern may be given.
+        geometry: The houses; a puzzle of a kind that makes its own passes them here.
+        keys: uint64 (n,).
+    """
+    if wishes.pattern is not None and wishes.solution is None:
+        givens = core.pattern(geometry, _mask(wishes), keys, threads=wishes.threads)
+        solutions = _solutions_of(geometry, givens)
+    else:
+        solutions = _grids(wishes, geometry, keys)
+        givens = _thinned(wishes, geometry, solutions, keys)
+    index = np.flatnonzero(solutions[:, 0])
+    if len(index) < len(keys):
+        givens, solutions = givens[index], solutions[index]
+    return Candidates(index, givens, solutions, geometry, lacks=_lacks(wishes, geometry, givens))
+
+
+def _grids(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Return a full grid for each key, zeros where the bounded search found none."""
+    if wishes.solution is None:
+        return core.grids(geometry, keys, threads=wishes.threads)
+    return np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
+
+
+def _thinned(
+    wishes: Wishes, geometry: Geometry, solutions: NDArray[np.uint8], keys: NDArray[np.uint64]
+) -> NDArray[np.uint8]:
+    """Return what is left of full grids; a row of zeros stays as it is."""
+    if wishes.pattern is not None:
+        return solutions * _mask(wishes)
+    givens = np.zeros_like(solutions)
+    found = np.flatnonzero(solutions[:, 0])
+    fewest = _fewest(wishes, keys)
+    for least in np.unique(fewest[found]).tolist():
+        at = found[fewest[found] == least]
+        givens[at] = core.dig(
+            geometry,
+            solutions[at],
+            keys[at],
+            orbits=wishes.orbits(),
+            least=least,
+            threads=wishes.threads,
+        )
+    return givens
+
+
+def _fewest(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return with how many givens each puzzle is to end if its solution stays the only one.
+
+    Within the range that is asked for, every number that the symmetry allows is as likely.
+    """
+    if wishes.minimal:
+        return np.zeros(len(keys), np.int64)
+    if wishes.givens is None:
+        return hardness.fewest_givens(wishes, keys)
+    numbers = np.array(wishes.numbers_of_givens(), np.int64)
+    return numbers[(keys >> np.uint64(32)) % np.uint64(len(numbers))]
+
+
+def _lacks(
+    wishes: Wishes, geometry: Geometry, givens: NDArray[np.uint8]
+) -> NDArray[np.int64] | None:
+    """Return by how much the givens miss what was asked for, or None if that cannot be."""
+    lacks = np.zeros(len(givens), np.int64)
+    if wishes.givens is not None:
+        n_givens = np.count_nonzero(givens, axis=1)
+        least, most = int(wishes.givens.least), int(wishes.givens.most)
+        lacks += np.maximum(least - n_givens, 0) + np.maximum(n_givens - most, 0)
+    elif not wishes.minimal:
+        return None
+    if wishes.minimal and not (wishes.symmetry == "none" and wishes.pattern is None):
+        lacks += ~core.minimal(geometry, givens, threads=wishes.threads)
+    return lacks
+
+
+def _mask(wishes: Wishes) -> NDArray[np.uint8]:
+    return np.array(wishes.pattern, np.uint8)
+
+
+def _solutions_of(geometry: Geometry, givens: NDArray[np.uint8]) -> NDArray[Any]:
+    """Return the solutions of proper puzzles; zeros for a row of zeros."""
+    from pandoku.kernel.arrays import solve_many
+    from pandoku.model import Puzzle
+
+    solutions = np.zeros_like(givens)
+    found = np.flatnonzero(givens.any(axis=1))
+    if len(found):
+        solutions[found] = solve_many(givens[found], like=Puzzle(geometry), limit=1)[0]
+    return solutions
