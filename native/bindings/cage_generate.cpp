@@ -62,17 +62,18 @@ void make_cages(const Layout& layout, CageArray<const std::uint64_t> keys,
     if (!is_done) throw nb::python_error();
 }
 
-// is_dropped has `n_columns` for each puzzle, at least as many as it has cages. Without keys, only
+// fates has `n_columns` for each puzzle, at least as many as it has cages. Without keys, only
 // one clue that could go is looked for.
 void drop_clues(const Layout& layout, CageArray<const std::uint64_t> masks, const CageLists& cages,
-                std::optional<CageArray<const std::uint64_t>> keys,
-                CageArray<std::uint8_t> is_dropped, std::int64_t n_columns, int threads) {
+                std::optional<CageArray<const std::uint64_t>> keys, CageArray<std::uint8_t> fates,
+                std::int64_t n_columns, std::int64_t node_budget, int threads) {
     generate::ClueBatch batch;
     batch.cages = &cages;
     batch.masks = masks.data();
     batch.keys = keys ? keys->data() : nullptr;
-    batch.is_dropped = is_dropped.data();
+    batch.fates = fates.data();
     batch.n_columns = n_columns;
+    batch.node_budget = node_budget;
     batch.threads = threads;
     bool is_done;
     {
@@ -90,5 +91,5 @@ void register_cage_generate(nb::module_& m) {
           "rounds"_a, "node_budget"_a, "n_cages"_a, "cage_of"_a, "operations_of"_a, "targets"_a,
           "threads"_a);
     m.def("cage_generate_drop_clues", &drop_clues, "layout"_a, "masks"_a, "cages"_a,
-          "keys"_a.none(), "is_dropped"_a, "n_columns"_a, "threads"_a);
+          "keys"_a.none(), "fates"_a, "n_columns"_a, "node_budget"_a, "threads"_a);
 }

@@ -41,13 +41,16 @@ bool ClueMaker::draw(Random& random, const Area& area, const std::uint8_t* digit
         clue = {wishes_.is_killer ? '+' : '=', digits[area.cells()[0]]};
         return true;
     }
-    std::array<std::uint32_t, kOperations> weights{};
+    auto weights = wishes_.operations;
+    for (std::size_t o = 0; o < weights.size(); ++o)
+        if (!fits(static_cast<Operation>(o), area, digits)) weights[o] = 0;
+    return draw_among(random, area, digits, weights, clue);
+}
+
+bool ClueMaker::draw_among(Random& random, const Area& area, const std::uint8_t* digits,
+                           std::array<std::uint32_t, kOperations> weights, Clue& clue) const {
     std::uint32_t total = 0;
-    for (int o = 0; o < kOperations; ++o) {
-        const auto at = static_cast<std::size_t>(o);
-        if (fits(static_cast<Operation>(o), area, digits)) weights[at] = wishes_.operations[at];
-        total += weights[at];
-    }
+    for (const std::uint32_t weight : weights) total += weight;
     bool is_found = false;
     while (total > 0) {
         std::uint32_t drawn = random.below(total);
@@ -66,18 +69,36 @@ bool ClueMaker::draw(Random& random, const Area& area, const std::uint8_t* digit
     return is_found;
 }
 
+bool ClueMaker::use(Operation operation, const Area& area, const std::uint8_t* digits,
+                    Clue& clue) const {
+    if (area.size() == 1 || !fits(operation, area, digits)) return false;
+    const Clue found = clue_of(operation, area, digits);
+    if (has_one_filling(area, found)) return false;
+    clue = found;
+    return true;
+}
+
 bool ClueMaker::holds(const Area& area, const Clue& clue, const std::uint8_t* digits) const {
     const auto cells = area.cells();
+    if (clue.operation == '*') {
+        std::int64_t product = 1;
+        for (const std::uint16_t cell : cells) product *= digits[cell];
+        return product == clue.target;
+    }
+    if (clue.operation == '+') {
+        std::int64_t sum = 0;
+        Mask seen = 0;
+        for (const std::uint16_t cell : cells) {
+            sum += digits[cell];
+            seen |= bit(digits[cell]);
+        }
+        return sum == clue.target && (!wishes_.is_killer || count(seen) == area.size());
+    }
     const Goal goal{clue.operation, clue.target, layout_.order()};
     Partial partial = nothing_of(goal);
-    Mask seen = 0;
-    for (std::size_t i = 0; i + 1 < cells.size(); ++i) {
-        partial = with(partial, digits[cells[i]] - 1);
-        seen |= bit(digits[cells[i]] - 1);
-    }
-    const Mask last = bit(digits[cells.back()] - 1);
-    if (!(closing(goal, partial) & last)) return false;
-    return !wishes_.is_killer || count(seen | last) == static_cast<int>(cells.size());
+    for (const std::uint16_t cell : cells.first(cells.size() - 1))
+        partial = with(partial, digits[cell] - 1);
+    return (closing(goal, partial) & bit(digits[cells.back()] - 1)) != 0;
 }
 
 bool ClueMaker::has_one_filling(const Area& area, const Clue& clue) const {

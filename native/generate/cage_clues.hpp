@@ -1,6 +1,7 @@
 // The operation and the target of a cage.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -26,11 +27,16 @@ class ClueMaker {
     // clue. Returns false when no operation wished fits.
     bool draw(Random& random, const Area& area, const std::uint8_t* digits, Clue& clue) const;
 
+    // Makes the clue of an operation, where it is possible and has other fillings as well.
+    bool use(Operation operation, const Area& area, const std::uint8_t* digits, Clue& clue) const;
+
     // Whether the digits of a grid satisfy a cage, taken alone.
     bool holds(const Area& area, const Clue& clue, const std::uint8_t* digits) const;
 
   private:
     Clue clue_of(Operation operation, const Area& area, const std::uint8_t* digits) const;
+    bool draw_among(Random& random, const Area& area, const std::uint8_t* digits,
+                    std::array<std::uint32_t, kOperations> weights, Clue& clue) const;
     bool fits(Operation operation, const Area& area, const std::uint8_t* digits) const;
     bool has_one_filling(const Area& area, const Clue& clue) const;
 

@@ -7,6 +7,8 @@ namespace {
 
 constexpr int kChanges = 24;       // changes compared in a round, at most
 constexpr std::int64_t kSeen = 3;  // solutions that a proof looks for
+constexpr int kRemembered = 64;    // other solutions that changes are compared by
+constexpr int kAdditions = 6;      // of an operation that no cage has
 
 }  // namespace
 
@@ -24,14 +26,70 @@ bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std:
     Random random(key ^ 0x6361676573000000);  // the solution may come from the same key
     solution_ = solution;
     divider_.start(solution);
-    n_rounds_ = 0;
+    n_rounds_ = n_added_ = 0;
     for (std::size_t c = 0; c < masks_.size(); ++c)
         masks_[c] = givens[c] == 0 ? layout_.all_digits() : bit(givens[c] - 1);
     if (!set_up(random)) return false;
+    while (add_missing_operation(random)) continue;
     for (; n_rounds_ < wishes_.rounds; ++n_rounds_) {
         const Proof proof = prove();
-        if (proof == Proof::proper) return true;
-        if (proof == Proof::unknown || !repair(random)) return false;
+        if (proof == Proof::proper && !add_missing_operation(random)) return true;
+        if (proof == Proof::several && !repair(random)) return false;
+        if (proof == Proof::unknown && !tighten(random)) return false;
+    }
+    return false;
+}
+
+// Gives an operation that no cage has to one of those that can have it, so that all occur. Returns
+// false when there is nothing to do, or it was done often enough.
+bool CageMaker::add_missing_operation(Random& random) {
+    if (wishes_.is_killer || wishes_.is_hidden) return false;
+    for (int o = 0; o < kOperations && n_added_ < kAdditions; ++o) {
+        const char sign = "+-*/"[o];
+        const auto has_it = [&](const Clue& clue) { return clue.operation == sign; };
+        if (wishes_.operations[static_cast<std::size_t>(o)] == 0 ||
+            std::any_of(clues_.begin(), clues_.end(), has_it))
+            continue;
+        Change best;
+        std::uint32_t n_best = 0;
+        for (std::size_t a = 0; a < areas_.size(); ++a) {
+            Clue clue;
+            if (!clue_maker_.use(static_cast<Operation>(o), areas_[a], solution_, clue)) continue;
+            if (!is_spare(clues_[a].operation)) continue;
+            if (random.below(++n_best) == 0)
+                best = {1, 1, {static_cast<int>(a)}, {areas_[a]}, {clue}};
+        }
+        if (n_best == 0) continue;
+        apply(best);
+        ++n_added_;
+        return true;
+    }
+    return false;
+}
+
+// Whether several cages have the operation.
+bool CageMaker::is_spare(char operation) const {
+    int n = 0;
+    for (const Clue& clue : clues_) n += clue.operation == operation;
+    return n > 1;
+}
+
+// Splits one of the largest areas, as a proof that takes too long is shorter with smaller cages.
+bool CageMaker::tighten(Random& random) {
+    for (int size = kMaxCage; size > 2; --size) {
+        Change change;
+        std::uint32_t n_best = 0;
+        for (std::size_t a = 0; a < areas_.size(); ++a)
+            if (areas_[a].size() == size && random.below(++n_best) == 0)
+                change.old_areas[0] = static_cast<int>(a);
+        if (n_best == 0) continue;
+        const Area* const whole = &areas_[static_cast<std::size_t>(change.old_areas[0])];
+        change.n_old = 1;
+        change.n_new = 2;
+        if (!divider_.redivide(random, {&whole, 1}, change.areas[0], change.areas[1])) continue;
+        if (!draw_clues(random, change)) continue;
+        apply(change);
+        return true;
     }
     return false;
 }
@@ -61,6 +119,8 @@ CageMaker::Proof CageMaker::prove() {
     batch.node_budget = wishes_.node_budget;
     const cages::Result result = search_.solve(batch, 0);
     n_fresh_ = 0;
+    if (witnesses_.size() > kRemembered)
+        witnesses_.erase(witnesses_.begin(), witnesses_.end() - kRemembered / 2);
     for (auto at = result.solutions.begin(); at != result.solutions.end();
          at += layout_.n_cells()) {
         if (std::equal(at, at + layout_.n_cells(), solution_)) continue;

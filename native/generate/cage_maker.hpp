@@ -39,14 +39,17 @@ class CageMaker {
     // New areas and clues in the place of old ones.
     struct Change {
         int n_old = 0, n_new = 0;
-        int old_areas[2];
+        int old_areas[2] = {};
         Area areas[2];
         Clue clues[2];
     };
 
     bool set_up(Random& random);
     Proof prove();
+    bool add_missing_operation(Random& random);
+    bool is_spare(char operation) const;
     bool repair(Random& random);
+    bool tighten(Random& random);
     bool draw_change(Random& random, Change& change);
     bool draw_clues(Random& random, Change& change);
     int n_alive(const Change& change) const;
@@ -67,7 +70,7 @@ class CageMaker {
     std::vector<Mask> masks_;
     std::vector<Witness> witnesses_;
     std::size_t n_fresh_ = 0;  // witnesses that the last proof found: the last ones
-    int n_rounds_ = 0;
+    int n_rounds_ = 0, n_added_ = 0;
 };
 
 }  // namespace pandoku::generate

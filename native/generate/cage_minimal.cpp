@@ -1,5 +1,6 @@
 #include "generate/cage_minimal.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <numeric>
 #include <vector>
@@ -18,14 +19,18 @@ class Dropper {
 
     void run(std::int64_t i) {
         const std::size_t n = batch_.cages->n_cages(i);
-        std::uint8_t* is_dropped = batch_.is_dropped + i * batch_.n_columns;
+        std::uint8_t* fates = batch_.fates + i * batch_.n_columns;
+        std::fill_n(fates, batch_.n_columns, kStays);
+        solution_.clear();
+        solution_ = solve(i, fates).solutions;
         for (const std::size_t cage : order_of(i, n)) {
             if (batch_.cages->cage(i, cage).operation == '.') continue;
-            is_dropped[cage] = 1;
-            if (!is_proper(i, is_dropped))
-                is_dropped[cage] = 0;
-            else if (batch_.keys == nullptr)
-                return;
+            fates[cage] = kGoes;
+            const cages::Result result = solve(i, fates);
+            const bool is_known = result.count > 1 || result.stopped == cages::Stopped::no;
+            if (!is_known) fates[cage] = kUnknown;
+            if (!is_known || (result.count == 1 && batch_.keys == nullptr)) return;
+            if (result.count > 1) fates[cage] = kStays;
         }
     }
 
@@ -37,11 +42,11 @@ class Dropper {
         return order;
     }
 
-    bool is_proper(std::int64_t i, const std::uint8_t* is_dropped) {
+    cages::Result solve(std::int64_t i, const std::uint8_t* fates) {
         CageLists lists;
         for (std::size_t c = 0; c < batch_.cages->n_cages(i); ++c) {
             const CageLists::Cage cage = batch_.cages->cage(i, c);
-            if (!is_dropped[c])
+            if (fates[c] == kStays)
                 lists.add(cage.operation, cage.target, cage.repeats, cage.cells);
             else if (!cage.repeats)
                 lists.add('.', 0, false, cage.cells);
@@ -50,9 +55,10 @@ class Dropper {
         cages::Batch batch;
         batch.cages = &lists;
         batch.masks = batch_.masks + i * layout_.n_cells();
-        batch.keep = 0;
-        const cages::Result result = search_.solve(batch, 0);
-        return result.count == 1 && result.stopped == cages::Stopped::no;
+        batch.node_budget = batch_.node_budget;
+        // The search finds the solution at once where it knows it, and then those near it.
+        batch.first_digits = solution_.empty() ? nullptr : solution_.data();
+        return search_.solve(batch, 0);
     }
 
     static constexpr std::uint64_t kClues = 0x636c756573;  // other draws use the same key
@@ -61,6 +67,7 @@ class Dropper {
     const ClueBatch& batch_;
     cages::Stopper stopper_;
     cages::Search search_;
+    std::vector<std::uint8_t> solution_;  // of the puzzle at hand
 };
 
 }  // namespace

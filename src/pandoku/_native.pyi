@@ -158,7 +158,8 @@ def cage_generate_drop_clues(
     masks: Buffer,
     cages: CageLists,
     keys: Buffer | None,
-    is_dropped: Buffer,
+    fates: Buffer,
     n_columns: int,
+    node_budget: int,
     threads: int,
 ) -> None: ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pandoku.kernel import default_threads, native
 from pandoku.kernel._layout import native_layout
@@ -19,8 +19,9 @@ __all__ = ["MAX_CAGE", "OPERATIONS", "CageWishes", "clue_minimal", "drop_clues",
 
 MAX_CAGE = 12  # cells of a cage
 OPERATIONS = "+-*/"
-_ROUNDS = 100
+_ROUNDS = 60
 _NODES = 2000
+_STAYS, _UNKNOWN = 0, 2  # what becomes of a clue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,12 +157,17 @@ def clue_minimal(puzzles: Batch, *, threads: int | None = None) -> NDArray[np.bo
     >>> clue_minimal(Batch(2, bytes([1, 0, 0, 0]), [(pair, rest)])).tolist()
     [False]
     """
-    return ~_dropped(puzzles, None, threads).any(axis=1)  # type: ignore[no-any-return]
+    fates = _fates(puzzles, None, 0, default_threads(threads))
+    return ~fates.any(axis=1)  # type: ignore[no-any-return]
 
 
 def drop_clues(
-    puzzles: Batch, keys: NDArray[np.uint64], *, threads: int | None = None
-) -> list[tuple[Cage, ...]]:
+    puzzles: Batch,
+    keys: NDArray[np.uint64],
+    *,
+    nodes: int | None = None,
+    threads: int | None = None,
+) -> list[tuple[Cage, ...] | None]:
     """Return the cages of each proper puzzle without the clues that can go.
 
     Clues go one after another, in an order drawn from the puzzle's key, while the solution stays
@@ -170,41 +176,47 @@ def drop_clues(
     Args:
         puzzles: Proper puzzles.
         keys: One for each puzzle.
+        nodes: The most guesses of a proof, at least 1; None means no bound.
         threads: As in `make`.
+
+    Returns:
+        For each puzzle its cages; None if a proof ran out of guesses.
 
     Raises:
         EngineError, PuzzleError, KeyboardInterrupt: As `pandoku.kernel.cages.solve`.
     """
-    dropped = _dropped(puzzles, keys, threads)
-    return [_without(cages, row) for cages, row in zip(puzzles.cages_of(), dropped, strict=True)]
+    fates = _fates(puzzles, keys, nodes or 0, default_threads(threads))
+    listed = zip(puzzles.cages_of(), fates.tolist(), strict=True)
+    return [None if _UNKNOWN in row else _without(cages, row) for cages, row in listed]
 
 
-def _dropped(
-    puzzles: Batch, keys: NDArray[np.uint64] | None, threads: int | None
+def _fates(
+    puzzles: Batch, keys: NDArray[np.uint64] | None, nodes: int, threads: int
 ) -> NDArray[np.uint8]:
-    """Return which clues of each puzzle go, shape (n, the most cages of a puzzle)."""
+    """Return what becomes of each puzzle's clues, shape (n, the most cages of a puzzle)."""
     import numpy as np
 
-    listed = puzzles.cages_of()
-    dropped = np.zeros((len(puzzles), max((len(each) for each in listed), default=0)), np.uint8)
+    cages = puzzles.cages_of()
+    fates = np.zeros((len(puzzles), max(map(len, cages), default=0)), np.uint8)
     if keys is not None and len(keys) != len(puzzles):
         raise ValueError(f"expected {len(puzzles)} keys, found {len(keys)}")
     native().cage_generate_drop_clues(
         native_layout(puzzles.geometry),
         puzzles.masks(),
-        cage_lists(listed, puzzles.geometry.n_cells),
+        cage_lists(cages, puzzles.geometry.n_cells),
         None if keys is None else np.ascontiguousarray(keys, np.uint64),
-        dropped,
-        dropped.shape[1],
-        default_threads(threads),
+        fates,
+        fates.shape[1],
+        nodes,
+        threads,
     )
-    return dropped
+    return fates
 
 
-def _without(cages: Sequence[Cage], dropped: NDArray[Any]) -> tuple[Cage, ...]:
+def _without(cages: Sequence[Cage], fates: Sequence[int]) -> tuple[Cage, ...]:
     left = []
-    for cage, is_dropped in zip(cages, dropped, strict=False):
-        if not is_dropped:
+    for cage, fate in zip(cages, fates, strict=False):
+        if fate == _STAYS:
             left.append(cage)
         elif not cage.repeats and len(cage.cells) > 1:
             left.append(Cage("+", None, cage.cells))

@@ -26,6 +26,7 @@ TAKES = frozenset(("cage_sizes", "singles", "clue_minimal"))
 
 _MAX_SIZE = 12  # as in the core
 _GREATEST_WEIGHT = 1000  # the core has whole numbers
+_CLUE_NODES = 20_000  # guesses of a proof that a clue can go, or cannot
 
 
 class Knobs(NamedTuple):
@@ -237,16 +238,26 @@ def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
 
 def _finished(wishes: Wishes, made: Candidates, keys: NDArray[np.uint64]) -> Candidates:
     """Return candidates without clues that can go, if this is asked for, and what they lack."""
-    from pandoku.kernel import cage_generate as core
-
-    assert made.cages is not None
-    assert isinstance(made.geometry, Geometry)
     if wishes.clue_minimal:
-        batch = Batch(made.geometry, made.givens, made.cages)
-        made = replace(made, cages=core.drop_clues(batch, keys, threads=wishes.threads or None))
+        made = _with_fewer_clues(made, keys, wishes.threads or None)
     if wishes.minimal and made.givens.any():
         made = replace(made, lacks=_n_spare_givens(made))
     return made
+
+
+def _with_fewer_clues(
+    made: Candidates, keys: NDArray[np.uint64], threads: int | None
+) -> Candidates:
+    import numpy as np
+
+    from pandoku.kernel.cage_generate import drop_clues
+
+    assert made.cages is not None
+    assert isinstance(made.geometry, Geometry)
+    batch = Batch(made.geometry, made.givens, made.cages)
+    cages = drop_clues(batch, keys, nodes=_CLUE_NODES, threads=threads)
+    at = np.array([i for i, each in enumerate(cages) if each is not None], np.int64)
+    return replace(made.taken(at), cages=[each for each in cages if each is not None])
 
 
 def _n_spare_givens(made: Candidates) -> NDArray[np.int64]:
