@@ -22,27 +22,40 @@ __all__ = ["KINDS", "knobs_for"]
 _OPERATIONS = {"+": 2, "-": 4, "*": 2, "/": 8}
 _PAIRS_ONLY = "-/"
 
-_ANY = Knobs({2: 4, 3: 4, 4: 2}, 0.025)
 _EASY = Knobs({2: 3, 3: 1}, 0.1)
 # The same cages are harder in larger grids: by the greatest order, then by word.
-_OF_WORD = {
+_KNOBS: dict[int, dict[str | None, Knobs]] = {
     5: {
+        None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
+        "easy": _EASY,
         "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
         "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
         "expert": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
         "extreme": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
     },
     7: {
+        None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
+        "easy": _EASY,
         "medium": Knobs({2: 2, 3: 4, 4: 3}, 0.025),
         "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
         "expert": Knobs({3: 3, 4: 4, 5: 3}),
         "extreme": Knobs({3: 2, 4: 4, 5: 4, 6: 1}),
     },
-    16: {
+    11: {
+        None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
+        "easy": _EASY,
         "medium": Knobs({2: 3, 3: 1}, 0.025),
         "hard": Knobs({2: 4, 3: 4, 4: 2}, 0.025),
         "expert": Knobs({2: 2, 3: 4, 4: 3}, 0.025),
         "extreme": Knobs({2: 2, 3: 4, 4: 3}),
+    },
+    16: {
+        None: Knobs({2: 1, 3: 1}, 0.06),
+        "easy": _EASY,
+        "medium": Knobs({2: 3, 3: 1}, 0.06),
+        "hard": Knobs({2: 1, 3: 1}, 0.04),
+        "expert": Knobs({2: 4, 3: 4, 4: 1}, 0.03),
+        "extreme": Knobs({2: 4, 3: 4, 4: 2}, 0.03),
     },
 }
 
@@ -54,10 +67,7 @@ def knobs_for(word: str | None, order: int) -> Knobs:
         word: One of `pandoku.rating.LEVELS`, or None for what people like.
         order: The n of n x n.
     """
-    if word is None:
-        return _ANY
-    of_word = next(knobs for most, knobs in _OF_WORD.items() if order <= most)
-    return of_word.get(word, _EASY)
+    return next(knobs[word] for most, knobs in _KNOBS.items() if order <= most)
 
 
 def _style(wishes: Wishes) -> Style:

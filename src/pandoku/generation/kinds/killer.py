@@ -22,9 +22,9 @@ __all__ = ["KINDS", "knobs_for"]
 _ANY = Knobs({2: 4, 3: 4, 4: 2})
 _OF_WORD = {
     "easy": Knobs({2: 3, 3: 2}),
-    "hard": Knobs({2: 2, 3: 4, 4: 3}),
+    "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
     "expert": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
-    "extreme": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+    "extreme": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
 }
 
 
