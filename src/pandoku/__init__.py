@@ -34,12 +34,14 @@ if TYPE_CHECKING:
     from pandoku.engines import solve as solve
     from pandoku.engines import solve_all as solve_all
     from pandoku.engines import true_candidates as true_candidates
+    from pandoku.errors import BudgetError as BudgetError
     from pandoku.errors import EngineError as EngineError
     from pandoku.errors import FormatError as FormatError
     from pandoku.errors import MissingExtraError as MissingExtraError
     from pandoku.errors import PandokuError as PandokuError
     from pandoku.errors import PuzzleError as PuzzleError
     from pandoku.errors import TechniqueError as TechniqueError
+    from pandoku.errors import WishError as WishError
     from pandoku.formats import dumps as dumps
     from pandoku.formats import load as load
     from pandoku.formats import load_board as load_board
@@ -48,6 +50,10 @@ if TYPE_CHECKING:
     from pandoku.formats import loads_many as loads_many
     from pandoku.formats import read as read
     from pandoku.formats import reads as reads
+    from pandoku.generation import Generated as Generated
+    from pandoku.generation import generate as generate
+    from pandoku.generation import generate_each as generate_each
+    from pandoku.generation import generate_many as generate_many
     from pandoku.kernel.arrays import count_many as count_many
     from pandoku.kernel.arrays import solve_many as solve_many
     from pandoku.kernel.arrays import true_candidates_many as true_candidates_many
@@ -79,6 +85,7 @@ _HOMES = {
     "Batch": "pandoku.model",
     "Board": "pandoku.model",
     "Budget": "pandoku.engines",
+    "BudgetError": "pandoku.errors",
     "Cage": "pandoku.model",
     "CagesLike": "pandoku.model",
     "CellLike": "pandoku.model",
@@ -86,6 +93,7 @@ _HOMES = {
     "Count": "pandoku.engines",
     "EngineError": "pandoku.errors",
     "FormatError": "pandoku.errors",
+    "Generated": "pandoku.generation",
     "Geometry": "pandoku.model",
     "GridLike": "pandoku.model",
     "Hint": "pandoku.logic",
@@ -101,12 +109,16 @@ _HOMES = {
     "PuzzleRatings": "pandoku.logic",
     "PuzzlesLike": "pandoku.model",
     "TechniqueError": "pandoku.errors",
+    "WishError": "pandoku.errors",
     "check": "pandoku.engines",
     "count": "pandoku.engines",
     "count_many": "pandoku.kernel.arrays",
     "dumps": "pandoku.formats",
     "explain": "pandoku.logic",
     "explain_many": "pandoku.logic",
+    "generate": "pandoku.generation",
+    "generate_each": "pandoku.generation",
+    "generate_many": "pandoku.generation",
     "hint": "pandoku.logic",
     "load": "pandoku.formats",
     "load_board": "pandoku.formats",
@@ -130,6 +142,7 @@ _ROOMS = (
     "draw",
     "engines",
     "formats",
+    "generation",
     "logic",
     "model",
     "play",

@@ -119,7 +119,7 @@ def _why_not(technique: Technique, wishes: Wishes) -> str | None:
 
 
 def _check_goal(wishes: Wishes) -> None:
-    if wishes.climb and not (wishes.rating or wishes.needs or wishes.givens):
+    if wishes.climb and not wishes.has_goal:
         raise WishError(
             "expected a goal to climb to, found none; add a rating, a technique that is needed, or "
             "a number of givens"

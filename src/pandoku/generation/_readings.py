@@ -22,6 +22,7 @@ _EMPTY = frozenset(("", ".", "0", "-", "_"))
 _OPERATIONS = {"+": "+", "-": "-", "*": "*", "/": "/", "x": "*", "×": "*", "÷": "/", "−": "-"}
 _NUMBER = r"(\d+(?:\.\d+)?)?"
 _SPAN = re.compile(rf"{_NUMBER}\s*\.\.\s*{_NUMBER}")
+_PAIR = re.compile(r"\s*(\d+)\s*:\s*(\d+(?:\.\d+)?)\s*")
 _GREATEST_RATING = 20  # as in `pandoku.rate`
 
 
@@ -255,7 +256,10 @@ def operations(value: Any, _: int) -> str:
 
 
 def cage_sizes(value: Any, order: int) -> tuple[tuple[int, float], ...]:
-    """Return pairs (size, weight), by size."""
+    """Return pairs (size, weight), by size; a text may be "2..4" or "2:3,3:1"."""
+    if isinstance(value, str) and ":" in value:
+        pairs = [_PAIR.fullmatch(each) for each in value.split(",")]
+        value = {int(pair[1]): float(pair[2]) for pair in pairs if pair} if all(pairs) else {}
     if isinstance(value, Mapping):
         return _weighted(value)
     span = count("cage sizes", value, order * order)

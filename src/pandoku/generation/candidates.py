@@ -77,6 +77,14 @@ class Candidates:
         )
 
     @classmethod
+    def of(cls, index: int, puzzle: Puzzle) -> Candidates:
+        """Return a single puzzle, which has a solution and no cages."""
+        import numpy as np
+
+        givens, solution = (np.array([each], np.uint8) for each in (puzzle.givens, puzzle.solution))
+        return cls(np.array([index], np.int64), givens, solution, puzzle.geometry)
+
+    @classmethod
     def joined(cls, parts: Sequence[Candidates]) -> Candidates:
         """Return the puzzles of several blocks of one kind, at least one block, one after another.
 
@@ -84,9 +92,10 @@ class Candidates:
         """
         import numpy as np
 
-        first = parts[0]
-        if len(parts) == 1:
+        first, *more = [part for part in parts if len(part)] or parts[:1]
+        if not more:
             return first
+        parts = [first, *more]
         geometry: Geometry | Sequence[Geometry] = first.geometry
         if not isinstance(geometry, Geometry):
             geometry = [each for part in parts for each in part.geometry]  # type: ignore[union-attr]

@@ -78,7 +78,8 @@ def _fewest(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
     if wishes.givens is None:
         return hardness.fewest_givens(wishes, keys)
     numbers = np.array(wishes.numbers_of_givens(), np.int64)
-    return numbers[(keys >> np.uint64(32)) % np.uint64(len(numbers))]
+    drawn: NDArray[np.int64] = numbers[(keys >> np.uint64(32)) % np.uint64(len(numbers))]
+    return drawn
 
 
 def _lacks(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -130,6 +130,11 @@ class Wishes:
         """Whether candidates have to be judged by how hard they are."""
         return bool(self.rating or self.needs or self.at_most or self.smooth)
 
+    @property
+    def has_goal(self) -> bool:
+        """Whether there is something to climb to."""
+        return bool(self.rating or self.needs or self.givens)
+
     def possible_givens(self) -> tuple[int, ...]:
         """Return how many givens the pattern or the symmetry allows, ascending."""
         if self.pattern is not None:
@@ -196,7 +201,7 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> W
 
 
 # What is read by itself, by the name that it has as a keyword and in the value.
-_READINGS = {
+_READINGS: dict[str, Callable[[Any, int], Any]] = {
     "symmetry": readings.symmetry,
     "pattern": readings.pattern,
     "solution": readings.solution,

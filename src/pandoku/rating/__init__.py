@@ -34,6 +34,7 @@ __all__ = [
     "program_scale",
     "registry",
     "replay",
+    "span",
     "word_of",
 ]
 
@@ -113,6 +114,23 @@ def replay(scale: str, board: Board) -> Iterator[Step] | None:
     """
     of_scale: Replay | None = getattr(get_scale(scale), "replay", None)
     return of_scale(board) if of_scale else None
+
+
+def span(scale: str, technique: str) -> tuple[float, float] | None:
+    """Return the least and the greatest score that a technique's steps have in a scale.
+
+    None if the scale does not know the technique, or adds up the scores of steps. A technique whose
+    steps can cost any number, such as a chain, has no greatest: it is inf.
+
+    Raises:
+        TechniqueError: There is no such scale.
+
+    >>> span("pandoku", "naked-pair"), span("pandoku", "x-chain")
+    ((3.0, 3.0), (6.6, inf))
+    """
+    of_scale: Callable[[str], tuple[float, float] | None] | None
+    of_scale = getattr(get_scale(scale), "span", None)
+    return of_scale(technique) if of_scale else None
 
 
 def _problem(module: ModuleType) -> str | None:

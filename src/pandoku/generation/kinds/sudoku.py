@@ -23,7 +23,9 @@ __all__ = ["KINDS", "boxed"]
 _BOX = re.compile(r"(\d+)\s*[x×,]\s*(\d+)")
 
 
-def boxed(order: int, asked: Mapping[str, Any], **further: bool) -> Geometry:
+def boxed(
+    order: int, asked: Mapping[str, Any], *, diagonals: bool = False, windows: bool = False
+) -> Geometry:
     """Return a geometry with boxes; *asked* may have a box.
 
     Raises:
@@ -36,7 +38,7 @@ def boxed(order: int, asked: Mapping[str, Any], **further: bool) -> Geometry:
             "the kinds latin and jigsaw need none"
         )
     try:
-        return Geometry.sudoku(order, box, **further)
+        return Geometry.sudoku(order, box, diagonals=diagonals, windows=windows)
     except PuzzleError as error:
         raise WishError(str(error)) from None
 
