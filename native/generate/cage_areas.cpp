@@ -1,6 +1,8 @@
 #include "generate/cage_areas.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace pandoku::generate {
 namespace {
@@ -13,8 +15,6 @@ constexpr int kRedivisions = 12;  // tries to divide two areas anew
 bool Area::has(int cell) const {
     return std::find(cells_.begin(), cells_.begin() + n_, cell) != cells_.begin() + n_;
 }
-
-void Area::sort() { std::sort(cells_.begin(), cells_.begin() + n_); }
 
 Divider::Divider(const Layout& layout, const CageWishes& wishes)
     : layout_(layout), wishes_(wishes) {
@@ -43,16 +43,22 @@ bool Divider::may_add(const Area& area, int cell) const {
     return wishes_.largest_sum == 0 || sum <= wishes_.largest_sum;
 }
 
+// Whether the area is a whole house, of which a sum or a product says nothing.
+bool Divider::is_house(const Area& area) const {
+    if (area.size() != layout_.order()) return false;
+    for (const Place place : layout_.places(area.cells()[0])) {
+        const CellSet& house = layout_.house_set(place.house);
+        const auto cells = area.cells();
+        if (std::all_of(cells.begin(), cells.end(), [&](int c) { return house.has(c); }))
+            return true;
+    }
+    return false;
+}
+
 void Divider::take(int cell) {
     is_free_[static_cast<std::size_t>(cell)] = 0;
     --n_left_;
     for (const std::uint16_t other : beside(cell)) --n_free_[other];
-}
-
-void Divider::release(int cell) {
-    is_free_[static_cast<std::size_t>(cell)] = 1;
-    ++n_left_;
-    for (const std::uint16_t other : beside(cell)) ++n_free_[other];
 }
 
 bool Divider::divide(Random& random, std::vector<Area>& areas) {
@@ -73,7 +79,7 @@ bool Divider::try_to_divide(Random& random, std::vector<Area>& areas) {
         area.add(cell);
         take(cell);
         grow(random, area, size_below(random, kMaxCage));
-        if (area.size() > 1 && takes(area.size()))
+        if (area.size() > 1 && takes(area.size()) && !is_house(area))
             areas.push_back(area);
         else if (!settle(random, areas, area))
             return false;
@@ -162,7 +168,7 @@ bool Divider::join(Random& random, std::vector<Area>& areas, const Area& odd) {
             fits = fits && may_add(whole, cell);
             whole.add(cell);
         }
-        if (fits && random.below(++n_best) == 0) best = &area;
+        if (fits && !is_house(whole) && random.below(++n_best) == 0) best = &area;
     }
     if (best == nullptr) return false;
     for (const std::uint16_t cell : odd.cells()) best->add(cell);
@@ -203,58 +209,64 @@ bool Divider::is_connected(const Area& area) const {
     return seen == (std::uint32_t{1} << area.size()) - 1;
 }
 
-bool Divider::redivide(Random& random, std::span<const Area* const> areas, Area& first,
-                       Area& second) {
-    std::array<std::uint16_t, 2 * kMaxCage> cells;
-    int n = 0;
-    for (const Area* area : areas)
-        for (const std::uint16_t cell : area->cells()) cells[static_cast<std::size_t>(n++)] = cell;
-    // Sizes in proportion to how often both are wanted.
-    std::array<std::uint64_t, 2 * kMaxCage> upto{};
-    std::uint64_t total = 0;
+// Draws the size of the first of two areas of n cells together, in proportion to how often both
+// sizes are wanted; 0 if there is none.
+int Divider::size_of_first(Random& random, int n) const {
+    std::array<std::uint64_t, 2 * kMaxCage + 1> upto{};
     for (int size = 1; size < n; ++size) {
-        const bool is_fine = takes(size) && takes(n - size);
-        const std::uint64_t weight =
-            is_fine ? std::uint64_t{wishes_.sizes[static_cast<std::size_t>(size)]} *
-                          wishes_.sizes[static_cast<std::size_t>(n - size)]
-                    : 0;
-        upto[static_cast<std::size_t>(size)] = total += weight;
+        const auto at = static_cast<std::size_t>(size), rest = static_cast<std::size_t>(n - size);
+        const bool fits = takes(size) && takes(n - size);
+        upto[at] =
+            upto[at - 1] + (fits ? std::uint64_t{wishes_.sizes[at]} * wishes_.sizes[rest] : 0);
     }
-    if (total == 0) return false;
+    const std::uint64_t total = upto[static_cast<std::size_t>(n - 1)];
+    if (total == 0) return 0;
+    const std::uint64_t drawn = random.next() % total;
+    int size = 1;
+    while (upto[static_cast<std::size_t>(size)] <= drawn) ++size;
+    return size;
+}
+
+// Moves `size` of the cells to `first` so that it is connected, from any cell on, and the rest to
+// `second`. Returns false when it got stuck.
+bool Divider::part(Random& random, std::span<std::uint16_t> cells, int size, Area& first,
+                   Area& second) const {
+    first.clear();
+    second.clear();
+    const auto n = static_cast<std::uint32_t>(cells.size());
+    std::size_t best = random.below(n);
+    for (std::size_t n_in = 0;; ++n_in) {
+        first.add(cells[best]);
+        std::swap(cells[n_in], cells[best]);  // those in `first` come first
+        if (first.size() == size) break;
+        std::uint32_t n_best = 0;
+        for (std::size_t i = n_in + 1; i < n; ++i) {
+            const auto near = beside(cells[i]);
+            const bool touches =
+                std::any_of(near.begin(), near.end(), [&](int c) { return first.has(c); });
+            if (touches && may_add(first, cells[i]) && random.below(++n_best) == 0) best = i;
+        }
+        if (n_best == 0) return false;
+    }
+    for (const std::uint16_t cell : cells.subspan(static_cast<std::size_t>(size))) {
+        if (!may_add(second, cell)) return false;
+        second.add(cell);
+    }
+    return is_connected(second);
+}
+
+bool Divider::redivide(Random& random, std::span<const Area* const> areas, Area& first,
+                       Area& second) const {
+    std::array<std::uint16_t, 2 * kMaxCage> all;
+    std::size_t n = 0;
+    for (const Area* area : areas)
+        for (const std::uint16_t cell : area->cells()) all[n++] = cell;
     for (int i = 0; i < kRedivisions; ++i) {
-        const std::uint64_t drawn = random.next() % total;
-        int size = 1;
-        while (upto[static_cast<std::size_t>(size)] <= drawn) ++size;
-        first.clear();
-        second.clear();
-        std::array<std::uint8_t, 2 * kMaxCage> is_in{};
-        const std::uint32_t start = random.below(static_cast<std::uint32_t>(n));
-        first.add(cells[start]);
-        is_in[start] = 1;
-        while (first.size() < size) {
-            int best = -1;
-            std::uint32_t n_best = 0;
-            for (int k = 0; k < n; ++k) {
-                const auto at = static_cast<std::size_t>(k);
-                if (is_in[at] || !may_add(first, cells[at])) continue;
-                const auto near = beside(cells[at]);
-                if (std::none_of(near.begin(), near.end(), [&](int c) { return first.has(c); }))
-                    continue;
-                if (random.below(++n_best) == 0) best = k;
-            }
-            if (best < 0) break;
-            is_in[static_cast<std::size_t>(best)] = 1;
-            first.add(cells[static_cast<std::size_t>(best)]);
-        }
-        if (first.size() < size) continue;
-        bool fits = true;
-        for (int k = 0; k < n && fits; ++k) {
-            const auto at = static_cast<std::size_t>(k);
-            if (is_in[at]) continue;
-            fits = may_add(second, cells[at]);
-            second.add(cells[at]);
-        }
-        if (fits && is_connected(second)) return true;
+        const int size = size_of_first(random, static_cast<int>(n));
+        if (size == 0) return false;
+        if (part(random, std::span(all).first(n), size, first, second) && !is_house(first) &&
+            !is_house(second))
+            return true;
     }
     return false;
 }

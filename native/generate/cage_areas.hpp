@@ -21,7 +21,6 @@ class Area {
         return {cells_.data(), static_cast<std::size_t>(n_)};
     }
     bool has(int cell) const;
-    void sort();
 
   private:
     std::array<std::uint16_t, kMaxCage> cells_;
@@ -41,32 +40,34 @@ class Divider {
     bool divide(Random& random, std::vector<Area>& areas);
 
     // Divides the cells of one or two areas into two others. Returns false when it found no way.
-    bool redivide(Random& random, std::span<const Area* const> areas, Area& first, Area& second);
+    bool redivide(Random& random, std::span<const Area* const> areas, Area& first,
+                  Area& second) const;
 
-    // Whether an area may have this size.
-    bool takes(int size) const {
-        return size >= 1 && size <= kMaxCage && wishes_.sizes[static_cast<std::size_t>(size)] > 0;
-    }
-    bool may_add(const Area& area, int cell) const;
+    // The cells that share a side with this one.
     std::span<const std::uint16_t> beside(int cell) const {
         return {beside_.data() + cell * 4, n_beside_[static_cast<std::size_t>(cell)]};
     }
 
   private:
-    static constexpr std::uint8_t kUsed = 0xff;
-
+    bool may_add(const Area& area, int cell) const;
     bool try_to_divide(Random& random, std::vector<Area>& areas);
     void place_singles(Random& random, std::vector<Area>& areas);
     int next_start(Random& random) const;
     int size_below(Random& random, int most) const;
     void grow(Random& random, Area& area, int size);
+    bool takes(int size) const {  // whether an area may have this size
+        return size >= 2 && size <= kMaxCage && wishes_.sizes[static_cast<std::size_t>(size)] > 0;
+    }
+    bool is_house(const Area& area) const;
     bool settle(Random& random, std::vector<Area>& areas, const Area& odd);
     bool join(Random& random, std::vector<Area>& areas, const Area& odd);
     bool exchange(Random& random, std::vector<Area>& areas, const Area& odd);
+    int size_of_first(Random& random, int n) const;
+    bool part(Random& random, std::span<std::uint16_t> cells, int size, Area& first,
+              Area& second) const;
     bool is_connected(const Area& area) const;
     bool touches(const Area& area, const Area& other) const;
     void take(int cell);
-    void release(int cell);
 
     const Layout& layout_;
     const CageWishes& wishes_;

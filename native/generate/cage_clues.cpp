@@ -26,12 +26,12 @@ Clue ClueMaker::clue_of(Operation operation, const Area& area, const std::uint8_
         product *= digits[cell];
         largest = std::max<std::int64_t>(largest, digits[cell]);
     }
-    const auto shown = [&](char sign) { return wishes_.is_hidden ? '?' : sign; };
+    const char sign = wishes_.is_hidden ? '?' : kSigns[operation];
     switch (operation) {
-        case kPlus: return {shown('+'), sum};
-        case kMinus: return {shown('-'), 2 * largest - sum};
-        case kTimes: return {shown('*'), product};
-        default: return {shown('/'), largest * largest / product};
+        case kPlus: return {sign, sum};
+        case kMinus: return {sign, 2 * largest - sum};
+        case kTimes: return {sign, product};
+        default: return {sign, largest * largest / product};
     }
 }
 

@@ -45,26 +45,30 @@ bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std:
 bool CageMaker::add_missing_operation(Random& random) {
     if (wishes_.is_killer || wishes_.is_hidden) return false;
     for (int o = 0; o < kOperations && n_added_ < kAdditions; ++o) {
-        const char sign = "+-*/"[o];
-        const auto has_it = [&](const Clue& clue) { return clue.operation == sign; };
-        if (wishes_.operations[static_cast<std::size_t>(o)] == 0 ||
-            std::any_of(clues_.begin(), clues_.end(), has_it))
-            continue;
-        Change best;
-        std::uint32_t n_best = 0;
-        for (std::size_t a = 0; a < areas_.size(); ++a) {
-            Clue clue;
-            if (!clue_maker_.use(static_cast<Operation>(o), areas_[a], solution_, clue)) continue;
-            if (!is_spare(clues_[a].operation)) continue;
-            if (random.below(++n_best) == 0)
-                best = {1, 1, {static_cast<int>(a)}, {areas_[a]}, {clue}};
-        }
-        if (n_best == 0) continue;
-        apply(best);
+        const bool is_missing = std::none_of(clues_.begin(), clues_.end(), [&](const Clue& clue) {
+            return clue.operation == kSigns[o];
+        });
+        if (!is_missing || wishes_.operations[static_cast<std::size_t>(o)] == 0) continue;
+        if (!give(random, static_cast<Operation>(o))) continue;
         ++n_added_;
         return true;
     }
     return false;
+}
+
+// Gives the operation to a cage whose own is not the last of its kind.
+bool CageMaker::give(Random& random, Operation operation) {
+    Change best;
+    std::uint32_t n_best = 0;
+    for (std::size_t a = 0; a < areas_.size(); ++a) {
+        Clue clue;
+        if (!is_spare(clues_[a].operation)) continue;
+        if (!clue_maker_.use(operation, areas_[a], solution_, clue)) continue;
+        if (random.below(++n_best) != 0) continue;
+        best = {1, 1, {static_cast<int>(a)}, {areas_[a]}, {clue}};
+    }
+    if (n_best > 0) apply(best);
+    return n_best > 0;
 }
 
 // Whether several cages have the operation.

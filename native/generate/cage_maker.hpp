@@ -47,6 +47,7 @@ class CageMaker {
     bool set_up(Random& random);
     Proof prove();
     bool add_missing_operation(Random& random);
+    bool give(Random& random, Operation operation);
     bool is_spare(char operation) const;
     bool repair(Random& random);
     bool tighten(Random& random);

@@ -11,6 +11,7 @@ constexpr int kMaxCage = 12;  // cells; a product of 12 digits up to 16 is below
 // The operations of a calcudoku; a killer has only sums.
 enum Operation : std::uint8_t { kPlus, kMinus, kTimes, kOver };
 constexpr int kOperations = 4;
+constexpr char kSigns[] = "+-*/";  // [Operation]
 
 struct CageWishes {
     bool is_killer = false;  // a cage is a sum of digits that all differ

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.errors import WishError
 from pandoku.model import Batch, Geometry, Puzzle
-from pandoku.rating import LEVELS, numbers_of
+from pandoku.rating import DEFAULT_SCALE, LEVELS, numbers_of, span
 from pandoku.words import joined
 
 if TYPE_CHECKING:
@@ -176,12 +176,28 @@ def _solutions(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> 
 
 
 def _words(wishes: Wishes) -> list[str | None]:
-    """Return the words that the ratings asked for have; None if none are."""
+    """Return the words of what was asked for; None if no difficulty was."""
     from pandoku.generation.wishes import Span
 
-    if wishes.rating is None:
+    numbers = _numbers(wishes)
+    if numbers is None:
         return [None]
-    return [each for each in LEVELS if wishes.rating.overlap(Span(*numbers_of(each)))]
+    return [each for each in LEVELS if Span(*numbers).overlap(Span(*numbers_of(each)))]
+
+
+def _numbers(wishes: Wishes) -> tuple[float, float] | None:
+    """Return between which ratings puzzles should be, as asked or as their techniques have it."""
+    if wishes.rating is not None:
+        return wishes.rating
+    if wishes.needs:
+        least = max(_number(each) for each in wishes.needs)
+        return least, least
+    return (0.0, _number(wishes.at_most)) if wishes.at_most else None
+
+
+def _number(technique: str) -> float:
+    found = span(DEFAULT_SCALE, technique)
+    return found[0] if found else 0.0
 
 
 def _by_word(
