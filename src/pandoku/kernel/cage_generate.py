@@ -158,7 +158,8 @@ def clue_minimal(puzzles: Batch, *, threads: int | None = None) -> NDArray[np.bo
     [False]
     """
     fates = _fates(puzzles, None, 0, default_threads(threads))
-    return ~fates.any(axis=1)  # type: ignore[no-any-return]
+    all_stay: NDArray[np.bool_] = (fates == _STAYS).all(axis=1)
+    return all_stay
 
 
 def drop_clues(
