@@ -57,6 +57,8 @@ class CageWishes:
                     f"expected weights of at least 0 for sizes 2..{MAX_CAGE}, "
                     f"found {weight} for size {size}"
                 )
+        if self.singles < 0:
+            raise ValueError(f"expected at least 0 single cells, found {self.singles}")
         if odd := set(self.operations) - set(OPERATIONS):
             raise ValueError(f"expected operations out of {OPERATIONS}, found {odd}")
 
@@ -88,7 +90,7 @@ def make(
         found no proper puzzle.
 
     Raises:
-        ValueError: The arrays differ in length.
+        ValueError: The arrays differ in length, or there are more single cells than cells.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
@@ -102,6 +104,8 @@ def make(
             f"expected {n} solutions and rows of givens of {n_cells} cells, "
             f"found {solutions.shape} and {givens.shape}"
         )
+    if wishes.singles > n_cells:
+        raise ValueError(f"expected at most {n_cells} single cells, found {wishes.singles}")
     n_cages = np.zeros(n, np.uint16)
     cage_of = np.zeros((n, n_cells), np.uint16)
     operations = np.zeros((n, n_cells), np.uint8)

@@ -25,13 +25,21 @@ _PAIRS_ONLY = "-/"
 _EASY = Knobs({2: 3, 3: 1}, 0.1)
 # The same cages are harder in larger grids: by the greatest order, then by word.
 _KNOBS: dict[int, dict[str | None, Knobs]] = {
+    4: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": _EASY,
+        "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 3, 6: 1}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
+        "expert": Knobs({2: 3, 4: 1}),
+        "extreme": Knobs({2: 1}),  # rare, but in no other way more often
+    },
     5: {
         None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
         "easy": _EASY,
-        "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
-        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
-        "expert": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
-        "extreme": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
+        "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 3, 6: 1}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "expert": Knobs({4: 4, 5: 4, 6: 2}),
+        "extreme": Knobs({3: 1, 4: 4, 5: 4}),
     },
     7: {
         None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
