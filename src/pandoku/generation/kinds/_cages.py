@@ -170,7 +170,7 @@ def _solutions(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> 
     from pandoku.kernel.generate import grids
 
     if wishes.solution is None:
-        found: NDArray[np.uint8] = grids(geometry, keys, threads=wishes.threads)
+        found: NDArray[np.uint8] = grids(geometry, keys, threads=wishes.threads or None)
         return found
     return np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
 
