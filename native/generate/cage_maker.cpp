@@ -8,6 +8,7 @@ namespace {
 constexpr int kChanges = 24;       // changes compared in a round, at most
 constexpr std::int64_t kSeen = 3;  // solutions that a proof looks for
 constexpr int kRemembered = 64;    // other solutions that changes are compared by
+constexpr int kDivided = 6;        // divisions of the grid, for all operations to occur
 constexpr int kAdditions = 6;      // of an operation that no cage has
 
 }  // namespace
@@ -27,11 +28,11 @@ bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std:
     solution_ = solution;
     divider_.start(solution);
     n_rounds_ = n_added_ = 0;
+    n_nodes_ = 0;
     for (std::size_t c = 0; c < masks_.size(); ++c)
         masks_[c] = givens[c] == 0 ? layout_.all_digits() : bit(givens[c] - 1);
     if (!set_up(random)) return false;
-    while (add_missing_operation(random)) continue;
-    for (; n_rounds_ < wishes_.rounds; ++n_rounds_) {
+    for (; n_rounds_ < wishes_.rounds && n_nodes_ < wishes_.node_budget; ++n_rounds_) {
         const Proof proof = prove();
         if (proof == Proof::proper && !add_missing_operation(random)) return true;
         if (proof == Proof::several && !repair(random)) return false;
@@ -43,12 +44,8 @@ bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std:
 // Gives an operation that no cage has to one of those that can have it, so that all occur. Returns
 // false when there is nothing to do, or it was done often enough.
 bool CageMaker::add_missing_operation(Random& random) {
-    if (wishes_.is_killer || wishes_.is_hidden) return false;
-    for (int o = 0; o < kOperations && n_added_ < kAdditions; ++o) {
-        const bool is_missing = std::none_of(clues_.begin(), clues_.end(), [&](const Clue& clue) {
-            return clue.operation == kSigns[o];
-        });
-        if (!is_missing || wishes_.operations[static_cast<std::size_t>(o)] == 0) continue;
+    if (n_added_ == kAdditions) return false;
+    for (int o = missing_operation(); o < kOperations; o = missing_operation(o + 1)) {
         if (!give(random, static_cast<Operation>(o))) continue;
         ++n_added_;
         return true;
@@ -98,16 +95,37 @@ bool CageMaker::tighten(Random& random) {
     return false;
 }
 
+// Divides the grid into cages with clues, once more if an operation cannot occur.
 bool CageMaker::set_up(Random& random) {
-    if (!divider_.divide(random, areas_)) return false;
-    clues_.assign(areas_.size(), {});
-    for (std::size_t a = 0; a < areas_.size(); ++a) {
-        if (!clue_maker_.draw(random, areas_[a], solution_, clues_[a])) return false;
-        for (const std::uint16_t cell : areas_[a].cells())
-            area_of_[cell] = static_cast<std::uint16_t>(a);
+    bool is_divided = false;
+    for (int i = 0; i < kDivided; ++i) {
+        if (!divider_.divide(random, areas_)) break;
+        is_divided = true;
+        clues_.assign(areas_.size(), {});
+        for (std::size_t a = 0; a < areas_.size(); ++a) {
+            if (!clue_maker_.draw(random, areas_[a], solution_, clues_[a])) return false;
+            for (const std::uint16_t cell : areas_[a].cells())
+                area_of_[cell] = static_cast<std::uint16_t>(a);
+        }
+        witnesses_.clear();
+        n_added_ = 0;
+        while (add_missing_operation(random)) continue;
+        if (missing_operation() == kOperations) break;
     }
-    witnesses_.clear();
-    return true;
+    return is_divided;
+}
+
+// The first operation from `first` on that is wished and that no cage has; kOperations if there is
+// none.
+int CageMaker::missing_operation(int first) const {
+    if (wishes_.is_killer || wishes_.is_hidden) return kOperations;
+    for (int o = first; o < kOperations; ++o) {
+        const auto has_it = [&](const Clue& clue) { return clue.operation == kSigns[o]; };
+        if (wishes_.operations[static_cast<std::size_t>(o)] > 0 &&
+            std::none_of(clues_.begin(), clues_.end(), has_it))
+            return o;
+    }
+    return kOperations;
 }
 
 CageMaker::Proof CageMaker::prove() {
@@ -120,8 +138,9 @@ CageMaker::Proof CageMaker::prove() {
     batch.masks = masks_.data();
     batch.first_digits = solution_;
     batch.limit = batch.keep = kSeen;
-    batch.node_budget = wishes_.node_budget;
+    batch.node_budget = wishes_.node_budget - n_nodes_;
     const cages::Result result = search_.solve(batch, 0);
+    n_nodes_ += result.nodes;
     n_fresh_ = 0;
     if (witnesses_.size() > kRemembered)
         witnesses_.erase(witnesses_.begin(), witnesses_.end() - kRemembered / 2);

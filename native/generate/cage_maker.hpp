@@ -46,6 +46,7 @@ class CageMaker {
 
     bool set_up(Random& random);
     Proof prove();
+    int missing_operation(int first = 0) const;
     bool add_missing_operation(Random& random);
     bool give(Random& random, Operation operation);
     bool is_spare(char operation) const;
@@ -72,6 +73,7 @@ class CageMaker {
     std::vector<Witness> witnesses_;
     std::size_t n_fresh_ = 0;  // witnesses that the last proof found: the last ones
     int n_rounds_ = 0, n_added_ = 0;
+    std::int64_t n_nodes_ = 0;  // of all proofs for the puzzle at hand
 };
 
 }  // namespace pandoku::generate

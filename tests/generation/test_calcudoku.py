@@ -26,7 +26,7 @@ from tests.generation.cages import (
     turned,
 )
 
-COUNTS = {3: 40, 4: 60, 5: 60, 6: 60, 7: 30, 9: 20, 12: 3}
+COUNTS = {3: 40, 4: 60, 5: 60, 6: 60, 7: 30, 9: 20, 12: 8}
 
 
 def test_there_are_enough_puzzles_to_believe_the_tests() -> None:
@@ -37,7 +37,7 @@ def test_there_are_enough_puzzles_to_believe_the_tests() -> None:
 def test_every_puzzle_is_proper_by_another_engine(order: int) -> None:
     engine = engine_or_skip("cp-sat")
     candidates = made("calcudoku", order, COUNTS[order])
-    assert len(candidates) > 0.85 * COUNTS[order]
+    assert len(candidates) > (0.85 if order < 10 else 0.4) * COUNTS[order]
     for puzzle in puzzles_of(candidates):
         outcome = engine.solve(puzzle, limit=2)
         assert outcome.is_unique

@@ -20,7 +20,7 @@ __all__ = ["MAX_CAGE", "OPERATIONS", "CageWishes", "clue_minimal", "drop_clues",
 MAX_CAGE = 12  # cells of a cage
 OPERATIONS = "+-*/"
 _ROUNDS = 60
-_NODES = 2000
+_NODES = 3000
 _STAYS, _UNKNOWN = 0, 2  # what becomes of a clue
 
 
@@ -38,7 +38,7 @@ class CageWishes:
         singles: The number of cages of one cell, at least 0.
         largest_sum: The greatest sum of a killer's cage, or None.
         rounds: The most repairs of a puzzle.
-        nodes: The most guesses of a proof that the solution is the only one.
+        nodes: The most guesses of all proofs of a puzzle that the solution is the only one.
     """
 
     sizes: Mapping[int, int]

@@ -26,6 +26,8 @@ TAKES = frozenset(("cage_sizes", "singles", "clue_minimal"))
 
 _MAX_SIZE = 12  # as in the core
 _GREATEST_WEIGHT = 1000  # the core has whole numbers
+# Guesses of all proofs for a puzzle. In large grids, another attempt is sooner successful.
+_USUAL, _NODES, _NODES_BEYOND = 11, 3000, 1000
 _CLUE_NODES = 20_000  # guesses of a proof that a clue can go, or cannot
 
 
@@ -119,6 +121,7 @@ def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
         hidden=wishes.hide_operations,
         singles=_n_singles(wishes, share, tuple(sizes)),
         largest_sum=wishes.largest_sum,
+        nodes=_NODES if wishes.order <= _USUAL else _NODES_BEYOND,
     )
 
 

@@ -18,13 +18,25 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "knobs_for"]
 
-# Larger cages can be filled in more ways. None is a single cell, which would be a given.
-_ANY = Knobs({2: 4, 3: 4, 4: 2})
-_OF_WORD = {
-    "easy": Knobs({2: 3, 3: 2}),
-    "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
-    "expert": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
-    "extreme": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
+# Larger cages can be filled in more ways. None is a single cell, which would be a given. By the
+# greatest order, then by word.
+_KNOBS: dict[int, dict[str | None, Knobs]] = {
+    12: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": Knobs({2: 3, 3: 2}),
+        "medium": Knobs({2: 4, 3: 4, 4: 2}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "expert": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "extreme": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
+    },
+    16: {
+        None: Knobs({2: 3, 3: 1}),
+        "easy": Knobs({2: 6, 3: 1}),
+        "medium": Knobs({2: 3, 3: 1}),
+        "hard": Knobs({2: 3, 3: 2}),
+        "expert": Knobs({2: 1, 3: 1}),
+        "extreme": Knobs({2: 1, 3: 1}),
+    },
 }
 
 
@@ -35,7 +47,7 @@ def knobs_for(word: str | None, order: int) -> Knobs:
         word: One of `pandoku.rating.LEVELS`, or None for what people like.
         order: The n of n x n.
     """
-    return _OF_WORD.get(word or "", _ANY)
+    return next(knobs[word] for most, knobs in _KNOBS.items() if order <= most)
 
 
 _STYLE = Style(knobs_for)
