@@ -110,7 +110,7 @@ class Sink:
         """Return how difficult puzzles are, if a difficulty was asked for."""
         if not self.wishes.asks_for_difficulty:
             return [{}] * len(puzzles)
-        found = rate_each(puzzles, threads=self.wishes.threads or None)
+        found = rate_each(puzzles, threads=self.wishes.threads)
         return [
             {name: getattr(each, key) for name, key in (("rating", "score"), ("level", "level"))}
             for each in found

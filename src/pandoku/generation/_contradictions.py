@@ -101,7 +101,7 @@ def _check_techniques(wishes: Wishes) -> None:
     order = [each.name for each in in_order(DEFAULT_SCALE)]
     for name in dict.fromkeys((*wishes.needs, *filter(None, (wishes.at_most,)))):
         if reason := _why_not(get_technique(name), wishes):
-            raise WishError(f"{name} is no technique for {wishes.kind.name}: {reason}")
+            raise WishError(f"expected a technique for {wishes.kind.name}, found {name}: {reason}")
     for name in wishes.needs:
         if wishes.at_most is not None and order.index(name) > order.index(wishes.at_most):
             raise WishError(

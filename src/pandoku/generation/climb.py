@@ -171,7 +171,7 @@ def _judged(
     worth = -distance
     met = np.flatnonzero(distance == 0)
     if len(met) and wishes.rating is not None and wishes.rating.most == inf:
-        like, threads = Puzzle(wishes.geometry), wishes.threads or None
+        like, threads = Puzzle(wishes.geometry), wishes.threads
         worth[met] = rate_many(rows[met], like=like, threads=threads).score
     elif wishes.givens is not None:
         worth[met] = wishes.n_cells - np.count_nonzero(rows[met], axis=1)

@@ -63,6 +63,7 @@ def _thinned(
             keys[at],
             orbits=wishes.orbits(),
             least=least,
+            solutions=solutions[at],
             threads=wishes.threads,
         )
     return givens
@@ -94,7 +95,7 @@ def _lacks(
     elif not wishes.minimal:
         return None
     if wishes.minimal and not (wishes.symmetry == "none" and wishes.pattern is None):
-        lacks += ~core.minimal(geometry, givens, threads=wishes.threads)
+        lacks += ~core.is_minimal(geometry, givens, threads=wishes.threads)
     return lacks
 
 

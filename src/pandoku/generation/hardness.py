@@ -126,7 +126,7 @@ def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
     least, most = wishes.rating
     # A rating stops as soon as it is above the range; without an upper end, once it is within.
     bounds = {"at_most": most} if most < inf else {"at_least": least}
-    threads, puzzles = wishes.threads or None, candidates.puzzles()
+    threads, puzzles = wishes.threads, candidates.puzzles()
     if isinstance(puzzles, Batch):
         score = rate_many(puzzles, threads=threads, **bounds).score
     else:
@@ -152,7 +152,7 @@ def _off_path(wishes: Wishes, names: tuple[str, ...], candidates: Candidates) ->
 
 
 def _paths(
-    candidates: Candidates, names: tuple[str, ...], threads: int
+    candidates: Candidates, names: tuple[str, ...], threads: int | None
 ) -> tuple[NDArray[np.bool_], dict[str, NDArray[np.bool_]]]:
     """Return which paths reach the solution, and by technique which of them use it."""
     import numpy as np
@@ -160,8 +160,7 @@ def _paths(
     puzzles = candidates.puzzles()
     blocks = [puzzles] if isinstance(puzzles, Batch) else [Batch.of([each]) for each in puzzles]
     paths = [
-        explain_many(block, techniques=names, is_proper=True, threads=threads or None)
-        for block in blocks
+        explain_many(block, techniques=names, is_proper=True, threads=threads) for block in blocks
     ]
     is_full = np.concatenate([each.ends for each in paths]) == _FULL
     counts = np.concatenate([each.counts for each in paths])
@@ -214,6 +213,6 @@ def _path_lacks(wishes: Wishes, names: tuple[str, ...], puzzle: Puzzle) -> Itera
 
 def rated_as_asked(wishes: Wishes, puzzle: Puzzle) -> PuzzleRating:
     """Return the rating of a puzzle in the scale in which it was asked for, in full."""
-    (found,) = rate_each([puzzle], scale=scale_for(puzzle, None), threads=wishes.threads or None)
+    (found,) = rate_each([puzzle], scale=scale_for(puzzle, None), threads=wishes.threads)
     assert isinstance(found, PuzzleRating)
     return found

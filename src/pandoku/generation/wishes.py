@@ -93,7 +93,7 @@ class Wishes:
         clue_minimal: Whether no cage may have a clue that could go.
         seed: What all keys are made from, 0..2**64-1.
         budget: The most attempts for each puzzle, at least 1.
-        threads: The most threads to use, at least 1; 0 means as many as the process may use.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
     """
 
     kind: Kind
@@ -118,7 +118,7 @@ class Wishes:
     clue_minimal: bool = False
     seed: int = 0
     budget: int = 1
-    threads: int = 0
+    threads: int | None = None
 
     @property
     def n_cells(self) -> int:
@@ -192,7 +192,7 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> W
         rating=_rating(asked),
         seed=_seed(asked.get("seed")),
         budget=_budget(asked.get("budget"), order),
-        threads=whole_number("threads", asked["threads"]) if "threads" in asked else 0,
+        threads=whole_number("threads", asked["threads"]) if "threads" in asked else None,
         **read,
     )
     check(wishes)
@@ -236,7 +236,8 @@ def _require_known(kind: Kind, asked: Mapping[str, Any]) -> None:
             continue
         if name in _OF_SOME_KINDS:
             able = [each.name for each in registry().values() if name in each.takes]
-            raise WishError(f"{kind.name} has no {name}; it is a wish for {joined(able, 'or')}")
+            way_out = f"; {joined(able)} can have it" if able else ""
+            raise WishError(f"there is no wish {name!r} for {kind.name}{way_out}")
         near = nearest(name, known) or known
         raise WishError(f"there is no wish {name!r}; try {', '.join(near)}")
 

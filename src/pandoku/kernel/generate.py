@@ -22,10 +22,11 @@ from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
 if TYPE_CHECKING:
     from pandoku._native import Grids
 
-__all__ = ["dig", "grids", "is_minimal", "keys"]
+__all__ = ["dig", "grids", "is_minimal", "keys", "neighbours"]
 
 _MOST = 2**64 - 1
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+_MOST_ADDED = 400  # trials of a neighbour
 _CHUNK = 4096  # puzzles whose givens are tried one by one at a time
 
 
@@ -173,7 +174,87 @@ def is_minimal(
         trials[np.arange(len(trials)), cell] = 0
         still = solve_many(trials, like=like, threads=threads)[1] == 1
         minimal[start + which[still]] = False
-    return minimal
+    return np.asarray(minimal, np.bool_)
+
+
+def neighbours(
+    geometry: Geometry,
+    puzzles: PuzzlesLike,
+    keys: NDArray[np.uint64],
+    *,
+    less: int = 2,
+    threads: int | None = None,
+) -> NDArray[np.uint8]:
+    """Make minimal puzzles that differ a little from others.
+
+    *less* givens are taken away, others are added at random until the solution is unique again, and
+    whatever can go then goes: the neighbourhoods {-1+1}, {-2+1}, {-2+2} and so on.
+
+    Args:
+        geometry: Whose houses apply.
+        puzzles: As in `dig`, proper.
+        keys: As in `dig`.
+        less: How many givens go, 1..cells.
+        threads: As in `grids`.
+
+    Returns:
+        uint8 (n, cells): a minimal puzzle each; a row of zeros if none was found in 400 trials.
+
+    Raises:
+        TypeError, ValueError, EngineError, KeyboardInterrupt: As in `dig`.
+
+    >>> k = keys(1, [0])
+    >>> one = dig(Geometry.sudoku(4), grids(Geometry.sudoku(4), k), k)
+    >>> is_minimal(Geometry.sudoku(4), neighbours(Geometry.sudoku(4), one, k))
+    array([ True])
+    """
+    rows = _rows(geometry, puzzles).copy()
+    _check_keys(keys, len(rows))
+    whole_number("less", less, 1, geometry.n_cells)
+    for k in range(less):
+        _drop_one(rows, _mixed(keys ^ np.uint64(k)))
+    solutions = _complete(geometry, rows, _mixed(keys ^ np.uint64(_SECOND)), threads)
+    return dig(geometry, rows, keys, solutions=solutions, threads=threads)
+
+
+def _drop_one(rows: NDArray[np.uint8], keys: NDArray[np.uint64]) -> None:
+    # Take one of the givens of each row away.
+    n_givens = np.count_nonzero(rows, axis=1)
+    which = (keys % np.maximum(n_givens, 1).astype(np.uint64)).astype(np.int64)
+    at = np.argmax(np.cumsum(rows != 0, axis=1) > which[:, None], axis=1)
+    rows[np.arange(len(rows)), at] = 0
+
+
+def _complete(
+    geometry: Geometry, rows: NDArray[np.uint8], keys: NDArray[np.uint64], threads: int | None
+) -> NDArray[np.uint8]:
+    # Add random givens until each row is proper; returns the solutions. A row that is not proper
+    # after the last trial becomes zeros. What a trial does depends on whether the row has none, one
+    # or several solutions, and not on which of them were found.
+    like, order = Puzzle(geometry), np.uint64(geometry.order)
+    solutions, counts = solve_many(rows, like=like, threads=threads)
+    for _ in range(_MOST_ADDED):
+        open_ = np.flatnonzero(counts > 1)
+        if not len(open_):
+            break
+        keys = _mixed(keys)
+        trials = rows[open_]
+        _add_one(trials, keys[open_], order)
+        found, n = solve_many(trials, like=like, threads=threads)
+        fits = n > 0
+        rows[open_[fits]], solutions[open_[fits]] = trials[fits], found[fits]
+        counts[open_[fits]] = n[fits]
+    rows[counts != 1] = solutions[counts != 1] = 0
+    return solutions
+
+
+def _add_one(rows: NDArray[np.uint8], keys: NDArray[np.uint64], order: np.uint64) -> None:
+    # Give an empty cell of each row a digit.
+    n_empty = np.count_nonzero(rows == 0, axis=1)
+    which = (keys % np.maximum(n_empty, 1).astype(np.uint64)).astype(np.int64)
+    at = np.argmax(np.cumsum(rows == 0, axis=1) > which[:, None], axis=1)
+    digits = (keys >> np.uint64(32)) % order + np.uint64(1)
+    rows[np.arange(len(rows)), at] = digits.astype(np.uint8)
 
 
 def _mixed(key: NDArray[np.uint64]) -> NDArray[np.uint64]:
