@@ -1,6 +1,7 @@
 #include "generate/cage_maker.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace pandoku::generate {
 namespace {
@@ -151,7 +152,8 @@ CageMaker::Proof CageMaker::prove() {
         ++n_fresh_;
     }
     if (n_fresh_ > 0) return Proof::several;
-    return result.stopped == cages::Stopped::no ? Proof::proper : Proof::unknown;
+    const bool is_proper = result.count == 1 && result.stopped == cages::Stopped::no;
+    return is_proper ? Proof::proper : Proof::unknown;
 }
 
 // Changes cages so that the fewest witnesses still satisfy all of them: none, if possible.
@@ -171,38 +173,41 @@ bool CageMaker::repair(Random& random) {
     return true;
 }
 
-bool CageMaker::draw_change(Random& random, Change& change) {
+// An area with a cell where a witness differs from the solution.
+int CageMaker::differing_area(Random& random) const {
     const Witness& witness =
         witnesses_[witnesses_.size() - 1 - random.below(static_cast<std::uint32_t>(n_fresh_))];
-    int cell = -1;
+    int best = -1;
     std::uint32_t n_best = 0;
-    for (int c = 0; c < layout_.n_cells(); ++c)
-        if (witness.digits[static_cast<std::size_t>(c)] != solution_[c] &&
-            random.below(++n_best) == 0)
-            cell = c;
-    const int area = area_of_[static_cast<std::size_t>(cell)];
+    for (std::size_t c = 0; c < area_of_.size(); ++c)
+        if (witness.digits[c] != solution_[c] && random.below(++n_best) == 0) best = area_of_[c];
+    return best;
+}
+
+// Draws another clue for an area where a witness differs, or splits it, or divides it and another
+// one beside it anew. Returns false if that is not possible.
+bool CageMaker::draw_change(Random& random, Change& change) {
+    const int area = differing_area(random);
+    const Area& old = areas_[static_cast<std::size_t>(area)];
+    const Area* parts[2] = {&old, nullptr};
     change.n_old = 1;
     change.old_areas[0] = area;
-    const auto& old = areas_[static_cast<std::size_t>(area)];
-    if (old.size() == 1) return false;
     const std::uint32_t kind = random.below(4);
     if (kind == 0 && !wishes_.is_killer) {
         change.n_new = 1;
         change.areas[0] = old;
         return draw_clues(random, change);
     }
-    const Area* parts[2] = {&old, nullptr};
-    std::size_t n_parts = 1;
     if (kind != 1) {
         const int other = neighbour(random, area);
         if (other < 0) return false;
         change.n_old = 2;
         change.old_areas[1] = other;
-        parts[n_parts++] = &areas_[static_cast<std::size_t>(other)];
+        parts[1] = &areas_[static_cast<std::size_t>(other)];
     }
     change.n_new = 2;
-    return divider_.redivide(random, std::span<const Area* const>(parts, n_parts), change.areas[0],
-                             change.areas[1]) &&
+    const std::span<const Area* const> both(parts, static_cast<std::size_t>(change.n_old));
+    return divider_.redivide(random, both, change.areas[0], change.areas[1]) &&
            draw_clues(random, change);
 }
 

@@ -52,6 +52,7 @@ class CageMaker {
     bool is_spare(char operation) const;
     bool repair(Random& random);
     bool tighten(Random& random);
+    int differing_area(Random& random) const;
     bool draw_change(Random& random, Change& change);
     bool draw_clues(Random& random, Change& change);
     int n_alive(const Change& change) const;

@@ -69,8 +69,18 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         make(LATIN, SOLUTIONS[:2], KEYS, WISHES)
     with pytest.raises(ValueError, match="at most 36 single cells"):
         make(LATIN, SOLUTIONS, KEYS, CageWishes(sizes={2: 1}, singles=37))
+    with pytest.raises(ValueError, match="digits 1..6"):
+        make(LATIN, SOLUTIONS * 0, KEYS, WISHES)
+    with pytest.raises(ValueError, match="givens that are digits of the solution"):
+        make(LATIN, SOLUTIONS, KEYS, WISHES, givens=SOLUTIONS[:, ::-1] * (SOLUTIONS == 1))
     with pytest.raises(ValueError, match="expected 1 keys"):
         drop_clues(Batch.of([Puzzle(LATIN)]), KEYS)
+
+
+def test_around_a_grid_that_is_no_solution_there_is_no_puzzle() -> None:
+    wrong = SOLUTIONS.copy()
+    wrong[:, 0] = wrong[:, 1]
+    assert set(make(LATIN, wrong, KEYS, WISHES)) == {None}
 
 
 def test_clues_go_until_none_can() -> None:

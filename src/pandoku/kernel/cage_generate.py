@@ -90,7 +90,8 @@ def make(
         found no proper puzzle.
 
     Raises:
-        ValueError: The arrays differ in length, or there are more single cells than cells.
+        ValueError: The arrays differ in length, a digit is out of range or no digit of the
+            solution, or there are more single cells than cells.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
@@ -104,6 +105,10 @@ def make(
             f"expected {n} solutions and rows of givens of {n_cells} cells, "
             f"found {solutions.shape} and {givens.shape}"
         )
+    if not ((solutions >= 1) & (solutions <= geometry.order)).all():
+        raise ValueError(f"expected solutions of digits 1..{geometry.order}")
+    if ((givens != 0) & (givens != solutions)).any():
+        raise ValueError("expected givens that are digits of the solution, or 0")
     if wishes.singles > n_cells:
         raise ValueError(f"expected at most {n_cells} single cells, found {wishes.singles}")
     n_cages = np.zeros(n, np.uint16)
