@@ -69,7 +69,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         make(LATIN, SOLUTIONS[:2], KEYS, WISHES)
     with pytest.raises(ValueError, match="at most 36 single cells"):
         make(LATIN, SOLUTIONS, KEYS, CageWishes(sizes={2: 1}, singles=37))
-    with pytest.raises(ValueError, match="digits 1..6"):
+    with pytest.raises(ValueError, match=r"digits 1\.\.6"):
         make(LATIN, SOLUTIONS * 0, KEYS, WISHES)
     with pytest.raises(ValueError, match="givens that are digits of the solution"):
         make(LATIN, SOLUTIONS, KEYS, WISHES, givens=SOLUTIONS[:, ::-1] * (SOLUTIONS == 1))
