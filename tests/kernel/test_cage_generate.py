@@ -8,6 +8,7 @@ import pytest
 from pandoku.kernel.cage_generate import CageWishes, clue_minimal, drop_clues, make
 from pandoku.kernel.cages import solve
 from pandoku.model import Batch, Geometry, Puzzle
+from tests.kernel.interrupt import is_interrupted
 
 LATIN = Geometry.latin(6)
 SOLUTION = np.array([(row + column) % 6 + 1 for row in range(6) for column in range(6)], np.uint8)
@@ -99,3 +100,30 @@ def test_a_proof_that_runs_out_of_guesses_claims_nothing() -> None:
     cages = next(each for each in make(LATIN, SOLUTIONS, KEYS, WISHES) if each is not None)
     puzzles = Batch.of([Puzzle(LATIN, cages=cages)])
     assert drop_clues(puzzles, KEYS[:1], nodes=1) == [None]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_the_making(threads: int) -> None:
+    setup = """
+import numpy as np
+from pandoku.kernel.cage_generate import CageWishes, make
+from pandoku.model import Geometry
+n, keys = 16, np.arange(20_000, dtype=np.uint64)
+grid = np.array([(r + c) % n + 1 for r in range(n) for c in range(n)], np.uint8)
+wishes = CageWishes(sizes={4: 1}, rounds=10**6, nodes=10**9)
+"""
+    call = "make(Geometry.latin(n), np.tile(grid, (len(keys), 1)), keys, wishes, threads=%d)"
+    assert is_interrupted(setup, call % threads)
+
+
+def test_ctrl_c_ends_the_dropping_of_clues() -> None:
+    setup = """
+import numpy as np
+from pandoku.kernel.cage_generate import drop_clues
+from pandoku.model import Batch, Cage, Geometry, Puzzle
+n, geometry = 16, Geometry.latin(16)
+rows = [Cage("+", n * (n + 1) // 2, tuple(range(n * r, n * r + n))) for r in range(n)]
+puzzle = Puzzle(geometry, cages=tuple(rows))
+keys = np.arange(1000, dtype=np.uint64)
+"""
+    assert is_interrupted(setup, "drop_clues(Batch.of([puzzle] * 1000), keys, threads=1)")
