@@ -13,7 +13,7 @@ import pandoku
 from pandoku import BudgetError, Geometry, WishError, generate, generate_many
 from pandoku.generation import wishes_of
 from pandoku.symmetry import GIVENS_SYMMETRIES
-from tests.generation.checks import all_proper, can_lose_a_given, is_as_asked
+from tests.generation.checks import all_proper, can_lose_a_given, is_as_asked, is_proper
 
 ORDERS = [
     *(("sudoku", order) for order in (4, 6, 8, 9, 10, 12, 16)),
@@ -87,8 +87,8 @@ def test_a_number_of_givens_goes_with_a_symmetry() -> None:
 
 
 def test_givens_lie_as_the_pattern_has_them() -> None:
-    pattern = "".join(HEART.split()).replace(".", "1", 1)
-    made = generate_many(3, pattern=pattern, seed=1)
+    pattern = "".join(HEART.split())
+    made = generate_many(3, pattern=HEART, seed=1)
     assert all_proper(made)
     assert all(is_as_asked(puzzle, pattern=pattern) for puzzle in made)
 
@@ -111,12 +111,10 @@ def test_sixteen_givens_are_given_up_with_the_reason() -> None:
         generate(givens=16, budget=40, seed=1)
 
 
-@pytest.mark.parametrize(("kind", "order"), [("windoku", 16), ("sudoku", 25)])
-def test_what_is_hard_to_make_is_found_or_given_up(kind: str, order: int) -> None:
-    made = generate_many(1, kind, order, givens="300.." if order == 25 else None, budget=1, seed=1)
-    assert len(made) + len(made.missing) == 1
-    assert all_proper(made)
-    assert all(missing.attempts == 1 for missing in made.missing)
+def test_the_largest_puzzles_are_made_with_half_of_their_cells_empty() -> None:
+    puzzle = generate(order=25, seed=1)
+    assert puzzle.n_givens == 312
+    assert is_proper(puzzle)
 
 
 _PATTERNS = st.sampled_from([4, 6]).flatmap(

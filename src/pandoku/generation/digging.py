@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pandoku.generation import hardness
 from pandoku.generation.candidates import Candidates
+from pandoku.generation.patterns import patterned
 from pandoku.kernel import generate as core
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from pandoku.model import Geometry
 
 __all__ = ["dug"]
+
+_QUICK_ORDER = 16  # beyond it, to prove a puzzle with few givens proper takes minutes
 
 
 def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Candidates:
@@ -28,8 +31,7 @@ def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Candida
         keys: uint64 (n,).
     """
     if wishes.pattern is not None and wishes.solution is None:
-        givens = core.pattern(geometry, _mask(wishes), keys, threads=wishes.threads)
-        solutions = _solutions_of(geometry, givens)
+        givens, solutions = patterned(geometry, _mask(wishes), keys, wishes.threads)
     else:
         solutions = _grids(wishes, geometry, keys)
         givens = _thinned(wishes, geometry, solutions, keys)
@@ -77,7 +79,8 @@ def _fewest(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
     if wishes.minimal:
         return np.zeros(len(keys), np.int64)
     if wishes.givens is None:
-        return hardness.fewest_givens(wishes, keys)
+        least = wishes.n_cells // 2 if wishes.order > _QUICK_ORDER else 0
+        return np.maximum(hardness.fewest_givens(wishes, keys), least)
     numbers = np.array(wishes.numbers_of_givens(), np.int64)
     drawn: NDArray[np.int64] = numbers[(keys >> np.uint64(32)) % np.uint64(len(numbers))]
     return drawn
@@ -99,17 +102,5 @@ def _lacks(
     return lacks
 
 
-def _mask(wishes: Wishes) -> NDArray[np.uint8]:
-    return np.array(wishes.pattern, np.uint8)
-
-
-def _solutions_of(geometry: Geometry, givens: NDArray[np.uint8]) -> NDArray[Any]:
-    """Return the solutions of proper puzzles; zeros for a row of zeros."""
-    from pandoku.kernel.arrays import solve_many
-    from pandoku.model import Puzzle
-
-    solutions = np.zeros_like(givens)
-    found = np.flatnonzero(givens.any(axis=1))
-    if len(found):
-        solutions[found] = solve_many(givens[found], like=Puzzle(geometry), limit=1)[0]
-    return solutions
+def _mask(wishes: Wishes) -> NDArray[np.bool_]:
+    return np.array(wishes.pattern, np.bool_)
