@@ -72,6 +72,8 @@ TAKE_A_PUZZLE: dict[str, Callable[[Any], object]] = {
     "draw": pandoku.draw.draw,
     "text": pandoku.draw.text,
     "Game.start": Game.start,
+    "minimize": lambda what: pandoku.minimize(what, 1),
+    "is_minimal": pandoku.is_minimal,
 }
 TAKE_A_TEXT: dict[str, Callable[[Any], object]] = {
     "loads": pandoku.loads,
@@ -133,6 +135,8 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "threads text": lambda: pandoku.solve_all([FOUR], threads="2"),  # type: ignore[arg-type]
     "threads 0": lambda: pandoku.explain_many([FOUR], threads=0),
     "threads of arrays": lambda: pandoku.solve_many([FOUR], threads=True),
+    "seed text": lambda: pandoku.minimize(FOUR, seed="1"),  # type: ignore[arg-type]
+    "seed -1": lambda: pandoku.minimize(FOUR, seed=-1),
     "level 9": lambda: pandoku.hint(FOUR, 9),
     "level text": lambda: pandoku.hint(FOUR, "2"),  # type: ignore[arg-type]
     "techniques 3": lambda: pandoku.explain(FOUR, techniques=3),  # type: ignore[arg-type]

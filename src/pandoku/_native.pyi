@@ -151,3 +151,35 @@ def dig(
     threads: int,
     made: Buffer,
 ) -> None: ...
+
+# ---- cage_generate.cpp
+
+def cage_generate_make(
+    layout: Layout,
+    keys: Buffer,
+    solutions: Buffer,
+    givens: Buffer,
+    is_killer: bool,
+    is_hidden: bool,
+    sizes: Sequence[int],
+    operations: Sequence[int],
+    n_singles: int,
+    largest_sum: int,
+    rounds: int,
+    node_budget: int,
+    n_cages: Buffer,
+    cage_of: Buffer,
+    operations_of: Buffer,
+    targets: Buffer,
+    threads: int,
+) -> None: ...
+def cage_generate_drop_clues(
+    layout: Layout,
+    masks: Buffer,
+    cages: CageLists,
+    keys: Buffer | None,
+    fates: Buffer,
+    n_columns: int,
+    node_budget: int,
+    threads: int,
+) -> None: ...

@@ -25,6 +25,7 @@ _COMMANDS = {
     "generate": "generate",
     "steps": "steps",
     "draw": "draw",
+    "minimize": "minimize",
     "convert": "convert",
     "watch": "watch",
     "race": "race",
