@@ -212,7 +212,7 @@ def test_each_word_has_cages_that_can_fill_the_grid(order: int) -> None:
         (3, {"cage_sizes": 10}, "between 0 and 9"),
         (6, {"cage_sizes": 1}, "two cells or more"),
         (5, {"cage_sizes": 4, "singles": 0}, "cannot fill the other 25"),
-        (6, {"largest_sum": 12}, "no largest_sum"),
+        (6, {"largest_sum": 12}, "'largest_sum' for calcudoku"),
         (17, {}, "3 to 16"),
         (2, {}, "3 to 16"),
     ],

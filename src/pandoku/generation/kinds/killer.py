@@ -21,6 +21,22 @@ __all__ = ["KINDS", "knobs_for"]
 # Larger cages can be filled in more ways. None is a single cell, which would be a given. By the
 # greatest order, then by word.
 _KNOBS: dict[int, dict[str | None, Knobs]] = {
+    4: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": Knobs({2: 3, 3: 2}),
+        "medium": Knobs({2: 1, 3: 3, 4: 4}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4}),
+        "expert": Knobs({2: 1, 3: 3, 4: 4}),
+        "extreme": Knobs({2: 1, 3: 3, 4: 4}),
+    },
+    6: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": Knobs({2: 3, 3: 2}),
+        "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "hard": Knobs({3: 3, 4: 4, 5: 3}),
+        "expert": Knobs({3: 3, 4: 4, 5: 3}),
+        "extreme": Knobs({3: 3, 4: 4, 5: 3}),
+    },
     12: {
         None: Knobs({2: 4, 3: 4, 4: 2}),
         "easy": Knobs({2: 3, 3: 2}),
