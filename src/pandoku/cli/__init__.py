@@ -25,6 +25,8 @@ _COMMANDS = {
     "steps": "steps",
     "draw": "draw",
     "convert": "convert",
+    "canonical": "canonical",
+    "unique": "unique",
     "watch": "watch",
     "race": "race",
     "bench": "bench",

@@ -85,8 +85,8 @@ def canonical_many(
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
     >>> forms = canonical_many(["1.....2.........", ".........2.....1", "12.............."])
-    >>> (forms[0] == forms[1]).all(), (forms[0] == forms[2]).all()
-    (np.True_, np.False_)
+    >>> bool((forms[0] == forms[1]).all()), bool((forms[0] == forms[2]).all())
+    (True, False)
     """
     from pandoku.kernel.rows import rows_of
 
