@@ -31,7 +31,7 @@ struct LineMap {
 
 class LeastLines {
   public:
-    // `goes_on` is asked now and then; the search ends when it says no.
+    // `goes_on`, which must outlive this, is asked now and then; a search ends when it says no.
     LeastLines(const Shape& shape, Poll goes_on) : shape_(shape), goes_on_(goes_on) {}
 
     // False if the search was ended, or is too large: too many maps lead to the least text of the
