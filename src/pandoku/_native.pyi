@@ -132,6 +132,26 @@ def rating_many(
 ) -> None: ...
 def rating_walk(digits: Buffer, masks: Buffer, limit: int) -> list[_Step]: ...
 
+# ---- generate.cpp
+
+class Grids:
+    def __init__(
+        self, layout: Layout, is_classic: bool, is_latin: bool, first: Sequence[int]
+    ) -> None: ...
+    def draw(self, keys: Buffer, made: Buffer, threads: int) -> None: ...
+
+def dig(
+    plan: LanePlan,
+    puzzles: Buffer,
+    solutions: Buffer,
+    keys: Buffer,
+    groups: Buffer | None,
+    keep: Buffer | None,
+    least: int,
+    threads: int,
+    made: Buffer,
+) -> None: ...
+
 # ---- symmetry.cpp
 
 class SymmetryShape:

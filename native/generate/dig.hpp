@@ -1,0 +1,29 @@
+// Taking givens away for as long as the solution stays unique.
+#pragma once
+
+#include <cstdint>
+
+#include "grid/function_ref.hpp"
+#include "lanes/lanes.hpp"
+
+namespace pandoku::generate {
+
+// One puzzle for each key. What is left follows from the key, the puzzle and the wishes alone: a
+// group of cells goes if the solution is still unique without it, in an order drawn from the key.
+struct Dig {
+    const lanes::Plan* plan = nullptr;
+    std::int64_t n = 0;
+    const std::uint8_t* puzzles = nullptr;    // [n][cells] full grids, or with fewer givens
+    const std::uint8_t* solutions = nullptr;  // [n][cells]
+    const std::uint64_t* keys = nullptr;      // [n]
+    const std::uint16_t* groups = nullptr;  // [cells] cells with equal numbers go together, or null
+    const std::uint8_t* keep = nullptr;     // [cells] nonzero: stays, or null
+    int least = 0;                          // no fewer givens than this
+    int threads = 1;
+    std::uint8_t* out = nullptr;  // [n][cells]; zeros if that is no solution, or not the only one
+};
+
+// False if `poll` stopped it.
+bool dig(const Dig& task, Poll poll);
+
+}  // namespace pandoku::generate

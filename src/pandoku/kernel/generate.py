@@ -1,0 +1,321 @@
+"""Making many puzzles of houses: solution grids, and givens that can go.
+
+Everything follows from keys. A key is a number below 2^64 that names one attempt; what is made from
+it does not depend on the other keys, the number of threads, the machine or the time.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pandoku.kernel import default_threads, native
+from pandoku.kernel._layout import native_layout
+from pandoku.kernel.arrays import solve_many
+from pandoku.kernel.lanes import lane_plan
+from pandoku.kernel.rows import rows_of
+from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
+
+if TYPE_CHECKING:
+    from pandoku._native import Grids
+
+__all__ = ["dig", "grids", "is_minimal", "keys", "neighbours"]
+
+_MOST = 2**64 - 1
+_GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+_MOST_ADDED = 400  # trials of a neighbour
+_CHUNK = 4096  # puzzles whose givens are tried one by one at a time
+
+
+def keys(seed: int, index: ArrayLike, attempt: ArrayLike = 0) -> NDArray[np.uint64]:
+    """Return the keys of attempts at the puzzles of a series.
+
+    Each of the three numbers is mixed in by a round of SplitMix64 (Steele, Lea and Flood 2014).
+
+    Args:
+        seed: Names the series, 0..2^64-1.
+        index: Which puzzle, from 0: a number or an array.
+        attempt: Which attempt at it, from 0: a number or an array that fits *index*.
+
+    Raises:
+        ValueError: A number is out of range, or the arrays do not fit.
+        TypeError: *seed* is no whole number.
+
+    >>> keys(7, [0, 1, 2]).shape, int(keys(7, 1)) == int(keys(7, [0, 1])[1])
+    ((3,), True)
+    """
+    start = np.uint64(whole_number("seed", seed, 0, _MOST))
+    with np.errstate(over="ignore"):
+        key = _mixed(np.asarray(start))
+        for number in (index, attempt):
+            key = _mixed(key ^ np.asarray(number, np.uint64))
+    return key
+
+
+def grids(
+    geometry: Geometry, keys: NDArray[np.uint64], *, threads: int | None = None
+) -> NDArray[np.uint8]:
+    """Draw solution grids.
+
+    Classic 9x9 grids, and those of orders up to 6, are drawn uniformly: each has the same chance.
+    Latin squares come from a random walk whose limit is uniform (Jacobson and Matthews 1996), all
+    others from a walk that makes grids equally likely as far as it goes.
+
+    Args:
+        geometry: Whose houses the digits must fill; its order is 1..36.
+        keys: uint64 of shape (n,), one for each grid.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
+
+    Returns:
+        uint8 of shape (n, cells): digits 1..order; a row of zeros if a bounded search found none,
+        which happens with large orders and unusual houses.
+
+    Raises:
+        TypeError, ValueError: *keys* is no array of uint64 with one axis, or *threads* is wrong.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+
+    >>> grids(Geometry.sudoku(4), keys(1, [0])).shape
+    (1, 16)
+    """
+    _check_keys(keys)
+    made = np.zeros((len(keys), geometry.n_cells), np.uint8)
+    _grids(geometry).draw(keys, made, default_threads(threads))
+    return made
+
+
+def dig(
+    geometry: Geometry,
+    puzzles: PuzzlesLike,
+    keys: NDArray[np.uint64],
+    *,
+    orbits: ArrayLike | None = None,
+    least: int = 0,
+    keep: ArrayLike | None = None,
+    solutions: NDArray[np.uint8] | None = None,
+    threads: int | None = None,
+) -> NDArray[np.uint8]:
+    """Take givens away, in an order drawn from each key, while the solution stays unique.
+
+    Without *least* and *keep*, no given (no orbit) of a result can go.
+
+    Args:
+        geometry: Whose houses apply.
+        puzzles: uint8 (n, cells), or what `solve_many` takes: full grids, or proper puzzles.
+        keys: uint64 of shape (n,), one for each puzzle.
+        orbits: Whole numbers of shape (cells,): cells with equal numbers go together. None means
+            one by one.
+        least: Keep at least this many givens, 0..cells.
+        keep: Of shape (cells,): cells for which it is true keep their givens.
+        solutions: uint8 (n, cells): the solutions, if they are known; this saves solving. None
+            means that they are not.
+        threads: As in `grids`.
+
+    Returns:
+        uint8 (n, cells); a row of zeros for a puzzle that is not proper.
+
+    Raises:
+        TypeError, ValueError: A shape, a type or a number does not fit.
+        EngineError, KeyboardInterrupt: As in `grids`.
+
+    >>> k = keys(1, [0, 1])
+    >>> small = dig(Geometry.sudoku(4), grids(Geometry.sudoku(4), k), k)
+    >>> bool((np.count_nonzero(small, 1) < 8).all())
+    True
+    """
+    rows = _rows(geometry, puzzles)
+    _check_keys(keys, len(rows))
+    if solutions is None:
+        solutions = solve_many(rows, like=Puzzle(geometry), threads=threads)[0]
+    _check_solutions(geometry, rows, solutions)
+    made = np.zeros_like(rows)
+    native().dig(
+        lane_plan(geometry),
+        rows,
+        solutions,
+        keys,
+        None if orbits is None else _of_cells("orbits", orbits, geometry, np.uint16),
+        None if keep is None else _of_cells("keep", keep, geometry, np.uint8),
+        whole_number("least", least, 0, geometry.n_cells),
+        default_threads(threads),
+        made,
+    )
+    return made
+
+
+def is_minimal(
+    geometry: Geometry, puzzles: PuzzlesLike, *, threads: int | None = None
+) -> NDArray[np.bool_]:
+    """Say which puzzles are proper and have no given that could go.
+
+    Args:
+        geometry: Whose houses apply.
+        puzzles: As in `dig`.
+        threads: As in `grids`.
+
+    Returns:
+        bool of shape (n,).
+
+    Raises:
+        TypeError, ValueError, EngineError, KeyboardInterrupt: As in `dig`.
+
+    >>> is_minimal(Geometry.sudoku(4), np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))
+    array([False])
+    """
+    rows, like = _rows(geometry, puzzles), Puzzle(geometry)
+    minimal = solve_many(rows, like=like, threads=threads)[1] == 1
+    for start in range(0, len(rows), _CHUNK):
+        part = rows[start : start + _CHUNK]
+        which, cell = np.nonzero(part)
+        trials = part[which]
+        trials[np.arange(len(trials)), cell] = 0
+        still = solve_many(trials, like=like, threads=threads)[1] == 1
+        minimal[start + which[still]] = False
+    return np.asarray(minimal, np.bool_)
+
+
+def neighbours(
+    geometry: Geometry,
+    puzzles: PuzzlesLike,
+    keys: NDArray[np.uint64],
+    *,
+    less: int = 2,
+    threads: int | None = None,
+) -> NDArray[np.uint8]:
+    """Make minimal puzzles that differ a little from others.
+
+    *less* givens are taken away, others are added at random until the solution is unique again, and
+    whatever can go then goes: the neighbourhoods {-1+1}, {-2+1}, {-2+2} and so on.
+
+    Args:
+        geometry: Whose houses apply.
+        puzzles: As in `dig`, proper.
+        keys: As in `dig`.
+        less: How many givens go, 1..cells.
+        threads: As in `grids`.
+
+    Returns:
+        uint8 (n, cells): a minimal puzzle each; a row of zeros if none was found in 400 trials.
+
+    Raises:
+        TypeError, ValueError, EngineError, KeyboardInterrupt: As in `dig`.
+
+    >>> k = keys(1, [0])
+    >>> one = dig(Geometry.sudoku(4), grids(Geometry.sudoku(4), k), k)
+    >>> is_minimal(Geometry.sudoku(4), neighbours(Geometry.sudoku(4), one, k))
+    array([ True])
+    """
+    rows = _rows(geometry, puzzles).copy()
+    _check_keys(keys, len(rows))
+    whole_number("less", less, 1, geometry.n_cells)
+    for k in range(less):
+        _drop_one(rows, _mixed(keys ^ np.uint64(k)))
+    solutions = _complete(geometry, rows, _mixed(keys ^ np.uint64(_SECOND)), threads)
+    return dig(geometry, rows, keys, solutions=solutions, threads=threads)
+
+
+def _drop_one(rows: NDArray[np.uint8], keys: NDArray[np.uint64]) -> None:
+    # Take one of the givens of each row away.
+    n_givens = np.count_nonzero(rows, axis=1)
+    which = (keys % np.maximum(n_givens, 1).astype(np.uint64)).astype(np.int64)
+    at = np.argmax(np.cumsum(rows != 0, axis=1) > which[:, None], axis=1)
+    rows[np.arange(len(rows)), at] = 0
+
+
+def _complete(
+    geometry: Geometry, rows: NDArray[np.uint8], keys: NDArray[np.uint64], threads: int | None
+) -> NDArray[np.uint8]:
+    # Add random givens until each row is proper; returns the solutions. A row that is not proper
+    # after the last trial becomes zeros. What a trial does depends on whether the row has none, one
+    # or several solutions, and not on which of them were found.
+    like, order = Puzzle(geometry), np.uint64(geometry.order)
+    solutions, counts = solve_many(rows, like=like, threads=threads)
+    for _ in range(_MOST_ADDED):
+        open_ = np.flatnonzero(counts > 1)
+        if not len(open_):
+            break
+        keys = _mixed(keys)
+        trials = rows[open_]
+        _add_one(trials, keys[open_], order)
+        found, n = solve_many(trials, like=like, threads=threads)
+        fits = n > 0
+        rows[open_[fits]], solutions[open_[fits]] = trials[fits], found[fits]
+        counts[open_[fits]] = n[fits]
+    rows[counts != 1] = solutions[counts != 1] = 0
+    return solutions
+
+
+def _add_one(rows: NDArray[np.uint8], keys: NDArray[np.uint64], order: np.uint64) -> None:
+    # Give an empty cell of each row a digit.
+    n_empty = np.count_nonzero(rows == 0, axis=1)
+    which = (keys % np.maximum(n_empty, 1).astype(np.uint64)).astype(np.int64)
+    at = np.argmax(np.cumsum(rows == 0, axis=1) > which[:, None], axis=1)
+    digits = (keys >> np.uint64(32)) % order + np.uint64(1)
+    rows[np.arange(len(rows)), at] = digits.astype(np.uint8)
+
+
+def _mixed(key: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    shift = np.uint64
+    mixed = key + np.uint64(_GOLDEN)
+    mixed = (mixed ^ (mixed >> shift(30))) * np.uint64(_FIRST)
+    mixed = (mixed ^ (mixed >> shift(27))) * np.uint64(_SECOND)
+    return np.asarray(mixed ^ (mixed >> shift(31)), np.uint64)
+
+
+@lru_cache(maxsize=64)
+def _grids(geometry: Geometry) -> Grids:
+    plain = geometry.regions is None and not geometry.diagonals and not geometry.extra
+    is_latin = plain and geometry.box is None
+    first = _pattern(geometry) if plain and geometry.box is not None else ()
+    made: Grids = native().Grids(
+        native_layout(geometry), geometry == Geometry.sudoku(9), is_latin, first
+    )
+    return made
+
+
+def _pattern(geometry: Geometry) -> tuple[int, ...]:
+    # A grid of any order with boxes: each row is the one before, shifted by the width of a box, and
+    # by one more from band to band.
+    n, (box_rows, box_cols) = geometry.order, geometry.box or (1, 1)
+    return tuple(
+        (box_cols * (row % box_rows) + row // box_rows + column) % n + 1
+        for row in range(n)
+        for column in range(n)
+    )
+
+
+def _rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
+    like = Puzzle(geometry) if isinstance(puzzles, np.ndarray) else None
+    rows, found, cages = rows_of(puzzles, like, masks=False)
+    if cages is not None or found != geometry:
+        raise ValueError(f"expected puzzles of {geometry} without cages, found others")
+    return rows
+
+
+def _check_keys(keys: NDArray[Any], n: int | None = None) -> None:
+    if not isinstance(keys, np.ndarray) or keys.dtype != np.uint64 or keys.ndim != 1:
+        raise TypeError("expected keys as an array of uint64 with one axis; keys() makes them")
+    if n is not None and len(keys) != n:
+        raise ValueError(f"expected a key for each of {n} puzzles, found {len(keys)}")
+
+
+def _check_solutions(
+    geometry: Geometry, rows: NDArray[np.uint8], solutions: NDArray[np.uint8]
+) -> None:
+    if solutions.shape != rows.shape or solutions.dtype != np.uint8:
+        raise ValueError(
+            f"expected solutions as uint8 of shape {rows.shape}, "
+            f"found {solutions.dtype} of shape {solutions.shape}"
+        )
+
+
+def _of_cells(what: str, values: ArrayLike, geometry: Geometry, kind: Any) -> NDArray[Any]:
+    array = np.asarray(values)
+    if array.shape != (geometry.n_cells,):
+        raise ValueError(
+            f"expected {what} for {geometry.n_cells} cells, found an array of shape {array.shape}"
+        )
+    return np.ascontiguousarray(array, kind)
