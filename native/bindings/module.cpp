@@ -18,6 +18,7 @@ void register_logic(nb::module_& m);
 void register_rating(nb::module_& m);
 void register_generate(nb::module_& m);
 void register_cage_generate(nb::module_& m);
+void register_symmetry(nb::module_& m);
 
 namespace {
 
@@ -43,5 +44,6 @@ NB_MODULE(_native, m) {
     register_rating(m);
     register_generate(m);
     register_cage_generate(m);
+    register_symmetry(m);
     m.def("keep_freed_memory", &keep_freed_memory);
 }

@@ -27,6 +27,8 @@ _COMMANDS = {
     "draw": "draw",
     "minimize": "minimize",
     "convert": "convert",
+    "canonical": "canonical",
+    "unique": "unique",
     "watch": "watch",
     "race": "race",
     "bench": "bench",
