@@ -55,7 +55,7 @@ def test_the_puzzles_do_not_depend_on_what_is_tried_side_by_side(
     usual = generate_many(12, **wishes, seed=7)
     assert (len(usual), usual.missing) == (12, ())
     assert usual.index.tolist() == list(range(12))
-    for settings in ((1, 1, 1), (3, 3, 2), (64, 64, 100), (1000, 1000, 5)):
+    for settings in ((1, 1, 1), (3, 3, 2), (64, 64, 100), (90, 90, 5)):
         rounds(*settings)
         assert same(generate_many(12, **wishes, seed=7), usual), settings
     for threads in (1, 2):
@@ -146,14 +146,11 @@ def test_puzzles_that_are_not_found_do_not_stop_the_others(
 def test_a_stream_ends_where_a_puzzle_is_not_found() -> None:
     made = generate_many(30, **RARE, budget=3, seed=5)
     first_lost = made.missing[0].index
-    found = []
+    n_before = int(np.searchsorted(made.index, first_lost))
+    stream = generate_each(30, **RARE, budget=3, seed=5)
+    assert list(islice(stream, n_before)) == list(made[:n_before])
     with pytest.raises(BudgetError):
-        found.extend(generate_each(30, **RARE, budget=3, seed=5))
-    stream, found = generate_each(30, **RARE, budget=3, seed=5), []
-    with pytest.raises(BudgetError):
-        while True:
-            found.append(next(stream))
-    assert found == list(made[: int(np.searchsorted(made.index, first_lost))])
+        next(stream)
 
 
 def test_a_trillion_puzzles_are_begun_at_once() -> None:
@@ -163,7 +160,7 @@ def test_a_trillion_puzzles_are_begun_at_once() -> None:
 
 def test_the_search_reports_its_attempts() -> None:
     told: list[int] = []
-    made = [part for part in search(wishes_of(**RARE, seed=1), 5, told.append)]
+    made = list(search(wishes_of(**RARE, seed=1), 5, told.append))
     assert sum(told) >= sum(part.attempts.sum() for part in made)
 
 

@@ -85,6 +85,10 @@ def refused(**wishes: Any) -> str:
         ({"solution": SOLUTION[:-1] + "."}, "a full grid, found 1 empty cell"),
         ({"solution": [1, 2, 3]}, "a solution as a full grid of 81 cells"),
         ({"climb": True}, "a goal to climb to, found none"),
+        (
+            {"climb": True, "givens": 20, "symmetry": "rotate-180"},
+            "neighbours do not keep the symm",
+        ),
         ({"smooth": "yes"}, "True or False, found yes"),
     ],
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from pandoku.errors import WishError
+from pandoku.generation.climb import why_no_climb
 from pandoku.generation.wishes import Wishes
 from pandoku.model import Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, in_order
@@ -31,7 +32,7 @@ def _check_solution(wishes: Wishes) -> None:
     solved = Puzzle(geometry, wishes.solution)
     if not solved.accepts(wishes.solution):
         first = next(each for each in solved.problems() if each.severity == "error")
-        raise WishError(f"expected a solution of {wishes.kind.name}; {first.message}")
+        raise WishError(f"expected a solution of {wishes.kind.name}, found that {first.message}")
 
 
 def _check_pattern(wishes: Wishes) -> None:
@@ -123,4 +124,8 @@ def _check_goal(wishes: Wishes) -> None:
         raise WishError(
             "expected a goal to climb to, found none; add a rating, a technique that is needed, or "
             "a number of givens"
+        )
+    if wishes.climb and (reason := why_no_climb(wishes)):
+        raise WishError(
+            f"expected wishes that can be climbed to, found {wishes.kind.name}: {reason}"
         )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pandoku.generation import hardness
 from pandoku.generation.candidates import Candidates
 from pandoku.kernel import generate as core
+from pandoku.kernel.arrays import solve_many
+from pandoku.kernel.vicinity import pattern
+from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from pandoku.model import Geometry
 
 __all__ = ["dug"]
+
+_QUICK_ORDER = 16  # beyond it, to prove a puzzle with few givens proper takes minutes
 
 
 def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Candidates:
@@ -28,8 +33,9 @@ def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Candida
         keys: uint64 (n,).
     """
     if wishes.pattern is not None and wishes.solution is None:
-        givens = core.pattern(geometry, _mask(wishes), keys, threads=wishes.threads)
-        solutions = _solutions_of(geometry, givens)
+        givens = pattern(geometry, _mask(wishes), keys, threads=wishes.threads)
+        solutions = solve_many(givens, like=Puzzle(geometry), limit=1, threads=wishes.threads)[0]
+        solutions[~givens.any(axis=1)] = 0
     else:
         solutions = _grids(wishes, geometry, keys)
         givens = _thinned(wishes, geometry, solutions, keys)
@@ -52,20 +58,17 @@ def _thinned(
     """Return what is left of full grids; a row of zeros stays as it is."""
     if wishes.pattern is not None:
         return solutions * _mask(wishes)
-    givens = np.zeros_like(solutions)
     found = np.flatnonzero(solutions[:, 0])
-    fewest = _fewest(wishes, keys)
-    for least in np.unique(fewest[found]).tolist():
-        at = found[fewest[found] == least]
-        givens[at] = core.dig(
-            geometry,
-            solutions[at],
-            keys[at],
-            orbits=wishes.orbits(),
-            least=least,
-            solutions=solutions[at],
-            threads=wishes.threads,
-        )
+    givens = np.zeros_like(solutions)
+    givens[found] = core.dig(
+        geometry,
+        solutions[found],
+        keys[found],
+        orbits=wishes.orbits(),
+        least=_fewest(wishes, keys)[found],
+        solutions=solutions[found],
+        threads=wishes.threads,
+    )
     return givens
 
 
@@ -77,7 +80,8 @@ def _fewest(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
     if wishes.minimal:
         return np.zeros(len(keys), np.int64)
     if wishes.givens is None:
-        return hardness.fewest_givens(wishes, keys)
+        least = wishes.n_cells // 2 if wishes.order > _QUICK_ORDER else 0
+        return np.maximum(hardness.fewest_givens(wishes, keys), least)
     numbers = np.array(wishes.numbers_of_givens(), np.int64)
     drawn: NDArray[np.int64] = numbers[(keys >> np.uint64(32)) % np.uint64(len(numbers))]
     return drawn
@@ -99,17 +103,5 @@ def _lacks(
     return lacks
 
 
-def _mask(wishes: Wishes) -> NDArray[np.uint8]:
-    return np.array(wishes.pattern, np.uint8)
-
-
-def _solutions_of(geometry: Geometry, givens: NDArray[np.uint8]) -> NDArray[Any]:
-    """Return the solutions of proper puzzles; zeros for a row of zeros."""
-    from pandoku.kernel.arrays import solve_many
-    from pandoku.model import Puzzle
-
-    solutions = np.zeros_like(givens)
-    found = np.flatnonzero(givens.any(axis=1))
-    if len(found):
-        solutions[found] = solve_many(givens[found], like=Puzzle(geometry), limit=1)[0]
-    return solutions
+def _mask(wishes: Wishes) -> NDArray[np.bool_]:
+    return np.array(wishes.pattern, np.bool_)
