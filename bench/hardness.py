@@ -91,7 +91,8 @@ def difficulty(attempts: int) -> Iterator[str]:
             n, n_met, made_s, judged_s = _tried(kind, order, wish, attempts // fewer)
             per_s = n_met / (made_s + judged_s)
             times = f"{made_s / n * 1e3:.2f} | {judged_s / n * 1e3:.2f}"
-            yield f"| {kind} {order} | {_words(wish)} | {n} | {n_met / n:.1%} | {times} | {per_s:.1f} |"
+            found = f"{n} | {n_met / n:.1%} | {times} | {per_s:.1f}"
+            yield f"| {kind} {order} | {_words(wish)} | {found} |"
 
 
 def _tried(kind: str, order: int, wish: dict[str, Any], n: int) -> tuple[int, int, float, float]:

@@ -7,6 +7,7 @@ from pandoku.generation.kinds import Kind, get_kind
 from pandoku.generation.kinds import registry as kinds
 from pandoku.generation.making import MOST, generate, generate_each, generate_many
 from pandoku.generation.search import Missing, Part, better, search
+from pandoku.generation.smooth import n_obstacles
 from pandoku.generation.wishes import Asked, Span, Wishes, wishes_of
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "generate_many",
     "get_kind",
     "kinds",
+    "n_obstacles",
     "not_found",
     "puzzle_at",
     "search",
