@@ -125,9 +125,9 @@ def _found(wishes: Wishes, index: int, on_round: Callable[[int], object]) -> Ite
         kept = better
         if len(rows) and worth.max() > best:
             at = int(worth.argmax())
-            best = worth[at]
-            yield Found(_puzzle(wishes, rows[at]), distance[at] == 0, distance[at], n_judged)
-            if distance[at] == 0 and not _can_be_better(wishes, rows[at]):
+            best, off = worth[at], float(distance[at])
+            yield Found(_puzzle(wishes, rows[at]), off == 0, off, n_judged)
+            if off == 0 and not _can_be_better(wishes, rows[at]):
                 return
         if n_idle == _PATIENCE:
             kept, n_idle = _Kept.none(wishes.n_cells), 0
