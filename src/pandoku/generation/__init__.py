@@ -8,6 +8,7 @@ from pandoku.generation.kinds import registry as kinds
 from pandoku.generation.making import MOST, generate, generate_each, generate_many
 from pandoku.generation.minimal import is_minimal, minimize
 from pandoku.generation.search import Missing, Part, better, search
+from pandoku.generation.smooth import n_obstacles
 from pandoku.generation.wishes import Asked, Span, Wishes, wishes_of
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "is_minimal",
     "kinds",
     "minimize",
+    "n_obstacles",
     "not_found",
     "puzzle_at",
     "search",

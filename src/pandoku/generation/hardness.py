@@ -31,9 +31,9 @@ __all__ = ["Verdict", "allowed", "fewest_givens", "judge", "why"]
 
 _A_TEST = 100.0  # farther than anything within one test
 # Up to which rating puzzles with a share of the cells as givens are made, from the least to the
-# greatest share. Classic Sudokus with 24 givens are of every word; where digging goes further, or the
-# order is larger, what is left when nothing can go is nearly always extreme.
-_CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81), (6.4, 25 / 81, 27 / 81))
+# greatest share. Classic Sudokus in which nothing can go are of every word; with further houses, or
+# in larger orders, they are nearly all extreme.
+_CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81),)
 _GIVENS = ((2.3, 0.28, 0.5), (6.4, 0.24, 0.48), (7.9, 0.2, 0.45))
 _SMALL = 6  # up to this order puzzles with the fewest givens are easy often enough
 
