@@ -155,12 +155,12 @@ def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
     assert wishes.rating is not None
     least, most = wishes.rating
     # A rating stops as soon as it is known to be above the range, or within.
-    bounds = {"at_least": max(least, _LEAST)} | ({"at_most": most} if most < inf else {})
+    low, high = max(least, _LEAST), most if most < inf else None
     threads, puzzles = wishes.threads, candidates.puzzles()
     if isinstance(puzzles, Batch):
-        score = rate_many(puzzles, threads=threads, **bounds).score
+        score = rate_many(puzzles, at_least=low, at_most=high, threads=threads).score
     else:
-        found = rate_each(puzzles, threads=threads, **bounds)
+        found = rate_each(puzzles, at_least=low, at_most=high, threads=threads)
         score = np.array([getattr(each, "score", np.nan) for each in found])
     far: Far = np.maximum(np.maximum(least - score, score - most), 0.0)
     return np.nan_to_num(far, nan=_A_TEST - 1)

@@ -113,8 +113,8 @@ def _counted(
     hardest = _hardest(is_used, np.array([spans[each][1] for each in tried]))
     titles = (*(each.title for each in tried), None)
     return [
-        _rating(scale, *path, titles[name], enough)
-        for *path, name in zip(low.tolist(), high.tolist(), hardest.tolist(), strict=True)
+        _rating(scale, least, most, titles[name], enough)
+        for least, most, name in zip(low.tolist(), high.tolist(), hardest.tolist(), strict=True)
     ]
 
 
