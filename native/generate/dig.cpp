@@ -101,6 +101,7 @@ struct Puzzle {
     std::int64_t index = -1;
     std::vector<std::uint8_t> row;     // its digits, without those of the trial
     int n_givens = 0;                  // in the row
+    int least = 0;                     // no fewer
     std::vector<std::uint16_t> order;  // groups, in the order in which they are tried
     std::size_t next = 0;              // the first that is not decided
     std::size_t last = 0;              // the first that the trial does not decide
@@ -165,29 +166,39 @@ class Digger {
     }
 
     void find_lines() {
-        const lanes::Tables& t = task_.plan->tables();
-        for (int a = 0; a < t.n_houses; ++a)
-            for (int b = a + 1; b < t.n_houses; ++b) {
-                Lines lines;
-                for (int i = 0; i < t.order; ++i)
-                    for (int k = 0; k < t.order; ++k) {
-                        const auto x = t.house_cells[a * t.order + i],
-                                   y = t.house_cells[b * t.order + k];
-                        if (x == y || houses_but(x, a) != houses_but(y, b)) continue;
-                        lines.first.push_back(x);
-                        lines.second.push_back(y);
-                    }
-                if (static_cast<int>(lines.first.size()) == t.order) lines_.push_back(lines);
-            }
+        const int n = task_.plan->tables().n_houses;
+        for (int a = 0; a < n; ++a)
+            for (int b = a + 1; b < n; ++b)
+                if (Lines lines; are_lines(a, b, lines)) lines_.push_back(std::move(lines));
     }
 
-    std::vector<int> houses_but(int cell, int house) const {
+    bool are_lines(int a, int b, Lines& lines) const {
         const lanes::Tables& t = task_.plan->tables();
-        std::vector<int> houses;
-        for (auto k = t.cell_start[cell]; k < t.cell_start[cell + 1]; ++k)
-            if (static_cast<int>(t.cell_houses[k]) != house)
-                houses.push_back(static_cast<int>(t.cell_houses[k]));
-        return houses;
+        for (int i = 0; i < t.order; ++i) {
+            const auto x = t.house_cells[a * t.order + i];
+            int k = 0;
+            while (k < t.order && !are_partners(x, a, t.house_cells[b * t.order + k], b)) ++k;
+            if (k == t.order) return false;
+            lines.first.push_back(x);
+            lines.second.push_back(t.house_cells[b * t.order + k]);
+        }
+        return true;
+    }
+
+    // Whether two cells have the same houses, but for these two.
+    bool are_partners(int x, int a, int y, int b) const {
+        const lanes::Tables& t = task_.plan->tables();
+        if (x == y ||
+            t.cell_start[x + 1] - t.cell_start[x] != t.cell_start[y + 1] - t.cell_start[y])
+            return false;
+        auto other = t.cell_houses + t.cell_start[y];
+        for (auto k = t.cell_start[x]; k < t.cell_start[x + 1]; ++k) {
+            const int house = static_cast<int>(t.cell_houses[k]);
+            if (house == a) continue;
+            if (static_cast<int>(*other) == b) ++other;
+            if (house != static_cast<int>(*other++)) return false;
+        }
+        return true;
     }
 
     template <class Next>
@@ -197,6 +208,7 @@ class Digger {
         const std::uint8_t* given = task_.puzzles + puzzle.index * n_cells_;
         puzzle.row.assign(given, given + n_cells_);
         puzzle.n_givens = n_cells_ - static_cast<int>(std::count(given, given + n_cells_, 0));
+        puzzle.least = task_.least[puzzle.index];
         puzzle.order.clear();
         puzzle.next = 0;
         if (!is_solution(task_.solutions + puzzle.index * n_cells_, given)) return refuse(puzzle);
@@ -279,7 +291,7 @@ class Digger {
         bool can_go = true;
         for (const int cell : group) {
             if (puzzle.row[cell] == 0) continue;
-            can_go = puzzle.sets.can_spare(cell) && puzzle.n_givens > task_.least;
+            can_go = puzzle.sets.can_spare(cell) && puzzle.n_givens > puzzle.least;
             if (!can_go) break;
             puzzle.sets.take(cell);
             puzzle.row[cell] = 0;
