@@ -30,7 +30,8 @@ import numpy as np
 
 from pandoku import Geometry, generate_many, loads_many, rate_many
 from pandoku.bench import circumstances
-from pandoku.kernel import generate as core
+from pandoku.kernel.generate import keys
+from pandoku.kernel.vicinity import neighbours
 from pandoku.symmetry import canonical_many
 
 LEAST_S = 1.0  # of processor time for a measurement
@@ -169,8 +170,8 @@ def walked(n: int, seed: int) -> int:
     turn = 0
     while len(seen) < n:
         turn += 1
-        keys = core.keys(seed, np.arange(len(pool)), turn)
-        found = core.neighbours(geometry, pool, keys, threads=1)
+        drawn = keys(seed, np.arange(len(pool)), turn)
+        found = neighbours(geometry, pool, drawn, threads=1)
         found = found[found.any(axis=1)]
         seen.update(row.tobytes() for row in canonical_many(found, threads=1))
         pool = found

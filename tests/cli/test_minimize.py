@@ -71,3 +71,12 @@ def test_many_puzzles_at_once_are_as_one_by_one(tmp_path: Path) -> None:
     assert len(loads_many(lines)) == 200
     one_by_one = run("minimize", "--seed", "9", "--from", "line", stdin=f"{grid}\n{SOLVED}\n" * 2)
     assert one_by_one.out.split() == lines[:4]
+
+
+def test_clues_go_too_if_they_may() -> None:
+    file = str(EXAMPLES / "killer.txt")
+    plain = loads(invoke("minimize", file, "--seed", "1").out)
+    fewer = loads(invoke("minimize", file, "--seed", "1", "--clues").out)
+    assert plain.cages == loads((EXAMPLES / "killer.txt").read_text()).cages
+    assert is_minimal(fewer, clues=True)
+    assert not is_minimal(plain, clues=True)

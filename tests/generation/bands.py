@@ -54,12 +54,13 @@ def band_classes() -> BandClasses:
     orbits = _orbits()
     fillings = np.zeros(280 * 280, np.int64)
     for pair in np.unique(orbits).tolist():
-        fillings[orbits == pair] = _fillings(*divmod(pair, 280))
-    n_grids, of_pair = [], np.full(280 * 280, -1, np.int64)
+        fillings[orbits == pair] = _fillings(pair // 280, pair % 280)
+    n_grids: list[int] = []
+    of_pair = np.full(280 * 280, -1, np.int64)
     for pair in np.unique(orbits[fillings > 0]).tolist():
         members = orbits == pair
         of_pair[members] = len(n_grids)
-        ways = _completions(*divmod(pair, 280), fillings.reshape(280, 280))
+        ways = _completions(pair // 280, pair % 280, fillings.reshape(280, 280))
         # Each of the 280 partitions of the first box is as good as another.
         bands = 280 * int(members.sum()) * int(fillings[pair]) * _COLUMN_ORDERS
         n_grids.append(bands * ways)
@@ -73,13 +74,13 @@ def class_of(grids: NDArray[Any]) -> NDArray[np.int64]:
     rename = np.empty_like(first)
     np.put_along_axis(rename, first, np.arange(9)[None, :], axis=1)
     pairs = [_index_of(_renamed(band[:, :, box, :], rename)) for box in (1, 2)]
-    return band_classes().of_pair[pairs[0], pairs[1]]
+    return np.asarray(band_classes().of_pair[pairs[0], pairs[1]], np.int64)
 
 
 def _renamed(box: NDArray[np.int64], rename: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the masks of the columns of a box after digits were renamed, shape (n, 3)."""
     names = np.take_along_axis(rename, box.reshape(-1, 9), axis=1).reshape(-1, 3, 3)
-    return (1 << names).sum(axis=1)
+    return np.asarray((1 << names).sum(axis=1), np.int64)
 
 
 @lru_cache(maxsize=1)
@@ -103,7 +104,7 @@ def _numbers() -> NDArray[np.int64]:
 
 
 def _index_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    return _numbers()[masks.min(axis=-1), masks.max(axis=-1)]
+    return np.asarray(_numbers()[masks.min(axis=-1), masks.max(axis=-1)], np.int64)
 
 
 def _moved(masks: NDArray[np.int64], to: Sequence[int]) -> NDArray[np.int64]:
@@ -191,7 +192,7 @@ def _n_other_rows(boxes: list[Partition], row: list[int]) -> int:
             waiting -= touching
             for column in touching:
                 digits |= left[column]
-    return 2**n_circles
+    return 1 << n_circles
 
 
 def _completions(second: int, third: int, fillings: NDArray[np.int64]) -> int:

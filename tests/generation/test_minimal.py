@@ -98,3 +98,27 @@ def test_a_puzzle_that_is_not_proper_is_refused(
 ) -> None:
     with pytest.raises(PuzzleError, match=message):
         function(puzzle)  # type: ignore[operator]
+
+
+def test_no_clue_of_the_result_can_go_if_clues_may() -> None:
+    puzzle = killer().replace(givens=())
+    left = minimize(puzzle, 1, clues=True)
+    n_clues = sum(cage.target is not None for cage in left.cages)
+    assert n_clues < len(puzzle.cages)
+    assert solve(left).is_unique
+    assert is_minimal(left, clues=True)
+    assert is_minimal(puzzle)
+    assert not is_minimal(puzzle, clues=True)
+    assert minimize(puzzle, 1, clues=True) == left
+    for at, cage in enumerate(left.cages):
+        if cage.target is None:
+            continue
+        weaker = list(left.cages)
+        weaker[at] = Cage("+", None, cage.cells)
+        assert not solve(left.replace(cages=weaker)).is_unique
+
+
+def test_givens_go_before_clues() -> None:
+    left = minimize(killer(), 1, clues=True)
+    assert left.n_givens == 0
+    assert is_minimal(left, clues=True)

@@ -82,7 +82,7 @@ def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes]
     order, turned = wishes.order, wishes.symmetry in _TURNED
     if order <= _LARGEST_FREE:
         regions = random_regions(order, int(key[0]), turned=turned)
-        return regions and (Geometry(order, None, regions), wishes)
+        return None if regions is None else (Geometry(order, None, regions), wishes)
     found = regions_and_grid(order, key, turned=turned)
     if found is None:
         return None
