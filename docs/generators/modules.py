@@ -24,6 +24,7 @@ _ROOMS = (
     "logic",
     "techniques",
     "rating",
+    "generation",
     "draw",
     "play",
     "bench",
@@ -36,6 +37,7 @@ _SECTIONS = {
     "engines": "Solving and counting",
     "kernel": "Many puzzles at once",
     "logic": "Explaining",
+    "generation": "Making puzzles",
     "draw": "Pictures",
     "errors": "Errors",
 }

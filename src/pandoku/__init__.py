@@ -34,12 +34,14 @@ if TYPE_CHECKING:
     from pandoku.engines import solve as solve
     from pandoku.engines import solve_all as solve_all
     from pandoku.engines import true_candidates as true_candidates
+    from pandoku.errors import BudgetError as BudgetError
     from pandoku.errors import EngineError as EngineError
     from pandoku.errors import FormatError as FormatError
     from pandoku.errors import MissingExtraError as MissingExtraError
     from pandoku.errors import PandokuError as PandokuError
     from pandoku.errors import PuzzleError as PuzzleError
     from pandoku.errors import TechniqueError as TechniqueError
+    from pandoku.errors import WishError as WishError
     from pandoku.formats import dumps as dumps
     from pandoku.formats import load as load
     from pandoku.formats import load_board as load_board
@@ -48,6 +50,12 @@ if TYPE_CHECKING:
     from pandoku.formats import loads_many as loads_many
     from pandoku.formats import read as read
     from pandoku.formats import reads as reads
+    from pandoku.generation import Generated as Generated
+    from pandoku.generation import generate as generate
+    from pandoku.generation import generate_each as generate_each
+    from pandoku.generation import generate_many as generate_many
+    from pandoku.generation import is_minimal as is_minimal
+    from pandoku.generation import minimize as minimize
     from pandoku.kernel.arrays import count_many as count_many
     from pandoku.kernel.arrays import solve_many as solve_many
     from pandoku.kernel.arrays import true_candidates_many as true_candidates_many
@@ -79,6 +87,7 @@ _HOMES = {
     "Batch": "pandoku.model",
     "Board": "pandoku.model",
     "Budget": "pandoku.engines",
+    "BudgetError": "pandoku.errors",
     "Cage": "pandoku.model",
     "CagesLike": "pandoku.model",
     "CellLike": "pandoku.model",
@@ -86,6 +95,7 @@ _HOMES = {
     "Count": "pandoku.engines",
     "EngineError": "pandoku.errors",
     "FormatError": "pandoku.errors",
+    "Generated": "pandoku.generation",
     "Geometry": "pandoku.model",
     "GridLike": "pandoku.model",
     "Hint": "pandoku.logic",
@@ -101,18 +111,24 @@ _HOMES = {
     "PuzzleRatings": "pandoku.logic",
     "PuzzlesLike": "pandoku.model",
     "TechniqueError": "pandoku.errors",
+    "WishError": "pandoku.errors",
     "check": "pandoku.engines",
     "count": "pandoku.engines",
     "count_many": "pandoku.kernel.arrays",
     "dumps": "pandoku.formats",
     "explain": "pandoku.logic",
     "explain_many": "pandoku.logic",
+    "generate": "pandoku.generation",
+    "generate_each": "pandoku.generation",
+    "generate_many": "pandoku.generation",
     "hint": "pandoku.logic",
+    "is_minimal": "pandoku.generation",
     "load": "pandoku.formats",
     "load_board": "pandoku.formats",
     "loads": "pandoku.formats",
     "loads_board": "pandoku.formats",
     "loads_many": "pandoku.formats",
+    "minimize": "pandoku.generation",
     "png": "pandoku.draw",
     "rate": "pandoku.logic",
     "rate_many": "pandoku.logic",
@@ -126,7 +142,18 @@ _HOMES = {
     "true_candidates_many": "pandoku.kernel.arrays",
 }
 _KINDS = tuple(f"Puzzle.{kind}" for kind in ("sudoku", "latin", "kenken", "killer", "jigsaw"))
-_ROOMS = ("draw", "engines", "formats", "logic", "model", "play", "rating", "techniques")
+_ROOMS = (
+    "draw",
+    "engines",
+    "formats",
+    "generation",
+    "logic",
+    "model",
+    "play",
+    "rating",
+    "symmetry",
+    "techniques",
+)
 
 __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a string
 

@@ -5,10 +5,12 @@
     ├── PuzzleError (ValueError)          the text is fine, the puzzle is not
     ├── EngineError (ValueError)          no such engine, or it does not support the puzzle
     ├── TechniqueError (ValueError)       no such technique, or no such scale
+    ├── WishError (ValueError)            no puzzle can be as asked for
+    ├── BudgetError                       no puzzle as asked for was found within the budget
     └── MissingExtraError (ImportError)   an optional dependency is not installed
 
-No solution, several solutions and "out of budget" are not errors but
-outcomes (`pandoku.Outcome`).
+No solution, several solutions and "out of budget" of a search are not errors
+but outcomes (`pandoku.Outcome`).
 """
 
 from __future__ import annotations
@@ -18,14 +20,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pandoku.model.problems import Problem
+    from pandoku.model.puzzle import Puzzle
 
 __all__ = [
+    "BudgetError",
     "EngineError",
     "FormatError",
     "MissingExtraError",
     "PandokuError",
     "PuzzleError",
     "TechniqueError",
+    "WishError",
 ]
 
 _CARET_WINDOW = 100  # characters of a long line shown around the caret; a 9x9 on one line fits
@@ -110,6 +115,26 @@ class EngineError(PandokuError, ValueError):
 
 class TechniqueError(PandokuError, ValueError):
     """There is no such technique, or no such scale."""
+
+
+class WishError(PandokuError, ValueError):
+    """No puzzle can be as asked for: a wish is none, or contradicts another or the kind."""
+
+
+class BudgetError(PandokuError):
+    """No puzzle as asked for was found within the budget; there may be one.
+
+    Attributes:
+        closest: The puzzle that came closest, or None if no attempt led to a puzzle.
+        why: What that puzzle lacks.
+        attempts: How many attempts were made.
+    """
+
+    def __init__(self, reason: str, *, closest: Puzzle | None, why: str, attempts: int) -> None:
+        self.closest = closest
+        self.why = why
+        self.attempts = attempts
+        super().__init__(reason)
 
 
 class MissingExtraError(PandokuError, ImportError):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import pty
+import select
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from time import sleep
 from typing import NamedTuple
 
 from click.testing import CliRunner
@@ -57,3 +61,53 @@ def invoke(*arguments: str, status: int = 0) -> Done:
     done = Done(result.exit_code, result.stdout, result.stderr)
     assert done.returncode == status, done.err
     return done
+
+
+def on_a_terminal(
+    *arguments: str,
+    env: dict[str, str] | None = None,
+    stop_at: bytes | None = None,
+    wait_s: float = 0.0,
+    program: str | None = None,
+) -> tuple[str, int]:
+    """Run the command on a terminal of its own; return what it shows and its exit status.
+
+    It gets the signal of Ctrl-C *wait_s* after it has shown *stop_at*, even in mid-character.
+    A *program* in Python may run in place of the command.
+    """
+    master, slave = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"}
+    process = subprocess.Popen(
+        [*(COMMAND if program is None else [sys.executable, "-c", program]), *arguments],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment | (env or {}),
+    )
+    os.close(slave)
+    try:
+        shown = _all_shown(master, process, stop_at, wait_s)
+        return shown.decode(errors="replace").replace("\r\n", "\n"), process.wait(timeout=60)
+    finally:
+        os.close(master)
+        process.kill()
+        process.wait()
+
+
+def _all_shown(
+    master: int, process: subprocess.Popen[bytes], stop_at: bytes | None, wait_s: float
+) -> bytes:
+    shown = b""
+    while select.select([master], [], [], 60)[0]:
+        try:
+            piece = os.read(master, 65536)
+        except OSError:  # on Linux, the other end is closed
+            break
+        if not piece:
+            break
+        shown += piece
+        if stop_at and stop_at in shown:
+            sleep(wait_s)
+            process.send_signal(signal.SIGINT)
+            stop_at = None
+    return shown

@@ -11,7 +11,7 @@ from pandoku.cli import cli
 from tests.cli.command import invoke
 
 FOUR, NONE, SEVERAL = "1.....2..3.....4", "123....4........", "1" + "." * 15
-ALWAYS = ("solve", "count", "check", "explain", "rate", "hint", "steps")
+ALWAYS = ("solve", "count", "check", "explain", "rate", "hint", "steps", "canonical")
 
 
 def documented(command: str) -> set[str]:
@@ -65,7 +65,7 @@ def test_every_command_with_json_is_tested_here() -> None:
             if "--json" in parameter.opts:
                 assert parameter.is_flag  # type: ignore[attr-defined]
                 with_json.add(name)
-    listed = {"race", "watch", "engines", "formats", "techniques", "bench"}
+    listed = {"race", "watch", "engines", "formats", "techniques", "bench", "generate"}
     assert with_json == {*ALWAYS, *listed}
 
 

@@ -4,11 +4,8 @@ import contextlib
 import importlib.util
 import json
 import os
-import pty
 import select
-import signal
 import subprocess
-import sys
 from math import inf
 from pathlib import Path
 from time import monotonic, sleep
@@ -16,62 +13,12 @@ from time import monotonic, sleep
 import pytest
 
 from pandoku import load as pandoku_load
-from tests.cli.command import COMMAND, invoke, pandoku
+from tests.cli.command import COMMAND, invoke, on_a_terminal, pandoku
 from tests.data import EXAMPLES
 
 ESCARGOT = str(EXAMPLES / "escargot.txt")
 FOUR = "1.....2..3.....4"
 SOLVED = "1243342143122134"
-
-
-def on_a_terminal(
-    *arguments: str,
-    env: dict[str, str] | None = None,
-    stop_at: bytes | None = None,
-    wait_s: float = 0.0,
-    program: str | None = None,
-) -> tuple[str, int]:
-    """Run the command on a terminal of its own; return what it shows and its exit status.
-
-    It gets the signal of Ctrl-C *wait_s* after it has shown *stop_at*, even in mid-character.
-    A *program* in Python may run in place of the command.
-    """
-    master, slave = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"}
-    process = subprocess.Popen(
-        [*(COMMAND if program is None else [sys.executable, "-c", program]), *arguments],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env=environment | (env or {}),
-    )
-    os.close(slave)
-    try:
-        shown = _all_shown(master, process, stop_at, wait_s)
-        return shown.decode(errors="replace").replace("\r\n", "\n"), process.wait(timeout=60)
-    finally:
-        os.close(master)
-        process.kill()
-        process.wait()
-
-
-def _all_shown(
-    master: int, process: subprocess.Popen[bytes], stop_at: bytes | None, wait_s: float
-) -> bytes:
-    shown = b""
-    while select.select([master], [], [], 60)[0]:
-        try:
-            piece = os.read(master, 65536)
-        except OSError:  # on Linux, the other end is closed
-            break
-        if not piece:
-            break
-        shown += piece
-        if stop_at and stop_at in shown:
-            sleep(wait_s)
-            process.send_signal(signal.SIGINT)
-            stop_at = None
-    return shown
 
 
 # ------------------------------------------------------------------ streams

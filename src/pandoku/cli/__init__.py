@@ -22,9 +22,13 @@ _COMMANDS = {
     "explain": "explain",
     "rate": "rate",
     "hint": "hint",
+    "generate": "generate",
     "steps": "steps",
     "draw": "draw",
+    "minimize": "minimize",
     "convert": "convert",
+    "canonical": "canonical",
+    "unique": "unique",
     "watch": "watch",
     "race": "race",
     "bench": "bench",
@@ -41,6 +45,7 @@ Examples:
   pandoku explain puzzle.txt -o steps.html
   pandoku draw puzzle.txt --step 3 -o step.png
   pandoku solve 1.....2..3.....4
+  pandoku generate --difficulty hard --symmetry rotate-180
 \b
 Exit status:
   0 success; 1 negative answer (such as no solution);

@@ -16,7 +16,30 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Answers", "answer"]
+__all__ = ["Answers", "answer", "lines_of"]
+
+
+def lines_of(rows: NDArray[np.uint8], order: int, *, has_blanks: bool = False) -> str:
+    """Return rows of digits, shape (n, cells), as lines of equal length.
+
+    Args:
+        rows: Digits 0..order.
+        order: At most 35.
+        has_blanks: Whether 0 is an empty cell, shown as a dot; else the row of a puzzle without a
+            solution is zeros, and its line has to be replaced.
+    """
+    import numpy as np
+
+    n, width = rows.shape
+    cells = np.empty((n, width + 1), np.uint8)
+    if order <= 9 and not has_blanks:
+        # With digits 1 to 9 only, an addition takes a quarter of the time of a table lookup.
+        np.add(rows, ord("0"), out=cells[:, :width])
+    else:
+        characters = line.characters(rows.tobytes())
+        cells[:, :width] = np.frombuffer(characters, np.uint8).reshape(n, width)
+    cells[:, width] = ord("\n")
+    return str(cells.data, "ascii")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +62,7 @@ class Answers:
 
     def lines(self) -> str:
         """Return the solutions as lines of equal length; a puzzle without one has a dummy line."""
-        import numpy as np
-
-        n, width = self.solutions.shape
-        rows = np.empty((n, width + 1), np.uint8)
-        if self.asked.batch.geometry.order <= 9:
-            # With digits 1 to 9 only, an addition takes a quarter of the time of a table lookup.
-            np.add(self.solutions, ord("0"), out=rows[:, :width])
-        else:
-            characters = line.characters(self.solutions.tobytes())
-            rows[:, :width] = np.frombuffer(characters, np.uint8).reshape(n, width)
-        rows[:, width] = ord("\n")
-        return str(rows.data, "ascii")
+        return lines_of(self.solutions, self.asked.batch.geometry.order)
 
     def each(self, which: NDArray[np.bool_]) -> Iterator[tuple[int, Entry, Outcome | PandokuError]]:
         """Yield the index, puzzle and result of each puzzle marked in *which*, shape (n,).

@@ -18,6 +18,7 @@ __all__ = [
     "ENGINE",
     "FORMAT",
     "SCALE",
+    "Amount",
     "Medium",
     "budget_option",
     "engine_option",
@@ -26,6 +27,7 @@ __all__ = [
     "from_option",
     "json_option",
     "limit_option",
+    "lines_or_option",
     "looks_option",
     "output_option",
     "theme_option",
@@ -35,7 +37,7 @@ __all__ = [
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MOST = 1 << 62  # more solutions than any search finds
-_LOOKS = re.compile(r"(\d+(?:\.\d+)?(?:e\d{1,2})?)([kMG]?)")
+_AMOUNT = re.compile(r"(\d+(?:\.\d+)?(?:e\d{1,2})?)([kMG]?)")
 _MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 _UNITS_S = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
@@ -120,22 +122,28 @@ class _BudgetType(click.ParamType):  # type: ignore[type-arg]
             self.fail(reason, param, ctx)
 
 
-class _LooksType(click.ParamType):  # type: ignore[type-arg]
-    name = "looks"
+class Amount(click.ParamType):  # type: ignore[type-arg]
+    """A number of at least 1, which may be written as 500k, 20M or 1e6.
+
+    Args:
+        what: What is counted, in the plural.
+        advice: What to add to the message if it is no number.
+    """
+
+    name = "amount"
+
+    def __init__(self, what: str, advice: str = "") -> None:
+        self._what, self._advice = what, advice
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
-        found = _LOOKS.fullmatch(str(value).strip())
-        looks = float(found[1]) * _MULTIPLES[found[2]] if found else 0.0
-        if not (looks >= 1 and looks.is_integer()):
-            self.fail(
-                f"expected a number of looks such as 500k or 20M, found {value!r}; a time would "
-                "give another answer on another machine",
-                param,
-                ctx,
-            )
-        return int(looks)
+        found = _AMOUNT.fullmatch(str(value).strip())
+        amount = float(found[1]) * _MULTIPLES[found[2]] if found else 0.0
+        if not (amount >= 1 and amount.is_integer()):
+            reason = f"expected a number of {self._what} such as 500k or 20M, found {value!r}"
+            self.fail(reason + self._advice, param, ctx)
+        return int(amount)
 
 
 def json_option(of: str, keys: str) -> Callable[[F], F]:
@@ -177,7 +185,7 @@ def looks_option(whose: str) -> Callable[[F], F]:
     """Return the option `--budget` of a rating; *whose* is what each budget is for ("puzzle")."""
     return click.option(
         "--budget",
-        type=_LooksType(),
+        type=Amount("looks", "; a time would give another answer on another machine"),
         metavar="500k|20M",
         help=f"Budget for each {whose}: a number of looks, which are nodes of chains.",
     )
@@ -211,6 +219,13 @@ engine_option = click.option(
     default="auto",
     show_default=True,
     help="Engine to search with; see `pandoku engines`.",
+)
+lines_or_option = click.option(
+    "--to",
+    "to_format",
+    type=FORMAT,
+    metavar="FORMAT",
+    help="Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]",
 )
 output_option = click.option(
     "-o",

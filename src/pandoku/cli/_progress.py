@@ -26,15 +26,16 @@ class Progress:
 
     Args:
         doing: The work, such as "solving".
-        files: The input. While somebody types it, there is no bar.
+        files: The input, or None if there is none. While somebody types it, there is no bar.
         output: The file for the results; None or "-" means standard output. If that is a terminal
             too, the bar is taken away before each result (`pause`), and comes back if the next one
             takes long.
     """
 
-    def __init__(self, doing: str, files: Sequence[str], output: str | None = None) -> None:
+    def __init__(self, doing: str, files: Sequence[str] | None, output: str | None = None) -> None:
         self._doing = doing
-        self._shows = sys.stderr.isatty() and not reads_terminal(files)
+        is_typed = files is not None and reads_terminal(files)
+        self._shows = sys.stderr.isatty() and not is_typed
         self._shares = is_stdout(output) and sys.stdout.isatty()
         self._started = monotonic()
         self._done = 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pandoku.engines import solve_each
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.kernel import rating as core
+from pandoku.logic._counted import counted_each
 from pandoku.logic.path import Path, explain
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 from pandoku.model import Outcome, Puzzle, as_whole, whole_number
@@ -25,10 +26,10 @@ _GREATEST = 20  # the scale's own number for a puzzle that it cannot solve
 
 
 class Terms(NamedTuple):
-    """When to stop rating a puzzle in the scale "se".
+    """When to stop rating a puzzle.
 
     Attributes:
-        looks: The budget.
+        looks: The budget of the scale "se".
         at_least: Tenths; stop when the rating reaches this.
         at_most: Tenths; stop when the rating exceeds this.
     """
@@ -47,8 +48,7 @@ class Terms(NamedTuple):
         least, most = _tenths("at_least", at_least), _tenths("at_most", at_most)
         if least is not None and most is not None and least > most:
             raise ValueError(f"expected at_least up to at_most, found {at_least} and {at_most}")
-        # Of a range, only the upper end can be decided before the end of the path.
-        return cls(_looks(budget), None if most is not None else least, most)
+        return cls(_looks(budget), least, most)
 
 
 def _looks(budget: Any) -> int | None:
@@ -95,6 +95,8 @@ def replayed(rows: NDArray[Any], terms: Terms, threads: int | None) -> PuzzleRat
     which = slice(None) if proper.all() else proper  # a slice copies nothing
     filled = tenths[which], hardest[which], ends[which]
     looks, at_least, at_most = terms
+    if at_most is not None:
+        at_least = None  # of a range, only the upper end can be decided before the end of the path
     core.rate_rows(
         rows[which], *filled, looks=looks, at_least=at_least, at_most=at_most, threads=threads
     )
@@ -117,24 +119,42 @@ def _of_tenths(
 
 
 def walked_each(
-    puzzles: Sequence[Puzzle], scale: str, threads: int | None
+    puzzles: Sequence[Puzzle], scale: str, terms: Terms, threads: int | None
 ) -> list[PuzzleRating | PandokuError]:
-    """Return ratings of explained paths, or an error in place of a puzzle that no engine takes."""
+    """Return ratings of explained paths, or an error in place of a puzzle that no engine takes.
+
+    Args:
+        puzzles: Puzzles of any kinds.
+        scale: The name of a scale that rates steps.
+        terms: When to stop a puzzle, if the scale can tell.
+        threads: As in `replayed`.
+    """
     outcomes = solve_each(puzzles, limit=2, threads=threads)
-    return [
-        _walked(puzzle, scale, outcome) for puzzle, outcome in zip(puzzles, outcomes, strict=True)
-    ]
+    found = [_not_proper(scale, outcome) for outcome in outcomes]
+    proper = [at for at, each in enumerate(found) if each is None]
+    counted = counted_each(
+        [puzzles[at] for at in proper],
+        scale,
+        at_least=terms.at_least,
+        at_most=terms.at_most,
+        threads=threads,
+    )
+    for at, rating in zip(proper, counted, strict=True):
+        found[at] = rating or _walked(puzzles[at], scale)
+    return [each for each in found if each is not None]
 
 
-def _walked(
-    puzzle: Puzzle, scale: str, outcome: Outcome | PandokuError
-) -> PuzzleRating | PandokuError:
+def _not_proper(scale: str, outcome: Outcome | PandokuError) -> PuzzleRating | PandokuError | None:
     if isinstance(outcome, PuzzleError):  # its defects exclude a solution
         return PuzzleRating(scale, nan, "", "", NOT_PROPER[0])
     if isinstance(outcome, PandokuError):
         return outcome
     if outcome.count != 1:
         return PuzzleRating(scale, nan, "", "", NOT_PROPER[outcome.count > 1])
+    return None
+
+
+def _walked(puzzle: Puzzle, scale: str) -> PuzzleRating:
     path, rate_step = path_of(puzzle, scale), get_scale(scale).rate
     scores = [(rating.score, step) for step in path.steps if (rating := rate_step(step))]
     _, hardest = max(scores, key=lambda pair: pair[0], default=(0, None))

@@ -52,11 +52,12 @@ def rate(
         budget: Stop after this many looks, at least 1, and return a lower bound. A look is a node
             of a chain that is followed, so the answer does not depend on the machine: a puzzle
             takes next to none up to ER 6.2, fifty thousand at 7, a million at 9, and tens of
-            millions at 11. None means no limit. Only the scale "se" stops early, for this or the
-            next two; the paths of other scales are always walked to their end.
-        at_least: Stop as soon as the rating is known to be at least this, with one decimal.
+            millions at 11. None means no limit. Only the scale "se" counts looks.
+        at_least: Stop as soon as the rating is known to be at least this, with one decimal; the
+            scales "se" and "pandoku" do.
         at_most: Stop as soon as the rating is known to be above this, with one decimal. With both
-            bounds only this one is known before the end, so only it ends the rating early.
+            bounds the scale "se" stops only for this one, which alone is known before the end; the
+            scale "pandoku" stops where the rating is known to be between them.
 
     Raises:
         FormatError, PuzzleError: *puzzle* is none, or does not have exactly one solution.
@@ -96,9 +97,11 @@ def rate_many(
 ) -> PuzzleRatings:
     """Return how difficult many puzzles are, as arrays.
 
-    With the scale "se" the core rates them on all cores. In other scales each puzzle is explained
-    in turn, which takes about ten milliseconds for a 9x9. To show progress, or to write results as
-    they come, call it with a few thousand puzzles at a time.
+    With the scale "se" the core rates them on all cores. So it does with the scale "pandoku" as
+    long as the hardest technique of a path costs the same in every step, which is so without
+    chains. Otherwise each puzzle is explained in turn, which takes about ten milliseconds for a
+    9x9. To show progress, or to write results as they come, call it with a few thousand puzzles at
+    a time.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
@@ -146,7 +149,7 @@ def rate_many(
         if name == SE:
             return replayed(rows, terms, threads)
         listed = [Puzzle(geometry, tuple(row)) for row in rows.tolist()]
-    return gathered(name, walked_each(listed, name, threads))
+    return gathered(name, walked_each(listed, name, terms, threads))
 
 
 def rate_each(
@@ -227,7 +230,7 @@ def _rated(
         from pandoku.kernel.rows import array_of
 
         return list(replayed(array_of(Batch.of(puzzles)), terms, threads))
-    return walked_each(puzzles, scale, threads)
+    return walked_each(puzzles, scale, terms, threads)
 
 
 def _require_digits(puzzle: Puzzle) -> None:

@@ -15,7 +15,7 @@ from typing import cast
 
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, Step
-from pandoku.rating._levels import LEVELS, word_of
+from pandoku.rating._levels import LEVELS, numbers_of, word_of
 from pandoku.rating._scale import ProgramScale, Rating, ScaleModule, hardest_of
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
@@ -30,9 +30,11 @@ __all__ = [
     "get_scale",
     "hardest_of",
     "in_order",
+    "numbers_of",
     "program_scale",
     "registry",
     "replay",
+    "span",
     "word_of",
 ]
 
@@ -112,6 +114,23 @@ def replay(scale: str, board: Board) -> Iterator[Step] | None:
     """
     of_scale: Replay | None = getattr(get_scale(scale), "replay", None)
     return of_scale(board) if of_scale else None
+
+
+def span(scale: str, technique: str) -> tuple[float, float] | None:
+    """Return the least and the greatest score that a technique's steps have in a scale.
+
+    None if the scale does not know the technique, or adds up the scores of steps. A technique whose
+    steps can cost any number, such as a chain, has no greatest: it is inf.
+
+    Raises:
+        TechniqueError: There is no such scale.
+
+    >>> span("pandoku", "naked-pair"), span("pandoku", "x-chain")
+    ((3.0, 3.0), (6.6, inf))
+    """
+    of_scale: Callable[[str], tuple[float, float] | None] | None
+    of_scale = getattr(get_scale(scale), "span", None)
+    return of_scale(technique) if of_scale else None
 
 
 def _problem(module: ModuleType) -> str | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect
+from math import inf
 
-__all__ = ["LEVELS", "word_of"]
+__all__ = ["LEVELS", "numbers_of", "word_of"]
 
 LEVELS = ("easy", "medium", "hard", "expert", "extreme")
 
@@ -29,3 +30,16 @@ def word_of(number: float) -> str:
     ['easy', 'medium', 'hard', 'expert', 'extreme']
     """
     return LEVELS[bisect(_STARTS, round(number * 10))]
+
+
+def numbers_of(word: str) -> tuple[float, float]:
+    """Return the least and the greatest number of one of `LEVELS`, each with one decimal.
+
+    The least of the first word is 0, the greatest of the last is inf.
+
+    >>> numbers_of("easy"), numbers_of("hard")
+    ((0.0, 2.3), (3.5, 6.4))
+    """
+    at = LEVELS.index(word)
+    least = _STARTS[at - 1] / 10 if at else 0.0
+    return least, (_STARTS[at] - 1) / 10 if at < len(_STARTS) else inf

@@ -41,6 +41,10 @@ class ScaleModule(Protocol):
     that the program takes from a board of a proper puzzle until it has none, or returns None if
     the program does not know the kind of puzzle. Without it, the first step of the first technique
     of ORDER is taken.
+
+    A scale that rates a path by its hardest step may have ``span(technique)``, which returns the
+    least and the greatest score of a technique's steps, or None for one that it does not know; then
+    many paths are rated by their techniques alone.
     """
 
     NAME: str

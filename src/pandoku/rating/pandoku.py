@@ -9,13 +9,14 @@ as its hardest step.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from pandoku.model import Facts, Step
 from pandoku.rating._lengths import lengthening
 from pandoku.rating._levels import word_of
 from pandoku.rating._scale import Rating, hardest_of
 
-__all__ = ["NAME", "ORDER", "SUMMARY", "of_path", "rate"]
+__all__ = ["NAME", "ORDER", "SUMMARY", "of_path", "rate", "span"]
 
 NAME = "pandoku"
 SUMMARY = "numbers as ER gives them, for every kind and order"
@@ -127,6 +128,23 @@ ORDER = tuple(_WEIGHTS)
 # What no technique solves is harder than the hardest.
 _BEYOND = max(_WEIGHTS.values())
 _IN_A_BOX = 1.2
+_CHAINS = 6.6  # what is easier than this has no chain
+
+
+def span(technique: str) -> tuple[float, float] | None:
+    """Return the least and the greatest rating of a technique's steps; None without a weight.
+
+    A chain can be of any length.
+
+    >>> span("naked-pair"), span("hidden-single"), span("x-chain")
+    ((3.0, 3.0), (1.2, 1.5), (6.6, inf))
+    """
+    weight = _WEIGHTS.get(technique)
+    if weight is None:
+        return None
+    if technique == "hidden-single":
+        return _IN_A_BOX, weight
+    return weight, weight if weight < _CHAINS else inf
 
 
 def rate(step: Step) -> Rating | None:

@@ -1,0 +1,226 @@
+"""`pandoku generate`: puzzles made to order."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pandoku.cli._groups import GroupedCommand, in_group
+from pandoku.cli._options import FORMAT, Amount, json_option, output_option, threads_option
+from pandoku.cli._output import ExitStatus, is_stdout
+from pandoku.cli._progress import Progress
+from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.cli._wishes import KIND, ORDER, SEED, SYMMETRY, TECHNIQUE, WORD, FileOrText, order_in
+from pandoku.formats import format_for_path, get_format
+
+if TYPE_CHECKING:
+    from pandoku.generation import Part, Wishes
+
+_USUAL_KIND = "sudoku"
+_GRID, _GIVENS, _DIFFICULTY, _CAGES = "Grid", "Givens", "Difficulty", "Cages"
+
+
+@click.command(cls=GroupedCommand, short_help="Make puzzles to order.")
+@click.argument("kind", default=_USUAL_KIND, type=KIND, metavar="[KIND]")
+@click.argument("order", required=False, type=ORDER, metavar="[ORDER]")
+@in_group(_GRID, "--box", metavar="2x3", help="Rows and columns of a box.")
+@in_group(
+    _GRID,
+    "--regions",
+    type=FileOrText(),
+    metavar="FILE|TEXT",
+    help="Regions of a jigsaw: a letter for every cell.  [default: made at random]",
+)
+@in_group(
+    _GRID,
+    "--solution",
+    type=FileOrText(),
+    metavar="FILE|TEXT",
+    help="Full grid to start from.",
+)
+@in_group(
+    _GIVENS,
+    "--givens",
+    metavar="24..28",
+    help="How many givens, as a number or a range; or minimal: no given can go.  [default: givens "
+    "are taken away as long as the symmetry allows, about half remain beyond order 16; none with "
+    "cages]",
+)
+@in_group(_GIVENS, "--blanks", metavar="50..55", help="How many empty cells instead.")
+@in_group(
+    _GIVENS,
+    "--symmetry",
+    type=SYMMETRY,
+    metavar="NAME",
+    help="Symmetry of the givens: rotate-180, rotate-90, mirror-columns, mirror-rows, mirror-both, "
+    "diagonal, antidiagonal or both-diagonals.",
+)
+@in_group(
+    _GIVENS,
+    "--pattern",
+    type=FileOrText(),
+    metavar="FILE|TEXT",
+    help="Which cells are givens: a dot for an empty cell, any other character for a given.",
+)
+@in_group(
+    _DIFFICULTY,
+    "--difficulty",
+    type=WORD,
+    metavar="WORD",
+    help="easy, medium, hard, expert or extreme.",
+)
+@in_group(
+    _DIFFICULTY,
+    "--rating",
+    metavar="6.5..7.2",
+    help="A rating, or a range, also 9.0.. or ..3.4, in the scale that `pandoku rate` takes.",
+)
+@in_group(
+    _DIFFICULTY,
+    "--needs",
+    type=TECHNIQUE,
+    multiple=True,
+    metavar="TECHNIQUE",
+    help="Without this technique the path is stuck; repeatable.",
+)
+@in_group(
+    _DIFFICULTY,
+    "--at-most",
+    type=TECHNIQUE,
+    metavar="TECHNIQUE",
+    help="Nothing after this technique, in the order of `pandoku techniques`, is needed.",
+)
+@in_group(_DIFFICULTY, "--smooth", is_flag=True, help="Spread the difficulty over several steps.")
+@in_group(
+    _DIFFICULTY,
+    "--climb",
+    is_flag=True,
+    help="Search step by step towards the rating, the technique or the number of givens, and print "
+    "better and better puzzles, until Ctrl-C or the end of the budget. With --count, print the "
+    "first of each search.",
+)
+@in_group(_CAGES, "--operations", metavar="+-*/", help="Operations of a calcudoku.")
+@in_group(_CAGES, "--hide-operations", is_flag=True, help="Leave the operations out.")
+@in_group(
+    _CAGES,
+    "--cage-sizes",
+    metavar="2..4",
+    help="Sizes of cages: a number, a range, or weights such as 2:3,3:2,4:1.",
+)
+@in_group(_CAGES, "--singles", type=float, metavar="SHARE", help="Share of single cells, 0 to 1.")
+@in_group(_CAGES, "--largest-sum", type=int, metavar="N", help="Greatest sum of a killer's cage.")
+@in_group(_CAGES, "--clue-minimal", is_flag=True, help="Leave no clue of a cage that could go.")
+@click.option(
+    "--count",
+    type=Amount("puzzles"),
+    metavar="N",
+    help="How many puzzles, such as 100 or 1M.  [default: 1]",
+)
+@click.option(
+    "--seed",
+    type=SEED,
+    metavar="N",
+    help="The same seed makes the same puzzles on every machine.  [default: random, and shown]",
+)
+@click.option(
+    "--budget",
+    type=Amount("attempts", "; a time would give other puzzles on another machine"),
+    metavar="N",
+    help="Attempts for each puzzle.  [default: 100k up to order 9, 10k up to 16, then 1k]",
+)
+@click.option(
+    "--to",
+    "to_format",
+    type=FORMAT,
+    metavar="FORMAT",
+    help="Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
+    "terminal; else line, or json if a line cannot hold it]",
+)
+@output_option
+@threads_option
+@json_option(
+    "puzzle",
+    "index, seed, attempts, kind, order, puzzle, solution, and if a difficulty is asked for, "
+    "rating, level; or index, seed, attempts, kind, order, error, closest",
+)
+def generate(
+    kind: str,
+    order: int | None,
+    count: int | None,
+    to_format: str | None,
+    output: str | None,
+    as_json: bool,
+    **wishes: Any,
+) -> None:
+    r"""Make puzzles to order.
+
+    Every puzzle has exactly one solution, and is as asked for: what is not found within the budget
+    is reported, and the exit status is 1. KIND is sudoku, latin, jigsaw, diagonal, windoku, killer
+    or calcudoku; ORDER is 9 for a 9x9, which is usual for all but calcudoku (6).
+
+    \b
+    Examples:
+      pandoku generate --difficulty hard --symmetry rotate-180
+      pandoku generate calcudoku 6 --count 6 --difficulty medium
+      pandoku generate --count 1M --givens minimal -o puzzles.sdm
+    """
+    refuse_pictures(output)
+    asked = _wishes(kind, order, wishes)
+    if wishes["seed"] is None:
+        click.echo(f"seed {asked.seed}", err=True)
+    suggested = format_for_path(output) if output and to_format is None else None
+    target = get_format(to_format) if to_format else suggested
+    status = ExitStatus()
+    is_single = (count or 1) == 1 and not (asked.climb and count is None)
+    from pandoku.cli._generated import Sink  # here, so that the help shows at once
+
+    with output_file(output, status) as stream, Progress("generating", None, output) as progress:
+        is_terminal = is_stdout(output) and sys.stdout.isatty()
+        sink = Sink(stream, asked, status, target, as_json, is_terminal, is_single)
+        is_stopped = _write_all(sink, _parts(asked, count, progress), progress)
+    if is_stopped:
+        raise KeyboardInterrupt
+    status.exit()
+
+
+def _wishes(kind: str, order: int | None, wishes: dict[str, Any]) -> Wishes:
+    from pandoku.generation import wishes_of
+
+    if (instead := order_in(kind)) is not None:
+        if order is not None:
+            raise click.UsageError(f"expected a kind before the order, found {kind!r}")
+        kind, order = _USUAL_KIND, instead
+    return wishes_of(kind, order, **wishes | {"needs": wishes["needs"] or None})
+
+
+def _parts(wishes: Wishes, count: int | None, progress: Progress) -> Iterator[Part]:
+    from pandoku.generation import better, search
+
+    if wishes.climb and count is None:
+        yield from better(wishes)
+        return
+    n_attempts = 0
+
+    def tell(n_more: int) -> None:
+        nonlocal n_attempts
+        n_attempts += n_more
+        progress.tell(f"generating, {n_attempts:,} attempts")
+
+    yield from search(wishes, count or 1, tell)
+
+
+def _write_all(sink: Any, parts: Iterator[Part], progress: Progress) -> bool:
+    """Write what is found; return whether Ctrl-C ended it, which keeps what was written."""
+    is_stopped = False
+    try:
+        for part in parts:
+            progress.pause()
+            sink.put(part)
+            progress.advance(len(part.puzzles))
+    except KeyboardInterrupt:
+        is_stopped = True
+    sink.end()
+    return is_stopped

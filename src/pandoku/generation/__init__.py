@@ -1,0 +1,37 @@
+"""Puzzles made to order: proper always, as hard as asked, of any kind and order."""
+
+from pandoku.generation._words import not_found
+from pandoku.generation.candidates import Candidates
+from pandoku.generation.generated import Generated, puzzle_at
+from pandoku.generation.kinds import Kind, get_kind
+from pandoku.generation.kinds import registry as kinds
+from pandoku.generation.making import MOST, generate, generate_each, generate_many
+from pandoku.generation.minimal import is_minimal, minimize
+from pandoku.generation.search import Missing, Part, better, search
+from pandoku.generation.smooth import n_obstacles
+from pandoku.generation.wishes import Asked, Span, Wishes, wishes_of
+
+__all__ = [
+    "MOST",
+    "Asked",
+    "Candidates",
+    "Generated",
+    "Kind",
+    "Missing",
+    "Part",
+    "Span",
+    "Wishes",
+    "better",
+    "generate",
+    "generate_each",
+    "generate_many",
+    "get_kind",
+    "is_minimal",
+    "kinds",
+    "minimize",
+    "n_obstacles",
+    "not_found",
+    "puzzle_at",
+    "search",
+    "wishes_of",
+]

@@ -1,0 +1,293 @@
+"""Wishes in the forms that people write them, as plain values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf
+from numbers import Real
+from typing import Any, NamedTuple, NoReturn
+
+from pandoku.errors import PandokuError, WishError
+from pandoku.model import Puzzle, as_whole
+from pandoku.model.grids import digits_from, plain_list
+from pandoku.rating import LEVELS
+from pandoku.symmetry import GIVENS_SYMMETRIES
+from pandoku.techniques import get_technique
+from pandoku.words import nearest
+
+MINIMAL = "minimal"
+
+_EMPTY = frozenset(("", ".", "0", "-", "_"))
+_OPERATIONS = {"+": "+", "-": "-", "*": "*", "/": "/", "x": "*", "×": "*", "÷": "/", "−": "-"}
+_NUMBER = r"(\d+(?:\.\d+)?)?"
+_SPAN = re.compile(rf"{_NUMBER}\s*\.\.\s*{_NUMBER}")
+_PAIR = re.compile(r"\s*(\d+)\s*:\s*(\d+(?:\.\d+)?)\s*")
+_GREATEST_RATING = 20  # as in `pandoku.rate`
+
+
+class Span(NamedTuple):
+    """What lies between two numbers, both included.
+
+    >>> str(Span(6.5, 7.2)), str(Span(9.0, inf)), str(Span(30, 30))
+    ('6.5..7.2', '9.0..', '30')
+    """
+
+    least: float
+    most: float
+
+    def overlap(self, other: Span) -> Span | None:
+        """Return what lies in both, or None."""
+        both = Span(max(self.least, other.least), min(self.most, other.most))
+        return both if both.least <= both.most else None
+
+    def __str__(self) -> str:
+        if self.least == self.most:
+            return str(self.least)
+        if self.most == inf:
+            return f"{self.least}.."
+        return f"{self.least or ''}..{self.most}"
+
+
+def is_minimal(givens: object) -> bool:
+    """Return whether the givens are to be such that none can go."""
+    return isinstance(givens, str) and givens.strip().lower() == MINIMAL
+
+
+def count(what: str, value: Any, most: int) -> Span | None:
+    """Return how many *what* ("givens") there are to be; None if that does not matter.
+
+    Args:
+        what: For the message.
+        value: A number, a pair of numbers, a text such as "24..28", or None.
+        most: The greatest number there can be.
+    """
+    if value is None or (what == "givens" and is_minimal(value)):
+        return None
+    example = f"{what} as a number, or as a range such as 24..28"
+    if what == "givens":
+        example += f', or as "{MINIMAL}"'
+    least, greatest = _ends(value, example)
+    low = 0 if least is None else as_whole(least)
+    high = most if greatest is None else as_whole(greatest)
+    if low is None or high is None:
+        _refuse(example, value)
+    span = Span(low, high)
+    if not 0 <= span.least <= span.most <= most:
+        raise WishError(f"expected {what} between 0 and {most}, found {_shown(value)}")
+    return span
+
+
+def rating(value: Any) -> Span | None:
+    """Return the ratings asked for, in tenths as decimal numbers."""
+    if value is None:
+        return None
+    example = "a rating such as 7.2, or a range such as 6.5..7.2, 9.0.. or ..3.4"
+    ends = _ends(value, example)
+    for end in ends:
+        if end is None:
+            continue
+        if not 0 <= end <= _GREATEST_RATING or abs(end * 10 - round(end * 10)) > 1e-6:
+            raise WishError(
+                f"expected a rating of at most {_GREATEST_RATING} with one decimal, found {end:g}"
+            )
+    least, most = ends
+    span = Span(round(float(least or 0), 1), inf if most is None else round(float(most), 1))
+    if span.least > span.most:
+        raise WishError(f"expected the lower rating first, found {_shown(value)}")
+    return span
+
+
+def _ends(value: Any, example: str) -> tuple[Any, Any]:
+    """Return both ends of a range in any form, None for an end that is open."""
+    if isinstance(value, str):
+        text = value.strip()
+        found = _SPAN.fullmatch(text)
+        if found and (found[1] or found[2]):
+            return _number_in(found[1]), _number_in(found[2])
+        if re.fullmatch(r"\d+(\.\d+)?", text):
+            return (_number_in(text),) * 2
+        _refuse(example, value)
+    if isinstance(value, Sequence) and len(value) == 2:
+        if all(each is None or _is_number(each) for each in value) and any(
+            each is not None for each in value
+        ):
+            return value[0], value[1]
+        _refuse(example, value)
+    if not _is_number(value):
+        _refuse(example, value)
+    return value, value
+
+
+def _number_in(text: str | None) -> float | None:
+    if not text:
+        return None
+    return float(text) if "." in text else int(text)
+
+
+def _is_number(value: object) -> bool:
+    is_real = isinstance(value, Real) and not isinstance(value, bool) and value == value  # noqa: PLR0124  # not nan
+    return is_real or as_whole(value) is not None
+
+
+def _refuse(example: str, found: object) -> NoReturn:
+    raise WishError(f"expected {example}, found {_shown(found)}")
+
+
+def _shown(value: object) -> str:
+    shown = value if isinstance(value, str) and value else repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+
+
+def symmetry(value: Any, _: int) -> str:
+    """Return the name of a symmetry of givens."""
+    if isinstance(value, str) and value.strip().lower() in GIVENS_SYMMETRIES:
+        return value.strip().lower()
+    near = nearest(value, GIVENS_SYMMETRIES) or GIVENS_SYMMETRIES
+    raise WishError(f"there is no symmetry {_shown(value)!r}; try {', '.join(near)}")
+
+
+def difficulty(value: Any, _: int = 0) -> str | None:
+    """Return one of the words for a difficulty."""
+    if value is None or (isinstance(value, str) and value.strip().lower() in LEVELS):
+        return None if value is None else str(value).strip().lower()
+    near = nearest(value, LEVELS) or LEVELS
+    raise WishError(f"there is no difficulty {_shown(value)!r}; try {', '.join(near)}")
+
+
+def pattern(value: Any, order: int) -> tuple[bool, ...]:
+    """Return for every cell whether it is a given.
+
+    Args:
+        value: A text, where ".", "0", "-" and "_" are empty and all other characters are givens,
+            and white space counts for nothing; rows of such texts; or numbers or booleans.
+        order: The n of n x n.
+    """
+    if isinstance(value, str):
+        cells: Sequence[object] = [each for each in value if not each.isspace()]
+    else:
+        cells = _flat(value)
+    if len(cells) != order * order:
+        raise WishError(
+            f"expected a pattern of {order * order} cells, {order} rows of {order}, "
+            f"found {len(cells)}"
+        )
+    return tuple(_is_given(each) for each in cells)
+
+
+def _flat(value: Any) -> list[object]:
+    try:
+        rows = plain_list(value, "a pattern")
+    except PandokuError as error:
+        raise WishError(str(error)) from None
+    flat: list[object] = []
+    for row in rows:
+        if isinstance(row, str) and len(row.strip()) > 1:
+            flat += [each for each in row if not each.isspace()]
+        elif isinstance(row, list | tuple):
+            flat += row
+        else:
+            flat.append(row)
+    return flat
+
+
+def _is_given(cell: object) -> bool:
+    if isinstance(cell, str):
+        return cell.strip() not in _EMPTY
+    if cell is None or isinstance(cell, bool) or as_whole(cell) is not None:
+        return bool(cell)
+    _refuse("cells of a pattern as text, numbers or booleans", cell)
+
+
+def solution(value: Any, order: int) -> tuple[int, ...]:
+    """Return the digits of a full grid."""
+    what = "a solution as a full grid"
+    try:
+        digits = _digits(value, order)
+    except PandokuError as error:
+        raise WishError(f"expected {what} of {order * order} cells; {error}") from None
+    if 0 in digits:
+        empty = digits.count(0)
+        raise WishError(f"expected {what}, found {empty} empty cell{'s' * (empty != 1)}")
+    return digits
+
+
+def _digits(value: Any, order: int) -> tuple[int, ...]:
+    if isinstance(value, Puzzle):
+        value = value.solution or value.givens
+    elif isinstance(value, str | bytes):
+        value = Puzzle(value).givens
+    return digits_from("digits", value, order)
+
+
+def techniques(value: Any, order: int) -> tuple[str, ...]:
+    """Return the names of techniques, each once."""
+    names = (value,) if isinstance(value, str) else value
+    if not isinstance(names, Iterable) or not names:
+        _refuse("the names of techniques", value)
+    return tuple(dict.fromkeys(technique(name, order) for name in names))
+
+
+def technique(value: Any, _: int) -> str:
+    """Return the name of a technique.
+
+    Raises:
+        TechniqueError: There is none of this name; the message lists the closest names.
+    """
+    return get_technique(value).name
+
+
+def flag(value: Any, _: int) -> bool:
+    """Return a wish that is either there or not; False never arrives here."""
+    if value is not True:
+        _refuse("True or False", value)
+    return True
+
+
+def operations(value: Any, _: int) -> str:
+    """Return operations in the order +-*/; those of a text may be separated."""
+    if isinstance(value, str):
+        value = value.replace(",", "").replace(" ", "")
+    listed = value if isinstance(value, str | list | tuple | set | frozenset) else ()
+    found = {_OPERATIONS.get(each) if isinstance(each, str) else None for each in listed}
+    if not found or None in found:
+        _refuse("operations out of + - * /", value)
+    return "".join(each for each in "+-*/" if each in found)
+
+
+def cage_sizes(value: Any, order: int) -> tuple[tuple[int, float], ...]:
+    """Return pairs (size, weight), by size; a text may be "2..4" or "2:3,3:1"."""
+    if isinstance(value, str) and ":" in value:
+        pairs = [_PAIR.fullmatch(each) for each in value.split(",")]
+        value = {int(pair[1]): float(pair[2]) for pair in pairs if pair} if all(pairs) else {}
+    if isinstance(value, Mapping):
+        return _weighted(value)
+    span = count("cage sizes", value, order * order)
+    assert span is not None
+    if span.least < 1:
+        raise WishError(f"expected cage sizes of at least 1, found {_shown(value)}")
+    return tuple((size, 1.0) for size in range(int(span.least), int(span.most) + 1))
+
+
+def _weighted(sizes: Mapping[Any, Any]) -> tuple[tuple[int, float], ...]:
+    pairs = sorted((as_whole(size) or 0, weight) for size, weight in sizes.items())
+    if not pairs or pairs[0][0] < 1 or not all(_is_number(w) and 0 <= w < inf for _, w in pairs):
+        _refuse("cage sizes of at least 1, each with a weight of at least 0", sizes)
+    if not any(weight for _, weight in pairs):
+        _refuse("a cage size with a weight above 0", sizes)
+    return tuple((size, float(weight)) for size, weight in pairs if weight)
+
+
+def share(value: Any, _: int) -> float:
+    """Return a share."""
+    if not _is_number(value) or not 0 <= value <= 1:
+        _refuse("a share between 0 and 1", value)
+    return float(value)
+
+
+def largest_sum(value: Any, _: int) -> int:
+    """Return the greatest sum of a cage."""
+    number = as_whole(value)
+    if number is None or number < 1:
+        _refuse("the largest sum of a cage as a whole number of at least 1", value)
+    return number

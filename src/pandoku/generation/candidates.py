@@ -1,0 +1,111 @@
+"""Candidates: the puzzles that a kind made from a block of keys, before they are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from pandoku.model import Batch, Cage, Geometry, Puzzle
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Candidates"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """At most one proper puzzle for each key of a block, as rows of arrays.
+
+    Attributes:
+        index: int64 (m,): which key each puzzle was made from; ascending, each at most once. A key
+            that led to no puzzle is missing.
+        givens: uint8 (m, cells): the givens, 0 for an empty cell.
+        solutions: uint8 (m, cells): the only solution of each.
+        geometry: The geometry of all, or a sequence with that of each.
+        cages: The cages of each, or None if no puzzle has any.
+        lacks: int64 (m,): how far each is from what the kind itself was asked for (givens,
+            symmetry, minimal), 0 where it is met; None if all are met. What lacks something is
+            never an answer, but may be the closest there is.
+    """
+
+    index: NDArray[np.int64]
+    givens: NDArray[np.uint8]
+    solutions: NDArray[np.uint8]
+    geometry: Geometry | Sequence[Geometry]
+    cages: Sequence[tuple[Cage, ...]] | None = None
+    lacks: NDArray[np.int64] | None = None
+
+    def __len__(self) -> int:
+        return len(self.index)
+
+    def puzzle(self, at: int) -> Puzzle:
+        """Return the puzzle at a position 0..m-1, with its solution."""
+        geometry = self.geometry if isinstance(self.geometry, Geometry) else self.geometry[at]
+        return Puzzle(
+            geometry,
+            tuple(self.givens[at].tolist()),
+            self.cages[at] if self.cages is not None else (),
+            solution=tuple(self.solutions[at].tolist()),
+        )
+
+    def puzzles(self) -> Batch | list[Puzzle]:
+        """Return all puzzles: a Batch if they share a geometry, else a list."""
+        if isinstance(self.geometry, Geometry):
+            return Batch(self.geometry, self.givens, self.cages)
+        return [self.puzzle(at) for at in range(len(self))]
+
+    def taken(self, which: NDArray[Any]) -> Candidates:
+        """Return those marked in a boolean array (m,), or those at some positions."""
+        import numpy as np
+
+        at = np.flatnonzero(which) if which.dtype == np.bool_ else which
+        if len(at) == len(self) and (at[1:] > at[:-1]).all():
+            return self
+        listed = at.tolist()
+        shared = isinstance(self.geometry, Geometry)
+        return replace(
+            self,
+            index=self.index[at],
+            givens=self.givens[at],
+            solutions=self.solutions[at],
+            geometry=self.geometry if shared else [self.geometry[each] for each in listed],  # type: ignore[index]
+            cages=None if self.cages is None else [self.cages[each] for each in listed],
+            lacks=None if self.lacks is None else self.lacks[at],
+        )
+
+    @classmethod
+    def of(cls, index: int, puzzle: Puzzle) -> Candidates:
+        """Return a single puzzle, which has a solution and no cages."""
+        import numpy as np
+
+        givens, solution = (np.array([each], np.uint8) for each in (puzzle.givens, puzzle.solution))
+        return cls(np.array([index], np.int64), givens, solution, puzzle.geometry)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Candidates]) -> Candidates:
+        """Return the puzzles of several blocks of one kind, at least one block, one after another.
+
+        Those that lack something must have been left out.
+        """
+        import numpy as np
+
+        first, *more = [part for part in parts if len(part)] or parts[:1]
+        if not more:
+            return first
+        parts = [first, *more]
+        geometry: Geometry | Sequence[Geometry] = first.geometry
+        if not isinstance(geometry, Geometry):
+            geometry = [each for part in parts for each in part.geometry]  # type: ignore[union-attr]
+        cages = None
+        if first.cages is not None:
+            cages = [each for part in parts for each in part.cages or ()]
+        return cls(
+            np.concatenate([part.index for part in parts]),
+            np.concatenate([part.givens for part in parts]),
+            np.concatenate([part.solutions for part in parts]),
+            geometry,
+            cages,
+        )

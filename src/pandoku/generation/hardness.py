@@ -1,0 +1,249 @@
+"""Which candidates are as hard as asked, proved, and how far the others are from it.
+
+What was asked for is tested from the quickest test to the slowest, each on what the one before has
+left, and on all cores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
+
+from pandoku.generation.smooth import N_OBSTACLES, n_obstacles
+from pandoku.logic import ENDS, PuzzleRating, explain_many, rate_each, rate_many, scale_for
+from pandoku.model import Batch, Geometry, Puzzle
+from pandoku.rating import DEFAULT_SCALE, in_order, span, word_of
+from pandoku.words import joined
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pandoku.generation.candidates import Candidates
+    from pandoku.generation.wishes import Wishes
+
+    Far = NDArray[np.float64]  # (m,): 0 where a wish is met, else how far; less is closer
+    Test = Callable[[Candidates], Far]
+
+__all__ = ["Verdict", "allowed", "fewest_givens", "judge", "why"]
+
+_A_TEST = 100.0  # farther than anything within one test
+# Up to which rating puzzles with a share of the cells as givens are made, from the least to the
+# greatest share. Classic Sudokus in which nothing can go are of every word; with further houses, or
+# in larger orders, they are nearly all extreme.
+_CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81),)
+_GIVENS = ((2.3, 0.28, 0.5), (6.4, 0.24, 0.48), (7.9, 0.2, 0.45))
+_SMALL = 6  # up to this order puzzles with the fewest givens are easy often enough
+
+_LEAST = 1.0  # no puzzle is rated below this
+_STUCK, _SPARE = 50.0, 0.5  # how far a path is that gets stuck, or uses a technique without need
+_FULL = ENDS.index("full")
+
+
+class Verdict(NamedTuple):
+    """How candidates compare with what was asked for.
+
+    Attributes:
+        met: bool (m,): which are as hard as asked.
+        distance: float64 (m,): 0 for those, else how far each is from it; the least is the
+            closest. A candidate that passes more tests is closer, then one whose rating differs
+            less.
+    """
+
+    met: NDArray[np.bool_]
+    distance: NDArray[np.float64]
+
+
+def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return down to how many givens to dig if their number is not asked for, for each key.
+
+    With 0 nothing can go. More givens make a puzzle easier, and digging quicker. How many make it
+    as hard as asked differs from kind to kind, so the number is drawn.
+    """
+    import numpy as np
+
+    limit = _limit(wishes)
+    shares = next((each for most, *each in _shares(wishes) if limit <= most), (0.0, 0.0))
+    least, most = (round(share * wishes.n_cells) for share in shares)
+    drawn = (keys >> np.uint64(32)) % np.uint64(most - least + 1)
+    return drawn.astype(np.int64) + least
+
+
+def _limit(wishes: Wishes) -> float:
+    """Return what the hardest step may cost: inf if that is not limited."""
+    names = allowed(wishes)
+    by_path = (span(DEFAULT_SCALE, names[-1]) or (inf, inf))[0] if names else inf
+    return min(by_path, wishes.rating.most if wishes.rating else inf)
+
+
+def _shares(wishes: Wishes) -> Sequence[tuple[float, float, float]]:
+    if wishes.order <= _SMALL:
+        return ()
+    is_classic = wishes.geometry == Geometry.sudoku(9)
+    if not is_classic:
+        return _GIVENS
+    return () if wishes.needs else _CLASSIC_GIVENS
+
+
+def judge(wishes: Wishes, candidates: Candidates) -> Verdict:
+    """Return how candidates compare with the wishes about difficulty.
+
+    A candidate's verdict depends on the wishes and on itself only.
+
+    Args:
+        wishes: What was asked for: rating, needs, at_most and smooth are looked at.
+        candidates: Puzzles with exactly one solution.
+
+    Raises:
+        EngineError: The compiled core is not built or does not support a cage.
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    import numpy as np
+
+    far = np.zeros(len(candidates))
+    left, tests = np.arange(len(candidates)), _tests(wishes)
+    for n_after, test in zip(range(len(tests))[::-1], tests, strict=True):
+        if not len(left):
+            break
+        lacks = test(candidates.taken(left))
+        far[left] = np.where(lacks > 0, lacks + n_after * _A_TEST, 0.0)
+        left = left[lacks == 0]
+    return Verdict(far == 0, far)
+
+
+def allowed(wishes: Wishes) -> tuple[str, ...] | None:
+    """Return the techniques that lead to the solution, in the order of search of the scale pandoku.
+
+    They are all up to `at_most`, or without it up to the hardest of `needs`. With all techniques
+    none would ever be needed, because trials solve what patterns do. None means that neither was
+    asked for.
+    """
+    names = _order()
+    asked = (wishes.at_most,) if wishes.at_most else wishes.needs
+    if not asked:
+        return None
+    return names[: 1 + max(map(names.index, asked))]
+
+
+@lru_cache(maxsize=1)
+def _order() -> tuple[str, ...]:
+    return tuple(technique.name for technique in in_order(DEFAULT_SCALE))
+
+
+def _tests(wishes: Wishes) -> list[Test]:
+    names = allowed(wishes)
+    tests: list[Test] = []
+    if wishes.rating is not None and wishes.rating != (0, inf):
+        tests.append(partial(_off_rating, wishes))
+    if names is not None:
+        # A path takes less than a rating, unless there are chains among its techniques.
+        tests.insert(len(tests) * _has_chains(names), partial(_off_path, wishes, names))
+    if wishes.smooth:
+        tests.append(_off_smooth)
+    return tests
+
+
+def _has_chains(names: tuple[str, ...]) -> bool:
+    return any((span(DEFAULT_SCALE, name) or (0, inf))[1] == inf for name in names)
+
+
+def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
+    import numpy as np
+
+    assert wishes.rating is not None
+    least, most = wishes.rating
+    # A rating stops as soon as it is known to be above the range, or within.
+    low, high = max(least, _LEAST), most if most < inf else None
+    threads, puzzles = wishes.threads, candidates.puzzles()
+    if isinstance(puzzles, Batch):
+        score = rate_many(puzzles, at_least=low, at_most=high, threads=threads).score
+    else:
+        found = rate_each(puzzles, at_least=low, at_most=high, threads=threads)
+        score = np.array([getattr(each, "score", np.nan) for each in found])
+    far: Far = np.maximum(np.maximum(least - score, score - most), 0.0)
+    return np.nan_to_num(far, nan=_A_TEST - 1)
+
+
+def _off_path(wishes: Wishes, names: tuple[str, ...], candidates: Candidates) -> Far:
+    """Return 0, or a number that is less the closer a path comes to need what was asked for."""
+    import numpy as np
+
+    is_full, is_used = _paths(candidates, names, wishes.threads)
+    unused = [~is_used[name] if name in is_used else np.ones_like(is_full) for name in wishes.needs]
+    far: Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, _STUCK)
+    for need in wishes.needs:
+        left = np.flatnonzero(far == 0)
+        if len(left):
+            others = tuple(name for name in names if name != need)
+            is_spare, _ = _paths(candidates.taken(left), others, wishes.threads)
+            far[left] = _SPARE * is_spare
+    return far
+
+
+def _paths(
+    candidates: Candidates, names: tuple[str, ...], threads: int | None
+) -> tuple[NDArray[np.bool_], dict[str, NDArray[np.bool_]]]:
+    """Return which paths reach the solution, and by technique which of them use it."""
+    import numpy as np
+
+    puzzles = candidates.puzzles()
+    blocks = [puzzles] if isinstance(puzzles, Batch) else [Batch.of([each]) for each in puzzles]
+    paths = [
+        explain_many(block, techniques=names, is_proper=True, threads=threads) for block in blocks
+    ]
+    is_full = np.concatenate([each.ends for each in paths]) == _FULL
+    counts = np.concatenate([each.counts for each in paths])
+    return is_full, dict(zip(paths[0].techniques, (counts > 0).T, strict=True))
+
+
+def _off_smooth(candidates: Candidates) -> Far:
+    import numpy as np
+
+    found = [n_obstacles(candidates.puzzle(at)) for at in range(len(candidates))]
+    far: Far = np.maximum(0, N_OBSTACLES - np.array(found)) / N_OBSTACLES
+    return far
+
+
+def why(wishes: Wishes, puzzle: Puzzle) -> str:
+    """Return in what a puzzle differs from the wishes about difficulty; "" if it is as asked.
+
+    Raises:
+        EngineError, KeyboardInterrupt: As in `judge`.
+    """
+    return "; ".join(_lacks(wishes, puzzle))
+
+
+def _lacks(wishes: Wishes, puzzle: Puzzle) -> Iterator[str]:
+    if wishes.rating is not None:
+        score = rated_as_asked(wishes, puzzle).score
+        least, most = wishes.rating
+        if not least <= score <= most:
+            asked = f"below {least:.1f}" if score < least else f"above {most:.1f}"
+            yield f"it is rated {score:.1f} ({word_of(score)}), {asked}"
+    names = allowed(wishes)
+    if names is not None:
+        yield from _path_lacks(wishes, names, puzzle)
+    if wishes.smooth and (n := n_obstacles(puzzle)) < N_OBSTACLES:
+        yield f"it is not smooth: {n} obstacle{'s' * (n != 1)} instead of {N_OBSTACLES}"
+
+
+def _path_lacks(wishes: Wishes, names: tuple[str, ...], puzzle: Puzzle) -> Iterator[str]:
+    def is_solved(techniques: tuple[str, ...]) -> bool:
+        paths = explain_many([puzzle], techniques=techniques, is_proper=True, threads=1)
+        return bool(paths.ends[0] == _FULL)
+
+    if not is_solved(names):
+        yield f"it takes more than the techniques up to {names[-1]}"
+        return
+    spare = [need for need in wishes.needs if is_solved(tuple(n for n in names if n != need))]
+    if spare:
+        yield f"it can be solved without {joined(spare)}"
+
+
+def rated_as_asked(wishes: Wishes, puzzle: Puzzle) -> PuzzleRating:
+    """Return the rating of a puzzle in the scale in which it was asked for, in full."""
+    (found,) = rate_each([puzzle], scale=scale_for(puzzle, None), threads=wishes.threads)
+    assert isinstance(found, PuzzleRating)
+    return found

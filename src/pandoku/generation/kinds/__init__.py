@@ -1,0 +1,41 @@
+"""Kinds of puzzles that can be made: a file each.
+
+Every file in this folder registers itself: its `KINDS` lists one kind or several that are made in
+the same way.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import lru_cache
+
+from pandoku.errors import WishError
+from pandoku.generation.kinds._kind import Kind
+from pandoku.words import nearest
+
+__all__ = ["Kind", "get_kind", "registry"]
+
+_FIRST = "sudoku"
+
+
+@lru_cache(maxsize=1)
+def registry() -> dict[str, Kind]:
+    """Return every kind by name: the default first, then in alphabetical order."""
+    files = [info.name for info in pkgutil.iter_modules(__path__) if info.name[0] != "_"]
+    listed = [importlib.import_module(f"{__name__}.{name}").KINDS for name in files]
+    found = {kind.name: kind for kinds in listed for kind in kinds}
+    return {name: found[name] for name in sorted(found, key=lambda name: (name != _FIRST, name))}
+
+
+def get_kind(name: object) -> Kind:
+    """Return a kind by its name or another name that it has.
+
+    Raises:
+        WishError: There is no such kind; the message lists the closest names.
+    """
+    known = {each: kind for kind in registry().values() for each in (kind.name, *kind.other_names)}
+    plain = name.strip().lower() if isinstance(name, str) else ""
+    if plain in known:
+        return known[plain]
+    raise WishError(f"there is no kind {name!r}; try {', '.join(nearest(name, known) or known)}")

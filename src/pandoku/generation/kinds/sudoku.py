@@ -1,0 +1,113 @@
+"""Sudoku, Latin squares, diagonal Sudoku and windoku: kinds whose houses are the same in all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+from pandoku.errors import PuzzleError, WishError
+from pandoku.generation.kinds._kind import Kind
+from pandoku.model import Geometry, default_box
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pandoku.generation.candidates import Candidates
+    from pandoku.generation.wishes import Wishes
+
+__all__ = ["KINDS", "boxed"]
+
+_BOX = re.compile(r"(\d+)\s*[x×,]\s*(\d+)")
+
+
+def boxed(
+    order: int, asked: Mapping[str, Any], *, diagonals: bool = False, windows: bool = False
+) -> Geometry:
+    """Return a geometry with boxes; *asked* may have a box.
+
+    Raises:
+        WishError: The order has no boxes, or not such ones.
+    """
+    box = _read_box(asked["box"], order) if "box" in asked else default_box(order)
+    if box is None:
+        raise WishError(
+            f"expected an order with boxes, found {order}, which is a prime number; "
+            "the kinds latin and jigsaw need none"
+        )
+    try:
+        return Geometry.sudoku(order, box, diagonals=diagonals, windows=windows)
+    except PuzzleError as error:
+        raise WishError(str(error)) from None
+
+
+def _read_box(box: Any, order: int) -> tuple[int, int]:
+    """Return (rows, columns) of a box, which may be a text such as "2x3"."""
+    found = _BOX.fullmatch(box.strip()) if isinstance(box, str) else None
+    pair = tuple(map(int, found.groups())) if found else box
+    try:
+        rows, columns = pair
+        fits = rows * columns == order and 1 < rows < order
+    except (TypeError, ValueError):
+        fits = False
+    if fits:
+        return int(rows), int(columns)
+    known = [f"{r}x{order // r}" for r in range(2, order) if order % r == 0]
+    ways = f"such as {' or '.join(known)}" if known else "of which there are none"
+    raise WishError(f"expected a box of {order} cells in several rows, {ways}, found {box!r}")
+
+
+def _windows(order: int, asked: Mapping[str, Any]) -> Geometry:
+    if isqrt(order) ** 2 != order:
+        raise WishError(f"expected an order of 4 or 9 for windoku, found {order}")
+    return boxed(order, asked, windows=True)
+
+
+def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
+    from pandoku.generation.digging import dug
+
+    assert wishes.geometry is not None
+    return dug(wishes, wishes.geometry, keys)
+
+
+KINDS = (
+    Kind(
+        name="sudoku",
+        summary="rows, columns and boxes",
+        orders=(4, 25),
+        default_order=9,
+        geometry=boxed,
+        make=_make,
+        takes=frozenset(("box",)),
+    ),
+    Kind(
+        name="latin",
+        summary="rows and columns",
+        orders=(3, 25),
+        default_order=9,
+        geometry=lambda order, _: Geometry.latin(order),
+        make=_make,
+        other_names=("latin-square",),
+    ),
+    Kind(
+        name="diagonal",
+        summary="a Sudoku whose diagonals have each digit once",
+        orders=(4, 25),
+        default_order=9,
+        geometry=lambda order, asked: boxed(order, asked, diagonals=True),
+        make=_make,
+        takes=frozenset(("box",)),
+        other_names=("sudoku-x", "x-sudoku"),
+    ),
+    Kind(
+        name="windoku",
+        summary="a Sudoku with further squares that have each digit once",
+        orders=(4, 9),  # no search finds grids of order 16 in reasonable time
+        default_order=9,
+        geometry=_windows,
+        make=_make,
+        other_names=("hyper", "hypersudoku"),
+    ),
+)

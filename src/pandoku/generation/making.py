@@ -1,0 +1,175 @@
+"""The functions for users: one puzzle, many, or a stream of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pandoku.errors import BudgetError
+from pandoku.generation._words import not_found
+from pandoku.generation.candidates import Candidates
+from pandoku.generation.generated import Generated, puzzle_at
+from pandoku.generation.search import Missing, Part, search
+from pandoku.generation.wishes import Asked, Wishes, wishes_of
+from pandoku.model import Puzzle, whole_number
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+__all__ = ["generate", "generate_each", "generate_many"]
+
+MOST = 10**18  # more puzzles than anybody waits for, and few enough for 64 bits
+
+
+def generate(kind: str = "sudoku", order: int | None = None, **wishes: Unpack[Asked]) -> Puzzle:
+    """Return a puzzle made to order: proper, and exactly as asked for.
+
+    Args:
+        kind: "sudoku", "latin", "jigsaw", "diagonal", "windoku", "killer" or "calcudoku" (also
+            called "kenken" and "mathdoku").
+        order: The n of n x n; None is the usual one: 9, and 6 for a calcudoku.
+        wishes: Keywords, all optional. A range is a pair (24, 28) or a text "24..28".
+
+            box: (rows, columns) of a box, or "2x3".
+            regions: Those of a jigsaw, as in `Puzzle.jigsaw`; made at random if left out.
+            givens: A number or a range; or "minimal", so that no given can go. By default givens
+                are taken away as long as the symmetry allows (beyond order 16, about half of
+                the cells remain); puzzles with cages have none.
+            blanks: A number or a range of empty cells instead.
+            symmetry: Of the pattern of givens: "rotate-180", "rotate-90", "mirror-columns",
+                "mirror-rows", "mirror-both", "diagonal", "antidiagonal" or "both-diagonals".
+            pattern: Which cells are givens: a text with "." for empty and anything else for a
+                given, or booleans.
+            solution: The full grid to start from.
+            difficulty: "easy", "medium", "hard", "expert" or "extreme".
+            rating: A number or a range, such as "6.5..7.2" or "9.0..", in the scale that `rate`
+                takes for the kind.
+            needs: A technique, or several, without any of which the path is stuck.
+            at_most: The last technique, in the order of the scale "pandoku", that is needed.
+            smooth: Whether the difficulty is spread over several steps.
+            climb: Whether to search step by step towards a rating, a technique or a number of
+                givens, which finds what is rare.
+            operations: Those of a calcudoku's cages, such as "+-*/" or "+".
+            hide_operations: Whether the operations are not printed.
+            cage_sizes: A number, a range, or weights by size: {2: 3, 3: 2, 4: 1}.
+            singles: The share of cells that are cages of one, 0 to 1.
+            largest_sum: The greatest sum of a cage of a killer.
+            clue_minimal: Whether no cage may have a clue that could go.
+            seed: A whole number of 0 to 2**64-1; the same seed gives the same puzzle on every
+                machine. None draws one; the puzzle's `source` has it.
+            budget: The most attempts, at least 1; by default a hundred thousand up to order 9, ten
+                thousand up to 16, and one thousand beyond.
+            threads: The most threads to use, at least 1; None means as many as the process may use.
+
+    Returns:
+        The puzzle, with its solution as `solution`.
+
+    Raises:
+        WishError: No puzzle can be as asked for: a wish is none, or contradicts another or the
+            kind.
+        BudgetError: None was found; the error has the puzzle that came closest, and what it lacks.
+        TechniqueError: There is no technique of a given name.
+        TypeError, ValueError: A number is none or out of range.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+
+    >>> puzzle = generate(order=4, symmetry="rotate-180", seed=1)
+    >>> puzzle == generate(order=4, symmetry="rotate-180", seed=1)
+    True
+    >>> generate(order=5)
+    Traceback (most recent call last):
+        ...
+    pandoku.errors.WishError: expected an order with boxes, found 5, which is a prime number; the \
+kinds latin and jigsaw need none
+    """
+    return next(generate_each(1, kind, order, **wishes))
+
+
+def generate_many(
+    count: int, kind: str = "sudoku", order: int | None = None, **wishes: Unpack[Asked]
+) -> Generated:
+    """Return many puzzles made to order, as a sequence and as arrays.
+
+    Puzzle 0 is that of `generate` with the same seed. The first puzzles of a seed are the same for
+    every count.
+
+    Args:
+        count: How many, at least 0.
+        kind: As in `generate`.
+        order: As in `generate`.
+        wishes: As in `generate`; the budget is for each puzzle.
+
+    Returns:
+        The puzzles, and which of them were not found within the budget, with the reason.
+
+    Raises:
+        WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`.
+
+    >>> made = generate_many(3, order=4, givens=6, seed=1)
+    >>> made, made.puzzles.shape, made.missing
+    (Generated(3 puzzles, 4x4 sudoku, seed 1), (3, 16), ())
+    """
+    import numpy as np
+
+    asked = wishes_of(kind, order, **wishes)
+    parts = list(search(asked, _checked(count)))
+    if not parts:
+        return Generated(
+            asked, asked.kind.make(asked, np.empty(0, np.uint64)), np.empty(0, np.int64)
+        )
+    return Generated(
+        asked,
+        Candidates.joined([part.puzzles for part in parts]),
+        np.concatenate([part.attempts for part in parts]),
+        tuple(each for part in parts for each in part.missing),
+    )
+
+
+def generate_each(
+    count: int | None = None,
+    kind: str = "sudoku",
+    order: int | None = None,
+    **wishes: Unpack[Asked],
+) -> Iterator[Puzzle]:
+    """Yield puzzles made to order, as they are found; those of `generate_many`.
+
+    Args:
+        count: How many, at least 0; None means without end.
+        kind: As in `generate`.
+        order: As in `generate`.
+        wishes: As in `generate_many`.
+
+    Raises:
+        BudgetError: A puzzle was not found within the budget. The iterator ends; `generate_many`
+            goes on with the next.
+        WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`, at once.
+
+    >>> [puzzle.n_givens for puzzle in generate_each(2, order=4, givens=6, seed=1)]
+    [6, 6]
+    """
+    asked = wishes_of(kind, order, **wishes)
+    return _each(asked, search(asked, MOST if count is None else _checked(count)))
+
+
+def _each(wishes: Wishes, parts: Iterator[Part]) -> Iterator[Puzzle]:
+    for part in parts:
+        first_missing = part.missing[0].index if part.missing else MOST
+        for at, index in enumerate(part.puzzles.index.tolist()):
+            if index > first_missing:
+                break
+            yield puzzle_at(wishes, part.puzzles, at)
+        if part.missing:
+            raise _error(wishes, part.missing[0])
+
+
+def _error(wishes: Wishes, missing: Missing) -> BudgetError:
+    return BudgetError(
+        not_found(wishes, missing),
+        closest=missing.closest,
+        why=missing.why,
+        attempts=missing.attempts,
+    )
+
+
+def _checked(count: int) -> int:
+    return whole_number("count", count, 0, MOST)

@@ -1,0 +1,282 @@
+"""The search for puzzles as asked: attempts side by side, and the first that will do for each.
+
+Puzzle i is made from the keys (seed, i, 0), (seed, i, 1), ...: it is the first of these attempts
+that meets all wishes. So the answer does not depend on how many attempts are made at once, which
+only decides how fast it comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pandoku.generation import hardness
+from pandoku.generation._words import why
+from pandoku.generation.candidates import Candidates
+from pandoku.generation.climb import Found as Climbed
+from pandoku.generation.climb import climb
+from pandoku.kernel.generate import keys
+from pandoku.model import Puzzle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pandoku.generation.wishes import Wishes
+
+__all__ = ["Missing", "Part", "better", "search"]
+
+_FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
+_SHORT_S, _LONG_S = 0.15, 1.0  # a round that takes less is followed by a larger one
+_WINDOW = 2 * _LARGEST_ROUND  # puzzles that may wait for an earlier one
+NOTHING = "no attempt led to a puzzle"
+_UNLIKE = 1e6  # farther than any difficulty: the givens are not as asked
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A puzzle that was not found within the budget.
+
+    Attributes:
+        index: Which puzzle, from 0.
+        attempts: How many attempts were made.
+        closest: The puzzle that came closest, or None if no attempt led to a puzzle.
+        why: What it lacks: "it has 19 givens"; or that there is none.
+    """
+
+    index: int
+    attempts: int
+    closest: Puzzle | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """What a part of the search came to, in the order of the puzzles.
+
+    Attributes:
+        puzzles: Those found; their `index` says which puzzle each is, from 0.
+        attempts: int64 (m,): how many attempts each took.
+        missing: Those not found, of the same part.
+    """
+
+    puzzles: Candidates
+    attempts: NDArray[np.int64]
+    missing: tuple[Missing, ...] = ()
+
+
+def search(
+    wishes: Wishes, count: int, on_round: Callable[[int], object] | None = None
+) -> Iterator[Part]:
+    """Yield *count* puzzles as asked for, part by part and in order; those not found are named.
+
+    Args:
+        wishes: What was asked for.
+        count: How many, at least 0.
+        on_round: Called with the number of attempts made, several times a second if it can be.
+    """
+    if wishes.climb:
+        yield from (_climbed(wishes, index) for index in range(count))
+        return
+    pool = _Pool(wishes, count)
+    while not pool.is_done:
+        pool.fill()
+        n_attempts = pool.try_once()
+        if on_round is not None:
+            on_round(n_attempts)
+        yield from pool.ready()
+
+
+def better(wishes: Wishes) -> Iterator[Part]:
+    """Yield better and better puzzles of a climb that are as asked, one at a time."""
+    closest, is_met = None, False
+    for found in climb(wishes):
+        is_met = is_met or found.met
+        if found.met:
+            yield _reached(0, found)
+        closest = found.puzzle
+    if not is_met:
+        yield _given_up(wishes, 0, closest)
+
+
+def _climbed(wishes: Wishes, index: int) -> Part:
+    """Return the first puzzle of a climb that is as asked, or what came closest."""
+    closest = None
+    for found in climb(wishes, index):
+        if found.met:
+            return _reached(index, found)
+        closest = found.puzzle
+    return _given_up(wishes, index, closest)
+
+
+def _reached(index: int, found: Climbed) -> Part:
+    return Part(Candidates.of(index, found.puzzle), np.array([found.attempts], np.int64))
+
+
+def _given_up(wishes: Wishes, index: int, closest: Puzzle | None) -> Part:
+    none = wishes.kind.make(wishes, np.empty(0, np.uint64))
+    lacks = why(wishes, closest) if closest else NOTHING
+    missing = Missing(index, wishes.budget, closest, lacks)
+    return Part(none, np.empty(0, np.int64), (missing,))
+
+
+@dataclass(slots=True)
+class _Open:
+    """The puzzles that are being searched for, as arrays of the same length.
+
+    Attributes:
+        index: Which puzzles.
+        tried: How many attempts each has had.
+        closest: Which attempt came closest, -1 for none.
+        distance: How close that was.
+    """
+
+    index: NDArray[np.int64]
+    tried: NDArray[np.int64]
+    closest: NDArray[np.int64]
+    distance: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, start: int, stop: int) -> _Open:
+        index = np.arange(start, stop, dtype=np.int64)
+        n = len(index)
+        return cls(index, np.zeros(n, np.int64), np.full(n, -1, np.int64), np.full(n, np.inf))
+
+    def taken(self, which: NDArray[np.bool_]) -> _Open:
+        return _Open(
+            self.index[which], self.tried[which], self.closest[which], self.distance[which]
+        )
+
+    def with_more(self, other: _Open) -> _Open:
+        return _Open(
+            np.concatenate((self.index, other.index)),
+            np.concatenate((self.tried, other.tried)),
+            np.concatenate((self.closest, other.closest)),
+            np.concatenate((self.distance, other.distance)),
+        )
+
+
+class _Pool:
+    def __init__(self, wishes: Wishes, count: int) -> None:
+        self._wishes, self._count = wishes, count
+        self._open = _Open.of(0, 0)
+        self._n_begun = 0
+        self._n_ready = 0  # all before this one are found or given up, and were yielded
+        self._waiting: list[Part] = []
+        self._attempts_at_once = _FIRST_ROUND
+
+    @property
+    def is_done(self) -> bool:
+        return self._n_ready == self._count
+
+    def fill(self) -> None:
+        """Begin further puzzles, as many as there is room for."""
+        room = min(
+            self._attempts_at_once - len(self._open.index),
+            self._count - self._n_begun,
+            self._n_ready + _WINDOW - self._n_begun,
+        )
+        if room > 0:
+            more = _Open.of(self._n_begun, self._n_begun + room)
+            self._open = self._open.with_more(more)
+            self._n_begun += room
+
+    def try_once(self) -> int:
+        """Make one or more attempts at each open puzzle; return how many they were."""
+        started, open_ = monotonic(), self._open
+        each = max(1, self._attempts_at_once // len(open_.index))
+        attempt = open_.tried[:, None] + np.arange(each)
+        which, nth = np.nonzero(attempt < self._wishes.budget)
+        made_from = open_.index[which], attempt[which, nth]
+        candidates = self._wishes.kind.make(self._wishes, keys(self._wishes.seed, *made_from))
+        distance = _distances(self._wishes, candidates)
+        at, attempts = which[candidates.index], made_from[1][candidates.index]
+        self._note_closest(at, attempts, distance)
+        open_.tried = np.minimum(open_.tried + each, self._wishes.budget)
+        self._keep_first(candidates, at, attempts, distance == 0)
+        self._adapt(monotonic() - started)
+        return len(which)
+
+    def _note_closest(
+        self,
+        at: NDArray[np.intp],
+        attempts: NDArray[np.int64],
+        distance: NDArray[np.float64],
+    ) -> None:
+        if not distance.any():
+            return
+        # The first of each open puzzle is its closest, and the earliest of those.
+        order = np.lexsort((attempts, distance, at))
+        at, first = np.unique(at[order], return_index=True)
+        best = order[first]
+        closer = distance[best] < self._open.distance[at]
+        self._open.distance[at[closer]] = distance[best[closer]]
+        self._open.closest[at[closer]] = attempts[best[closer]]
+
+    def _keep_first(
+        self,
+        candidates: Candidates,
+        at: NDArray[np.intp],
+        attempts: NDArray[np.int64],
+        met: NDArray[np.bool_],
+    ) -> None:
+        """Take the earliest attempt that met the wishes for each puzzle, and give some up."""
+        met_at, first = np.unique(at[met], return_index=True)
+        chosen = np.flatnonzero(met)[first]
+        is_open = np.ones(len(self._open.index), bool)
+        is_open[met_at] = False
+        given_up = self._open.taken(is_open & (self._open.tried >= self._wishes.budget))
+        puzzles = replace(candidates.taken(chosen), index=self._open.index[met_at], lacks=None)
+        missing = tuple(self._missing(given_up))
+        if len(puzzles) or missing:
+            self._waiting.append(Part(puzzles, attempts[chosen] + 1, missing))
+        self._open = self._open.taken(is_open & (self._open.tried < self._wishes.budget))
+
+    def _missing(self, given_up: _Open) -> Iterator[Missing]:
+        budget = self._wishes.budget
+        for index, attempt in zip(given_up.index.tolist(), given_up.closest.tolist(), strict=True):
+            if attempt < 0:
+                yield Missing(index, budget, None, NOTHING)
+                continue
+            again = keys(self._wishes.seed, np.array([index]), np.array([attempt]))
+            closest = self._wishes.kind.make(self._wishes, again).puzzle(0)
+            yield Missing(index, budget, closest, why(self._wishes, closest))
+
+    def _adapt(self, took_s: float) -> None:
+        if took_s < _SHORT_S:
+            self._attempts_at_once = min(4 * self._attempts_at_once, _LARGEST_ROUND)
+        elif took_s > _LONG_S:
+            self._attempts_at_once = max(self._attempts_at_once // 2, 1)
+
+    def ready(self) -> Iterator[Part]:
+        """Yield what is found or given up before the first puzzle that is still open."""
+        upto = int(self._open.index.min()) if len(self._open.index) else self._n_begun
+        if upto == self._n_ready:
+            return
+        self._n_ready = upto
+        puzzles = Candidates.joined([each.puzzles for each in self._waiting])
+        attempts = np.concatenate([each.attempts for each in self._waiting])
+        missing = [each for found in self._waiting for each in found.missing]
+        missing.sort(key=lambda each: each.index)
+        order = np.argsort(puzzles.index, kind="stable")
+        n_now = int(np.count_nonzero(puzzles.index < upto))
+        now, later = order[:n_now], order[n_now:]
+        yield Part(
+            puzzles.taken(now), attempts[now], tuple(each for each in missing if each.index < upto)
+        )
+        late = tuple(each for each in missing if each.index >= upto)
+        rest = Part(puzzles.taken(later), attempts[later], late)
+        self._waiting = [rest] if len(later) or late else []
+
+
+def _distances(wishes: Wishes, candidates: Candidates) -> NDArray[np.float64]:
+    """Return how far each candidate is from what was asked for, 0 where all is met."""
+    lacks = candidates.lacks
+    distance = np.zeros(len(candidates)) if lacks is None else np.where(lacks, lacks + _UNLIKE, 0)
+    alike = distance == 0
+    if wishes.asks_for_difficulty and alike.any():
+        distance[alike] = hardness.judge(wishes, candidates.taken(alike)).distance
+    return distance

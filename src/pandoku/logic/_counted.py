@@ -1,0 +1,149 @@
+"""Ratings from counted steps, which the core walks on all cores without making a step a value.
+
+Where a scale knows what a technique costs, the techniques of a path are enough, unless the hardest
+of them costs more or less from step to step, as chains do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, nan
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pandoku.kernel.logic import ENDS, walk_many
+from pandoku.logic._order import ordered_techniques, usable
+from pandoku.logic._walk import native_head
+from pandoku.logic.ratings import PuzzleRating
+from pandoku.model import Batch, Puzzle, batches_of
+from pandoku.rating import get_scale, span, word_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["counted_each"]
+
+_FULL = ENDS.index("full")
+
+
+def counted_each(
+    puzzles: Sequence[Puzzle],
+    scale: str,
+    *,
+    at_least: int | None,
+    at_most: int | None,
+    threads: int | None,
+) -> list[PuzzleRating | None]:
+    """Return the ratings that follow from the techniques of each path; None if that is not enough.
+
+    Args:
+        puzzles: Puzzles with exactly one solution.
+        scale: The name of a scale that rates steps.
+        at_least: Tenths; a rating that is known to be at least this, and not above *at_most*, may
+            be a lower bound.
+        at_most: Tenths; a rating above this is a lower bound.
+        threads: As in `rate_many`.
+    """
+    found: list[PuzzleRating | None] = [None] * len(puzzles)
+    enough = _Enough(*(None if each is None else each / 10 for each in (at_least, at_most)))
+    for has_cages in (False, True):  # techniques that assume a single solution know no cages
+        alike = [
+            at
+            for at, puzzle in enumerate(puzzles)
+            if bool(puzzle.cages) is has_cages and puzzle.candidates is None
+        ]
+        for batch in batches_of([puzzles[at] for at in alike]):
+            ratings = _counted(batch, scale, enough, threads)
+            for at, rating in zip(batch.origins or (), ratings, strict=True):
+                found[alike[at]] = rating
+    return found
+
+
+class _Enough(NamedTuple):
+    """What is enough to know of a rating.
+
+    Attributes:
+        least: That it is at least this, or None.
+        most: That it is above this, or None.
+    """
+
+    least: float | None
+    most: float | None
+
+    def tries(self, low: float, high: float) -> bool:
+        """Return whether to try a technique that costs between two numbers.
+
+        Chains can cost any number. They take longest, and if the number matters, a path that needs
+        one is walked again for its steps.
+        """
+        if self.most is not None:
+            return low <= self.most
+        return high < inf or self.least is not None
+
+    def is_within(self, low: float, high: float) -> bool:
+        """Return whether a rating between two numbers is in the range, whichever it is."""
+        return self.least is not None and self.least <= low and high <= (self.most or inf)
+
+
+def _counted(
+    batch: Batch, scale: str, enough: _Enough, threads: int | None
+) -> Sequence[PuzzleRating | None]:
+    used, _ = usable(ordered_techniques(get_scale(scale).ORDER), batch[0], is_proper=True)
+    spans = {each: span(scale, each.name) or (nan, nan) for each in used}
+    tried = [each for each in used if enough.tries(*spans[each])]
+    head = native_head(tried)
+    if not head or len(head) < len(tried):  # a technique in Python needs the boards
+        return [None] * len(batch)
+    import numpy as np
+
+    from pandoku.kernel.rows import array_of
+
+    counts, ends = np.zeros((len(batch), len(head)), np.int32), np.zeros(len(batch), np.uint8)
+    walk_many(batch.geometry, head, array_of(batch), counts, ends, threads, cages=batch.cages)
+    is_used, is_full = counts > 0, ends == _FULL
+    # With fewer techniques a path is the same if all that are left out come after its last one.
+    n_left_out = np.array([used.index(each) - at for at, each in enumerate(tried)])
+    is_same = is_full & ~(is_used & (n_left_out > 0)).any(axis=1)
+    low, high = (
+        np.where(is_used, each, 0.0).max(axis=1, initial=0.0)
+        for each in np.array([spans[each] for each in tried]).T
+    )
+    if enough.most is not None:
+        low[~is_full] = inf
+    low[is_full & ~is_same] = low[~is_full & (low < inf)] = nan
+    hardest = _hardest(is_used, np.array([spans[each][1] for each in tried]))
+    titles = (*(each.title for each in tried), None)
+    return [
+        _rating(scale, least, most, titles[name], enough)
+        for least, most, name in zip(low.tolist(), high.tolist(), hardest.tolist(), strict=True)
+    ]
+
+
+def _hardest(is_used: NDArray[Any], high: NDArray[Any]) -> NDArray[Any]:
+    """Return the index of the hardest technique of each path; -1 if several are as hard."""
+    import numpy as np
+
+    costs = np.where(is_used, high, 0.0)
+    is_hardest = is_used & (costs == costs.max(axis=1, initial=0.0)[:, None])
+    return np.where(is_hardest.sum(axis=1) == 1, is_hardest.argmax(axis=1), -1)
+
+
+def _rating(
+    scale: str, low: float, high: float, hardest: str | None, enough: _Enough
+) -> PuzzleRating | None:
+    """Return the rating of a path that costs between two numbers; None if more must be known.
+
+    Args:
+        scale: The name of the scale.
+        low: At least this; inf if it is above what is enough, nan if it is not known.
+        high: At most this.
+        hardest: The hardest technique, or None if that is one of several.
+        enough: What is enough to know.
+    """
+    if low == inf and enough.most is not None:
+        above = round(enough.most + 0.1, 1)
+        return PuzzleRating(scale, above, word_of(above), "", "bounded")
+    if low == high and hardest is not None:
+        return PuzzleRating(scale, low, word_of(low), hardest, "rated")
+    if enough.is_within(low, high):
+        return PuzzleRating(scale, low, word_of(low), "", "bounded")
+    return None

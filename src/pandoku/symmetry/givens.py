@@ -1,0 +1,135 @@
+"""The symmetries that setters ask for: of the pattern of givens, as the grid is drawn.
+
+They are symmetries of the square and concern cells only, so they exist for every order and need not
+keep boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
+
+from pandoku.errors import PuzzleError
+from pandoku.model import Geometry, PuzzleLike, puzzle_of
+from pandoku.words import nearest
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["GIVENS_SYMMETRIES", "orbits", "symmetries_of_givens"]
+
+# From a row and a column, counted from 0, and the last of them, to where the cell goes.
+_Move: TypeAlias = Callable[[int, int, int], tuple[int, int]]
+
+_MOVES: dict[str, tuple[_Move, ...]] = {
+    "none": (),
+    "rotate-180": (lambda row, column, last: (last - row, last - column),),
+    "rotate-90": (lambda row, column, last: (column, last - row),),
+    "mirror-columns": (lambda row, column, last: (row, last - column),),
+    "mirror-rows": (lambda row, column, last: (last - row, column),),
+    "diagonal": (lambda row, column, _: (column, row),),
+    "antidiagonal": (lambda row, column, last: (last - column, last - row),),
+}
+_MOVES["mirror-both"] = _MOVES["mirror-columns"] + _MOVES["mirror-rows"]
+_MOVES["both-diagonals"] = _MOVES["diagonal"] + _MOVES["antidiagonal"]
+
+GIVENS_SYMMETRIES: Mapping[str, str] = MappingProxyType(
+    {
+        "none": "any pattern",
+        "rotate-180": "the pattern stays the same when the grid is turned upside down",
+        "rotate-90": "the pattern stays the same at each quarter turn",
+        "mirror-columns": "the right half mirrors the left half",
+        "mirror-rows": "the lower half mirrors the upper half",
+        "mirror-both": "both mirrors: columns and rows",
+        "diagonal": "the pattern mirrors itself in the diagonal from the top left",
+        "antidiagonal": "the pattern mirrors itself in the diagonal from the top right",
+        "both-diagonals": "both mirrors: diagonal and antidiagonal",
+    }
+)
+"""The symmetries of givens by name, each with what it says."""
+
+
+def orbits(geometry: Geometry, name: str) -> NDArray[np.uint16]:
+    """Return which cells a symmetry of givens ties together.
+
+    Args:
+        geometry: Only its order matters.
+        name: One of `GIVENS_SYMMETRIES`.
+
+    Returns:
+        uint16 (cells,), a new array: cells with the same number are all givens or all empty. The
+        numbers are 0, 1, ... in the order of each orbit's first cell.
+
+    Raises:
+        PuzzleError: *geometry* is none, or there is no such symmetry.
+
+    >>> orbits(Geometry.sudoku(4), "rotate-180").tolist()
+    [0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 0]
+    """
+    import numpy as np
+
+    if not isinstance(geometry, Geometry):
+        raise PuzzleError(f"expected a Geometry, found {geometry!r}")
+    return np.array(_orbits(geometry.order, _checked_name(name)), np.uint16)
+
+
+def symmetries_of_givens(puzzle: PuzzleLike) -> tuple[str, ...]:
+    """Return the names of all symmetries that the pattern of a puzzle's givens has.
+
+    "none" is not among them: a pattern without symmetry has ().
+
+    Args:
+        puzzle: A puzzle in any form that `puzzle_of` takes.
+
+    Raises:
+        FormatError, PuzzleError: It is not a puzzle.
+
+    >>> symmetries_of_givens("1..2.3......4...")
+    ('diagonal',)
+    """
+    puzzle = puzzle_of(puzzle)
+    is_given = [digit != 0 for digit in puzzle.givens]
+    return tuple(
+        name
+        for name in GIVENS_SYMMETRIES
+        if name != "none" and _keeps(_orbits(puzzle.order, name), is_given)
+    )
+
+
+def _keeps(orbit_of: tuple[int, ...], is_given: list[bool]) -> bool:
+    first: dict[int, bool] = {}
+    pairs = zip(orbit_of, is_given, strict=True)
+    return all(first.setdefault(orbit, given) == given for orbit, given in pairs)
+
+
+def _checked_name(name: object) -> str:
+    if isinstance(name, str) and name in _MOVES:
+        return name
+    near = nearest(name, GIVENS_SYMMETRIES) or GIVENS_SYMMETRIES
+    raise PuzzleError(f"there is no symmetry of givens {name!r}; try {', '.join(near)}")
+
+
+@lru_cache(maxsize=64)
+def _orbits(order: int, name: str) -> tuple[int, ...]:
+    number = [-1] * (order * order)
+    n_orbits = 0
+    for cell in range(order * order):
+        if number[cell] < 0:
+            for each in _orbit(order, name, cell):
+                number[each] = n_orbits
+            n_orbits += 1
+    return tuple(number)
+
+
+def _orbit(order: int, name: str, start: int) -> list[int]:
+    """Return all cells that the symmetry's moves reach from a cell."""
+    reached = [start]
+    for cell in reached:  # grows while it is read
+        for move in _MOVES[name]:
+            row, column = move(*divmod(cell, order), order - 1)
+            if row * order + column not in reached:
+                reached.append(row * order + column)
+    return reached

@@ -1,0 +1,322 @@
+"""`pandoku generate`: puzzles as asked for, in every form, as streams, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+
+import pandoku as library
+from pandoku.formats import registry
+from tests.cli.command import COMMAND, invoke, on_a_terminal, pandoku, run
+
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+NOT_FOUND = ("generate", "--givens", "17", "--budget", "20", "--seed", "1")
+
+
+def objects(out: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+# ------------------------------------------------------------------ what is printed
+
+
+def test_a_puzzle_is_a_line_and_the_seed_is_told_once() -> None:
+    done = run("generate")
+    seed = re.fullmatch(r"seed (\d+)\n", done.err)
+    assert seed
+    assert library.solve(done.out.strip()).is_unique
+    again = run("generate", "--seed", seed[1])
+    assert (again.out, again.err) == (done.out, "")
+    assert library.generate(seed=int(seed[1])).givens == library.loads(done.out.strip()).givens
+
+
+def test_many_puzzles_are_those_of_the_function() -> None:
+    out = invoke("generate", "--count", "300", "--symmetry", "rotate-180", "--seed", "5").out
+    made = library.generate_many(300, symmetry="rotate-180", seed=5)
+    lines = ["".join(str(digit or ".") for digit in row) for row in made.puzzles.tolist()]
+    assert out.splitlines() == lines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "order", "box"),
+    [
+        (["4"], 4, (2, 2)),
+        (["6x6"], 6, (2, 3)),
+        (["sudoku", "6", "--box", "3x2"], 6, (3, 2)),
+        (["latin", "5"], 5, None),
+    ],
+)
+def test_an_order_may_stand_alone(arguments: list[str], order: int, box: Any) -> None:
+    out = invoke("generate", *arguments, "--seed", "1", "--to", "json").out
+    puzzle = library.loads(out)
+    assert (puzzle.order, puzzle.geometry.box) == (order, box)
+    assert library.solve(puzzle).solution == puzzle.solution
+
+
+def test_what_a_line_cannot_hold_is_written_as_json() -> None:
+    out = invoke("generate", "windoku", "4", "--count", "3", "--seed", "1").out
+    puzzles = list(library.reads(out))
+    assert [puzzle.geometry for puzzle in puzzles] == [library.Geometry.sudoku(4, windows=True)] * 3
+    assert all(library.solve(puzzle).is_unique for puzzle in puzzles)
+
+
+def test_sixteen_small_puzzles_are_read_as_sixteen() -> None:
+    out = invoke("generate", "4", "--count", "16", "--seed", "1").out
+    assert len(list(library.reads(out))) == 16
+
+
+@pytest.mark.parametrize("name", registry())
+def test_every_format_that_holds_the_puzzles_can_be_written(name: str, tmp_path: Path) -> None:
+    made = library.generate_many(3, seed=2)
+    suffix = (registry()[name].SUFFIXES or (".txt",))[0]
+    path = tmp_path / f"puzzles{suffix}"
+    if reason := registry()[name].why_not(made[0]):
+        done = invoke("generate", "--seed", "2", "--to", name, "-o", str(path), status=2)
+        assert f"cannot be written as {name}: {reason}" in done.err
+        assert not path.exists()
+        return
+    invoke("generate", "--count", "3", "--seed", "2", "--to", name, "-o", str(path))
+    read = list(library.read(path, format=name))
+    if read[0].candidates is None:
+        assert [puzzle.givens for puzzle in read] == [puzzle.givens for puzzle in made]
+
+
+def test_the_suffix_of_the_output_names_the_format(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    invoke("generate", "--seed", "2", "-o", str(path))
+    assert json.loads(path.read_text())["source"] == "pandoku, seed 2, puzzle 0"
+
+
+def test_an_object_has_what_the_help_lists() -> None:
+    words = " ".join(invoke("generate", "--help").out.split())
+    listed = re.search(r"Keys: (.*?)\.(?: -|$)", words)
+    assert listed
+    keys = set(re.findall(r"[a-z]+", listed[1])) - {"and", "if", "a", "is", "asked", "for", "or"}
+    keys -= {"difficulty"}
+    asked = ("--rating", "4.0..6.0", "--count", "2", "--seed", "3", "--json")
+    told = objects(invoke("generate", *asked).out)
+    lost = objects(invoke(*NOT_FOUND, "--json", status=1).out)
+    assert set(told[0]) | set(lost[0]) == keys
+    assert [each["index"] for each in told] == [0, 1]
+    made = library.generate_many(2, rating="4.0..6.0", seed=3)
+    for each, attempts in zip(told, made.attempts.tolist(), strict=True):
+        outcome = library.solve(each["puzzle"])
+        assert outcome.is_unique
+        assert "".join(map(str, outcome.solution or ())) == each["solution"]
+        assert 4 <= each["rating"] <= 6
+        assert library.rate(each["puzzle"]).level == each["level"]
+        assert (each["seed"], each["attempts"]) == (3, attempts)
+        assert (each["kind"], each["order"]) == ("sudoku", 9)
+
+
+def test_a_puzzle_that_a_line_cannot_hold_is_an_object_within() -> None:
+    (told,) = objects(invoke("generate", "windoku", "4", "--seed", "1", "--json").out)
+    puzzle = library.loads(json.dumps(told["puzzle"]))
+    assert "".join(map(str, library.solve(puzzle).solution or ())) == told["solution"]
+
+
+# ------------------------------------------------------------------ what is not found
+
+
+def test_what_is_not_found_exits_1_with_the_reason_and_the_closest() -> None:
+    done = invoke(*NOT_FOUND, status=1)
+    assert done.out == ""
+    message, closest = done.err.splitlines()
+    assert message.startswith("expected a 9x9 sudoku (17 givens), found none in 20 attempts")
+    puzzle = library.loads(closest.removeprefix("the closest: "))
+    assert f"it has {puzzle.n_givens} givens" in message
+    (told,) = objects(invoke(*NOT_FOUND, "--json", status=1).out)
+    assert told["error"] == message
+    assert told["closest"] in closest
+
+
+def test_of_many_puzzles_each_that_is_missing_is_named() -> None:
+    arguments = ("generate", "6", "--givens", "9", "--budget", "3", "--seed", "5", "--count", "30")
+    done = invoke(*arguments, status=1)
+    made = library.generate_many(30, order=6, givens=9, budget=3, seed=5)
+    named = [int(each) for each in re.findall(r"^puzzle (\d+): expected", done.err, re.M)]
+    assert named == [each.index for each in made.missing] != []
+    assert len(done.out.splitlines()) == len(made)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--count", "-1"], "expected a number of puzzles such as 500k or 20M, found '-1'"),
+        (["--count", "0"], "expected a number of puzzles"),
+        (["--count", "1.5"], "expected a number of puzzles"),
+        (["--seed", "monday"], "expected a whole number of 0 to 2^64 - 1, found 'monday'"),
+        (["--seed", "-1"], "expected a whole number of 0 to 2^64 - 1, found '-1'"),
+        (["--budget", "10s"], "a time would give other puzzles on another machine"),
+        (["5"], "expected an order with boxes, found 5"),
+        (["99"], "expected an order of 4 to 25"),
+        (["6x4"], "there is no kind '6x4'"),
+        (["9", "9"], "expected a kind before the order, found '9'"),
+        (["sudoku", "nine"], "expected an order such as 6 or 6x6, found 'nine'"),
+        (["sudoko"], "there is no kind 'sudoko'; try sudoku"),
+        (["--givens", "17", "--blanks", "30", "--symmetry", "rotate-90"], "add up to 81 cells"),
+        (["--symmetry", "rotate"], "try rotate-180, rotate-90"),
+        (["--needs", "cage-trial"], "there are no cages"),
+        (["--needs", "xwyng"], "there is no technique 'xwyng'"),
+        (["--pattern", "1.1"], "expected a pattern of 81 cells, 9 rows of 9, found 3"),
+        (["--solution", SOLUTION[:-1] + "8"], "row 9 has 8"),
+        (["--difficulty", "hrad"], "there is no difficulty 'hrad'; try hard"),
+        (["--climb"], "expected a goal to climb to"),
+        (["--operations", "+"], "there is no wish 'operations' for sudoku"),
+        (["-o", "puzzle.svg"], "`pandoku draw` makes pictures"),
+        (["windoku", "4", "--to", "line"], "cannot be written as line"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_with_the_reason(arguments: list[str], reason: str) -> None:
+    done = invoke("generate", *arguments, status=2)
+    assert reason in done.err
+    assert done.out == ""
+
+
+# ------------------------------------------------------------------ wishes from files
+
+
+def test_a_pattern_and_a_solution_may_come_from_files(tmp_path: Path) -> None:
+    givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    pattern, solution = tmp_path / "pattern.txt", tmp_path / "solution.txt"
+    pattern.write_text("\n".join(givens[row : row + 9] for row in range(0, 81, 9)) + "\n")
+    solution.write_text(SOLUTION + "\n")
+    done = invoke("generate", "--pattern", str(pattern), "--solution", str(solution), "--seed", "1")
+    assert done.out == givens + "\n"
+
+
+def test_several_techniques_may_be_needed() -> None:
+    arguments = ("--needs", "naked-pair", "--needs", "pointing", "--seed", "2", "--json")
+    (told,) = objects(invoke("generate", *arguments).out)
+    made = library.generate(needs=["naked-pair", "pointing"], seed=2)
+    assert told["puzzle"] == library.dumps(made.replace(solution=None), "line").strip()
+
+
+# ------------------------------------------------------------------ streams
+
+
+def test_a_trillion_puzzles_stream_until_the_reader_leaves() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "generate", "--count", "1000000000000", "--seed", "1", "--to", "line"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    assert process.stderr
+    lines = [process.stdout.readline().strip() for _ in range(200)]
+    process.stdout.close()
+    assert process.wait(timeout=60) == 0
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    made = library.generate_many(200, seed=1)
+    assert ["".join(str(digit or ".") for digit in row) for row in made.puzzles.tolist()] == lines
+
+
+@pytest.mark.parametrize("to", ["line", "json"])
+def test_ctrl_c_keeps_what_is_done(to: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    process = subprocess.Popen(
+        [*COMMAND, "generate", "--count", "1e12", "--seed", "1", "--to", to, "-o", str(path)],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr
+    while not any(each.stat().st_size for each in tmp_path.iterdir()):
+        assert process.poll() is None
+        sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=60) == 130
+    assert process.stderr.read() == "stopped\n"
+    process.stderr.close()
+    assert [each.name for each in tmp_path.iterdir()] == ["puzzles.txt"]
+    puzzles = list(library.read(path, format=to))
+    made = library.generate_many(len(puzzles), seed=1)
+    assert [puzzle.givens for puzzle in puzzles[-3:]] == [puzzle.givens for puzzle in made[-3:]]
+
+
+def test_a_climb_prints_better_and_better_puzzles() -> None:
+    arguments = ("generate", "--givens", "..24", "--climb", "--budget", "1500", "--seed", "3")
+    lines = invoke(*arguments).out.splitlines()
+    n_givens = [81 - line.count(".") for line in lines]
+    assert len(lines) > 1
+    assert n_givens[0] <= 24
+    assert n_givens == sorted(n_givens, reverse=True)
+    assert len(set(n_givens)) == len(lines)
+    assert invoke(*arguments, "--count", "1").out.splitlines() == lines[:1]
+
+
+def test_a_climb_that_does_not_arrive_says_how_close_it_came() -> None:
+    arguments = ("generate", "--givens", "16", "--climb", "--budget", "100", "--seed", "3")
+    done = invoke(*arguments, status=1)
+    assert done.out == ""
+    assert re.search(r"none in 100 attempts; what came closest .*it has 2\d givens", done.err)
+    assert library.solve(done.err.rpartition("the closest: ")[2].strip()).is_unique
+
+
+# ------------------------------------------------------------------ terminals
+
+
+def test_a_single_puzzle_is_drawn_on_a_terminal_and_several_are_lines() -> None:
+    quiet = {"NO_COLOR": "1"}
+    shown, status = on_a_terminal("generate", "4", "--seed", "1", env=quiet)
+    assert status == 0
+    assert shown.startswith("┏━━━━━━┳━━━━━━┓\n")
+    shown, _ = on_a_terminal("generate", "4", "--seed", "1", "--count", "2", env=quiet)
+    assert re.fullmatch(r"([.1-4]{16}\n){2}", shown)
+    shown, _ = on_a_terminal("generate", "4", "--seed", "1", "--to", "line", env=quiet)
+    assert re.fullmatch(r"[.1-4]{16}\n", shown)
+
+
+def test_what_is_no_line_is_drawn_on_a_terminal() -> None:
+    shown, _ = on_a_terminal(
+        "generate", "windoku", "4", "--seed", "1", "--count", "2", env={"NO_COLOR": "1"}
+    )
+    assert shown.count("┏") == 2
+
+
+def test_a_search_that_takes_long_shows_its_attempts_and_ctrl_c_ends_it() -> None:
+    arguments = ("generate", "--givens", "17", "--budget", "1G", "--seed", "1")
+    shown, status = on_a_terminal(*arguments, stop_at=b"attempts")
+    assert status == 130
+    assert re.search(r"generating, [\d,]+ attempts", shown)
+    assert shown.rstrip().endswith("stopped")
+
+
+# ------------------------------------------------------------------ help
+
+
+def test_the_help_has_its_options_in_groups() -> None:
+    out = invoke("generate", "--help").out
+    headings = re.findall(r"^(\w+):$", out, re.M)
+    assert headings == ["Grid", "Givens", "Difficulty", "Cages", "Options"]
+    options = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", out, re.M))
+    for name in library.generation.Asked.__annotations__:
+        assert f"--{name.replace('_', '-')}" in options, name
+
+
+@pytest.mark.parametrize(
+    ("words", "incomplete", "expected"),
+    [
+        ("pandoku generate", "win", "windoku"),
+        ("pandoku generate --symmetry", "anti", "antidiagonal"),
+        ("pandoku generate --needs", "xy-w", "xy-wing"),
+        ("pandoku generate --difficulty", "exp", "expert"),
+    ],
+)
+def test_shells_complete_the_names(words: str, incomplete: str, expected: str) -> None:
+    environment = {
+        "_PANDOKU_COMPLETE": "zsh_complete",
+        "COMP_WORDS": f"{words} {incomplete}",
+        "COMP_CWORD": str(len(words.split())),
+    }
+    done = pandoku(env={**os.environ, **environment})
+    assert expected in done.out.splitlines()

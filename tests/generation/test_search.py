@@ -1,0 +1,193 @@
+"""The search: the first attempt that will do, whatever is tried side by side."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pandoku
+from pandoku import BudgetError, generate, generate_each, generate_many
+from pandoku.generation import Generated, search, wishes_of
+from tests.generation.checks import all_proper, can_lose_a_given, is_proper
+
+RARE: dict[str, Any] = {"order": 6, "givens": 9}
+WISHES: list[dict[str, Any]] = [
+    {},
+    {"order": 4},
+    RARE,
+    {"order": 6, "symmetry": "rotate-180", "givens": "minimal"},
+    {"rating": "4.0..6.0"},
+    {"kind": "latin", "order": 5, "givens": "10..12"},
+    {"kind": "windoku"},
+]
+
+
+def same(one: Generated, other: Generated) -> bool:
+    arrays = ("puzzles", "solutions", "indices", "attempts")
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays)
+
+
+@pytest.fixture
+def rounds(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Set how many attempts are made at once, and how many puzzles may wait."""
+    import sys
+
+    module = sys.modules["pandoku.generation.search"]
+
+    def set_rounds(first: int, largest: int, window: int) -> None:
+        for name, value in (
+            ("_FIRST_ROUND", first),
+            ("_LARGEST_ROUND", largest),
+            ("_WINDOW", window),
+        ):
+            monkeypatch.setattr(module, name, value)
+
+    return set_rounds
+
+
+@pytest.mark.parametrize("wishes", WISHES)
+def test_the_puzzles_do_not_depend_on_what_is_tried_side_by_side(
+    wishes: dict[str, Any], rounds: Any
+) -> None:
+    usual = generate_many(12, **wishes, seed=7)
+    assert (len(usual), usual.missing) == (12, ())
+    assert usual.indices.tolist() == list(range(12))
+    for settings in ((1, 1, 1), (3, 3, 2), (64, 64, 100), (90, 90, 5)):
+        rounds(*settings)
+        assert same(generate_many(12, **wishes, seed=7), usual), settings
+    for threads in (1, 2):
+        assert same(generate_many(12, **wishes, seed=7, threads=threads), usual)
+
+
+def test_each_puzzle_is_the_first_attempt_that_will_do() -> None:
+    made = generate_many(4, **RARE, seed=3)
+    assert made.attempts.max() > 3
+    for index, attempts in enumerate(made.attempts.tolist()):
+        wishes = wishes_of(**RARE, seed=3)
+        keys = pandoku.kernel.generate.keys(3, index, np.arange(attempts))
+        tried = wishes.kind.make(wishes, keys)
+        assert tried.lacks is not None
+        assert (tried.lacks == 0).tolist() == [False] * (attempts - 1) + [True]
+        assert np.array_equal(tried.givens[-1], made.puzzles[index])
+
+
+def test_fewer_puzzles_are_the_first_of_more() -> None:
+    more = generate_many(9, **RARE, seed=2)
+    assert same(generate_many(4, **RARE, seed=2), more[:4])
+    assert generate(**RARE, seed=2) == more[0]
+    assert list(generate_each(5, **RARE, seed=2)) == list(more[:5])
+    assert list(islice(generate_each(**RARE, seed=2), 3)) == list(more[:3])
+
+
+def test_another_seed_makes_other_puzzles() -> None:
+    one, other = (generate_many(20, seed=seed) for seed in (0, 2**64 - 1))
+    rows = {row.tobytes() for row in np.concatenate((one.puzzles, other.puzzles))}
+    assert len(rows) == 40
+
+
+def test_a_seed_that_was_drawn_makes_the_puzzles_again() -> None:
+    made = generate_many(3)
+    assert same(generate_many(3, seed=made.seed), made)
+    assert [puzzle.source for puzzle in made] == [
+        f"pandoku, seed {made.seed}, puzzle {index}" for index in range(3)
+    ]
+
+
+def test_what_is_not_found_is_named_with_what_came_closest() -> None:
+    with pytest.raises(BudgetError) as caught:
+        generate(givens=17, budget=30, seed=1)
+    error = caught.value
+    assert error.attempts == 30
+    assert error.closest is not None
+    assert is_proper(error.closest)
+    n_givens = error.closest.n_givens
+    tried = generate_many(30, seed=1)
+    assert n_givens > 17
+    assert error.why == f"it has {n_givens} givens"
+    message = str(error)
+    for words in ("9x9 sudoku (17 givens)", "none in 30 attempts", error.why, "a larger budget"):
+        assert words in message
+    assert len(tried) == 30
+
+
+def test_the_closest_is_the_closest_of_all_attempts() -> None:
+    budget = 25
+    made = generate_many(3, givens=18, budget=budget, seed=4)
+    assert len(made) == 0
+    wishes = wishes_of(givens=18, seed=4)
+    for index, missing in enumerate(made.missing):
+        keys = pandoku.kernel.generate.keys(4, index, np.arange(budget))
+        n_givens = np.count_nonzero(wishes.kind.make(wishes, keys).givens, axis=1)
+        assert (missing.index, missing.attempts) == (index, budget)
+        assert missing.closest is not None
+        assert missing.closest.n_givens == n_givens.min()
+
+
+@pytest.mark.parametrize("settings", [(4, 16_384, 100_000), (1, 1, 1), (7, 7, 20)])
+def test_puzzles_that_are_not_found_do_not_stop_the_others(
+    settings: tuple[int, int, int], rounds: Any
+) -> None:
+    rounds(*settings)
+    made = generate_many(30, **RARE, budget=3, seed=5)
+    lost = [each.index for each in made.missing]
+    assert lost
+    assert len(made)
+    assert sorted([*made.indices.tolist(), *lost]) == list(range(30))
+    assert made.indices.tolist() == sorted(made.indices)
+    assert lost == sorted(lost)
+    assert made.attempts.max() <= 3
+    plenty = generate_many(30, **RARE, seed=5)
+    assert np.array_equal(plenty.puzzles[made.indices], made.puzzles)
+
+
+def test_a_stream_ends_where_a_puzzle_is_not_found() -> None:
+    made = generate_many(30, **RARE, budget=3, seed=5)
+    first_lost = made.missing[0].index
+    n_before = int(np.searchsorted(made.indices, first_lost))
+    stream = generate_each(30, **RARE, budget=3, seed=5)
+    assert list(islice(stream, n_before)) == list(made[:n_before])
+    with pytest.raises(BudgetError):
+        next(stream)
+
+
+def test_a_trillion_puzzles_are_begun_at_once() -> None:
+    first = list(islice(generate_each(10**12, order=4, seed=1), 3))
+    assert first == list(generate_many(3, order=4, seed=1))
+
+
+def test_the_search_reports_its_attempts() -> None:
+    told: list[int] = []
+    made = list(search(wishes_of(**RARE, seed=1), 5, told.append))
+    assert sum(told) >= sum(part.attempts.sum() for part in made)
+
+
+def test_no_puzzles_are_none() -> None:
+    made = generate_many(0)
+    assert (len(made), made.puzzles.shape, made.missing) == (0, (0, 81), ())
+
+
+def test_what_was_made_is_a_sequence_with_arrays() -> None:
+    made = generate_many(5, order=4, seed=3)
+    assert repr(made) == "Generated(5 puzzles, 4x4 sudoku, seed 3)"
+    assert made.puzzles.dtype == made.solutions.dtype == np.uint8
+    assert made.puzzles.shape == made.solutions.shape == (5, 16)
+    assert made[-1] == made[4] == list(made)[4]
+    assert made[1:3].indices.tolist() == [1, 2]
+    assert made.batch[2].givens == made[2].givens
+    assert np.array_equal(pandoku.solve_many(made.batch)[0], made.solutions)
+    with pytest.raises(IndexError):
+        made[5]
+
+
+def test_minimal_means_that_no_given_can_go() -> None:
+    made = generate_many(5, givens="minimal", symmetry="rotate-180", seed=1)
+    assert all_proper(made)
+    assert not any(map(can_lose_a_given, made))
+    # By default, givens are minimal only as the symmetry has it.
+    usual = generate_many(30, symmetry="rotate-180", seed=1)
+    orbits = pandoku.symmetry.orbits(pandoku.Geometry.sudoku(9), "rotate-180").tolist()
+    assert not any(can_lose_a_given(puzzle, orbits) for puzzle in usual)
+    assert any(map(can_lose_a_given, usual))
