@@ -27,7 +27,7 @@ namespace {
 using Keys = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Given = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Made = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Groups = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 void draw(const generate::Grids& grids, Keys keys, Made made, int threads) {
@@ -41,7 +41,7 @@ void draw(const generate::Grids& grids, Keys keys, Made made, int threads) {
 }
 
 void dig(const lanes::Plan& plan, Given puzzles, Given solutions, Keys keys,
-         std::optional<Groups> groups, std::optional<Flags> keep, int least, int threads,
+         std::optional<Numbers> groups, std::optional<Flags> keep, Numbers least, int threads,
          Made made) {
     generate::Dig task;
     task.plan = &plan;
@@ -51,7 +51,7 @@ void dig(const lanes::Plan& plan, Given puzzles, Given solutions, Keys keys,
     task.keys = keys.data();
     task.groups = groups ? groups->data() : nullptr;
     task.keep = keep ? keep->data() : nullptr;
-    task.least = least;
+    task.least = least.data();
     task.threads = threads;
     task.out = made.data();
     bool is_done;

@@ -3,7 +3,8 @@
 // with any of them back, so all go, as they would have one by one. If not, the second solution says
 // why: the cells where it differs from the first are an unavoidable set, of which one must stay. A
 // puzzle keeps these sets, and no group is tried that would take the last given of one. Small sets
-// are known from the start: where two digits can be exchanged.
+// are known from the start: places where two rows of a band, or columns of a stack, have the same
+// digits. (To look for two digits that can be exchanged cost more than it gained.)
 #include "generate/dig.hpp"
 
 #include <algorithm>
@@ -100,6 +101,7 @@ struct Puzzle {
     std::int64_t index = -1;
     std::vector<std::uint8_t> row;     // its digits, without those of the trial
     int n_givens = 0;                  // in the row
+    int least = 0;                     // no fewer
     std::vector<std::uint16_t> order;  // groups, in the order in which they are tried
     std::size_t next = 0;              // the first that is not decided
     std::size_t last = 0;              // the first that the trial does not decide
@@ -119,7 +121,6 @@ class Digger {
         rows_.resize(std::size_t{kTogether} * n_cells_);
         found_.resize(rows_.size() * 2);
         counts_.resize(kTogether);
-        of_row_.resize(kTogether);
     }
 
     // `next()` is the index of a puzzle that nobody has begun, or -1. False if `goes_on` was.
@@ -127,20 +128,17 @@ class Digger {
     bool run(Next&& next, const std::function<bool()>& goes_on) {
         for (auto& puzzle : puzzles_) begin(puzzle, next);
         for (;;) {
-            int n = 0;
-            for (int i = 0; i < kTogether; ++i) {
-                auto& puzzle = puzzles_[i];
+            on_trial_.clear();
+            for (auto& puzzle : puzzles_) {
                 while (puzzle.index >= 0 && !choose(puzzle)) {
                     finish(puzzle);
                     begin(puzzle, next);
                 }
-                if (puzzle.index < 0) continue;
-                std::memcpy(row_of(n), puzzle.row.data(), puzzle.row.size());
-                of_row_[n++] = i;
+                if (puzzle.index >= 0) on_trial_.push_back(&puzzle);
             }
-            if (n == 0) return true;
-            if (!search(n, goes_on)) return false;
-            for (int i = 0; i < n; ++i) learn(puzzles_[of_row_[i]], i);
+            if (on_trial_.empty()) return true;
+            if (!search(goes_on)) return false;
+            for (std::size_t i = 0; i < on_trial_.size(); ++i) learn(*on_trial_[i], i);
         }
     }
 
@@ -152,8 +150,6 @@ class Digger {
     struct Lines {
         Cells first, second;
     };
-
-    std::uint8_t* row_of(int i) { return rows_.data() + static_cast<std::size_t>(i) * n_cells_; }
 
     void number_groups() {
         std::vector<int> numbers;
@@ -170,29 +166,39 @@ class Digger {
     }
 
     void find_lines() {
-        const lanes::Tables& t = task_.plan->tables();
-        for (int a = 0; a < t.n_houses; ++a)
-            for (int b = a + 1; b < t.n_houses; ++b) {
-                Lines lines;
-                for (int i = 0; i < t.order; ++i)
-                    for (int k = 0; k < t.order; ++k) {
-                        const auto x = t.house_cells[a * t.order + i],
-                                   y = t.house_cells[b * t.order + k];
-                        if (x == y || houses_but(x, a) != houses_but(y, b)) continue;
-                        lines.first.push_back(x);
-                        lines.second.push_back(y);
-                    }
-                if (static_cast<int>(lines.first.size()) == t.order) lines_.push_back(lines);
-            }
+        const int n = task_.plan->tables().n_houses;
+        for (int a = 0; a < n; ++a)
+            for (int b = a + 1; b < n; ++b)
+                if (Lines lines; are_lines(a, b, lines)) lines_.push_back(std::move(lines));
     }
 
-    std::vector<int> houses_but(int cell, int house) const {
+    bool are_lines(int a, int b, Lines& lines) const {
         const lanes::Tables& t = task_.plan->tables();
-        std::vector<int> houses;
-        for (auto k = t.cell_start[cell]; k < t.cell_start[cell + 1]; ++k)
-            if (static_cast<int>(t.cell_houses[k]) != house)
-                houses.push_back(static_cast<int>(t.cell_houses[k]));
-        return houses;
+        for (int i = 0; i < t.order; ++i) {
+            const auto x = t.house_cells[a * t.order + i];
+            int k = 0;
+            while (k < t.order && !are_partners(x, a, t.house_cells[b * t.order + k], b)) ++k;
+            if (k == t.order) return false;
+            lines.first.push_back(x);
+            lines.second.push_back(t.house_cells[b * t.order + k]);
+        }
+        return true;
+    }
+
+    // Whether two cells have the same houses, but for these two.
+    bool are_partners(int x, int a, int y, int b) const {
+        const lanes::Tables& t = task_.plan->tables();
+        if (x == y ||
+            t.cell_start[x + 1] - t.cell_start[x] != t.cell_start[y + 1] - t.cell_start[y])
+            return false;
+        auto other = t.cell_houses + t.cell_start[y];
+        for (auto k = t.cell_start[x]; k < t.cell_start[x + 1]; ++k) {
+            const int house = static_cast<int>(t.cell_houses[k]);
+            if (house == a) continue;
+            if (static_cast<int>(*other) == b) ++other;
+            if (house != static_cast<int>(*other++)) return false;
+        }
+        return true;
     }
 
     template <class Next>
@@ -202,6 +208,7 @@ class Digger {
         const std::uint8_t* given = task_.puzzles + puzzle.index * n_cells_;
         puzzle.row.assign(given, given + n_cells_);
         puzzle.n_givens = n_cells_ - static_cast<int>(std::count(given, given + n_cells_, 0));
+        puzzle.least = task_.least[puzzle.index];
         puzzle.order.clear();
         puzzle.next = 0;
         if (!is_solution(task_.solutions + puzzle.index * n_cells_, given)) return refuse(puzzle);
@@ -214,7 +221,7 @@ class Digger {
         puzzle.pace = std::max(1, spare * static_cast<int>(groups_.size()) / n_cells_);
         puzzle.is_first = true;
         puzzle.sets.clear(n_cells_);
-        add_small_sets(puzzle);
+        for (const auto& pair : lines_) exchange_lines(puzzle, pair);
     }
 
     bool is_solution(const std::uint8_t* digits, const std::uint8_t* givens) const {
@@ -242,81 +249,9 @@ class Digger {
         return has_given;
     }
 
-    // The small unavoidable sets that are easy to see.
-    void add_small_sets(Puzzle<words>& puzzle) {
-        const std::uint8_t* solution = task_.solutions + puzzle.index * n_cells_;
-        number_digits(solution);
-        const int order = task_.plan->tables().order;
-        for (int a = 1; a < order; ++a)
-            for (int b = a + 1; b <= order; ++b) exchange_digits(puzzle, a, b);
-        for (const auto& pair : lines_) exchange_lines(puzzle, pair, solution);
-    }
-
-    // The cells of each digit, and which of them each house has.
-    void number_digits(const std::uint8_t* solution) {
-        const lanes::Tables& t = task_.plan->tables();
-        const auto order = static_cast<std::size_t>(t.order);
-        cells_of_.resize((order + 1) * order);
-        number_.resize(static_cast<std::size_t>(t.n_houses) * (order + 1));
-        std::array<std::uint8_t, lanes::kMaxOrder + 1> n{};
-        for (int cell = 0; cell < n_cells_; ++cell) {
-            const std::size_t digit = solution[cell];
-            const std::uint8_t number = n[digit]++;
-            cells_of_[digit * order + number] = static_cast<std::uint16_t>(cell);
-            for (auto k = t.cell_start[cell]; k < t.cell_start[cell + 1]; ++k)
-                number_[t.cell_houses[k] * (order + 1) + digit] = number;
-        }
-    }
-
-    // Cells of two digits that see each other, directly or over others, can exchange them.
-    void exchange_digits(Puzzle<words>& puzzle, int a, int b) {
-        const int order = task_.plan->tables().order;
-        std::array<std::uint64_t, lanes::kMaxOrder> seen_by_a,
-            seen_by_b{};  // numbers of the others
-        for (int i = 0; i < order; ++i) {
-            seen_by_a[i] = seen(a, i, b);
-            for (auto set = seen_by_a[i]; set != 0; set &= set - 1)
-                seen_by_b[std::countr_zero(set)] |= std::uint64_t{1} << i;
-        }
-        std::uint64_t open = ~std::uint64_t{0} >> (64 - order);
-        while (open != 0) {
-            std::uint64_t of_a = open & -open, of_b = 0, new_a = of_a;
-            while (new_a != 0) {
-                std::uint64_t new_b = 0;
-                for (; new_a != 0; new_a &= new_a - 1) new_b |= seen_by_a[std::countr_zero(new_a)];
-                of_b |= new_b &= ~of_b;
-                for (; new_b != 0; new_b &= new_b - 1) new_a |= seen_by_b[std::countr_zero(new_b)];
-                of_a |= new_a &= ~of_a;
-            }
-            open &= ~of_a;
-            if (2 * std::popcount(of_a) > kSmall) continue;
-            const int set = puzzle.sets.begin();
-            add_cells(puzzle, set, a, of_a);
-            add_cells(puzzle, set, b, of_b);
-            puzzle.sets.end(set);
-        }
-    }
-
-    std::uint64_t seen(int digit, int number, int other) const {
-        const lanes::Tables& t = task_.plan->tables();
-        const int cell = cells_of_[static_cast<std::size_t>(digit * t.order + number)];
-        std::uint64_t set = 0;
-        for (auto k = t.cell_start[cell]; k < t.cell_start[cell + 1]; ++k)
-            set |= std::uint64_t{1} << number_[t.cell_houses[k] * (t.order + 1) + other];
-        return set;
-    }
-
-    void add_cells(Puzzle<words>& puzzle, int set, int digit, std::uint64_t numbers) const {
-        const int order = task_.plan->tables().order;
-        for (; numbers != 0; numbers &= numbers - 1) {
-            const int cell =
-                cells_of_[static_cast<std::size_t>(digit * order + std::countr_zero(numbers))];
-            puzzle.sets.add(set, cell, puzzle.row[cell] != 0);
-        }
-    }
-
     // Two lines can exchange the digits of places where both have the same digits.
-    void exchange_lines(Puzzle<words>& puzzle, const Lines& lines, const std::uint8_t* solution) {
+    void exchange_lines(Puzzle<words>& puzzle, const Lines& lines) {
+        const std::uint8_t* solution = task_.solutions + puzzle.index * n_cells_;
         const int order = task_.plan->tables().order;
         std::array<std::uint8_t, lanes::kMaxOrder + 1> place;  // of each digit in the first line
         for (int i = 0; i < order; ++i)
@@ -356,7 +291,7 @@ class Digger {
         bool can_go = true;
         for (const int cell : group) {
             if (puzzle.row[cell] == 0) continue;
-            can_go = puzzle.sets.can_spare(cell) && puzzle.n_givens > task_.least;
+            can_go = puzzle.sets.can_spare(cell) && puzzle.n_givens > puzzle.least;
             if (!can_go) break;
             puzzle.sets.take(cell);
             puzzle.row[cell] = 0;
@@ -379,24 +314,29 @@ class Digger {
         puzzle.trial.resize(first);
     }
 
-    bool search(int n, const std::function<bool()>& goes_on) {
+    // Looks for two solutions of each puzzle on trial. (One solution that differs in the cell that
+    // is tried would do, where only one is; but two smaller searches are no faster than one.)
+    bool search(const std::function<bool()>& goes_on) {
+        std::uint8_t* row = rows_.data();
+        for (const auto* puzzle : on_trial_)
+            row = std::copy(puzzle->row.begin(), puzzle->row.end(), row);
         lanes::Batch batch;
         batch.puzzles = rows_.data();
-        batch.n = n;
-        batch.limit = 2;
-        batch.keep = 2;
+        batch.n = static_cast<std::int64_t>(on_trial_.size());
+        batch.limit = batch.keep = 2;
         batch.solutions = found_.data();
         batch.counts = counts_.data();
         lanes::Stats stats;
         return lanes::solve(*task_.plan, batch, stats, goes_on) == lanes::End::done;
     }
 
-    void learn(Puzzle<words>& puzzle, int row) {
-        const int n_tried = static_cast<int>(puzzle.last - puzzle.next);
+    void learn(Puzzle<words>& puzzle, std::size_t row) {
         if (counts_[row] == 1) {
             puzzle.next = puzzle.last;
             puzzle.pace = puzzle.is_first ? kNextPace : puzzle.pace + 1;
         } else {
+            const auto n_tried = static_cast<int>(puzzle.last - puzzle.next);
+            tried_ = puzzle.trial;
             put_back(puzzle, 0);
             if (!add_second(puzzle, row)) refuse(puzzle);
             puzzle.pace = std::max(1, std::min(puzzle.pace, n_tried) / 2);
@@ -404,17 +344,16 @@ class Digger {
         puzzle.is_first = false;
     }
 
-    // Adds the cells where a second solution differs; false if none of them is given, which means
-    // that the puzzle is not proper.
-    bool add_second(Puzzle<words>& puzzle, int row) const {
-        if (counts_[row] == 0) return false;
+    // Adds the givens where the second solution differs, of which one must stay: they are all among
+    // those that were tried. False if there is none, so that the puzzle is not proper.
+    bool add_second(Puzzle<words>& puzzle, std::size_t row) const {
         const std::uint8_t* solution = task_.solutions + puzzle.index * n_cells_;
-        const std::uint8_t* second = found_.data() + static_cast<std::size_t>(row) * 2 * n_cells_;
-        if (std::memcmp(second, solution, static_cast<std::size_t>(n_cells_)) == 0)
-            second += n_cells_;
+        const std::uint8_t* second = found_.data() + 2 * row * n_cells_;
+        if (counts_[row] == 0) return false;
+        if (std::equal(solution, solution + n_cells_, second)) second += n_cells_;
         const int set = puzzle.sets.begin();
-        for (int cell = 0; cell < n_cells_; ++cell)
-            if (second[cell] != solution[cell]) puzzle.sets.add(set, cell, puzzle.row[cell] != 0);
+        for (const int cell : tried_)
+            if (second[cell] != solution[cell]) puzzle.sets.add(set, cell, true);
         return puzzle.sets.end(set);
     }
 
@@ -432,13 +371,14 @@ class Digger {
     int n_cells_;
     std::vector<Cells> groups_;
     std::vector<Puzzle<words>> puzzles_;
+    std::vector<Puzzle<words>*> on_trial_;
     std::vector<std::uint8_t> rows_, found_;
     std::vector<Lines> lines_;
+    Cells tried_;
     Cells cells_of_;  // of each digit
     std::vector<std::uint8_t>
         number_;  // of each house's cell of each digit, among the digit's cells
     std::vector<std::int64_t> counts_;
-    std::vector<int> of_row_;
 };
 
 }  // namespace
@@ -446,7 +386,7 @@ class Digger {
 bool dig(const Dig& task, Poll poll) {
     return in_threads(task.n, task.threads, poll, [&](auto goes_on, auto next) {
         if (task.plan->tables().order <= 9)
-            Digger<4>(task).run(next, goes_on);
+            Digger<2>(task).run(next, goes_on);
         else
             Digger<16>(task).run(next, goes_on);
     });

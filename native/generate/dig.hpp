@@ -18,7 +18,7 @@ struct Dig {
     const std::uint64_t* keys = nullptr;      // [n]
     const std::uint16_t* groups = nullptr;  // [cells] cells with equal numbers go together, or null
     const std::uint8_t* keep = nullptr;     // [cells] nonzero: stays, or null
-    int least = 0;                          // no fewer givens than this
+    const std::uint16_t* least = nullptr;   // [n] no fewer givens than this
     int threads = 1;
     std::uint8_t* out = nullptr;  // [n][cells]; zeros if that is no solution, or not the only one
 };

@@ -61,33 +61,66 @@ struct Subsets {
     }
 };
 
-// The 56 ways to give nine digits to the three lines of a box so that no line repeats the digits of
-// the same line in the box before: k digits of each line move to the next line, the others to the
-// one after it.
-struct Choices {
-    Triple of[kChoices];
-    Triple before;
+// The 56 choices of how many digits of each line move to the next line (k) and which they are: i, j
+// and l number the subsets of the first, second and third line. A line of the result depends on two
+// of the three subsets, so it has only 20 forms.
+constexpr int kForms = 20;
+struct Index {
+    std::uint8_t form[3][kChoices] = {};  // of each line, by choice
+    std::uint64_t with[3][kForms] = {};   // the choices that give a line this form, as bits
 
-    explicit Choices(const Triple& box_before) : before(box_before) {
-        const Subsets x(before[0]), y(before[1]), z(before[2]);
-        int n = 0;
+    constexpr Index() {
+        constexpr int first_choice[4] = {0, 1, 28, 55}, first_form[4] = {0, 1, 10, 19};
         for (int k = 0; k < 4; ++k)
             for (int i = 0; i < Subsets::kCount[k]; ++i)
                 for (int j = 0; j < Subsets::kCount[k]; ++j)
                     for (int l = 0; l < Subsets::kCount[k]; ++l) {
-                        const Digits from_0 = x.of_size[k][i], from_1 = y.of_size[k][j],
-                                     from_2 = z.of_size[k][l];
-                        of[n][0] = static_cast<Digits>((before[1] ^ from_1) | from_2);
-                        of[n][1] = static_cast<Digits>((before[2] ^ from_2) | from_0);
-                        of[n][2] = static_cast<Digits>((before[0] ^ from_0) | from_1);
-                        ++n;
+                        const int choice = first_choice[k] + 9 * i + 3 * j + l;
+                        const int forms[3] = {3 * j + l, 3 * l + i, 3 * i + j};
+                        for (int line = 0; line < 3; ++line) {
+                            const int number = first_form[k] + forms[line];
+                            form[line][choice] = static_cast<std::uint8_t>(number);
+                            with[line][number] |= std::uint64_t{1} << choice;
+                        }
                     }
     }
+};
+constexpr Index kIndex;
 
+// The ways to give nine digits to the three lines of a box so that no line repeats the digits of
+// the same line in the box before: k digits of each line move to the next line, the others to the
+// one after it.
+struct Choices {
+    Digits line[3][kForms];
+    Triple before;
+
+    explicit Choices(const Triple& box_before) : before(box_before) {
+        const Subsets moved[3] = {Subsets(before[0]), Subsets(before[1]), Subsets(before[2])};
+        for (int to = 0; to < 3; ++to) {
+            // The line gets what the next one does not pass on, and what the last one passes on.
+            const int next = (to + 1) % 3, last = (to + 2) % 3;
+            Digits* form = line[to];
+            for (int k = 0; k < 4; ++k)
+                for (int i = 0; i < Subsets::kCount[k]; ++i)
+                    for (int j = 0; j < Subsets::kCount[k]; ++j)
+                        *form++ = static_cast<Digits>((before[next] ^ moved[next].of_size[k][i]) |
+                                                      moved[last].of_size[k][j]);
+        }
+    }
+
+    Triple of(int choice) const {
+        Triple lines;
+        for (int i = 0; i < 3; ++i) lines[i] = line[i][kIndex.form[i][choice]];
+        return lines;
+    }
     Triple rest(int choice) const {
-        Triple left;
-        for (int i = 0; i < 3; ++i) left[i] = static_cast<Digits>(kAll ^ before[i] ^ of[choice][i]);
-        return left;
+        Triple lines = of(choice);
+        for (int i = 0; i < 3; ++i) lines[i] = static_cast<Digits>(kAll ^ before[i] ^ lines[i]);
+        return lines;
+    }
+    // What a line of this form, or the rest of it, consists of.
+    Digits digits(int i, int form, bool is_rest) const {
+        return static_cast<Digits>(is_rest ? kAll ^ before[i] ^ line[i][form] : line[i][form]);
     }
 };
 
@@ -118,15 +151,20 @@ struct Fits {
     // `rest`: the box gets what the choices leave over.
     Fits(const Choices& rows, bool rest_of_rows, const Choices& cols, bool rest_of_cols) {
         std::uint64_t together[36] = {};  // in which choices two digits share a column
-        for (int c = 0; c < kChoices; ++c)
-            for (const Digits column : rest_of_cols ? cols.rest(c) : cols.of[c])
-                for (const auto pair : kPairs.of[column]) together[pair] |= std::uint64_t{1} << c;
-        for (int a = 0; a < kChoices; ++a) {
-            std::uint64_t bad = 0;
-            for (const Digits row : rest_of_rows ? rows.rest(a) : rows.of[a])
-                for (const auto pair : kPairs.of[row]) bad |= together[pair];
-            columns[a] = ~bad & ((std::uint64_t{1} << kChoices) - 1);
-        }
+        for (int i = 0; i < 3; ++i)
+            for (int form = 0; form < kForms; ++form)
+                for (const auto pair : kPairs.of[cols.digits(i, form, rest_of_cols)])
+                    together[pair] |= kIndex.with[i][form];
+        std::uint64_t bad[3][kForms];  // which choices repeat a column of a row of this form
+        for (int i = 0; i < 3; ++i)
+            for (int form = 0; form < kForms; ++form) {
+                const auto& pairs = kPairs.of[rows.digits(i, form, rest_of_rows)];
+                bad[i][form] = together[pairs[0]] | together[pairs[1]] | together[pairs[2]];
+            }
+        for (int a = 0; a < kChoices; ++a)
+            columns[a] = ((std::uint64_t{1} << kChoices) - 1) &
+                         ~(bad[0][kIndex.form[0][a]] | bad[1][kIndex.form[1][a]] |
+                           bad[2][kIndex.form[2][a]]);
     }
 };
 
@@ -169,9 +207,9 @@ struct Cross {
         : Cross(random, rows, static_cast<int>(random.below(kChoices)), columns,
                 static_cast<int>(random.below(kChoices))) {}
     Cross(Random& random, const Choices& rows, int row, const Choices& columns, int column)
-        : box2(rows.of[row], random),
+        : box2(rows.of(row), random),
           box3(rows.rest(row), random),
-          box4(columns.of[column], random),
+          box4(columns.of(column), random),
           box7(columns.rest(column), random) {}
 };
 
@@ -254,9 +292,9 @@ class Corner {
                   k = static_cast<int>(number) % row.right[b];
         const int c = nth_bit(fits5_.columns[a] & fits8_.columns[b], i);
         const int d = nth_bit(fits6_.columns[a] & fits9_.columns[b], k);
-        put(grid + 30, upper_.of[a], left_.of[c]);
-        put(grid + 33, upper_.rest(a), right_.of[d]);
-        put(grid + 57, lower_.of[b], left_.rest(c));
+        put(grid + 30, upper_.of(a), left_.of(c));
+        put(grid + 33, upper_.rest(a), right_.of(d));
+        put(grid + 57, lower_.of(b), left_.rest(c));
         put(grid + 60, lower_.rest(b), right_.rest(d));
     }
 

@@ -147,7 +147,7 @@ def dig(
     keys: Buffer,
     groups: Buffer | None,
     keep: Buffer | None,
-    least: int,
+    least: Buffer,
     threads: int,
     made: Buffer,
 ) -> None: ...

@@ -22,11 +22,10 @@ from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
 if TYPE_CHECKING:
     from pandoku._native import Grids
 
-__all__ = ["dig", "grids", "is_minimal", "keys", "neighbours"]
+__all__ = ["check_keys", "dig", "grids", "is_minimal", "keys", "mixed", "of_cells", "puzzle_rows"]
 
 _MOST = 2**64 - 1
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-_MOST_ADDED = 400  # trials of a neighbour
 _CHUNK = 4096  # puzzles whose givens are tried one by one at a time
 
 
@@ -48,11 +47,24 @@ def keys(seed: int, index: ArrayLike, attempt: ArrayLike = 0) -> NDArray[np.uint
     ((3,), True)
     """
     start = np.uint64(whole_number("seed", seed, 0, _MOST))
-    with np.errstate(over="ignore"):
-        key = _mixed(np.asarray(start))
-        for number in (index, attempt):
-            key = _mixed(key ^ np.asarray(number, np.uint64))
+    key = mixed(np.asarray(start))
+    for number in (index, attempt):
+        key = mixed(key ^ np.asarray(number, np.uint64))
     return key
+
+
+def mixed(key: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return other keys, one from each: the output of SplitMix64 at that state.
+
+    >>> hex(int(mixed(np.array([0], np.uint64))[0]))
+    '0xe220a8397b1dcdaf'
+    """
+    shift = np.uint64
+    with np.errstate(over="ignore"):
+        z = key + np.uint64(_GOLDEN)
+        z = (z ^ (z >> shift(30))) * np.uint64(_FIRST)
+        z = (z ^ (z >> shift(27))) * np.uint64(_SECOND)
+    return np.asarray(z ^ (z >> shift(31)), np.uint64)
 
 
 def grids(
@@ -81,7 +93,7 @@ def grids(
     >>> grids(Geometry.sudoku(4), keys(1, [0])).shape
     (1, 16)
     """
-    _check_keys(keys)
+    check_keys(keys)
     made = np.zeros((len(keys), geometry.n_cells), np.uint8)
     _grids(geometry).draw(keys, made, default_threads(threads))
     return made
@@ -93,7 +105,7 @@ def dig(
     keys: NDArray[np.uint64],
     *,
     orbits: ArrayLike | None = None,
-    least: int = 0,
+    least: ArrayLike = 0,
     keep: ArrayLike | None = None,
     solutions: NDArray[np.uint8] | None = None,
     threads: int | None = None,
@@ -108,7 +120,7 @@ def dig(
         keys: uint64 of shape (n,), one for each puzzle.
         orbits: Whole numbers of shape (cells,): cells with equal numbers go together. None means
             one by one.
-        least: Keep at least this many givens, 0..cells.
+        least: Keep at least this many givens, 0..cells: a number, or one for each puzzle.
         keep: Of shape (cells,): cells for which it is true keep their givens.
         solutions: uint8 (n, cells): the solutions, if they are known; this saves solving. None
             means that they are not.
@@ -126,8 +138,8 @@ def dig(
     >>> bool((np.count_nonzero(small, 1) < 8).all())
     True
     """
-    rows = _rows(geometry, puzzles)
-    _check_keys(keys, len(rows))
+    rows = puzzle_rows(geometry, puzzles)
+    check_keys(keys, len(rows))
     if solutions is None:
         solutions = solve_many(rows, like=Puzzle(geometry), threads=threads)[0]
     _check_solutions(geometry, rows, solutions)
@@ -137,9 +149,9 @@ def dig(
         rows,
         solutions,
         keys,
-        None if orbits is None else _of_cells("orbits", orbits, geometry, np.uint16),
-        None if keep is None else _of_cells("keep", keep, geometry, np.uint8),
-        whole_number("least", least, 0, geometry.n_cells),
+        None if orbits is None else of_cells("orbits", orbits, geometry, np.uint16),
+        None if keep is None else of_cells("keep", keep, geometry, np.uint8),
+        _numbers("least", least, len(rows), geometry.n_cells),
         default_threads(threads),
         made,
     )
@@ -165,7 +177,7 @@ def is_minimal(
     >>> is_minimal(Geometry.sudoku(4), np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))
     array([False])
     """
-    rows, like = _rows(geometry, puzzles), Puzzle(geometry)
+    rows, like = puzzle_rows(geometry, puzzles), Puzzle(geometry)
     minimal = solve_many(rows, like=like, threads=threads)[1] == 1
     for start in range(0, len(rows), _CHUNK):
         part = rows[start : start + _CHUNK]
@@ -175,94 +187,6 @@ def is_minimal(
         still = solve_many(trials, like=like, threads=threads)[1] == 1
         minimal[start + which[still]] = False
     return np.asarray(minimal, np.bool_)
-
-
-def neighbours(
-    geometry: Geometry,
-    puzzles: PuzzlesLike,
-    keys: NDArray[np.uint64],
-    *,
-    less: int = 2,
-    threads: int | None = None,
-) -> NDArray[np.uint8]:
-    """Make minimal puzzles that differ a little from others.
-
-    *less* givens are taken away, others are added at random until the solution is unique again, and
-    whatever can go then goes: the neighbourhoods {-1+1}, {-2+1}, {-2+2} and so on.
-
-    Args:
-        geometry: Whose houses apply.
-        puzzles: As in `dig`, proper.
-        keys: As in `dig`.
-        less: How many givens go, 1..cells.
-        threads: As in `grids`.
-
-    Returns:
-        uint8 (n, cells): a minimal puzzle each; a row of zeros if none was found in 400 trials.
-
-    Raises:
-        TypeError, ValueError, EngineError, KeyboardInterrupt: As in `dig`.
-
-    >>> k = keys(1, [0])
-    >>> one = dig(Geometry.sudoku(4), grids(Geometry.sudoku(4), k), k)
-    >>> is_minimal(Geometry.sudoku(4), neighbours(Geometry.sudoku(4), one, k))
-    array([ True])
-    """
-    rows = _rows(geometry, puzzles).copy()
-    _check_keys(keys, len(rows))
-    whole_number("less", less, 1, geometry.n_cells)
-    for k in range(less):
-        _drop_one(rows, _mixed(keys ^ np.uint64(k)))
-    solutions = _complete(geometry, rows, _mixed(keys ^ np.uint64(_SECOND)), threads)
-    return dig(geometry, rows, keys, solutions=solutions, threads=threads)
-
-
-def _drop_one(rows: NDArray[np.uint8], keys: NDArray[np.uint64]) -> None:
-    # Take one of the givens of each row away.
-    n_givens = np.count_nonzero(rows, axis=1)
-    which = (keys % np.maximum(n_givens, 1).astype(np.uint64)).astype(np.int64)
-    at = np.argmax(np.cumsum(rows != 0, axis=1) > which[:, None], axis=1)
-    rows[np.arange(len(rows)), at] = 0
-
-
-def _complete(
-    geometry: Geometry, rows: NDArray[np.uint8], keys: NDArray[np.uint64], threads: int | None
-) -> NDArray[np.uint8]:
-    # Add random givens until each row is proper; returns the solutions. A row that is not proper
-    # after the last trial becomes zeros. What a trial does depends on whether the row has none, one
-    # or several solutions, and not on which of them were found.
-    like, order = Puzzle(geometry), np.uint64(geometry.order)
-    solutions, counts = solve_many(rows, like=like, threads=threads)
-    for _ in range(_MOST_ADDED):
-        open_ = np.flatnonzero(counts > 1)
-        if not len(open_):
-            break
-        keys = _mixed(keys)
-        trials = rows[open_]
-        _add_one(trials, keys[open_], order)
-        found, n = solve_many(trials, like=like, threads=threads)
-        fits = n > 0
-        rows[open_[fits]], solutions[open_[fits]] = trials[fits], found[fits]
-        counts[open_[fits]] = n[fits]
-    rows[counts != 1] = solutions[counts != 1] = 0
-    return solutions
-
-
-def _add_one(rows: NDArray[np.uint8], keys: NDArray[np.uint64], order: np.uint64) -> None:
-    # Give an empty cell of each row a digit.
-    n_empty = np.count_nonzero(rows == 0, axis=1)
-    which = (keys % np.maximum(n_empty, 1).astype(np.uint64)).astype(np.int64)
-    at = np.argmax(np.cumsum(rows == 0, axis=1) > which[:, None], axis=1)
-    digits = (keys >> np.uint64(32)) % order + np.uint64(1)
-    rows[np.arange(len(rows)), at] = digits.astype(np.uint8)
-
-
-def _mixed(key: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    shift = np.uint64
-    mixed = key + np.uint64(_GOLDEN)
-    mixed = (mixed ^ (mixed >> shift(30))) * np.uint64(_FIRST)
-    mixed = (mixed ^ (mixed >> shift(27))) * np.uint64(_SECOND)
-    return np.asarray(mixed ^ (mixed >> shift(31)), np.uint64)
 
 
 @lru_cache(maxsize=64)
@@ -287,7 +211,12 @@ def _pattern(geometry: Geometry) -> tuple[int, ...]:
     )
 
 
-def _rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
+def puzzle_rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
+    """Return puzzles of this geometry, without cages, as rows of digits.
+
+    Raises:
+        TypeError, ValueError, FormatError, PuzzleError: They are others, as in `rows_of`.
+    """
     like = Puzzle(geometry) if isinstance(puzzles, np.ndarray) else None
     rows, found, cages = rows_of(puzzles, like, masks=False)
     if cages is not None or found != geometry:
@@ -295,7 +224,12 @@ def _rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
     return rows
 
 
-def _check_keys(keys: NDArray[Any], n: int | None = None) -> None:
+def check_keys(keys: NDArray[Any], n: int | None = None) -> None:
+    """Check that *keys* is an array of keys, *n* of them if that is given.
+
+    Raises:
+        TypeError, ValueError: It is not.
+    """
     if not isinstance(keys, np.ndarray) or keys.dtype != np.uint64 or keys.ndim != 1:
         raise TypeError("expected keys as an array of uint64 with one axis; keys() makes them")
     if n is not None and len(keys) != n:
@@ -312,7 +246,24 @@ def _check_solutions(
         )
 
 
-def _of_cells(what: str, values: ArrayLike, geometry: Geometry, kind: Any) -> NDArray[Any]:
+def _numbers(what: str, values: ArrayLike, n: int, most: int) -> NDArray[np.uint16]:
+    array = np.asarray(values)
+    if array.dtype.kind not in "iu" or array.shape not in ((), (n,)):
+        raise ValueError(
+            f"expected {what} as a whole number or {n} of them, "
+            f"found {array.dtype} of shape {array.shape}"
+        )
+    if array.size and (array.min() < 0 or array.max() > most):
+        raise ValueError(f"expected {what} of 0..{most}, found {array.min()}..{array.max()}")
+    return np.ascontiguousarray(np.broadcast_to(array, (n,)), np.uint16)
+
+
+def of_cells(what: str, values: ArrayLike, geometry: Geometry, kind: Any) -> NDArray[Any]:
+    """Return a value for each cell as an array of *kind*; errors call the values *what*.
+
+    Raises:
+        ValueError: There is not one for each cell.
+    """
     array = np.asarray(values)
     if array.shape != (geometry.n_cells,):
         raise ValueError(

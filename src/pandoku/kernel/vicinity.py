@@ -1,0 +1,219 @@
+"""Puzzles near others: what differs by a few givens, and what has its givens in certain cells.
+
+As in `generate`, everything follows from keys. Which solutions a search finds first may depend on
+the machine, so only what is true of all of them is used: how many there are, up to a bound.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pandoku.kernel.arrays import count_many, solve_many
+from pandoku.kernel.generate import check_keys, dig, grids, mixed, of_cells, puzzle_rows
+from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
+
+__all__ = ["neighbours", "pattern"]
+
+_MOST_ADDED = 400  # trials of a neighbour
+
+# The search for a puzzle with a pattern: the grids it may start from, the changes it compares in a
+# step, the steps, and how far solutions are counted. A step may also make things a little worse.
+_STARTS, _CHANGES, _STEPS, _COUNTED = 64, 32, 150, 3000
+_SLACK = 1.15
+
+
+def neighbours(
+    geometry: Geometry,
+    puzzles: PuzzlesLike,
+    keys: NDArray[np.uint64],
+    *,
+    less: int = 2,
+    threads: int | None = None,
+) -> NDArray[np.uint8]:
+    """Make minimal puzzles that differ a little from others.
+
+    *less* givens are taken away, others are added at random until the solution is unique again, and
+    whatever can go then goes: the neighbourhoods {-1+1}, {-2+1}, {-2+2} and so on.
+
+    Args:
+        geometry: Whose houses apply.
+        puzzles: As in `generate.dig`, proper.
+        keys: As in `generate.dig`.
+        less: How many givens go, 1..cells.
+        threads: As in `grids`.
+
+    Returns:
+        uint8 (n, cells): a minimal puzzle each; a row of zeros if none was found in 400 trials.
+
+    Raises:
+        TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
+
+    >>> from pandoku.kernel.generate import is_minimal, keys
+    >>> k = keys(1, [0])
+    >>> one = dig(Geometry.sudoku(4), grids(Geometry.sudoku(4), k), k)
+    >>> is_minimal(Geometry.sudoku(4), neighbours(Geometry.sudoku(4), one, k))
+    array([ True])
+    """
+    rows = puzzle_rows(geometry, puzzles).copy()
+    check_keys(keys, len(rows))
+    whole_number("less", less, 1, geometry.n_cells)
+    for k in range(less):
+        _drop_one(rows, mixed(keys ^ np.uint64(k)))
+    solutions = _complete(geometry, rows, mixed(keys ^ np.uint64(less)), threads)
+    return dig(geometry, rows, keys, solutions=solutions, threads=threads)
+
+
+def _drop_one(rows: NDArray[np.uint8], keys: NDArray[np.uint64]) -> None:
+    # Take one of the givens of each row away.
+    n_givens = np.count_nonzero(rows, axis=1)
+    which = (keys % np.maximum(n_givens, 1).astype(np.uint64)).astype(np.int64)
+    at = np.argmax(np.cumsum(rows != 0, axis=1) > which[:, None], axis=1)
+    rows[np.arange(len(rows)), at] = 0
+
+
+def _complete(
+    geometry: Geometry, rows: NDArray[np.uint8], keys: NDArray[np.uint64], threads: int | None
+) -> NDArray[np.uint8]:
+    # Add random givens until each row is proper; returns the solutions. A row that is not proper
+    # after the last trial becomes zeros. What a trial does depends on whether the row has none, one
+    # or several solutions, and not on which of them were found.
+    like, order = Puzzle(geometry), np.uint64(geometry.order)
+    solutions, counts = solve_many(rows, like=like, threads=threads)
+    for _ in range(_MOST_ADDED):
+        open_ = np.flatnonzero(counts > 1)
+        if not len(open_):
+            break
+        keys = mixed(keys)
+        trials = rows[open_]
+        _add_one(trials, keys[open_], order)
+        found, n = solve_many(trials, like=like, threads=threads)
+        fits = n > 0
+        rows[open_[fits]], solutions[open_[fits]] = trials[fits], found[fits]
+        counts[open_[fits]] = n[fits]
+    rows[counts != 1] = solutions[counts != 1] = 0
+    return solutions
+
+
+def _add_one(rows: NDArray[np.uint8], keys: NDArray[np.uint64], order: np.uint64) -> None:
+    # Give an empty cell of each row a digit.
+    n_empty = np.count_nonzero(rows == 0, axis=1)
+    which = (keys % np.maximum(n_empty, 1).astype(np.uint64)).astype(np.int64)
+    at = np.argmax(np.cumsum(rows == 0, axis=1) > which[:, None], axis=1)
+    digits = (keys >> np.uint64(32)) % order + np.uint64(1)
+    rows[np.arange(len(rows)), at] = digits.astype(np.uint8)
+
+
+def pattern(
+    geometry: Geometry,
+    mask: ArrayLike,
+    keys: NDArray[np.uint64],
+    *,
+    threads: int | None = None,
+) -> NDArray[np.uint8]:
+    """Make proper puzzles whose givens are exactly in certain cells.
+
+    The givens of a random grid in these cells leave a number of solutions. It is brought down to
+    one by changing a given at a time, always to the best of a few random changes.
+
+    Args:
+        geometry: Whose houses apply.
+        mask: Of shape (cells,): true for the cells with givens.
+        keys: uint64 of shape (n,), one for each puzzle.
+        threads: As in `grids`.
+
+    Returns:
+        uint8 (n, cells); a row of zeros if none was found in 150 steps: with few givens, or where a
+        pattern has no puzzle at all.
+
+    Raises:
+        TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
+
+    >>> from pandoku.kernel.generate import keys
+    >>> made = pattern(Geometry.sudoku(4), [1, 0, 1, 0] * 4, keys(1, [0]))
+    >>> int(np.count_nonzero(made))
+    8
+    """
+    check_keys(keys)
+    flags = of_cells("mask", mask, geometry, np.uint8) != 0
+    rows, left = _starts(geometry, flags, keys, threads)
+    for step in range(_STEPS):
+        at = np.flatnonzero(left > 1)
+        if not len(at):
+            break
+        rows[at], left[at] = _step(geometry, flags, rows[at], left[at], keys[at], step, threads)
+    rows[left != 1] = 0
+    return rows
+
+
+def _starts(
+    geometry: Geometry, flags: NDArray[np.bool_], keys: NDArray[np.uint64], threads: int | None
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    # For each key, the best of several grids in the cells of the mask, and its solutions.
+    fresh = _streams(keys, 0, _STARTS)
+    rows = grids(geometry, fresh.ravel(), threads=threads) * flags
+    left = _solutions(geometry, rows, threads).reshape(len(keys), _STARTS)
+    best = left.argmin(axis=1)
+    return _picked(rows, left, best)
+
+
+def _step(
+    geometry: Geometry,
+    flags: NDArray[np.bool_],
+    rows: NDArray[np.uint8],
+    left: NDArray[np.int64],
+    keys: NDArray[np.uint64],
+    step: int,
+    threads: int | None,
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    # Change a given of each row to the best of several random digits, if that is not much worse.
+    trials = np.repeat(rows, _CHANGES, axis=0)
+    fresh = _streams(keys, _STARTS + step * _CHANGES, _CHANGES).ravel()
+    cells = np.flatnonzero(flags)
+    at = cells[(fresh % np.uint64(len(cells))).astype(np.int64)]
+    changed = _change(geometry, trials, at, fresh >> np.uint64(32))
+    n = np.where(changed, _solutions(geometry, trials, threads), 0)
+    n = np.where(n == 0, np.iinfo(np.int64).max, n).reshape(-1, _CHANGES)
+    found, n_found = _picked(trials, n, n.argmin(axis=1))
+    better = n_found <= np.maximum(left * _SLACK, left + 1)
+    return np.where(better[:, None], found, rows), np.where(better, n_found, left)
+
+
+def _change(
+    geometry: Geometry, rows: NDArray[np.uint8], at: NDArray[np.int64], draws: NDArray[np.uint64]
+) -> NDArray[np.bool_]:
+    # Give a cell of each row another digit that no cell in its sight has; says where there is one.
+    index, order = np.arange(len(rows)), geometry.order
+    sight = np.zeros((geometry.n_cells, geometry.n_cells), np.bool_)
+    for cell, peers in enumerate(geometry.peers):
+        sight[cell, list(peers)] = True
+    free = np.ones((len(rows), order + 1), np.bool_)
+    free[:, 0] = False
+    free[index, rows[index, at]] = False
+    for digit in range(1, order + 1):
+        free[:, digit] &= ~((rows == digit) & sight[at]).any(axis=1)
+    n_free = free.sum(axis=1)
+    which = (draws % np.maximum(n_free, 1).astype(np.uint64)).astype(np.int64)
+    digits = np.argmax(np.cumsum(free, axis=1) > which[:, None], axis=1)
+    changed = n_free > 0
+    rows[index[changed], at[changed]] = digits[changed].astype(np.uint8)
+    return np.asarray(changed, np.bool_)
+
+
+def _picked(
+    rows: NDArray[np.uint8], left: NDArray[np.int64], best: NDArray[np.intp]
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    index = np.arange(len(left))
+    return rows.reshape(*left.shape, -1)[index, best], left[index, best]
+
+
+def _solutions(
+    geometry: Geometry, rows: NDArray[np.uint8], threads: int | None
+) -> NDArray[np.int64]:
+    return count_many(rows, _COUNTED, like=Puzzle(geometry), threads=threads)
+
+
+def _streams(keys: NDArray[np.uint64], first: int, n: int) -> NDArray[np.uint64]:
+    # n further keys of each: (keys, n).
+    numbers = np.arange(first, first + n, dtype=np.uint64)
+    return mixed(mixed(keys)[:, None] ^ mixed(numbers)[None, :])
