@@ -193,6 +193,38 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "cage of halves": lambda: Cage("+", 3.5, (0, 1)),  # type: ignore[arg-type]
     "cages of one": lambda: Puzzle(3, cages=Cage("+", 3, (0, 1))),  # type: ignore[arg-type]
     "cages of None": lambda: Puzzle.killer(9, None),  # type: ignore[arg-type]
+    "count -1": lambda: pandoku.generate_many(-1),
+    "count text": lambda: pandoku.generate_many("3"),  # type: ignore[arg-type]
+    "count of each": lambda: pandoku.generate_each(1.5),  # type: ignore[arg-type]
+    "kind 3": lambda: pandoku.generate(3),  # type: ignore[arg-type]
+    "kind of a puzzle": lambda: pandoku.generate("soduku"),
+    "order of a kind": lambda: pandoku.generate(order=37),
+    "order without boxes": lambda: pandoku.generate(order=7),
+    "order of a windoku": lambda: pandoku.generate("windoku", 6),
+    "a wish": lambda: pandoku.generate(given=30),  # type: ignore[call-arg]
+    "a wish of cages": lambda: pandoku.generate(operations="+"),
+    "givens -1": lambda: pandoku.generate(givens=-1),
+    "givens text": lambda: pandoku.generate(givens="a few"),
+    "givens and blanks": lambda: pandoku.generate(givens=17, blanks=30, symmetry="rotate-90"),
+    "givens of a symmetry": lambda: pandoku.generate(givens=18, symmetry="rotate-90"),
+    "symmetry": lambda: pandoku.generate(symmetry="round"),
+    "difficulty": lambda: pandoku.generate(difficulty="harder"),
+    "rating text": lambda: pandoku.generate(rating="hard"),
+    "rating and difficulty": lambda: pandoku.generate(rating=7.0, difficulty="easy"),
+    "needs": lambda: pandoku.generate(needs="xxyy-wing"),
+    "needs of cages": lambda: pandoku.generate(needs="cage-trial"),
+    "needs and at_most": lambda: pandoku.generate(needs="xy-wing", at_most="full-house"),
+    "pattern": lambda: pandoku.generate(pattern="1.."),
+    "pattern 3": lambda: pandoku.generate(pattern=3),  # type: ignore[arg-type]
+    "solution": lambda: pandoku.generate(solution="1" * 81),
+    "solution with blanks": lambda: pandoku.generate(solution=TEXT),
+    "climb to nothing": lambda: pandoku.generate(climb=True),
+    "smooth text": lambda: pandoku.generate(smooth="yes"),  # type: ignore[arg-type]
+    "seed text": lambda: pandoku.generate(seed="monday"),  # type: ignore[arg-type]
+    "seed -1": lambda: pandoku.generate(seed=-1),
+    "budget of attempts": lambda: pandoku.generate(budget=0),
+    "box of a latin square": lambda: pandoku.generate("latin", box=(3, 3)),
+    "box 2x4": lambda: pandoku.generate(box="2x4"),
     "regions": lambda: Puzzle.jigsaw(4, "AAAB"),
     "regions None": lambda: Puzzle.jigsaw(4, None),
 }

@@ -65,7 +65,7 @@ def test_every_command_with_json_is_tested_here() -> None:
             if "--json" in parameter.opts:
                 assert parameter.is_flag  # type: ignore[attr-defined]
                 with_json.add(name)
-    listed = {"race", "watch", "engines", "formats", "techniques", "bench"}
+    listed = {"race", "watch", "engines", "formats", "techniques", "bench", "generate"}
     assert with_json == {*ALWAYS, *listed}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from functools import lru_cache
 from math import isnan
 
 import numpy as np
@@ -21,8 +22,9 @@ from pandoku import (
     TechniqueError,
 )
 from pandoku.logic import NOT_PROPER, RATING_ENDS, rate_each, scale_names
-from pandoku.rating import word_of
-from tests.data import EXAMPLES, IS_FULL, SHARED, needs
+from pandoku.rating import get_scale, word_of
+from tests.data import ESCARGOT, EXAMPLES, IS_FULL, SHARED, needs
+from tests.engines.test_golden import table
 
 # Puzzles with the ER, EP and ED that Sudoku Explainer gives them.
 _RATED = """
@@ -275,3 +277,80 @@ def test_the_ratings_of_a_set_are_those_of_sudoku_explainer() -> None:
     for name in ("er", "ep", "ed"):
         expected = [float(row[name]) for row in table]
         assert getattr(ratings, name).tolist() == expected
+
+
+# ------------------------------------------------------------------ by counted steps
+
+
+def of_all_kinds() -> list[Puzzle]:
+    """Proper puzzles of every kind: the golden table, and classics that need more."""
+    golden = [puzzle for puzzle, count in table() if count == 1]
+    classic = [pandoku.loads(text) for text in (*RATED, ESCARGOT)]
+    return [puzzle for puzzle in golden if puzzle.order > 1] + classic
+
+
+@lru_cache(maxsize=1)
+def by_their_paths() -> tuple[PuzzleRating, ...]:
+    order = get_scale("pandoku").ORDER
+    found = []
+    for puzzle in of_all_kinds():
+        path = pandoku.explain(puzzle, techniques=order, is_proper=True)
+        rates = [get_scale("pandoku").rate(step) for step in path.steps]
+        scores = [rate.score for rate in rates if rate is not None]
+        total = path.rating()
+        at = scores.index(max(scores)) if scores else 0
+        name = path.technique(path.steps[at].technique).title if scores else ""
+        end = "rated" if path.stopped == "full" else "stuck"
+        found.append(PuzzleRating("pandoku", total.score, total.level, name, end))
+    return tuple(found)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_rating_by_counts_is_that_of_the_path(threads: int) -> None:
+    found = rate_each(of_all_kinds(), scale="pandoku", threads=threads)
+    assert found == list(by_their_paths())
+
+
+@pytest.mark.parametrize("at_most", [1.2, 2.3, 3.4, 6.4, 8.3])
+def test_the_scale_pandoku_stops_above_a_bound(at_most: float) -> None:
+    found = rate_each(of_all_kinds(), scale="pandoku", at_most=at_most)
+    ends = []
+    for rating, full in zip(found, by_their_paths(), strict=True):
+        assert isinstance(rating, PuzzleRating)
+        ends.append(rating.end)
+        if rating.end == "bounded":
+            assert full.score > at_most
+            assert at_most < rating.score <= full.score
+            assert rating.level == word_of(rating.score)
+        else:
+            assert rating == full
+    assert {"bounded", "rated"} <= set(ends)
+
+
+@pytest.mark.parametrize("bounds", [(1.0, 2.3), (1.2, 1.5), (1.0, 3.0), (3.0, None), (8.0, None)])
+def test_the_scale_pandoku_stops_where_a_rating_is_known_to_be_within(
+    bounds: tuple[float, float | None],
+) -> None:
+    least, most = bounds
+    found = rate_each(of_all_kinds(), scale="pandoku", at_least=least, at_most=most)
+    n_bounded = 0
+    for rating, full in zip(found, by_their_paths(), strict=True):
+        assert isinstance(rating, PuzzleRating)
+        is_within = least <= full.score <= (most or 99)
+        assert is_within == (least <= rating.score <= (most or 99))
+        assert rating.score <= full.score
+        assert rating == full or rating.end == "bounded"
+        n_bounded += is_within and rating.end == "bounded"
+    assert n_bounded
+
+
+def test_paths_without_chains_are_not_walked_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a path was explained")
+
+    monkeypatch.setattr("pandoku.logic._rated.explain", refuse)
+    easy = ".93.2....12.4..3.....8....6.3....4.9.1...7.....63.92.1..4.8..5.......7.........6."
+    assert pandoku.rate(easy, scale="pandoku").hardest == "naked single"
+    assert pandoku.rate(CHAINS, scale="pandoku", at_most=6.5).end == "bounded"
+    with pytest.raises(AssertionError, match="explained"):
+        pandoku.rate(CHAINS, scale="pandoku")

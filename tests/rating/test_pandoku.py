@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from itertools import islice, pairwise
+from math import inf
 
 import numpy as np
 import pytest
@@ -11,8 +12,8 @@ import pytest
 import pandoku
 from pandoku.logic import explain
 from pandoku.model import Facts, Link, Step
-from pandoku.rating import LEVELS, get_scale, word_of
-from pandoku.techniques import registry
+from pandoku.rating import LEVELS, get_scale, span, word_of
+from pandoku.techniques import example_of, registry
 from tests import data
 
 SCALE = get_scale("pandoku")
@@ -177,3 +178,28 @@ def test_every_kind_of_puzzle_gets_a_number(name: str) -> None:
     assert path.stopped == "full"
     assert 1 <= path.rating().score <= 12
     assert all(registry()[step.technique].is_native for step in path.steps)
+
+
+# ---- what a technique costs
+
+
+@pytest.mark.parametrize("name", SCALE.ORDER)
+def test_no_step_of_a_technique_costs_less_or_more_than_its_span(name: str) -> None:
+    example, limits = example_of(name), span("pandoku", name)
+    assert example is not None
+    assert limits is not None
+    least, greatest = limits
+    scores = {score_of(step) for step in registry()[name].steps(example.board)}
+    assert scores
+    assert least <= min(scores) <= max(scores) <= greatest
+
+
+def test_only_chains_and_hidden_singles_differ_from_step_to_step() -> None:
+    spans = {name: span("pandoku", name) for name in SCALE.ORDER}
+    assert spans["naked-pair"] == (3.0, 3.0)
+    assert spans["hidden-single"] == (1.2, 1.5)
+    assert spans["x-chain"] == (6.6, inf)
+    assert all(each is not None and each[0] == each[1] for name, each in spans.items()
+               if each is not None and each[0] < 6.6 and name != "hidden-single")  # fmt: skip
+    assert span("pandoku", "no-technique") is None
+    assert span("hodoku", "naked-pair") is None

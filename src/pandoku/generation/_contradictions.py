@@ -32,7 +32,7 @@ def _check_solution(wishes: Wishes) -> None:
     solved = Puzzle(geometry, wishes.solution)
     if not solved.accepts(wishes.solution):
         first = next(each for each in solved.problems() if each.severity == "error")
-        raise WishError(f"expected a solution of {wishes.kind.name}; {first.message}")
+        raise WishError(f"expected a solution of {wishes.kind.name}, found that {first.message}")
 
 
 def _check_pattern(wishes: Wishes) -> None:

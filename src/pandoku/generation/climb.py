@@ -20,6 +20,7 @@ from pandoku.generation.candidates import Candidates
 from pandoku.generation.hardness import judge
 from pandoku.kernel import generate as core
 from pandoku.kernel.arrays import solve_many
+from pandoku.kernel.vicinity import neighbours
 from pandoku.logic import rate_many
 from pandoku.model import Puzzle
 
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["Found", "climb", "why_no_climb"]
 
 # All of these are counts, so that a climb is the same on every machine.
-_N_FRESH = 64  # random puzzles at a start
-_N_KEPT = 16
-_N_CHILDREN = 48  # neighbours in a round
-_PATIENCE = 40  # rounds in which nothing becomes better before the climb starts anew
+_N_FRESH = 128  # random puzzles at a start
+_N_KEPT = 32
+_N_CHILDREN = 128  # neighbours in a round
+_PATIENCE = 20  # rounds in which nothing becomes better before the climb starts anew
 
 
 class Found(NamedTuple):
@@ -92,13 +93,14 @@ def climb(wishes: Wishes, index: int = 0) -> Iterator[Found]:
 
 def _found(wishes: Wishes, index: int) -> Iterator[Found]:
     best, kept, seen = -inf, _Kept.none(wishes.n_cells), set[bytes]()
-    n_judged, n_idle = 0, 0
+    n_judged, n_idle, n_rounds = 0, 0, 0
     while n_judged < wishes.budget:
         is_start = not len(kept.rows)
         size = min(_N_FRESH if is_start else _N_CHILDREN, wishes.budget - n_judged)
         keys = core.keys(wishes.seed, index, np.arange(n_judged, n_judged + size))
-        made = _fresh(wishes, keys) if is_start else _neighbours(wishes, kept, keys)
-        n_judged += size
+        less = 1 + n_rounds % 2
+        made = _fresh(wishes, keys) if is_start else _neighbours(wishes, kept, keys, less)
+        n_judged, n_rounds = n_judged + size, n_rounds + 1
         rows = _unseen(made, seen)
         worth, distance = _judged(wishes, rows)
         better = kept.joined(rows, worth)
@@ -134,19 +136,15 @@ def _fresh(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
     return wishes.kind.make(wishes, keys).givens
 
 
-def _neighbours(wishes: Wishes, kept: _Kept, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
+def _neighbours(
+    wishes: Wishes, kept: _Kept, keys: NDArray[np.uint64], less: int
+) -> NDArray[np.uint8]:
     assert wishes.geometry is not None
     n = np.uint64(len(kept.rows))
     # The lower of two draws: the better a puzzle is, the more neighbours it has.
     first, second = (keys >> np.uint64(8)) % n, (keys >> np.uint64(32)) % n
     parents = kept.rows[np.minimum(first, second).astype(np.int64)]
-    made = np.zeros_like(parents)
-    for less in (1, 2):
-        at = np.flatnonzero(keys % np.uint64(2) == less - 1)
-        if len(at):
-            made[at] = core.neighbours(
-                wishes.geometry, parents[at], keys[at], less=less, threads=wishes.threads
-            )
+    made = neighbours(wishes.geometry, parents, keys, less=less, threads=wishes.threads)
     return made[made.any(axis=1)]
 
 

@@ -8,8 +8,10 @@ import numpy as np
 
 from pandoku.generation import hardness
 from pandoku.generation.candidates import Candidates
-from pandoku.generation.patterns import patterned
 from pandoku.kernel import generate as core
+from pandoku.kernel.arrays import solve_many
+from pandoku.kernel.vicinity import pattern
+from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +33,9 @@ def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Candida
         keys: uint64 (n,).
     """
     if wishes.pattern is not None and wishes.solution is None:
-        givens, solutions = patterned(geometry, _mask(wishes), keys, wishes.threads)
+        givens = pattern(geometry, _mask(wishes), keys, threads=wishes.threads)
+        solutions = solve_many(givens, like=Puzzle(geometry), limit=1, threads=wishes.threads)[0]
+        solutions[~givens.any(axis=1)] = 0
     else:
         solutions = _grids(wishes, geometry, keys)
         givens = _thinned(wishes, geometry, solutions, keys)
@@ -54,20 +58,17 @@ def _thinned(
     """Return what is left of full grids; a row of zeros stays as it is."""
     if wishes.pattern is not None:
         return solutions * _mask(wishes)
-    givens = np.zeros_like(solutions)
     found = np.flatnonzero(solutions[:, 0])
-    fewest = _fewest(wishes, keys)
-    for least in np.unique(fewest[found]).tolist():
-        at = found[fewest[found] == least]
-        givens[at] = core.dig(
-            geometry,
-            solutions[at],
-            keys[at],
-            orbits=wishes.orbits(),
-            least=least,
-            solutions=solutions[at],
-            threads=wishes.threads,
-        )
+    givens = np.zeros_like(solutions)
+    givens[found] = core.dig(
+        geometry,
+        solutions[found],
+        keys[found],
+        orbits=wishes.orbits(),
+        least=_fewest(wishes, keys)[found],
+        solutions=solutions[found],
+        threads=wishes.threads,
+    )
     return givens
 
 

@@ -6,14 +6,14 @@ left, and on all cores.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.generation.smooth import N_OBSTACLES, n_obstacles
 from pandoku.logic import ENDS, PuzzleRating, explain_many, rate_each, rate_many, scale_for
-from pandoku.model import Batch, Puzzle
+from pandoku.model import Batch, Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, in_order, span, word_of
 from pandoku.words import joined
 
@@ -30,6 +30,15 @@ if TYPE_CHECKING:
 __all__ = ["Verdict", "allowed", "fewest_givens", "judge", "why"]
 
 _A_TEST = 100.0  # farther than anything within one test
+# Up to which rating puzzles with a share of the cells as givens are made, from the least to the
+# greatest share. Classic Sudokus with 24 givens are of every word; where digging goes further, or the
+# order is larger, what is left when nothing can go is nearly always extreme.
+_CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81), (6.4, 25 / 81, 27 / 81))
+_GIVENS = ((2.3, 0.28, 0.5), (6.4, 0.24, 0.48), (7.9, 0.2, 0.45))
+_SMALL = 6  # up to this order puzzles with the fewest givens are easy often enough
+
+_LEAST = 1.0  # no puzzle is rated below this
+_STUCK, _SPARE = 50.0, 0.5  # how far a path is that gets stuck, or uses a technique without need
 _FULL = ENDS.index("full")
 
 
@@ -50,11 +59,32 @@ class Verdict(NamedTuple):
 def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
     """Return down to how many givens to dig if their number is not asked for, for each key.
 
-    With 0 nothing can go. More givens make puzzles easier.
+    With 0 nothing can go. More givens make a puzzle easier, and digging quicker. How many make it
+    as hard as asked differs from kind to kind, so the number is drawn.
     """
     import numpy as np
 
-    return np.zeros(len(keys), np.int64)
+    limit = _limit(wishes)
+    shares = next((each for most, *each in _shares(wishes) if limit <= most), (0.0, 0.0))
+    least, most = (round(share * wishes.n_cells) for share in shares)
+    drawn = (keys >> np.uint64(32)) % np.uint64(most - least + 1)
+    return drawn.astype(np.int64) + least
+
+
+def _limit(wishes: Wishes) -> float:
+    """Return what the hardest step may cost: inf if that is not limited."""
+    names = allowed(wishes)
+    by_path = (span(DEFAULT_SCALE, names[-1]) or (inf, inf))[0] if names else inf
+    return min(by_path, wishes.rating.most if wishes.rating else inf)
+
+
+def _shares(wishes: Wishes) -> Sequence[tuple[float, float, float]]:
+    if wishes.order <= _SMALL:
+        return ()
+    is_classic = wishes.geometry == Geometry.sudoku(9)
+    if not is_classic:
+        return _GIVENS
+    return () if wishes.needs else _CLASSIC_GIVENS
 
 
 def judge(wishes: Wishes, candidates: Candidates) -> Verdict:
@@ -124,8 +154,8 @@ def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
 
     assert wishes.rating is not None
     least, most = wishes.rating
-    # A rating stops as soon as it is above the range; without an upper end, once it is within.
-    bounds = {"at_most": most} if most < inf else {"at_least": least}
+    # A rating stops as soon as it is known to be above the range, or within.
+    bounds = {"at_least": max(least, _LEAST)} | ({"at_most": most} if most < inf else {})
     threads, puzzles = wishes.threads, candidates.puzzles()
     if isinstance(puzzles, Batch):
         score = rate_many(puzzles, threads=threads, **bounds).score
@@ -137,17 +167,18 @@ def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
 
 
 def _off_path(wishes: Wishes, names: tuple[str, ...], candidates: Candidates) -> Far:
-    """Return 2 for a path that is stuck, else 1 for each technique that it does not need."""
+    """Return 0, or a number that is less the closer a path comes to need what was asked for."""
     import numpy as np
 
     is_full, is_used = _paths(candidates, names, wishes.threads)
     unused = [~is_used[name] if name in is_used else np.ones_like(is_full) for name in wishes.needs]
-    far: Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, 2.0)
+    far: Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, _STUCK)
     for need in wishes.needs:
         left = np.flatnonzero(far == 0)
         if len(left):
             others = tuple(name for name in names if name != need)
-            far[left], _ = _paths(candidates.taken(left), others, wishes.threads)
+            is_spare, _ = _paths(candidates.taken(left), others, wishes.threads)
+            far[left] = _SPARE * is_spare
     return far
 
 

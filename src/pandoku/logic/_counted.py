@@ -6,9 +6,9 @@ of them costs more or less from step to step, as chains do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import inf, nan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku.kernel.logic import ENDS, walk_many
 from pandoku.logic._order import ordered_techniques, usable
@@ -26,18 +26,25 @@ _FULL = ENDS.index("full")
 
 
 def counted_each(
-    puzzles: Sequence[Puzzle], scale: str, at_most: int | None, threads: int | None
+    puzzles: Sequence[Puzzle],
+    scale: str,
+    *,
+    at_least: int | None,
+    at_most: int | None,
+    threads: int | None,
 ) -> list[PuzzleRating | None]:
     """Return the ratings that follow from the techniques of each path; None if that is not enough.
 
     Args:
         puzzles: Puzzles with exactly one solution.
         scale: The name of a scale that rates steps.
-        at_most: Tenths; a puzzle whose rating is above this gets a lower bound.
+        at_least: Tenths; a rating that is known to be at least this, and not above *at_most*, may
+            be a lower bound.
+        at_most: Tenths; a rating above this is a lower bound.
         threads: As in `rate_many`.
     """
     found: list[PuzzleRating | None] = [None] * len(puzzles)
-    most = None if at_most is None else at_most / 10
+    enough = _Enough(*(None if each is None else each / 10 for each in (at_least, at_most)))
     for has_cages in (False, True):  # techniques that assume a single solution know no cages
         alike = [
             at
@@ -45,18 +52,44 @@ def counted_each(
             if bool(puzzle.cages) is has_cages and puzzle.candidates is None
         ]
         for batch in batches_of([puzzles[at] for at in alike]):
-            ratings = _counted(batch, scale, most, threads)
+            ratings = _counted(batch, scale, enough, threads)
             for at, rating in zip(batch.origins or (), ratings, strict=True):
                 found[alike[at]] = rating
     return found
 
 
+class _Enough(NamedTuple):
+    """What is enough to know of a rating.
+
+    Attributes:
+        least: That it is at least this, or None.
+        most: That it is above this, or None.
+    """
+
+    least: float | None
+    most: float | None
+
+    def tries(self, low: float, high: float) -> bool:
+        """Return whether to try a technique that costs between two numbers.
+
+        Chains can cost any number. They take longest, and if the number matters, a path that needs
+        one is walked again for its steps.
+        """
+        if self.most is not None:
+            return low <= self.most
+        return high < inf or self.least is not None
+
+    def is_within(self, low: float, high: float) -> bool:
+        """Return whether a rating between two numbers is in the range, whichever it is."""
+        return self.least is not None and self.least <= low and high <= (self.most or inf)
+
+
 def _counted(
-    batch: Batch, scale: str, most: float | None, threads: int | None
+    batch: Batch, scale: str, enough: _Enough, threads: int | None
 ) -> Sequence[PuzzleRating | None]:
     used, _ = usable(ordered_techniques(get_scale(scale).ORDER), batch[0], is_proper=True)
     spans = {each: span(scale, each.name) or (nan, nan) for each in used}
-    tried = [each for each in used if _decides(*spans[each], most)]
+    tried = [each for each in used if enough.tries(*spans[each])]
     head = native_head(tried)
     if not head or len(head) < len(tried):  # a technique in Python needs the boards
         return [None] * len(batch)
@@ -66,53 +99,51 @@ def _counted(
 
     counts, ends = np.zeros((len(batch), len(head)), np.int32), np.zeros(len(batch), np.uint8)
     walk_many(batch.geometry, head, array_of(batch), counts, ends, threads, cages=batch.cages)
-    is_used = counts > 0
+    is_used, is_full = counts > 0, ends == _FULL
     # With fewer techniques a path is the same if all that are left out come after its last one.
     n_left_out = np.array([used.index(each) - at for at, each in enumerate(tried)])
-    is_same = (ends == _FULL) & ~(is_used & (n_left_out > 0)).any(axis=1)
-    scores, hardest = _hardest(is_used, np.array([spans[each] for each in tried]))
-    scores[~is_same] = nan
-    if most is not None:
-        scores[ends != _FULL] = inf
-    titles = tuple(each.title for each in tried)
-    return list(_ratings(scale, titles, scores, hardest, most))
+    is_same = is_full & ~(is_used & (n_left_out > 0)).any(axis=1)
+    low, high = (
+        np.where(is_used, each, 0.0).max(axis=1, initial=0.0)
+        for each in np.array([spans[each] for each in tried]).T
+    )
+    if enough.most is not None:
+        low[~is_full] = inf
+    low[is_full & ~is_same] = low[~is_full & (low < inf)] = nan
+    hardest = _hardest(is_used, np.array([spans[each][1] for each in tried]))
+    titles = (*(each.title for each in tried), None)
+    return [
+        _rating(scale, *path, titles[name], enough)
+        for *path, name in zip(low.tolist(), high.tolist(), hardest.tolist(), strict=True)
+    ]
 
 
-def _decides(least: float, greatest: float, most: float | None) -> bool:
-    """Return whether to try a technique: without a bound, not if only the step says what it costs.
-
-    Chains take longest, and a path that needs one is walked again for its steps.
-    """
-    return greatest < inf if most is None else least <= most
-
-
-def _hardest(is_used: NDArray[Any], spans: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return what the hardest step of each path costs, and the index of its technique.
-
-    Where the techniques do not say it, or several are as hard, the cost is nan.
-    """
+def _hardest(is_used: NDArray[Any], high: NDArray[Any]) -> NDArray[Any]:
+    """Return the index of the hardest technique of each path; -1 if several are as hard."""
     import numpy as np
 
-    low, high = (np.where(is_used, each, 0.0) for each in spans.T)
-    score = high.max(axis=1, initial=0.0)
-    is_hardest = is_used & (high == score[:, None])
-    is_known = (low.max(axis=1, initial=0.0) == score) & (is_hardest.sum(axis=1) == 1)
-    return np.where(is_known, score, nan), is_hardest.argmax(axis=1)
+    costs = np.where(is_used, high, 0.0)
+    is_hardest = is_used & (costs == costs.max(axis=1, initial=0.0)[:, None])
+    return np.where(is_hardest.sum(axis=1) == 1, is_hardest.argmax(axis=1), -1)
 
 
-def _ratings(
-    scale: str,
-    titles: Sequence[str],
-    scores: NDArray[Any],
-    hardest: NDArray[Any],
-    most: float | None,
-) -> Iterator[PuzzleRating | None]:
-    """Yield the rating for each score: None for nan, and for inf one that is above *most*."""
-    for score, name in zip(scores.tolist(), hardest.tolist(), strict=True):
-        if score == inf and most is not None:
-            above = round(most + 0.1, 1)
-            yield PuzzleRating(scale, above, word_of(above), "", "bounded")
-        elif score < inf:
-            yield PuzzleRating(scale, score, word_of(score), titles[name], "rated")
-        else:
-            yield None
+def _rating(
+    scale: str, low: float, high: float, hardest: str | None, enough: _Enough
+) -> PuzzleRating | None:
+    """Return the rating of a path that costs between two numbers; None if more must be known.
+
+    Args:
+        scale: The name of the scale.
+        low: At least this; inf if it is above what is enough, nan if it is not known.
+        high: At most this.
+        hardest: The hardest technique, or None if that is one of several.
+        enough: What is enough to know.
+    """
+    if low == inf and enough.most is not None:
+        above = round(enough.most + 0.1, 1)
+        return PuzzleRating(scale, above, word_of(above), "", "bounded")
+    if low == high and hardest is not None:
+        return PuzzleRating(scale, low, word_of(low), hardest, "rated")
+    if enough.is_within(low, high):
+        return PuzzleRating(scale, low, word_of(low), "", "bounded")
+    return None

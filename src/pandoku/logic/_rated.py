@@ -26,10 +26,10 @@ _GREATEST = 20  # the scale's own number for a puzzle that it cannot solve
 
 
 class Terms(NamedTuple):
-    """When to stop rating a puzzle in the scale "se".
+    """When to stop rating a puzzle.
 
     Attributes:
-        looks: The budget.
+        looks: The budget of the scale "se".
         at_least: Tenths; stop when the rating reaches this.
         at_most: Tenths; stop when the rating exceeds this.
     """
@@ -48,8 +48,7 @@ class Terms(NamedTuple):
         least, most = _tenths("at_least", at_least), _tenths("at_most", at_most)
         if least is not None and most is not None and least > most:
             raise ValueError(f"expected at_least up to at_most, found {at_least} and {at_most}")
-        # Of a range, only the upper end can be decided before the end of the path.
-        return cls(_looks(budget), None if most is not None else least, most)
+        return cls(_looks(budget), least, most)
 
 
 def _looks(budget: Any) -> int | None:
@@ -96,6 +95,8 @@ def replayed(rows: NDArray[Any], terms: Terms, threads: int | None) -> PuzzleRat
     which = slice(None) if proper.all() else proper  # a slice copies nothing
     filled = tenths[which], hardest[which], ends[which]
     looks, at_least, at_most = terms
+    if at_most is not None:
+        at_least = None  # of a range, only the upper end can be decided before the end of the path
     core.rate_rows(
         rows[which], *filled, looks=looks, at_least=at_least, at_most=at_most, threads=threads
     )
@@ -118,20 +119,26 @@ def _of_tenths(
 
 
 def walked_each(
-    puzzles: Sequence[Puzzle], scale: str, at_most: int | None, threads: int | None
+    puzzles: Sequence[Puzzle], scale: str, terms: Terms, threads: int | None
 ) -> list[PuzzleRating | PandokuError]:
     """Return ratings of explained paths, or an error in place of a puzzle that no engine takes.
 
     Args:
         puzzles: Puzzles of any kinds.
         scale: The name of a scale that rates steps.
-        at_most: Tenths; stop when the rating exceeds this, if the scale can tell.
+        terms: When to stop a puzzle, if the scale can tell.
         threads: As in `replayed`.
     """
     outcomes = solve_each(puzzles, limit=2, threads=threads)
     found = [_not_proper(scale, outcome) for outcome in outcomes]
     proper = [at for at, each in enumerate(found) if each is None]
-    counted = counted_each([puzzles[at] for at in proper], scale, at_most, threads)
+    counted = counted_each(
+        [puzzles[at] for at in proper],
+        scale,
+        at_least=terms.at_least,
+        at_most=terms.at_most,
+        threads=threads,
+    )
     for at, rating in zip(proper, counted, strict=True):
         found[at] = rating or _walked(puzzles[at], scale)
     return [each for each in found if each is not None]

@@ -53,11 +53,11 @@ def rate(
             of a chain that is followed, so the answer does not depend on the machine: a puzzle
             takes next to none up to ER 6.2, fifty thousand at 7, a million at 9, and tens of
             millions at 11. None means no limit. Only the scale "se" counts looks.
-        at_least: Stop as soon as the rating is known to be at least this, with one decimal. Only
-            the scale "se" stops for this.
-        at_most: Stop as soon as the rating is known to be above this, with one decimal; the scales
-            "se" and "pandoku" do. With both bounds only this one is known before the end, so only
-            it ends the rating early.
+        at_least: Stop as soon as the rating is known to be at least this, with one decimal; the
+            scales "se" and "pandoku" do.
+        at_most: Stop as soon as the rating is known to be above this, with one decimal. With both
+            bounds the scale "se" stops only for this one, which alone is known before the end; the
+            scale "pandoku" stops where the rating is known to be between them.
 
     Raises:
         FormatError, PuzzleError: *puzzle* is none, or does not have exactly one solution.
@@ -149,7 +149,7 @@ def rate_many(
         if name == SE:
             return replayed(rows, terms, threads)
         listed = [Puzzle(geometry, tuple(row)) for row in rows.tolist()]
-    return gathered(name, walked_each(listed, name, terms.at_most, threads))
+    return gathered(name, walked_each(listed, name, terms, threads))
 
 
 def rate_each(
@@ -230,7 +230,7 @@ def _rated(
         from pandoku.kernel.rows import array_of
 
         return list(replayed(array_of(Batch.of(puzzles)), terms, threads))
-    return walked_each(puzzles, scale, terms.at_most, threads)
+    return walked_each(puzzles, scale, terms, threads)
 
 
 def _require_digits(puzzle: Puzzle) -> None:
