@@ -30,12 +30,13 @@ import numpy as np
 
 from pandoku import Geometry, generate_many, loads_many, rate_many
 from pandoku.bench import circumstances
-from pandoku.kernel.generate import keys
-from pandoku.kernel.vicinity import neighbours
+from pandoku.kernel.generate import grids, keys
+from pandoku.kernel.vicinity import walk
 from pandoku.symmetry import canonical_many
 
 LEAST_S = 1.0  # of processor time for a measurement
 SHORTEST_S = 0.1  # with --quick
+WALK = 8  # steps on each grid; with more, a walk comes back too often
 SAMPLE = 60  # cage puzzles whose rating is compared
 HEAD = "| what | pandoku, per s | floor | aim | peer | per s | ratio | least | most |"
 
@@ -163,19 +164,12 @@ def made(
 
 
 def walked(n: int, seed: int) -> int:
-    """Walk from random minimal Sudokus over their neighbours; return how many classes were seen."""
+    """Walk from random grids over minimal Sudokus; return how many differ up to symmetry."""
     geometry = Geometry.sudoku(9)
-    pool = generate_many(max(1, n // 50), givens="minimal", seed=seed, threads=1).puzzles
-    seen: set[bytes] = set()
-    turn = 0
-    while len(seen) < n:
-        turn += 1
-        drawn = keys(seed, np.arange(len(pool)), turn)
-        found = neighbours(geometry, pool, drawn, threads=1)
-        found = found[found.any(axis=1)]
-        seen.update(row.tobytes() for row in canonical_many(found, threads=1))
-        pool = found
-    return len(seen)
+    drawn = keys(seed, np.arange(-(-n // WALK)))
+    found = walk(geometry, grids(geometry, drawn, threads=1), drawn, WALK, threads=1)
+    rows = found.reshape(-1, geometry.n_cells)
+    return len(np.unique(canonical_many(rows[rows.any(axis=1)], threads=1), axis=0))
 
 
 def canonized(n: int, seed: int) -> int:
