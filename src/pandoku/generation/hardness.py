@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pandoku.generation.candidates import Candidates
-    from pandoku.generation.wishes import Wishes
+    from pandoku.generation.wishes import Span, Wishes
 
     Far = NDArray[np.float64]  # (m,): 0 where a wish is met, else how far; less is closer
     Test = Callable[[Candidates], Far]
@@ -154,16 +154,21 @@ def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
 
     assert wishes.rating is not None
     least, most = wishes.rating
-    # A rating stops as soon as it is known to be above the range, or within.
-    bounds = {"at_least": max(least, _LEAST)} | ({"at_most": most} if most < inf else {})
-    threads, puzzles = wishes.threads, candidates.puzzles()
-    if isinstance(puzzles, Batch):
-        score = rate_many(puzzles, threads=threads, **bounds).score
-    else:
-        found = rate_each(puzzles, threads=threads, **bounds)
-        score = np.array([getattr(each, "score", np.nan) for each in found])
+    score = _scores(wishes.rating, candidates, wishes.threads)
     far: Far = np.maximum(np.maximum(least - score, score - most), 0.0)
     return np.nan_to_num(far, nan=_A_TEST - 1)
+
+
+def _scores(asked: Span, candidates: Candidates, threads: int | None) -> NDArray[np.float64]:
+    """Return ratings, each of which ends as soon as it is known to be above the range or within."""
+    import numpy as np
+
+    at_least, at_most = min(max(asked.least, _LEAST), asked.most), asked.most
+    most, puzzles = None if at_most == inf else at_most, candidates.puzzles()
+    if isinstance(puzzles, Batch):
+        return rate_many(puzzles, at_least=at_least, at_most=most, threads=threads).score
+    found = rate_each(puzzles, at_least=at_least, at_most=most, threads=threads)
+    return np.array([each.score if isinstance(each, PuzzleRating) else np.nan for each in found])
 
 
 def _off_path(wishes: Wishes, names: tuple[str, ...], candidates: Candidates) -> Far:
