@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import takewhile
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.generation.smooth import N_OBSTACLES, n_obstacles
-from pandoku.logic import ENDS, PuzzleRating, explain_many, rate_each, rate_many, scale_for
+from pandoku.logic import ENDS, SE, PuzzleRating, explain_many, rate_each, rate_many, scale_for
 from pandoku.model import Batch, Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, in_order, span, word_of
 from pandoku.words import joined
@@ -154,9 +155,34 @@ def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
 
     assert wishes.rating is not None
     least, most = wishes.rating
-    score = _scores(wishes.rating, candidates, wishes.threads)
-    far: Far = np.maximum(np.maximum(least - score, score - most), 0.0)
-    return np.nan_to_num(far, nan=_A_TEST - 1)
+    if scale_for(candidates.puzzle(0), None) == SE:
+        easier = np.zeros(len(candidates))
+    else:
+        easier = _easier(least, candidates, wishes.threads)
+    left = np.flatnonzero(easier == 0)
+    if len(left):
+        score = _scores(wishes.rating, candidates.taken(left), wishes.threads)
+        far = np.maximum(np.maximum(least - score, score - most), 0.0)
+        easier[left] = np.nan_to_num(far, nan=_A_TEST - 1)
+    return easier
+
+
+def _easier(least: float, candidates: Candidates, threads: int | None) -> Far:
+    """Return by how much paths cost less than asked, of those that cheaper techniques solve.
+
+    Whether a step costs 1.2 or 1.5 takes a walk step by step, which these are spared.
+    """
+    import numpy as np
+
+    costs = {name: (span(DEFAULT_SCALE, name) or (0, inf))[1] for name in _order()}
+    # Up to the first that costs as much, so that these take the same steps as all techniques do.
+    cheaper = tuple(takewhile(lambda name: costs[name] < least, costs))
+    if not cheaper:
+        return np.zeros(len(candidates))
+    is_full, is_used = _paths(candidates, cheaper, threads)
+    cost = np.max([np.where(used, costs[name], 0) for name, used in is_used.items()], axis=0)
+    far: Far = np.where(is_full, least - cost, 0.0)
+    return far
 
 
 def _scores(asked: Span, candidates: Candidates, threads: int | None) -> NDArray[np.float64]:
