@@ -72,6 +72,8 @@ TAKE_A_PUZZLE: dict[str, Callable[[Any], object]] = {
     "draw": pandoku.draw.draw,
     "text": pandoku.draw.text,
     "Game.start": Game.start,
+    "minimize": lambda what: pandoku.minimize(what, 1),
+    "is_minimal": pandoku.is_minimal,
 }
 TAKE_A_TEXT: dict[str, Callable[[Any], object]] = {
     "loads": pandoku.loads,
@@ -133,6 +135,8 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "threads text": lambda: pandoku.solve_all([FOUR], threads="2"),  # type: ignore[arg-type]
     "threads 0": lambda: pandoku.explain_many([FOUR], threads=0),
     "threads of arrays": lambda: pandoku.solve_many([FOUR], threads=True),
+    "seed text": lambda: pandoku.minimize(FOUR, seed="1"),  # type: ignore[arg-type]
+    "seed -1": lambda: pandoku.minimize(FOUR, seed=-1),
     "level 9": lambda: pandoku.hint(FOUR, 9),
     "level text": lambda: pandoku.hint(FOUR, "2"),  # type: ignore[arg-type]
     "techniques 3": lambda: pandoku.explain(FOUR, techniques=3),  # type: ignore[arg-type]
@@ -216,8 +220,8 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "solution with blanks": lambda: pandoku.generate(solution=TEXT),
     "climb to nothing": lambda: pandoku.generate(climb=True),
     "smooth text": lambda: pandoku.generate(smooth="yes"),  # type: ignore[arg-type]
-    "seed text": lambda: pandoku.generate(seed="monday"),  # type: ignore[arg-type]
-    "seed -1": lambda: pandoku.generate(seed=-1),
+    "seed of a puzzle as text": lambda: pandoku.generate(seed="monday"),  # type: ignore[arg-type]
+    "seed -1 of a puzzle": lambda: pandoku.generate(seed=-1),
     "budget of attempts": lambda: pandoku.generate(budget=0),
     "box of a latin square": lambda: pandoku.generate("latin", box=(3, 3)),
     "box 2x4": lambda: pandoku.generate(box="2x4"),

@@ -17,6 +17,8 @@ void register_cages(nb::module_& m);
 void register_logic(nb::module_& m);
 void register_rating(nb::module_& m);
 void register_generate(nb::module_& m);
+void register_cage_generate(nb::module_& m);
+void register_symmetry(nb::module_& m);
 
 namespace {
 
@@ -41,5 +43,7 @@ NB_MODULE(_native, m) {
     register_logic(m);
     register_rating(m);
     register_generate(m);
+    register_cage_generate(m);
+    register_symmetry(m);
     m.def("keep_freed_memory", &keep_freed_memory);
 }

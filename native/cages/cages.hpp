@@ -17,6 +17,9 @@ namespace pandoku::cages {
 struct Batch {
     const CageLists* cages = nullptr;
     const Mask* masks = nullptr;
+    // Digits 1 .. order, [n_puzzles][n_cells], of which guesses try those that are still possible
+    // first; so the solutions found come near them. Null means the lower digits.
+    const std::uint8_t* first_digits = nullptr;
 
     std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
     std::int64_t node_budget = 0;  // most guesses for each puzzle; 0 means no bound

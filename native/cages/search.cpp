@@ -62,6 +62,8 @@ Result Search::solve(const Batch& batch, std::int64_t i) {
     const auto started = Clock::now();
     stopper_.start(started, batch.seconds);
     batch_ = &batch;
+    first_digits_ =
+        batch.first_digits == nullptr ? nullptr : batch.first_digits + i * layout_.n_cells();
     result_ = {};
     polled_ = 0;
     guesses_.clear();
@@ -125,10 +127,18 @@ bool Search::explore(bool holds, std::int64_t limit) {
         if (!may_guess()) return false;
         // Half of the digits, because a guess of one digit removes only one when it fails (see the
         // top of this file for measurements).
-        const Mask low = lower_half(state_.at(cell));
-        guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), low});
-        holds = state_.keep(cell, low) && propagate();
+        const Mask half = first_half(cell);
+        guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), half});
+        holds = state_.keep(cell, half) && propagate();
     }
+}
+
+// The half of a cell's digits that is guessed first.
+Mask Search::first_half(int cell) const {
+    const Mask mask = state_.at(cell), low = lower_half(mask);
+    if (first_digits_ == nullptr) return low;
+    const Mask wanted = bit(first_digits_[cell] - 1);
+    return (mask & wanted) && !(low & wanted) ? mask & ~low : low;
 }
 
 // A candidate that no solution so far contains gets a search of its own.

@@ -55,6 +55,7 @@ class Search {
     bool has_witness(int cell, Mask digit);
     bool probe(bool& holds);            // false when stopped
     bool refute(bool& holds);           // undoes and excludes the last guess; false if none is left
+    Mask first_half(int cell) const;
     int choose() const;                 // -1 when every cell is decided
     std::int64_t n_candidates() const;  // of the open cells
     bool is_hard() const;
@@ -72,6 +73,7 @@ class Search {
     bool use_matcher_ = false;
     std::int64_t polled_ = 0;  // propagations when the stopper was last asked
     const Batch* batch_ = nullptr;
+    const std::uint8_t* first_digits_ = nullptr;  // of this puzzle
     Result result_;
 };
 

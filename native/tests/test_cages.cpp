@@ -164,6 +164,21 @@ void test_budgets() {
     check(asked == 3, "a caller that stopped the search is not asked again");
 }
 
+void test_first_digits() {
+    const Layout layout = lines_and_boxes(2, 2);
+    const std::vector<std::uint8_t> wanted{4, 3, 2, 1, 2, 1, 4, 3, 3, 4, 1, 2, 1, 2, 3, 4};
+    Puzzles puzzles;
+    puzzles.add(layout, {});
+    auto batch = puzzles.batch(1'000);
+    const auto plain = solve(layout, batch).front();
+    batch.first_digits = wanted.data();
+    const auto near = solve(layout, batch).front();
+    check(near.count == 288 && plain.count == 288, "preferred digits change no count");
+    check(std::equal(wanted.begin(), wanted.end(), near.solutions.begin()) &&
+              !std::equal(wanted.begin(), wanted.end(), plain.solutions.begin()),
+          "the first solution has the digits preferred, where they are possible");
+}
+
 }  // namespace
 
 int main() {
@@ -171,5 +186,6 @@ int main() {
     test_known_counts();
     test_large_cages();
     test_budgets();
+    test_first_digits();
     return n_failed == 0 ? 0 : 1;
 }

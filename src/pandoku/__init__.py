@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from pandoku.generation import generate as generate
     from pandoku.generation import generate_each as generate_each
     from pandoku.generation import generate_many as generate_many
+    from pandoku.generation import is_minimal as is_minimal
+    from pandoku.generation import minimize as minimize
     from pandoku.kernel.arrays import count_many as count_many
     from pandoku.kernel.arrays import solve_many as solve_many
     from pandoku.kernel.arrays import true_candidates_many as true_candidates_many
@@ -120,11 +122,13 @@ _HOMES = {
     "generate_each": "pandoku.generation",
     "generate_many": "pandoku.generation",
     "hint": "pandoku.logic",
+    "is_minimal": "pandoku.generation",
     "load": "pandoku.formats",
     "load_board": "pandoku.formats",
     "loads": "pandoku.formats",
     "loads_board": "pandoku.formats",
     "loads_many": "pandoku.formats",
+    "minimize": "pandoku.generation",
     "png": "pandoku.draw",
     "rate": "pandoku.logic",
     "rate_many": "pandoku.logic",

@@ -151,3 +151,70 @@ def dig(
     threads: int,
     made: Buffer,
 ) -> None: ...
+
+# ---- cage_generate.cpp
+
+def cage_generate_make(
+    layout: Layout,
+    keys: Buffer,
+    solutions: Buffer,
+    givens: Buffer,
+    is_killer: bool,
+    is_hidden: bool,
+    sizes: Sequence[int],
+    operations: Sequence[int],
+    n_singles: int,
+    largest_sum: int,
+    rounds: int,
+    node_budget: int,
+    n_cages: Buffer,
+    cage_of: Buffer,
+    operations_of: Buffer,
+    targets: Buffer,
+    threads: int,
+) -> None: ...
+def cage_generate_drop_clues(
+    layout: Layout,
+    masks: Buffer,
+    cages: CageLists,
+    keys: Buffer | None,
+    fates: Buffer,
+    n_columns: int,
+    node_budget: int,
+    threads: int,
+) -> None: ...
+
+# ---- symmetry.cpp
+
+class SymmetryShape:
+    def __init__(
+        self, order: int, band_rows: int, stack_columns: int, may_transpose: bool
+    ) -> None: ...
+
+class SymmetryList:
+    def numbers(self) -> bytes: ...  # uint16, order*order of each symmetry
+
+def symmetries_of_houses(
+    order: int, houses: Sequence[Sequence[int]], most: int
+) -> SymmetryList | None: ...
+def least9(digits: Buffer) -> bytes: ...
+def least_lines(
+    shape: SymmetryShape,
+    digits: Buffer,
+    cages: Buffer | None,
+    ranks: Sequence[int],
+    may_relabel: bool,
+) -> bytes | None: ...
+def least_lines_many(
+    shape: SymmetryShape, puzzles: Buffer, texts: Buffer, is_found: Buffer, threads: int
+) -> None: ...
+def least_listed(
+    list: SymmetryList,
+    digits: Buffer,
+    cages: Buffer | None,
+    ranks: Sequence[int],
+    may_relabel: bool,
+) -> list[tuple[int, bytes]]: ...
+def least_listed_many(
+    list: SymmetryList, puzzles: Buffer, texts: Buffer, is_found: Buffer, threads: int
+) -> None: ...

@@ -111,9 +111,10 @@ def test_sixteen_givens_are_given_up_with_the_reason() -> None:
         generate(givens=16, budget=40, seed=1)
 
 
-def test_the_largest_puzzles_are_made_with_half_of_their_cells_empty() -> None:
-    puzzle = generate(order=25, seed=1)
-    assert puzzle.n_givens == 312
+@pytest.mark.parametrize(("kind", "n_givens"), [("sudoku", 312), ("diagonal", 312), ("latin", 375)])
+def test_the_largest_puzzles_keep_about_half_of_their_cells(kind: str, n_givens: int) -> None:
+    puzzle = generate(kind, 25, seed=1)
+    assert puzzle.n_givens == n_givens
     assert is_proper(puzzle)
 
 

@@ -172,7 +172,8 @@ def test_no_puzzles_are_none() -> None:
 def test_what_was_made_is_a_sequence_with_arrays() -> None:
     made = generate_many(5, order=4, seed=3)
     assert repr(made) == "Generated(5 puzzles, 4x4 sudoku, seed 3)"
-    assert (made.puzzles.dtype, made.solutions.shape) == (np.uint8, (5, 16))
+    assert made.puzzles.dtype == made.solutions.dtype == np.uint8
+    assert made.puzzles.shape == made.solutions.shape == (5, 16)
     assert made[-1] == made[4] == list(made)[4]
     assert made[1:3].index.tolist() == [1, 2]
     assert made.batch[2].givens == made[2].givens

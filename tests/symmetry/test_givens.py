@@ -1,5 +1,8 @@
 """The symmetries of givens that setters ask for."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -8,7 +11,7 @@ from pandoku.model import Geometry, Puzzle
 from pandoku.symmetry import GIVENS_SYMMETRIES, orbits, symmetries_of_givens
 
 # What each does to the drawn grid, as numpy names it.
-MOVES = {
+MOVES: dict[str, list[Callable[..., Any]]] = {
     "none": [],
     "rotate-180": [lambda grid: np.rot90(grid, 2)],
     "rotate-90": [np.rot90],

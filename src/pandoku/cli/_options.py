@@ -27,6 +27,7 @@ __all__ = [
     "from_option",
     "json_option",
     "limit_option",
+    "lines_or_option",
     "looks_option",
     "output_option",
     "theme_option",
@@ -218,6 +219,13 @@ engine_option = click.option(
     default="auto",
     show_default=True,
     help="Engine to search with; see `pandoku engines`.",
+)
+lines_or_option = click.option(
+    "--to",
+    "to_format",
+    type=FORMAT,
+    metavar="FORMAT",
+    help="Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]",
 )
 output_option = click.option(
     "-o",

@@ -12,7 +12,8 @@ import click
 
 from pandoku.cli._input import Entry, describe, reason_of
 from pandoku.draw import Drawing, rich_text, text
-from pandoku.errors import PandokuError
+from pandoku.errors import FormatError, PandokuError
+from pandoku.formats import FormatModule, left_out
 from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ __all__ = [
     "is_utf8",
     "json_line",
     "paint",
+    "puzzle_text",
 ]
 
 _UNBOUNDED = 160  # columns of a table that is not shown on a terminal
@@ -75,6 +77,26 @@ def identity(entry: Entry) -> dict[str, object]:
     name = entry.value.id if isinstance(entry.value, Puzzle) else None
     head: dict[str, object] = {} if name is None else {"id": name}
     return head | {"source": entry.source, "line": entry.line}
+
+
+def puzzle_text(
+    entry: Entry, puzzle: Puzzle, target: FormatModule, status: ExitStatus, dropped: set[str]
+) -> str | None:
+    """Return a puzzle as text, or None, which is reported, if the format cannot store its rules.
+
+    Args:
+        entry: Where the puzzle comes from.
+        puzzle: The puzzle.
+        target: The format.
+        status: Hears of a puzzle that cannot be written.
+        dropped: Gets the names of what the format leaves out.
+    """
+    if reason := target.why_not(puzzle):
+        message = f"cannot be written as {target.NAME}: {reason}"
+        status.bad(entry, FormatError(message, line=entry.line))
+        return None
+    dropped.update(left_out(target, puzzle))
+    return target.write(puzzle)
 
 
 def is_utf8(stream: IO[str]) -> bool:

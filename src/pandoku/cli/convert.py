@@ -6,10 +6,10 @@ import click
 
 from pandoku.cli._input import Entry, Source
 from pandoku.cli._options import FORMAT, files_argument, from_option, output_option
-from pandoku.cli._output import ExitStatus
+from pandoku.cli._output import ExitStatus, puzzle_text
 from pandoku.cli._progress import Progress
 from pandoku.cli._targets import output_file, refuse_pictures
-from pandoku.errors import FormatError, PandokuError
+from pandoku.errors import PandokuError
 from pandoku.formats import (
     FormatModule,
     Writer,
@@ -67,11 +67,7 @@ def _written(
     if entry.board and with_progress and not with_progress.why_not_board(entry.board):
         dropped.update(left_out(target, entry.board.puzzle))
         return with_progress.write_board(entry.board)
-    if reason := target.why_not(entry.value):
-        message = f"cannot be written as {target.NAME}: {reason}"
-        status.bad(entry, FormatError(message, line=entry.line))
-        return None
-    dropped.update(left_out(target, entry.value))
-    if entry.board and entry.board.puzzle == entry.value:
+    text = puzzle_text(entry, entry.value, target, status, dropped)
+    if text is not None and entry.board and entry.board.puzzle == entry.value:
         dropped.add("progress")
-    return target.write(entry.value)
+    return text

@@ -46,8 +46,8 @@ _GRID, _GIVENS, _DIFFICULTY, _CAGES = "Grid", "Givens", "Difficulty", "Cages"
     "--givens",
     metavar="24..28",
     help="How many givens, as a number or a range; or minimal: no given can go.  [default: givens "
-    "are taken away as long as the symmetry allows, beyond order 16 until half of the cells are "
-    "empty; none with cages]",
+    "are taken away as long as the symmetry allows, about half remain beyond order 16; none with "
+    "cages]",
 )
 @in_group(_GIVENS, "--blanks", metavar="50..55", help="How many empty cells instead.")
 @in_group(

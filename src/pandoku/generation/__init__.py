@@ -6,6 +6,7 @@ from pandoku.generation.generated import Generated, puzzle_at
 from pandoku.generation.kinds import Kind, get_kind
 from pandoku.generation.kinds import registry as kinds
 from pandoku.generation.making import MOST, generate, generate_each, generate_many
+from pandoku.generation.minimal import is_minimal, minimize
 from pandoku.generation.search import Missing, Part, better, search
 from pandoku.generation.smooth import n_obstacles
 from pandoku.generation.wishes import Asked, Span, Wishes, wishes_of
@@ -25,7 +26,9 @@ __all__ = [
     "generate_each",
     "generate_many",
     "get_kind",
+    "is_minimal",
     "kinds",
+    "minimize",
     "n_obstacles",
     "not_found",
     "puzzle_at",

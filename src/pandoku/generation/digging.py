@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["dug"]
 
-_QUICK_ORDER = 16  # beyond it, to prove a puzzle with few givens proper takes minutes
+# Beyond this order, to prove a puzzle with few givens proper takes minutes.
+_QUICK_ORDER = 16
+_SHARE, _SHARE_OF_LATIN = 0.5, 0.6
 
 
 def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Candidates:
@@ -65,14 +67,14 @@ def _thinned(
         solutions[found],
         keys[found],
         orbits=wishes.orbits(),
-        least=_fewest(wishes, keys)[found],
+        least=_fewest(wishes, geometry, keys)[found],
         solutions=solutions[found],
         threads=wishes.threads,
     )
     return givens
 
 
-def _fewest(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
+def _fewest(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
     """Return with how many givens each puzzle is to end if its solution stays the only one.
 
     Within the range that is asked for, every number that the symmetry allows is as likely.
@@ -80,11 +82,18 @@ def _fewest(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
     if wishes.minimal:
         return np.zeros(len(keys), np.int64)
     if wishes.givens is None:
-        least = wishes.n_cells // 2 if wishes.order > _QUICK_ORDER else 0
-        return np.maximum(hardness.fewest_givens(wishes, keys), least)
+        return np.maximum(hardness.fewest_givens(wishes, keys), _fewest_by_default(geometry))
     numbers = np.array(wishes.numbers_of_givens(), np.int64)
     drawn: NDArray[np.int64] = numbers[(keys >> np.uint64(32)) % np.uint64(len(numbers))]
     return drawn
+
+
+def _fewest_by_default(geometry: Geometry) -> int:
+    """Return where digging ends in large grids if nothing else was asked for; 0 in others."""
+    if geometry.order <= _QUICK_ORDER:
+        return 0
+    is_latin = geometry.box is None and geometry.regions is None
+    return int(geometry.n_cells * (_SHARE_OF_LATIN if is_latin else _SHARE))
 
 
 def _lacks(

@@ -33,8 +33,8 @@ def generate(kind: str = "sudoku", order: int | None = None, **wishes: Unpack[As
             box: (rows, columns) of a box, or "2x3".
             regions: Those of a jigsaw, as in `Puzzle.jigsaw`; made at random if left out.
             givens: A number or a range; or "minimal", so that no given can go. By default givens
-                are taken away as long as the symmetry allows (beyond order 16, until half of the
-                cells are empty); puzzles with cages have none.
+                are taken away as long as the symmetry allows (beyond order 16, about half of
+                the cells remain); puzzles with cages have none.
             blanks: A number or a range of empty cells instead.
             symmetry: Of the pattern of givens: "rotate-180", "rotate-90", "mirror-columns",
                 "mirror-rows", "mirror-both", "diagonal", "antidiagonal" or "both-diagonals".

@@ -31,7 +31,7 @@ __all__ = ["Missing", "Part", "better", "search"]
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
 _SHORT_S, _LONG_S = 0.15, 1.0  # a round that takes less is followed by a larger one
-_WINDOW = 8 * _LARGEST_ROUND  # puzzles that may wait for an earlier one
+_WINDOW = 2 * _LARGEST_ROUND  # puzzles that may wait for an earlier one
 NOTHING = "no attempt led to a puzzle"
 _UNLIKE = 1e6  # farther than any difficulty: the givens are not as asked
 

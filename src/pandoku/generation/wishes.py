@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from pandoku.errors import WishError
 from pandoku.generation import _readings as readings
 from pandoku.generation._readings import Span
 from pandoku.generation.kinds import Kind, get_kind, registry
+from pandoku.generation.seeds import seed_of
 from pandoku.model import Geometry, GridLike, whole_number
 from pandoku.rating import numbers_of
 from pandoku.words import joined, nearest
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Asked", "Span", "Wishes", "wishes_of"]
 
-_MOST_SEED = 2**64 - 1
-_SEED_BITS = 32  # of a random seed: easy to copy, and no two people draw the same
 _OF_SOME_KINDS = (
     "box",
     "regions",
@@ -190,7 +188,7 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> W
         minimal=readings.is_minimal(asked.get("givens")),
         givens=_givens(asked, order),
         rating=_rating(asked),
-        seed=_seed(asked.get("seed")),
+        seed=seed_of(asked.get("seed")),
         budget=_budget(asked.get("budget"), order),
         threads=whole_number("threads", asked["threads"]) if "threads" in asked else None,
         **read,
@@ -276,12 +274,6 @@ def _rating(asked: Mapping[str, Any]) -> Span | None:
             f"expected a rating that is {word}, which is {of_word}, found {numbers}; leave one out"
         )
     return both
-
-
-def _seed(seed: Any) -> int:
-    if seed is None:
-        return secrets.randbits(_SEED_BITS)
-    return whole_number("seed", seed, 0, _MOST_SEED)
 
 
 def _budget(budget: Any, order: int) -> int:

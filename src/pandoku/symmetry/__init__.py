@@ -1,5 +1,43 @@
-"""Symmetries of puzzles, and of the patterns that their givens make."""
+"""Symmetries of puzzles: images, canonical forms, automorphisms; and of the patterns of givens.
 
+A symmetry permutes cells so that houses become houses, and relabels digits where no cage calculates
+with them. Of a 9x9 Sudoku there are 2 x 6^8 x 9!: bands, rows of a band, stacks, columns of a stack
+and digits are permuted, and rows and columns may change places.
+
+>>> from pandoku import symmetry
+>>> puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+>>> image = next(symmetry.isomorphs(puzzle, 1, seed=1))
+>>> symmetry.canonical(image) == symmetry.canonical(puzzle)
+True
+"""
+
+from pandoku.symmetry.automorphic import Automorphisms, automorphisms
+from pandoku.symmetry.canonical import (
+    canonical,
+    canonical_many,
+    canonical_symmetry,
+    is_isomorphic,
+    isomorphism,
+)
 from pandoku.symmetry.givens import GIVENS_SYMMETRIES, orbits, symmetries_of_givens
+from pandoku.symmetry.transforms import MOVES, isomorphs, move, random_symmetry, transform
+from pandoku.symmetry.value import Symmetry
 
-__all__ = ["GIVENS_SYMMETRIES", "orbits", "symmetries_of_givens"]
+__all__ = [
+    "GIVENS_SYMMETRIES",
+    "MOVES",
+    "Automorphisms",
+    "Symmetry",
+    "automorphisms",
+    "canonical",
+    "canonical_many",
+    "canonical_symmetry",
+    "is_isomorphic",
+    "isomorphism",
+    "isomorphs",
+    "move",
+    "orbits",
+    "random_symmetry",
+    "symmetries_of_givens",
+    "transform",
+]

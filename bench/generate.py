@@ -1,0 +1,295 @@
+"""Measure how fast puzzles are made, beside other generators.
+
+    python bench/generate.py [--tdoku COMMAND] [--qqwing COMMAND] [--keen COMMAND] [--runs 5]
+        [--only WORD] [--quick] [--out bench/results/generate.json] [--page bench/generate.md]
+
+The peers are the program `generate` of tdoku, `qqwing`, and `keen` of Simon Tatham's puzzles, a
+build that has `--generate`. qqwing and keen are looked for on the PATH; a peer that is not found is
+left out. Everything runs on one thread and is timed by processor time; the peers alternate with
+pandoku, run by run, and the medians are shown. The time of a peer includes its start, which takes
+milliseconds, and tdoku is spared the estimate of difficulty that it makes by default.
+
+The table is written in Markdown; with --page it replaces the one in that file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import shlex
+import shutil
+import statistics
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pandoku import Geometry, generate_many, loads_many, rate_many
+from pandoku.bench import circumstances
+from pandoku.kernel.generate import keys
+from pandoku.kernel.vicinity import neighbours
+from pandoku.symmetry import canonical_many
+
+LEAST_S = 1.0  # of processor time for a measurement
+SHORTEST_S = 0.1  # with --quick
+SAMPLE = 60  # cage puzzles whose rating is compared
+HEAD = "| what | pandoku, per s | floor | aim | peer | per s | ratio | least | most |"
+
+Row = dict[str, Any]
+
+
+class Peer(NamedTuple):
+    """Another generator for the same work.
+
+    Attributes:
+        name: What the table calls it.
+        arguments: Appended to its command, with {n} for the number of puzzles.
+        n: How many puzzles a run makes; a line of its output is one.
+        floor: How many times as fast pandoku is to be, at least.
+        aim: How many times as fast it is to be, if possible.
+    """
+
+    name: str
+    arguments: str
+    n: int
+    floor: float
+    aim: float
+
+
+class Line(NamedTuple):
+    """A line of the table.
+
+    Attributes:
+        what: Its name.
+        make: ``make(n, seed)`` makes n puzzles, or does as much work, and returns how many.
+        n: How many to begin with; more if that is too quick to measure.
+        floor: The least rate, per second; 0 where a peer sets it.
+        aim: The rate to reach if possible.
+        peers: Other generators of the same.
+    """
+
+    what: str
+    make: Callable[[int, int], int]
+    n: int
+    floor: float = 0
+    aim: float = 0
+    peers: tuple[Peer, ...] = ()
+
+
+def main() -> None:
+    arguments = parsed()
+    commands = {
+        "tdoku": arguments.tdoku,
+        "qqwing": arguments.qqwing or shutil.which("qqwing"),
+        "keen": arguments.keen or shutil.which("keen"),
+    }
+    least_s = SHORTEST_S if arguments.quick else LEAST_S
+    table, rows = [HEAD, "|---|" + "---:|" * 3 + "---|" + "---:|" * 4], []
+    print("\n".join(table))
+    for line in lines():
+        if arguments.only and arguments.only not in line.what:
+            continue
+        for row in measured(line, commands, arguments.runs, least_s):
+            rows.append(row)
+            table.append(shown(row))
+            print(table[-1], flush=True)
+    notes = list(comparable(commands["keen"])) if not arguments.only else []
+    print("\n" + "\n".join(notes))
+    report = {**circumstances(), "runs": arguments.runs, "rows": rows, "notes": notes}
+    if arguments.out:
+        arguments.out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    if arguments.page:
+        put_in_page(arguments.page, table, notes, report)
+
+
+def parsed() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    for peer in ("tdoku", "qqwing", "keen"):
+        parser.add_argument(f"--{peer}", metavar="COMMAND")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--only", metavar="WORD", help="lines whose name has this word")
+    parser.add_argument("--quick", action="store_true", help="short runs, for a first impression")
+    parser.add_argument("--out", type=Path, help="write the numbers as JSON too")
+    parser.add_argument("--page", type=Path, help="replace the table in this file")
+    return parser.parse_args()
+
+
+def lines() -> Iterator[Line]:
+    tdoku = "-p0 -s0 -e0 -a1"  # Sudokus instead of pencil marks, no estimates, print each puzzle
+    yield Line(
+        "minimal Sudokus",
+        made(givens="minimal"),
+        5000,
+        peers=(
+            Peer("tdoku", f"{tdoku} -d81 -l{{n}}", 5000, 5, 10),
+            Peer("qqwing", "--generate {n} --one-line", 500, 20, 20),
+        ),
+    )
+    yield Line(
+        "minimal Sudokus by a walk, all different up to symmetry",
+        walked,
+        5000,
+        peers=(Peer("tdoku", f"{tdoku} -l{{n}}", 10_000, 5, 10),),
+    )
+    for word in ("easy", "medium", "hard"):
+        yield Line(f"{word} Sudokus", made(difficulty=word), 100, 100, 1000)
+    yield Line("Sudokus rated 7.0..7.5", made(rating="7.0..7.5"), 20, 5, 50)
+    for order, n, floor in ((6, 100, 20), (9, 15, 10)):
+        peer = Peer("keen, extreme", f"--generate {{n}} {order}dx", n, floor, 50)
+        yield Line(f"calcudokus {order}x{order}", made("calcudoku", order), n, peers=(peer,))
+        yield Line(
+            f"calcudokus {order}x{order} rated 3.2 or more",
+            made("calcudoku", order, rating="3.2.."),
+            n,
+            peers=(peer,),
+        )
+    yield Line("killers 9x9 without givens", made("killer"), 20, 1, 20)
+    yield Line("canonical forms of minimal Sudokus", canonized, 20_000, 50_000, 200_000)
+
+
+def made(
+    kind: str = "sudoku", order: int | None = None, **wishes: Any
+) -> Callable[[int, int], int]:
+    """Return work that makes puzzles on one thread; missing ones do not count."""
+
+    def make(n: int, seed: int) -> int:
+        return len(generate_many(n, kind, order, seed=seed, threads=1, **wishes))
+
+    return make
+
+
+def walked(n: int, seed: int) -> int:
+    """Walk from random minimal Sudokus over their neighbours; return how many classes were seen."""
+    geometry = Geometry.sudoku(9)
+    pool = generate_many(max(1, n // 50), givens="minimal", seed=seed, threads=1).puzzles
+    seen: set[bytes] = set()
+    turn = 0
+    while len(seen) < n:
+        turn += 1
+        drawn = keys(seed, np.arange(len(pool)), turn)
+        found = neighbours(geometry, pool, drawn, threads=1)
+        found = found[found.any(axis=1)]
+        seen.update(row.tobytes() for row in canonical_many(found, threads=1))
+        pool = found
+    return len(seen)
+
+
+def canonized(n: int, seed: int) -> int:
+    """Find the canonical forms of n puzzles."""
+    if len(_PUZZLES) < n:
+        _PUZZLES.extend(generate_many(n, givens="minimal", seed=seed).puzzles)
+    canonical_many(np.array(_PUZZLES[:n]), threads=1)
+    return n
+
+
+_PUZZLES: list[Any] = []
+
+
+def measured(
+    line: Line, commands: dict[str, str | None], runs: int, least_s: float
+) -> Iterator[Row]:
+    """Yield a row for each peer of a line that is there, or one without a peer."""
+    n = enough(line, least_s)
+    peers = [peer for peer in line.peers if commands[peer.name.split(",")[0]]]
+    ours: list[float] = []
+    theirs: list[list[float]] = [[] for _ in peers]
+    for run in range(runs):
+        ours.append(rate(line, n, run + 1))
+        for peer, rates in zip(peers, theirs, strict=True):
+            rates.append(rate_of_peer(peer, str(commands[peer.name.split(",")[0]])))
+    row: Row = {"what": line.what, "n": n, "per_s": statistics.median(ours)}
+    if not peers:
+        yield row | {"floor": line.floor, "aim": line.aim}
+    for peer, rates in zip(peers, theirs, strict=True):
+        ratios = sorted(our / their for our, their in zip(ours, rates, strict=True))
+        per_s = statistics.median(rates)
+        yield row | {
+            "floor": peer.floor * per_s,
+            "aim": peer.aim * per_s,
+            "peer": peer.name,
+            "peer_per_s": per_s,
+            "ratio": statistics.median(ratios),
+            "least": ratios[0],
+            "most": ratios[-1],
+        }
+
+
+def enough(line: Line, least_s: float) -> int:
+    """Return how many puzzles take long enough to be measured."""
+    line.make(line.n, 0)  # this loads what is loaded once
+    n = line.n
+    while (spent_s := n / rate(line, n, 0)) < least_s:
+        n = int(n * max(2, min(10, 1.2 * least_s / spent_s)))
+    return n
+
+
+def rate(line: Line, n: int, seed: int) -> float:
+    if line.make is canonized:
+        canonized(n, seed)  # the puzzles are made before the clock starts
+    started = process_time()
+    n_made = line.make(n, seed)
+    return n_made / (process_time() - started)
+
+
+def rate_of_peer(peer: Peer, command: str) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    n_lines = len(lines_from(peer, command))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent_s = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return n_lines / spent_s
+
+
+def lines_from(peer: Peer, command: str) -> list[str]:
+    arguments = [*shlex.split(command), *peer.arguments.format(n=peer.n).split()]
+    done = subprocess.run(arguments, capture_output=True, check=True, text=True)
+    return [line for line in done.stdout.splitlines() if line]
+
+
+def comparable(keen: str | None) -> Iterator[str]:
+    """Yield how hard keen's puzzles are on pandoku's scale, and those of pandoku."""
+    for order in (6, 9):
+        puzzles = {"pandoku": list(generate_many(SAMPLE, "calcudoku", order, seed=1))}
+        if keen:
+            peer = Peer("keen", f"--generate {{n}} {order}dx", SAMPLE, 0, 0)
+            puzzles["keen, extreme"] = list(loads_many(lines_from(peer, keen)))
+        for name, of_name in puzzles.items():
+            scores = np.sort(rate_many(of_name).score)
+            quartiles = ", ".join(f"{scores[len(scores) * at // 4]:.1f}" for at in (1, 2, 3))
+            yield f"- {order}x{order}, {name}: the quartiles of the ratings are {quartiles}."
+
+
+def shown(row: Row) -> str:
+    cells = [row["what"], figure(row["per_s"]), figure(row["floor"]), figure(row["aim"])]
+    if "peer" in row:
+        cells += [row["peer"], figure(row["peer_per_s"])]
+        cells += [f"{row[key]:.1f}" for key in ("ratio", "least", "most")]
+    else:
+        cells += [""] * 5
+    return "| " + " | ".join(cells) + " |"
+
+
+def figure(number: float) -> str:
+    """Return a number with three digits that count."""
+    if number >= 1000:
+        rounded = round(number, 3 - len(str(int(number))))
+        return f"{rounded:,.0f}".replace(",", " ")
+    return f"{number:.3g}"
+
+
+def put_in_page(page: Path, table: Sequence[str], notes: Sequence[str], report: Row) -> None:
+    """Replace what is between the two marks of the page."""
+    begin, end = "<!-- measured -->", "<!-- end -->"
+    before, rest = page.read_text(encoding="utf-8").split(begin)
+    after = rest.split(end)[1]
+    where = f"{report['cpu']}, {report['compiler']}, Python {report['python']}, {report['date']}; "
+    where += f"commit {report['commit']}; load {report['load']}; medians of {report['runs']} runs."
+    parts = [begin, "\n".join(table), "", *notes, "", where, "", end]
+    page.write_text(before + "\n".join(parts) + after, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

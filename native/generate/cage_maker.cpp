@@ -1,0 +1,268 @@
+#include "generate/cage_maker.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace pandoku::generate {
+namespace {
+
+constexpr int kChanges = 24;       // changes compared in a round, at most
+constexpr std::int64_t kSeen = 3;  // solutions that a proof looks for
+constexpr int kRemembered = 64;    // other solutions that changes are compared by
+constexpr int kDivided = 6;        // divisions of the grid, for all operations to occur
+constexpr int kAdditions = 6;      // of an operation that no cage has
+
+}  // namespace
+
+CageMaker::CageMaker(const Layout& layout, const CageWishes& wishes, std::atomic<bool>& stop)
+    : layout_(layout),
+      wishes_(wishes),
+      divider_(layout, wishes),
+      clue_maker_(layout, wishes),
+      stopper_(stop, nullptr),
+      search_(layout, stopper_),
+      area_of_(static_cast<std::size_t>(layout.n_cells())),
+      masks_(static_cast<std::size_t>(layout.n_cells())) {}
+
+bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std::uint8_t* givens) {
+    Random random(key ^ 0x6361676573000000);  // the solution may come from the same key
+    solution_ = solution;
+    divider_.start(solution);
+    n_rounds_ = n_added_ = 0;
+    n_nodes_ = 0;
+    for (std::size_t c = 0; c < masks_.size(); ++c)
+        masks_[c] = givens[c] == 0 ? layout_.all_digits() : bit(givens[c] - 1);
+    if (!set_up(random)) return false;
+    for (; n_rounds_ < wishes_.rounds && n_nodes_ < wishes_.node_budget; ++n_rounds_) {
+        const Proof proof = prove();
+        if (proof == Proof::proper && !add_missing_operation(random)) return true;
+        if (proof == Proof::several && !repair(random)) return false;
+        if (proof == Proof::unknown && !tighten(random)) return false;
+    }
+    return false;
+}
+
+// Gives an operation that no cage has to one of those that can have it, so that all occur. Returns
+// false when there is nothing to do, or it was done often enough.
+bool CageMaker::add_missing_operation(Random& random) {
+    if (n_added_ == kAdditions) return false;
+    for (int o = missing_operation(); o < kOperations; o = missing_operation(o + 1)) {
+        if (!give(random, static_cast<Operation>(o))) continue;
+        ++n_added_;
+        return true;
+    }
+    return false;
+}
+
+// Gives the operation to a cage whose own is not the last of its kind.
+bool CageMaker::give(Random& random, Operation operation) {
+    Change best;
+    std::uint32_t n_best = 0;
+    for (std::size_t a = 0; a < areas_.size(); ++a) {
+        Clue clue;
+        if (!is_spare(clues_[a].operation)) continue;
+        if (!clue_maker_.use(operation, areas_[a], solution_, clue)) continue;
+        if (random.below(++n_best) != 0) continue;
+        best = {1, 1, {static_cast<int>(a)}, {areas_[a]}, {clue}};
+    }
+    if (n_best > 0) apply(best);
+    return n_best > 0;
+}
+
+// Whether several cages have the operation.
+bool CageMaker::is_spare(char operation) const {
+    int n = 0;
+    for (const Clue& clue : clues_) n += clue.operation == operation;
+    return n > 1;
+}
+
+// Splits one of the largest areas, as a proof that takes too long is shorter with smaller cages.
+bool CageMaker::tighten(Random& random) {
+    for (int size = kMaxCage; size > 2; --size) {
+        Change change;
+        std::uint32_t n_best = 0;
+        for (std::size_t a = 0; a < areas_.size(); ++a)
+            if (areas_[a].size() == size && random.below(++n_best) == 0)
+                change.old_areas[0] = static_cast<int>(a);
+        if (n_best == 0) continue;
+        const Area* const whole = &areas_[static_cast<std::size_t>(change.old_areas[0])];
+        change.n_old = 1;
+        change.n_new = 2;
+        if (!divider_.redivide(random, {&whole, 1}, change.areas[0], change.areas[1])) continue;
+        if (!draw_clues(random, change)) continue;
+        apply(change);
+        return true;
+    }
+    return false;
+}
+
+// Divides the grid into cages with clues, once more if an operation cannot occur.
+bool CageMaker::set_up(Random& random) {
+    bool is_divided = false;
+    for (int i = 0; i < kDivided; ++i) {
+        if (!divider_.divide(random, areas_)) break;
+        is_divided = true;
+        clues_.assign(areas_.size(), {});
+        for (std::size_t a = 0; a < areas_.size(); ++a) {
+            if (!clue_maker_.draw(random, areas_[a], solution_, clues_[a])) return false;
+            for (const std::uint16_t cell : areas_[a].cells())
+                area_of_[cell] = static_cast<std::uint16_t>(a);
+        }
+        witnesses_.clear();
+        n_added_ = 0;
+        while (add_missing_operation(random)) continue;
+        if (missing_operation() == kOperations) break;
+    }
+    return is_divided;
+}
+
+// The first operation from `first` on that is wished and that no cage has; kOperations if there is
+// none.
+int CageMaker::missing_operation(int first) const {
+    if (wishes_.is_killer || wishes_.is_hidden) return kOperations;
+    for (int o = first; o < kOperations; ++o) {
+        const auto has_it = [&](const Clue& clue) { return clue.operation == kSigns[o]; };
+        if (wishes_.operations[static_cast<std::size_t>(o)] > 0 &&
+            std::none_of(clues_.begin(), clues_.end(), has_it))
+            return o;
+    }
+    return kOperations;
+}
+
+CageMaker::Proof CageMaker::prove() {
+    CageLists lists;
+    for (std::size_t a = 0; a < areas_.size(); ++a)
+        lists.add(clues_[a].operation, clues_[a].target, !wishes_.is_killer, areas_[a].cells());
+    lists.end_puzzle();
+    cages::Batch batch;
+    batch.cages = &lists;
+    batch.masks = masks_.data();
+    batch.first_digits = solution_;
+    batch.limit = batch.keep = kSeen;
+    batch.node_budget = wishes_.node_budget - n_nodes_;
+    const cages::Result result = search_.solve(batch, 0);
+    n_nodes_ += result.nodes;
+    n_fresh_ = 0;
+    if (witnesses_.size() > kRemembered)
+        witnesses_.erase(witnesses_.begin(), witnesses_.end() - kRemembered / 2);
+    for (auto at = result.solutions.begin(); at != result.solutions.end();
+         at += layout_.n_cells()) {
+        if (std::equal(at, at + layout_.n_cells(), solution_)) continue;
+        witnesses_.push_back({std::vector<std::uint8_t>(at, at + layout_.n_cells())});
+        ++n_fresh_;
+    }
+    if (n_fresh_ > 0) return Proof::several;
+    const bool is_proper = result.count == 1 && result.stopped == cages::Stopped::no;
+    return is_proper ? Proof::proper : Proof::unknown;
+}
+
+// Changes cages so that the fewest witnesses still satisfy all of them: none, if possible.
+bool CageMaker::repair(Random& random) {
+    Change best;
+    int least = 1 << 30;
+    for (int i = 0; i < kChanges && least > 0; ++i) {
+        Change change;
+        if (!draw_change(random, change)) continue;
+        const int n = n_alive(change);
+        if (n >= least) continue;
+        least = n;
+        best = change;
+    }
+    if (least == 1 << 30) return false;
+    apply(best);
+    return true;
+}
+
+// An area with a cell where a witness differs from the solution.
+int CageMaker::differing_area(Random& random) const {
+    const Witness& witness =
+        witnesses_[witnesses_.size() - 1 - random.below(static_cast<std::uint32_t>(n_fresh_))];
+    int best = -1;
+    std::uint32_t n_best = 0;
+    for (std::size_t c = 0; c < area_of_.size(); ++c)
+        if (witness.digits[c] != solution_[c] && random.below(++n_best) == 0) best = area_of_[c];
+    return best;
+}
+
+// Draws another clue for an area where a witness differs, or splits it, or divides it and another
+// one beside it anew. Returns false if that is not possible.
+bool CageMaker::draw_change(Random& random, Change& change) {
+    const int area = differing_area(random);
+    const Area& old = areas_[static_cast<std::size_t>(area)];
+    const Area* parts[2] = {&old, nullptr};
+    change.n_old = 1;
+    change.old_areas[0] = area;
+    const std::uint32_t kind = random.below(4);
+    if (kind == 0 && !wishes_.is_killer) {
+        change.n_new = 1;
+        change.areas[0] = old;
+        return draw_clues(random, change);
+    }
+    if (kind != 1) {
+        const int other = neighbour(random, area);
+        if (other < 0) return false;
+        change.n_old = 2;
+        change.old_areas[1] = other;
+        parts[1] = &areas_[static_cast<std::size_t>(other)];
+    }
+    change.n_new = 2;
+    const std::span<const Area* const> both(parts, static_cast<std::size_t>(change.n_old));
+    return divider_.redivide(random, both, change.areas[0], change.areas[1]) &&
+           draw_clues(random, change);
+}
+
+bool CageMaker::draw_clues(Random& random, Change& change) {
+    for (int i = 0; i < change.n_new; ++i)
+        if (!clue_maker_.draw(random, change.areas[i], solution_, change.clues[i])) return false;
+    return true;
+}
+
+// Another area beside this one, of more than one cell; -1 if there is none.
+int CageMaker::neighbour(Random& random, int area) const {
+    int best = -1;
+    std::uint32_t n_best = 0;
+    for (const std::uint16_t cell : areas_[static_cast<std::size_t>(area)].cells())
+        for (const std::uint16_t next : divider_.beside(cell)) {
+            const int other = area_of_[next];
+            if (other == area || areas_[static_cast<std::size_t>(other)].size() == 1) continue;
+            if (random.below(++n_best) == 0) best = other;
+        }
+    return best;
+}
+
+int CageMaker::n_broken_by(const Change& change, const Witness& witness) const {
+    int n = witness.n_broken;
+    const std::uint8_t* digits = witness.digits.data();
+    for (int i = 0; i < change.n_old; ++i) {
+        const auto at = static_cast<std::size_t>(change.old_areas[i]);
+        n -= !clue_maker_.holds(areas_[at], clues_[at], digits);
+    }
+    for (int i = 0; i < change.n_new; ++i)
+        n += !clue_maker_.holds(change.areas[i], change.clues[i], digits);
+    return n;
+}
+
+int CageMaker::n_alive(const Change& change) const {
+    int n = 0;
+    for (const Witness& witness : witnesses_) n += n_broken_by(change, witness) == 0;
+    return n;
+}
+
+void CageMaker::apply(const Change& change) {
+    for (Witness& witness : witnesses_) witness.n_broken = n_broken_by(change, witness);
+    for (int i = 0; i < change.n_new; ++i) {
+        std::size_t at = areas_.size();
+        if (i < change.n_old) {
+            at = static_cast<std::size_t>(change.old_areas[i]);
+        } else {
+            areas_.emplace_back();
+            clues_.emplace_back();
+        }
+        areas_[at] = change.areas[i];
+        clues_[at] = change.clues[i];
+        for (const std::uint16_t cell : areas_[at].cells())
+            area_of_[cell] = static_cast<std::uint16_t>(at);
+    }
+}
+
+}  // namespace pandoku::generate

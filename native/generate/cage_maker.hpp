@@ -1,0 +1,80 @@
+// Makes proper puzzles with cages: a solution is divided into cages, and while there is a second
+// solution, the cages are changed where it differs.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "cages/search.hpp"
+#include "generate/cage_areas.hpp"
+#include "generate/cage_clues.hpp"
+#include "generate/cage_wishes.hpp"
+#include "generate/random.hpp"
+#include "grid/layout.hpp"
+
+namespace pandoku::generate {
+
+class CageMaker {
+  public:
+    // One maker for each thread. When `stop` becomes true, it gives up soon.
+    CageMaker(const Layout& layout, const CageWishes& wishes, std::atomic<bool>& stop);
+
+    // Makes a puzzle with this solution, digits 1 .. order, and these givens, 0 for an empty cell;
+    // all else follows from the key. Returns false when the bounded search found none.
+    bool make(std::uint64_t key, const std::uint8_t* solution, const std::uint8_t* givens);
+
+    const std::vector<Area>& areas() const { return areas_; }
+    const std::vector<Clue>& clues() const { return clues_; }
+    int area_of(int cell) const { return area_of_[static_cast<std::size_t>(cell)]; }
+    int n_rounds() const { return n_rounds_; }
+
+  private:
+    enum class Proof : std::uint8_t { proper, several, unknown };
+    // Another grid that satisfies some clues, and how many it does not.
+    struct Witness {
+        std::vector<std::uint8_t> digits;
+        int n_broken = 0;
+    };
+    // New areas and clues in the place of old ones.
+    struct Change {
+        int n_old = 0, n_new = 0;
+        int old_areas[2] = {};
+        Area areas[2];
+        Clue clues[2];
+    };
+
+    bool set_up(Random& random);
+    Proof prove();
+    int missing_operation(int first = 0) const;
+    bool add_missing_operation(Random& random);
+    bool give(Random& random, Operation operation);
+    bool is_spare(char operation) const;
+    bool repair(Random& random);
+    bool tighten(Random& random);
+    int differing_area(Random& random) const;
+    bool draw_change(Random& random, Change& change);
+    bool draw_clues(Random& random, Change& change);
+    int n_alive(const Change& change) const;
+    int n_broken_by(const Change& change, const Witness& witness) const;
+    void apply(const Change& change);
+    int neighbour(Random& random, int area) const;
+
+    const Layout& layout_;
+    const CageWishes& wishes_;
+    Divider divider_;
+    ClueMaker clue_maker_;
+    cages::Stopper stopper_;
+    cages::Search search_;
+    const std::uint8_t* solution_ = nullptr;
+    std::vector<Area> areas_;
+    std::vector<Clue> clues_;
+    std::vector<std::uint16_t> area_of_;  // [cell]
+    std::vector<Mask> masks_;
+    std::vector<Witness> witnesses_;
+    std::size_t n_fresh_ = 0;  // witnesses that the last proof found: the last ones
+    int n_rounds_ = 0, n_added_ = 0;
+    std::int64_t n_nodes_ = 0;  // of all proofs for the puzzle at hand
+};
+
+}  // namespace pandoku::generate

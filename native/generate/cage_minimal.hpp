@@ -1,0 +1,34 @@
+// Which clues of cages a proper puzzle can do without.
+//
+// A cage without its clue is no cage any more, but for one whose digits may not repeat: they still
+// differ.
+#pragma once
+
+#include <cstdint>
+
+#include "grid/cage_lists.hpp"
+#include "grid/function_ref.hpp"
+#include "grid/layout.hpp"
+#include "grid/mask.hpp"
+
+namespace pandoku::generate {
+
+// What becomes of a clue.
+enum Fate : std::uint8_t { kStays, kGoes, kUnknown };
+
+struct ClueBatch {
+    const CageLists* cages = nullptr;     // of proper puzzles
+    const Mask* masks = nullptr;          // [n][n_cells]
+    const std::uint64_t* keys = nullptr;  // [n]; null: stop at the first clue that can go
+    std::int64_t n_columns = 0;
+    std::uint8_t* fates = nullptr;  // [n][n_columns]: the Fate of each cage's clue
+    std::int64_t node_budget = 0;   // of each proof; 0 for no bound
+    int threads = 1;
+};
+
+// Drops the clues of each puzzle, in an order drawn from its key, while its solution stays the only
+// one; what is left is then minimal. At a clue of which it cannot be shown, because a proof takes
+// too long, it ends. False if `poll` returned false.
+bool drop_clues(const Layout& layout, const ClueBatch& batch, Poll poll);
+
+}  // namespace pandoku::generate

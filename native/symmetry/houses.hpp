@@ -1,0 +1,17 @@
+// The symmetries of any set of houses: the permutations of cells that map houses to houses.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "grid/function_ref.hpp"
+
+namespace pandoku::symmetry {
+
+// Each has, for every cell, the cell that it goes to; one after the other, the identity first.
+// Nothing if there are more than `most`, or if `goes_on` said no.
+std::optional<std::vector<std::uint16_t>> symmetries_of_houses(
+    int n_cells, const std::vector<std::vector<int>>& houses, std::size_t most, Poll goes_on);
+
+}  // namespace pandoku::symmetry

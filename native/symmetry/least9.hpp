@@ -1,0 +1,70 @@
+// The canonical form of 9x9 Sudokus with boxes of 3x3: the least text that any symmetry makes of a
+// puzzle (row by row, 0 for an empty cell).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "symmetry/map9.hpp"
+
+namespace pandoku::symmetry {
+
+// What is unknown of a map while the rows of the least text are found one by one.
+//
+// The columns that have been empty in all rows so far are alike: they stay unordered, first in
+// their stack, because zeros come first. So do, among the stacks, those that have been empty.
+struct PartialMap9 {
+    Map9 map;
+    std::array<std::uint8_t, 3> stacks;  // of each position; their columns stand in map.columns
+    std::array<std::uint8_t, 3> n_free;  // columns without order, by position
+    std::uint8_t n_free_stacks;
+    std::uint8_t next_label;
+    std::uint8_t n_rows;
+    std::uint16_t used;  // rows: bits
+};
+
+// Reused for many puzzles: it keeps its memory.
+class Least9 {
+  public:
+    // Finds the canonical form of a puzzle, digits 0..9; equal digits may share a house.
+    void find(const std::uint8_t* puzzle);
+
+    const std::array<std::uint8_t, 81>& text() const { return text_; }
+    // Maps that lead to it. All others differ from one of these by swaps of rows, columns, bands or
+    // stacks of the puzzle that are the same.
+    const std::vector<Map9>& maps() const { return maps_; }
+
+  private:
+    // A puzzle as it is ([0]) and transposed ([1]).
+    struct View {
+        Digits9 at;
+        std::uint16_t filled[9];     // bit c: column c of the row has a digit
+        std::uint16_t twins[9];      // lower rows of the band that are the same
+        std::uint8_t twin_bands[3];  // lower bands that have the same rows
+        bool has_repeats;            // of a digit in a row
+    };
+
+    void prepare(const std::uint8_t* puzzle);
+    static void find_twins(View& view);
+    bool is_grid() const;
+
+    void find_puzzle();
+    void start_rows();
+    void extend(const PartialMap9& partial);
+    void extend(const PartialMap9& partial, int row);
+    void place(PartialMap9& next, int row, int position, std::uint64_t text);
+    void place_columns(PartialMap9& next, int row, int position, std::uint64_t text);
+    void place_orders(PartialMap9& next, int row, int position, std::uint64_t text,
+                      std::uint8_t* columns, int n);
+    void finish(PartialMap9& next, int row, int position, std::uint64_t text);
+
+    View views_[2];
+    std::uint64_t best_ = 0;  // of the row that is looked for: 4 bits for each position
+    int n_unordered_ = 0;     // stacks without order before the row
+    std::vector<PartialMap9> open_, kept_;
+    std::vector<Map9> maps_;
+    std::array<std::uint8_t, 81> text_{};
+};
+
+}  // namespace pandoku::symmetry

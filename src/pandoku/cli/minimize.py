@@ -1,0 +1,175 @@
+"""`pandoku minimize`: puzzles without the givens that they can do without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import IO
+
+import click
+
+from pandoku.cli._input import BatchEntry, Entry, Source, reason_of
+from pandoku.cli._options import (
+    FORMAT,
+    files_argument,
+    from_option,
+    output_option,
+    threads_option,
+)
+from pandoku.cli._output import ExitStatus
+from pandoku.cli._progress import Progress
+from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.cli._wishes import SEED
+from pandoku.errors import FormatError, PandokuError
+from pandoku.formats import FormatModule, Writer, format_for_path, get_format
+from pandoku.model import Puzzle
+
+
+@click.command(short_help="Take away givens that are not needed.")
+@files_argument
+@from_option
+@click.option("--clues", is_flag=True, help="Take away clues of cages too, after the givens.")
+@click.option(
+    "--seed",
+    type=SEED,
+    metavar="N",
+    help="The same seed takes away the same givens.  [default: random, and shown]",
+)
+@click.option(
+    "--to",
+    "to_format",
+    type=FORMAT,
+    metavar="FORMAT",
+    help="Format of the output.  [default: by the suffix of -o, else line, or json if the first "
+    "puzzle does not fit in a line]",
+)
+@output_option
+@threads_option
+def minimize(
+    files: tuple[str, ...],
+    from_format: str | None,
+    clues: bool,
+    seed: int | None,
+    to_format: str | None,
+    output: str | None,
+    threads: int | None,
+) -> None:
+    """Take away givens that are not needed.
+
+    Givens go one after another, in a random order, while the solution stays the only one. No given
+    of the result can go, but there may be minimal puzzles with fewer. A puzzle that is not proper
+    is reported, and the others are still minimized; the exit status is then 1.
+    """
+    from pandoku.generation.seeds import seed_of  # here, so that the help shows at once
+
+    refuse_pictures(output)
+    drawn = seed_of(seed)
+    if seed is None:
+        click.echo(f"seed {drawn}", err=True)
+    suggested = format_for_path(output) if output and to_format is None else None
+    target = suggested or (get_format(to_format) if to_format else None)
+    status, minimizer = ExitStatus(), _Minimizer(drawn, clues, threads)
+    with output_file(output, status) as stream, Progress("minimizing", files, output) as progress:
+        printer = _Printer(stream, status, target)
+        for group in Source(files, from_format).groups_and_batches():
+            results = list(minimizer.each(group))
+            progress.pause()
+            for entry, result in results:
+                printer.put(entry, result)
+            stream.flush()
+            progress.advance(len(results))
+        printer.end()
+    status.exit()
+
+
+_Result = tuple[Entry, Puzzle | PandokuError]
+
+
+class _Minimizer:
+    """Minimizes the puzzles of a call; the key of each follows from the seed and its position."""
+
+    def __init__(self, seed: int, clues: bool, threads: int | None) -> None:
+        self._seed, self._clues, self._threads = seed, clues, threads
+        self._n_read = 0
+
+    def each(self, group: list[Entry] | BatchEntry) -> Iterator[_Result]:
+        if isinstance(group, BatchEntry):
+            yield from self._of_batch(group)
+            return
+        for entry in group:
+            yield entry, self._of(entry.value)
+
+    def _of(self, value: Puzzle | PandokuError) -> Puzzle | PandokuError:
+        from pandoku.generation.minimal import minimized
+        from pandoku.kernel.generate import keys
+
+        key = int(keys(self._seed, self._n_read))
+        self._n_read += 1
+        if isinstance(value, PandokuError):
+            return value
+        try:
+            return minimized(value, key, clues=self._clues)
+        except PandokuError as error:
+            return error
+
+    def _of_batch(self, group: BatchEntry) -> Iterator[_Result]:
+        """Minimize plain puzzles together; those that are not proper are looked at alone."""
+        import numpy as np
+
+        from pandoku.generation.minimal import minimized_rows
+        from pandoku.kernel.arrays import count_many
+        from pandoku.kernel.generate import keys
+        from pandoku.kernel.rows import array_of
+
+        geometry, rows = group.batch.geometry, array_of(group.batch)
+        if group.batch.cages is not None or rows.dtype != np.uint8:
+            for index in range(len(rows)):
+                entry = group.entry(index)
+                yield entry, self._of(entry.value)
+            return
+        first, n = self._n_read, len(rows)
+        proper = count_many(group.batch, 2, threads=self._threads) == 1
+        drawn = keys(self._seed, np.arange(first, first + n))[proper]
+        left = iter(minimized_rows(geometry, rows[proper], drawn, threads=self._threads).tolist())
+        for index, is_proper in enumerate(proper.tolist()):
+            entry = group.entry(index)
+            self._n_read = first + index
+            if is_proper:
+                assert isinstance(entry.value, Puzzle)
+                yield entry, entry.value.replace(givens=tuple(next(left)))
+            else:
+                yield entry, self._of(entry.value)
+        self._n_read = first + n
+
+
+class _Printer:
+    def __init__(self, stream: IO[str], status: ExitStatus, target: FormatModule | None) -> None:
+        self._stream, self._status, self._target = stream, status, target
+        self._writer = Writer(target) if target else None
+
+    def put(self, entry: Entry, result: Puzzle | PandokuError) -> None:
+        """Write a minimal puzzle, or report why there is none."""
+        if isinstance(result, PandokuError):
+            if isinstance(entry.value, Puzzle) and not getattr(result, "problems", ()):
+                self._status.says_no(f"{entry.place}: {reason_of(result)}")
+            else:
+                self._status.bad(entry, result)
+            return
+        target, writer = self._opened(result)
+        if reason := target.why_not(result):
+            message = f"cannot be written as {target.NAME}: {reason}"
+            self._status.bad(entry, FormatError(message, line=entry.line))
+            return
+        self._stream.write(writer.next(target.write(result)))
+
+    def _opened(self, puzzle: Puzzle) -> tuple[FormatModule, Writer]:
+        """Return the format and its document, chosen by the first puzzle unless it was named."""
+        if self._target is None or self._writer is None:
+            line = get_format("line")
+            self._target = get_format("json") if line.why_not(puzzle) else line
+            self._writer = Writer(self._target)
+        return self._target, self._writer
+
+    def end(self) -> None:
+        """Write what comes after the last puzzle."""
+        if self._writer is not None:
+            self._stream.write(self._writer.end())

@@ -1,0 +1,298 @@
+"""What calcudoku and killer share: cages of the sizes asked for, around a random solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from pandoku.errors import WishError
+from pandoku.model import Batch, Geometry, Puzzle
+from pandoku.rating import DEFAULT_SCALE, LEVELS, numbers_of, span
+from pandoku.words import joined
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pandoku.generation.candidates import Candidates
+    from pandoku.generation.wishes import Wishes
+    from pandoku.kernel.cage_generate import CageWishes
+    from pandoku.model import Cage
+
+__all__ = ["TAKES", "Knobs", "Style", "check_sizes", "made"]
+
+TAKES = frozenset(("cage_sizes", "singles", "clue_minimal"))
+
+_MAX_SIZE = 12  # as in the core
+_GREATEST_WEIGHT = 1000  # the core has whole numbers
+# Guesses of all proofs for a puzzle. In large grids, another attempt is sooner successful.
+_USUAL, _NODES, _NODES_BEYOND = 11, 3000, 1000
+_CLUE_NODES = 20_000  # guesses of a proof that a clue can go, or cannot
+
+
+class Knobs(NamedTuple):
+    """What makes cages easy or hard on the average.
+
+    Attributes:
+        sizes: How often cages of each size from 2 on are wanted, in proportion to each other.
+        singles: The share of cells that are cages of one.
+    """
+
+    sizes: Mapping[int, float]
+    singles: float = 0.0
+
+
+class Style(NamedTuple):
+    """What the cages of a kind are like unless it is asked for.
+
+    Attributes:
+        knobs_for: ``knobs_for(word, order)`` returns what makes the difficulty of a word likely;
+            None stands for what people like.
+        operations: How often each operation is wanted; None for a killer.
+    """
+
+    knobs_for: Callable[[str | None, int], Knobs]
+    operations: Mapping[str, int] | None = None
+
+
+def made(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64], style: Style) -> Candidates:
+    """Return a puzzle for each key where the bounded search finds one."""
+    import numpy as np
+
+    from pandoku.generation.candidates import Candidates
+    from pandoku.kernel import cage_generate as core
+
+    solutions = _solutions(wishes, geometry, keys)
+    givens = solutions * _given_cells(wishes, keys)
+    cages: list[tuple[Cage, ...] | None] = [None] * len(keys)
+    for word, at in _by_word(wishes, keys, solutions):
+        found = core.make(
+            geometry,
+            solutions[at],
+            keys[at],
+            _cage_wishes(wishes, style, word),
+            givens=givens[at],
+            threads=wishes.threads or None,
+        )
+        for index, each in zip(at.tolist(), found, strict=True):
+            cages[index] = each
+    index = np.array([i for i, each in enumerate(cages) if each], np.int64)
+    result = Candidates(
+        index, givens[index], solutions[index], geometry, [each for each in cages if each]
+    )
+    return _finished(wishes, result, keys[index])
+
+
+def check_sizes(wishes: Wishes, style: Style, most: int, why: str) -> None:
+    """Raise WishError if no division of the grid has the sizes asked for.
+
+    Args:
+        wishes: The wishes.
+        style: Of the kind.
+        most: The greatest size that the kind allows.
+        why: Why it allows no more.
+    """
+    most, why = (most, why) if most <= _MAX_SIZE else (_MAX_SIZE, "larger ones are not made")
+    sizes = dict(wishes.cage_sizes or ())
+    if sizes and max(sizes) > most:
+        raise WishError(f"expected cages of at most {most} cells, found {max(sizes)}: {why}")
+    if sizes and max(sizes) == 1:
+        raise WishError("expected cages of two cells or more, found only single cells")
+    for word in _words(wishes):
+        _cage_wishes(wishes, style, word)
+
+
+def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
+    from pandoku.kernel.cage_generate import CageWishes
+
+    knobs = style.knobs_for(word, wishes.order)
+    sizes = dict(wishes.cage_sizes or knobs.sizes)
+    share = _share_of_singles(sizes) if wishes.cage_sizes else knobs.singles
+    sizes.pop(1, None)
+    greatest = max(sizes.values())
+    operations = style.operations
+    if operations is not None and wishes.operations is not None:
+        operations = {each: operations[each] for each in wishes.operations}
+    return CageWishes(
+        sizes={s: max(1, round(w / greatest * _GREATEST_WEIGHT)) for s, w in sizes.items()},
+        operations=operations or {"+": 1},
+        killer=style.operations is None,
+        hidden=wishes.hide_operations,
+        singles=_n_singles(wishes, share, tuple(sizes)),
+        largest_sum=wishes.largest_sum,
+        nodes=_NODES if wishes.order <= _USUAL else _NODES_BEYOND,
+    )
+
+
+def _share_of_singles(sizes: Mapping[int, float]) -> float:
+    """Return the share of cells in cages of one if cages are of these sizes that often."""
+    return sizes.get(1, 0.0) / sum(size * weight for size, weight in sizes.items())
+
+
+def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
+    """Return the number of single cells next to the share that leaves a number of cells for cages.
+
+    Raises:
+        WishError: A share was asked for, and no number near it does.
+    """
+    asked = wishes.singles is not None
+    wanted = round((wishes.singles if wishes.singles is not None else share) * wishes.n_cells)
+    fillable = _sums(sizes, wishes.n_cells)
+    found = min(
+        (n for n in range(wishes.n_cells + 1) if fillable >> (wishes.n_cells - n) & 1),
+        key=lambda n: (abs(n - wanted), n),
+    )
+    if asked and abs(found - wanted) > (0 if wishes.singles == 0 else max(sizes)):
+        listed = joined(map(str, sizes), "or")
+        raise WishError(
+            f"expected {wanted} single cells, found that cages of {listed} cells cannot fill "
+            f"the other {wishes.n_cells - wanted}; allow more sizes or more single cells"
+        )
+    return found
+
+
+def _sums(sizes: tuple[int, ...], most: int) -> int:
+    """Return a number whose bit n says whether cages of these sizes can fill n cells."""
+    possible = 1
+    for _ in range(most):
+        more = possible
+        for size in sizes:
+            more |= possible << size
+        more &= (1 << (most + 1)) - 1
+        if more == possible:
+            break
+        possible = more
+    return possible
+
+
+def _solutions(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Return a full grid for each key, zeros where the bounded search found none."""
+    import numpy as np
+
+    from pandoku.kernel.generate import grids
+
+    if wishes.solution is None:
+        found: NDArray[np.uint8] = grids(geometry, keys, threads=wishes.threads or None)
+        return found
+    return np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
+
+
+def _words(wishes: Wishes) -> list[str | None]:
+    """Return the words of what was asked for; None if no difficulty was."""
+    from pandoku.generation.wishes import Span
+
+    numbers = _numbers(wishes)
+    if numbers is None:
+        return [None]
+    return [each for each in LEVELS if Span(*numbers).overlap(Span(*numbers_of(each)))]
+
+
+def _numbers(wishes: Wishes) -> tuple[float, float] | None:
+    """Return between which ratings puzzles should be, as asked or as their techniques have it."""
+    if wishes.rating is not None:
+        return wishes.rating
+    if wishes.needs:
+        least = max(_number(each) for each in wishes.needs)
+        return least, least
+    return (0.0, _number(wishes.at_most)) if wishes.at_most else None
+
+
+def _number(technique: str) -> float:
+    found = span(DEFAULT_SCALE, technique)
+    return found[0] if found else 0.0
+
+
+def _by_word(
+    wishes: Wishes, keys: NDArray[np.uint64], solutions: NDArray[np.uint8]
+) -> list[tuple[str | None, NDArray[np.int64]]]:
+    """Return the words to aim at, each with the positions of its keys that have a solution."""
+    import numpy as np
+
+    words = _words(wishes)
+    has_solution = solutions[:, 0] > 0
+    which = (keys >> np.uint64(40)) % np.uint64(len(words))
+    return [
+        (word, np.flatnonzero(has_solution & (which == number)))
+        for number, word in enumerate(words)
+    ]
+
+
+def _given_cells(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Return which cells are given, 0 or 1, for each key."""
+    import numpy as np
+
+    cells = np.zeros((len(keys), wishes.n_cells), np.uint8)
+    if wishes.pattern is not None:
+        cells[:] = np.array(wishes.pattern, np.uint8)
+    elif wishes.givens is not None and wishes.givens.most > 0:
+        numbers = wishes.numbers_of_givens()
+        for row, key in zip(cells, keys.tolist(), strict=True):
+            row[_drawn(wishes, numbers[(key >> 32) % len(numbers)], key)] = 1
+    return cells
+
+
+def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
+    """Return *number* cells, whole orbits of the symmetry, in a way drawn from the key."""
+    import numpy as np
+
+    from pandoku.kernel.generate import keys as mixed
+
+    orbits = wishes.orbits()
+    orbit_of = np.arange(wishes.n_cells) if orbits is None else orbits.astype(np.int64)
+    sizes = np.bincount(orbit_of)
+    order = np.argsort(mixed(key, np.arange(len(sizes))), kind="stable").tolist()
+    # From the last orbit in the order on: which numbers of cells the rest can make, as bits.
+    reach = [1]
+    for orbit in reversed(order):
+        reach.append(reach[-1] | reach[-1] << int(sizes[orbit]))
+    taken, left = [], number
+    for turn, orbit in enumerate(order, 1):
+        size = int(sizes[orbit])
+        if size <= left and reach[len(order) - turn] >> (left - size) & 1:
+            taken.append(orbit)
+            left -= size
+    return np.flatnonzero(np.isin(orbit_of, taken))
+
+
+def _finished(wishes: Wishes, made: Candidates, keys: NDArray[np.uint64]) -> Candidates:
+    """Return candidates without clues that can go, if this is asked for, and what they lack."""
+    if wishes.clue_minimal:
+        made = _with_fewer_clues(made, keys, wishes.threads or None)
+    if wishes.minimal and made.givens.any():
+        made = replace(made, lacks=_n_spare_givens(made))
+    return made
+
+
+def _with_fewer_clues(
+    made: Candidates, keys: NDArray[np.uint64], threads: int | None
+) -> Candidates:
+    import numpy as np
+
+    from pandoku.kernel.cage_generate import drop_clues
+
+    assert made.cages is not None
+    assert isinstance(made.geometry, Geometry)
+    batch = Batch(made.geometry, made.givens, made.cages)
+    cages = drop_clues(batch, keys, nodes=_CLUE_NODES, threads=threads)
+    at = np.array([i for i, each in enumerate(cages) if each is not None], np.int64)
+    return replace(made.taken(at), cages=[each for each in cages if each is not None])
+
+
+def _n_spare_givens(made: Candidates) -> NDArray[np.int64]:
+    """Return how many givens of each puzzle could go, each by itself."""
+    import numpy as np
+
+    from pandoku.kernel.cages import solve
+
+    spare = np.zeros(len(made), np.int64)
+    for at in range(len(made)):
+        puzzle = made.puzzle(at)
+        fewer = [_without(puzzle, cell) for cell, digit in enumerate(puzzle.givens) if digit]
+        spare[at] = sum(found.count == 1 for found in solve(fewer))
+    return spare
+
+
+def _without(puzzle: Puzzle, cell: int) -> Puzzle:
+    givens = puzzle.givens
+    return puzzle.replace(givens=(*givens[:cell], 0, *givens[cell + 1 :]))

@@ -1,0 +1,119 @@
+"""Calcudoku, KenKen, Mathdoku: a Latin square with cages that calculate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pandoku.errors import WishError
+from pandoku.generation.kinds._cages import TAKES, Knobs, Style, check_sizes, made
+from pandoku.generation.kinds._kind import Kind
+from pandoku.model import Geometry
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pandoku.generation.candidates import Candidates
+    from pandoku.generation.wishes import Wishes
+
+__all__ = ["KINDS", "knobs_for"]
+
+# Pairs take the rarer operations where they can: quotients are whole for few pairs of digits.
+_OPERATIONS = {"+": 2, "-": 4, "*": 2, "/": 8}
+_PAIRS_ONLY = "-/"
+
+_EASY = Knobs({2: 3, 3: 1}, 0.1)
+# The same cages are harder in larger grids: by the greatest order, then by word.
+_KNOBS: dict[int, dict[str | None, Knobs]] = {
+    4: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": _EASY,
+        "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 3, 6: 1}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
+        "expert": Knobs({2: 3, 4: 1}),
+        "extreme": Knobs({2: 1}),  # rare, but in no other way more often
+    },
+    5: {
+        None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
+        "easy": _EASY,
+        "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 3, 6: 1}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "expert": Knobs({4: 4, 5: 4, 6: 2}),
+        "extreme": Knobs({3: 1, 4: 4, 5: 4}),
+    },
+    7: {
+        None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
+        "easy": _EASY,
+        "medium": Knobs({2: 2, 3: 4, 4: 3}, 0.025),
+        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "expert": Knobs({3: 3, 4: 4, 5: 3}),
+        "extreme": Knobs({3: 2, 4: 4, 5: 4, 6: 1}),
+    },
+    11: {
+        None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
+        "easy": _EASY,
+        "medium": Knobs({2: 3, 3: 1}, 0.025),
+        "hard": Knobs({2: 4, 3: 4, 4: 2}, 0.025),
+        "expert": Knobs({2: 2, 3: 4, 4: 3}, 0.025),
+        "extreme": Knobs({2: 2, 3: 4, 4: 3}),
+    },
+    16: {
+        None: Knobs({2: 1, 3: 1}, 0.06),
+        "easy": _EASY,
+        "medium": Knobs({2: 3, 3: 1}, 0.06),
+        "hard": Knobs({2: 1, 3: 1}, 0.04),
+        "expert": Knobs({2: 4, 3: 4, 4: 1}, 0.03),
+        "extreme": Knobs({2: 4, 3: 4, 4: 2}, 0.03),
+    },
+}
+
+
+def knobs_for(word: str | None, order: int) -> Knobs:
+    """Return what makes calcudokus of a difficulty likely.
+
+    Args:
+        word: One of `pandoku.rating.LEVELS`, or None for what people like.
+        order: The n of n x n.
+    """
+    return next(knobs[word] for most, knobs in _KNOBS.items() if order <= most)
+
+
+def _style(wishes: Wishes) -> Style:
+    """Return the style; without + and *, which alone are for any number of cells, only pairs."""
+    if wishes.operations is None or not set(wishes.operations) <= set(_PAIRS_ONLY):
+        return Style(knobs_for, _OPERATIONS)
+    return Style(lambda word, order: knobs_for(word, order)._replace(sizes={2: 1}), _OPERATIONS)
+
+
+def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
+    assert wishes.geometry is not None
+    return made(wishes, wishes.geometry, keys, _style(wishes))
+
+
+def _check(wishes: Wishes) -> None:
+    if wishes.operations == "/":
+        raise WishError(
+            "expected another operation beside /, found none: most pairs of digits have no whole "
+            "quotient"
+        )
+    most = wishes.n_cells
+    why = "there are no more in the grid"
+    if wishes.operations is not None and set(wishes.operations) <= set(_PAIRS_ONLY):
+        most, why = 2, "- and / are for two cells; add + or * to the operations"
+    check_sizes(wishes, _style(wishes), most, why)
+
+
+KINDS = (
+    Kind(
+        name="calcudoku",
+        summary="a Latin square with cages, each the result of an operation",
+        orders=(3, 16),
+        default_order=6,
+        geometry=lambda order, _: Geometry.latin(order),
+        make=_make,
+        takes=TAKES | {"operations", "hide_operations"},
+        other_names=("kenken", "mathdoku"),
+        check=_check,
+        has_cages=True,
+    ),
+)

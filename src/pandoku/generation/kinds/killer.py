@@ -1,0 +1,105 @@
+"""Killer: a Sudoku with cages, each the sum of digits that all differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pandoku.errors import WishError
+from pandoku.generation.kinds._cages import TAKES, Knobs, Style, check_sizes, made
+from pandoku.generation.kinds._kind import Kind
+from pandoku.generation.kinds.sudoku import boxed
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pandoku.generation.candidates import Candidates
+    from pandoku.generation.wishes import Wishes
+
+__all__ = ["KINDS", "knobs_for"]
+
+# Larger cages can be filled in more ways. None is a single cell, which would be a given. By the
+# greatest order, then by word.
+_KNOBS: dict[int, dict[str | None, Knobs]] = {
+    4: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": Knobs({2: 3, 3: 2}),
+        "medium": Knobs({2: 1, 3: 3, 4: 4}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4}),
+        "expert": Knobs({2: 1, 3: 3, 4: 4}),
+        "extreme": Knobs({2: 1, 3: 3, 4: 4}),
+    },
+    6: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": Knobs({2: 3, 3: 2}),
+        "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "hard": Knobs({3: 3, 4: 4, 5: 3}),
+        "expert": Knobs({3: 3, 4: 4, 5: 3}),
+        "extreme": Knobs({3: 3, 4: 4, 5: 3}),
+    },
+    12: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": Knobs({2: 3, 3: 2}),
+        "medium": Knobs({2: 4, 3: 4, 4: 2}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "expert": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "extreme": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
+    },
+    16: {
+        None: Knobs({2: 3, 3: 1}),
+        "easy": Knobs({2: 6, 3: 1}),
+        "medium": Knobs({2: 3, 3: 1}),
+        "hard": Knobs({2: 3, 3: 2}),
+        "expert": Knobs({2: 1, 3: 1}),
+        "extreme": Knobs({2: 1, 3: 1}),
+    },
+}
+
+
+def knobs_for(word: str | None, order: int) -> Knobs:
+    """Return what makes killers of a difficulty likely.
+
+    Args:
+        word: One of `pandoku.rating.LEVELS`, or None for what people like.
+        order: The n of n x n.
+    """
+    return next(knobs[word] for most, knobs in _KNOBS.items() if order <= most)
+
+
+_STYLE = Style(knobs_for)
+
+
+def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
+    assert wishes.geometry is not None
+    return made(wishes, wishes.geometry, keys, _STYLE)
+
+
+def _check(wishes: Wishes) -> None:
+    order = wishes.order
+    check_sizes(wishes, _STYLE, order, f"their digits differ, and there are only {order}")
+    if wishes.largest_sum is None:
+        return
+    # The highest digit is in some cage: alone if there are single cells, else with others.
+    others = range(1, min((size for size, _ in wishes.cage_sizes or ((2, 1),)), default=2))
+    least = order + (0 if wishes.singles else sum(others))
+    if wishes.largest_sum < least:
+        raise WishError(
+            f"expected a largest sum of at least {least}, found {wishes.largest_sum}: a cage with "
+            f"a {order} has more"
+        )
+
+
+KINDS = (
+    Kind(
+        name="killer",
+        summary="a Sudoku with cages, each a sum of different digits",
+        orders=(4, 16),
+        default_order=9,
+        geometry=boxed,
+        make=_make,
+        takes=TAKES | {"box", "largest_sum"},
+        other_names=("killer-sudoku", "sum-sudoku"),
+        check=_check,
+        has_cages=True,
+    ),
+)

@@ -1,0 +1,210 @@
+"""Random regions for jigsaws: n connected regions of n cells each.
+
+The regions start as rows. A move takes two that touch, grows a random tree over their cells, and
+cuts it into halves; after some moves for each region the rows are forgotten. How a tree grows
+decides about the looks: one that branches anywhere gives blocks, one that only grows at its tip
+gives snakes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+
+from pandoku.model import default_box
+
+__all__ = ["Choices", "is_good", "move", "random_regions", "touching"]
+
+_LEAST_ROUNDS = 12  # moves for each region
+_MOST_ROUNDS = 300  # until the regions look good
+_TREES = 20  # tried for a move, until one falls into halves
+_BRANCHING = 4  # every 4th branch of a tree, on average, starts anywhere instead of at the tip
+
+_LEAST_SNAKE = 6  # cells; a shorter one is no snake
+_SHARE_OF_SNAKES = 4  # at most every 4th region is one
+_SHARE_OF_BOXES = 3  # at most every 3rd region is nearly a box
+
+
+def random_regions(order: int, key: int, *, turned: bool = False) -> tuple[int, ...] | None:
+    """Return the region of every cell, or None if a bounded search found nothing good.
+
+    No region is a row or a column, no straight border cuts the grid through, few regions are
+    snakes, and few are nearly the usual boxes.
+
+    Args:
+        order: The n of n x n, at least 4.
+        key: What all choices are made from, at least 0.
+        turned: Whether half a turn takes every region to a region.
+    """
+    choose = Choices(key)
+    regions = [cell // order for cell in range(order * order)]
+    for n_rounds in range(1, _MOST_ROUNDS + 1):
+        for _ in range(order):
+            move(regions, order, choose, turned)
+        if n_rounds >= _LEAST_ROUNDS and is_good(regions, order):
+            return tuple(regions)
+    return None
+
+
+class Choices:
+    """Random choices that are the same with every version of Python."""
+
+    def __init__(self, key: int) -> None:
+        # Only `random` is promised to stay the same; `choice` and `shuffle` are not.
+        self._random = random.Random(key).random
+
+    def below(self, n: int) -> int:
+        """Return a number 0..n-1."""
+        return int(self._random() * n)
+
+
+def move(regions: list[int], order: int, choose: Choices, turned: bool) -> None:
+    """Divide two regions that touch anew; with them their images if the regions turn.
+
+    If the random tree does not fall into halves, the regions stay as they are.
+
+    Args:
+        regions: The region of every cell, which is changed.
+        order: The n of n x n.
+        choose: The random choices.
+        turned: Whether half a turn takes every region to a region, and has to.
+    """
+    cell = choose.below(order * order)
+    near = touching(order)[cell]
+    one, other = regions[cell], regions[near[choose.below(len(near))]]
+    if one == other:
+        return
+    pair = {cell for cell, region in enumerate(regions) if region in (one, other)}
+    half = _half(pair, order, choose)
+    if half is None:
+        return
+    if turned:
+        _divide_turned(regions, order, (one, other), half)
+        return
+    for cell in pair:
+        regions[cell] = other if cell in half else one
+
+
+def _divide_turned(
+    regions: list[int], order: int, pair: tuple[int, int], half: AbstractSet[int]
+) -> None:
+    """Make *half* the second region of a pair, and turn the change; or leave all as it is."""
+    last = order * order - 1
+    image_of = {region: regions[last - cell] for cell, region in enumerate(regions)}
+    one, other = pair if image_of[pair[1]] != pair[1] else pair[::-1]
+    turned = {last - cell for cell in half}
+    if half & turned:
+        return
+    touched = (one, other, image_of[one], image_of[other])
+    rest = {cell for cell, region in enumerate(regions) if region in touched} - half - turned
+    if image_of[one] == one and len(_tree(min(rest), rest, order)) < len(rest):
+        return
+    for cell in rest:
+        regions[cell] = one if regions[cell] in (one, other) else image_of[one]
+    for cell in half:
+        regions[cell], regions[last - cell] = other, image_of[other]
+
+
+def _half(cells: AbstractSet[int], order: int, choose: Choices) -> AbstractSet[int] | None:
+    """Return half of the cells, so that it and the rest are connected; None if none was found."""
+    listed = sorted(cells)
+    for _ in range(_TREES):
+        parents = _tree(listed[choose.below(len(listed))], cells, order, choose)
+        sizes = dict.fromkeys(parents, 1)
+        for cell in reversed(parents):
+            if parents[cell] >= 0:
+                sizes[parents[cell]] += sizes[cell]
+        tops = [cell for cell, size in sizes.items() if 2 * size == len(cells)]
+        if tops:
+            return _below(tops[choose.below(len(tops))], parents)
+    return None
+
+
+def _tree(
+    root: int, cells: AbstractSet[int], order: int, choose: Choices | None = None
+) -> dict[int, int]:
+    """Return a tree over the cells that can be reached: the parent of each, -1 at the root.
+
+    A parent comes before its children. Without *choose* the tree grows at its tip.
+    """
+    neighbours = touching(order)
+    parents: dict[int, int] = {}
+    edges = [(root, -1)]
+    while edges:
+        if choose is not None and not choose.below(_BRANCHING):
+            at = choose.below(len(edges))
+            edges[at], edges[-1] = edges[-1], edges[at]
+        cell, parent = edges.pop()
+        if cell in parents:
+            continue
+        parents[cell] = parent
+        further = [(near, cell) for near in neighbours[cell] if near in cells]
+        start = choose.below(len(further)) if choose is not None and further else 0
+        edges += further[start:] + further[:start]
+    return parents
+
+
+def _below(top: int, parents: dict[int, int]) -> AbstractSet[int]:
+    below = {top}
+    for cell, parent in parents.items():
+        if parent in below:
+            below.add(cell)
+    return below
+
+
+def is_good(regions: Sequence[int], order: int) -> bool:
+    """Return whether regions look as `random_regions` says."""
+    parts: list[set[int]] = [set() for _ in range(order)]
+    for cell, region in enumerate(regions):
+        parts[region].add(cell)
+    if any(_is_line(part, order) for part in parts) or _is_cut(regions, order):
+        return False
+    n_snakes = sum(_is_snake(part, order) for part in parts)
+    n_boxes = sum(_is_nearly_box(part, order) for part in parts)
+    return n_snakes <= order // _SHARE_OF_SNAKES and n_boxes <= order // _SHARE_OF_BOXES
+
+
+def _is_line(part: AbstractSet[int], order: int) -> bool:
+    rows, columns = {cell // order for cell in part}, {cell % order for cell in part}
+    return len(rows) == 1 or len(columns) == 1
+
+
+def _is_cut(regions: Sequence[int], order: int) -> bool:
+    """Return whether borders of regions form a straight line through the whole grid."""
+    across = [regions[cell::order] for cell in range(order)]
+    along = [regions[order * row : order * row + order] for row in range(order)]
+    return any(
+        len(set().union(*lines[:n])) == n for lines in (along, across) for n in range(1, order)
+    )
+
+
+def _is_snake(part: AbstractSet[int], order: int) -> bool:
+    """Return whether no cell touches more than two others, and the ends do not meet."""
+    n_near = [sum(near in part for near in touching(order)[cell]) for cell in part]
+    return len(part) >= _LEAST_SNAKE and max(n_near) == 2 and min(n_near) == 1
+
+
+def _is_nearly_box(part: AbstractSet[int], order: int) -> bool:
+    """Return whether all cells but one in six lie in one of the usual boxes."""
+    box = default_box(order)
+    if box is None:
+        return False
+    height, width = box
+    in_box = [(cell // order // height, cell % order // width) for cell in part]
+    return max(in_box.count(each) for each in in_box) >= order - order // 6
+
+
+@lru_cache(maxsize=64)
+def touching(order: int) -> tuple[tuple[int, ...], ...]:
+    """Return for every cell those above, to the left, to the right and below it."""
+    return tuple(
+        tuple(
+            (row + down) * order + column + right
+            for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0))
+            if 0 <= row + down < order and 0 <= column + right < order
+        )
+        for row in range(order)
+        for column in range(order)
+    )

@@ -1,0 +1,233 @@
+"""Making puzzles with cages in the compiled core, and taking clues away from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pandoku.kernel import default_threads, native
+from pandoku.kernel._layout import native_layout
+from pandoku.kernel.cages import cage_lists
+from pandoku.model import Batch, Cage, Geometry
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["MAX_CAGE", "OPERATIONS", "CageWishes", "clue_minimal", "drop_clues", "make"]
+
+MAX_CAGE = 12  # cells of a cage
+OPERATIONS = "+-*/"
+_ROUNDS = 60
+_NODES = 3000
+_STAYS, _UNKNOWN = 0, 2  # what becomes of a clue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CageWishes:
+    """What cages are to be like.
+
+    Attributes:
+        sizes: How often cages of each size from 2 to `MAX_CAGE` cells are wanted, in proportion to
+            each other. Whole numbers, at least 0; a size that is missing is never made.
+        operations: How often each of ``+ - * /`` is wanted, likewise. - and / are only given to
+            cages of two cells, and / only where the quotient is whole.
+        killer: Whether a cage is a sum of digits that all differ; there are no operations then.
+        hidden: Whether the operations are not shown.
+        singles: The number of cages of one cell, at least 0.
+        largest_sum: The greatest sum of a killer's cage, or None.
+        rounds: The most repairs of a puzzle.
+        nodes: The most guesses of all proofs of a puzzle that the solution is the only one.
+    """
+
+    sizes: Mapping[int, int]
+    operations: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(OPERATIONS, 1))
+    killer: bool = False
+    hidden: bool = False
+    singles: int = 0
+    largest_sum: int | None = None
+    rounds: int = _ROUNDS
+    nodes: int = _NODES
+
+    def __post_init__(self) -> None:
+        for size, weight in self.sizes.items():
+            if not 2 <= size <= MAX_CAGE or weight < 0:
+                raise ValueError(
+                    f"expected weights of at least 0 for sizes 2..{MAX_CAGE}, "
+                    f"found {weight} for size {size}"
+                )
+        if self.singles < 0:
+            raise ValueError(f"expected at least 0 single cells, found {self.singles}")
+        if odd := set(self.operations) - set(OPERATIONS):
+            raise ValueError(f"expected operations out of {OPERATIONS}, found {odd}")
+
+
+def make(
+    geometry: Geometry,
+    solutions: NDArray[np.uint8],
+    keys: NDArray[np.uint64],
+    wishes: CageWishes,
+    *,
+    givens: NDArray[np.uint8] | None = None,
+    threads: int | None = None,
+) -> list[tuple[Cage, ...] | None]:
+    """Return the cages of a proper puzzle for each solution.
+
+    The grid is divided into connected cages. While there is a second solution, the cages are
+    changed where it differs.
+
+    Args:
+        geometry: The houses.
+        solutions: Full grids, shape (n, cells), one for each key.
+        keys: What is drawn for each puzzle follows from its key alone, shape (n,).
+        wishes: What the cages are to be like.
+        givens: Digits that are printed, 0 for an empty cell, shape (n, cells); None means none.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
+
+    Returns:
+        For each key the cages, in reading order of their first cells; None where the bounded search
+        found no proper puzzle.
+
+    Raises:
+        ValueError: The arrays differ in length, a digit is out of range or no digit of the
+            solution, or there are more single cells than cells.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    import numpy as np
+
+    n, n_cells = len(keys), geometry.n_cells
+    if givens is None:
+        givens = np.zeros((n, n_cells), np.uint8)
+    if solutions.shape != (n, n_cells) or givens.shape != (n, n_cells):
+        raise ValueError(
+            f"expected {n} solutions and rows of givens of {n_cells} cells, "
+            f"found {solutions.shape} and {givens.shape}"
+        )
+    if not ((solutions >= 1) & (solutions <= geometry.order)).all():
+        raise ValueError(f"expected solutions of digits 1..{geometry.order}")
+    if ((givens != 0) & (givens != solutions)).any():
+        raise ValueError("expected givens that are digits of the solution, or 0")
+    if wishes.singles > n_cells:
+        raise ValueError(f"expected at most {n_cells} single cells, found {wishes.singles}")
+    n_cages = np.zeros(n, np.uint16)
+    cage_of = np.zeros((n, n_cells), np.uint16)
+    operations = np.zeros((n, n_cells), np.uint8)
+    targets = np.zeros((n, n_cells), np.int64)
+    native().cage_generate_make(
+        native_layout(geometry),
+        np.ascontiguousarray(keys, np.uint64),
+        np.ascontiguousarray(solutions, np.uint8),
+        np.ascontiguousarray(givens, np.uint8),
+        wishes.killer,
+        wishes.hidden,
+        [wishes.sizes.get(size, 0) for size in range(MAX_CAGE + 1)],
+        [1, 0, 0, 0] if wishes.killer else [wishes.operations.get(o, 0) for o in OPERATIONS],
+        wishes.singles,
+        wishes.largest_sum or 0,
+        wishes.rounds,
+        wishes.nodes,
+        n_cages,
+        cage_of,
+        operations,
+        targets,
+        default_threads(threads),
+    )
+    rows = zip(n_cages.tolist(), cage_of.tolist(), operations, targets.tolist(), strict=True)
+    return [
+        _cages(of, bytes(signs[:count]).decode(), goals, not wishes.killer) if count else None
+        for count, of, signs, goals in rows
+    ]
+
+
+def _cages(
+    cage_of: list[int], operations: str, targets: list[int], repeats: bool
+) -> tuple[Cage, ...]:
+    cells: list[list[int]] = [[] for _ in operations]
+    for cell, cage in enumerate(cage_of):
+        cells[cage].append(cell)
+    return tuple(
+        Cage(operation, target, tuple(its_cells), repeats)
+        for operation, target, its_cells in zip(operations, targets, cells, strict=False)
+    )
+
+
+def clue_minimal(puzzles: Batch, *, threads: int | None = None) -> NDArray[np.bool_]:
+    """Return for each proper puzzle whether no cage can lose its clue, shape (n,).
+
+    Without its clue, a killer's cage still has digits that differ, and any other is no cage. If
+    the solution is then still the only one, the puzzle is not minimal.
+
+    Raises:
+        EngineError, PuzzleError, KeyboardInterrupt: As `pandoku.kernel.cages.solve`.
+
+    >>> pair, rest = Cage("+", 3, (0, 1)), Cage("+", 3, (2, 3))
+    >>> clue_minimal(Batch(2, bytes([1, 0, 0, 0]), [(pair, rest)])).tolist()
+    [False]
+    """
+    fates = _fates(puzzles, None, 0, default_threads(threads))
+    all_stay: NDArray[np.bool_] = (fates == _STAYS).all(axis=1)
+    return all_stay
+
+
+def drop_clues(
+    puzzles: Batch,
+    keys: NDArray[np.uint64],
+    *,
+    nodes: int | None = None,
+    threads: int | None = None,
+) -> list[tuple[Cage, ...] | None]:
+    """Return the cages of each proper puzzle without the clues that can go.
+
+    Clues go one after another, in an order drawn from the puzzle's key, while the solution stays
+    the only one. The result is minimal in the sense of `clue_minimal`.
+
+    Args:
+        puzzles: Proper puzzles.
+        keys: One for each puzzle.
+        nodes: The most guesses of a proof, at least 1; None means no bound.
+        threads: As in `make`.
+
+    Returns:
+        For each puzzle its cages; None if a proof ran out of guesses.
+
+    Raises:
+        EngineError, PuzzleError, KeyboardInterrupt: As `pandoku.kernel.cages.solve`.
+    """
+    fates = _fates(puzzles, keys, nodes or 0, default_threads(threads))
+    listed = zip(puzzles.cages_of(), fates.tolist(), strict=True)
+    return [None if _UNKNOWN in row else _without(cages, row) for cages, row in listed]
+
+
+def _fates(
+    puzzles: Batch, keys: NDArray[np.uint64] | None, nodes: int, threads: int
+) -> NDArray[np.uint8]:
+    """Return what becomes of each puzzle's clues, shape (n, the most cages of a puzzle)."""
+    import numpy as np
+
+    cages = puzzles.cages_of()
+    fates = np.zeros((len(puzzles), max(map(len, cages), default=0)), np.uint8)
+    if keys is not None and len(keys) != len(puzzles):
+        raise ValueError(f"expected {len(puzzles)} keys, found {len(keys)}")
+    native().cage_generate_drop_clues(
+        native_layout(puzzles.geometry),
+        puzzles.masks(),
+        cage_lists(cages, puzzles.geometry.n_cells),
+        None if keys is None else np.ascontiguousarray(keys, np.uint64),
+        fates,
+        fates.shape[1],
+        nodes,
+        threads,
+    )
+    return fates
+
+
+def _without(cages: Sequence[Cage], fates: Sequence[int]) -> tuple[Cage, ...]:
+    left = []
+    for cage, fate in zip(cages, fates, strict=False):
+        if fate == _STAYS:
+            left.append(cage)
+        elif not cage.repeats and len(cage.cells) > 1:
+            left.append(Cage("+", None, cage.cells))
+    return tuple(left)

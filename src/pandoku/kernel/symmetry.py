@@ -1,0 +1,227 @@
+"""Symmetries and canonical forms, found by the core.
+
+A symmetry of a geometry permutes cells so that houses become houses. Where the houses are rows,
+columns and boxes, the symmetries permute lines (`LineShape`); else they are listed, if few.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pandoku.errors import PuzzleError
+from pandoku.kernel import default_threads, native
+from pandoku.model import Cage, Geometry, Puzzle
+
+if TYPE_CHECKING:
+    from pandoku._native import SymmetryList, SymmetryShape
+
+__all__ = [
+    "MAX_LISTED",
+    "CellMap",
+    "LineShape",
+    "keeps_digits",
+    "least_maps",
+    "least_rows",
+    "line_shape",
+    "listed_symmetries",
+]
+
+MAX_LISTED = 1 << 15  # symmetries of a geometry
+
+
+class LineShape(NamedTuple):
+    """How the lines of a geometry are permuted by its symmetries.
+
+    Attributes:
+        order: The n of n x n.
+        band_rows: The rows of a band; n without boxes.
+        stack_columns: The columns of a stack; n without boxes.
+        may_transpose: Whether rows and columns may change places.
+    """
+
+    order: int
+    band_rows: int
+    stack_columns: int
+    may_transpose: bool
+
+
+class CellMap(NamedTuple):
+    """What a symmetry does.
+
+    Attributes:
+        cells: For each cell of the image, the cell that comes there.
+        digits: The images of the digits 1..n.
+    """
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+
+@lru_cache(maxsize=256)
+def line_shape(geometry: Geometry) -> LineShape | None:
+    """Return how the lines of a geometry are permuted, or None if it has other houses as well.
+
+    >>> line_shape(Geometry.sudoku(6))
+    LineShape(order=6, band_rows=2, stack_columns=3, may_transpose=False)
+    """
+    order, houses = geometry.order, {house.cells for house in geometry.houses}
+    for rows in range(1, order + 1):
+        box = (rows, order // rows) if order % rows == 0 else None
+        if box and houses == {house.cells for house in Geometry(order, box).houses}:
+            height, width = box if 1 not in box else (order, order)
+            return LineShape(order, height, width, height == width and order > 1)
+    return None
+
+
+@lru_cache(maxsize=8)
+def listed_symmetries(geometry: Geometry) -> NDArray[np.uint16]:
+    """Return all symmetries of a geometry whose lines alone do not describe them.
+
+    Returns:
+        uint16 (n, cells), read-only, the identity first: for each cell of the image, the cell that
+        comes there.
+
+    Raises:
+        PuzzleError: There are more than `MAX_LISTED`.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    numbers = np.frombuffer(_native_list(geometry).numbers(), np.uint16)
+    return numbers.reshape(-1, geometry.n_cells)
+
+
+@lru_cache(maxsize=8)
+def _native_list(geometry: Geometry) -> SymmetryList:
+    houses = [house.cells for house in geometry.houses]
+    found: SymmetryList | None = native().symmetries_of_houses(geometry.order, houses, MAX_LISTED)
+    if found is None:
+        raise PuzzleError(
+            f"expected a geometry with at most {MAX_LISTED:,} symmetries, or with rows, columns "
+            f"and boxes only; found {geometry.describe()}, which has more"
+        )
+    return found
+
+
+@lru_cache(maxsize=64)
+def _native_shape(shape: LineShape) -> SymmetryShape:
+    made: SymmetryShape = native().SymmetryShape(*shape)
+    return made
+
+
+def keeps_digits(cages: Sequence[Cage]) -> bool:
+    """Return whether digits may not be relabelled, because a cage calculates with them."""
+    return any(cage.target is not None for cage in cages)
+
+
+def least_rows(
+    geometry: Geometry, rows: NDArray[np.uint8], *, threads: int | None = None
+) -> NDArray[np.uint8]:
+    """Return the canonical form of each puzzle: the least row that a symmetry makes of it.
+
+    Args:
+        geometry: The geometry of all puzzles.
+        rows: (n, cells), C order: digits 0..order, 0 for an empty cell. The range is not checked.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
+
+    Returns:
+        uint8 (n, cells), a new array.
+
+    Raises:
+        PuzzleError: A search is too large, or the geometry has too many symmetries.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+    """
+    core, n_threads = native(), default_threads(threads)
+    texts, is_found = np.empty_like(rows), np.empty(len(rows), np.uint8)
+    if (shape := line_shape(geometry)) is not None:
+        core.least_lines_many(_native_shape(shape), rows, texts, is_found, n_threads)
+    else:
+        core.least_listed_many(_native_list(geometry), rows, texts, is_found, n_threads)
+    if not is_found.all():
+        _refuse_search(f"puzzle {int(is_found.argmin())}: ", geometry)
+    return texts
+
+
+def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
+    """Yield the maps that lead to the canonical form of a puzzle, at least one.
+
+    Where the geometry has a `LineShape`, all others differ from one of these only by swaps of rows,
+    columns, bands or stacks that are the same: without cages, and with equal digits.
+
+    Raises:
+        PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates; a
+            search is too large; or the geometry has too many symmetries.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    geometry, order = puzzle.geometry, puzzle.order
+    _require_comparable(puzzle)
+    digits, core = np.array(puzzle.givens, np.uint8), native()
+    cages, ranks = _marks(puzzle)
+    may_relabel = not keeps_digits(puzzle.cages)
+    shape = line_shape(geometry)
+    if shape is None:
+        listed, known = _native_list(geometry), listed_symmetries(geometry)
+        for index, labels in core.least_listed(listed, digits, cages, ranks, may_relabel):
+            yield CellMap(tuple(known[index].tolist()), tuple(labels))
+        return
+    if shape == (9, 3, 3, True) and cages is None:
+        numbers = core.least9(digits)
+    else:
+        numbers = core.least_lines(_native_shape(shape), digits, cages, ranks, may_relabel)
+    if numbers is None:
+        _refuse_search("", geometry)
+    size = 3 * order + 1
+    for start in range(0, len(numbers), size):
+        yield _cell_map(order, numbers[start : start + size])
+
+
+def _cell_map(order: int, numbers: bytes) -> CellMap:
+    rows, columns, labels = (numbers[i * order : (i + 1) * order] for i in range(3))
+    if numbers[-1]:
+        cells = tuple(column * order + row for row in rows for column in columns)
+    else:
+        cells = tuple(row * order + column for row in rows for column in columns)
+    return CellMap(cells, tuple(labels))
+
+
+def _require_comparable(puzzle: Puzzle) -> None:
+    if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
+        puzzle.require_sound()
+    if puzzle.candidates is not None:
+        raise PuzzleError("expected a puzzle of givens and cages, found one that limits candidates")
+    cells = Counter(cell for cage in puzzle.cages for cell in set(cage.cells))
+    if cells and (min(cells) < 0 or max(cells) >= puzzle.geometry.n_cells):
+        puzzle.require_sound()
+    shared = sorted(cell for cell, n_cages in cells.items() if n_cages > 1)
+    if shared:
+        found = puzzle.geometry.name(shared[0])
+        raise PuzzleError(f"expected cages that do not overlap, found {found} in two of them")
+
+
+def _marks(puzzle: Puzzle) -> tuple[NDArray[np.int16] | None, list[int]]:
+    """Return the cage of each cell, -1 for none, and ranks: equal for cages that ask the same."""
+    if not puzzle.cages:
+        return None, []
+    cage_of = np.full(puzzle.geometry.n_cells, -1, np.int16)
+    for number, cage in enumerate(puzzle.cages):
+        cage_of[list(cage.cells)] = number
+    asked = [
+        (cage.operation, cage.target is None, cage.target or 0, cage.repeats, len(cage.cells))
+        for cage in puzzle.cages
+    ]
+    rank_of = {each: rank for rank, each in enumerate(sorted(set(asked)))}
+    return cage_of, [rank_of[each] for each in asked]
+
+
+def _refuse_search(place: str, geometry: Geometry) -> None:
+    raise PuzzleError(
+        f"{place}the canonical form would take too long: too many symmetries of "
+        f"{geometry.describe()} make the same first rows of it"
+    )

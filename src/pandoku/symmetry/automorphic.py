@@ -1,0 +1,162 @@
+"""Automorphisms: the symmetries that keep a puzzle as it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from itertools import permutations, product
+from math import factorial, prod
+from typing import NamedTuple, TypeVar
+
+from pandoku.kernel.symmetry import least_maps, line_shape
+from pandoku.model import Puzzle, PuzzleLike, puzzle_of
+from pandoku.symmetry.value import Symmetry
+
+__all__ = ["Automorphisms", "automorphisms"]
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+class Automorphisms:
+    """The symmetries that keep a puzzle as it is: `automorphisms` makes them.
+
+    Iterating over them yields each `Symmetry` once, the identity first. They are made as they are
+    asked for, because an empty 9x9 grid has more than three million.
+
+    Attributes:
+        puzzle: The puzzle.
+        count: How many there are, at least 1.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self._maps = list(least_maps(puzzle))
+        self._swaps = _Swaps.of(puzzle)
+        self.count = len(self._maps) * self._swaps.n_orders()
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[Symmetry]:
+        # A swap, any map to the canonical form, and the way back along the first map.
+        geometry = self.puzzle.geometry
+        back = Symmetry(geometry, *self._maps[0]).inverse()
+        for swap in self._swaps.each(self.puzzle):
+            for each in self._maps:
+                yield swap.then(Symmetry(geometry, *each)).then(back)
+
+    def __repr__(self) -> str:
+        return f"Automorphisms({self.count:,} of {self.puzzle!r})"
+
+
+def automorphisms(puzzle: PuzzleLike) -> Automorphisms:
+    """Return the symmetries that keep a puzzle: its image has the same givens and cages.
+
+    Each permutation of cells counts once: digits that do not occur in the puzzle stay what they
+    are. Most puzzles have only one automorphism, the identity.
+
+    Args:
+        puzzle: As in `canonical`.
+
+    Raises:
+        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As `canonical`.
+
+    >>> found = automorphisms("1......2....4..3")
+    >>> found.count, list(found)[0].is_identity
+    (2, True)
+    """
+    return Automorphisms(puzzle_of(puzzle))
+
+
+class _Swaps(NamedTuple):
+    """The permutations of lines that swap only rows, columns, bands and stacks that are the same.
+
+    Attributes:
+        bands: For each band its rows: what stands in them, in any form that can be compared.
+        stacks: The same for columns.
+    """
+
+    bands: tuple[tuple[Hashable, ...], ...]
+    stacks: tuple[tuple[Hashable, ...], ...]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> _Swaps:
+        shape = line_shape(puzzle.geometry)
+        if shape is None:  # the list of symmetries has them all
+            return cls((), ())
+        order, digits = shape.order, puzzle.givens
+        caged = {cell for cage in puzzle.cages for cell in cage.cells}
+        rows = [range(row * order, (row + 1) * order) for row in range(order)]
+        columns = [range(column, order * order, order) for column in range(order)]
+
+        def groups(lines: list[range], size: int) -> tuple[tuple[Hashable, ...], ...]:
+            # A line with a cage is like no other.
+            keys: list[Hashable] = [
+                line if caged.intersection(line) else tuple(digits[cell] for cell in line)
+                for line in lines
+            ]
+            return tuple(tuple(keys[at : at + size]) for at in range(0, order, size))
+
+        return cls(groups(rows, shape.band_rows), groups(columns, shape.stack_columns))
+
+    def n_orders(self) -> int:
+        return _n_orders(self.bands) * _n_orders(self.stacks)
+
+    def each(self, puzzle: Puzzle) -> Iterator[Symmetry]:
+        """Yield them as symmetries, the identity first."""
+        if not self.bands:
+            yield Symmetry.identity(puzzle.geometry)
+            return
+        for rows in _orders_of_groups(self.bands):
+            for columns in _orders_of_groups(self.stacks):
+                yield Symmetry.of(puzzle.geometry, rows=rows, columns=columns)
+
+
+def _n_orders(groups: tuple[tuple[Hashable, ...], ...]) -> int:
+    within = prod(factorial(n) for group in groups for n in Counter(group).values())
+    return within * prod(factorial(n) for n in Counter(map(_without_order, groups)).values())
+
+
+def _without_order(keys: tuple[Hashable, ...]) -> frozenset[tuple[Hashable, int]]:
+    """Return keys without their order, but with how often each occurs."""
+    return frozenset(Counter(keys).items())
+
+
+def _orders(keys: tuple[_Key, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield every order of positions that leaves the keys as they are, the present order first."""
+    places: dict[_Key, list[int]] = {}
+    for place, key in enumerate(keys):
+        places.setdefault(key, []).append(place)
+    for chosen in product(*(permutations(each) for each in places.values())):
+        order = list(range(len(keys)))
+        for targets, sources in zip(places.values(), chosen, strict=True):
+            for target, source in zip(targets, sources, strict=True):
+                order[target] = source
+        yield tuple(order)
+
+
+def _orders_of_groups(groups: tuple[tuple[Hashable, ...], ...]) -> Iterator[tuple[int, ...]]:
+    """Yield every order of lines that swaps equal groups, or equal lines of a group."""
+    size = len(groups[0])
+    for group_order in _orders(tuple(map(_without_order, groups))):
+        within = [
+            _matches(groups[source], group)
+            for source, group in zip(group_order, groups, strict=True)
+        ]
+        for lines in product(*within):
+            yield tuple(
+                source * size + line
+                for source, group_lines in zip(group_order, lines, strict=True)
+                for line in group_lines
+            )
+
+
+def _matches(source: tuple[Hashable, ...], target: tuple[Hashable, ...]) -> list[tuple[int, ...]]:
+    """Return every way to take the lines of a group from another that has the same lines."""
+    left = list(range(len(source)))
+    first = []
+    for key in target:
+        place = next(each for each in left if source[each] == key)
+        left.remove(place)
+        first.append(place)
+    return [tuple(first[at] for at in order) for order in _orders(target)]

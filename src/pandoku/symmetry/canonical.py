@@ -1,0 +1,145 @@
+"""Canonical forms: of all images of a puzzle, the one that reads first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pandoku.kernel.symmetry import least_maps, least_rows
+from pandoku.model import Cage, Puzzle, PuzzleLike, PuzzlesLike, puzzle_of
+from pandoku.symmetry.value import Symmetry
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["canonical", "canonical_many", "canonical_symmetry", "is_isomorphic", "isomorphism"]
+
+
+def canonical(puzzle: PuzzleLike) -> Puzzle:
+    """Return the canonical form of a puzzle: the image that reads first of all its images.
+
+    Two puzzles are isomorphic (a symmetry makes one of the other) exactly if their canonical forms
+    are equal. Puzzles are compared cell by cell, row by row: an empty cell comes before a digit,
+    and with equal digits a cell without a cage before one of a cage that has begun, before one of a
+    new cage. Digits are relabelled unless a cage calculates with them. Of a 9x9 Sudoku this is the
+    "minlex" form.
+
+    Args:
+        puzzle: A puzzle in any form that `puzzle_of` takes, with any geometry. Its cages must not
+            overlap.
+
+    Returns:
+        A puzzle with the same geometry; its cages are in the order of their first cells. Everything
+        else that the puzzle has (id, title, solution, ...) goes along as in `Symmetry.apply`.
+
+    Raises:
+        PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates; the
+            geometry has further houses and more than 32,768 symmetries; or the search is too large,
+            because too many symmetries make the same first rows: full grids of order 12, full
+            Latin squares of order 8 (they are refused within a few seconds).
+        FormatError: It is a text in no known format.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+
+    >>> canonical("..4....3.....3.1").givens
+    (0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 2, 3, 0, 0, 0)
+    """
+    puzzle = puzzle_of(puzzle)
+    image = canonical_symmetry(puzzle).apply(puzzle)
+    if not image.cages:
+        return image
+    return image.replace(cages=tuple(sorted(image.cages, key=lambda cage: cage.cells)))
+
+
+def canonical_symmetry(puzzle: PuzzleLike) -> Symmetry:
+    """Return a symmetry that makes the canonical form of a puzzle.
+
+    Args:
+        puzzle: As in `canonical`.
+
+    Raises:
+        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As `canonical`.
+    """
+    puzzle = puzzle_of(puzzle)
+    return Symmetry(puzzle.geometry, *next(least_maps(puzzle)))
+
+
+def canonical_many(
+    puzzles: PuzzlesLike, *, like: Puzzle | None = None, threads: int | None = None
+) -> NDArray[np.uint8]:
+    """Return the canonical forms of many puzzles of one geometry, without cages.
+
+    Args:
+        puzzles: Digits in any form that `pandoku.solve_many` takes: an array of shape (n, cells) or
+            (n, order, order), 0 for an empty cell; a `Batch`; or a list of puzzles.
+        like: A puzzle whose geometry applies to every row of an array. None means the usual boxes
+            of the order.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
+
+    Returns:
+        uint8 (n, cells): the canonical form of each.
+
+    Raises:
+        TypeError, ValueError, FormatError: As `pandoku.solve_many`.
+        PuzzleError: As `canonical`.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+
+    >>> forms = canonical_many(["1.....2.........", ".........2.....1", "12.............."])
+    >>> bool((forms[0] == forms[1]).all()), bool((forms[0] == forms[2]).all())
+    (True, False)
+    """
+    from pandoku.kernel.rows import rows_of
+
+    rows, geometry, cages = rows_of(puzzles, like, masks=False)
+    if cages is not None:
+        raise ValueError("expected puzzles without cages, found some; canonical takes one by one")
+    return least_rows(geometry, rows, threads=threads)
+
+
+def isomorphism(puzzle: PuzzleLike, other: PuzzleLike) -> Symmetry | None:
+    """Return a symmetry that makes *other* of *puzzle*, or None if there is none.
+
+    Only givens and cages count.
+
+    Args:
+        puzzle: As in `canonical`.
+        other: As in `canonical`.
+
+    Raises:
+        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As `canonical`.
+
+    >>> isomorphism("..4....3.....3.1", "1.....2......234") is None
+    True
+    """
+    puzzle, other = puzzle_of(puzzle), puzzle_of(other)
+    if puzzle.geometry != other.geometry or puzzle.n_givens != other.n_givens:
+        return None
+    there, back = canonical_symmetry(puzzle), canonical_symmetry(other).inverse()
+    found = there.then(back)
+    image = found.apply(puzzle)
+    same_cages = sorted(map(_asked, image.cages)) == sorted(map(_asked, other.cages))
+    return found if image.givens == other.givens and same_cages else None
+
+
+def is_isomorphic(puzzle: PuzzleLike, other: PuzzleLike) -> bool:
+    """Return whether some symmetry makes *other* of *puzzle*.
+
+    Only givens and cages count.
+
+    Args:
+        puzzle: As in `canonical`.
+        other: As in `canonical`.
+
+    Raises:
+        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As `canonical`.
+
+    >>> is_isomorphic("1.....2.........", ".........2.....1")
+    True
+    """
+    return isomorphism(puzzle, other) is not None
+
+
+def _asked(cage: Cage) -> tuple[tuple[int, ...], str, bool, int, bool]:
+    target = cage.target
+    return tuple(sorted(cage.cells)), cage.operation, target is None, target or 0, cage.repeats

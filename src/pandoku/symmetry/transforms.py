@@ -1,0 +1,220 @@
+"""Images of puzzles: chosen ones, and random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+from pandoku.errors import PuzzleError
+from pandoku.kernel.symmetry import keeps_digits, line_shape, listed_symmetries
+from pandoku.model import Geometry, Puzzle, PuzzleLike, puzzle_of, refusal, whole_number
+from pandoku.symmetry.value import Symmetry
+from pandoku.words import nearest
+
+__all__ = ["MOVES", "isomorphs", "move", "random_symmetry", "transform"]
+
+_MOST_SEED = 2**64 - 1
+
+# Whether rows and columns change places first, and which of them are then reversed.
+_MOVES = {
+    "identity": (False, False, False),
+    "rotate-90": (True, False, True),
+    "rotate-180": (False, True, True),
+    "rotate-270": (True, True, False),
+    "mirror-columns": (False, False, True),
+    "mirror-rows": (False, True, False),
+    "diagonal": (True, False, False),
+    "antidiagonal": (True, True, True),
+}
+MOVES = tuple(_MOVES)
+"""The moves of the drawn grid: turns, clockwise, and mirrors."""
+
+
+def move(geometry: Geometry, name: str) -> Symmetry:
+    """Return a move of the drawn grid as a symmetry.
+
+    Args:
+        geometry: The geometry whose houses it keeps.
+        name: One of `MOVES`. "mirror-columns" swaps left and right, "mirror-rows" top and bottom.
+
+    Raises:
+        PuzzleError: There is no such move, or it does not keep the houses: boxes of 2x3 cannot be
+            turned by a quarter.
+
+    >>> move(Geometry.sudoku(4), "rotate-90").apply("12..............").givens
+    (0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)
+    """
+    if not isinstance(name, str) or name not in _MOVES:
+        near = nearest(name, MOVES) or MOVES
+        raise PuzzleError(f"there is no move {name!r}; try {', '.join(near)}")
+    if not isinstance(geometry, Geometry):
+        raise refusal(geometry, "a Geometry")
+    is_transposed, reverses_rows, reverses_columns = _MOVES[name]
+    lines = tuple(range(geometry.order))
+    return Symmetry.of(
+        geometry,
+        rows=lines[::-1] if reverses_rows else lines,
+        columns=lines[::-1] if reverses_columns else lines,
+        transpose=is_transposed,
+    )
+
+
+def transform(
+    puzzle: PuzzleLike,
+    symmetry: Symmetry | str | None = None,
+    *,
+    rows: Sequence[int] | None = None,
+    columns: Sequence[int] | None = None,
+    transpose: bool = False,
+    digits: Mapping[int, int] | Sequence[int] | None = None,
+) -> Puzzle:
+    """Return the image of a puzzle.
+
+    Args:
+        puzzle: A puzzle in any form that `puzzle_of` takes.
+        symmetry: A Symmetry, or the name of one of `MOVES`; then no other argument may be given.
+        rows: As in `Symmetry.of`.
+        columns: As in `Symmetry.of`.
+        transpose: As in `Symmetry.of`.
+        digits: As in `Symmetry.of`.
+
+    Raises:
+        PuzzleError: The symmetry does not keep the houses of the puzzle, or relabels digits that
+            cages calculate with; or there is a symmetry and another argument.
+        FormatError: The puzzle is a text in no known format.
+
+    >>> transform("12..............", digits={1: 3, 3: 1}, transpose=True).givens
+    (3, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    """
+    puzzle = puzzle_of(puzzle)
+    if symmetry is None:
+        made = Symmetry.of(
+            puzzle.geometry, rows=rows, columns=columns, transpose=transpose, digits=digits
+        )
+        return made.apply(puzzle)
+    if transpose or not (rows is columns is digits is None):
+        raise PuzzleError(
+            "expected a symmetry, or rows, columns, transpose and digits, found both; "
+            "Symmetry.then joins two symmetries"
+        )
+    if isinstance(symmetry, Symmetry):
+        return symmetry.apply(puzzle)
+    return move(puzzle.geometry, symmetry).apply(puzzle)
+
+
+def random_symmetry(
+    geometry: Geometry, seed: int, *, relabel: bool = True, drawn: bool = False
+) -> Symmetry:
+    """Return a random symmetry; all symmetries of the geometry are equally likely.
+
+    The same seed gives the same symmetry on every machine.
+
+    Args:
+        geometry: Any; one with further houses must have at most 32,768 symmetries.
+        seed: 0..2^64-1.
+        relabel: Whether digits are relabelled too.
+        drawn: Whether only turns and mirrors of the drawn grid are taken, those that keep the
+            houses: cages then stay connected.
+
+    Raises:
+        PuzzleError: *geometry* is none, or has too many symmetries.
+        TypeError, ValueError: *seed* is no number, or out of range.
+        EngineError: The compiled core is not built.
+
+    >>> random_symmetry(Geometry.sudoku(9), 7) == random_symmetry(Geometry.sudoku(9), 7)
+    True
+    """
+    if not isinstance(geometry, Geometry):
+        raise refusal(geometry, "a Geometry")
+    return _drawn_from(_generator(seed), geometry, relabel, drawn)
+
+
+def isomorphs(
+    puzzle: PuzzleLike, count: int, seed: int, *, drawn: bool | None = None
+) -> Iterator[Puzzle]:
+    """Return random images of a puzzle, one after the other.
+
+    Each is drawn from all symmetries, whatever came before, so images may repeat. The same seed
+    gives the same images on every machine, and more of them begin with the same ones.
+
+    Args:
+        puzzle: A puzzle in any form that `puzzle_of` takes.
+        count: How many, at least 0.
+        seed: 0..2^64-1.
+        drawn: Whether only turns and mirrors of the drawn grid are taken, which keep cages
+            connected. None means: if the puzzle has cages.
+
+    Raises:
+        PuzzleError: The geometry has too many symmetries (see `random_symmetry`).
+        FormatError: The puzzle is a text in no known format.
+        TypeError, ValueError: *count* or *seed* is no number, or out of range.
+        EngineError: The compiled core is not built.
+
+    >>> len({image.givens for image in isomorphs("1...2...3...4...", 5, seed=1)})
+    5
+    """
+    puzzle = puzzle_of(puzzle)
+    n_images = whole_number("count", count, 0)
+    generator = _generator(seed)
+    is_drawn = bool(puzzle.cages) if drawn is None else drawn
+    relabel = not keeps_digits(puzzle.cages)
+    return (
+        _drawn_from(generator, puzzle.geometry, relabel, is_drawn).apply(puzzle)
+        for _ in range(n_images)
+    )
+
+
+def _generator(seed: int) -> Random:
+    return Random(whole_number("seed", seed, 0, _MOST_SEED))
+
+
+def _drawn_from(generator: Random, geometry: Geometry, relabel: bool, drawn: bool) -> Symmetry:
+    digits = _shuffled(generator, range(1, geometry.order + 1)) if relabel else None
+    if drawn:
+        moves = _moves_that_keep(geometry)
+        cells = moves[_below(generator, len(moves))].cells
+    elif (shape := line_shape(geometry)) is None:
+        listed = listed_symmetries(geometry)
+        cells = tuple(listed[_below(generator, len(listed))].tolist())
+    else:
+        return Symmetry.of(
+            geometry,
+            rows=_shuffled_lines(generator, shape.order, shape.band_rows),
+            columns=_shuffled_lines(generator, shape.order, shape.stack_columns),
+            transpose=shape.may_transpose and _below(generator, 2) == 1,
+            digits=digits,
+        )
+    return Symmetry(geometry, cells, tuple(digits or range(1, geometry.order + 1)))
+
+
+def _moves_that_keep(geometry: Geometry) -> list[Symmetry]:
+    """Return the different moves of the drawn grid that keep the houses."""
+    found: dict[tuple[int, ...], Symmetry] = {}
+    for name in MOVES:
+        try:
+            made = move(geometry, name)
+        except PuzzleError:
+            continue
+        found.setdefault(made.cells, made)
+    return list(found.values())
+
+
+def _shuffled_lines(generator: Random, order: int, size: int) -> list[int]:
+    """Return lines in a random order that keeps groups of *size* together."""
+    groups = _shuffled(generator, range(0, order, size))
+    return [line for first in groups for line in _shuffled(generator, range(first, first + size))]
+
+
+# Of the standard library's generator only `random` is sure to stay the same in every version.
+
+
+def _below(generator: Random, n: int) -> int:
+    return int(generator.random() * n)
+
+
+def _shuffled(generator: Random, items: Sequence[int]) -> list[int]:
+    listed = list(items)
+    for last in range(len(listed) - 1, 0, -1):
+        other = _below(generator, last + 1)
+        listed[last], listed[other] = listed[other], listed[last]
+    return listed

@@ -1,0 +1,278 @@
+"""Symmetry: a permutation of cells that keeps the houses of a geometry, and a relabelling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pandoku.errors import PuzzleError
+from pandoku.kernel.symmetry import keeps_digits
+from pandoku.model import (
+    Batch,
+    Cage,
+    Geometry,
+    Puzzle,
+    PuzzleLike,
+    as_whole,
+    digits_of,
+    puzzle_of,
+    refusal,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Symmetry"]
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A permutation of cells that makes houses of houses, and a relabelling of the digits.
+
+    The image of a puzzle has as many solutions, and they are the images of the puzzle's.
+
+    Attributes:
+        geometry: The geometry whose houses it keeps.
+        cells: For each cell of the image, the cell of the puzzle that comes there.
+        digits: The images of the digits 1..n.
+
+    Raises:
+        PuzzleError: The numbers are no permutations, or a house does not become a house.
+
+    >>> turn = Symmetry.of(Geometry.sudoku(4), rows=(3, 2, 1, 0), columns=(3, 2, 1, 0))
+    >>> turn.apply("1...2...3...4...").givens
+    (0, 0, 0, 4, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 1)
+    >>> turn.then(turn).is_identity
+    True
+    """
+
+    geometry: Geometry
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        geometry = self.geometry
+        if not isinstance(geometry, Geometry):
+            raise refusal(geometry, "a Geometry")
+        put = object.__setattr__
+        put(self, "cells", _permutation("cells", self.cells, 0, geometry.n_cells))
+        put(self, "digits", _permutation("digits", self.digits, 1, geometry.order))
+        came_from = self.cells
+        houses = _houses(geometry)
+        for house in geometry.houses:
+            if frozenset([came_from[cell] for cell in house.cells]) not in houses:
+                names = geometry.names(sorted(came_from[cell] for cell in house.cells))
+                raise PuzzleError(
+                    f"expected a symmetry of {geometry.describe()}, found one that makes "
+                    f"{house.name} of cells that are no house: {names}"
+                )
+
+    @classmethod
+    def _known(
+        cls, geometry: Geometry, cells: tuple[int, ...], digits: tuple[int, ...]
+    ) -> Symmetry:
+        """Return a symmetry without checking that it is one, which takes most of the time."""
+        made = object.__new__(cls)
+        for name, value in (("geometry", geometry), ("cells", cells), ("digits", digits)):
+            object.__setattr__(made, name, value)
+        return made
+
+    @classmethod
+    def identity(cls, geometry: Geometry) -> Symmetry:
+        """Return the symmetry that changes nothing."""
+        return cls.of(geometry)
+
+    @classmethod
+    def of(
+        cls,
+        geometry: Geometry,
+        *,
+        rows: Sequence[int] | None = None,
+        columns: Sequence[int] | None = None,
+        transpose: bool = False,
+        digits: Mapping[int, int] | Sequence[int] | None = None,
+    ) -> Symmetry:
+        """Return the symmetry that reorders lines and relabels digits.
+
+        Args:
+            geometry: The geometry whose houses it keeps.
+            rows: For each row of the image, the row that comes there, counted from 0; None keeps
+                their order.
+            columns: The same for columns.
+            transpose: Whether rows and columns change places first. *rows* and *columns* are then
+                lines of the transposed grid.
+            digits: The images of the digits 1..n; or of some, as a mapping. None keeps all.
+
+        Raises:
+            PuzzleError: The numbers are no permutations, or a house does not become a house.
+
+        >>> Symmetry.of(Geometry.sudoku(4), digits={1: 2, 2: 1}).digits
+        (2, 1, 3, 4)
+        """
+        if not isinstance(geometry, Geometry):
+            raise refusal(geometry, "a Geometry")
+        order = geometry.order
+        lines = range(order)
+        from_rows = lines if rows is None else _permutation("rows", rows, 0, order)
+        from_columns = lines if columns is None else _permutation("columns", columns, 0, order)
+        step_down, step_right = (1, order) if transpose else (order, 1)
+        cells = (
+            row * step_down + column * step_right for row in from_rows for column in from_columns
+        )
+        return cls(geometry, tuple(cells), _images(digits, order))
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether it changes nothing."""
+        return self.cells == tuple(range(len(self.cells))) and not self.relabels
+
+    @property
+    def relabels(self) -> bool:
+        """Whether it changes digits."""
+        return self.digits != tuple(range(1, len(self.digits) + 1))
+
+    def then(self, after: Symmetry) -> Symmetry:
+        """Return the symmetry that does this first, and *after* next.
+
+        Raises:
+            PuzzleError: They are symmetries of different geometries.
+        """
+        if self.geometry != after.geometry:
+            raise PuzzleError(
+                f"expected another symmetry of {self.geometry.describe()}, found one of "
+                f"{after.geometry.describe()}"
+            )
+        cells = tuple(self.cells[cell] for cell in after.cells)
+        digits = tuple(after.digits[digit - 1] for digit in self.digits)
+        return self._known(self.geometry, cells, digits)
+
+    def inverse(self) -> Symmetry:
+        """Return the symmetry that undoes this one."""
+        cells, digits = [0] * len(self.cells), [0] * len(self.digits)
+        for cell, came_from in enumerate(self.cells):
+            cells[came_from] = cell
+        for digit, image in enumerate(self.digits, 1):
+            digits[image - 1] = digit
+        return self._known(self.geometry, tuple(cells), tuple(digits))
+
+    def apply(self, puzzle: PuzzleLike) -> Puzzle:
+        """Return the image of a puzzle: of its givens, cages, candidates and stored solution.
+
+        Everything else (id, title, ...) is kept. Cages keep their order, and their cells ascend.
+
+        Args:
+            puzzle: A puzzle in any form that `puzzle_of` takes.
+
+        Raises:
+            PuzzleError: The puzzle has another geometry, or cages that calculate with digits that
+                the symmetry relabels.
+            FormatError: It is a text in no known format.
+        """
+        puzzle = puzzle_of(puzzle)
+        self._require_geometry(puzzle.geometry)
+        if self.relabels and keeps_digits(puzzle.cages):
+            raise PuzzleError(
+                "expected a symmetry that keeps the digits, because cages calculate with them; "
+                f"found one that makes {self.digits} of 1..{puzzle.order}"
+            )
+        return puzzle.replace(
+            givens=self._moved(puzzle.givens),
+            cages=self._moved_cages(puzzle.cages),
+            candidates=puzzle.candidates and self._moved_masks(puzzle.candidates),
+            solution=puzzle.solution and self._moved(puzzle.solution),
+        )
+
+    def apply_rows(self, rows: NDArray[Any] | Batch) -> NDArray[np.uint8]:
+        """Return the images of many puzzles without cages, as a new array.
+
+        Args:
+            rows: Digits 0..n in any form that `pandoku.solve_many` takes; n puzzles of this
+                geometry.
+
+        Returns:
+            uint8 (n, cells).
+
+        Raises:
+            TypeError, ValueError, FormatError, PuzzleError: As `pandoku.solve_many`.
+        """
+        import numpy as np
+
+        from pandoku.kernel.rows import rows_of
+
+        like = None if isinstance(rows, Batch) else Puzzle(self.geometry)
+        found, geometry, cages = rows_of(rows, like, masks=False)
+        self._require_geometry(geometry)
+        if cages is not None:
+            raise ValueError("expected puzzles without cages, found some; apply takes one by one")
+        images: NDArray[np.uint8] = np.array((0, *self.digits), np.uint8)
+        return images[found[:, self.cells]]
+
+    def _require_geometry(self, geometry: Geometry) -> None:
+        if geometry != self.geometry:
+            raise PuzzleError(
+                f"expected a puzzle of {self.geometry.describe()}, found {geometry.describe()}"
+            )
+
+    def _moved(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        images = (0, *self.digits)
+        return tuple([images[numbers[cell]] for cell in self.cells])
+
+    def _moved_masks(self, masks: tuple[int, ...]) -> tuple[int, ...]:
+        images = {
+            mask: sum(1 << (self.digits[digit - 1] - 1) for digit in digits_of(mask))
+            for mask in set(masks)
+        }
+        return tuple(images[masks[cell]] for cell in self.cells)
+
+    def _moved_cages(self, cages: tuple[Cage, ...]) -> tuple[Cage, ...]:
+        if not cages:
+            return ()
+        goes_to = [0] * len(self.cells)
+        for cell, came_from in enumerate(self.cells):
+            goes_to[came_from] = cell
+        return tuple(
+            Cage(
+                cage.operation,
+                cage.target,
+                tuple(sorted(goes_to[cell] for cell in cage.cells)),
+                cage.repeats,
+            )
+            for cage in cages
+        )
+
+    def __repr__(self) -> str:
+        if self.is_identity:
+            return f"Symmetry({self.geometry.describe()}, identity)"
+        n_moved = sum(cell != came_from for cell, came_from in enumerate(self.cells))
+        relabels = ", relabels digits" if self.relabels else ""
+        return f"Symmetry({self.geometry.describe()}, moves {n_moved} cells{relabels})"
+
+
+@lru_cache(maxsize=64)
+def _houses(geometry: Geometry) -> frozenset[frozenset[int]]:
+    return frozenset(frozenset(house.cells) for house in geometry.houses)
+
+
+def _permutation(what: str, numbers: Any, least: int, n: int) -> tuple[int, ...]:
+    listed = tuple(map(as_whole, numbers)) if isinstance(numbers, Sequence) else None
+    if listed is None and hasattr(numbers, "tolist"):
+        listed = tuple(numbers.tolist())
+    if listed is None or len(listed) != n or set(listed) != set(range(least, least + n)):
+        raise PuzzleError(
+            f"expected {what} as each number {least}..{least + n - 1} once, found {numbers!r}"
+        )
+    return listed  # type: ignore[return-value]
+
+
+def _images(digits: Mapping[int, int] | Sequence[int] | None, order: int) -> tuple[int, ...]:
+    if isinstance(digits, Mapping):
+        unknown = [digit for digit in digits if digit not in range(1, order + 1)]
+        if unknown:
+            raise PuzzleError(f"expected images of digits 1..{order}, found one of {unknown[0]!r}")
+        digits = [digits.get(digit, digit) for digit in range(1, order + 1)]
+    if digits is None:
+        return tuple(range(1, order + 1))
+    return _permutation("digits", digits, 1, order)
