@@ -27,7 +27,7 @@ namespace {
 using Keys = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Given = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Made = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Numbers = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using CellNumbers = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 void draw(const generate::Grids& grids, Keys keys, Made made, int threads) {
@@ -41,8 +41,8 @@ void draw(const generate::Grids& grids, Keys keys, Made made, int threads) {
 }
 
 void dig(const lanes::Plan& plan, Given puzzles, Given solutions, Keys keys,
-         std::optional<Numbers> groups, std::optional<Flags> keep, Numbers least, int threads,
-         Made made) {
+         std::optional<CellNumbers> groups, std::optional<Flags> keep, CellNumbers least, int less,
+         int exchanges, int threads, Made made) {
     generate::Dig task;
     task.plan = &plan;
     task.n = static_cast<std::int64_t>(keys.shape(0));
@@ -52,6 +52,8 @@ void dig(const lanes::Plan& plan, Given puzzles, Given solutions, Keys keys,
     task.groups = groups ? groups->data() : nullptr;
     task.keep = keep ? keep->data() : nullptr;
     task.least = least.data();
+    task.less = less;
+    task.exchanges = exchanges;
     task.threads = threads;
     task.out = made.data();
     bool is_done;
@@ -70,5 +72,5 @@ void register_generate(nb::module_& m) {
              "is_classic"_a, "is_latin"_a, "first"_a, nb::keep_alive<1, 2>())
         .def("draw", &draw, "keys"_a, "made"_a, "threads"_a);
     m.def("dig", &dig, "plan"_a, "puzzles"_a, "solutions"_a, "keys"_a, "groups"_a.none(),
-          "keep"_a.none(), "least"_a, "threads"_a, "made"_a);
+          "keep"_a.none(), "least"_a, "less"_a, "exchanges"_a, "threads"_a, "made"_a);
 }

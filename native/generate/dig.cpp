@@ -31,6 +31,9 @@ constexpr int kNextPace = 6;
 // lose all their givens but the last.
 constexpr int kSmall = 12;
 
+// How many givens are tried where some are to be added, before there is no result.
+constexpr int kMostAdded = 1000;
+
 // The unavoidable sets of a puzzle: which of them each cell belongs to, and how many givens each
 // has left. Sets are numbered, and sets of sets are bits.
 template <int words>
@@ -42,9 +45,8 @@ class Sets {
     void clear(int n_cells) {
         n_ = 0;
         of_cell_.assign(static_cast<std::size_t>(n_cells), Bits{});
-        last_ = {};
+        last_ = empty_ = {};
     }
-    int size() const { return n_; }
 
     // A new set; its cells follow. A full table forgets a set that has many givens.
     int begin() {
@@ -73,6 +75,12 @@ class Sets {
         for (int w = 0; w < words; ++w) needed |= of_cell_[cell][w] & last_[w];
         return needed == 0;
     }
+    // Whether each set without a given gets one in this cell.
+    bool fills(int cell) const {
+        std::uint64_t missed = 0;
+        for (int w = 0; w < words; ++w) missed |= empty_[w] & ~of_cell_[cell][w];
+        return missed == 0;
+    }
     void take(int cell) { change(cell, -1); }
     void put_back(int cell) { change(cell, 1); }
 
@@ -88,17 +96,21 @@ class Sets {
     void mark(int set) {
         const std::uint64_t bit = std::uint64_t{1} << (set % 64);
         last_[set / 64] = (last_[set / 64] & ~bit) | (left_[set] == 1 ? bit : 0);
+        empty_[set / 64] = (empty_[set / 64] & ~bit) | (left_[set] == 0 ? bit : 0);
     }
     int n_ = 0;
     std::vector<Bits> of_cell_;
     std::uint16_t left_[kMost] = {};
-    Bits last_ = {};  // the sets with one given left
+    Bits last_ = {}, empty_ = {};  // the sets with one given left, and with none
 };
+
+enum class Phase { digging, adding, exchanging };
 
 // A puzzle on its way down.
 template <int words>
 struct Puzzle {
     std::int64_t index = -1;
+    std::vector<std::uint8_t> solution;
     std::vector<std::uint8_t> row;     // its digits, without those of the trial
     int n_givens = 0;                  // in the row
     int least = 0;                     // no fewer
@@ -109,6 +121,13 @@ struct Puzzle {
     int pace = 1;                      // how many groups are tried at once
     bool is_first = true;              // nothing was tried before
     Sets<words> sets;
+    Random random{0};
+    Phase phase = Phase::digging;
+    int n_to_add = 0;  // how many givens may still be tried, until the solution is unique
+    int n_made = 0;    // minimal puzzles so far
+    int gone = -1;     // the given that is being exchanged
+    std::vector<std::uint16_t> others;  // cells that may have a given in its place
+    std::size_t at = 0;                 // the first of them that was not tried
 };
 
 template <int words>
@@ -130,10 +149,8 @@ class Digger {
         for (;;) {
             on_trial_.clear();
             for (auto& puzzle : puzzles_) {
-                while (puzzle.index >= 0 && !choose(puzzle)) {
-                    finish(puzzle);
-                    begin(puzzle, next);
-                }
+                while (puzzle.index >= 0 && !choose(puzzle))
+                    if (!go_on(puzzle)) begin(puzzle, next);
                 if (puzzle.index >= 0) on_trial_.push_back(&puzzle);
             }
             if (on_trial_.empty()) return true;
@@ -207,21 +224,128 @@ class Digger {
         if (puzzle.index < 0) return;
         const std::uint8_t* given = task_.puzzles + puzzle.index * n_cells_;
         puzzle.row.assign(given, given + n_cells_);
-        puzzle.n_givens = n_cells_ - static_cast<int>(std::count(given, given + n_cells_, 0));
         puzzle.least = task_.least[puzzle.index];
+        puzzle.random = Random(task_.keys[puzzle.index]);
+        puzzle.n_made = 0;
+        if (task_.less > 0) return lessen(puzzle);
+        const std::uint8_t* solution = task_.solutions + puzzle.index * n_cells_;
+        if (!is_solution(solution, given)) return refuse(puzzle);
+        begin_digging(puzzle, solution);
+    }
+
+    void begin_digging(Puzzle<words>& puzzle, const std::uint8_t* solution) {
+        puzzle.solution.assign(solution, solution + n_cells_);
+        puzzle.n_givens =
+            n_cells_ - static_cast<int>(std::count(puzzle.row.begin(), puzzle.row.end(), 0));
+        puzzle.sets.clear(n_cells_);
+        for (const auto& pair : lines_) exchange_lines(puzzle, pair);
+        order_groups(puzzle);
+    }
+
+    // All givens may go again.
+    void order_groups(Puzzle<words>& puzzle) {
+        puzzle.phase = Phase::digging;
         puzzle.order.clear();
-        puzzle.next = 0;
-        if (!is_solution(task_.solutions + puzzle.index * n_cells_, given)) return refuse(puzzle);
         for (std::size_t group = 0; group < groups_.size(); ++group)
             if (may_go(puzzle, groups_[group]))
                 puzzle.order.push_back(static_cast<std::uint16_t>(group));
-        Random random(task_.keys[puzzle.index]);
-        random.shuffle(puzzle.order);
+        puzzle.random.shuffle(puzzle.order);
+        puzzle.next = 0;
         const int spare = puzzle.n_givens - n_cells_ * kDense / 100;
         puzzle.pace = std::max(1, spare * static_cast<int>(groups_.size()) / n_cells_);
         puzzle.is_first = true;
-        puzzle.sets.clear(n_cells_);
-        for (const auto& pair : lines_) exchange_lines(puzzle, pair);
+    }
+
+    // Takes some givens away; others will be added until the solution is unique.
+    void lessen(Puzzle<words>& puzzle) {
+        collect(puzzle, true);
+        puzzle.random.shuffle(tried_);
+        for (std::size_t i = 0; i < tried_.size() && i < static_cast<std::size_t>(task_.less); ++i)
+            puzzle.row[tried_[i]] = 0;
+        puzzle.phase = Phase::adding;
+        puzzle.n_to_add = kMostAdded;
+    }
+
+    // Gives an empty cell a digit that it does not see, both at random. (To follow singles first
+    // halves the trials, and takes as long as it saves.)
+    bool add(Puzzle<words>& puzzle) {
+        puzzle.trial.clear();
+        collect(puzzle, false);
+        while (puzzle.n_to_add-- > 0 && !tried_.empty()) {
+            const int cell = tried_[puzzle.random.below(static_cast<std::uint32_t>(tried_.size()))];
+            std::uint64_t free = unseen(puzzle, cell);
+            if (free == 0) continue;
+            auto skip = puzzle.random.below(static_cast<std::uint32_t>(std::popcount(free)));
+            for (; skip > 0; --skip) free &= free - 1;
+            puzzle.row[cell] = static_cast<std::uint8_t>(std::countr_zero(free) + 1);
+            puzzle.trial.push_back(static_cast<std::uint16_t>(cell));
+            return true;
+        }
+        refuse(puzzle);
+        return false;
+    }
+
+    // Fills `tried_` with the cells that have givens, or that have none.
+    void collect(const Puzzle<words>& puzzle, bool is_given) {
+        tried_.clear();
+        for (int cell = 0; cell < n_cells_; ++cell)
+            if ((puzzle.row[cell] != 0) == is_given)
+                tried_.push_back(static_cast<std::uint16_t>(cell));
+    }
+
+    std::uint64_t unseen(const Puzzle<words>& puzzle, int cell) const {
+        const lanes::Tables& t = task_.plan->tables();
+        std::uint64_t free = ~std::uint64_t{0} >> (64 - t.order);
+        for (auto k = t.cell_start[cell]; k < t.cell_start[cell + 1]; ++k)
+            for (int i = 0; i < t.order; ++i)
+                if (const int digit = puzzle.row[t.house_cells[t.cell_houses[k] * t.order + i]])
+                    free &= ~(std::uint64_t{1} << (digit - 1));
+        return free;
+    }
+
+    // Exchanges a given for another of the same solution: the first that will do, in a random order
+    // of the givens and of what may replace each. The sets stay true, as the solution does, so most
+    // givens are known to be needed still. False if no given can be exchanged.
+    bool exchange(Puzzle<words>& puzzle) {
+        for (;;) {
+            for (; puzzle.at < puzzle.others.size(); ++puzzle.at)
+                if (const int cell = puzzle.others[puzzle.at]; puzzle.sets.fills(cell)) {
+                    give(puzzle, cell);
+                    puzzle.trial.assign(1, static_cast<std::uint16_t>(cell));
+                    return true;
+                }
+            if (puzzle.gone >= 0) give(puzzle, puzzle.gone);
+            puzzle.gone = -1;
+            if (puzzle.next == puzzle.order.size()) return false;
+            puzzle.gone = puzzle.order[puzzle.next++];
+            collect(puzzle, false);
+            puzzle.others = tried_;
+            puzzle.random.shuffle(puzzle.others);
+            puzzle.at = 0;
+            drop(puzzle, puzzle.gone);
+        }
+    }
+
+    void begin_exchange(Puzzle<words>& puzzle) {
+        puzzle.phase = Phase::exchanging;
+        collect(puzzle, true);
+        puzzle.order = tried_;
+        puzzle.random.shuffle(puzzle.order);
+        puzzle.next = 0;
+        puzzle.gone = -1;
+        puzzle.others.clear();
+        puzzle.at = 0;
+    }
+
+    void give(Puzzle<words>& puzzle, int cell) const {
+        puzzle.sets.put_back(cell);
+        puzzle.row[cell] = puzzle.solution[cell];
+        ++puzzle.n_givens;
+    }
+    void drop(Puzzle<words>& puzzle, int cell) const {
+        puzzle.sets.take(cell);
+        puzzle.row[cell] = 0;
+        --puzzle.n_givens;
     }
 
     bool is_solution(const std::uint8_t* digits, const std::uint8_t* givens) const {
@@ -251,7 +375,7 @@ class Digger {
 
     // Two lines can exchange the digits of places where both have the same digits.
     void exchange_lines(Puzzle<words>& puzzle, const Lines& lines) {
-        const std::uint8_t* solution = task_.solutions + puzzle.index * n_cells_;
+        const auto& solution = puzzle.solution;
         const int order = task_.plan->tables().order;
         std::array<std::uint8_t, lanes::kMaxOrder + 1> place;  // of each digit in the first line
         for (int i = 0; i < order; ++i)
@@ -276,7 +400,9 @@ class Digger {
 
     // Takes the next groups out; false if there are none to try. Groups that must stay once those
     // before them are gone are passed over: if the trial succeeds, that decides them too.
-    bool choose(Puzzle<words>& puzzle) const {
+    bool choose(Puzzle<words>& puzzle) {
+        if (puzzle.phase == Phase::adding) return add(puzzle);
+        if (puzzle.phase == Phase::exchanging) return exchange(puzzle);
         puzzle.trial.clear();
         std::size_t at = puzzle.next;
         for (int n_tried = 0; at < puzzle.order.size() && n_tried < puzzle.pace; ++at)
@@ -304,7 +430,7 @@ class Digger {
 
     // Puts the cells of the trial back, all but the first few.
     void put_back(Puzzle<words>& puzzle, std::size_t first) const {
-        const std::uint8_t* solution = task_.solutions + puzzle.index * n_cells_;
+        const auto& solution = puzzle.solution;
         for (std::size_t i = first; i < puzzle.trial.size(); ++i) {
             const int cell = puzzle.trial[i];
             puzzle.sets.put_back(cell);
@@ -331,6 +457,8 @@ class Digger {
     }
 
     void learn(Puzzle<words>& puzzle, std::size_t row) {
+        if (puzzle.phase == Phase::adding) return learn_added(puzzle, row);
+        if (puzzle.phase == Phase::exchanging) return learn_exchanged(puzzle, row);
         if (counts_[row] == 1) {
             puzzle.next = puzzle.last;
             puzzle.pace = puzzle.is_first ? kNextPace : puzzle.pace + 1;
@@ -344,27 +472,60 @@ class Digger {
         puzzle.is_first = false;
     }
 
+    // A digit without a solution goes, and with several stays; with one, digging begins.
+    void learn_added(Puzzle<words>& puzzle, std::size_t row) {
+        if (counts_[row] == 0) puzzle.row[puzzle.trial[0]] = 0;
+        if (counts_[row] != 1) return;
+        begin_digging(puzzle, found_.data() + 2 * row * n_cells_);
+    }
+
+    // A given that leaves several solutions is not the one; with one, the others may be able to go.
+    void learn_exchanged(Puzzle<words>& puzzle, std::size_t row) {
+        if (counts_[row] == 1) return order_groups(puzzle);
+        drop(puzzle, puzzle.trial[0]);
+        add_second(puzzle, row);
+        ++puzzle.at;
+    }
+
     // Adds the givens where the second solution differs, of which one must stay: they are all among
     // those that were tried. False if there is none, so that the puzzle is not proper.
     bool add_second(Puzzle<words>& puzzle, std::size_t row) const {
-        const std::uint8_t* solution = task_.solutions + puzzle.index * n_cells_;
-        const std::uint8_t* second = found_.data() + 2 * row * n_cells_;
         if (counts_[row] == 0) return false;
-        if (std::equal(solution, solution + n_cells_, second)) second += n_cells_;
+        const auto& solution = puzzle.solution;
+        const std::uint8_t* second = found_.data() + 2 * row * n_cells_;
+        if (std::equal(solution.begin(), solution.end(), second)) second += n_cells_;
         const int set = puzzle.sets.begin();
-        for (const int cell : tried_)
-            if (second[cell] != solution[cell]) puzzle.sets.add(set, cell, true);
+        if (task_.exchanges > 0) {
+            // Cells without givens matter as well: they may get one.
+            for (int cell = 0; cell < n_cells_; ++cell)
+                if (second[cell] != solution[cell])
+                    puzzle.sets.add(set, cell, puzzle.row[cell] != 0);
+        } else {
+            for (const int cell : tried_)
+                if (second[cell] != solution[cell]) puzzle.sets.add(set, cell, true);
+        }
         return puzzle.sets.end(set);
     }
 
     // Ends a puzzle that is not proper, or whose solution is another.
-    static void refuse(Puzzle<words>& puzzle) {
+    void refuse(Puzzle<words>& puzzle) const {
         std::fill(puzzle.row.begin(), puzzle.row.end(), std::uint8_t{0});
-        puzzle.next = puzzle.order.size();
+        puzzle.phase = Phase::digging;
+        puzzle.n_made = task_.exchanges;
+        puzzle.trial.clear();
+        puzzle.order.clear();
+        puzzle.next = 0;
     }
 
-    void finish(const Puzzle<words>& puzzle) const {
-        std::memcpy(task_.out + puzzle.index * n_cells_, puzzle.row.data(), puzzle.row.size());
+    // Stores a puzzle that is done; false if nothing is to be made from it.
+    bool go_on(Puzzle<words>& puzzle) {
+        if (puzzle.phase == Phase::exchanging) return false;
+        const std::int64_t at = puzzle.index * (1 + task_.exchanges) + puzzle.n_made;
+        if (puzzle.n_givens > 0)
+            std::memcpy(task_.out + at * n_cells_, puzzle.row.data(), puzzle.row.size());
+        if (puzzle.n_made++ >= task_.exchanges) return false;
+        begin_exchange(puzzle);
+        return true;
     }
 
     const Dig& task_;

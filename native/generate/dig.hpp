@@ -18,9 +18,16 @@ struct Dig {
     const std::uint64_t* keys = nullptr;      // [n]
     const std::uint16_t* groups = nullptr;  // [cells] cells with equal numbers go together, or null
     const std::uint8_t* keep = nullptr;     // [cells] nonzero: stays, or null
-    const std::uint16_t* least = nullptr;   // [n] no fewer givens than this
+    // If positive, this many givens go first, and random ones are added until the solution is
+    // unique again; `solutions` is not read.
+    int less = 0;
+    // This many further puzzles are made from each, by exchanging a given again and again. Not with
+    // groups, cells to keep or a least number.
+    int exchanges = 0;
+    const std::uint16_t* least = nullptr;  // [n] no fewer givens than this
     int threads = 1;
-    std::uint8_t* out = nullptr;  // [n][cells]; zeros if that is no solution, or not the only one
+    std::uint8_t* out = nullptr;  // [n][1 + exchanges][cells], zeroed; zeros if that is no
+                                  // solution, or not the only one
 };
 
 // False if `poll` stopped it.

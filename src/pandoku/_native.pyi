@@ -148,6 +148,8 @@ def dig(
     groups: Buffer | None,
     keep: Buffer | None,
     least: Buffer,
+    less: int,
+    exchanges: int,
     threads: int,
     made: Buffer,
 ) -> None: ...

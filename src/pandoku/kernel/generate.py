@@ -152,6 +152,8 @@ def dig(
         None if orbits is None else of_cells("orbits", orbits, geometry, np.uint16),
         None if keep is None else of_cells("keep", keep, geometry, np.uint8),
         _numbers("least", least, len(rows), geometry.n_cells),
+        0,
+        0,
         default_threads(threads),
         made,
     )
