@@ -53,8 +53,8 @@ class Search {
     bool explore(bool holds, std::int64_t limit);
     void find_candidates();
     bool has_witness(int cell, Mask digit);
-    bool probe(bool& holds);            // false when stopped
-    bool refute(bool& holds);           // undoes and excludes the last guess; false if none is left
+    bool probe(bool& holds);   // false when stopped
+    bool refute(bool& holds);  // undoes and excludes the last guess; false if none is left
     Mask first_half(int cell) const;
     int choose() const;                 // -1 when every cell is decided
     std::int64_t n_candidates() const;  // of the open cells

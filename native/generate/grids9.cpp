@@ -18,9 +18,9 @@
 //     K = sum over a, b of (number of c that fit a in box 5 and b in box 8)
 //                        * (number of d that fit a in box 6 and b in box 9)
 //
-// Going through all crosses (bench/uniform.cpp) found that K is at most 11 664, and at most 5 644
-// unless both band and stack have nine repeated pairs or more. Summed over all crosses, K gives the
-// number of grids that Felgenhauer and Jarvis counted (2005): none is left out.
+// Going through all crosses (tests/all_crosses.cpp) found that K is at most 11 664, and at most 5
+// 644 unless both band and stack have nine repeated pairs or more. Summed over all crosses, K gives
+// the number of grids that Felgenhauer and Jarvis counted (2005): none is left out.
 #include "generate/grids.hpp"
 
 #include <array>

@@ -244,14 +244,22 @@ def test_ctrl_c_keeps_what_is_done(to: str, tmp_path: Path) -> None:
 
 
 def test_a_climb_prints_better_and_better_puzzles() -> None:
-    arguments = ("generate", "--rating", "6.0..", "--climb", "--budget", "600", "--seed", "3")
-    told = objects(invoke(*arguments, "--json").out)
-    assert len(told) > 1
-    ratings = [each["rating"] for each in told]
-    assert ratings == sorted(ratings)
-    assert ratings[0] >= 6
-    (first,) = objects(invoke(*arguments, "--json", "--count", "1").out)
-    assert first == told[0]
+    arguments = ("generate", "--givens", "..24", "--climb", "--budget", "1500", "--seed", "3")
+    lines = invoke(*arguments).out.splitlines()
+    n_givens = [81 - line.count(".") for line in lines]
+    assert len(lines) > 1
+    assert n_givens[0] <= 24
+    assert n_givens == sorted(n_givens, reverse=True)
+    assert len(set(n_givens)) == len(lines)
+    assert invoke(*arguments, "--count", "1").out.splitlines() == lines[:1]
+
+
+def test_a_climb_that_does_not_arrive_says_how_close_it_came() -> None:
+    arguments = ("generate", "--givens", "16", "--climb", "--budget", "100", "--seed", "3")
+    done = invoke(*arguments, status=1)
+    assert done.out == ""
+    assert re.search(r"none in 100 attempts; what came closest .*it has 2\d givens", done.err)
+    assert library.solve(done.err.rpartition("the closest: ")[2].strip()).is_unique
 
 
 # ------------------------------------------------------------------ terminals

@@ -26,7 +26,7 @@ WISHES: list[dict[str, Any]] = [
 
 
 def same(one: Generated, other: Generated) -> bool:
-    arrays = ("puzzles", "solutions", "index", "attempts")
+    arrays = ("puzzles", "solutions", "indices", "attempts")
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays)
 
 
@@ -54,7 +54,7 @@ def test_the_puzzles_do_not_depend_on_what_is_tried_side_by_side(
 ) -> None:
     usual = generate_many(12, **wishes, seed=7)
     assert (len(usual), usual.missing) == (12, ())
-    assert usual.index.tolist() == list(range(12))
+    assert usual.indices.tolist() == list(range(12))
     for settings in ((1, 1, 1), (3, 3, 2), (64, 64, 100), (90, 90, 5)):
         rounds(*settings)
         assert same(generate_many(12, **wishes, seed=7), usual), settings
@@ -135,18 +135,18 @@ def test_puzzles_that_are_not_found_do_not_stop_the_others(
     lost = [each.index for each in made.missing]
     assert lost
     assert len(made)
-    assert sorted([*made.index.tolist(), *lost]) == list(range(30))
-    assert made.index.tolist() == sorted(made.index)
+    assert sorted([*made.indices.tolist(), *lost]) == list(range(30))
+    assert made.indices.tolist() == sorted(made.indices)
     assert lost == sorted(lost)
     assert made.attempts.max() <= 3
     plenty = generate_many(30, **RARE, seed=5)
-    assert np.array_equal(plenty.puzzles[made.index], made.puzzles)
+    assert np.array_equal(plenty.puzzles[made.indices], made.puzzles)
 
 
 def test_a_stream_ends_where_a_puzzle_is_not_found() -> None:
     made = generate_many(30, **RARE, budget=3, seed=5)
     first_lost = made.missing[0].index
-    n_before = int(np.searchsorted(made.index, first_lost))
+    n_before = int(np.searchsorted(made.indices, first_lost))
     stream = generate_each(30, **RARE, budget=3, seed=5)
     assert list(islice(stream, n_before)) == list(made[:n_before])
     with pytest.raises(BudgetError):
@@ -175,7 +175,7 @@ def test_what_was_made_is_a_sequence_with_arrays() -> None:
     assert made.puzzles.dtype == made.solutions.dtype == np.uint8
     assert made.puzzles.shape == made.solutions.shape == (5, 16)
     assert made[-1] == made[4] == list(made)[4]
-    assert made[1:3].index.tolist() == [1, 2]
+    assert made[1:3].indices.tolist() == [1, 2]
     assert made.batch[2].givens == made[2].givens
     assert np.array_equal(pandoku.solve_many(made.batch)[0], made.solutions)
     with pytest.raises(IndexError):

@@ -54,7 +54,7 @@ def refused(**wishes: Any) -> str:
         ({"order": 8, "box": (3, 3)}, "such as 2x4 or 4x2"),
         ({"order": 26}, "an order of 4 to 25 for sudoku, found 26"),
         ({"kind": "windoku", "order": 6}, "4 or 9 for windoku, found 6"),
-        ({"kind": "latin", "box": (3, 3)}, "no wish 'box' for latin; sudoku and diagonal"),
+        ({"kind": "latin", "box": (3, 3)}, "no wish 'box' for latin; sudoku"),
         ({"operations": "+"}, "no wish 'operations' for sudoku"),
         ({"kind": "sudko"}, "no kind 'sudko'; try sudoku"),
         ({"kind": None}, "no kind None"),

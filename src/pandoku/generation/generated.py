@@ -52,7 +52,7 @@ class Generated(Sequence[Puzzle]):
         return self.candidates.solutions
 
     @property
-    def index(self) -> NDArray[np.int64]:  # type: ignore[override]
+    def indices(self) -> NDArray[np.int64]:
         """Which puzzle of the seed each is, int64 (n,), from 0; without those that are missing."""
         return self.candidates.index
 
@@ -66,7 +66,7 @@ class Generated(Sequence[Puzzle]):
         geometry = self.candidates.geometry
         if not isinstance(geometry, Geometry):
             raise ValueError("expected puzzles of one geometry, found regions of their own in each")
-        return Batch(geometry, self.puzzles, self.candidates.cages, self.index.tolist())
+        return Batch(geometry, self.puzzles, self.candidates.cages, self.indices.tolist())
 
     def __len__(self) -> int:
         return len(self.candidates)

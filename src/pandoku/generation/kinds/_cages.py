@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.errors import WishError
-from pandoku.model import Batch, Geometry, Puzzle
+from pandoku.generation.kinds._cage_givens import given_cells, n_spare_givens
+from pandoku.kernel.cage_generate import MAX_CAGE, CageWishes, drop_clues, make
+from pandoku.model import Batch, Geometry
 from pandoku.rating import DEFAULT_SCALE, LEVELS, numbers_of, span
 from pandoku.words import joined
 
@@ -17,14 +19,12 @@ if TYPE_CHECKING:
 
     from pandoku.generation.candidates import Candidates
     from pandoku.generation.wishes import Wishes
-    from pandoku.kernel.cage_generate import CageWishes
     from pandoku.model import Cage
 
 __all__ = ["TAKES", "Knobs", "Style", "check_sizes", "made"]
 
 TAKES = frozenset(("cage_sizes", "singles", "clue_minimal"))
 
-_MAX_SIZE = 12  # as in the core
 _GREATEST_WEIGHT = 1000  # the core has whole numbers
 # Guesses of all proofs for a puzzle. In large grids, another attempt is sooner successful.
 _USUAL, _NODES, _NODES_BEYOND = 11, 3000, 1000
@@ -61,13 +61,12 @@ def made(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64], style: St
     import numpy as np
 
     from pandoku.generation.candidates import Candidates
-    from pandoku.kernel import cage_generate as core
 
     solutions = _solutions(wishes, geometry, keys)
-    givens = solutions * _given_cells(wishes, keys)
+    givens = solutions * given_cells(wishes, keys)
     cages: list[tuple[Cage, ...] | None] = [None] * len(keys)
     for word, at in _by_word(wishes, keys, solutions):
-        found = core.make(
+        found = make(
             geometry,
             solutions[at],
             keys[at],
@@ -93,7 +92,7 @@ def check_sizes(wishes: Wishes, style: Style, most: int, why: str) -> None:
         most: The greatest size that the kind allows.
         why: Why it allows no more.
     """
-    most, why = (most, why) if most <= _MAX_SIZE else (_MAX_SIZE, "larger ones are not made")
+    most, why = (most, why) if most <= MAX_CAGE else (MAX_CAGE, "larger ones are not made")
     sizes = dict(wishes.cage_sizes or ())
     if sizes and max(sizes) > most:
         raise WishError(f"expected cages of at most {most} cells, found {max(sizes)}: {why}")
@@ -104,8 +103,6 @@ def check_sizes(wishes: Wishes, style: Style, most: int, why: str) -> None:
 
 
 def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
-    from pandoku.kernel.cage_generate import CageWishes
-
     knobs = style.knobs_for(word, wishes.order)
     sizes = dict(wishes.cage_sizes or knobs.sizes)
     share = _share_of_singles(sizes) if wishes.cage_sizes else knobs.singles
@@ -134,16 +131,19 @@ def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
     """Return the number of single cells next to the share that leaves a number of cells for cages.
 
     Raises:
-        WishError: A share was asked for, and no number near it does.
+        WishError: There is none near a share that was asked for, or there must be some although
+            the sizes asked for leave them out.
     """
-    asked = wishes.singles is not None
-    wanted = round((wishes.singles if wishes.singles is not None else share) * wishes.n_cells)
+    if wishes.singles is not None:
+        share = wishes.singles
+    wanted = round(share * wishes.n_cells)
     fillable = _sums(sizes, wishes.n_cells)
     found = min(
         (n for n in range(wishes.n_cells + 1) if fillable >> (wishes.n_cells - n) & 1),
         key=lambda n: (abs(n - wanted), n),
     )
-    if asked and abs(found - wanted) > (0 if wishes.singles == 0 else max(sizes)):
+    is_asked = wishes.singles is not None or wishes.cage_sizes is not None
+    if is_asked and abs(found - wanted) > (max(sizes) if share else 0):
         listed = joined(map(str, sizes), "or")
         raise WishError(
             f"expected {wanted} single cells, found that cages of {listed} cells cannot fill "
@@ -218,49 +218,12 @@ def _by_word(
     ]
 
 
-def _given_cells(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Return which cells are given, 0 or 1, for each key."""
-    import numpy as np
-
-    cells = np.zeros((len(keys), wishes.n_cells), np.uint8)
-    if wishes.pattern is not None:
-        cells[:] = np.array(wishes.pattern, np.uint8)
-    elif wishes.givens is not None and wishes.givens.most > 0:
-        numbers = wishes.numbers_of_givens()
-        for row, key in zip(cells, keys.tolist(), strict=True):
-            row[_drawn(wishes, numbers[(key >> 32) % len(numbers)], key)] = 1
-    return cells
-
-
-def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
-    """Return *number* cells, whole orbits of the symmetry, in a way drawn from the key."""
-    import numpy as np
-
-    from pandoku.kernel.generate import keys as mixed
-
-    orbits = wishes.orbits()
-    orbit_of = np.arange(wishes.n_cells) if orbits is None else orbits.astype(np.int64)
-    sizes = np.bincount(orbit_of)
-    order = np.argsort(mixed(key, np.arange(len(sizes))), kind="stable").tolist()
-    # From the last orbit in the order on: which numbers of cells the rest can make, as bits.
-    reach = [1]
-    for orbit in reversed(order):
-        reach.append(reach[-1] | reach[-1] << int(sizes[orbit]))
-    taken, left = [], number
-    for turn, orbit in enumerate(order, 1):
-        size = int(sizes[orbit])
-        if size <= left and reach[len(order) - turn] >> (left - size) & 1:
-            taken.append(orbit)
-            left -= size
-    return np.flatnonzero(np.isin(orbit_of, taken))
-
-
 def _finished(wishes: Wishes, made: Candidates, keys: NDArray[np.uint64]) -> Candidates:
     """Return candidates without clues that can go, if this is asked for, and what they lack."""
     if wishes.clue_minimal:
         made = _with_fewer_clues(made, keys, wishes.threads or None)
     if wishes.minimal and made.givens.any():
-        made = replace(made, lacks=_n_spare_givens(made))
+        made = replace(made, lacks=n_spare_givens(made))
     return made
 
 
@@ -269,30 +232,9 @@ def _with_fewer_clues(
 ) -> Candidates:
     import numpy as np
 
-    from pandoku.kernel.cage_generate import drop_clues
-
     assert made.cages is not None
     assert isinstance(made.geometry, Geometry)
     batch = Batch(made.geometry, made.givens, made.cages)
     cages = drop_clues(batch, keys, nodes=_CLUE_NODES, threads=threads)
     at = np.array([i for i, each in enumerate(cages) if each is not None], np.int64)
     return replace(made.taken(at), cages=[each for each in cages if each is not None])
-
-
-def _n_spare_givens(made: Candidates) -> NDArray[np.int64]:
-    """Return how many givens of each puzzle could go, each by itself."""
-    import numpy as np
-
-    from pandoku.kernel.cages import solve
-
-    spare = np.zeros(len(made), np.int64)
-    for at in range(len(made)):
-        puzzle = made.puzzle(at)
-        fewer = [_without(puzzle, cell) for cell, digit in enumerate(puzzle.givens) if digit]
-        spare[at] = sum(found.count == 1 for found in solve(fewer))
-    return spare
-
-
-def _without(puzzle: Puzzle, cell: int) -> Puzzle:
-    givens = puzzle.givens
-    return puzzle.replace(givens=(*givens[:cell], 0, *givens[cell + 1 :]))
