@@ -88,7 +88,7 @@ def difficulty(attempts: int) -> Iterator[str]:
     yield "|---|---|---|---|---|---|---|"
     for kind, order, fewer in KINDS:
         for wish in WISHES if kind == "sudoku" and order == 9 else WISHES[:4]:
-            n, n_met, made_s, judged_s = _tried(kind, order, wish, attempts // fewer)
+            n, n_met, made_s, judged_s = _tried(kind, order, wish, max(1, attempts // fewer))
             per_s = n_met / (made_s + judged_s)
             times = f"{made_s / n * 1e3:.2f} | {judged_s / n * 1e3:.2f}"
             found = f"{n} | {n_met / n:.1%} | {times} | {per_s:.1f}"

@@ -75,7 +75,7 @@ def test_a_word_is_met_by_the_puzzles_that_rate_calls_so(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "rating", ["7.1", "4.2..7.1", "4.3..7.0", "7.1..", "7.2..", "..3.0", "..2.9", "8.5"]
+    "rating", ["..0.5", "7.1", "4.2..7.1", "4.3..7.0", "7.1..", "7.2..", "..3.0", "..2.9", "8.5"]
 )
 def test_a_range_holds_both_its_ends(rating: str) -> None:
     wishes = asked(rating=rating)

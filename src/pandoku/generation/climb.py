@@ -207,8 +207,7 @@ def _off_givens(wishes: Wishes, rows: NDArray[np.uint8]) -> NDArray[Any]:
         return np.zeros(len(rows))
     n_givens = np.count_nonzero(rows, axis=1)
     least, most = wishes.givens
-    off: NDArray[Any] = np.maximum(np.maximum(least - n_givens, n_givens - most), 0)
-    return off
+    return np.asarray(np.maximum(np.maximum(least - n_givens, n_givens - most), 0))
 
 
 def _can_be_better(wishes: Wishes, row: NDArray[np.uint8]) -> bool:

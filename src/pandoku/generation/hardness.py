@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import takewhile
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.generation.smooth import N_OBSTACLES, n_obstacles
-from pandoku.logic import ENDS, PuzzleRating, explain_many, rate_each, rate_many, scale_for
+from pandoku.logic import ENDS, SE, PuzzleRating, explain_many, rate_each, rate_many, scale_for
 from pandoku.model import Batch, Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, in_order, span, word_of
 from pandoku.words import joined
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pandoku.generation.candidates import Candidates
-    from pandoku.generation.wishes import Wishes
+    from pandoku.generation.wishes import Span, Wishes
 
     Far = NDArray[np.float64]  # (m,): 0 where a wish is met, else how far; less is closer
     Test = Callable[[Candidates], Far]
@@ -154,16 +155,46 @@ def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
 
     assert wishes.rating is not None
     least, most = wishes.rating
-    # A rating stops as soon as it is known to be above the range, or within.
-    low, high = max(least, _LEAST), most if most < inf else None
-    threads, puzzles = wishes.threads, candidates.puzzles()
-    if isinstance(puzzles, Batch):
-        score = rate_many(puzzles, at_least=low, at_most=high, threads=threads).score
+    if scale_for(candidates.puzzle(0), None) == SE:
+        easier = np.zeros(len(candidates))
     else:
-        found = rate_each(puzzles, at_least=low, at_most=high, threads=threads)
-        score = np.array([getattr(each, "score", np.nan) for each in found])
-    far: Far = np.maximum(np.maximum(least - score, score - most), 0.0)
-    return np.nan_to_num(far, nan=_A_TEST - 1)
+        easier = _easier(least, candidates, wishes.threads)
+    left = np.flatnonzero(easier == 0)
+    if len(left):
+        score = _scores(wishes.rating, candidates.taken(left), wishes.threads)
+        far = np.maximum(np.maximum(least - score, score - most), 0.0)
+        easier[left] = np.nan_to_num(far, nan=_A_TEST - 1)
+    return easier
+
+
+def _easier(least: float, candidates: Candidates, threads: int | None) -> Far:
+    """Return by how much paths cost less than asked, of those that cheaper techniques solve.
+
+    Whether a step costs 1.2 or 1.5 takes a walk step by step, which these are spared.
+    """
+    import numpy as np
+
+    costs = {name: (span(DEFAULT_SCALE, name) or (0, inf))[1] for name in _order()}
+    # Up to the first that costs as much, so that these take the same steps as all techniques do.
+    cheaper = tuple(takewhile(lambda name: costs[name] < least, costs))
+    if not cheaper:
+        return np.zeros(len(candidates))
+    is_full, is_used = _paths(candidates, cheaper, threads)
+    cost = np.max([np.where(used, costs[name], 0) for name, used in is_used.items()], axis=0)
+    far: Far = np.where(is_full, least - cost, 0.0)
+    return far
+
+
+def _scores(asked: Span, candidates: Candidates, threads: int | None) -> NDArray[np.float64]:
+    """Return ratings, each of which ends as soon as it is known to be above the range or within."""
+    import numpy as np
+
+    at_least, at_most = min(max(asked.least, _LEAST), asked.most), asked.most
+    most, puzzles = None if at_most == inf else at_most, candidates.puzzles()
+    if isinstance(puzzles, Batch):
+        return rate_many(puzzles, at_least=at_least, at_most=most, threads=threads).score
+    found = rate_each(puzzles, at_least=at_least, at_most=most, threads=threads)
+    return np.array([each.score if isinstance(each, PuzzleRating) else np.nan for each in found])
 
 
 def _off_path(wishes: Wishes, names: tuple[str, ...], candidates: Candidates) -> Far:

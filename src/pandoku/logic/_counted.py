@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import inf, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pandoku.kernel.logic import ENDS, walk_many
+from pandoku.kernel.logic import ENDS, Finder, walk_many
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import native_head
 from pandoku.logic.ratings import PuzzleRating
@@ -95,27 +95,32 @@ def _counted(
         return [None] * len(batch)
     import numpy as np
 
-    from pandoku.kernel.rows import array_of
-
-    counts, ends = np.zeros((len(batch), len(head)), np.int32), np.zeros(len(batch), np.uint8)
-    walk_many(batch.geometry, head, array_of(batch), counts, ends, threads, cages=batch.cages)
-    is_used, is_full = counts > 0, ends == _FULL
+    is_used, is_full = _walked(batch, head, threads)
+    costs = np.array([spans[each] for each in tried])
+    low, high = (np.where(is_used, each, 0.0).max(axis=1, initial=0.0) for each in costs.T)
     # With fewer techniques a path is the same if all that are left out come after its last one.
     n_left_out = np.array([used.index(each) - at for at, each in enumerate(tried)])
-    is_same = is_full & ~(is_used & (n_left_out > 0)).any(axis=1)
-    low, high = (
-        np.where(is_used, each, 0.0).max(axis=1, initial=0.0)
-        for each in np.array([spans[each] for each in tried]).T
-    )
-    if enough.most is not None:
-        low[~is_full] = inf
-    low[is_full & ~is_same] = low[~is_full & (low < inf)] = nan
-    hardest = _hardest(is_used, np.array([spans[each][1] for each in tried]))
+    low[(is_used & (n_left_out > 0)).any(axis=1)] = nan
+    low[~is_full] = nan if enough.most is None else inf
+    hardest = _hardest(is_used, costs[:, 1])
     titles = (*(each.title for each in tried), None)
     return [
-        _rating(scale, least, most, titles[name], enough)
-        for least, most, name in zip(low.tolist(), high.tolist(), hardest.tolist(), strict=True)
+        _rating(scale, a, b, titles[at], enough)
+        for a, b, at in zip(low.tolist(), high.tolist(), hardest.tolist(), strict=True)
     ]
+
+
+def _walked(
+    batch: Batch, finders: Sequence[Finder], threads: int | None
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return which finders each path uses, and whether it reaches the solution."""
+    import numpy as np
+
+    from pandoku.kernel.rows import array_of
+
+    counts, ends = np.zeros((len(batch), len(finders)), np.int32), np.zeros(len(batch), np.uint8)
+    walk_many(batch.geometry, finders, array_of(batch), counts, ends, threads, cages=batch.cages)
+    return counts > 0, ends == _FULL
 
 
 def _hardest(is_used: NDArray[Any], high: NDArray[Any]) -> NDArray[Any]:
