@@ -7,8 +7,8 @@
 
 #include "generate/dig.hpp"
 #include "generate/grids.hpp"
-#include "lanes/lanes.hpp"
 #include "houses.hpp"
+#include "lanes/lanes.hpp"
 
 namespace {
 

@@ -105,9 +105,11 @@ def test_neighbours_are_near_and_minimal(some: np.ndarray, less: int) -> None:
     keys = made.keys(9, np.arange(len(some)))
     near = vicinity.neighbours(SUDOKU, some, keys, less=less)
     found = near.any(axis=1)
-    assert found.mean() > 0.9 and made.is_minimal(SUDOKU, near[found]).all()
+    assert found.mean() > 0.9
+    assert made.is_minimal(SUDOKU, near[found]).all()
     kept = ((near == some) & (some > 0)).sum(axis=1)
-    assert (kept <= np.count_nonzero(some, axis=1)).all() and kept[found].mean() > 10
+    assert (kept <= np.count_nonzero(some, axis=1)).all()
+    assert kept[found].mean() > 10
     assert (vicinity.neighbours(SUDOKU, some[3:5], keys[3:5], less=less) == near[3:5]).all()
 
 
@@ -131,7 +133,8 @@ def test_a_pattern_says_where_the_givens_are(n_givens: int) -> None:
     keys = made.keys(1, np.arange(4))
     rows = vicinity.pattern(SUDOKU, mask, keys)
     found = rows.any(axis=1)
-    assert found.any() and ((rows[found] > 0) == mask).all()
+    assert found.any()
+    assert ((rows[found] > 0) == mask).all()
     assert (count_many(rows[found], 2) == 1).all()
     assert (vicinity.pattern(SUDOKU, mask, keys[2:3], threads=1) == rows[2:3]).all()
 
