@@ -36,7 +36,7 @@ from pandoku.symmetry import canonical_many
 
 LEAST_S = 1.0  # of processor time for a measurement
 SHORTEST_S = 0.1  # with --quick
-WALK = 8  # steps on each grid; with more, a walk comes back too often
+WALK = 16  # further puzzles of each grid
 SAMPLE = 60  # cage puzzles whose rating is compared
 HEAD = "| what | pandoku, per s | floor | aim | peer | per s | ratio | least | most |"
 

@@ -106,6 +106,9 @@ class Sets {
 
 enum class Phase { digging, adding, exchanging };
 
+// A walk ends after so many moves for each puzzle that is asked for, as it may come back.
+constexpr int kMovesEach = 3;
+
 // A puzzle on its way down.
 template <int words>
 struct Puzzle {
@@ -126,8 +129,18 @@ struct Puzzle {
     int n_to_add = 0;  // how many givens may still be tried, until the solution is unique
     int n_made = 0;    // minimal puzzles so far
     int gone = -1;     // the given that is being exchanged
-    std::vector<std::uint16_t> others;  // cells that may have a given in its place
-    std::size_t at = 0;                 // the first of them that was not tried
+    // Cells take turns in an order of the puzzle, from some place in it.
+    std::vector<std::uint16_t> turns;
+    int first_turn = 0, turn = 0;  // of the given that goes
+    int first_at = 0, at = 0;      // of the one in its place
+    int n_moves = 0;
+    std::vector<std::uint8_t> before, latest;  // without a given; the latest with another instead
+    std::vector<std::uint64_t> seen;           // the patterns of givens so far
+
+    int in_turn(int first, int turn) const {
+        const std::size_t at = static_cast<std::size_t>(first + turn);
+        return turns[at < turns.size() ? at : at - turns.size()];
+    }
 };
 
 template <int words>
@@ -137,6 +150,8 @@ class Digger {
         : task_(task), n_cells_(task.plan->tables().n_cells), puzzles_(kTogether) {
         number_groups();
         find_lines();
+        for (int cell = 0; cell < n_cells_; ++cell)
+            codes_.push_back(Random(static_cast<std::uint64_t>(cell)).next());
         rows_.resize(std::size_t{kTogether} * n_cells_);
         found_.resize(rows_.size() * 2);
         counts_.resize(kTogether);
@@ -240,6 +255,14 @@ class Digger {
         puzzle.sets.clear(n_cells_);
         for (const auto& pair : lines_) exchange_lines(puzzle, pair);
         order_groups(puzzle);
+        if (task_.exchanges == 0) return;
+        puzzle.turns.resize(static_cast<std::size_t>(n_cells_));
+        for (int cell = 0; cell < n_cells_; ++cell)
+            puzzle.turns[cell] = static_cast<std::uint16_t>(cell);
+        puzzle.random.shuffle(puzzle.turns);
+        puzzle.seen.clear();
+        puzzle.n_moves = 0;
+        puzzle.gone = -1;
     }
 
     // All givens may go again.
@@ -254,6 +277,19 @@ class Digger {
         const int spare = puzzle.n_givens - n_cells_ * kDense / 100;
         puzzle.pace = std::max(1, spare * static_cast<int>(groups_.size()) / n_cells_);
         puzzle.is_first = true;
+    }
+
+    // After an exchange: which of the givens can go? (No groups, and none that has to stay.)
+    void check_givens(Puzzle<words>& puzzle) const {
+        puzzle.phase = Phase::digging;
+        puzzle.order.clear();
+        for (int turn = 0; turn < n_cells_; ++turn) {
+            const int cell = puzzle.in_turn(puzzle.first_at, turn);
+            if (puzzle.row[cell] != 0) puzzle.order.push_back(static_cast<std::uint16_t>(cell));
+        }
+        puzzle.next = 0;
+        puzzle.pace = 1;
+        puzzle.is_first = false;
     }
 
     // Takes some givens away; others will be added until the solution is unique.
@@ -308,33 +344,45 @@ class Digger {
     // givens are known to be needed still. False if no given can be exchanged.
     bool exchange(Puzzle<words>& puzzle) {
         for (;;) {
-            for (; puzzle.at < puzzle.others.size(); ++puzzle.at)
-                if (const int cell = puzzle.others[puzzle.at]; puzzle.sets.fills(cell)) {
-                    give(puzzle, cell);
-                    puzzle.trial.assign(1, static_cast<std::uint16_t>(cell));
-                    return true;
+            if (puzzle.gone >= 0) {
+                while (puzzle.at < n_cells_) {
+                    const int cell = puzzle.in_turn(puzzle.first_at, puzzle.at);
+                    if (puzzle.row[cell] == 0 && cell != puzzle.gone && puzzle.sets.fills(cell)) {
+                        give(puzzle, cell);
+                        puzzle.trial.assign(1, static_cast<std::uint16_t>(cell));
+                        return true;
+                    }
+                    ++puzzle.at;
                 }
-            if (puzzle.gone >= 0) give(puzzle, puzzle.gone);
-            puzzle.gone = -1;
-            if (puzzle.next == puzzle.order.size()) return false;
-            puzzle.gone = puzzle.order[puzzle.next++];
-            collect(puzzle, false);
-            puzzle.others = tried_;
-            puzzle.random.shuffle(puzzle.others);
+                give(puzzle, puzzle.gone);
+                puzzle.gone = -1;
+                if (!puzzle.latest.empty()) {
+                    restore(puzzle, puzzle.latest);
+                    begin_exchange(puzzle);
+                }
+            }
+            while (puzzle.turn < n_cells_ &&
+                   puzzle.row[puzzle.in_turn(puzzle.first_turn, puzzle.turn)] == 0)
+                ++puzzle.turn;
+            if (puzzle.turn == n_cells_) return false;
+            puzzle.gone = puzzle.in_turn(puzzle.first_turn, puzzle.turn++);
+            puzzle.first_at = random_cell(puzzle);
             puzzle.at = 0;
+            puzzle.latest.clear();
             drop(puzzle, puzzle.gone);
         }
     }
 
     void begin_exchange(Puzzle<words>& puzzle) {
         puzzle.phase = Phase::exchanging;
-        collect(puzzle, true);
-        puzzle.order = tried_;
-        puzzle.random.shuffle(puzzle.order);
-        puzzle.next = 0;
+        puzzle.first_turn = random_cell(puzzle);
+        puzzle.turn = 0;
         puzzle.gone = -1;
-        puzzle.others.clear();
-        puzzle.at = 0;
+        puzzle.latest.clear();
+    }
+
+    int random_cell(Puzzle<words>& puzzle) const {
+        return static_cast<int>(puzzle.random.below(static_cast<std::uint32_t>(n_cells_)));
     }
 
     void give(Puzzle<words>& puzzle, int cell) const {
@@ -481,7 +529,11 @@ class Digger {
 
     // A given that leaves several solutions is not the one; with one, the others may be able to go.
     void learn_exchanged(Puzzle<words>& puzzle, std::size_t row) {
-        if (counts_[row] == 1) return order_groups(puzzle);
+        if (counts_[row] == 1) {
+            puzzle.before = puzzle.row;
+            puzzle.before[puzzle.trial[0]] = 0;
+            return check_givens(puzzle);
+        }
         drop(puzzle, puzzle.trial[0]);
         add_second(puzzle, row);
         ++puzzle.at;
@@ -512,19 +564,50 @@ class Digger {
         std::fill(puzzle.row.begin(), puzzle.row.end(), std::uint8_t{0});
         puzzle.phase = Phase::digging;
         puzzle.n_made = task_.exchanges;
+        puzzle.n_givens = 0;
         puzzle.trial.clear();
         puzzle.order.clear();
         puzzle.next = 0;
     }
 
-    // Stores a puzzle that is done; false if nothing is to be made from it.
+    // Stores a puzzle that is done, unless the walk was there before; false if nothing is to be
+    // made from it.
     bool go_on(Puzzle<words>& puzzle) {
         if (puzzle.phase == Phase::exchanging) return false;
-        const std::int64_t at = puzzle.index * (1 + task_.exchanges) + puzzle.n_made;
-        if (puzzle.n_givens > 0)
-            std::memcpy(task_.out + at * n_cells_, puzzle.row.data(), puzzle.row.size());
-        if (puzzle.n_made++ >= task_.exchanges) return false;
-        begin_exchange(puzzle);
+        if (is_new(puzzle)) {
+            const std::int64_t at = puzzle.index * (1 + task_.exchanges) + puzzle.n_made++;
+            if (puzzle.n_givens > 0)
+                std::memcpy(task_.out + at * n_cells_, puzzle.row.data(), puzzle.row.size());
+        }
+        if (puzzle.n_made > task_.exchanges || puzzle.n_moves++ > kMovesEach * task_.exchanges)
+            return false;
+        if (puzzle.gone < 0) {
+            begin_exchange(puzzle);
+            return true;
+        }
+        // What else can take the place of the same given?
+        puzzle.latest = puzzle.row;
+        restore(puzzle, puzzle.before);
+        puzzle.phase = Phase::exchanging;
+        ++puzzle.at;
+        return true;
+    }
+
+    // Gives and drops until the row is this one.
+    void restore(Puzzle<words>& puzzle, const std::vector<std::uint8_t>& row) const {
+        for (int cell = 0; cell < n_cells_; ++cell)
+            if (row[cell] != puzzle.row[cell])
+                row[cell] != 0 ? give(puzzle, cell) : drop(puzzle, cell);
+    }
+
+    bool is_new(Puzzle<words>& puzzle) const {
+        if (task_.exchanges == 0) return true;
+        std::uint64_t pattern = 0;
+        for (int cell = 0; cell < n_cells_; ++cell)
+            if (puzzle.row[cell] != 0) pattern ^= codes_[cell];
+        if (std::find(puzzle.seen.begin(), puzzle.seen.end(), pattern) != puzzle.seen.end())
+            return false;
+        puzzle.seen.push_back(pattern);
         return true;
     }
 
@@ -532,6 +615,7 @@ class Digger {
     int n_cells_;
     std::vector<Cells> groups_;
     std::vector<Puzzle<words>> puzzles_;
+    std::vector<std::uint64_t> codes_;  // of cells; those of givens combine to that of a pattern
     std::vector<Puzzle<words>*> on_trial_;
     std::vector<std::uint8_t> rows_, found_;
     std::vector<Lines> lines_;

@@ -20,8 +20,9 @@ constexpr int kLargestListed = 6;
 constexpr int kStarts = 200;
 constexpr std::int64_t kStartTrials = 20000;
 
-// The walk: `kRounds` times the order, each round a move of each kind.
-constexpr int kRounds = 6;
+// The walk: `kRounds` times the order, each round a move of each kind. With 6 for 20, the chances
+// of the grids of a 7x7 jigsaw differ by 15 % instead of 2 %.
+constexpr int kRounds = 20;
 constexpr std::int64_t kMoveTrials = 4000;
 
 // All grids whose first row is 1, 2, 3, ..; empty if there are too many.

@@ -145,7 +145,7 @@ def test_a_puzzle_depends_on_its_key_alone() -> None:
         assert alone.puzzle(0) == together.puzzle(at)
 
 
-@pytest.mark.parametrize("order", [10, 12, 13])
+@pytest.mark.parametrize("order", [10, 12])
 @pytest.mark.parametrize("symmetry", ["none", "rotate-180"])
 def test_large_orders_get_regions_that_have_a_grid(order: int, symmetry: str) -> None:
     wishes = wishes_of("jigsaw", order, symmetry=symmetry, seed=5)

@@ -49,7 +49,7 @@ def test_the_numbers_are_the_same_everywhere() -> None:
 
 
 KEYS = ["0x64646b7cd4c5e3e1", "0xf3d4cf3322eb3fb0"]
-DIGEST = "3102463cb26d8ef9"
+DIGEST = "f69ec8e152f8cccd"
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
@@ -122,8 +122,9 @@ def test_a_walk_stays_with_its_solution(some: np.ndarray) -> None:
         assert found.all() or step
         assert made.is_minimal(SUDOKU, rows[found]).all()
         assert ((rows == grids) | (rows == 0)).all()
-    changed = (walks[:, 1:] > 0) & (walks[:, :-1] == 0)
-    assert set(changed.sum(axis=2).ravel().tolist()) <= {0, 1}
+        for walk, row in zip(walks[:, :step], rows, strict=True):
+            new = ((row > 0) & (walk == 0)).sum(axis=1)
+            assert not step or not row.any() or new.min() == 1
 
 
 @pytest.mark.parametrize("n_givens", [24, 30])

@@ -34,7 +34,7 @@ def minimize(puzzle: PuzzleLike, seed: int | None = None, *, clues: bool = False
         ValueError, TypeError: *seed* is out of range, or no whole number.
 
     >>> minimize("1234341221434321", seed=1).n_givens
-    4
+    5
     """
     from pandoku.kernel import generate as core
 

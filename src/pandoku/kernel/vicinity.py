@@ -69,22 +69,23 @@ def walk(
     *,
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
-    """Make minimal puzzles of the same solution, each from the one before by one given.
+    """Make minimal puzzles of the same solution, each from an earlier one by one given.
 
-    A given is exchanged for another of the same solution, {-1+1}, and what can go then goes. A step
-    takes a third of the time of digging a new grid, because most reasons why a given is needed stay
-    true. Walks drift to puzzles with fewer givens.
+    A given goes, each other cell of the solution that can take its place does so in turn, {-1+1},
+    and what can go then goes; the last of these puzzles is the next to lose a given. A step takes a
+    third of the time of digging a new grid, because most reasons why a given is needed stay true.
+    Walks drift to puzzles with fewer givens.
 
     Args:
         geometry: Whose houses apply.
         puzzles: As in `generate.dig`: full grids, or proper puzzles, which are made minimal first.
         keys: As in `generate.dig`.
-        steps: How many exchanges, at least 0.
+        steps: How many further puzzles to make from each, at least 0.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, 1 + steps, cells): minimal puzzles; zeros after one in which no given can be
-        exchanged, and for a puzzle that is not proper. A walk may come back to where it was.
+        uint8 (n, 1 + steps, cells): minimal puzzles, no two of a walk alike; then zeros if a walk
+        ends early, which happens after many steps, and for a puzzle that is not proper.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
