@@ -155,7 +155,7 @@ def generate(
     as_json: bool,
     **wishes: Any,
 ) -> None:
-    r"""Make puzzles to order.
+    """Make puzzles to order.
 
     Every puzzle has exactly one solution, and is as asked for: what is not found within the budget
     is reported, and the exit status is 1. KIND is sudoku, latin, jigsaw, diagonal, windoku, killer
@@ -166,7 +166,7 @@ def generate(
       pandoku generate --difficulty hard --symmetry rotate-180
       pandoku generate calcudoku 6 --count 6 --difficulty medium
       pandoku generate --count 1M --givens minimal -o puzzles.sdm
-    """
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     refuse_pictures(output)
     asked = _wishes(kind, order, wishes)
     if wishes["seed"] is None:
