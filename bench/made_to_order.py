@@ -28,7 +28,6 @@ import numpy as np
 from pandoku import Puzzle, count_many, explain_many, read
 from pandoku.bench import circumstances
 from pandoku.kernel.cages import solve as search
-from pandoku.logic import ordered_techniques
 from pandoku.rating import in_order
 
 PATIENCE = "20s"  # for CP-SAT and a puzzle
@@ -370,14 +369,14 @@ def lacking_difficulty(puzzle: Puzzle, rating: Any, wished: Wished) -> Iterator[
     least, most = ends(wished.get("rating"))
     if "rating" in wished and not least <= rating["score"] <= most:
         yield f"rated {rating['score']}"
-    names = [each.name for each in ordered_techniques()]
+    names = [each.name for each in in_order("pandoku")]
     if "needs" in wished:
-        others = [name for name in names if name != wished["needs"]]
-        if is_solved(puzzle, others) or not is_solved(puzzle, names):
+        before = names[: names.index(wished["needs"])]
+        if is_solved(puzzle, before) or not is_solved(puzzle, [*before, wished["needs"]]):
             yield f"{wished['needs']} is not needed"
     if "at_most" in wished:
-        upto = [each.name for each in in_order("pandoku")]
-        if not is_solved(puzzle, upto[: upto.index(wished["at_most"]) + 1]):
+        upto = names[: names.index(wished["at_most"]) + 1]
+        if not is_solved(puzzle, upto):
             yield f"more than {wished['at_most']} is needed"
 
 
