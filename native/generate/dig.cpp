@@ -467,9 +467,7 @@ class Digger {
             if (puzzle.row[cell] == 0) continue;
             can_go = puzzle.sets.can_spare(cell) && puzzle.n_givens > puzzle.least;
             if (!can_go) break;
-            puzzle.sets.take(cell);
-            puzzle.row[cell] = 0;
-            --puzzle.n_givens;
+            drop(puzzle, cell);
             puzzle.trial.push_back(static_cast<std::uint16_t>(cell));
         }
         if (!can_go) put_back(puzzle, before);
@@ -478,13 +476,7 @@ class Digger {
 
     // Puts the cells of the trial back, all but the first few.
     void put_back(Puzzle<words>& puzzle, std::size_t first) const {
-        const auto& solution = puzzle.solution;
-        for (std::size_t i = first; i < puzzle.trial.size(); ++i) {
-            const int cell = puzzle.trial[i];
-            puzzle.sets.put_back(cell);
-            puzzle.row[cell] = solution[cell];
-            ++puzzle.n_givens;
-        }
+        for (std::size_t i = first; i < puzzle.trial.size(); ++i) give(puzzle, puzzle.trial[i]);
         puzzle.trial.resize(first);
     }
 
@@ -563,7 +555,6 @@ class Digger {
     void refuse(Puzzle<words>& puzzle) const {
         std::fill(puzzle.row.begin(), puzzle.row.end(), std::uint8_t{0});
         puzzle.phase = Phase::digging;
-        puzzle.n_made = task_.exchanges;
         puzzle.n_givens = 0;
         puzzle.trial.clear();
         puzzle.order.clear();
@@ -573,11 +564,10 @@ class Digger {
     // Stores a puzzle that is done, unless the walk was there before; false if nothing is to be
     // made from it.
     bool go_on(Puzzle<words>& puzzle) {
-        if (puzzle.phase == Phase::exchanging) return false;
+        if (puzzle.phase == Phase::exchanging || puzzle.n_givens == 0) return false;
         if (is_new(puzzle)) {
             const std::int64_t at = puzzle.index * (1 + task_.exchanges) + puzzle.n_made++;
-            if (puzzle.n_givens > 0)
-                std::memcpy(task_.out + at * n_cells_, puzzle.row.data(), puzzle.row.size());
+            std::memcpy(task_.out + at * n_cells_, puzzle.row.data(), puzzle.row.size());
         }
         if (puzzle.n_made > task_.exchanges || puzzle.n_moves++ > kMovesEach * task_.exchanges)
             return false;
@@ -620,9 +610,6 @@ class Digger {
     std::vector<std::uint8_t> rows_, found_;
     std::vector<Lines> lines_;
     Cells tried_;
-    Cells cells_of_;  // of each digit
-    std::vector<std::uint8_t>
-        number_;  // of each house's cell of each digit, among the digit's cells
     std::vector<std::int64_t> counts_;
 };
 

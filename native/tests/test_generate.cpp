@@ -231,6 +231,13 @@ void test_improper(const Shape& nine) {
     Rows wrong = full;
     std::swap(wrong[0], wrong[1]);
     check(n_givens(nine.dig({}, keys, wrong, wrong).data(), 81) == 0, "nor one that breaks a rule");
+    // More than are dug side by side, so that one follows another in its place.
+    const auto many = keys_from(7, 1100);
+    Rows broken = nine.draw(many);
+    for (std::size_t at = 0; at < broken.size(); at += 81) std::swap(broken[at], broken[at + 1]);
+    Dig walk;
+    walk.exchanges = 2;
+    check(nine.dig(walk, many, broken, broken) == Rows(3 * broken.size(), 0), "none begins a walk");
 }
 
 }  // namespace
