@@ -15,6 +15,7 @@ from pandoku.words._cages import (
     target_words,
     told_fillings,
 )
+from pandoku.words._conflicts import conflict_words
 from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs
 from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
@@ -36,6 +37,7 @@ __all__ = [
     "cage_name",
     "cage_names",
     "cage_of",
+    "conflict_words",
     "gone_digits",
     "house_list",
     "house_names",
