@@ -12,7 +12,8 @@ from time import sleep
 
 import pytest
 
-from tests.cli.command import COMMAND
+from pandoku import dumps, loads, svg
+from tests.cli.command import COMMAND, invoke
 from tests.data import EXAMPLES
 
 ESCARGOT = str(EXAMPLES / "escargot.txt")
@@ -86,3 +87,37 @@ def test_an_interrupted_command_leaves_no_temporary_file(tmp_path: Path) -> None
     process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGTERM
     assert {path.name for path in tmp_path.iterdir()} <= {"out.sdm"}
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "expected a file's name after -o, found an empty one"),
+        ("loop", "too many levels of symbolic links"),
+        ("a" * 300, "file name too long"),
+    ],
+)
+def test_an_output_that_cannot_be_written_is_one_message(
+    name: str, message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    output = str(tmp_path / name) if name else ""
+    result = invoke("convert", ESCARGOT, "--to", "line", "-o", output, status=2)
+    assert message in result.err
+
+
+def test_a_name_of_255_bytes_is_written(tmp_path: Path) -> None:
+    target = tmp_path / ("a" * 251 + ".txt")
+    assert invoke("solve", ESCARGOT, "-o", str(target)).returncode == 0
+    assert target.read_text() == SOLUTION + "\n"
+
+
+def test_control_characters_in_titles_and_names_are_shown_as_escapes(tmp_path: Path) -> None:
+    file = tmp_path / "na\x1b[31mme.json"
+    file.write_text('{"size":4,"title":"a\\u001b[31mred\\u0007","givens":[1' + ",0" * 15 + "]}")
+    for command, status in {"check": 1, "draw": 0, "explain": 1, "solve": 0, "rate": 1}.items():
+        result = invoke(command, str(file), status=status)
+        assert "\x1b" not in result.out + result.err
+    assert r"a\x1b[31mred\x07" in invoke("draw", str(file)).out
+    titled = loads(file.read_text())
+    assert "\x1b" not in svg(titled) + dumps(titled, "sdk")

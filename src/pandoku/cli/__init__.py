@@ -141,10 +141,12 @@ def _what_to_try(name: str) -> str:
 def _message(error: Exception) -> str:
     """Return the message of an error, written for the user."""
     if isinstance(error, OSError):
+        from pandoku.words import visible
+
         if error.filename is None and error.errno in _OUTPUT_ERRORS:
             discard_output()
             return output_error(error)
-        name = f"{error.filename}: " if error.filename else ""
+        name = f"{visible(str(error.filename))}: " if error.filename else ""
         return f"{name}{(error.strerror or str(error)).lower()}"
     if isinstance(error, MemoryError):
         return "out of memory"

@@ -23,6 +23,7 @@ from pandoku.words._sentences import (
     house_names,
     joined,
     sentence,
+    visible,
     with_article,
     with_capital,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "sentence",
     "target_words",
     "told_fillings",
+    "visible",
     "with_article",
     "with_capital",
 ]
