@@ -282,7 +282,15 @@ class ChainFinder {
     std::vector<bool> may_loop_;  // [node]; empty means unknown, so any node may be in a loop
 };
 
+// A board with more candidates has no chains that anyone would look for: a 36x36 grid with less
+// than a third of its digits. The links of an empty one would take half a gigabyte.
+constexpr int kMostCandidates = 1 << 15;
+
 void find_chains(const Board& board, Sink& sink, Links links, ChainEnd end) {
+    int n_candidates = 0;
+    for (int digit = 0; digit < board.order(); ++digit)
+        n_candidates += static_cast<int>(board.cells_with(digit).count());
+    if (n_candidates > kMostCandidates) return;
     ChainFinder(board, sink, links).run(end);
 }
 
