@@ -16,7 +16,7 @@ PUZZLES = (
     Puzzle(4, (1, 0, 0, 4) + (0,) * 12),
     Puzzle.killer(4, [(7, "r1c2 r1c3 r2c3"), (None, "r3c1 r4c2")]),
     Puzzle(Geometry(5, None, JIGSAW5), (0, 3) + (0,) * 23),
-    Puzzle(Geometry.latin(3), (2,) + (0,) * 8, (Cage("-", 2, (1, 2)), Cage("+", 4, (3, 7)))),
+    Puzzle(Geometry.latin(3), (2,) + (0,) * 8, (Cage("-", 2, (1, 2)), Cage("+", 3, (3, 7)))),
     Puzzle(2, candidates=(3, 3, 3, 3)),
 )
 NAMES = st.sampled_from(["a", "b"])
