@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, NoReturn, SupportsIndex
 
 from pandoku.errors import FormatError, PuzzleError
-from pandoku.model import Puzzle, as_whole, cell_name
+from pandoku.model import Puzzle, as_whole, cell_name, refusal
 from pandoku.model.marks import N_COLOURS
 
 __all__ = ["LAYERS", "Edit", "check_edit", "number_of", "parse_edit", "require_editable"]
@@ -92,6 +92,8 @@ def number_of(order: int, layer: str, number: SupportsIndex) -> int:
 
 def check_edit(puzzle: Puzzle, edit: Edit) -> None:
     """Raise PuzzleError if an edit cannot be made on a puzzle; otherwise do nothing."""
+    if not isinstance(edit, Edit):
+        raise refusal(edit, "an Edit")
     layer, number, cells = edit
     _check_layer(layer)
     most = _greatest(puzzle.order, layer)

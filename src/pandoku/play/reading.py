@@ -70,9 +70,9 @@ def loads_record(text: str | bytes) -> Record:
         newer = "; a newer version of pandoku may read it" * first.text.startswith("pandoku game ")
         first.refuse(f"expected the first line {FIRST_LINE!r}, found {first.found()}{newer}")
     facts: dict[str, str] = {}
-    game = None
+    game: Game | None = None
     for line in lines:
-        if game:
+        if game is not None:
             game = _played(game, line)
             continue
         key, at = _fact(line, facts)
@@ -100,7 +100,7 @@ def _decoded(text: str | bytes) -> str:
 
 def _lines(text: str) -> Iterator[_Line]:
     """Yield the lines that are neither blank nor comments."""
-    for number, each in enumerate(text.split("\n"), 1):
+    for number, each in enumerate(text.split("\n", _MAX_LINES + 1), 1):
         line = _Line(number, each.removesuffix("\r"))
         if number > _MAX_LINES:
             line.refuse(f"expected at most {_MAX_LINES:,} lines, found more")
