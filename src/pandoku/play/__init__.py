@@ -14,6 +14,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 from pandoku.model import Conflict, find_conflicts
+from pandoku.play._statistics import Statistics, statistics
 from pandoku.play.candidates import candidates_left
 from pandoku.play.checks import CHECKS, shown_mistakes
 from pandoku.play.combinations import Combinations, combinations
@@ -22,7 +23,6 @@ from pandoku.play.game import Game
 from pandoku.play.moves import Move, parse_move
 from pandoku.play.position import Position
 from pandoku.play.reading import Record, loads_record
-from pandoku.play.statistics import Statistics, statistics
 from pandoku.play.text import dumps_game, loads_game, read_game, replay, write_game
 from pandoku.play.timer import Timer
 
