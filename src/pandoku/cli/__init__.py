@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from pandoku import __version__
+from pandoku.errors import PandokuError
 
 __all__ = ["cli", "main"]
 
@@ -23,6 +24,7 @@ _COMMANDS = {
     "rate": "rate",
     "hint": "hint",
     "generate": "generate",
+    "play": "play",
     "steps": "steps",
     "draw": "draw",
     "minimize": "minimize",
@@ -46,6 +48,7 @@ Examples:
   pandoku draw puzzle.txt --step 3 -o step.png
   pandoku solve 1.....2..3.....4
   pandoku generate --difficulty hard --symmetry rotate-180
+  pandoku play --daily
 \b
 Exit status:
   0 success; 1 negative answer (such as no solution);
@@ -124,7 +127,7 @@ def _message(error: Exception) -> str:
         return f"{name}{(error.strerror or str(error)).lower()}"
     if isinstance(error, MemoryError):
         return "out of memory"
-    if isinstance(error, ValueError | ImportError):
+    if isinstance(error, PandokuError | ValueError | ImportError):
         return str(error)
     return f"{error}\npandoku: unexpected {type(error).__name__}; --debug shows the traceback"
 
