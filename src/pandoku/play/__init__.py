@@ -4,11 +4,83 @@
 >>> game = Game.start(Puzzle(4, (1, 0, 0, 0) + (0,) * 12)).place(1, 1)
 >>> [conflict.where.name for conflict in game.conflicts()]
 ['row 1', 'box 1']
->>> game.undo().moves
-()
+>>> game.undo().digits == game.puzzle.givens
+True
 """
 
-from pandoku.play.conflicts import Conflict, find_conflicts
-from pandoku.play.game import Game, Move
+from __future__ import annotations
 
-__all__ = ["Conflict", "Game", "Move", "find_conflicts"]
+import importlib
+
+from pandoku.play.candidates import candidates_left
+from pandoku.play.checks import CHECKS, shown_mistakes
+from pandoku.play.conflicts import Conflict, find_conflicts
+from pandoku.play.edits import LAYERS, Edit
+from pandoku.play.game import Game
+from pandoku.play.moves import Move, parse_move
+from pandoku.play.position import Position
+from pandoku.play.statistics import Statistics, statistics
+from pandoku.play.text import (
+    Record,
+    dumps_game,
+    loads_game,
+    loads_record,
+    read_game,
+    replay,
+    write_game,
+)
+from pandoku.play.timer import Timer
+
+__all__ = [
+    "CHECKS",
+    "LAYERS",
+    "Conflict",
+    "Edit",
+    "Game",
+    "Move",
+    "Position",
+    "Record",
+    "Statistics",
+    "Timer",
+    "candidates_left",
+    "dumps_game",
+    "find_conflicts",
+    "loads_game",
+    "loads_record",
+    "parse_move",
+    "read_game",
+    "replay",
+    "shown_mistakes",
+    "statistics",
+    "write_game",
+]
+
+# What loads more than the standard library, or the logic, is loaded on first use.
+_HOMES = {
+    "Combinations": "combinations",
+    "Drill": "drills",
+    "Judged": "referee",
+    "Review": "coach",
+    "Saved": "store",
+    "Store": "store",
+    "Turn": "coach",
+    "Verdict": "drills",
+    "apply_hint": "hints",
+    "drill": "drills",
+    "hint_for": "hints",
+    "hinted": "hints",
+    "judge": "referee",
+    "review": "coach",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pandoku.play' has no attribute {name!r}")
+    value: object = getattr(importlib.import_module(f"pandoku.play.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})
