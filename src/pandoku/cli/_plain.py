@@ -1,0 +1,94 @@
+"""The line-by-line game: a board and sentences out, a line in; for pipes and screen readers too."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from pandoku.cli import _playing as playing
+from pandoku.cli import _reading as reading
+from pandoku.cli._lines import LineError, entry_in
+from pandoku.cli._spoken import clock, counted
+from pandoku.cli._table import Table
+from pandoku.errors import PandokuError
+from pandoku.play import statistics
+from pandoku.words import nearest, with_capital
+
+__all__ = ["answer", "play_lines", "say"]
+
+
+class _Command(NamedTuple):
+    """A command.
+
+    Attributes:
+        names: The name, then shorter ones.
+        wants: What follows the name, for the help.
+        does: What it does, in a phrase.
+        run: Does it with the words that follow, and returns what to say.
+    """
+
+    names: tuple[str, ...]
+    wants: str
+    does: str
+    run: Callable[[Table, list[str]], list[str]]
+
+
+def _help(table: Table, words: list[str]) -> list[str]:
+    chosen = [each for each in _COMMANDS if words[:1] == [] or words[0] in each.names]
+    if not chosen:
+        raise LineError(_unknown(words[0]))
+    told = [] if words else _FIRST_HELP
+    for each in chosen:
+        others = f" (or {', '.join(each.names[1:])})" if each.names[1:] else ""
+        told.append(f"{' '.join(filter(None, (each.names[0], each.wants)))}{others}: {each.does}.")
+    return told
+
+
+_FIRST_HELP = [
+    "r1c1 5: write 5 into row 1, column 1. The same: r1c1 = 5, or 1 1 5. 0 clears the cell.",
+    "r1c1 ?57: mark 5 and 7. With ?+5 a mark is added, with ?-5 removed; ? alone removes all.",
+    "r1c1: read the cell.",
+]
+_COMMANDS = (
+    _Command(("board", "b"), "", "show the board", reading.read_board),
+    _Command(("row",), "3", "read a row", partial(reading.read_house, "row")),
+    _Command(("column", "col"), "3", "read a column", partial(reading.read_house, "column")),
+    _Command(("box", "region"), "3", "read a box", partial(reading.read_house, "box")),
+    _Command(("diagonal",), "1", "read a diagonal", partial(reading.read_house, "diagonal")),
+    _Command(("extra",), "1", "read an extra house", partial(reading.read_house, "extra")),
+    _Command(("cell",), "r1c1", "read a cell, as r1c1 alone does", reading.read_cell),
+    _Command(("cage",), "r1c1", "read a cage and its combinations", reading.read_cage),
+    _Command(("cages",), "", "read all cages that are not full", reading.read_cages),
+    _Command(("where",), "5", "where 5 is; `where 5 row 3`: where it can go", reading.read_where),
+    _Command(
+        ("candidates", "can"), "r1c1", "which digits the others leave", reading.read_candidates
+    ),
+    _Command(("left",), "", "how many of each digit are to be placed", reading.read_left),
+    _Command(("mark",), "r1c1 5 7", "as r1c1 ?57", partial(playing.mark, "centre")),
+    _Command(("corner",), "r1c1 5 7", "set corner marks", partial(playing.mark, "corner")),
+    _Command(("colour", "color"), "r1c1 2", "colour a cell", partial(playing.mark, "colour")),
+    _Command(("fill",), "", "mark the candidates of all empty cells", playing.fill),
+    _Command(("tidy",), "on", "let digits remove marks, or off", playing.set_tidy),
+    _Command(("undo", "u"), "4", "take back 4 moves, or one", playing.undo),
+    _Command(("redo",), "4", "make 4 moves again, or one", playing.redo),
+    _Command(("rewind",), "", "go back to before the first mistake", playing.rewind),
+    _Command(("restart",), "", "take back everything", playing.restart),
+    _Command(("checkpoint",), "NAME", "keep this position", playing.checkpoint),
+    _Command(("return",), "NAME", "go back to a position that was kept", playing.return_to),
+    _Command(("hint", "h"), "", "a hint; again: a clearer one", playing.give_hint),
+    _Command(("apply",), "", "do the step of the hint", playing.apply),
+    _Command(("check", "c"), "", "say what is wrong", playing.check),
+    _Command(
+        ("checks",), "off", "which mistakes are reported at once: off, conflicts or solution",
+        playing.set_checks,
+    ),
+    _Command(("reveal",), "", "give up, and see the solution", playing.reveal),
+    _Command(("time",), "", "how long you have played", reading.read_time),
+    _Command(("save",), "FILE", "write the game to a file", playing.save),
+    _Command(("help", "?"), "undo", "explain a command, or all", _help),
+    _Command(("quit", "q", "exit"), "", "leave; every move is saved", playing.go_back),
+)
+_BY_NAME = {name: command for command in _COMMANDS for name in command.names}
