@@ -1,0 +1,75 @@
+"""A board and the pane beside it, arranged by the room there is."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from pandoku.terminal.board import BoardView, needed
+from pandoku.terminal.layout import Arrangement, arrange
+from pandoku.terminal.lines import MessageLine
+
+__all__ = ["Table"]
+
+
+class Table(Container):
+    """A board, and a pane of parts that say something about it.
+
+    The screen gets the class "bare" if there is no room for its title, messages and keys.
+
+    Args:
+        board: The board.
+        fixed: The names of the parts at the top of the pane.
+        scrolled: The names of the parts below them, which scroll if there are too many lines.
+    """
+
+    def __init__(
+        self, board: BoardView, fixed: tuple[str, ...], scrolled: tuple[str, ...]
+    ) -> None:
+        super().__init__(id="table")
+        self.board, self._fixed, self._scrolled = board, fixed, scrolled
+        self._arranged: Arrangement | None = None
+
+    def compose(self) -> ComposeResult:
+        """Compose the board and the pane."""
+        with Container(id="ground"):
+            yield self.board
+        with Container(id="pane"):
+            for name in self._fixed:
+                yield Static(id=name)
+            with VerticalScroll(id="about", can_focus=False):
+                for name in self._scrolled:
+                    yield Static(id=name)
+            yield MessageLine()
+
+    @property
+    def has_pane(self) -> bool:
+        """Whether there is room for the pane."""
+        return self._arranged is not None and self._arranged.pane != "none"
+
+    @property
+    def pane_width(self) -> int:
+        """The columns of the pane's text."""
+        return self.query_one("#about").content_size.width or 20
+
+    def arrange(self) -> None:
+        """Arrange the board and the pane for the window as it is now."""
+        puzzle, (width, height) = self.board.puzzle, self.app.size
+        arranged = arrange(width, height, lambda size: needed(puzzle, size))
+        if arranged == self._arranged:
+            return
+        self._arranged = arranged
+        for place in ("right", "below", "none"):
+            self.set_class(arranged.pane == place, f"pane-{place}")
+        self.screen.set_class(not arranged.has_frame, "bare")
+        ground = self.query_one("#ground")
+        ground.styles.width = arranged.board[0] if arranged.pane == "right" else "1fr"
+
+    def write(self, name: str, content: Content) -> None:
+        """Change a part of the pane, if it is another one; an empty part takes no room."""
+        part = self.query_one(f"#{name}", Static)
+        if part.content != content:
+            part.display = bool(content)
+            part.update(content)
