@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
+from textual.widget import Widget
 
 from pandoku.terminal.board import BoardView, needed
 from pandoku.terminal.layout import Arrangement, arrange
-from pandoku.terminal.lines import MessageLine
+from pandoku.terminal.lines import MessageLine, Part
 
 __all__ = ["Table"]
 
@@ -22,11 +22,11 @@ class Table(Container):
     Args:
         board: The board.
         fixed: The names of the parts at the top of the pane.
-        scrolled: The names of the parts below them, which scroll if there are too many lines.
+        scrolled: The parts below them, which scroll if there are too many lines: names, or widgets.
     """
 
     def __init__(
-        self, board: BoardView, fixed: tuple[str, ...], scrolled: tuple[str, ...]
+        self, board: BoardView, fixed: tuple[str, ...], scrolled: tuple[str | Widget, ...]
     ) -> None:
         super().__init__(id="table")
         self.board, self._fixed, self._scrolled = board, fixed, scrolled
@@ -38,10 +38,10 @@ class Table(Container):
             yield self.board
         with Container(id="pane"):
             for name in self._fixed:
-                yield Static(id=name)
+                yield Part(id=name)
             with VerticalScroll(id="about", can_focus=False):
-                for name in self._scrolled:
-                    yield Static(id=name)
+                for part in self._scrolled:
+                    yield Part(id=part) if isinstance(part, str) else part
             yield MessageLine()
 
     @property
@@ -54,7 +54,7 @@ class Table(Container):
         """The columns of the pane's text."""
         return self.query_one("#about").content_size.width or 20
 
-    def arrange(self) -> None:
+    def fit(self) -> None:
         """Arrange the board and the pane for the window as it is now."""
         puzzle, (width, height) = self.board.puzzle, self.app.size
         arranged = arrange(width, height, lambda size: needed(puzzle, size))
@@ -69,7 +69,7 @@ class Table(Container):
 
     def write(self, name: str, content: Content) -> None:
         """Change a part of the pane, if it is another one; an empty part takes no room."""
-        part = self.query_one(f"#{name}", Static)
+        part = self.query_one(f"#{name}", Part)
         if part.content != content:
             part.display = bool(content)
             part.update(content)
