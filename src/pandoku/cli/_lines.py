@@ -9,7 +9,7 @@ from pandoku.model import Puzzle
 
 __all__ = ["Entry", "LineError", "cell_in", "cells_and_rest", "entry_in", "numbers_in", "whole_in"]
 
-_CELL = re.compile(r"r([0-9]+)c([0-9]+)")
+_CELL = re.compile(r"r([0-9]+)c([0-9]+)", re.IGNORECASE)
 _MARKS = re.compile(r"\?([+-]?)(.*)")
 
 
@@ -52,7 +52,7 @@ def entry_in(puzzle: Puzzle, words: list[str]) -> Entry | None:
     marks = _MARKS.fullmatch(" ".join(rest))
     if marks:
         return Entry(cells, "marks", numbers_in(puzzle.order, marks[2]), marks[1])
-    if rest == ["clear"] or rest == ["-"]:
+    if rest in (["clear"], ["-"]):
         rest = ["0"]
     if len(cells) > 1:
         raise LineError("A digit goes into one cell at a time.")

@@ -92,3 +92,86 @@ _COMMANDS = (
     _Command(("quit", "q", "exit"), "", "leave; every move is saved", playing.go_back),
 )
 _BY_NAME = {name: command for command in _COMMANDS for name in command.names}
+
+
+def play_lines(table: Table) -> None:
+    """Play until the player leaves, the input ends or the puzzle is solved.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed; every move is saved.
+    """
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty():
+        _edit_lines()
+    while not table.is_over and (line := _asked()) is not None:
+        was_solved = table.game.is_solved
+        say(answer(table, line))
+        if table.game.is_solved and not was_solved:
+            say(_ended(table))
+            return
+
+
+def answer(table: Table, line: str) -> list[str]:
+    """Return what to say to a line of the player; an empty line shows the board."""
+    words = line.replace("=", " = ").split()
+    try:
+        if not words:
+            return reading.read_board(table, [])
+        entry = entry_in(table.game.puzzle, words)
+        if entry is not None:
+            return playing.enter(table, entry)
+        command = _BY_NAME.get(words[0].lower())
+        if command is None:
+            raise LineError(_unknown(words[0]))
+        return command.run(table, words[1:])
+    except LineError as error:
+        return [str(error)]
+    except PandokuError as error:
+        return [f"{with_capital(str(error))}."]
+    except OSError as error:
+        return [f"{error.filename}: {error.strerror}."]
+
+
+def say(lines: list[str]) -> None:
+    """Print lines, those that are wider than the output in several; then show them at once."""
+    width = reading.columns()
+    for line in lines:
+        if 0 < width < len(line):
+            line = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+        print(line)
+    sys.stdout.flush()
+
+
+def _asked() -> str | None:
+    """Return a line of the player, or None at the end of the input."""
+    try:
+        return input("> " if sys.stdin.isatty() else "")
+    except EOFError:
+        return None
+
+
+def _edit_lines() -> None:
+    """Let arrow keys edit the line and bring back earlier ones, where Python has that."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        pass
+
+
+def _unknown(word: str) -> str:
+    near = nearest(word, _BY_NAME)
+    meant = f"Did you mean {near[0]}? " if near else ""
+    return f"There is no command {word[:40]!r}. {meant}`help` lists all."
+
+
+def _ended(table: Table) -> list[str]:
+    found = statistics(table.game, table.judged.solution)
+    if found.was_revealed:
+        return ["That is the solution."]
+    told = [f"Solved in {clock(found.played_ms)}."]
+    if n_hints := sum(found.hints):
+        told.append(f"{with_capital(counted(n_hints, 'hint'))}.")
+    if found.n_mistakes is not None:
+        told.append(f"{with_capital(counted(found.n_mistakes, 'mistake'))}.")
+    return [" ".join(told)]

@@ -47,17 +47,13 @@ def enter(table: Table, entry: Entry) -> list[str]:
     if table.game.digits[cell] == digit:
         return [f"{name} is {digit or 'empty'} already."]
     after = table.game.place(cell, digit, tidy=table.tidy, at_ms=table.now_ms())
-    told = _changed(table, after)
-    told += _mistakes(table, cell)
-    return [*told, *board_lines(table, last=(cell,))] if table.shows_board else told
+    return [*_changed(table, after), *_mistakes(table, cell)]
 
 
 def _changed(table: Table, after: Game) -> list[str]:
     before = table.game
-    if after is before:
-        return ["Nothing changes."]
-    said = table.change(after)
-    return [*(changes_aloud(before, after) or ["Nothing changes on the board."]), *said]
+    said = [] if after is before else table.change(after)
+    return [" ".join(changes_aloud(before, after)) or "Nothing changes.", *said]
 
 
 def _mistakes(table: Table, cell: int) -> list[str]:
@@ -146,8 +142,8 @@ def return_to(table: Table, words: list[str]) -> list[str]:
     kept = list(table.game.checkpoints)
     name = " ".join(words) or (kept[-1] if kept else "")
     if name not in kept:
-        names = f"There are {joined(map(repr, kept))}." if kept else "`checkpoint` keeps one."
-        raise LineError(f"There is no position {name!r}. {names}" if name else f"None is kept. {names}")
+        known = f"There is {joined(map(repr, kept))}." if kept else "`checkpoint NAME` keeps one."
+        raise LineError(f"There is no position {name!r}. {known}")
     return _changed(table, table.game.return_to(name, at_ms=table.now_ms()))
 
 
@@ -216,8 +212,9 @@ def apply(table: Table, words: list[str]) -> list[str]:
     hint = hint_for(table.game, _LAST_LEVEL)
     if hint.step is None:
         return hint.text.split("\n")
-    table.change(hinted(table.game, hint, table.now_ms()))
-    return _changed(table, apply_hint(table.game, hint, table.now_ms(), tidy=table.tidy))
+    said = table.change(hinted(table.game, hint, table.now_ms()))
+    after = apply_hint(table.game, hint, table.now_ms(), tidy=table.tidy)
+    return [*_changed(table, after), *said]
 
 
 def reveal(table: Table, words: list[str]) -> list[str]:

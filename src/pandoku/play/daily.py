@@ -10,14 +10,20 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from pandoku.errors import WishError
-from pandoku.words import joined, nearest
+from pandoku.words import joined
 
 if TYPE_CHECKING:
     from pandoku.model import Puzzle
 
-__all__ = ["DAILY_KINDS", "daily", "difficulty_of"]
+__all__ = ["DAILY_KINDS", "daily", "daily_kind", "difficulty_of"]
 
 DAILY_KINDS = ("sudoku", "killer", "calcudoku")
+_KINDS = joined(DAILY_KINDS, "or")
+# Not strftime's, whose names depend on the language of the system.
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 _WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")  # from Monday
 
 
@@ -28,6 +34,23 @@ def difficulty_of(day: date) -> str:
     'expert'
     """
     return _WEEK[day.weekday()]
+
+
+def daily_kind(name: str) -> str:
+    """Return the kind that a name means, if there is a daily puzzle of it.
+
+    Raises:
+        WishError: There is none.
+
+    >>> daily_kind("Kenken")
+    'calcudoku'
+    """
+    from pandoku.generation import get_kind
+
+    kind = get_kind(name).name
+    if kind not in DAILY_KINDS:
+        raise WishError(f"expected a kind that is made daily, {_KINDS}, found {name!r}")
+    return kind
 
 
 def daily(day: date, kind: str = "sudoku") -> Puzzle:
@@ -48,21 +71,12 @@ def daily(day: date, kind: str = "sudoku") -> Puzzle:
     >>> daily(date(2026, 11, 23)).title
     'Daily sudoku, 23 November 2026'
     """
-    from pandoku.generation import generate, get_kind
+    from pandoku.generation import generate
 
-    name = get_kind(kind).name
-    if name not in DAILY_KINDS:
-        raise WishError(f"expected a kind that is made daily, {_KINDS}, found {kind!r}")
+    name = daily_kind(kind)
     seed = day.year * 10_000 + day.month * 100 + day.day
     puzzle = generate(name, difficulty=difficulty_of(day), seed=seed)
     return puzzle.replace(
         title=f"Daily {name}, {day.day} {_MONTHS[day.month - 1]} {day.year}",
         id=f"daily-{name}-{day.isoformat()}",
     )
-
-
-_KINDS = joined(DAILY_KINDS, "or")
-# Not strftime's, whose names depend on the language of the system.
-_MONTHS = (
-    "January February March April May June July August September October November December".split()
-)

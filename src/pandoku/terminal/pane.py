@@ -48,7 +48,7 @@ def keypad(game: Game, mode: str, width: int) -> Content:
     order = game.puzzle.order
     numbers = range(1, (9 if mode == "colour" else order) + 1)
     left = [order - game.digits.count(number) for number in range(order + 1)]
-    column = 3 if order > 9 or width >= 27 else 2
+    column = max(3 if order > 9 else 2, min(4, (width + 1) // len(numbers)))
     per_line = max(1, (width + 1) // column)
     n_lines = -(-len(numbers) // per_line)
     per_line = -(-len(numbers) // n_lines)

@@ -13,6 +13,8 @@ from pandoku.terminal.lines import MessageLine, Part
 
 __all__ = ["Table"]
 
+_GAP, _WIDEST = 2, 42  # columns beside the board, and of the pane
+
 
 class Table(Container):
     """A board, and a pane of parts that say something about it.
@@ -64,8 +66,14 @@ class Table(Container):
         for place in ("right", "below", "none"):
             self.set_class(arranged.pane == place, f"pane-{place}")
         self.screen.set_class(not arranged.has_frame, "bare")
-        ground = self.query_one("#ground")
-        ground.styles.width = arranged.board[0] if arranged.pane == "right" else "1fr"
+        columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
+        ground, beside = self.query_one("#ground"), self.query_one("#pane")
+        is_right = arranged.pane == "right"
+        ground.styles.width = min(columns + 2 * _GAP, arranged.board[0]) if is_right else "1fr"
+        beside.styles.width = min(_WIDEST, width - columns - 2) if is_right else "1fr"
+        # The pane begins where the board does.
+        above = (arranged.board[1] - lines) // 2 if is_right else 0
+        beside.styles.padding = (max(0, above), 1, 0, 1)
 
     def write(self, name: str, content: Content) -> None:
         """Change a part of the pane, if it is another one; an empty part takes no room."""

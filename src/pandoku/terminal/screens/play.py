@@ -390,7 +390,7 @@ class Play(Screen[None]):
         from pandoku.play import hinted
 
         hint = message.hint
-        self._make(lambda game, at: hinted(game, hint, at))
+        self._make(lambda game, at: hinted(game, hint, at_ms=at))
         if not self.query_one(Table).has_pane:
             self.say(hint.text)
 
@@ -400,7 +400,7 @@ class Play(Screen[None]):
 
         hint, tidy = message.hint, self.app.preferences.tidy
         self._hints.close()
-        self._make(lambda game, at: apply_hint(game, hint, at, tidy), "done; u undoes")
+        self._make(lambda game, at: apply_hint(game, hint, tidy=tidy, at_ms=at), "done; u undoes")
 
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
         """Say why there is no hint."""
