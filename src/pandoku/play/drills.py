@@ -15,7 +15,7 @@ from pandoku.model import Board, Marks, Puzzle, Step, digits_of, whole_number
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.symmetry import isomorphs
 from pandoku.techniques import Explanation, Technique, example_of, get_technique
-from pandoku.words import Words, joined, with_article, with_capital
+from pandoku.words import joined, with_article, with_capital
 
 __all__ = ["Drill", "Verdict", "drill", "drills"]
 
@@ -238,7 +238,8 @@ def _image(board: Board, seed: int) -> Board:
     )
     (image,) = isomorphs(puzzle, 1, seed)
     digits, masks = image.solution, image.candidates
-    assert digits is not None and masks is not None
+    assert digits is not None
+    assert masks is not None
     return Board(image.replace(candidates=None, solution=None), digits, masks)
 
 
