@@ -21,25 +21,23 @@ _FIRST, _LAST = 1, 5  # levels of `pandoku.logic`; mistakes, its level 0, come f
 
 
 class HintPane(Static):
-    """Shows a hint, and knows which one comes next.
+    """Shows a hint, and knows which one comes next: each says more, and the last does it.
 
     Attributes:
         hint: The hint shown now, or None.
     """
 
     class Given(Message):
-        """A hint was given."""
+        """A hint was given.
 
-        def __init__(self, hint: Hint) -> None:
+        Attributes:
+            hint: The hint.
+            is_last: Whether it is to be done.
+        """
+
+        def __init__(self, hint: Hint, is_last: bool) -> None:
             super().__init__()
-            self.hint = hint
-
-    class Wanted(Message):
-        """The player wants what the hint says to be done."""
-
-        def __init__(self, hint: Hint) -> None:
-            super().__init__()
-            self.hint = hint
+            self.hint, self.is_last = hint, is_last
 
     class Failed(Message):
         """There is no hint."""
@@ -61,9 +59,6 @@ class HintPane(Static):
         if self._is_thinking:
             return
         level = _FIRST if self.hint is None or self.hint.is_problem else self.hint.level + 1
-        if self.hint is not None and level > _LAST:
-            self.post_message(self.Wanted(self.hint))
-            return
         self._is_thinking = True
         self._write(Content("thinking…").stylize("$muted") if self.hint is None else None)
         in_background(self.screen, lambda: hint_for(game, level), self._show, self._fail)
@@ -72,7 +67,7 @@ class HintPane(Static):
         self._is_thinking = False
         self.hint = hint
         self._write(about_hint(hint))
-        self.post_message(self.Given(hint))
+        self.post_message(self.Given(hint, is_last=hint.level == _LAST and not hint.is_problem))
 
     def _fail(self, error: PandokuError) -> None:
         self._is_thinking = False
@@ -114,7 +109,7 @@ def about_hint(hint: Hint) -> Content:
     if hint.is_problem:
         return Content.assemble(("Hint\n", "bold $accent"), hint.text)
     rungs = "●" * hint.level + "○" * (_LAST - hint.level)
-    after = "H does it" if hint.level == _LAST else "H says more"
+    after = "H does it" if hint.level == _LAST - 1 else "H says more"
     head = Content.assemble(
         ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
     )

@@ -78,6 +78,6 @@ class Table(Container):
     def write(self, name: str, content: Content) -> None:
         """Change a part of the pane, if it is another one; an empty part takes no room."""
         part = self.query_one(f"#{name}", Part)
+        part.display = bool(content)
         if part.content != content:
-            part.display = bool(content)
             part.update(content)

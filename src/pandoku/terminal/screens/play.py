@@ -33,6 +33,7 @@ __all__ = ["Play"]
 _N_COLOURS = 9
 _LONGEST_NAME = 40
 _NOTHING = Content("")
+_DONE = "done; u undoes"
 
 
 class Play(Screen[None]):
@@ -386,21 +387,16 @@ class Play(Screen[None]):
         self._hints.ask(self.game)
 
     def on_hint_pane_given(self, message: HintPane.Given) -> None:
-        """Note the hint in the game, and show it."""
-        from pandoku.play import hinted
-
-        hint = message.hint
-        self._make(lambda game, at: hinted(game, hint, at_ms=at))
-        if not self.query_one(Table).has_pane:
-            self.say(hint.text)
-
-    def on_hint_pane_wanted(self, message: HintPane.Wanted) -> None:
-        """Do what the hint says."""
-        from pandoku.play import apply_hint
+        """Note the hint in the game, and show it; the last one is done."""
+        from pandoku.play import apply_hint, hinted
 
         hint, tidy = message.hint, self.app.preferences.tidy
-        self._hints.close()
-        self._make(lambda game, at: apply_hint(game, hint, tidy=tidy, at_ms=at), "done; u undoes")
+        self._make(lambda game, at: hinted(game, hint, at_ms=at))
+        if message.is_last:
+            self._hints.close()
+            self._make(lambda game, at: apply_hint(game, hint, tidy=tidy, at_ms=at), _DONE)
+        elif not self.query_one(Table).has_pane:
+            self.say(hint.text)
 
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
         """Say why there is no hint."""
