@@ -166,9 +166,10 @@ def test_times_never_run_backwards() -> None:
     assert game.place(2, 3, at_ms=800).played_ms == 800
 
 
-def test_a_game_has_at_most_ten_thousand_moves() -> None:
-    game = Game(FOUR, (Move("check"),) * 10_000)
-    with pytest.raises(PuzzleError, match="at most 10,000 moves, found one more; Game"):
+def test_the_number_of_moves_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pandoku.play.game.MAX_MOVES", 3)
+    game = Game(FOUR, (Move("check"),) * 3)
+    with pytest.raises(PuzzleError, match="at most 3 moves, found one more; Game"):
         game.place(1, 2)
 
 

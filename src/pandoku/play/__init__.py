@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import importlib
 
+from pandoku.model import Conflict, find_conflicts
 from pandoku.play.candidates import candidates_left
 from pandoku.play.checks import CHECKS, shown_mistakes
-from pandoku.play.conflicts import Conflict, find_conflicts
 from pandoku.play.edits import LAYERS, Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move, parse_move

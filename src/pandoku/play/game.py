@@ -10,6 +10,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model import (
     Board,
     CellLike,
+    Conflict,
     GridLike,
     Marks,
     Puzzle,
@@ -17,11 +18,11 @@ from pandoku.model import (
     as_whole,
     cell_of,
     cells_of,
+    find_conflicts,
     puzzle_of,
     whole_number,
 )
 from pandoku.play import mistakes, presses
-from pandoku.play.conflicts import Conflict, find_conflicts
 from pandoku.play.course import Course
 from pandoku.play.edits import LAYERS, Edit, greatest, require_editable
 from pandoku.play.moves import Move, check_move

@@ -18,11 +18,11 @@ from textual.color import Color
 from textual.screen import Screen
 
 from pandoku.errors import PandokuError
-from pandoku.terminal import themes
 from pandoku.terminal.commands import Actions
 from pandoku.terminal.opening import Opening, Wish
 from pandoku.terminal.preferences import Preferences
 from pandoku.terminal.shelf import Shelf
+from pandoku.terminal.themes import THEMES, usual_theme
 
 if TYPE_CHECKING:
     from pandoku.model import Puzzle
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["PandokuApp"]
 
-_N_TINTS = 4
+_THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in THEMES)
+_SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground over the background
 _SIGNALS = ("SIGHUP", "SIGTERM")  # not all systems have both
 
 
@@ -70,20 +71,29 @@ class PandokuApp(App[int]):
         self.today = today or date.today()
         self._opening, self._clock = opening, clock
         super().__init__(watch_css=False)
-        themes.register(self)
-        self.theme = themes.chosen(self.preferences.theme, os.environ)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._usual_theme = usual_theme(os.environ, self.console.color_system)
+        if self.no_color:  # textual takes it out of the environment
+            self._usual_theme = usual_theme({"NO_COLOR": "1"}, None)
+        self.theme = self._wanted_theme()
 
     def now_ms(self) -> int:
         """Return the milliseconds of the clock."""
         return int(self._clock() * 1000)
 
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return what textual's own styles need in a theme of the terminal's colours."""
+        return {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
+
     def get_css_variables(self) -> dict[str, str]:
-        """Add the tints of empty cells in small pictures to the theme's variables."""
+        """Add two shades for what matters less."""
         variables = super().get_css_variables()
-        ground, hue = (Color.parse(variables[name]) for name in ("background", "primary"))
-        for number in range(1, _N_TINTS + 1):
-            variables[f"tint-{number}"] = ground.blend(hue, 0.06 + 0.07 * number).hex6
-        return variables
+        if self.current_theme.ansi:
+            return variables | {"muted": "ansi_default", "faint": "ansi_bright_black"}
+        ground, ink = (Color.parse(variables[name]) for name in ("background", "foreground"))
+        shades = {name: ground.blend(ink, share).hex6 for name, share in _SHADES}
+        return variables | shades
 
     # ---------------------------------------------------------------- begin and end
 
@@ -157,6 +167,10 @@ class PandokuApp(App[int]):
 
         self.push_screen(Help())
 
+    def action_home(self) -> None:
+        """Go home."""
+        self.go_home()
+
     def go_home(self) -> None:
         """Show the home screen, whatever is above it."""
         from pandoku.terminal.screens.home import Home
@@ -166,7 +180,7 @@ class PandokuApp(App[int]):
         if not isinstance(self.screen, Home):
             self.switch_screen(self._home())
 
-    def settings(self) -> None:
+    def action_settings(self) -> None:
         """Show the settings."""
         from pandoku.terminal.screens.settings import Settings
 
@@ -174,10 +188,14 @@ class PandokuApp(App[int]):
 
     def change_preference(self, name: str, by: int) -> None:
         """Take the next value of a preference, or the one before, and save it."""
-        self.preferences = self.preferences.turned(name, by, themes.NAMES)
+        self.preferences = self.preferences.turned(name, by, _THEMES)
         self.shelf.prefer("settings", self.preferences.as_dict())
         if name == "theme":
-            self.theme = themes.chosen(self.preferences.theme, os.environ)
+            self.theme = self._wanted_theme()
+
+    def _wanted_theme(self) -> str:
+        name = f"pandoku-{self.preferences.theme}"
+        return name if self.get_theme(name) else self._usual_theme
 
     def ask_for_new(self) -> None:
         """Ask for a kind, a size and a difficulty."""

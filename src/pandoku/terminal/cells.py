@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pandoku.draw.drawing import candidate_columns
 from pandoku.model import digits_of
+from pandoku.terminal.big_digits import big
 from pandoku.terminal.grid import CellBox
 
 __all__ = ["Candidate", "Content", "Run", "lines_of"]
@@ -105,6 +106,9 @@ def lines_of(content: Content, box: CellBox) -> tuple[tuple[Run, ...], ...]:
 
 def _put_digit(paper: _Paper, content: Content) -> None:
     box = paper.box
+    if box.size == "large":
+        _put_big(paper, content)
+        return
     line = (box.height - 1) // 2
     shown = f"{content.digit:>{box.digit_width}}"
     left = (box.width - len(shown) + (box.digit_width == 1)) // 2
@@ -112,6 +116,17 @@ def _put_digit(paper: _Paper, content: Content) -> None:
     paper.put(line, left, shown, ink)
     if content.is_wrong:
         paper.put(line, left + len(shown), "!", "wrong")
+
+
+def _put_big(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    ink = "wrong big" if content.is_wrong else content.ink
+    lines = big(content.digit, is_heavy=content.ink == "given")
+    left, top = (box.width - len(lines[0])) // 2, (box.height - len(lines)) // 2
+    for line, text in enumerate(lines, top):
+        paper.put(line, left, text, ink)
+    if content.is_wrong:
+        paper.put(top, left + len(lines[0]), "!", "wrong")
 
 
 def _put_sign(paper: _Paper, content: Content) -> None:
@@ -130,12 +145,18 @@ def _put_sign(paper: _Paper, content: Content) -> None:
 
 
 def _put_ground(paper: _Paper, content: Content) -> None:
-    box = paper.box
-    if box.height > 1:
-        paper.put_free(0, 0, content.ground, "ground")
-        paper.put_free(box.height - 1, box.width - 1, content.ground, "ground")
-    elif all(char == " " for char, _ in paper.chars[0]):
-        paper.put(0, box.width // 2, content.ground, "ground")
+    """Write the sign of a diagonal or an extra house where nothing else stands."""
+    box, sign = paper.box, content.ground
+    right, last = box.width - 1, box.height - 1
+    places = [(0, 0), (last, right)] if sign != "╱" else []
+    if sign in "╱╳":
+        places += [(0, right), (last, 0)]
+    if last == 0:
+        places = [(0, right // 2)] if all(char == " " for char, _ in paper.chars[0]) else []
+    for line, column in places:
+        falls = (line > 0) == (column > 0)
+        stroke = "╲" if falls else "╱"
+        paper.put_free(line, column, stroke if sign == "╳" and last else sign, "ground")
 
 
 # ------------------------------------------------------------------ marks
@@ -187,7 +208,12 @@ def _marks_large(paper: _Paper, content: Content) -> None:
 
 
 def _put_each(
-    paper: _Paper, line: int, digits: list[int] | tuple[int, ...], ink: str, focus: int, sign: str = ""
+    paper: _Paper,
+    line: int,
+    digits: list[int] | tuple[int, ...],
+    ink: str,
+    focus: int,
+    sign: str = "",
 ) -> None:
     """Write digits side by side, in the middle."""
     box = paper.box

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
+from textual.widgets import Static
 
-__all__ = ["KeyLine", "MessageLine", "TitleLine", "key_name"]
+__all__ = ["KeyLine", "MessageLine", "Part", "TitleLine", "key_name"]
 
 _KEY_NAMES = {
     "apostrophe": "'",
@@ -45,6 +46,14 @@ def key_name(key: str) -> str:
     return "-".join([*(each.capitalize() for each in held), last])
 
 
+class Part(Static):
+    """A text of which parts can be clicked without being underlined."""
+
+    def on_mount(self) -> None:
+        """Leave links as they are."""
+        self.auto_links = False
+
+
 class TitleLine(Widget):
     """The first line of a screen: its name to the left, one fact to the right."""
 
@@ -59,7 +68,7 @@ class TitleLine(Widget):
     def render(self) -> Content:
         """Return the line, with as much of both sides as fits; the right side goes first."""
         width = self.content_size.width
-        right = Content(self.right if len(self.right) + 10 < width else "").stylize("$text-muted")
+        right = Content(self.right if len(self.right) + 10 < width else "").stylize("$muted")
         room = max(0, width - right.cell_length - 1)
         left = Content(self.left).stylize("bold").truncate(room, ellipsis=True)
         return left.pad_right(max(0, width - left.cell_length - right.cell_length)) + right
@@ -78,7 +87,7 @@ class MessageLine(Widget):
     def render(self) -> Content:
         """Return the line; what is wrong has a sign as well as a colour."""
         if not self.is_bad:
-            return Content(self.text).stylize("$text-muted").truncate(self.content_size.width, ellipsis=True)
+            return Content(self.text).stylize("$muted").truncate(self.content_size.width, ellipsis=True)
         line = Content(f"! {self.text}").stylize("bold $text-error")
         return line.truncate(self.content_size.width, ellipsis=True)
 
@@ -88,6 +97,7 @@ class KeyLine(Widget):
 
     def on_mount(self) -> None:
         """Follow the keys of the screen."""
+        self.auto_links = False
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
 
     def render(self) -> Content:
@@ -96,7 +106,7 @@ class KeyLine(Widget):
         for key, words in self._keys():
             part = Content.assemble(
                 (key_name(key), f"bold $accent @click=app.simulate_key('{key}')"),
-                (f" {words}", f"$text-muted @click=app.simulate_key('{key}')"),
+                (f" {words}", f"$muted @click=app.simulate_key('{key}')"),
             )
             gap = "   " if line else ""
             if line.cell_length + len(gap) + part.cell_length > width:

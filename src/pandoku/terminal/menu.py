@@ -35,5 +35,5 @@ def entry(name: str, title: str, about: str = "", key: str = "", width: int = 0)
     """
     gap = " " * max(1, width - len(title) - len(key))
     head = Content.assemble((title, "bold"), (gap + key, "$accent"))
-    lines = [head, Content(about).stylize("$text-muted")] if about else [head]
+    lines = [head, Content(about).stylize("$muted")] if about else [head]
     return Option(Content("\n").join(lines), id=name)

@@ -112,10 +112,12 @@ class Painter:
     def _contents(self, row: int, inside: int) -> Iterator[Piece]:
         n, box = self.grid.order, self.grid.box
         looks = self.looks[row * n : row * n + n]
+        is_last = inside == box.height - 1 and self.grid.ruled[row + 1] < 0
         for x in range(n + 1):
             yield self._upright(row, x, inside, looks)
             if x < n:
-                yield from _pieces(looks[x], box)[inside]
+                pieces = _pieces(looks[x], box)[inside]
+                yield from map(_ruled, pieces) if is_last else pieces
 
     def _upright(self, row: int, x: int, inside: int, looks: Sequence[Look]) -> Piece:
         """Return the character to the left of cell (row, x)."""
@@ -183,7 +185,8 @@ class Painter:
         told = scene.highlights.told
         strongest = max(around)
         ink = "line-told" if told and max(told.around(row, x)) else _INKS.get(strongest, "")
-        return crossing(*map(self._arm, around)), self._behind_crossing(row, x), ink
+        arms = [self._arm(edge) if edge != CELL or strongest < HEAVY else 0 for edge in around]
+        return crossing(*arms), self._behind_crossing(row, x), ink
 
     def _behind_crossing(self, row: int, x: int) -> Layers:
         n = self.grid.order
@@ -202,6 +205,12 @@ class Painter:
 
     def _down(self, edge: int) -> str:
         return (" ┊│┃┇" if self.is_caged else " ││┃┇")[edge]
+
+
+def _ruled(piece: Piece) -> Piece:
+    """Return a piece with a line below it, unless something stands there."""
+    chars, behind, ink = piece
+    return chars, behind, ink or "ruled"
 
 
 @lru_cache(maxsize=4096)

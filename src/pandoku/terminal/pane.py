@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from pandoku.model import digits_of
+from pandoku.terminal.words import count_text
 from pandoku.words import printed_clue
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ __all__ = ["about_cage", "about_cell", "keypad", "modes"]
 
 _MODES = (("digit", "z"), ("corner", "x"), ("centre", "c"), ("colour", "v"))
 _MOST_SETS = 24  # combinations that are listed
-_MUTED, _STRONG = "$text-muted", "bold"
+_MUTED, _STRONG = "$muted", "bold"
 
 
 def modes(now: str, width: int) -> Content:
@@ -47,7 +48,7 @@ def keypad(game: Game, mode: str, width: int) -> Content:
     order = game.puzzle.order
     numbers = range(1, (9 if mode == "colour" else order) + 1)
     left = [order - game.digits.count(number) for number in range(order + 1)]
-    column = 3 if order > 9 or width >= 27 else 2
+    column = max(3 if order > 9 else 2, min(4, (width + 1) // len(numbers)))
     per_line = max(1, (width + 1) // column)
     n_lines = -(-len(numbers) // per_line)
     per_line = -(-len(numbers) // n_lines)
@@ -63,7 +64,7 @@ def keypad(game: Game, mode: str, width: int) -> Content:
 def _digit_style(left: Sequence[int], number: int, mode: str) -> str:
     if mode == "colour" or left[number] > 0:
         return _STRONG
-    return "$text-disabled"
+    return "$faint"
 
 
 def _left(count: int) -> str:
@@ -110,19 +111,28 @@ def _digits(mask: int) -> str:
     return " ".join(map(str, digits_of(mask)))
 
 
-def about_cage(game: Game, index: int, found: Combinations) -> Content:
-    """Return a cage with its clue, what is still missing, and the sets of digits that fill it."""
-    cage = game.puzzle.cages[index]
+def about_cage(game: Game, cell: int) -> Content:
+    """Return the cage of a cell: its clue, what is missing, and the sets of digits that fill it.
+
+    It is empty if the cell is in no cage.
+    """
+    from pandoku.play.combinations import combinations
+    from pandoku.play.hints import board_of
+
+    puzzle = game.puzzle
+    at = next((n for n, cage in enumerate(puzzle.cages) if cell in cage.cells), None)
+    if at is None:
+        return Content("")
+    cage = puzzle.cages[at]
     n_cells = len(cage.cells)
-    clue = printed_clue(cage) or "without clue"
     head = Content.assemble(
-        (f"Cage {clue}", _STRONG), (f"  {n_cells} cell{'s' * (n_cells != 1)}", _MUTED)
+        (f"Cage {printed_clue(cage) or 'without clue'}", _STRONG),
+        (f"  {count_text(n_cells, 'cell')}", _MUTED),
     )
-    placed = [game.digits[cell] for cell in cage.cells if game.digits[cell]]
-    if cage.operation == "+" and cage.target is not None and placed and len(placed) < n_cells:
-        rest = cage.target - sum(placed)
-        head += Content.assemble((f", {rest} left", _MUTED))
-    return Content("\n").join([head, *_ways(found)])
+    placed = [game.digits[each] for each in cage.cells if game.digits[each]]
+    if cage.operation == "+" and cage.target is not None and 0 < len(placed) < n_cells:
+        head += Content.assemble((f", {cage.target - sum(placed)} left", _MUTED))
+    return Content("\n").join([head, *_ways(combinations(board_of(game), at))])
 
 
 def _ways(found: Combinations) -> list[Content]:

@@ -39,7 +39,7 @@ def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) ->
     def colour(row: int, column: int) -> str:
         cell = at[row] * order + at[column]
         if puzzle.givens[cell]:
-            return "$text-muted" if not is_plain else "$foreground"
+            return "$muted" if not is_plain else "$foreground"
         if digits[cell]:
             return "$accent"
         return "" if is_plain else tints[cell]

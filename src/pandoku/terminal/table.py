@@ -5,13 +5,15 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
+from textual.widget import Widget
 
 from pandoku.terminal.board import BoardView, needed
 from pandoku.terminal.layout import Arrangement, arrange
-from pandoku.terminal.lines import MessageLine
+from pandoku.terminal.lines import MessageLine, Part
 
 __all__ = ["Table"]
+
+_GAP, _WIDEST = 2, 42  # columns beside the board, and of the pane
 
 
 class Table(Container):
@@ -22,11 +24,11 @@ class Table(Container):
     Args:
         board: The board.
         fixed: The names of the parts at the top of the pane.
-        scrolled: The names of the parts below them, which scroll if there are too many lines.
+        scrolled: The parts below them, which scroll if there are too many lines: names, or widgets.
     """
 
     def __init__(
-        self, board: BoardView, fixed: tuple[str, ...], scrolled: tuple[str, ...]
+        self, board: BoardView, fixed: tuple[str, ...], scrolled: tuple[str | Widget, ...]
     ) -> None:
         super().__init__(id="table")
         self.board, self._fixed, self._scrolled = board, fixed, scrolled
@@ -38,10 +40,10 @@ class Table(Container):
             yield self.board
         with Container(id="pane"):
             for name in self._fixed:
-                yield Static(id=name)
+                yield Part(id=name)
             with VerticalScroll(id="about", can_focus=False):
-                for name in self._scrolled:
-                    yield Static(id=name)
+                for part in self._scrolled:
+                    yield Part(id=part) if isinstance(part, str) else part
             yield MessageLine()
 
     @property
@@ -54,7 +56,7 @@ class Table(Container):
         """The columns of the pane's text."""
         return self.query_one("#about").content_size.width or 20
 
-    def arrange(self) -> None:
+    def fit(self) -> None:
         """Arrange the board and the pane for the window as it is now."""
         puzzle, (width, height) = self.board.puzzle, self.app.size
         arranged = arrange(width, height, lambda size: needed(puzzle, size))
@@ -64,12 +66,18 @@ class Table(Container):
         for place in ("right", "below", "none"):
             self.set_class(arranged.pane == place, f"pane-{place}")
         self.screen.set_class(not arranged.has_frame, "bare")
-        ground = self.query_one("#ground")
-        ground.styles.width = arranged.board[0] if arranged.pane == "right" else "1fr"
+        columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
+        ground, beside = self.query_one("#ground"), self.query_one("#pane")
+        is_right = arranged.pane == "right"
+        ground.styles.width = min(columns + 2 * _GAP, arranged.board[0]) if is_right else "1fr"
+        beside.styles.width = min(_WIDEST, width - columns - 2) if is_right else "1fr"
+        # The pane begins where the board does.
+        above = (arranged.board[1] - lines) // 2 if is_right else 0
+        beside.styles.padding = (max(0, above), 1, 0, 1)
 
     def write(self, name: str, content: Content) -> None:
         """Change a part of the pane, if it is another one; an empty part takes no room."""
-        part = self.query_one(f"#{name}", Static)
+        part = self.query_one(f"#{name}", Part)
+        part.display = bool(content)
         if part.content != content:
-            part.display = bool(content)
             part.update(content)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from textual.theme import Theme
-
+from textual.theme import BUILTIN_THEMES, Theme
 
 __all__ = ["THEMES", "usual_theme"]
 
@@ -86,6 +85,7 @@ THEMES = (
         panel="ansi_default",
         boost="ansi_default",
         variables={
+            **BUILTIN_THEMES["ansi-dark"].variables,
             "tint-1": "ansi_blue",
             "tint-2": "ansi_magenta",
             "tint-3": "ansi_green",
@@ -110,6 +110,8 @@ THEMES = (
         panel="ansi_default",
         boost="ansi_default",
         variables={
+            **dict.fromkeys(BUILTIN_THEMES["ansi-dark"].variables, "ansi_default"),
+            "input-cursor-text-style": "reverse",
             **{f"tint-{k}": "ansi_default" for k in range(1, 5)},
             "block-cursor-foreground": "ansi_default",
             "block-cursor-background": "ansi_default",

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from pandoku.model import Puzzle
 
-__all__ = ["bar", "clock_text", "date_text", "kind_text", "when_text"]
+__all__ = ["bar", "clock_text", "count_text", "date_text", "kind_text", "when_text"]
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = (
@@ -24,6 +24,15 @@ def clock_text(played_ms: int) -> str:
     minutes, seconds = divmod(played_ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def count_text(count: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> count_text(1, "cell"), count_text(3, "cell")
+    ('1 cell', '3 cells')
+    """
+    return f"{count} {noun}{'s' * (count != 1)}"
 
 
 def date_text(day: date) -> str:

@@ -105,5 +105,5 @@ class Help(Screen[None]):
 
 def _group(title: str, rows: tuple[tuple[str, str], ...]) -> list[Content]:
     lines = [Content.assemble((title, "bold $accent"))]
-    lines += [Content.assemble((f"{key:<{_KEY}}", "bold"), (words, "$text-muted")) for key, words in rows]
+    lines += [Content.assemble((f"{key:<{_KEY}}", "bold"), (words, "$muted")) for key, words in rows]
     return [*lines, Content("")]

@@ -109,9 +109,9 @@ class Home(Screen[None]):
         difficulty = f", {saved.difficulty}" if saved.difficulty else ""
         facts = [
             Content.assemble((f"{saved.title or kind_text(puzzle)}{difficulty}", "bold")),
-            Content.assemble((self._facts(saved), "$text-muted")),
+            Content.assemble((self._facts(saved), "$muted")),
             Content.assemble(
-                (done, "$accent"), (left, "$text-disabled"), f" {100 * n_done // max(1, n_open)} %"
+                (done, "$accent"), (left, "$faint"), f" {100 * n_done // max(1, n_open)} %"
             ),
         ]
         height = max(len(lines), len(facts) + 1)
@@ -160,7 +160,7 @@ class Home(Screen[None]):
 
     def action_settings(self) -> None:
         """Change the settings."""
-        self.app.settings()
+        self.app.action_settings()
 
     def action_other_side(self) -> None:
         """Move between the two lists."""
@@ -184,8 +184,8 @@ class Home(Screen[None]):
 
 
 _WELCOME = Content.from_markup(
-    "[$text-muted]No game has been begun.\\n\\n"
-    "Press [bold $accent]n[/] for a puzzle of your choice,\\n"
-    "or [bold $accent]d[/] for the one that everybody plays today.\\n\\n"
+    "[$muted]No game has been begun.\n\n"
+    "Press [bold $accent]n[/] for a puzzle of your choice,\n"
+    "or [bold $accent]d[/] for the one that everybody plays today.\n\n"
     "Every move is saved as you make it.[/]"
 )

@@ -160,7 +160,7 @@ class Open(Screen[None]):
         lines = picture(puzzle, game.digits, is_plain=self.app.native_ansi_color)
         facts = [
             Content.assemble((puzzle.title or puzzle.id or f"Puzzle {at + 1}", "bold")),
-            Content.assemble((f"{kind_text(puzzle)}, {puzzle.n_givens} givens", "$text-muted")),
+            Content.assemble((f"{kind_text(puzzle)}, {puzzle.n_givens} givens", "$muted")),
         ]
         rows = [
             line + "   " + (facts[n - 1] if 0 < n <= len(facts) else Content(""))

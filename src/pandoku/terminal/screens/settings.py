@@ -63,7 +63,7 @@ class Settings(Screen[None]):
             (f"{title:<{_WIDTH}}", "bold"),
             (f"‹ {words} ›", "$accent"),
             "\n",
-            (about, "$text-muted"),
+            (about, "$muted"),
         )
 
     @on(Menu.OptionSelected)
