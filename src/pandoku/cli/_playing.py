@@ -192,13 +192,13 @@ def set_tidy(table: Table, words: list[str]) -> list[str]:
 
 def give_hint(table: Table, words: list[str]) -> list[str]:
     """Give a hint, one level deeper each time as long as the board stays as it is."""
-    from pandoku.play import hint_for, hinted
+    from pandoku.play.hints import hint_for, hinted
 
     level = min(table.level + 1, _LAST_LEVEL) if table.level > 0 else 1
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
     hint = hint_for(table.game, level)
-    said = table.change(hinted(table.game, hint, table.now_ms()))
+    said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
     if not hint.is_problem:
         table.level = level
     more = ["`apply` does it."] if level == _LAST_LEVEL and hint.step else []
@@ -207,13 +207,15 @@ def give_hint(table: Table, words: list[str]) -> list[str]:
 
 def apply(table: Table, words: list[str]) -> list[str]:
     """Do the step to which the hints lead."""
-    from pandoku.play import apply_hint, hint_for, hinted
+    from pandoku.play.hints import apply_hint, hint_for, hinted
 
     hint = hint_for(table.game, _LAST_LEVEL)
     if hint.step is None:
         return hint.text.split("\n")
-    said = table.change(hinted(table.game, hint, table.now_ms()))
-    after = apply_hint(table.game, hint, table.now_ms(), tidy=table.tidy)
+    said = []
+    if table.level < _LAST_LEVEL:
+        said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
+    after = apply_hint(table.game, hint, tidy=table.tidy, at_ms=table.now_ms())
     return [*_changed(table, after), *said]
 
 

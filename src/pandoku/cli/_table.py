@@ -12,7 +12,7 @@ from pandoku.errors import PandokuError
 from pandoku.play import CHECKS, Game, Timer
 
 if TYPE_CHECKING:
-    from pandoku.play import Judged
+    from pandoku.play.referee import Judged
     from pandoku.play.store import Store
 
 __all__ = ["Facts", "Keeper", "Table"]
@@ -102,7 +102,7 @@ class Table:
     @cached_property
     def judged(self) -> Judged:
         """Whether the puzzle has one solution, and which."""
-        from pandoku.play import judge
+        from pandoku.play.referee import judge
 
         return judge(self.game.puzzle)
 
