@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -82,7 +83,9 @@ _COMMANDS = (
     _Command(("apply",), "", "do the step of the hint", playing.apply),
     _Command(("check", "c"), "", "say what is wrong", playing.check),
     _Command(
-        ("checks",), "off", "which mistakes are reported at once: off, conflicts or solution",
+        ("checks",),
+        "off",
+        "which mistakes are reported at once: off, conflicts or solution",
         playing.set_checks,
     ),
     _Command(("reveal",), "", "give up, and see the solution", playing.reveal),
@@ -137,10 +140,12 @@ def say(lines: list[str]) -> None:
     """Print lines, those that are wider than the output in several; then show them at once."""
     width = reading.columns()
     for line in lines:
-        if 0 < width < len(line):
-            line = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
-        print(line)
+        print(_wrapped(line, width) if 0 < width < len(line) else line)
     sys.stdout.flush()
+
+
+def _wrapped(line: str, width: int) -> str:
+    return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _asked() -> str | None:
@@ -153,10 +158,8 @@ def _asked() -> str | None:
 
 def _edit_lines() -> None:
     """Let arrow keys edit the line and bring back earlier ones, where Python has that."""
-    try:
+    with suppress(ImportError):
         import readline  # noqa: F401
-    except ImportError:
-        pass
 
 
 def _unknown(word: str) -> str:

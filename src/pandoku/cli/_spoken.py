@@ -147,7 +147,9 @@ def left_aloud(game: Game) -> str:
     n = game.puzzle.order
     left = {digit: n - game.digits.count(digit) for digit in range(1, n + 1)}
     told = [f"{digit}: {count}" for digit, count in left.items() if count > 0]
-    return f"Still to be placed: {', '.join(told)}." if told else "Each digit is there often enough."
+    return (
+        f"Still to be placed: {', '.join(told)}." if told else "Each digit is there often enough."
+    )
 
 
 def conflicts_aloud(puzzle: Puzzle, conflicts: tuple[Conflict, ...]) -> list[str]:

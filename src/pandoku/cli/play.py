@@ -185,7 +185,9 @@ def _mode(what: tuple[str, ...], asked: dict[str, Any]) -> str:
             raise click.UsageError(f"{spelled} is for {of or 'a file of puzzles'} only")
     most = 2 if mode in ("is_new", "is_daily") else 1
     if len(what) > most or (what and mode and mode not in _TAKES_WORDS):
-        raise click.UsageError(f"expected nothing more after {option or what[0]}, found {what[-1]!r}")
+        raise click.UsageError(
+            f"expected nothing more after {option or what[0]}, found {what[-1]!r}"
+        )
     return mode
 
 

@@ -69,7 +69,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 
 # In one statement, since another process may be making the tables.
-_WHAT_IS_THERE = "SELECT user_version, (SELECT COUNT(*) FROM sqlite_master) FROM pragma_user_version"
+_WHAT_IS_THERE = (
+    "SELECT user_version, (SELECT COUNT(*) FROM sqlite_master) FROM pragma_user_version"
+)
 _REASONS = {
     sqlite3.SQLITE_BUSY: f"another process has locked the saved games; end it, or {_ELSEWHERE}",
     sqlite3.SQLITE_READONLY: "the saved games cannot be written: the file or its folder is "

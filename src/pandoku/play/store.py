@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Iterator
+from typing import Any
 
 from pandoku.errors import PandokuError, StoreError
 from pandoku.model import Puzzle
@@ -69,8 +69,7 @@ class Saved:
         Raises:
             StoreError: What was saved is no puzzle.
         """
-        from pandoku.formats import json_format
-        from pandoku.formats import Lines
+        from pandoku.formats import Lines, json_format
 
         value = next((item.value for item in json_format.read(Lines.of(self.text))), None)
         if isinstance(value, Puzzle):
@@ -263,7 +262,7 @@ class Store:
         from pandoku.formats import json_format
 
         query = "SELECT id FROM games WHERE puzzle = ? AND state = 'playing' ORDER BY touched DESC"
-        return self._first(query, json_format.write(puzzle).strip())
+        return self._id(query, json_format.write(puzzle).strip())
 
     def remove(self, number: int) -> None:
         """Remove a game and its moves; nothing happens if there is no such game."""
@@ -274,9 +273,9 @@ class Store:
 
     def preference(self, name: str, default: Any = None) -> Any:
         """Return what the player prefers, or *default* if nothing usable was saved."""
-        found = self._first("SELECT value FROM preferences WHERE name = ?", name)
+        found = self._rows("SELECT value FROM preferences WHERE name = ?", name)
         try:
-            return default if found is None else json.loads(found)
+            return json.loads(found[0][0]) if found else default
         except ValueError:
             return default
 
@@ -300,7 +299,7 @@ class Store:
     def daily(self, day: date, kind: str = "sudoku") -> int | None:
         """Return the id of the game of a daily puzzle, the one played last; None if none is."""
         query = "SELECT id FROM games WHERE daily = ? AND kind = ? ORDER BY touched DESC"
-        return self._first(query, day.isoformat(), kind)
+        return self._id(query, day.isoformat(), kind)
 
     def streak(self, today: date) -> int:
         """Return on how many days in a row a daily puzzle was solved.
@@ -347,9 +346,9 @@ class Store:
         with telling(self.path):
             return self._connection.execute(query, values).fetchall()
 
-    def _first(self, query: str, *values: object) -> Any:
+    def _id(self, query: str, *values: object) -> int | None:
         found = self._rows(f"{query} LIMIT 1", *values)
-        return found[0][0] if found else None
+        return int(found[0][0]) if found else None
 
     def _moves(self, number: int, order: int) -> Iterator[Move]:
         query = "SELECT at_ms, move FROM moves WHERE game = ? ORDER BY number"
@@ -404,7 +403,9 @@ def _progress(game: Game) -> tuple[str, int, int, bytes]:
 
 
 def _saved(row: tuple[Any, ...]) -> Saved:
-    number, text, title, kind, difficulty, daily, started, touched, state, played_ms, n, digits = row
+    number, text, title, kind, difficulty, daily, started, touched, state, played_ms, n, digits = (
+        row
+    )
     return Saved(
         number,
         text,
