@@ -9,8 +9,8 @@ from pandoku.play import Edit, Game, candidates_left
 
 FOUR = Puzzle(4, (1, 0, 0, 4) + (0,) * 12)
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
-APART = Puzzle(Geometry.latin(4), cages=(Cage("+", 6, (0, 5), repeats=False),))
-EQUAL = Puzzle(Geometry.latin(4), cages=(Cage("+", 6, (0, 5)),))
+APART = Puzzle(Geometry.latin(4), cages=(Cage("+", None, (0, 5), repeats=False),))
+EQUAL = Puzzle(Geometry.latin(4), cages=(Cage("+", 4, (0, 5)),))
 
 
 def edits(game: Game) -> tuple[Edit, ...]:
@@ -121,7 +121,7 @@ def test_filling_some_cells_leaves_the_others_alone() -> None:
 def test_candidates_leave_out_the_digits_of_a_cage_whose_digits_differ() -> None:
     digits = [2] + [0] * 15
     assert candidates_left(APART, digits)[5] == 0b1101
-    assert candidates_left(EQUAL, digits)[5] == 0b1111
+    assert candidates_left(EQUAL, digits)[5] == 0b0010
 
 
 def test_a_solution_is_revealed_as_one_edit_that_undo_takes_back() -> None:
@@ -158,3 +158,28 @@ def test_a_layer_or_number_that_there_is_not_is_refused(
     if layer == "pen":
         with pytest.raises(PuzzleError, match=message):
             Game.start(FOUR).erase("r1c2", layer)
+
+
+def test_candidates_leave_out_what_no_filling_of_a_cage_has() -> None:
+    killer = Puzzle.killer(9, [(3, "r1c1 r1c2"), (24, "r4c4 r4c5 r4c6")])
+    masks = candidates_left(killer, [0] * 81)
+    assert (masks[0], masks[1]) == (0b11, 0b11)
+    assert masks[30] == 0b111000000
+    digits = [2] + [0] * 80
+    assert candidates_left(killer, digits)[1] == 0b1
+
+
+def test_a_cage_that_cannot_be_filled_any_more_takes_no_candidate_by_its_target() -> None:
+    killer = Puzzle.killer(9, [(3, "r1c1 r1c2")])
+    assert candidates_left(killer, [9] + [0] * 80)[1] == 0b011111111
+
+
+def test_the_candidates_of_very_large_cages_are_bounded() -> None:
+    cells = tuple(range(12))
+    large = Puzzle(Geometry.latin(25), cages=(Cage("+", 78, cells, repeats=False),))
+    assert candidates_left(large, [0] * 625)[0] == (1 << 25) - 1  # 1 to 12, but not tried
+
+
+def test_a_cage_that_lists_a_cell_twice_is_passed_over() -> None:
+    odd = Puzzle(Geometry.latin(4), cages=(Cage("+", 3, (0, 0)),))
+    assert Game.start(odd).fill().marks.centre[0] == 0b1111
