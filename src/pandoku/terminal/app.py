@@ -125,7 +125,7 @@ class PandokuApp(App[int]):
 
             return DrillScreen(opening.drill)
         if opening.replay is not None:
-            from pandoku.terminal.screens.watch import Replay
+            from pandoku.terminal.screens.replaying import Replay
 
             return Replay(opening.replay, opening.speed)
         return self._home(opening.notice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -52,16 +53,18 @@ class HintPane(Static):
         self._is_thinking = False
         self.display = False
 
-    def ask(self, game: Game) -> None:
-        """Find the next hint in the background, or have the last one done."""
-        from pandoku.play import hint_for
+    def ask(self, find: Callable[[int], Hint]) -> None:
+        """Find the next hint in the background.
 
+        Args:
+            find: Returns the hint of a level.
+        """
         if self._is_thinking:
             return
         level = _FIRST if self.hint is None or self.hint.is_problem else self.hint.level + 1
         self._is_thinking = True
         self._write(Content("thinking…").stylize("$muted") if self.hint is None else None)
-        in_background(self.screen, lambda: hint_for(game, level), self._show, self._fail)
+        in_background(self.screen, lambda: find(level), self._show, self._fail)
 
     def _show(self, hint: Hint) -> None:
         self._is_thinking = False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
 from pandoku.model import digits_of
+from pandoku.play import LAYERS
 from pandoku.terminal.words import count_text
 from pandoku.words import printed_clue
 
@@ -22,10 +23,12 @@ _MOST_SETS = 24  # combinations that are listed
 _MUTED, _STRONG = "$muted", "bold"
 
 
-def modes(now: str, width: int) -> Content:
-    """Return the four modes, in one line or two, with their keys; a click chooses one."""
+def modes(now: str, width: int, only: Collection[str] = LAYERS) -> Content:
+    """Return the modes, in one line or two, with their keys; a click chooses one."""
     parts = []
     for name, key in _MODES:
+        if name not in only:
+            continue
         style = "bold reverse $accent" if name == now else ""
         parts.append(
             Content.assemble(
@@ -33,7 +36,7 @@ def modes(now: str, width: int) -> Content:
                 (f"{name} ", f"{style or _MUTED} {_click('mode', name)}"),
             )
         )
-    if width >= sum(part.cell_length for part in parts):
+    if len(parts) < len(LAYERS) or width >= sum(part.cell_length for part in parts):
         return Content("").join(parts)
     wide = max(part.cell_length for part in parts)
     parts = [part.pad_right(wide - part.cell_length) for part in parts]

@@ -23,12 +23,15 @@ class Table(Container):
 
     Args:
         board: The board.
-        fixed: The names of the parts at the top of the pane.
-        scrolled: The parts below them, which scroll if there are too many lines: names, or widgets.
+        fixed: The parts at the top of the pane: names of texts, or widgets.
+        scrolled: The parts below them, which scroll if there are too many lines.
     """
 
     def __init__(
-        self, board: BoardView, fixed: tuple[str, ...], scrolled: tuple[str | Widget, ...]
+        self,
+        board: BoardView,
+        fixed: tuple[str | Widget, ...],
+        scrolled: tuple[str | Widget, ...],
     ) -> None:
         super().__init__(id="table")
         self.board, self._fixed, self._scrolled = board, fixed, scrolled
@@ -39,8 +42,8 @@ class Table(Container):
         with Container(id="ground"):
             yield self.board
         with Container(id="pane"):
-            for name in self._fixed:
-                yield Part(id=name)
+            for part in self._fixed:
+                yield Part(id=part) if isinstance(part, str) else part
             with VerticalScroll(id="about", can_focus=False):
                 for part in self._scrolled:
                     yield Part(id=part) if isinstance(part, str) else part

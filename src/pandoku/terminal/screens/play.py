@@ -384,7 +384,10 @@ class Play(Screen[None]):
 
     def action_hint(self) -> None:
         """Ask for a hint, or for more of it."""
-        self._hints.ask(self.game)
+        from pandoku.play import hint_for
+
+        game = self.game
+        self._hints.ask(lambda level: hint_for(game, level))
 
     def on_hint_pane_given(self, message: HintPane.Given) -> None:
         """Note the hint in the game, and show it; the last one is done."""
