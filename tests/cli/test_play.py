@@ -213,6 +213,26 @@ def test_mistakes_are_reported_as_the_player_wants_it() -> None:
         assert answers(f"restart/checks {mode}/r1c2 3")[2:] == [wrong, *told]
 
 
+def test_what_the_player_prefers_is_kept() -> None:
+    answers("checks off/tidy off")
+    assert answers("checks/tidy") == [
+        "Mistakes reported at once: off.",
+        "Marks are not kept tidy when a digit is placed.",
+    ]
+
+
+def test_a_digit_leaves_the_marks_unless_the_player_minds() -> None:
+    assert answers("r1c3 ?24/r1c2 2")[1] == (
+        "r1c2 is 2. The marks of 1 cell changed. 11 cells left."
+    )
+    assert answers("restart/tidy off/r1c3 ?24/r1c2 2")[3] == "r1c2 is 2. 11 cells left."
+
+
+def test_the_coach_looks_back_at_the_game() -> None:
+    (told, *_) = answers("r1c2 2/review")[1:]
+    assert told.endswith(".")
+
+
 def test_a_check_names_what_is_wrong() -> None:
     assert answers("check/r1c2 4/check")[::2] == [
         "All is right so far: 12 cells left.",

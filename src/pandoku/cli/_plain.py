@@ -88,6 +88,7 @@ _LISTED = (
         "which mistakes are reported at once: off, conflicts or solution",
         playing.set_checks,
     ),
+    Command(("review",), "", "the coach: what you did, and what was easier", playing.look_back),
     Command(("reveal",), "", "give up, and see the solution", playing.reveal),
     Command(("time",), "", "how long you have played", reading.read_time),
     Command(("save",), "FILE", "write the game to a file", playing.save),
