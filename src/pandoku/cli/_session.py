@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from time import sleep
 from typing import TYPE_CHECKING, Any
@@ -156,22 +153,3 @@ def _move_aloud(move: Move, before: Game, after: Game) -> str:
         return f"{move.kind} {move.name}".strip() + "."
     changes = " ".join(changes_aloud(before, after)) or "nothing changes."
     return changes if move.kind == "edit" else f"{move.kind}: {changes}"
-
-
-# -------------------------------------------------------------------- signals
-
-
-@contextmanager
-def _ending_by_signals() -> Iterator[None]:
-    """Let SIGTERM, and SIGHUP where there is one, end the program in order, with 128 + n."""
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {each: signal.signal(each, _end) for each in map(signal.Signals.__getitem__, names)}
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
-def _end(number: int, _: object) -> None:
-    raise SystemExit(128 + number)
