@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pandoku
+from pandoku import play
 from pandoku.draw import draw
 from pandoku.errors import PuzzleError
 from pandoku.model import Cage, Geometry, House, Marks, Puzzle
@@ -158,6 +161,17 @@ def test_a_move_that_does_not_suit_the_game_is_refused(move: Move, message: str)
     game = Game.start(FOUR).place(1, 2).checkpoint("a")
     with pytest.raises(PuzzleError, match=message):
         game.play(move)
+
+
+@pytest.mark.parametrize("move", ["undo", None, ("undo", (), 1, "", 0)])
+def test_what_is_no_move_is_refused(move: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"expected a Move \(parse_move reads a text\), found"):
+        Game.start(FOUR).play(move)
+
+
+def test_what_is_no_edit_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="expected an Edit, found"):
+        Game.start(FOUR).play(Move("edit", (("digit", 1, (1,)),)))  # type: ignore[arg-type]
 
 
 def test_times_never_run_backwards() -> None:
@@ -331,3 +345,14 @@ def test_the_same_marks_serve_the_picture_and_the_hint_of_a_game() -> None:
     found = pandoku.hint(game.board, 5, notes=marks)
     assert found.step is not None
     assert found.step.placements == ((2, 3),)
+
+
+@pytest.mark.parametrize("name", play.__all__)
+def test_every_name_of_the_room_can_be_imported_from_it(name: str) -> None:
+    assert not inspect.ismodule(getattr(play, name))
+    assert name in dir(play)
+
+
+def test_a_name_that_there_is_not_is_no_attribute() -> None:
+    with pytest.raises(AttributeError, match=r"module 'pandoku\.play' has no attribute 'Gmae'"):
+        _ = play.Gmae
