@@ -9,7 +9,6 @@ import signal
 import sys
 from contextlib import suppress
 from types import FrameType
-from typing import Any
 
 __all__ = ["Stopped", "discard_output", "mend_streams", "output_error", "stop_at_signals"]
 
@@ -53,9 +52,9 @@ def mend_streams() -> None:
             os.open(os.devnull, mode)  # takes the lowest number that is free
     sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8")
     sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
-    messages: Any = sys.stderr or os.fdopen(2, "w", encoding="utf-8")
-    encoding = messages.encoding
-    sys.stderr = _Messages(messages.detach(), encoding, "backslashreplace", line_buffering=True)
+    encoding = sys.stderr.encoding if sys.stderr else "utf-8"
+    raw = sys.stderr.buffer if sys.stderr else os.fdopen(2, "wb")
+    sys.stderr = _Messages(raw, encoding, "backslashreplace", line_buffering=True)
 
 
 class _Messages(io.TextIOWrapper):

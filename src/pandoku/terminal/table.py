@@ -72,8 +72,9 @@ class Table(Container):
         columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
         ground, beside = self.query_one("#ground"), self.query_one("#pane")
         is_right = arranged.pane == "right"
-        ground.styles.width = min(columns + 2 * _GAP, arranged.board[0]) if is_right else "1fr"
-        beside.styles.width = min(_WIDEST, width - columns - 2) if is_right else "1fr"
+        beside_board = min(columns + 2 * _GAP, arranged.board[0])
+        ground.styles.width = beside_board if is_right else "1fr"
+        beside.styles.width = min(_WIDEST, width - beside_board) if is_right else "1fr"
         # The pane begins where the board does.
         above = (arranged.board[1] - lines) // 2 if is_right else 0
         beside.styles.padding = (max(0, above), 1, 0, 1)
