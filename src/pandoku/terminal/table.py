@@ -42,8 +42,9 @@ class Table(Container):
         with Container(id="ground"):
             yield self.board
         with Container(id="pane"):
-            for part in self._fixed:
-                yield Part(id=part) if isinstance(part, str) else part
+            with Container(id="fixed"):
+                for part in self._fixed:
+                    yield Part(id=part) if isinstance(part, str) else part
             with VerticalScroll(id="about", can_focus=False):
                 for part in self._scrolled:
                     yield Part(id=part) if isinstance(part, str) else part
@@ -56,8 +57,8 @@ class Table(Container):
 
     @property
     def pane_width(self) -> int:
-        """The columns of the pane's text."""
-        return self.query_one("#about").content_size.width or 20
+        """The columns of the parts at the top of the pane."""
+        return self.query_one("#fixed").content_size.width or 20
 
     def fit(self) -> None:
         """Arrange the board and the pane for the window as it is now."""
