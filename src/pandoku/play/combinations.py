@@ -93,8 +93,8 @@ def combinations(board: Board, cage: int) -> Combinations:
     are.
 
     Args:
-        board: The digits and candidates to start from; `pandoku.play.hints.board_of` has those of a
-            player.
+        board: The digits and candidates to start from; those of a player come from
+            `pandoku.play.hints.player_board`.
         cage: The index of the cage in `Puzzle.cages`.
 
     Raises:

@@ -14,12 +14,12 @@ from pandoku.play.position import Position
 from pandoku.play.referee import judge
 from pandoku.rating import DEFAULT_SCALE
 
-__all__ = ["apply_hint", "board_of", "hint_for", "hinted", "order_of_entry"]
+__all__ = ["apply_hint", "hint_for", "hinted", "order_of_entry", "player_board"]
 
 _DO_IT = len(LEVELS) - 1
 
 
-def board_of(game: Game) -> Board:
+def player_board(game: Game) -> Board:
     """Return the player's board: the digits, and the candidates that these and the marks leave.
 
     Centre marks are the candidates of a cell; a cell without any is not limited by marks.
