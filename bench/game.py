@@ -1,6 +1,6 @@
 """Kill a process in the middle of a game, many times, and see what of the game is saved.
 
-    python bench/game.py [--rounds 1000] [--seed 1] [--out bench/game.md]
+    python bench/game.py [--rounds 1000] [--seed 1] [--no-times] [--out bench/game.md]
 
 A player is a process of its own: it opens the store, goes on with a game or begins another, makes
 random moves, and writes a line to a pipe after each move that the store has taken. At a random
@@ -58,12 +58,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-times", action="store_true", help="only kill")
     parser.add_argument("--out", type=Path, help="a page in Markdown; else nothing is written")
     arguments = parser.parse_args()
     chance = random.Random(arguments.seed)
     with tempfile.TemporaryDirectory() as folder:
         rounds = [one_round(Path(folder), number, chance) for number in range(arguments.rounds)]
-        times = times_of(Path(folder))
+        times = {} if arguments.no_times else times_of(Path(folder))
     page = page_of(rounds, times, arguments.seed)
     print(page)
     if arguments.out:
@@ -198,7 +199,8 @@ def times_of(folder: Path) -> dict[str, list[float]]:
 def page_of(rounds: list[Round], times: dict[str, list[float]], seed: int) -> str:
     wrong = [each.wrong for each in rounds if each.wrong]
     when = Counter(each.when for each in rounds)
-    n_moves, n_more = (sum(each[at] for each in rounds) for at in (0, 1))
+    n_moves = sum(each.n_acknowledged for each in rounds)
+    n_more = sum(each.n_more for each in rounds)
     lines = [
         "# Saved games",
         "",
@@ -214,9 +216,9 @@ def page_of(rounds: list[Round], times: dict[str, list[float]], seed: int) -> st
         "- damaged files, games that are not legal, lists that do not show the last position: "
         f"{len(wrong)}",
         "",
-        "| what takes how long | median, ms | 95 of 100 are below, ms |",
-        "|---|---|---|",
     ]
+    if times:
+        lines += ["| what takes how long | median, ms | 95 of 100 are below, ms |", "|---|---|---|"]
     for name, found in times.items():
         lines.append(f"| {name} | {statistics.median(found):.2f} | {p95(sorted(found)):.2f} |")
     here = circumstances()

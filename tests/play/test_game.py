@@ -173,6 +173,15 @@ def test_the_number_of_moves_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None
         game.place(1, 2)
 
 
+def test_the_edits_of_a_move_and_the_checkpoints_are_bounded() -> None:
+    with pytest.raises(PuzzleError, match="edit: expected at most 1000 edits, found 1001"):
+        Game.start(FOUR).play(Move("edit", (Edit("digit", 2, (1,)),) * 1001))
+    game = Game(FOUR, tuple(Move("checkpoint", name=str(number)) for number in range(1000)))
+    assert len(game.checkpoint("0").checkpoints) == 1000
+    with pytest.raises(PuzzleError, match="expected at most 1000 checkpoints, found one more"):
+        game.checkpoint("1000")
+
+
 def test_a_checkpoint_keeps_a_position_and_undo_takes_a_return_back() -> None:
     game = (
         Game.start(FOUR).place(1, 2).checkpoint(" before ").place(2, 3).enter("corner", 1, "r2c1")

@@ -64,6 +64,7 @@ def test_numbers_and_cells_of_large_orders_are_written_in_full() -> None:
         ("digit 5 r1c1 r1c10", 14, r"expected a cell r1c1\.\.r9c9, found 'r1c10'"),
         ("digit 5 r1c1; pen 5 r1c1", 15, r"expected a layer \(digit, .*found 'pen'"),
         ("digit 5 r1c1;", 14, "expected a layer .*, found the end"),
+        ("digit 5 r1c1;" * 1000, 1, "expected at most 1000 edits, found 1001"),
         ("reveal", 7, "expected a layer .*, found the end"),
         ("undo 0", 6, r"expected a number 1\.\.999999, found '0'"),
         ("undo x", 6, r"expected a number 1\.\.999999, found 'x'"),

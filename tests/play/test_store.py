@@ -19,6 +19,7 @@ from pandoku.model import Puzzle
 from pandoku.play import Game, dumps_game, loads_game
 from pandoku.play import _database as database
 from pandoku.play.store import Saved, Store, open_store
+from tests.data import IS_FULL, ROOT
 
 FOUR = "1.....2..3.....4"
 SOLUTION = "1243" + "3421" + "4312" + "2134"
@@ -493,3 +494,24 @@ def test_memory_keeps_nothing_but_works_alike() -> None:
         number = store.add(game := Game.start(FOUR).place(1, 4))
         assert store.game(number) == game
         assert isinstance(store.games()[0], Saved)
+
+
+# ------------------------------------------------------------------ killed in mid-game
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the players are forked")
+@pytest.mark.parametrize(
+    "n_kills",
+    [2, pytest.param(20, marks=pytest.mark.skipif(not IS_FULL, reason="PANDOKU_FULL=1 runs it"))],
+)
+def test_a_killed_player_loses_no_move_that_was_saved(n_kills: int) -> None:
+    trial = [
+        sys.executable,
+        str(ROOT / "bench" / "game.py"),
+        "--rounds",
+        str(n_kills),
+        "--no-times",
+    ]
+    done = subprocess.run(trial, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{n_kills} kills" in done.stdout

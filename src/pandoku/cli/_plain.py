@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -18,10 +18,10 @@ from pandoku.errors import PandokuError
 from pandoku.play import statistics
 from pandoku.words import nearest, with_capital
 
-__all__ = ["answer", "play_lines", "say"]
+__all__ = ["COMMANDS", "Command", "answer", "play_lines", "say"]
 
 
-class _Command(NamedTuple):
+class Command(NamedTuple):
     """A command.
 
     Attributes:
@@ -38,7 +38,7 @@ class _Command(NamedTuple):
 
 
 def _help(table: Table, words: list[str]) -> list[str]:
-    chosen = [each for each in _COMMANDS if words[:1] == [] or words[0] in each.names]
+    chosen = [each for each in _LISTED if words[:1] == [] or words[0] in each.names]
     if not chosen:
         raise LineError(_unknown(words[0]))
     told = [] if words else _FIRST_HELP
@@ -53,52 +53,57 @@ _FIRST_HELP = [
     "r1c1 ?57: mark 5 and 7. With ?+5 a mark is added, with ?-5 removed; ? alone removes all.",
     "r1c1: read the cell.",
 ]
-_COMMANDS = (
-    _Command(("board", "b"), "", "show the board", reading.read_board),
-    _Command(("row",), "3", "read a row", partial(reading.read_house, "row")),
-    _Command(("column", "col"), "3", "read a column", partial(reading.read_house, "column")),
-    _Command(("box", "region"), "3", "read a box", partial(reading.read_house, "box")),
-    _Command(("diagonal",), "1", "read a diagonal", partial(reading.read_house, "diagonal")),
-    _Command(("extra",), "1", "read an extra house", partial(reading.read_house, "extra")),
-    _Command(("cell",), "r1c1", "read a cell, as r1c1 alone does", reading.read_cell),
-    _Command(("cage",), "r1c1", "read a cage and its combinations", reading.read_cage),
-    _Command(("cages",), "", "read all cages that are not full", reading.read_cages),
-    _Command(("where",), "5", "where 5 is; `where 5 row 3`: where it can go", reading.read_where),
-    _Command(
+_LISTED = (
+    Command(("board", "b"), "", "show the board", reading.read_board),
+    Command(("row",), "3", "read a row", partial(reading.read_house, "row")),
+    Command(("column", "col"), "3", "read a column", partial(reading.read_house, "column")),
+    Command(("box", "region"), "3", "read a box", partial(reading.read_house, "box")),
+    Command(("diagonal",), "1", "read a diagonal", partial(reading.read_house, "diagonal")),
+    Command(("extra",), "1", "read an extra house", partial(reading.read_house, "extra")),
+    Command(("cell",), "r1c1", "read a cell, as r1c1 alone does", reading.read_cell),
+    Command(("cage",), "r1c1", "read a cage and its combinations", reading.read_cage),
+    Command(("cages",), "", "read all cages that are not full", reading.read_cages),
+    Command(("where",), "5", "where 5 is; `where 5 row 3`: where it can go", reading.read_where),
+    Command(
         ("candidates", "can"), "r1c1", "which digits the others leave", reading.read_candidates
     ),
-    _Command(("left",), "", "how many of each digit are to be placed", reading.read_left),
-    _Command(("mark",), "r1c1 5 7", "as r1c1 ?57", partial(playing.mark, "centre")),
-    _Command(("corner",), "r1c1 5 7", "set corner marks", partial(playing.mark, "corner")),
-    _Command(("colour", "color"), "r1c1 2", "colour a cell", partial(playing.mark, "colour")),
-    _Command(("fill",), "", "mark the candidates of all empty cells", playing.fill),
-    _Command(("tidy",), "on", "let digits remove marks, or off", playing.set_tidy),
-    _Command(("undo", "u"), "4", "take back 4 moves, or one", playing.undo),
-    _Command(("redo",), "4", "make 4 moves again, or one", playing.redo),
-    _Command(("rewind",), "", "go back to before the first mistake", playing.rewind),
-    _Command(("restart",), "", "take back everything", playing.restart),
-    _Command(("checkpoint",), "NAME", "keep this position", playing.checkpoint),
-    _Command(("return",), "NAME", "go back to a position that was kept", playing.return_to),
-    _Command(("hint", "h"), "", "a hint; again: a clearer one", playing.give_hint),
-    _Command(("apply",), "", "do the step of the hint", playing.apply),
-    _Command(("check", "c"), "", "say what is wrong", playing.check),
-    _Command(
+    Command(("left",), "", "how many of each digit are to be placed", reading.read_left),
+    Command(("mark",), "r1c1 5 7", "as r1c1 ?57", partial(playing.mark, "centre")),
+    Command(("corner",), "r1c1 5 7", "set corner marks", partial(playing.mark, "corner")),
+    Command(("colour", "color"), "r1c1 2", "colour a cell", partial(playing.mark, "colour")),
+    Command(("fill",), "", "mark the candidates of all empty cells", playing.fill),
+    Command(("tidy",), "on", "let digits remove marks, or off", playing.set_tidy),
+    Command(("undo", "u"), "4", "take back 4 moves, or one", playing.undo),
+    Command(("redo",), "4", "make 4 moves again, or one", playing.redo),
+    Command(("rewind",), "", "go back to before the first mistake", playing.rewind),
+    Command(("restart",), "", "take back everything", playing.restart),
+    Command(("checkpoint",), "NAME", "keep this position", playing.checkpoint),
+    Command(("return",), "NAME", "go back to a position that was kept", playing.return_to),
+    Command(("hint", "h"), "", "a hint; again: a clearer one", playing.give_hint),
+    Command(("apply",), "", "do the step of the hint", playing.apply),
+    Command(("check", "c"), "", "say what is wrong", playing.check),
+    Command(
         ("checks",),
         "off",
         "which mistakes are reported at once: off, conflicts or solution",
         playing.set_checks,
     ),
-    _Command(("reveal",), "", "give up, and see the solution", playing.reveal),
-    _Command(("time",), "", "how long you have played", reading.read_time),
-    _Command(("save",), "FILE", "write the game to a file", playing.save),
-    _Command(("help", "?"), "undo", "explain a command, or all", _help),
-    _Command(("quit", "q", "exit"), "", "leave; every move is saved", playing.go_back),
+    Command(("review",), "", "the coach: what you did, and what was easier", playing.look_back),
+    Command(("reveal",), "", "give up, and see the solution", playing.reveal),
+    Command(("time",), "", "how long you have played", reading.read_time),
+    Command(("save",), "FILE", "write the game to a file", playing.save),
+    Command(("help", "?"), "undo", "explain a command, or all", _help),
+    Command(("quit", "q", "exit"), "", "leave; every move is saved", playing.go_back),
 )
-_BY_NAME = {name: command for command in _COMMANDS for name in command.names}
+COMMANDS = {name: command for command in _LISTED for name in command.names}
 
 
-def play_lines(table: Table) -> None:
-    """Play until the player leaves, the input ends or the puzzle is solved.
+def play_lines(table: Table, commands: Mapping[str, Command] | None = None) -> None:
+    """Play until the player leaves, the input ends, or the puzzle is solved.
+
+    Args:
+        table: The game.
+        commands: Commands by name that take the place of the usual ones, or come in addition.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed; every move is saved.
@@ -107,15 +112,16 @@ def play_lines(table: Table) -> None:
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty():
         _edit_lines()
+    known = {**COMMANDS, **(commands or {})}
     while not table.is_over and (line := _asked()) is not None:
         was_solved = table.game.is_solved
-        say(answer(table, line))
+        say(answer(table, line, known))
         if table.game.is_solved and not was_solved:
             say(_ended(table))
             return
 
 
-def answer(table: Table, line: str) -> list[str]:
+def answer(table: Table, line: str, known: Mapping[str, Command]) -> list[str]:
     """Return what to say to a line of the player; an empty line shows the board."""
     words = line.replace("=", " = ").split()
     try:
@@ -124,7 +130,7 @@ def answer(table: Table, line: str) -> list[str]:
         entry = entry_in(table.game.puzzle, words)
         if entry is not None:
             return playing.enter(table, entry)
-        command = _BY_NAME.get(words[0].lower())
+        command = known.get(words[0].lower())
         if command is None:
             raise LineError(_unknown(words[0]))
         return command.run(table, words[1:])
@@ -163,7 +169,7 @@ def _edit_lines() -> None:
 
 
 def _unknown(word: str) -> str:
-    near = nearest(word, _BY_NAME)
+    near = nearest(word, COMMANDS)
     meant = f"Did you mean {near[0]}? " if near else ""
     return f"There is no command {word[:40]!r}. {meant}`help` lists all."
 

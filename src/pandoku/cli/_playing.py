@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from pandoku.cli._lines import Entry, LineError, cells_and_rest, numbers_in, whole_in
@@ -19,6 +20,7 @@ __all__ = [
     "fill",
     "give_hint",
     "go_back",
+    "look_back",
     "mark",
     "redo",
     "restart",
@@ -46,7 +48,7 @@ def enter(table: Table, entry: Entry) -> list[str]:
         raise LineError(f"{name} is {given}, a given, and cannot be changed.")
     if table.game.digits[cell] == digit:
         return [f"{name} is {digit or 'empty'} already."]
-    after = table.game.place(cell, digit, tidy=table.tidy, at_ms=table.now_ms())
+    after = table.game.place(cell, digit, tidy=table.preferences.tidy, at_ms=table.now_ms())
     return [*_changed(table, after), *_mistakes(table, cell)]
 
 
@@ -58,11 +60,11 @@ def _changed(table: Table, after: Game) -> list[str]:
 
 def _mistakes(table: Table, cell: int) -> list[str]:
     """Return what is wrong with the digit in a cell, as far as the player wants to know."""
-    game = table.game
+    game, checks = table.game, table.preferences.checks
     if not game.digits[cell]:
         return []
-    solution = table.judged.solution if table.checks == CHECKS[2] else None
-    if cell not in shown_mistakes(game, table.checks, solution):
+    solution = table.judged.solution if checks == CHECKS[2] else None
+    if cell not in shown_mistakes(game, checks, solution):
         return []
     if solution is not None:
         return ["That is not right."]
@@ -174,31 +176,32 @@ def check(table: Table, words: list[str]) -> list[str]:
 
 def set_checks(table: Table, words: list[str]) -> list[str]:
     """Choose which mistakes are reported at once."""
-    if not words:
-        return [f"Mistakes reported at once: {table.checks}."]
-    if words[0] not in CHECKS:
+    if words and words[0] not in CHECKS:
         raise LineError(f"Expected {joined(CHECKS, 'or')}, found {words[0]!r}.")
-    table.checks = words[0]
-    return [f"Mistakes reported at once: {table.checks}."]
+    if words:
+        table.prefer(replace(table.preferences, checks=words[0]))
+    return [f"Mistakes reported at once: {table.preferences.checks}."]
 
 
 def set_tidy(table: Table, words: list[str]) -> list[str]:
     """Choose whether a digit leaves the marks of the cells that see it."""
     if words[:1] not in ([], ["on"], ["off"]):
         raise LineError(f"Expected on or off, found {words[0]!r}.")
-    table.tidy = words == ["on"] if words else not table.tidy
-    return [f"Marks are {'' if table.tidy else 'not '}kept tidy when a digit is placed."]
+    if words:
+        table.prefer(replace(table.preferences, tidy=words == ["on"]))
+    tidy = "" if table.preferences.tidy else "not "
+    return [f"Marks are {tidy}kept tidy when a digit is placed."]
 
 
 def give_hint(table: Table, words: list[str]) -> list[str]:
     """Give a hint, one level deeper each time as long as the board stays as it is."""
-    from pandoku.play import hint_for, hinted
+    from pandoku.play.hints import hint_for, hinted
 
     level = min(table.level + 1, _LAST_LEVEL) if table.level > 0 else 1
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
     hint = hint_for(table.game, level)
-    said = table.change(hinted(table.game, hint, table.now_ms()))
+    said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
     if not hint.is_problem:
         table.level = level
     more = ["`apply` does it."] if level == _LAST_LEVEL and hint.step else []
@@ -207,14 +210,23 @@ def give_hint(table: Table, words: list[str]) -> list[str]:
 
 def apply(table: Table, words: list[str]) -> list[str]:
     """Do the step to which the hints lead."""
-    from pandoku.play import apply_hint, hint_for, hinted
+    from pandoku.play.hints import apply_hint, hint_for, hinted
 
     hint = hint_for(table.game, _LAST_LEVEL)
     if hint.step is None:
         return hint.text.split("\n")
-    said = table.change(hinted(table.game, hint, table.now_ms()))
-    after = apply_hint(table.game, hint, table.now_ms(), tidy=table.tidy)
+    said = []
+    if table.level < _LAST_LEVEL:
+        said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
+    after = apply_hint(table.game, hint, tidy=table.preferences.tidy, at_ms=table.now_ms())
     return [*_changed(table, after), *said]
+
+
+def look_back(table: Table, words: list[str]) -> list[str]:
+    """Say what the coach says about the game so far."""
+    from pandoku.play.coach import review
+
+    return review(table.game).text.split("\n")
 
 
 def reveal(table: Table, words: list[str]) -> list[str]:

@@ -22,7 +22,7 @@ from pandoku.cli._table import Table
 from pandoku.draw import draw, text
 from pandoku.model import Board, digits_of
 from pandoku.play import candidates_left
-from pandoku.words import joined
+from pandoku.words import joined, with_capital
 
 __all__ = [
     "board_lines",
@@ -65,7 +65,8 @@ def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
 
 def read_board(table: Table, words: list[str]) -> list[str]:
     """Show the board."""
-    return [*board_lines(table), f"{counted(table.game.digits.count(0), 'cell')} left."]
+    left = counted(table.game.digits.count(0), "cell")
+    return [*board_lines(table), f"{with_capital(left)} left."]
 
 
 def read_house(kind: str, table: Table, words: list[str]) -> list[str]:
@@ -97,13 +98,14 @@ def read_candidates(table: Table, words: list[str]) -> list[str]:
 def read_cage(table: Table, words: list[str]) -> list[str]:
     """Read the cages of a cell aloud, and the combinations that are left."""
     from pandoku.play.combinations import combinations
+    from pandoku.play.hints import noted_board
 
     puzzle = table.game.puzzle
     cell = cell_in(puzzle, words)
     found = [index for index, cage in enumerate(puzzle.cages) if cell in cage.cells]
     if not found:
         return [f"{puzzle.geometry.name(cell)} is in no cage."]
-    board = table.game.board
+    board = noted_board(table.game)
     return [
         sentence
         for index in found

@@ -59,8 +59,10 @@ def _play(opening: Opening, store: Store, reason: str) -> None:
     say(_welcome(table))
     try:
         play_lines(table)
-    finally:
+    except KeyboardInterrupt:
         _say_goodbye(table, is_kept=not reason)
+        raise
+    _say_goodbye(table, is_kept=not reason)
 
 
 def _table(opening: Opening, store: Store) -> Table:

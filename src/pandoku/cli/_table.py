@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, TypedDict
 
 from pandoku.errors import PandokuError
-from pandoku.play import CHECKS, Game, Timer
+from pandoku.play import Game, Timer
+from pandoku.terminal.preferences import Preferences
 
 if TYPE_CHECKING:
-    from pandoku.play import Judged
+    from pandoku.play.referee import Judged
     from pandoku.play.store import Store
 
 __all__ = ["Facts", "Keeper", "Table"]
+
+_SETTINGS = "settings"  # where the application saves them
 
 
 class Facts(TypedDict, total=False):
@@ -62,6 +66,21 @@ class Keeper:
             return told
         return "All moves are saved again." if was else ""
 
+    def preferences(self) -> Preferences:
+        """Return what the player prefers, on the whole screen too."""
+        if self._store is None:
+            return Preferences()
+        try:
+            return Preferences.of(self._store.preference(_SETTINGS))
+        except PandokuError:
+            return Preferences()
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Save what the player prefers, if it can be saved."""
+        if self._store is not None:
+            with suppress(PandokuError):
+                self._store.prefer(_SETTINGS, preferences.as_dict())
+
 
 class Table:
     """A game being played line by line.
@@ -74,8 +93,7 @@ class Table:
     Attributes:
         game: The game as it stands.
         keeper: Saves it.
-        tidy: Whether a digit that is placed leaves the marks of the cells that see it.
-        checks: Which mistakes are reported at once, one of `CHECKS`.
+        preferences: Which mistakes are reported at once, and whether marks are kept tidy.
         level: The level of the last hint; -1 if the board has changed since.
         is_over: Whether the player has left.
     """
@@ -84,12 +102,17 @@ class Table:
         self, game: Game, keeper: Keeper, *, clock: Callable[[], float] = monotonic
     ) -> None:
         self.game, self.keeper, self._clock = game, keeper, clock
-        self.tidy, self.checks, self.level, self.is_over = False, CHECKS[1], -1, False
+        self.preferences, self.level, self.is_over = keeper.preferences(), -1, False
         self._timer = Timer(game.played_ms).start(self._now())
 
     def now_ms(self) -> int:
         """Return the milliseconds played."""
         return self._timer.played(self._now())
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Take other preferences, and save them."""
+        self.preferences = preferences
+        self.keeper.prefer(preferences)
 
     def change(self, game: Game) -> list[str]:
         """Make *game*, which has grown by a move, the game; return what saving it has to say."""
@@ -102,7 +125,7 @@ class Table:
     @cached_property
     def judged(self) -> Judged:
         """Whether the puzzle has one solution, and which."""
-        from pandoku.play import judge
+        from pandoku.play.referee import judge
 
         return judge(self.game.puzzle)
 

@@ -11,10 +11,12 @@ True
 from __future__ import annotations
 
 import importlib
+from typing import TYPE_CHECKING
 
 from pandoku.model import Conflict, find_conflicts
 from pandoku.play.candidates import candidates_left
 from pandoku.play.checks import CHECKS, shown_mistakes
+from pandoku.play.combinations import Combinations, combinations
 from pandoku.play.edits import LAYERS, Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move, parse_move
@@ -31,9 +33,20 @@ from pandoku.play.text import (
 )
 from pandoku.play.timer import Timer
 
+if TYPE_CHECKING:
+    from pandoku.play.drills import Drill as Drill
+    from pandoku.play.drills import Verdict as Verdict
+    from pandoku.play.drills import drill as drill
+    from pandoku.play.hints import apply_hint as apply_hint
+    from pandoku.play.hints import hint_for as hint_for
+    from pandoku.play.hints import hinted as hinted
+    from pandoku.play.referee import Judged as Judged
+    from pandoku.play.referee import judge as judge
+
 __all__ = [
     "CHECKS",
     "LAYERS",
+    "Combinations",
     "Conflict",
     "Edit",
     "Game",
@@ -43,6 +56,7 @@ __all__ = [
     "Statistics",
     "Timer",
     "candidates_left",
+    "combinations",
     "dumps_game",
     "find_conflicts",
     "loads_game",
@@ -57,7 +71,6 @@ __all__ = [
 
 # What loads more than the standard library, or the logic, is loaded on first use.
 _HOMES = {
-    "Combinations": "combinations",
     "Drill": "drills",
     "Judged": "referee",
     "Review": "coach",

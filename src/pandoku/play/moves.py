@@ -25,6 +25,7 @@ KINDS: Final = (
 )
 MAX_HINT_LEVEL = 5  # pandoku.logic has six levels, from 0
 MAX_NAME = 80  # characters
+_MAX_EDITS = 1000  # in a move; filling a grid of order 36 takes up to 72
 _MAX_MS = 36_000_000_000  # ten thousand hours
 
 _WITH_EDITS = ("edit", "reveal")
@@ -120,6 +121,8 @@ def check_move(puzzle: Puzzle, move: Move) -> None:
     if type(edits) is not tuple or bool(edits) != (kind in _WITH_EDITS):
         expected = "at least one edit" if kind in _WITH_EDITS else "no edits"
         raise PuzzleError(f"{kind}: expected {expected}, found {edits!r:.60}")
+    if len(edits) > _MAX_EDITS:
+        raise PuzzleError(f"{kind}: expected at most {_MAX_EDITS} edits, found {len(edits)}")
     for edit in edits:
         check_edit(puzzle, edit)
     least, most = _bounds(kind)
@@ -155,6 +158,8 @@ def _wrong_name(kind: str, name: str) -> str:
 def _edits(order: int, text: str, start: int) -> tuple[Edit, ...]:
     """Return the edits from position *start* of a text, separated by semicolons."""
     edits = []
+    if (n_edits := text.count(";", start) + 1) > _MAX_EDITS:
+        _refuse(text, start, f"expected at most {_MAX_EDITS} edits, found {n_edits}")
     for part in text[start:].split(";"):
         try:
             edits.append(parse_edit(order, part))
