@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -158,6 +159,17 @@ def test_a_move_that_does_not_suit_the_game_is_refused(move: Move, message: str)
     game = Game.start(FOUR).place(1, 2).checkpoint("a")
     with pytest.raises(PuzzleError, match=message):
         game.play(move)
+
+
+@pytest.mark.parametrize("move", ["undo", None, ("undo", (), 1, "", 0)])
+def test_what_is_no_move_is_refused(move: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"expected a Move \(parse_move reads a text\), found"):
+        Game.start(FOUR).play(move)
+
+
+def test_what_is_no_edit_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="expected an Edit, found"):
+        Game.start(FOUR).play(Move("edit", (("digit", 1, (1,)),)))  # type: ignore[arg-type]
 
 
 def test_times_never_run_backwards() -> None:

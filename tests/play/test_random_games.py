@@ -86,7 +86,8 @@ def test_undoing_everything_leads_back_to_the_start_and_redoing_it_back_again(ga
 @QUICK
 @given(games())
 def test_a_game_follows_from_its_moves_alone(game: Game) -> None:
-    *_, (_, last) = [*replay(game)] or [(None, Game.start(game.puzzle))]
+    replayed = [after for _, after in replay(game)]
+    last = replayed[-1] if replayed else Game.start(game.puzzle)
     for again in (Game(game.puzzle, game.moves), loads_game(dumps_game(game)), last):
         assert again == game
         assert (again.position, again.line, again.undone) == (game.position, game.line, game.undone)

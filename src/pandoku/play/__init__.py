@@ -21,16 +21,9 @@ from pandoku.play.edits import LAYERS, Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move, parse_move
 from pandoku.play.position import Position
+from pandoku.play.reading import Record, loads_record
 from pandoku.play.statistics import Statistics, statistics
-from pandoku.play.text import (
-    Record,
-    dumps_game,
-    loads_game,
-    loads_record,
-    read_game,
-    replay,
-    write_game,
-)
+from pandoku.play.text import dumps_game, loads_game, read_game, replay, write_game
 from pandoku.play.timer import Timer
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple, NoReturn
 
 from pandoku.errors import FormatError, PuzzleError
-from pandoku.model import Puzzle
+from pandoku.model import Puzzle, refusal
 from pandoku.play.edits import LAYERS, Edit, check_edit, parse_edit
 from pandoku.words import nearest
 
@@ -115,6 +115,8 @@ def check_move(puzzle: Puzzle, move: Move) -> None:
 
     Whether there are edits to undo, or a checkpoint of that name, is for the game to say.
     """
+    if not isinstance(move, Move):
+        raise refusal(move, "a Move (parse_move reads a text)")
     kind, edits, number, name, at_ms = move
     if kind not in KINDS:
         raise PuzzleError(f"expected a move out of {', '.join(KINDS)}, found {kind!r:.60}")
@@ -189,7 +191,7 @@ def _hint(text: str, level: str, start: int) -> tuple[int, str]:
 
 def _unknown(word: str) -> str:
     words = [*LAYERS, *KINDS[1:]]
-    near = nearest(word, words)
+    near = nearest(word[:MAX_NAME], words)
     way_out = f"; did you mean {near[0]!r}?" if near else ""
     return f"expected a move ({', '.join(words)}), found {word[:40]!r}{way_out}"
 
