@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
@@ -18,9 +19,10 @@ from textual.widget import Widget
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.grid import Grid, Size, best_size, grid_of, needed
 from pandoku.terminal.highlights import NOTHING, Highlights, highlights_of
-from pandoku.terminal.painter import Painter, Piece, Scene
+from pandoku.terminal.painter import Painter
 from pandoku.terminal.palettes import palette_of
 from pandoku.terminal.picking import alike, beside
+from pandoku.terminal.scene import Scene
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
@@ -157,6 +159,7 @@ class BoardView(Widget, can_focus=True):
         self._painter: Painter | None = None
         self._highlights: Highlights = NOTHING
         self._is_stale = False
+        self._blank = Style()
         self._dragged_from: int | None = None
         self._wasd = {"w": "up", "a": "left", "s": "down", "d": "right"} if wasd else {}
         self.set_reactive(BoardView.puzzle, puzzle)
@@ -235,32 +238,29 @@ class BoardView(Widget, can_focus=True):
     watch_has_peers = watch_has_same = watch_has_grid_marks = watch_is_hidden = _change
 
     def _repaint(self) -> None:
-        before, grid = self._painter, self._grid()
         self._is_stale = False
-        if grid is None or before is None or before.grid is not grid:
-            self._painter = None if grid is None else Painter(grid, self._scene())
-            self.refresh()
+        grid = self._grid()
+        if grid is None or self._painter is None or self._painter.grid is not grid:
+            self._paint_all()
             return
-        self._painter = Painter(grid, self._scene())
-        top = self._origin(grid).y
-        lines = set()
-        for row in self._painter.changed_rows(before):
-            first, height = grid.tops[row], grid.box.height
-            lines |= {*range(first - (grid.ruled[row] >= 0), first + height)}
-            lines.add(grid.ruled[row + 1])
-        regions = [Region(0, top + line, self.size.width, 1) for line in sorted(lines) if line >= 0]
-        if regions:
-            self.refresh(*regions)
+        top, width = self._origin(grid).y, self.size.width
+        lines = self._painter.paint(self._scene())
+        if lines:
+            self.refresh(*(Region(0, top + line, width, 1) for line in sorted(lines)))
+
+    def _paint_all(self) -> None:
+        grid, self._painter = self._grid(), None
+        if grid is not None:
+            self._painter = Painter(grid, self.palette)
+            self._painter.paint(self._scene())
+        self._blank = self.rich_style
+        self.refresh()
 
     def on_mount(self) -> None:
-        self.watch(self.app, "theme", self._repaint_all, init=False)
+        self.watch(self.app, "theme", self._paint_all, init=False)
 
     def on_resize(self) -> None:
-        self._repaint_all()
-
-    def _repaint_all(self) -> None:
-        self._painter = None
-        self._repaint()
+        self._paint_all()
 
     def _origin(self, grid: Grid) -> Offset:
         """Return where the board begins: it is in the middle of the room."""
@@ -269,32 +269,18 @@ class BoardView(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Return a line of the board, or of the message that there is no room for it."""
-        if self._painter is None and (grid := self._grid()) is not None:
-            self._painter = Painter(grid, self._scene())
-        painter, width = self._painter, self.content_size.width
+        if self._painter is None and self._grid() is not None:
+            self._paint_all()
+        painter, width, blank = self._painter, self.content_size.width, self._blank
         if painter is None:
             return self._complaint(y)
-        origin, style = self._origin(painter.grid), self.rich_style
-        if not 0 <= y - origin.y < painter.grid.height:
-            return Strip.blank(width, style)
-        segments = [Segment(" " * origin.x, style)]
-        segments += self._segments(painter.line(y - origin.y))
-        return Strip(segments, origin.x + painter.grid.width).adjust_cell_length(width, style)
-
-    def _segments(self, pieces: Iterable[Piece]) -> list[Segment]:
-        """Return pieces as segments; neighbours that look alike become one."""
-        style_of, segments = self.palette.style, []
-        chars, last = "", None
-        for text, behind, ink in pieces:
-            style = style_of(behind, ink)
-            if style is last:
-                chars += text
-                continue
-            if chars:
-                segments.append(Segment(chars, last))
-            chars, last = text, style
-        segments.append(Segment(chars, last))
-        return segments
+        left, top = self._origin(painter.grid)
+        if not 0 <= y - top < painter.grid.height:
+            return Strip.blank(width, blank)
+        right = width - left - painter.grid.width
+        line = painter.line(y - top)
+        segments = [Segment(" " * left, blank), *line, Segment(" " * right, blank)]
+        return Strip(segments, width)
 
     def _complaint(self, y: int) -> Strip:
         columns, lines = needed(self.puzzle, self.cell_size or "small")
@@ -305,7 +291,7 @@ class BoardView(Widget, can_focus=True):
             parts = ["too small", f"{width}x{height}", "needs", f"{columns}x{lines}"]
             at = y - max(0, (height - len(parts)) // 2)
             shown = parts[at] if 0 <= at < len(parts) else ""
-        return Strip([Segment(shown.center(width)[:width], self.rich_style)])
+        return Strip([Segment(shown.center(width)[:width], self._blank)])
 
     # ------------------------------------------------------------------ keys
 

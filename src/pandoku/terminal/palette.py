@@ -59,13 +59,19 @@ class Palette:
     ) -> None:
         self.paper, self.has_signs = paper, has_signs
         self._inks, self._layers, self._underlined = inks, layers, underlined
-        self._styles: dict[tuple[Layers, str], Style] = {}
+        self._looks: dict[tuple[Layers, str], tuple[Style, bool]] = {}
 
     def style(self, behind: Layers, ink: str) -> Style:
         """Return the style of characters: what they are, over what lies behind them."""
-        found = self._styles.get((behind, ink))
+        return self.look(behind, ink)[0]
+
+    def look(self, behind: Layers, ink: str) -> tuple[Style, bool]:
+        """Return the style of characters, and whether spaces in it look like any others there."""
+        found = self._looks.get((behind, ink))
         if found is None:
-            found = self._styles[behind, ink] = self._blended(behind, ink)
+            style = self._blended(behind, ink)
+            has_own = style.underline or style.strike or self._inks.get(ink, Ink()).behind
+            found = self._looks[behind, ink] = style, not has_own
         return found
 
     def _blended(self, behind: Layers, name: str) -> Style:

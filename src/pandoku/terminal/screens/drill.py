@@ -51,7 +51,6 @@ class DrillScreen(Screen[None]):
         Binding("z", "mode('digit')", "place digits", show=False),
         Binding("c", "mode('centre')", "strike candidates", show=False),
         Binding("space", "next_mode", "place or strike"),
-        Binding("backspace,delete", "none", "erase", show=False),
         Binding("question_mark", "app.help", "all keys", show=False),
         Binding("escape,q", "app.back", "back"),
     ]
@@ -71,7 +70,7 @@ class DrillScreen(Screen[None]):
         """Compose the board, and the pane with what is asked."""
         yield TitleLine("Drill")
         with Entry(9):
-            yield Table(self._board, ("task", "modes"), ("verdict", self._hints, "cell"))
+            yield Table(self._board, ("task", "modes"), ("verdict", self._hints, "cell", "cage"))
         yield MessageLine()
         yield KeyLine()
 
@@ -134,6 +133,7 @@ class DrillScreen(Screen[None]):
         table.write("task", Content(self._drill.text))
         table.write("modes", pane.modes(self._mode, table.pane_width, _MODES))
         table.write("cell", Content.assemble((f"{name}  ", "bold"), (left, "$muted")))
+        table.write("cage", pane.about_cage(self._game, board.cursor))
 
     def _say(self, text: str, *, is_bad: bool = False) -> None:
         for line in self.query(MessageLine):
