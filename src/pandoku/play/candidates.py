@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.model import Board, Cage, Puzzle
 
-__all__ = ["candidates_left", "rivals"]
+__all__ = ["candidates_left", "rivals", "working_board"]
 
 
 def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
@@ -28,6 +28,22 @@ def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
             if not digits[cell]:
                 masks[cell] &= ~placed
     return tuple(masks)
+
+
+def working_board(puzzle: Puzzle, digits: Sequence[int], centre: Sequence[int]) -> Board:
+    """Return the board that a player works on: what the digits and the centre marks leave.
+
+    Args:
+        puzzle: The puzzle.
+        digits: The digit of every cell, row-major, 0 for empty.
+        centre: The centre marks of every cell as masks: its candidates, as far as `candidates_left`
+            has them too; 0 does not limit a cell.
+    """
+    masks = (
+        mask if digit or not noted else mask & noted
+        for mask, digit, noted in zip(candidates_left(puzzle, digits), digits, centre, strict=True)
+    )
+    return Board(puzzle, tuple(digits), tuple(masks))
 
 
 def rivals(puzzle: Puzzle, cell: int) -> frozenset[int]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pandoku.logic import LEVELS, Hint, hint, working_board
-from pandoku.model import Board, whole_number
+from pandoku.logic import LEVELS, Hint, hint
+from pandoku.model import Board, Marks, whole_number
 from pandoku.play import presses
+from pandoku.play.candidates import working_board
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move
@@ -20,11 +21,8 @@ _DO_IT = len(LEVELS) - 1
 
 
 def player_board(game: Game) -> Board:
-    """Return the player's board: the digits, and the candidates that these and the marks leave.
-
-    Centre marks are the candidates of a cell; a cell without any is not limited by marks.
-    """
-    return working_board(game.board, game.marks)
+    """Return the player's board: what the digits and the centre marks leave (`working_board`)."""
+    return working_board(game.puzzle, game.digits, game.marks.centre)
 
 
 def order_of_entry(game: Game) -> tuple[int, ...]:
@@ -63,10 +61,16 @@ def hint_for(game: Game, level: int, *, scale: str = DEFAULT_SCALE) -> Hint:
     if judged.reason:
         return Hint(level, judged.text, is_problem=True, board=game.board)
     entered = order_of_entry(game)
-    found = hint(game.board, level, notes=game.marks, entered=entered, scale=scale)
+    found = hint(game.board, level, notes=_notes(game), entered=entered, scale=scale)
     if judged.is_proper or found.is_problem or game.is_full or level == _DO_IT:
         return found
     return replace(found, text=f"{found.text}\n{judged.text}")
+
+
+def _notes(game: Game) -> Marks:
+    """Return the candidates of the player's board as marks; those that contradict it stay."""
+    masks = zip(player_board(game).masks, game.marks.centre, strict=True)
+    return Marks(game.puzzle.order, centre=tuple(mask or noted for mask, noted in masks))
 
 
 def hinted(game: Game, hint: Hint, *, at_ms: int | None = None) -> Game:
