@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pandoku
+from pandoku import play
 from pandoku.draw import draw
 from pandoku.errors import PuzzleError
 from pandoku.model import Cage, Geometry, House, Marks, Puzzle
@@ -160,16 +163,37 @@ def test_a_move_that_does_not_suit_the_game_is_refused(move: Move, message: str)
         game.play(move)
 
 
+@pytest.mark.parametrize("move", ["undo", None, ("undo", (), 1, "", 0)])
+def test_what_is_no_move_is_refused(move: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"expected a Move \(parse_move reads a text\), found"):
+        Game.start(FOUR).play(move)
+
+
+def test_what_is_no_edit_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="expected an Edit, found"):
+        Game.start(FOUR).play(Move("edit", (("digit", 1, (1,)),)))  # type: ignore[arg-type]
+
+
 def test_times_never_run_backwards() -> None:
     game = Game.start(FOUR).place(1, 2, at_ms=500).undo(at_ms=300).redo()
     assert [move.at_ms for move in game.moves] == [500, 500, 500]
     assert game.place(2, 3, at_ms=800).played_ms == 800
 
 
-def test_a_game_has_at_most_ten_thousand_moves() -> None:
-    game = Game(FOUR, (Move("check"),) * 10_000)
-    with pytest.raises(PuzzleError, match="at most 10,000 moves, found one more; Game"):
+def test_the_number_of_moves_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pandoku.play.game.MAX_MOVES", 3)
+    game = Game(FOUR, (Move("check"),) * 3)
+    with pytest.raises(PuzzleError, match="at most 3 moves, found one more; Game"):
         game.place(1, 2)
+
+
+def test_the_edits_of_a_move_and_the_checkpoints_are_bounded() -> None:
+    with pytest.raises(PuzzleError, match="edit: expected at most 1000 edits, found 1001"):
+        Game.start(FOUR).play(Move("edit", (Edit("digit", 2, (1,)),) * 1001))
+    game = Game(FOUR, tuple(Move("checkpoint", name=str(number)) for number in range(1000)))
+    assert len(game.checkpoint("0").checkpoints) == 1000
+    with pytest.raises(PuzzleError, match="expected at most 1000 checkpoints, found one more"):
+        game.checkpoint("1000")
 
 
 def test_a_checkpoint_keeps_a_position_and_undo_takes_a_return_back() -> None:
@@ -321,3 +345,14 @@ def test_the_same_marks_serve_the_picture_and_the_hint_of_a_game() -> None:
     found = pandoku.hint(game.board, 5, notes=marks)
     assert found.step is not None
     assert found.step.placements == ((2, 3),)
+
+
+@pytest.mark.parametrize("name", play.__all__)
+def test_every_name_of_the_room_can_be_imported_from_it(name: str) -> None:
+    assert not inspect.ismodule(getattr(play, name))
+    assert name in dir(play)
+
+
+def test_a_name_that_there_is_not_is_no_attribute() -> None:
+    with pytest.raises(AttributeError, match=r"module 'pandoku\.play' has no attribute 'Gmae'"):
+        _ = play.Gmae

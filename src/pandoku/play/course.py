@@ -14,6 +14,8 @@ from pandoku.play.position import Position
 
 __all__ = ["Course"]
 
+_MAX_CHECKPOINTS = 1000
+
 
 class Course(NamedTuple):
     """The positions that a game has gone through and can go back to.
@@ -58,8 +60,7 @@ class Course(NamedTuple):
             case "redo":
                 return self._forth(move.number)
             case "checkpoint":
-                kept = {**self.checkpoints, move.name: self.position}
-                return self._replace(checkpoints=MappingProxyType(kept))
+                return self._keeping(move.name)
         return self
 
     def _on(self, move: Move, position: Position) -> Course:
@@ -77,6 +78,12 @@ class Course(NamedTuple):
         if number > undone:
             raise PuzzleError(f"expected at most {undone} moves to redo, found {number}")
         return self._replace(at=self.at + number)
+
+    def _keeping(self, name: str) -> Course:
+        kept = {**self.checkpoints, name: self.position}
+        if len(kept) > _MAX_CHECKPOINTS:
+            raise PuzzleError(f"expected at most {_MAX_CHECKPOINTS} checkpoints, found one more")
+        return self._replace(checkpoints=MappingProxyType(kept))
 
     def _checkpoint(self, name: str) -> Position:
         if name not in self.checkpoints:

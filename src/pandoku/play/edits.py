@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple, NoReturn, SupportsIndex
 
 from pandoku.errors import FormatError, PuzzleError
-from pandoku.model import Puzzle, cell_name
+from pandoku.model import Puzzle, as_whole, cell_name, refusal
 from pandoku.model.marks import N_COLOURS
 
-__all__ = ["LAYERS", "Edit", "check_edit", "greatest", "parse_edit", "require_editable"]
+__all__ = ["LAYERS", "Edit", "check_edit", "number_of", "parse_edit", "require_editable"]
 
 LAYERS: Final = ("digit", "corner", "centre", "colour")
 
@@ -45,7 +45,7 @@ class Edit(NamedTuple):
         return f"{self.layer} {sign}{self.number} {names}"
 
 
-def greatest(order: int, layer: str) -> int:
+def _greatest(order: int, layer: str) -> int:
     """Return the greatest number that a layer can hold: the order, or the number of colours."""
     return N_COLOURS if layer == "colour" else order
 
@@ -76,12 +76,27 @@ def parse_edit(order: int, text: str) -> Edit:
     return Edit(layer, number, tuple(sorted(set(cells))))
 
 
+def number_of(order: int, layer: str, number: SupportsIndex) -> int:
+    """Return the number of a press as an int: a digit or colour, or 0 to clear.
+
+    Raises:
+        PuzzleError: There is no such layer, or no such number in it.
+    """
+    _check_layer(layer)
+    whole, most = as_whole(number), _greatest(order, layer)
+    if whole is None or not 0 <= whole <= most:
+        what = "colour" if layer == "colour" else "digit"
+        raise PuzzleError(f"expected a {what} 1..{most}, or 0 to clear, found {number!r}")
+    return whole
+
+
 def check_edit(puzzle: Puzzle, edit: Edit) -> None:
     """Raise PuzzleError if an edit cannot be made on a puzzle; otherwise do nothing."""
+    if not isinstance(edit, Edit):
+        raise refusal(edit, "an Edit")
     layer, number, cells = edit
-    if layer not in LAYERS:
-        raise PuzzleError(f"expected a layer out of {', '.join(LAYERS)}, found {layer!r}")
-    most = greatest(puzzle.order, layer)
+    _check_layer(layer)
+    most = _greatest(puzzle.order, layer)
     least = 0 if layer == "digit" else -most
     if type(number) is not int or not least <= number <= most:
         expected = _numbers_of(puzzle.order, layer)
@@ -97,6 +112,11 @@ def require_editable(puzzle: Puzzle, cells: Sequence[int]) -> None:
         if given := puzzle.givens[cell]:
             name = puzzle.geometry.name(cell)
             raise PuzzleError(f"{name}: expected a cell without a given, found the given {given}")
+
+
+def _check_layer(layer: str) -> None:
+    if layer not in LAYERS:
+        raise PuzzleError(f"expected a layer out of {', '.join(LAYERS)}, found {layer!r}")
 
 
 def _check_cells(puzzle: Puzzle, cells: tuple[int, ...]) -> None:
@@ -116,11 +136,11 @@ def _number(order: int, layer: str, word: str) -> int | None:
     """Return the number of an edit, or None if *word* is no number for the layer."""
     if not _NUMBER.fullmatch(word) or (layer == "digit" and not word.isdigit()):
         return None
-    return number if abs(number := int(word)) <= greatest(order, layer) else None
+    return number if abs(number := int(word)) <= _greatest(order, layer) else None
 
 
 def _numbers_of(order: int, layer: str) -> str:
-    most = greatest(order, layer)
+    most = _greatest(order, layer)
     if layer == "digit":
         return f"a digit 1..{most}, or 0 to clear"
     what = "a colour" if layer == "colour" else f"a {layer} mark"

@@ -10,6 +10,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model import (
     Board,
     CellLike,
+    Conflict,
     GridLike,
     Marks,
     Puzzle,
@@ -17,13 +18,13 @@ from pandoku.model import (
     as_whole,
     cell_of,
     cells_of,
+    find_conflicts,
     puzzle_of,
     whole_number,
 )
 from pandoku.play import mistakes, presses
-from pandoku.play.conflicts import Conflict, find_conflicts
 from pandoku.play.course import Course
-from pandoku.play.edits import LAYERS, Edit, greatest, require_editable
+from pandoku.play.edits import Edit, number_of, require_editable
 from pandoku.play.moves import Move, check_move
 from pandoku.play.position import Position
 
@@ -57,7 +58,6 @@ class Game:
     _course: Course = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        _require_grid(self.puzzle)
         game = _made(self.puzzle, (), Course.start(self.puzzle))
         for move in self.moves:
             game = game.play(move)
@@ -131,7 +131,7 @@ class Game:
         >>> game.enter("corner", 2, "r1c1").marks.corner[:2]
         (0, 2)
         """
-        number = self._number(layer, number)
+        number = number_of(self.puzzle.order, layer, number)
         chosen = self._cells(cells)
         edits = presses.entered(self.puzzle, self.position, layer, number, chosen, tidy)
         return self._edited(edits, at_ms)
@@ -190,7 +190,7 @@ class Game:
         Raises:
             PuzzleError: There is no such layer or cell.
         """
-        self._number(layer, 0)
+        number_of(self.puzzle.order, layer, 0)
         edits = presses.erased(self.puzzle, self.position, layer, self._cells(cells))
         return self._edited(edits, at_ms)
 
@@ -347,15 +347,6 @@ class Game:
     def _cells(self, cells: object) -> tuple[int, ...]:
         return tuple(sorted(set(cells_of(self.puzzle.order, cells))))
 
-    def _number(self, layer: str, number: SupportsIndex) -> int:
-        if layer not in LAYERS:
-            raise PuzzleError(f"expected a layer out of {', '.join(LAYERS)}, found {layer!r}")
-        whole, most = as_whole(number), greatest(self.puzzle.order, layer)
-        if whole is None or not 0 <= whole <= most:
-            what = "colour" if layer == "colour" else "digit"
-            raise PuzzleError(f"expected a {what} 1..{most}, or 0 to clear, found {number!r}")
-        return whole
-
     def _time(self, at_ms: int | None) -> int:
         return self.played_ms if at_ms is None else at_ms
 
@@ -382,15 +373,3 @@ def _made(puzzle: Puzzle, moves: tuple[Move, ...], course: Course) -> Game:
     for name, value in (("puzzle", puzzle), ("moves", moves), ("_course", course)):
         object.__setattr__(game, name, value)
     return game
-
-
-def _require_grid(puzzle: Puzzle) -> None:
-    """Raise PuzzleError if a given or a cage does not fit the grid; other defects can be played."""
-    n, n_cells = puzzle.order, puzzle.geometry.n_cells
-    for cell, given in enumerate(puzzle.givens):
-        if not 0 <= given <= n:
-            name = puzzle.geometry.name(cell)
-            raise PuzzleError(f"{name}: expected a digit 1..{n}, found {given}")
-    for number, cage in enumerate(puzzle.cages, 1):
-        if not all(0 <= cell < n_cells for cell in cage.cells):
-            raise PuzzleError(f"cage {number}: expected cells 0..{n_cells - 1}, found {cage.cells}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pandoku.logic import LEVELS, Hint, hint
@@ -103,9 +104,7 @@ def apply_hint(game: Game, hint: Hint, *, tidy: bool = False, at_ms: int | None 
     for cell, digit in hint.step.placements:
         made = presses.placed(game.puzzle, position, digit, (cell,), tidy)
         position, edits = _after(position, made), [*edits, *made]
-    concerned = sorted({cell for cell, _ in hint.step.eliminations})
-    unmarked = [cell for cell in concerned if not position.marks.centre[cell]]
-    made = presses.filled(game.puzzle, position, unmarked)
+    made = _noted(game, sorted({cell for cell, _ in hint.step.eliminations}))
     position, edits = _after(position, made), [*edits, *made]
     for digit in sorted({digit for _, digit in hint.step.eliminations}):
         gone = (cell for cell, other in hint.step.eliminations if other == digit)
@@ -115,6 +114,16 @@ def apply_hint(game: Game, hint: Hint, *, tidy: bool = False, at_ms: int | None 
         return game
     time = game.played_ms if at_ms is None else at_ms
     return game.play(Move("edit", tuple(edits), at_ms=time))
+
+
+def _noted(game: Game, cells: Sequence[int]) -> tuple[Edit, ...]:
+    """Return the edits that note their candidates in cells without centre marks."""
+    masks, centre = player_board(game).masks, game.marks.centre
+    edits = []
+    for digit in range(1, game.puzzle.order + 1):
+        able = tuple(c for c in cells if not centre[c] and masks[c] >> (digit - 1) & 1)
+        edits += [Edit("centre", digit, able)] if able else []
+    return tuple(edits)
 
 
 def _after(position: Position, edits: tuple[Edit, ...]) -> Position:

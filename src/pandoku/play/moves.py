@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple, NoReturn
 
 from pandoku.errors import FormatError, PuzzleError
-from pandoku.model import Puzzle
+from pandoku.model import Puzzle, refusal
 from pandoku.play.edits import LAYERS, Edit, check_edit, parse_edit
 from pandoku.words import nearest
 
@@ -25,6 +25,7 @@ KINDS: Final = (
 )
 MAX_HINT_LEVEL = 5  # pandoku.logic has six levels, from 0
 MAX_NAME = 80  # characters
+_MAX_EDITS = 1000  # in a move; filling a grid of order 36 takes up to 72
 _MAX_MS = 36_000_000_000  # ten thousand hours
 
 _WITH_EDITS = ("edit", "reveal")
@@ -114,12 +115,16 @@ def check_move(puzzle: Puzzle, move: Move) -> None:
 
     Whether there are edits to undo, or a checkpoint of that name, is for the game to say.
     """
+    if not isinstance(move, Move):
+        raise refusal(move, "a Move (parse_move reads a text)")
     kind, edits, number, name, at_ms = move
     if kind not in KINDS:
         raise PuzzleError(f"expected a move out of {', '.join(KINDS)}, found {kind!r:.60}")
     if type(edits) is not tuple or bool(edits) != (kind in _WITH_EDITS):
         expected = "at least one edit" if kind in _WITH_EDITS else "no edits"
         raise PuzzleError(f"{kind}: expected {expected}, found {edits!r:.60}")
+    if len(edits) > _MAX_EDITS:
+        raise PuzzleError(f"{kind}: expected at most {_MAX_EDITS} edits, found {len(edits)}")
     for edit in edits:
         check_edit(puzzle, edit)
     least, most = _bounds(kind)
@@ -155,6 +160,8 @@ def _wrong_name(kind: str, name: str) -> str:
 def _edits(order: int, text: str, start: int) -> tuple[Edit, ...]:
     """Return the edits from position *start* of a text, separated by semicolons."""
     edits = []
+    if (n_edits := text.count(";", start) + 1) > _MAX_EDITS:
+        _refuse(text, start, f"expected at most {_MAX_EDITS} edits, found {n_edits}")
     for part in text[start:].split(";"):
         try:
             edits.append(parse_edit(order, part))
@@ -184,7 +191,7 @@ def _hint(text: str, level: str, start: int) -> tuple[int, str]:
 
 def _unknown(word: str) -> str:
     words = [*LAYERS, *KINDS[1:]]
-    near = nearest(word, words)
+    near = nearest(word[:MAX_NAME], words)
     way_out = f"; did you mean {near[0]!r}?" if near else ""
     return f"expected a move ({', '.join(words)}), found {word[:40]!r}{way_out}"
 

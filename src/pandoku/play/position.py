@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pandoku.errors import PuzzleError
 from pandoku.model import Marks, Puzzle
 from pandoku.play.edits import Edit
 
@@ -28,7 +29,12 @@ class Position:
 
     @classmethod
     def start(cls, puzzle: Puzzle) -> Position:
-        """Return the position before the first move: the givens, and no marks."""
+        """Return the position before the first move: the givens, and no marks.
+
+        Raises:
+            PuzzleError: The puzzle has a given or a cage that its grid cannot hold.
+        """
+        _require_grid(puzzle)
         return cls(puzzle.givens, Marks(puzzle.order))
 
     def after(self, edit: Edit) -> Position:
@@ -60,3 +66,15 @@ class Position:
         masks: tuple[int, ...] = getattr(self.marks, _MASKS[layer])
         mask = masks[cell]
         return bool(mask >> (number - 1) & 1 if number else mask)
+
+
+def _require_grid(puzzle: Puzzle) -> None:
+    """Raise PuzzleError if a given or a cage does not fit the grid; other defects can be played."""
+    n, n_cells = puzzle.order, puzzle.geometry.n_cells
+    for cell, given in enumerate(puzzle.givens):
+        if not 0 <= given <= n:
+            name = puzzle.geometry.name(cell)
+            raise PuzzleError(f"{name}: expected a digit 1..{n}, found {given}")
+    for number, cage in enumerate(puzzle.cages, 1):
+        if not all(0 <= cell < n_cells for cell in cage.cells):
+            raise PuzzleError(f"cage {number}: expected cells 0..{n_cells - 1}, found {cage.cells}")
