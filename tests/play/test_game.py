@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pandoku
+from pandoku import play
 from pandoku.draw import draw
 from pandoku.errors import PuzzleError
 from pandoku.model import Cage, Geometry, House, Marks, Puzzle
@@ -343,3 +345,14 @@ def test_the_same_marks_serve_the_picture_and_the_hint_of_a_game() -> None:
     found = pandoku.hint(game.board, 5, notes=marks)
     assert found.step is not None
     assert found.step.placements == ((2, 3),)
+
+
+@pytest.mark.parametrize("name", play.__all__)
+def test_every_name_of_the_room_can_be_imported_from_it(name: str) -> None:
+    assert not inspect.ismodule(getattr(play, name))
+    assert name in dir(play)
+
+
+def test_a_name_that_there_is_not_is_no_attribute() -> None:
+    with pytest.raises(AttributeError, match=r"module 'pandoku\.play' has no attribute 'Gmae'"):
+        _ = play.Gmae

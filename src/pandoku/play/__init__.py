@@ -14,6 +14,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 from pandoku.model import Conflict, find_conflicts
+from pandoku.play._statistics import Statistics, statistics
 from pandoku.play.candidates import candidates_left
 from pandoku.play.checks import CHECKS, shown_mistakes
 from pandoku.play.combinations import Combinations, combinations
@@ -22,21 +23,48 @@ from pandoku.play.game import Game
 from pandoku.play.moves import Move, parse_move
 from pandoku.play.position import Position
 from pandoku.play.reading import Record, loads_record
-from pandoku.play.statistics import Statistics, statistics
 from pandoku.play.text import dumps_game, loads_game, read_game, replay, write_game
 from pandoku.play.timer import Timer
 
 if TYPE_CHECKING:
+    from pandoku.play.coach import Review as Review
+    from pandoku.play.coach import Spotted as Spotted
+    from pandoku.play.coach import Turn as Turn
+    from pandoku.play.coach import review as review
     from pandoku.play.drills import Drill as Drill
     from pandoku.play.drills import Verdict as Verdict
     from pandoku.play.drills import drill as drill
     from pandoku.play.hints import apply_hint as apply_hint
     from pandoku.play.hints import hint_for as hint_for
     from pandoku.play.hints import hinted as hinted
+    from pandoku.play.hints import player_board as player_board
     from pandoku.play.referee import Judged as Judged
     from pandoku.play.referee import judge as judge
+    from pandoku.play.store import Saved as Saved
+    from pandoku.play.store import Store as Store
+    from pandoku.play.store import open_store as open_store
 
-__all__ = [
+# What needs more than the standard library is loaded on first use.
+_HOMES = {
+    "Drill": "drills",
+    "Judged": "referee",
+    "Review": "coach",
+    "Saved": "store",
+    "Spotted": "coach",
+    "Store": "store",
+    "Turn": "coach",
+    "Verdict": "drills",
+    "apply_hint": "hints",
+    "drill": "drills",
+    "hint_for": "hints",
+    "hinted": "hints",
+    "judge": "referee",
+    "open_store": "store",
+    "player_board": "hints",
+    "review": "coach",
+}
+
+__all__ = [  # noqa: PLE0604  # every key is a string
     "CHECKS",
     "LAYERS",
     "Combinations",
@@ -60,24 +88,8 @@ __all__ = [
     "shown_mistakes",
     "statistics",
     "write_game",
+    *_HOMES,
 ]
-
-# What loads more than the standard library, or the logic, is loaded on first use.
-_HOMES = {
-    "Drill": "drills",
-    "Judged": "referee",
-    "Review": "coach",
-    "Saved": "store",
-    "Store": "store",
-    "Turn": "coach",
-    "Verdict": "drills",
-    "apply_hint": "hints",
-    "drill": "drills",
-    "hint_for": "hints",
-    "hinted": "hints",
-    "judge": "referee",
-    "review": "coach",
-}
 
 
 def __getattr__(name: str) -> object:
