@@ -133,6 +133,8 @@ def _put_sign(paper: _Paper, content: Content) -> None:
     """Write what part the cell plays: before its digit, or in the corner of an empty cell."""
     box = paper.box
     line = (box.height - 1) // 2
+    if any(each.sign != " " for each in content.candidates):
+        return  # their signs say more
     if content.sign == "[]":
         paper.put_free(line, 0, "[", "sign")
         paper.put_free(line, box.width - 1, "]", "sign")

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pandoku.draw.edges import Edges
 from pandoku.draw.items import STYLES, Drawing, Key
 from pandoku.draw.roles import GONE, SIGNS
-from pandoku.draw.step import draw_step
 from pandoku.model import Board, Step
-from pandoku.techniques import Explanation
 from pandoku.terminal.cells import Candidate
 
 if TYPE_CHECKING:
@@ -104,6 +102,9 @@ def _legend_line(key: Key) -> LegendLine:
 
 def _drawn(board: Board, step: Step) -> Drawing:
     """Return the drawing of a step without the curves of its links, which take long to place."""
+    from pandoku.draw.step import draw_step
+    from pandoku.techniques import Explanation
+
     plain = replace(step, facts=replace(step.facts, links=()))
     return draw_step(board, plain, Explanation(step.technique, ()))
 

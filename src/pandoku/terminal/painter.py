@@ -19,10 +19,10 @@ _LETTERS = "ABCDEFGHI"  # of the player's colours
 
 
 class Painter:
-    """The characters of a grid: what changes from scene to scene is painted anew, the rest stays.
+    """The characters of a grid: what changes from scene to scene is painted again, not the rest.
 
-    Each line of characters has 2n + 1 parts: by turns the character between two cells and the inside
-    of a cell, or in a line between cells a crossing and the line above a cell.
+    Each line of characters has 2n + 1 parts: by turns the character between two cells and the
+    inside of a cell, or in a line between cells a crossing and the line above a cell.
 
     Attributes:
         grid: Where the cells are.

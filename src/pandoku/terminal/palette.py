@@ -16,7 +16,6 @@ _LEAST_CONTRAST = {"line": 1.0, "mark": 3.6, "digit": 5.5}
 _LIGHT_GROUNDS = frozenset(
     ["green", "yellow", "cyan", "white", *(f"bright_{c}" for c in ("green", "yellow", "cyan"))]
 )
-_DIGITS = frozenset(["given", "digit", "placed", "wrong"])
 
 
 class Ink(NamedTuple):
@@ -43,7 +42,6 @@ class Palette:
         inks: By what is written.
         layers: By what lies behind: a colour, and how much of it covers what is below, 0 to 1. Of
             the 16 colours of a terminal, the uppermost alone is seen.
-        underlined: The layers in which digits are underlined.
         has_signs: Whether selected cells have brackets and colours have letters, because the
             terminal has too few colours or none.
     """
@@ -54,11 +52,10 @@ class Palette:
         inks: dict[str, Ink],
         layers: dict[str, tuple[str, float]],
         *,
-        underlined: frozenset[str] = frozenset(),
         has_signs: bool = False,
     ) -> None:
         self.paper, self.has_signs = paper, has_signs
-        self._inks, self._layers, self._underlined = inks, layers, underlined
+        self._inks, self._layers = inks, layers
         self._looks: dict[tuple[Layers, str], tuple[Style, bool]] = {}
 
     def style(self, behind: Layers, ink: str) -> Style:
@@ -81,11 +78,8 @@ class Palette:
             colour = legible(colour or self._inks["given"].colour, ground, ink.kind)
         elif ground:
             colour = "black" if ground in _LIGHT_GROUNDS else "bright_white"
-        words = {*ink.attributes.split()}
-        if name in _DIGITS and self._underlined.intersection(behind):
-            words.add("underline")
-        parts = [*sorted(words), colour or "default", *(("on", ground) if ground else ())]
-        return Style.parse(" ".join(parts))
+        on = f" on {ground}" if ground else ""
+        return Style.parse(f"{ink.attributes} {colour or 'default'}{on}")
 
     def _ground(self, behind: Layers) -> str:
         """Return the colour of layers on the paper."""
@@ -114,7 +108,7 @@ def legible(colour: str, ground: str, kind: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours "#rrggbb", 1 to 21, as the guidelines of the web define it.
+    """Return the contrast of two colours "#rrggbb", 1 to 21, as the web's guidelines define it.
 
     >>> contrast("#000000", "#ffffff")
     21.0

@@ -193,7 +193,7 @@ def _sixteen(paper: str) -> Palette:
         **{style: (ground, 1.0) for style, ground in grounds.items()},
         **{f"colour-{k}": (c, 1.0) for k, c in enumerate((*player, "bright_magenta"), 1)},
     }
-    return Palette(paper, inks, layers, underlined=frozenset(["same"]), has_signs=True)
+    return Palette(paper, inks, layers, has_signs=True)
 
 
 def _plain(paper: str) -> Palette:
@@ -222,7 +222,7 @@ def _plain(paper: str) -> Palette:
         "more": Ink("", "dim"),
         **{f"cursor-{mode}": Ink("", "bold") for mode in _MODES},
     }
-    return Palette(paper, inks, {}, underlined=frozenset(["same"]), has_signs=True)
+    return Palette(paper, inks, {}, has_signs=True)
 
 
 _PALETTES = {

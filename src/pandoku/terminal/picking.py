@@ -41,6 +41,6 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
 
 
 def peers_of(puzzle: Puzzle, cell: int) -> frozenset[int]:
-    """Return the cells that cannot hold the cell's digit: its peers and, in many cages, its mates."""
+    """Return the cells that cannot hold the cell's digit: peers, and mates in a killer cage."""
     mates = (cage.cells for cage in puzzle.cages if not cage.repeats and cell in cage.cells)
     return frozenset(puzzle.geometry.peers[cell]).union(*mates) - {cell}

@@ -125,7 +125,7 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
             colours[cell],
             () if digit or placed else lights.candidates.get(cell, ()),
             lights.fills.get(cell, ""),
-            lights.sign(cell),
+            lights.sign(cell) or ("•" if scene.has_signs and digit == focus > 0 else ""),
             grounds[cell],
             focus if has_focus else 0,
             scene.in_grid,
