@@ -42,7 +42,8 @@ class Painter:
         """Paint a scene, and return the lines of characters that have changed."""
         before, looks = self.scene, self._looks
         self.scene, self._looks = scene, [*looks_of(self.grid.puzzle, scene)]
-        if not looks or before.highlights.told is not scene.highlights.told:
+        told = before.highlights.told is not scene.highlights.told
+        if not looks or told or before.has_signs != scene.has_signs:
             changed = set(range(len(self._looks)))
         else:
             pairs = enumerate(zip(self._looks, looks, strict=True))
@@ -110,7 +111,7 @@ class Painter:
         cell = row * n + x
         behind = shared(self._looks[cell - 1].layers, self._looks[cell].layers) if 0 < x < n else ()
         cursor_row, cursor_x = divmod(scene.cursor, n)
-        if cursor_row == row and x - cursor_x in (0, 1):
+        if scene.cursor >= 0 and cursor_row == row and x - cursor_x in (0, 1):
             return self._cursor_side(row, x - cursor_x, inside), behind, f"cursor-{scene.mode}"
         if scene.has_signs and inside == (box.height - 1) // 2:
             before = x > 0 and row * n + x - 1 in scene.selection
@@ -146,7 +147,7 @@ class Painter:
         char, ink = self._across(edge), _INKS.get(edge, "")
         if scene.highlights.told and scene.highlights.told.across[row][x]:
             ink = "line-told"
-        if scene.cursor in (cell, cell - n):
+        if 0 <= scene.cursor in (cell, cell - n):
             char, ink = "═", f"cursor-{scene.mode}"
         if clue:
             yield clue, behind, "clue"

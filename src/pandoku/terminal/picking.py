@@ -33,7 +33,9 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
     n_cells = len(digits)
     kinds: list[Sequence[int]] = [digits]
     if marks is not None:
-        kinds += [marks.colours, marks.centre, marks.corner]
+        kinds.append(marks.colours)
+        for masks in (marks.centre, marks.corner):  # a digit covers those of its cell
+            kinds.append([0 if d else mask for d, mask in zip(digits, masks, strict=True)])
     for kind in kinds:
         if kind[cell]:
             return frozenset(at for at in range(n_cells) if kind[at] == kind[cell])
