@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import ClassVar
 
 import pytest
 from textual.app import App, ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.pilot import Pilot
 
 from pandoku.model import Marks, Puzzle
@@ -29,7 +30,7 @@ class Position:
 class Host(App[None]):
     """A screen with a board and nothing else."""
 
-    BINDINGS = (Binding("escape", "note_escape"),)
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "note_escape")]
 
     def __init__(self, board: BoardView) -> None:
         super().__init__()
@@ -75,6 +76,10 @@ def shown(board: BoardView) -> list[str]:
     return [
         "".join(segment.text for segment in board.render_line(y))[:width] for y in range(height)
     ]
+
+
+def chosen(board: BoardView) -> tuple[int, set[int]]:
+    return board.cursor, {*board.selection}
 
 
 def middle(board: BoardView, cell: int) -> tuple[int, int]:
@@ -127,9 +132,9 @@ def test_escape_is_left_to_the_screen_if_nothing_is_selected_but_the_cursor() ->
 def test_the_mouse_selects_adds_and_drags() -> None:
     async def script(pilot: Pilot[None], board: BoardView) -> None:
         await pilot.click(board, offset=middle(board, 5))
-        assert (board.cursor, board.selection) == (5, {5})
+        assert chosen(board) == (5, {5})
         await pilot.click(board, offset=middle(board, 7), control=True)
-        assert (board.cursor, board.selection) == (7, {5, 7})
+        assert chosen(board) == (7, {5, 7})
         await pilot.click(board, offset=middle(board, 5), shift=True)
         assert board.selection == {7}
         await pilot.click(board, offset=middle(board, 7), shift=True)
@@ -139,7 +144,7 @@ def test_the_mouse_selects_adds_and_drags() -> None:
             await pilot.hover(board, offset=middle(board, cell))
         await pilot.mouse_up(board, offset=middle(board, 5))
         await pilot.hover(board, offset=middle(board, 15))
-        assert (board.cursor, board.selection) == (5, {0, 1, 5})
+        assert chosen(board) == (5, {0, 1, 5})
         await pilot.click(board, offset=(0, 0))
         assert board.selection == {0, 1, 5}
 
@@ -174,7 +179,7 @@ def test_only_the_player_is_told_about() -> None:
         assert board.selection == {1}
         board.show(Puzzle(4))
         await pilot.pause()
-        assert (board.cursor, board.selection) == (0, {0})
+        assert chosen(board) == (0, {0})
 
     assert run(script, BoardView(Puzzle(4))).selected == []
 
@@ -187,7 +192,7 @@ def test_the_cells_grow_and_shrink_with_the_window() -> None:
             await pilot.pause()
             assert board.shown_size == found
             assert sum("┏" in line and "┓" in line for line in shown(board)) >= 1
-        assert (board.cursor, board.selection) == (10, {9, 10})
+        assert chosen(board) == (10, {9, 10})
 
     run(script, BoardView(Puzzle(EASY)))
 
@@ -243,7 +248,7 @@ def test_a_smaller_puzzle_takes_the_cursor_back_into_the_grid() -> None:
         board.select([80], 80)
         board.puzzle, board.position = Puzzle(4), None
         await pilot.pause()
-        assert (board.cursor, board.selection) == (0, {0})
+        assert chosen(board) == (0, {0})
 
     run(script, BoardView(Puzzle(9)))
 

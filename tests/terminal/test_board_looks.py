@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.color import Color, ColorSystem
 from textual.theme import BUILTIN_THEMES, Theme
 
 from pandoku.draw import STYLES
@@ -22,7 +24,7 @@ from tests.data import EASY, EXAMPLES
 from tests.terminal.board_scenes import hinted, nine_played, painter_of, scenes, written
 
 GOLDEN = Path(__file__).with_name("golden") / "board"
-BY_NAME = {name: rest for name, *rest in scenes()}
+BY_NAME = {name: (puzzle, size, scene) for name, puzzle, size, scene in scenes()}
 SHADED = [theme for theme in THEMES if not theme.ansi]
 INKS = ("given", "digit", "placed", "wrong", "corner", "centre", "centre same", "clue", "sign")
 LAYERS = (
@@ -38,8 +40,6 @@ LAYERS = (
 @pytest.mark.parametrize("name", BY_NAME)
 def test_a_board_is_drawn_as_it_was_looked_at(name: str) -> None:
     puzzle, size, scene = BY_NAME[name]
-    assert isinstance(puzzle, Puzzle)
-    assert isinstance(scene, Scene)
     golden = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     assert written(painter_of(puzzle, size, scene)) == golden
 
@@ -87,33 +87,28 @@ def test_only_the_rows_that_changed_are_painted_again() -> None:
     painter = painter_of(puzzle, "small", scene)
     digits = [*scene.digits]
     digits[5] = 3 if digits[5] != 3 else 0
-    assert painter.paint(Scene(**_parts(scene) | {"digits": digits})) == {0, 1, 2}
-    assert painter.paint(Scene(**_parts(scene) | {"digits": digits})) == set()
+    assert painter.paint(replace(scene, digits=digits)) == {0, 1, 2}
+    assert painter.paint(replace(scene, digits=digits)) == set()
 
 
 def test_what_is_painted_again_equals_a_board_painted_anew() -> None:
     puzzle, scene = nine_played()
     painter = painter_of(puzzle, "medium", scene)
     _, hint = hinted("xy-wing")
-    for changes in (
-        {"cursor": 0},
-        {"selection": frozenset([0, 1, 80]), "has_signs": True},
-        {"mode": "centre", "mistakes": frozenset([1])},
-        {"highlights": highlights_of(hint)},
-        {"is_hidden": True},
+    for after in (
+        replace(scene, cursor=0),
+        replace(scene, selection=frozenset([0, 1, 80]), has_signs=True),
+        replace(scene, mode="centre", mistakes=frozenset([1])),
+        replace(scene, highlights=highlights_of(hint)),
+        replace(scene, is_hidden=True),
     ):
-        after = Scene(**_parts(scene) | changes)
         painter.paint(after)
         assert written(painter) == written(painter_of(puzzle, "medium", after))
 
 
-def _parts(scene: Scene) -> dict[str, object]:
-    return {name: getattr(scene, name) for name in Scene.__dataclass_fields__}
-
-
 def test_a_hidden_board_shows_no_digit() -> None:
     puzzle, scene = nine_played()
-    hidden = Scene(**_parts(scene) | {"is_hidden": True, "has_signs": True})
+    hidden = replace(scene, is_hidden=True, has_signs=True)
     shown = written(painter_of(puzzle, "small", hidden)).partition("\n\n")[0]
     assert not set("123456789ABCDEF⠁•") & set(shown)
 
@@ -196,12 +191,20 @@ def test_everything_can_be_read_over_everything(theme: Theme) -> None:
             assert found >= (4.5 if ink in ("given", "digit") else 3.5), (behind, ink)
 
 
+@pytest.mark.parametrize("is_coarse", [False, True])
 @pytest.mark.parametrize("theme", SHADED, ids=lambda theme: theme.name)
-def test_what_is_behind_a_cell_is_seen(theme: Theme) -> None:
-    palette = palette_of(theme)
-    plain = palette.style((), "given").bgcolor
-    behind = [palette.style(layers, "given").bgcolor for layers in LAYERS if layers]
-    assert plain not in behind
+def test_what_is_behind_a_cell_is_seen(theme: Theme, is_coarse: bool) -> None:
+    palette = palette_of(theme, is_coarse=is_coarse)
+    system = ColorSystem.EIGHT_BIT if is_coarse else ColorSystem.TRUECOLOR
+
+    def ground(layers: tuple[str, ...]) -> Color:
+        found = palette.style(layers, "given").bgcolor
+        assert found
+        return found.downgrade(system)
+
+    assert ground(()) not in [ground(layers) for layers in LAYERS if layers]
+    for together in (("peer", "same", "selected"), ("house", "highlight", "selected")):
+        assert len({ground((layer,)) for layer in together}) == 3
 
 
 def test_sixteen_colours_are_enough_for_the_theme_that_is_made_of_them() -> None:
@@ -221,9 +224,11 @@ def test_the_plain_theme_has_no_colours_but_signs() -> None:
 
 
 def test_a_theme_of_textual_keeps_its_paper() -> None:
-    style = palette_of(BUILTIN_THEMES["nord"]).style((), "given")
+    theme = BUILTIN_THEMES["nord"]
+    style = palette_of(theme).style((), "given")
     assert style.bgcolor
-    assert style.bgcolor.name == BUILTIN_THEMES["nord"].background.lower()  # type: ignore[union-attr]
+    assert theme.background
+    assert style.bgcolor.name == theme.background.lower()
 
 
 def test_the_usual_theme_follows_the_terminal() -> None:

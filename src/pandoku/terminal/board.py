@@ -197,7 +197,8 @@ class BoardView(Widget, can_focus=True):
     @property
     def palette(self) -> Palette:
         """The look in the theme of the application."""
-        return palette_of(self.app.current_theme)
+        is_coarse = self.app.console.color_system == "256"
+        return palette_of(self.app.current_theme, is_coarse=is_coarse)
 
     def _grid(self) -> Grid | None:
         size = self.shown_size

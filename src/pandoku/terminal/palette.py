@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.color import Color
@@ -11,6 +12,7 @@ __all__ = ["Ink", "Layers", "Palette", "contrast"]
 
 Layers = tuple[str, ...]  # what lies behind a character, lowest first
 
+_CUBE, _GREYS = (0, 95, 135, 175, 215, 255), range(8, 239, 10)  # of 256 colours
 _LEAST_CONTRAST = {"line": 1.0, "mark": 3.6, "digit": 5.5}
 # Of the 16 colours of terminals, those on which black is easier to read than white.
 _LIGHT_GROUNDS = frozenset(
@@ -44,6 +46,7 @@ class Palette:
             the 16 colours of a terminal, the uppermost alone is seen.
         has_signs: Whether selected cells have brackets and colours have letters, because the
             terminal has too few colours or none.
+        is_coarse: Whether the terminal has 256 colours only.
     """
 
     def __init__(
@@ -53,8 +56,9 @@ class Palette:
         layers: dict[str, tuple[str, float]],
         *,
         has_signs: bool = False,
+        is_coarse: bool = False,
     ) -> None:
-        self.paper, self.has_signs = paper, has_signs
+        self.paper, self.has_signs, self._is_coarse = paper, has_signs, is_coarse
         self._inks, self._layers = inks, layers
         self._looks: dict[tuple[Layers, str], tuple[Style, bool]] = {}
 
@@ -90,7 +94,7 @@ class Palette:
                 ground = _mixed(ground, colour, share)
             elif colour:
                 ground = colour
-        return ground
+        return nearest(ground) if self._is_coarse else ground
 
 
 def legible(colour: str, ground: str, kind: str) -> str:
@@ -105,6 +109,25 @@ def legible(colour: str, ground: str, kind: str) -> str:
         ),
         end,
     )
+
+
+@lru_cache(maxsize=512)
+def nearest(colour: str) -> str:
+    """Return the nearest of the 256 colours of a terminal, without the first 16.
+
+    Elsewhere dark colours would become black: they are rounded to a coarse cube.
+
+    >>> nearest("#1d212a")
+    '#262626'
+    """
+    triple = _triple(colour)
+    cube = tuple(min(_CUBE, key=lambda level: abs(level - value)) for value in triple)
+    mean = sum(triple) / 3
+    grey = (min(_GREYS, key=lambda level: abs(level - mean)),) * 3
+    best = min(
+        cube, grey, key=lambda found: sum((a - b) ** 2 for a, b in zip(found, triple, strict=True))
+    )
+    return "#" + "".join(f"{value:02x}" for value in best)
 
 
 def contrast(one: str, other: str) -> float:

@@ -34,12 +34,16 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
     kinds: list[Sequence[int]] = [digits]
     if marks is not None:
         kinds.append(marks.colours)
-        for masks in (marks.centre, marks.corner):  # a digit covers those of its cell
-            kinds.append([0 if d else mask for d, mask in zip(digits, masks, strict=True)])
+        kinds += [_uncovered(masks, digits) for masks in (marks.centre, marks.corner)]
     for kind in kinds:
         if kind[cell]:
             return frozenset(at for at in range(n_cells) if kind[at] == kind[cell])
     return frozenset(at for at in range(n_cells) if not any(kind[at] for kind in kinds))
+
+
+def _uncovered(masks: Sequence[int], digits: Sequence[int]) -> list[int]:
+    """Return marks without those of cells that hold a digit."""
+    return [0 if digit else mask for digit, mask in zip(digits, masks, strict=True)]
 
 
 def peers_of(puzzle: Puzzle, cell: int) -> frozenset[int]:
