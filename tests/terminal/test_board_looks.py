@@ -106,11 +106,12 @@ def test_what_is_painted_again_equals_a_board_painted_anew() -> None:
         assert written(painter) == written(painter_of(puzzle, "medium", after))
 
 
-def test_a_hidden_board_shows_no_digit() -> None:
+def test_a_hidden_board_shows_no_digit_and_no_hint() -> None:
     puzzle, scene = nine_played()
-    hidden = replace(scene, is_hidden=True, has_signs=True)
+    lit = replace(scene, highlights=highlights_of(hinted("xy-wing")[1]))
+    hidden = replace(lit, is_hidden=True, has_signs=True)
     shown = written(painter_of(puzzle, "small", hidden)).partition("\n\n")[0]
-    assert not set("123456789ABCDEF⠁•") & set(shown)
+    assert not set("123456789ABCDEF⠁•+-#") & set(shown)
 
 
 def test_a_mistake_has_a_sign_in_every_size() -> None:
@@ -161,7 +162,7 @@ def test_every_sign_on_the_board_is_in_the_legend() -> None:
         _, hint = hinted(technique)
         lights = highlights_of(hint)
         signs = {each.sign for cell in lights.candidates.values() for each in cell} - {" "}
-        signs |= {lights.sign(cell) for cell in lights.fills}
+        signs |= {lights.sign(cell, has_colours=False) for cell in lights.fills}
         assert signs <= {line.sign for line in legend_of(hint)}
 
 

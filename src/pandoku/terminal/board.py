@@ -334,16 +334,19 @@ class BoardView(Widget, can_focus=True):
     # ------------------------------------------------------------------ mouse
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """Return the cell at a place of the widget, in characters, or None beside the cells."""
+        """Return the cell at a place of the content, in characters, or None beside the cells."""
         grid = self._grid()
         if grid is None:
             return None
         left, top = self._origin(grid)
         return grid.cell_at(x - left, y - top)
 
+    def _cell_under(self, event: events.MouseEvent) -> int | None:
+        return self.cell_at(*event.get_content_offset_capture(self))
+
     @on(events.MouseDown)
     def _press(self, event: events.MouseDown) -> None:
-        cell = self.cell_at(event.x, event.y)
+        cell = self._cell_under(event)
         if cell is None:
             return
         self.post_message(self.Pressed(self, cell, event.button))
@@ -358,7 +361,7 @@ class BoardView(Widget, can_focus=True):
 
     @on(events.MouseMove)
     def _drag(self, event: events.MouseMove) -> None:
-        cell = self.cell_at(event.x, event.y)
+        cell = self._cell_under(event)
         if self._dragged_from is None or cell is None or cell == self._dragged_from:
             return
         self._dragged_from = cell
@@ -371,7 +374,7 @@ class BoardView(Widget, can_focus=True):
 
     @on(events.Click)
     def _select_alike(self, event: events.Click) -> None:
-        cell = self.cell_at(event.x, event.y)
+        cell = self._cell_under(event)
         if cell is not None and event.chain == 2:
             shown = self._scene()
             self._choose(cell, alike(cell, shown.digits, shown.marks))

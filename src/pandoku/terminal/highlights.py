@@ -20,7 +20,7 @@ __all__ = ["Highlights", "LegendLine", "highlights_of", "legend_of"]
 _WHOLE = 4  # the first level of a hint that shows the whole step
 _PATTERN = 3  # the first that shows candidates
 _ORDINALS = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ"
-_CELL_SIGNS = {**SIGNS, "seen": "[]", "highlight": "»"}
+_MORE_SIGNS = {**SIGNS, "seen": "[]", "highlight": "»"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Highlights:
     placed: dict[int, int] = field(default_factory=dict)
     told: Edges | None = None
 
-    def sign(self, cell: int) -> str:
-        """Return the sign of a cell's part, or ""."""
-        return _CELL_SIGNS.get(self.fills.get(cell, ""), "")
+    def sign(self, cell: int, *, has_colours: bool) -> str:
+        """Return the sign of a cell's part, or ""; with colours, some parts need none."""
+        return (SIGNS if has_colours else _MORE_SIGNS).get(self.fills.get(cell, ""), "")
 
 
 class LegendLine(NamedTuple):

@@ -12,7 +12,11 @@ __all__ = ["Ink", "Layers", "Palette", "contrast"]
 
 Layers = tuple[str, ...]  # what lies behind a character, lowest first
 
-_CUBE, _GREYS = (0, 95, 135, 175, 215, 255), range(8, 239, 10)  # of 256 colours
+_CUBE = (0, 95, 135, 175, 215, 255)
+_COARSE = [
+    *((red, green, blue) for red in _CUBE for green in _CUBE for blue in _CUBE),
+    *((grey, grey, grey) for grey in range(8, 239, 10)),
+]
 _LEAST_CONTRAST = {"line": 1.0, "mark": 3.6, "digit": 5.5}
 # Of the 16 colours of terminals, those on which black is easier to read than white.
 _LIGHT_GROUNDS = frozenset(
@@ -115,19 +119,19 @@ def legible(colour: str, ground: str, kind: str) -> str:
 def nearest(colour: str) -> str:
     """Return the nearest of the 256 colours of a terminal, without the first 16.
 
-    Elsewhere dark colours would become black: they are rounded to a coarse cube.
+    The difference in hue counts more than that in brightness: dark colours that are rounded in the
+    usual way become black or grey.
 
-    >>> nearest("#1d212a")
-    '#262626'
+    >>> nearest("#1d212a"), nearest("#25425f")
+    ('#262626', '#5f5f87')
     """
-    triple = _triple(colour)
-    cube = tuple(min(_CUBE, key=lambda level: abs(level - value)) for value in triple)
-    mean = sum(triple) / 3
-    grey = (min(_GREYS, key=lambda level: abs(level - mean)),) * 3
-    best = min(
-        cube, grey, key=lambda found: sum((a - b) ** 2 for a, b in zip(found, triple, strict=True))
-    )
-    return "#" + "".join(f"{value:02x}" for value in best)
+    red, green, blue = _triple(colour)
+
+    def distance(found: tuple[int, int, int]) -> float:
+        r, g, b = found[0] - red, found[1] - green, found[2] - blue
+        return (r - g) ** 2 + (g - b) ** 2 + (b - r) ** 2 + ((r + g + b) / 3) ** 2
+
+    return "#" + "".join(f"{value:02x}" for value in min(_COARSE, key=distance))
 
 
 def contrast(one: str, other: str) -> float:
