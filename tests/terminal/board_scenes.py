@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pandoku.draw import STYLES
 from pandoku.formats import load
 from pandoku.logic import Hint
 from pandoku.model import Board, Marks, Puzzle
@@ -13,9 +14,25 @@ from pandoku.terminal.grid import Size, grid_of
 from pandoku.terminal.highlights import highlights_of
 from pandoku.terminal.painter import Painter
 from pandoku.terminal.palette import Palette
+from pandoku.terminal.palettes import palette_of
 from pandoku.terminal.scene import Scene
+from pandoku.terminal.themes import THEMES
 from tests.data import EASY, EXAMPLES
 
+INKS = (
+    *("given", "digit", "placed", "wrong", "wrong big", "corner", "corner same", "centre"),
+    *("centre same", "more", "candidate", "goes", "sign", "ground", "clue", "tag", "bracket"),
+    *("line-cell", "line-cage", "line-box", "line-told", "ruled", "placed-mark", *STYLES),
+    *(f"cursor-{mode}" for mode in ("digit", "corner", "centre", "colour")),
+)
+LAYERS = (
+    *((name,) for name in ("peer", "same", "house", "highlight", "seen", "placed", "extra")),
+    *((style,) for style in STYLES),
+    *((f"colour-{k}",) for k in range(1, 10)),
+    *((f"colour-{k}", "peer", "same", "selected") for k in range(1, 10)),
+    ("wrong", "selected"),
+    ("selected",),
+)
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789αβγδεζηθ"
 
 
@@ -110,3 +127,15 @@ def written(painter: Painter) -> str:
         whats.append(line.rstrip())
     key = [f"{letter} {what}" for what, letter in letters.items() if what != " "]
     return "\n".join([*chars, "", *whats, "", *key, ""])
+
+
+def styles() -> str:
+    """Return the style of everything in every theme, and of some with 256 colours."""
+    looks = {theme.name: palette_of(theme) for theme in THEMES}
+    looks["pandoku-dark, 256 colours"] = palette_of(THEMES[0], is_coarse=True)
+    blocks = []
+    for name, palette in looks.items():
+        inks = [f"{ink or 'blank'}: {palette.style((), ink)}" for ink in INKS]
+        over = [f"given on {' '.join(on)}: {palette.style(on, 'given')}" for on in LAYERS]
+        blocks.append("\n".join([f"# {name}", *inks, *over, ""]))
+    return "\n".join(blocks)

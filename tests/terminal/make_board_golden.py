@@ -5,7 +5,7 @@ Look at what changed (git diff) before it is kept.
 
 from pathlib import Path
 
-from tests.terminal.board_scenes import painter_of, scenes, written
+from tests.terminal.board_scenes import painter_of, scenes, styles, written
 
 GOLDEN = Path(__file__).with_name("golden") / "board"
 
@@ -16,3 +16,4 @@ if __name__ == "__main__":
     for name, puzzle, size, scene in scenes():
         text = written(painter_of(puzzle, size, scene))
         (GOLDEN / f"{name}.txt").write_text(text, encoding="utf-8")
+    GOLDEN.with_name("board_styles.txt").write_text(styles(), encoding="utf-8")

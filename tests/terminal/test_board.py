@@ -13,6 +13,8 @@ from textual.pilot import Pilot
 
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.board import BoardView
+from pandoku.terminal.grid import grid_of
+from pandoku.terminal.picking import alike
 from pandoku.terminal.themes import THEMES
 from tests.data import EASY
 from tests.terminal.board_scenes import hinted
@@ -84,9 +86,12 @@ def chosen(board: BoardView) -> tuple[int, set[int]]:
 
 def middle(board: BoardView, cell: int) -> tuple[int, int]:
     """Return a place in a cell, in characters of the widget."""
-    width, height = board.size
-    places = [(x, y) for y in range(height) for x in range(width)]
-    return next(place for place in places if board.cell_at(*place) == cell)
+    size = board.shown_size
+    assert size
+    grid = grid_of(board.puzzle, size)
+    row, column = divmod(cell, grid.order)
+    left, top = (board.size.width - grid.width) // 2, (board.size.height - grid.height) // 2
+    return left + grid.lefts[column] + 1, top + grid.tops[row]
 
 
 def test_arrows_and_letters_move_around_the_edge() -> None:
@@ -152,24 +157,27 @@ def test_the_mouse_selects_adds_and_drags() -> None:
     assert host.pressed == [(5, 1), (7, 1), (5, 1), (7, 1), (0, 1)]
 
 
+def test_a_double_click_selects_what_is_alike() -> None:
+    async def script(pilot: Pilot[None], board: BoardView) -> None:
+        await pilot.double_click(board, offset=middle(board, 3))
+        assert chosen(board) == (3, {1, 3})
+
+    digits = (1, 2, 0, 2) + (0,) * 12
+    run(script, BoardView(Puzzle(4), Position(digits)))
+
+
 @pytest.mark.parametrize(
-    ("cell", "alike"),
+    ("cell", "found"),
     [(0, {0, 5}), (1, {0, 1, 2}), (3, {3, 4}), (6, {6, 7}), (8, {8, 9, 10, 11, 12, 13, 14, 15})],
 )
-def test_a_double_click_selects_what_is_alike(cell: int, alike: set[int]) -> None:
+def test_cells_are_alike_in_what_is_seen_first(cell: int, found: set[int]) -> None:
     marks = Marks.of(
         4,
         colours={0: (1,), 1: (1,), 2: (1,)},
         centre={1: (2,), 3: (2, 3), 4: (2, 3), 5: (2, 3)},
         corner={6: (1,), 7: (1,)},
     )
-    digits = (1, 0, 0, 0, 0, 1) + (0,) * 10
-
-    async def script(pilot: Pilot[None], board: BoardView) -> None:
-        await pilot.double_click(board, offset=middle(board, cell))
-        assert board.selection == alike
-
-    run(script, BoardView(Puzzle(4), Position(digits, marks)))
+    assert alike(cell, (1, 0, 0, 0, 0, 1) + (0,) * 10, marks) == found
 
 
 def test_only_the_player_is_told_about() -> None:

@@ -9,7 +9,6 @@ import pytest
 from rich.color import Color, ColorSystem
 from textual.theme import BUILTIN_THEMES, Theme
 
-from pandoku.draw import STYLES
 from pandoku.formats import load
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.big_digits import BIG_LINES, big
@@ -21,20 +20,21 @@ from pandoku.terminal.palettes import palette_of
 from pandoku.terminal.scene import Scene
 from pandoku.terminal.themes import THEMES, usual_theme
 from tests.data import EASY, EXAMPLES
-from tests.terminal.board_scenes import hinted, nine_played, painter_of, scenes, written
+from tests.terminal.board_scenes import (
+    INKS,
+    LAYERS,
+    hinted,
+    nine_played,
+    painter_of,
+    scenes,
+    styles,
+    written,
+)
 
 GOLDEN = Path(__file__).with_name("golden") / "board"
 BY_NAME = {name: (puzzle, size, scene) for name, puzzle, size, scene in scenes()}
 SHADED = [theme for theme in THEMES if not theme.ansi]
-INKS = ("given", "digit", "placed", "wrong", "corner", "centre", "centre same", "clue", "sign")
-LAYERS = (
-    *((name,) for name in ("peer", "same", "house", "highlight", "seen", "placed", "extra")),
-    *((style,) for style in STYLES),
-    *((f"colour-{k}",) for k in range(1, 10)),
-    *((f"colour-{k}", "peer", "same", "selected") for k in range(1, 10)),
-    ("wrong", "selected"),
-    (),
-)
+READ = ("given", "digit", "placed", "wrong", "corner", "centre", "centre same", "clue", "sign")
 
 
 @pytest.mark.parametrize("name", BY_NAME)
@@ -42,6 +42,10 @@ def test_a_board_is_drawn_as_it_was_looked_at(name: str) -> None:
     puzzle, size, scene = BY_NAME[name]
     golden = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     assert written(painter_of(puzzle, size, scene)) == golden
+
+
+def test_the_styles_are_those_that_were_looked_at() -> None:
+    assert styles() == GOLDEN.with_name("board_styles.txt").read_text(encoding="utf-8")
 
 
 def test_no_golden_board_is_left_over() -> None:
@@ -183,8 +187,8 @@ def test_the_numbers_of_a_chain_follow_its_links() -> None:
 @pytest.mark.parametrize("theme", SHADED, ids=lambda theme: theme.name)
 def test_everything_can_be_read_over_everything(theme: Theme) -> None:
     palette = palette_of(theme)
-    for behind in LAYERS:
-        for ink in INKS:
+    for behind in ((), *LAYERS):
+        for ink in READ:
             style = palette.style(behind, ink)
             assert style.color
             assert style.bgcolor
@@ -203,7 +207,7 @@ def test_what_is_behind_a_cell_is_seen(theme: Theme, is_coarse: bool) -> None:
         assert found
         return found.downgrade(system)
 
-    assert ground(()) not in [ground(layers) for layers in LAYERS if layers]
+    assert ground(()) not in [ground(layers) for layers in LAYERS]
     for together in (("peer", "same", "selected"), ("house", "highlight", "selected")):
         assert len({ground((layer,)) for layer in together}) == 3
 

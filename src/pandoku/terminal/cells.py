@@ -126,7 +126,7 @@ def _put_big(paper: _Paper, content: Content) -> None:
     for line, text in enumerate(lines, top):
         paper.put(line, left, text, ink)
     if content.is_wrong:
-        paper.put(top, left + len(lines[0]), "!", "wrong")
+        paper.put(top, left + len(lines[0]), "!", ink)
 
 
 def _put_sign(paper: _Paper, content: Content) -> None:

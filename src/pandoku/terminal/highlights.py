@@ -143,6 +143,8 @@ def _candidates(
             continue
         cell, digit = int(text.y) * n + int(text.x), int(text.text)
         sign, ink = SIGNS.get(text.style, " "), text.style or "candidate"
+        if ink == "placed":  # a large digit has this name
+            ink = "placed-mark"
         if (cell, digit) in numbers and not text.struck:
             sign = numbers[cell, digit]
         if text.struck:
