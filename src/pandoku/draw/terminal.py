@@ -29,13 +29,14 @@ _LONGEST_CLUE = 14
 _PLAINSIGNS = str.maketrans("×÷−…", "*/-~")
 
 
-def text(*what: Drawable, ascii_only: bool = False) -> str:
+def text(*what: Drawable, ascii_only: bool = False, numbered: bool = False) -> str:
     """Return drawings (see `drawing_of`), side by side, as lines of text without a final newline.
 
     A digit in a highlighted cell is in brackets. In a step, a sign precedes each candidate that
-    plays a part, and the legend below explains the signs.
+    plays a part, and the legend below explains the signs. With *numbered*, the numbers of the
+    columns are above the grid and those of the rows to its left.
     """
-    rows = _rows(tuple(map(drawing_of, what)), ascii_only, brackets=True)
+    rows = _rows(tuple(map(drawing_of, what)), ascii_only, brackets=True, numbered=numbered)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
 
 
@@ -61,9 +62,14 @@ def size(drawing: Drawing, *, compact: bool = False) -> tuple[int, int]:
 
 
 def _rows(
-    drawings: tuple[Drawing, ...], ascii_only: bool, brackets: bool, compact: bool = False
+    drawings: tuple[Drawing, ...],
+    ascii_only: bool,
+    brackets: bool,
+    compact: bool = False,
+    numbered: bool = False,
 ) -> list[list[Piece]]:
-    first, *others = [_Canvas(each, ascii_only, brackets, compact).rows() for each in drawings]
+    canvases = [_Canvas(each, ascii_only, brackets, compact, numbered) for each in drawings]
+    first, *others = [canvas.rows() for canvas in canvases]
     for rows in others:
         for row, more in zip(first, rows, strict=True):
             row += [(_GAP, "blank"), *more]
@@ -79,10 +85,16 @@ class _Canvas:
     """Cells of `width` x `height` characters, with room for borders where any line runs."""
 
     def __init__(
-        self, drawing: Drawing, ascii_only: bool, brackets: bool, compact: bool = False
+        self,
+        drawing: Drawing,
+        ascii_only: bool,
+        brackets: bool,
+        compact: bool = False,
+        numbered: bool = False,
     ) -> None:
         n = drawing.order
         self.n, self.ascii_only, self.brackets, self.compact = n, ascii_only, brackets, compact
+        self.numbered = numbered
         self.digit_width = len(str(n))
         self.fills = {
             (y, x): fill.role
@@ -147,13 +159,26 @@ class _Canvas:
         """Return all characters with their roles, line by line."""
         n = self.n
         ruled = [any(self.down[y][x] for y in range(n)) for x in range(n + 1)]
-        out: list[list[Piece]] = []
+        out = [self._heads(ruled)] if self.numbered else []
         for y in range(n + 1):
             if any(self.across[y]):
-                out.append(self._border(y, ruled))
+                out.append(self._beside("") + self._border(y, ruled))
             if y < n:
-                out += self._contents(y, ruled)
+                middle = bool(self.clues and not self.compact) + self.n_lines // 2
+                for number, line in enumerate(self._contents(y, ruled)):
+                    out.append(self._beside(str(y + 1) if number == middle else "") + line)
         return out
+
+    def _heads(self, ruled: list[bool]) -> list[Piece]:
+        heads = self._beside("")
+        for x in range(self.n):
+            number = f"{x + 1:>{self.digit_width}}".center(self.width)
+            heads.append((" " * ruled[x] + number, "blank"))
+        return heads
+
+    def _beside(self, number: str) -> list[Piece]:
+        """Return what is to the left of a line: the number of the row, if one is wanted."""
+        return [(f"{number:>{self.digit_width}} ", "blank")] if self.numbered else []
 
     def _border(self, y: int, ruled: list[bool]) -> list[Piece]:
         row: list[Piece] = []
