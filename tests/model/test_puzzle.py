@@ -112,7 +112,7 @@ def test_a_cage_is_never_called_unreachable_when_some_digits_reach_it(
     for target in range(-12, 30):
         cage = Cage(operation, target, tuple(range(k)), repeats)
         reachable = any(cage.allows(digits) for digits in product(range(1, n + 1), repeat=k))
-        # Cells outside a small grid, and digits that differ in its houses, have messages of their own.
+        # Cells outside a small grid, and digits that differ in a house, have their own messages.
         others = ("expected cells", "in each house")
         told = messages(Puzzle(n, cages=(cage,)))
         found = [m for m in told if not any(other in m for other in others)]

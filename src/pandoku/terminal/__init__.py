@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 from pandoku.terminal.opening import Opening, Wish
@@ -28,5 +29,13 @@ def run(opening: Opening | None = None, *, data: Path | None = None) -> int:
     from pandoku.terminal.app import PandokuApp
 
     app = PandokuApp(opening or Opening(), data=data)
-    app.run()
+    kept = {number: signal.getsignal(number) for number in app.signals}
+    try:
+        app.run()
+    finally:
+        app.shelf.close()
+        for number, handler in kept.items():  # the application has its own while it runs
+            signal.signal(number, handler)
+    if app.failure is not None:
+        raise app.failure
     return app.return_code or 0

@@ -32,7 +32,6 @@ __all__ = ["PandokuApp"]
 
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in THEMES)
 _SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground over the background
-_SIGNALS = ("SIGHUP", "SIGTERM")  # not all systems have both
 
 
 class PandokuApp(App[int]):
@@ -47,12 +46,15 @@ class PandokuApp(App[int]):
     Attributes:
         preferences: What the player prefers.
         shelf: The saved games.
+        failure: What ended the application, if it is no error of the player; else None.
         today: The date.
     """
 
     TITLE = "pandoku"
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar = {Actions}
+    # Not all systems have both.
+    signals: ClassVar = [getattr(signal, n) for n in ("SIGHUP", "SIGTERM") if hasattr(signal, n)]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "command_palette", "all actions", show=False, priority=True, system=True),
         Binding("ctrl+q,ctrl+c", "quit", "leave pandoku", show=False, priority=True),
@@ -70,12 +72,14 @@ class PandokuApp(App[int]):
         self.preferences = Preferences.of(self.shelf.preference("settings", {}))
         self.today = today or date.today()
         self._opening, self._clock = opening, clock
+        self.failure: Exception | None = None
+        # Textual would paint black on black: the theme without colours takes the place of its own way.
+        is_plain = bool(os.environ.pop("NO_COLOR", ""))
         super().__init__(watch_css=False)
         for theme in THEMES:
             self.register_theme(theme)
-        self._usual_theme = usual_theme(os.environ, self.console.color_system)
-        if self.no_color:  # textual takes it out of the environment
-            self._usual_theme = usual_theme({"NO_COLOR": "1"}, None)
+        system = None if is_plain else self.console.color_system
+        self._usual_theme = usual_theme(os.environ, system)
         self.theme = self._wanted_theme()
 
     def now_ms(self) -> int:
@@ -90,7 +94,7 @@ class PandokuApp(App[int]):
         """Add two shades for what matters less."""
         variables = super().get_css_variables()
         if self.current_theme.ansi:
-            return variables | {"muted": "ansi_default", "faint": "ansi_bright_black"}
+            return variables | {"muted": "ansi_default", "faint": "ansi_default"}
         ground, ink = (Color.parse(variables[name]) for name in ("background", "foreground"))
         shades = {name: ground.blend(ink, share).hex6 for name, share in _SHADES}
         return variables | shades
@@ -133,12 +137,11 @@ class PandokuApp(App[int]):
     def on_mount(self) -> None:
         """End cleanly when the terminal closes or the system asks for it."""
         loop = asyncio.get_running_loop()
-        for name in _SIGNALS:
-            if number := getattr(signal, name, None):
-                try:
-                    loop.add_signal_handler(number, self.exit, 128 + number, 128 + number)
-                except (NotImplementedError, RuntimeError, ValueError):
-                    pass  # not on this system, or not in the main thread
+        for number in self.signals:
+            try:
+                loop.add_signal_handler(number, self.exit, 128 + number, 128 + number)
+            except (NotImplementedError, RuntimeError, ValueError):
+                pass  # not on this system, or not in the main thread
 
     def on_ready(self) -> None:
         """Load what the next keys will need, now that the first frame is shown."""
@@ -147,6 +150,14 @@ class PandokuApp(App[int]):
     async def action_quit(self) -> None:
         """Leave; everything is saved."""
         self.exit(0)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave when something unexpected happens; all moves are saved, and `run` raises it."""
+        if self.is_headless:  # a test
+            super()._handle_exception(error)
+            return
+        self.failure = self.failure or error
+        self.exit(None, 2)
 
     # ---------------------------------------------------------------- from screen to screen
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
+from textual import events, on
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region
@@ -69,8 +69,8 @@ class BoardView(Widget, can_focus=True):
         mistakes: The cells whose digits are marked as mistakes.
         hint: The hint that is shown, or None.
         cell_size: "small", "medium" or "large"; None is the largest for which there is room.
-        has_peers: Whether the peers of the cursor's cell are shaded.
-        has_same: Whether the digit of the cursor's cell is pointed out elsewhere.
+        has_peers: Whether the peers of the cursor's cell are shaded, while no hint is shown.
+        has_same: Whether the digit of the cursor's cell is pointed out elsewhere, likewise.
         has_grid_marks: Whether centre marks have fixed places, in large cells.
         is_hidden: Whether digits and marks are hidden, as in a pause.
     """
@@ -170,8 +170,7 @@ class BoardView(Widget, can_focus=True):
 
     def show(self, puzzle: Puzzle, position: HasDigits | None = None) -> None:
         """Show another puzzle, with the cursor in its first cell and nothing pointed out."""
-        with self.prevent(BoardView.Selected):
-            self.cursor, self.selection = 0, frozenset([0])
+        self.cursor, self.selection = 0, frozenset([0])
         self.mistakes, self.hint = frozenset(), None
         self.puzzle, self.position = puzzle, position
 
@@ -198,7 +197,8 @@ class BoardView(Widget, can_focus=True):
     @property
     def palette(self) -> Palette:
         """The look in the theme of the application."""
-        return palette_of(self.app.current_theme)
+        is_coarse = self.app.console.color_system == "256"
+        return palette_of(self.app.current_theme, is_coarse=is_coarse)
 
     def _grid(self) -> Grid | None:
         size = self.shown_size
@@ -214,8 +214,8 @@ class BoardView(Widget, can_focus=True):
             self.selection,
             self.mistakes,
             self._highlights,
-            self.has_peers,
-            self.has_same,
+            self.has_peers and self.hint is None,
+            self.has_same and self.hint is None,
             self.has_grid_marks,
             self.palette.has_signs,
             self.is_hidden,
@@ -223,8 +223,13 @@ class BoardView(Widget, can_focus=True):
 
     # ------------------------------------------------------------------ painting
 
-    def watch_hint(self) -> None:
+    def _watch_hint(self) -> None:
         self._highlights = highlights_of(self.hint)
+        self._change()
+
+    def _watch_puzzle(self) -> None:
+        if self.cursor >= self.puzzle.geometry.n_cells:
+            self.cursor, self.selection = 0, frozenset([0])
         self._change()
 
     def _change(self) -> None:
@@ -233,9 +238,9 @@ class BoardView(Widget, can_focus=True):
             self._is_stale = True
             self.call_next(self._repaint)
 
-    watch_position = watch_cursor = watch_selection = watch_mode = watch_mistakes = _change
-    watch_puzzle = watch_cell_size = _change
-    watch_has_peers = watch_has_same = watch_has_grid_marks = watch_is_hidden = _change
+    _watch_position = _watch_cursor = _watch_selection = _watch_mode = _watch_mistakes = _change
+    _watch_cell_size = _watch_has_peers = _watch_has_same = _watch_has_grid_marks = _change
+    _watch_is_hidden = _change
 
     def _repaint(self) -> None:
         self._is_stale = False
@@ -248,6 +253,7 @@ class BoardView(Widget, can_focus=True):
         if lines:
             self.refresh(*(Region(0, top + line, width, 1) for line in sorted(lines)))
 
+    @on(events.Resize)
     def _paint_all(self) -> None:
         grid, self._painter = self._grid(), None
         if grid is not None:
@@ -256,11 +262,9 @@ class BoardView(Widget, can_focus=True):
         self._blank = self.rich_style
         self.refresh()
 
-    def on_mount(self) -> None:
+    @on(events.Mount)
+    def _follow_theme(self) -> None:
         self.watch(self.app, "theme", self._paint_all, init=False)
-
-    def on_resize(self) -> None:
-        self._paint_all()
 
     def _origin(self, grid: Grid) -> Offset:
         """Return where the board begins: it is in the middle of the room."""
@@ -295,7 +299,8 @@ class BoardView(Widget, can_focus=True):
 
     # ------------------------------------------------------------------ keys
 
-    def on_key(self, event: events.Key) -> None:
+    @on(events.Key)
+    def _move_by_letter(self, event: events.Key) -> None:
         if direction := self._wasd.get(event.key):
             event.stop()
             self.action_move(direction)
@@ -329,15 +334,19 @@ class BoardView(Widget, can_focus=True):
     # ------------------------------------------------------------------ mouse
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """Return the cell at a place of the widget, in characters, or None beside the cells."""
+        """Return the cell at a place of the content, in characters, or None beside the cells."""
         grid = self._grid()
         if grid is None:
             return None
         left, top = self._origin(grid)
         return grid.cell_at(x - left, y - top)
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        cell = self.cell_at(event.x, event.y)
+    def _cell_under(self, event: events.MouseEvent) -> int | None:
+        return self.cell_at(*event.get_content_offset_capture(self))
+
+    @on(events.MouseDown)
+    def _press(self, event: events.MouseDown) -> None:
+        cell = self._cell_under(event)
         if cell is None:
             return
         self.post_message(self.Pressed(self, cell, event.button))
@@ -350,19 +359,22 @@ class BoardView(Widget, can_focus=True):
         self._dragged_from = cell
         self.capture_mouse()
 
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        cell = self.cell_at(event.x, event.y)
+    @on(events.MouseMove)
+    def _drag(self, event: events.MouseMove) -> None:
+        cell = self._cell_under(event)
         if self._dragged_from is None or cell is None or cell == self._dragged_from:
             return
         self._dragged_from = cell
         self._choose(cell, self.selection | {cell})
 
-    def on_mouse_up(self) -> None:
+    @on(events.MouseUp)
+    def _release(self) -> None:
         self._dragged_from = None
         self.release_mouse()
 
-    def on_click(self, event: events.Click) -> None:
-        cell = self.cell_at(event.x, event.y)
+    @on(events.Click)
+    def _select_alike(self, event: events.Click) -> None:
+        cell = self._cell_under(event)
         if cell is not None and event.chain == 2:
             shown = self._scene()
             self._choose(cell, alike(cell, shown.digits, shown.marks))

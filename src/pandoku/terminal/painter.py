@@ -19,10 +19,10 @@ _LETTERS = "ABCDEFGHI"  # of the player's colours
 
 
 class Painter:
-    """The characters of a grid: what changes from scene to scene is painted anew, the rest stays.
+    """The characters of a grid: what changes from scene to scene is painted again, not the rest.
 
-    Each line of characters has 2n + 1 parts: by turns the character between two cells and the inside
-    of a cell, or in a line between cells a crossing and the line above a cell.
+    Each line of characters has 2n + 1 parts: by turns the character between two cells and the
+    inside of a cell, or in a line between cells a crossing and the line above a cell.
 
     Attributes:
         grid: Where the cells are.
@@ -42,7 +42,8 @@ class Painter:
         """Paint a scene, and return the lines of characters that have changed."""
         before, looks = self.scene, self._looks
         self.scene, self._looks = scene, [*looks_of(self.grid.puzzle, scene)]
-        if not looks or before.highlights.told is not scene.highlights.told:
+        told = before.highlights.told is not scene.highlights.told
+        if not looks or told or before.has_signs != scene.has_signs:
             changed = set(range(len(self._looks)))
         else:
             pairs = enumerate(zip(self._looks, looks, strict=True))
@@ -110,7 +111,7 @@ class Painter:
         cell = row * n + x
         behind = shared(self._looks[cell - 1].layers, self._looks[cell].layers) if 0 < x < n else ()
         cursor_row, cursor_x = divmod(scene.cursor, n)
-        if cursor_row == row and x - cursor_x in (0, 1):
+        if scene.cursor >= 0 and cursor_row == row and x - cursor_x in (0, 1):
             return self._cursor_side(row, x - cursor_x, inside), behind, f"cursor-{scene.mode}"
         if scene.has_signs and inside == (box.height - 1) // 2:
             before = x > 0 and row * n + x - 1 in scene.selection
@@ -146,7 +147,7 @@ class Painter:
         char, ink = self._across(edge), _INKS.get(edge, "")
         if scene.highlights.told and scene.highlights.told.across[row][x]:
             ink = "line-told"
-        if scene.cursor in (cell, cell - n):
+        if 0 <= scene.cursor in (cell, cell - n):
             char, ink = "═", f"cursor-{scene.mode}"
         if clue:
             yield clue, behind, "clue"

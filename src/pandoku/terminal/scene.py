@@ -97,9 +97,10 @@ def _striped(line: Sequence[tuple[str, str]], look: Look, width: int) -> Iterato
 
 def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
     """Yield the look of each cell; two that are equal are the same object."""
-    n_cells, lights = len(scene.digits), scene.highlights
-    none = (0,) * n_cells
-    digits, marks = (none, None) if scene.is_hidden else (scene.digits, scene.marks)
+    none = (0,) * len(scene.digits)
+    digits, marks, lights = scene.digits, scene.marks, scene.highlights
+    if scene.is_hidden:
+        digits, marks, lights = none, None, NOTHING
     corner, centre, colours = (
         (none,) * 3 if marks is None else (marks.corner, marks.centre, marks.colours)
     )
@@ -125,7 +126,8 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
             colours[cell],
             () if digit or placed else lights.candidates.get(cell, ()),
             lights.fills.get(cell, ""),
-            lights.sign(cell),
+            lights.sign(cell, has_colours=not scene.has_signs)
+            or ("•" if scene.has_signs and digit == focus > 0 else ""),
             grounds[cell],
             focus if has_focus else 0,
             scene.in_grid,

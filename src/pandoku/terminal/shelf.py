@@ -33,7 +33,7 @@ class Shelf:
 
     def __init__(self, data: Path | None = None) -> None:
         self._store, reason = open_store(data)
-        self.trouble = f"{reason}; this session is kept in memory only" if reason else ""
+        self.trouble = f"not saved, play goes on in memory: {reason}" if reason else ""
         self._is_in_memory = bool(reason)
 
     def close(self) -> None:
@@ -104,7 +104,7 @@ class Shelf:
         try:
             result = act(self._store)
         except PandokuError as error:
-            self.trouble = f"{error}; play goes on without saving"
+            self.trouble = f"not saved for now, play goes on: {error}"
             return otherwise
         if not self._is_in_memory:
             self.trouble = ""
