@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from threading import Thread
@@ -138,10 +139,9 @@ class PandokuApp(App[int]):
         """End cleanly when the terminal closes or the system asks for it."""
         loop = asyncio.get_running_loop()
         for number in self.signals:
-            try:
+            # It fails on some systems, and outside the main thread.
+            with suppress(NotImplementedError, RuntimeError, ValueError):
                 loop.add_signal_handler(number, self.exit, 128 + number, 128 + number)
-            except (NotImplementedError, RuntimeError, ValueError):
-                pass  # not on this system, or not in the main thread
 
     def on_ready(self) -> None:
         """Load what the next keys will need, now that the first frame is shown."""

@@ -26,7 +26,9 @@ def _bindings() -> list[BindingType]:
     digits = [Binding(str(n), f"digit({n})", show=False) for n in range(10)]
     held = [Binding(f"alt+{n}", f"centre({n})", show=False) for n in range(1, 10)]
     letters = [
-        Binding(each, f"letter_or_move('{each}')" if each in _MOVES else f"letter('{each}')", show=False)
+        Binding(
+            each, f"letter_or_move('{each}')" if each in _MOVES else f"letter('{each}')", show=False
+        )
         for each in ascii_lowercase
     ]
     return [*digits, *held, *letters]

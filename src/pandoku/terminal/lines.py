@@ -121,5 +121,3 @@ class KeyLine(Widget):
             if binding.show and active.enabled and binding.action not in seen:
                 seen.add(binding.action)
                 yield key, binding.description
-
-

@@ -84,5 +84,5 @@ class Table(Container):
         """Change a part of the pane, if it is another one; an empty part takes no room."""
         part = self.query_one(f"#{name}", Part)
         part.display = bool(content)
-        if part.content != content:
+        if not (isinstance(part.content, Content) and part.content.is_same(content)):
             part.update(content)

@@ -24,7 +24,6 @@ from pandoku.terminal.table import Table
 from pandoku.terminal.words import clock_text, count_text, kind_text
 
 if TYPE_CHECKING:
-    from pandoku.logic import Hint
     from pandoku.play import Judged
     from pandoku.terminal.app import PandokuApp
 
@@ -169,7 +168,9 @@ class Play(Screen[None]):
         text = "  ".join(part for part in (state, shown) if part)
         self.query_one(TitleLine).right = text
         is_bare = self.has_class("bare")
-        self.query_one(Table).write("clock", Content(text).stylize("$muted") if is_bare else _NOTHING)
+        self.query_one(Table).write(
+            "clock", Content(text).stylize("$muted") if is_bare else _NOTHING
+        )
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
         """Show a message; that nothing can be saved comes before all others."""

@@ -17,7 +17,7 @@ from pandoku.terminal.table import Table
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
 
-__all__ = ["Shown", "Showing"]
+__all__ = ["Showing", "Shown"]
 
 _FRAME_S = 1 / 25
 
