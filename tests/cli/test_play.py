@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from pandoku import dumps, loads
 from pandoku.cli import cli
+from pandoku.cli._plain import COMMANDS, answer
 from pandoku.cli._table import Keeper, Table
 from pandoku.cli.play import play as command
 from pandoku.formats import opensudoku
@@ -149,6 +150,20 @@ def test_marks_of_large_orders_are_parted_by_commas_or_blanks() -> None:
         "r1c2 is empty, centre marks 10 and 12.",
         "r1c3 is empty, centre marks 2 and 11.",
     ]
+
+
+def test_marks_that_are_there_already_are_no_move() -> None:
+    assert answers("r1c2 ?34/r1c2 ?34/r1c2 ?+3/r1c3 ?-1")[1:] == ["Nothing changes."] * 3
+    assert len(game().moves) == 1
+
+
+def test_the_clock_stands_still_in_a_pause() -> None:
+    now = iter(range(0, 10_000, 10))
+    table = Table(Game.start(FOUR), Keeper(None), clock=lambda: next(now))
+    assert answer(table, "pause", COMMANDS)[0].startswith("Paused after ")
+    paused = table.now_ms()
+    assert table.now_ms() == paused
+    assert answer(table, "time", COMMANDS) == ["40 seconds."]
 
 
 def test_moves_are_taken_back_and_made_again() -> None:

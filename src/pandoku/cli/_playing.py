@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pandoku.cli._lines import Entry, LineError, cells_and_rest, numbers_in, whole_in
 from pandoku.cli._reading import board_lines
-from pandoku.cli._spoken import cell_aloud, changes_aloud, conflicts_aloud, counted
+from pandoku.cli._spoken import cell_aloud, changes_aloud, clock, conflicts_aloud, counted
 from pandoku.cli._table import Table
 from pandoku.play import CHECKS, Edit, Game, Move, dumps_game, shown_mistakes
 from pandoku.words import joined
@@ -22,6 +22,7 @@ __all__ = [
     "go_back",
     "look_back",
     "mark",
+    "pause",
     "redo",
     "restart",
     "return_to",
@@ -96,7 +97,8 @@ def _marked(
     chosen = tuple(sorted(cells))
     edits = [] if sign else [Edit(layer, 0, chosen)]
     edits += [Edit(layer, -digit if sign == "-" else digit, chosen) for digit in digits]
-    return _changed(table, game.play(Move("edit", tuple(edits), at_ms=table.now_ms())))
+    after = game.play(Move("edit", tuple(edits), at_ms=table.now_ms()))
+    return _changed(table, game if after.position == game.position else after)
 
 
 def fill(table: Table, words: list[str]) -> list[str]:
@@ -235,6 +237,12 @@ def reveal(table: Table, words: list[str]) -> list[str]:
         return ["There is not exactly one solution to show."]
     told = _changed(table, table.game.reveal(table.judged.solution, at_ms=table.now_ms()))
     return [*told, *board_lines(table)]
+
+
+def pause(table: Table, words: list[str]) -> list[str]:
+    """Stop the clock until the next line."""
+    table.pause()
+    return [f"Paused after {clock(table.now_ms())}. The clock goes on with your next line."]
 
 
 def save(table: Table, words: list[str]) -> list[str]:
