@@ -163,7 +163,7 @@ def test_the_clock_stands_still_in_a_pause() -> None:
     assert answer(table, "pause", COMMANDS)[0].startswith("Paused after ")
     paused = table.now_ms()
     assert table.now_ms() == paused
-    assert answer(table, "time", COMMANDS) == ["40 seconds."]
+    assert answer(table, "time", COMMANDS) == ["30 seconds."]
 
 
 def test_moves_are_taken_back_and_made_again() -> None:
