@@ -120,7 +120,7 @@ def test_a_wrong_digit_has_no_reason_and_leaves_those_after_it_alone() -> None:
     assert (third.was_right, third.spent_ms) == (True, 4000)
     text = review(game).text
     assert "One digit was wrong:\n- At 0:01 you wrote" in text
-    assert "It went at 0:05." in text
+    assert "You took it back at 0:05." in text
     assert "It is still there." in review(Game.start(EASY).place(cell, wrong(cell))).text
 
 

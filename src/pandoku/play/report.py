@@ -162,7 +162,7 @@ def _of_mistake(turn: Turn) -> Iterator[str]:
     if turn.corrected_ms is None:
         yield "It is still there."
     else:
-        yield f"It went at {clock(turn.corrected_ms)}."
+        yield f"You took it back at {clock(turn.corrected_ms)}."
 
 
 def _why(review: Review, turn: Turn) -> str:
