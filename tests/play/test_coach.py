@@ -205,6 +205,18 @@ def test_what_a_hint_gave_is_not_credited() -> None:
     assert "You asked for hints once." in found.text
 
 
+def test_what_a_hint_named_in_the_marks_is_not_credited() -> None:
+    game = Game.start(PAIRS).fill()
+    while (found := hint_for(game, 4)).step and found.step.placements:
+        game = apply_hint(game, found, tidy=True)
+    assert found.step is not None
+    own = apply_hint(game, found)
+    assert review(own).techniques[found.technique] == 1
+    told = review(apply_hint(hinted(game, found), found))
+    assert told.techniques[found.technique] == 0
+    assert [each.hint for each in told.spotted] == [4]
+
+
 def test_digits_that_come_back_are_not_told_again() -> None:
     path = explain(EASY, is_proper=True)
     ((cell, digit),) = path.steps[0].placements

@@ -27,7 +27,7 @@ Pairs = Iterable[tuple[CellLike, int]]
 _MOST_STEPS = 500  # of the technique on one board: every one is a right answer
 _MOST_NUMBER = 2**32 - 1
 # Where boards are looked for: kinds and orders, and among how many puzzles, at first and at most.
-_PLAIN = (("sudoku", 9, (8, 100, 600)),)
+_PLAIN = (("sudoku", 9, (8, 100, 300)),)
 _CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20)), ("calcudoku", 5, (8, 40)))
 
 
