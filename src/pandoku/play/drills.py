@@ -12,6 +12,7 @@ from pandoku.errors import TechniqueError
 from pandoku.generation import generate_many
 from pandoku.logic import Hint, explain, explain_many, hint, next_step
 from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
+from pandoku.play.candidates import rivals
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move
@@ -110,20 +111,22 @@ class Drill:
     ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
         """Return the placements and eliminations that lead from the board to a position.
 
-        What a placed digit rules out in its cell and its peers is part of the placement.
+        What a placed digit rules out in its cell, and in the cells that see it, is part of the
+        placement.
 
         Args:
             digits: The digit of every cell, 0 for empty.
             centre: The centre marks of every cell, as masks. A cell without any has lost nothing.
         """
-        board, peers = self.board, self.board.puzzle.geometry.peers
+        board = self.board
         placed = [(c, d) for c, d in enumerate(digits) if d and not board.digits[c]]
+        seen = {(cell, d) for at, d in placed for cell in rivals(board.puzzle, at)}
         gone = [
             (cell, digit)
             for cell, (mask, kept) in enumerate(zip(board.masks, centre, strict=True))
             if kept and not digits[cell]
             for digit in digits_of(mask & ~kept)
-            if not any(d == digit and cell in peers[c] for c, d in placed)
+            if (cell, digit) not in seen
         ]
         return tuple(placed), tuple(gone)
 
