@@ -27,8 +27,9 @@ def run(opening: Opening | None = None, *, data: Path | None = None) -> int:
         The exit status: 0, or 128 + n after signal n (all moves are saved then).
     """
     from pandoku.terminal.app import PandokuApp
+    from pandoku.terminal.shelf import Shelf
 
-    app = PandokuApp(opening or Opening(), data=data)
+    app = PandokuApp(opening or Opening(), Shelf.of(data))
     kept = {number: signal.getsignal(number) for number in app.signals}
     try:
         app.run()

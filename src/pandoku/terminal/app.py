@@ -8,7 +8,6 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
-from pathlib import Path
 from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -41,7 +40,7 @@ class PandokuApp(App[int]):
 
     Args:
         opening: What to show first.
-        data: The file with the saved games; None is the usual place.
+        shelf: The saved games.
         today: The date, for the daily puzzle; None asks the computer.
         clock: Returns seconds from any start, for the time played.
 
@@ -66,17 +65,17 @@ class PandokuApp(App[int]):
     def __init__(
         self,
         opening: Opening,
+        shelf: Shelf,
         *,
-        data: Path | None = None,
         today: date | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self.shelf = Shelf(data)
+        self.shelf = shelf
         self.preferences = Preferences.of(self.shelf.preference("settings", {}))
         self.today = today or date.today()
         self._opening, self._clock = opening, clock
         self.failure: Exception | None = None
-        # Textual would paint black on black: the theme without colours takes the place of its own way.
+        # Textual would paint black on black; the theme without colours does it better.
         is_plain = bool(os.environ.pop("NO_COLOR", ""))
         super().__init__(watch_css=False)
         self.add_mode(_AT_FIRST, self.get_default_screen)

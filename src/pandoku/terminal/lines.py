@@ -14,10 +14,13 @@ __all__ = ["KeyLine", "MessageLine", "Part", "TitleLine", "key_name"]
 _KEY_NAMES = {
     "apostrophe": "'",
     "backspace": "⌫",
+    "comma": ",",
     "delete": "Del",
     "down": "↓",
     "enter": "⏎",
+    "equals_sign": "=",
     "escape": "Esc",
+    "exclamation_mark": "!",
     "full_stop": ".",
     "left": "←",
     "minus": "-",
