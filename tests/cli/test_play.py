@@ -417,6 +417,18 @@ def test_a_store_that_cannot_be_used_is_named_and_play_goes_on(data: Path) -> No
     assert "of version 99" in play("--list", status=2).err
 
 
+def test_a_damaged_game_is_named_and_its_puzzle_begun_again(data: Path) -> None:
+    typed("r1c2 2", "--plain", FOUR)
+    with sqlite3.connect(data / "games.sqlite") as raw:
+        raw.execute("UPDATE moves SET move = 'digit 9 r1c2'")
+    raw.close()
+    out = typed("r1c2 2", "--plain", FOUR).out
+    assert out.startswith("Game 1 is damaged at move 1: ")
+    assert "The puzzle is begun again." in out
+    assert game(2).digits[1] == 2
+    assert "game 1 is damaged at move 1" in play("--plain", "--resume", "1", status=2).err
+
+
 def test_a_lock_in_mid_game_is_said_once_and_nothing_is_lost(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -366,6 +366,33 @@ def test_a_lock_in_mid_game_loses_nothing(file: Path, monkeypatch: pytest.Monkey
         assert store.game(number) == game
 
 
+def test_a_game_that_did_not_grow_out_of_the_saved_one_is_another(store: Store) -> None:
+    game = Game.start(FOUR).place(1, 4).place(2, 2)
+    number = store.add(game)
+    other = store.append(number, Game.start(FOUR).place(3, 3))
+    assert other != number
+    assert store.game(number) == game
+
+
+def test_after_a_lock_the_next_moves_do_not_wait_for_long(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandoku.play.store._PATIENCE_S", 0.05)
+
+    def patience_ms(store: Store) -> int:
+        return int(store._connection.execute("PRAGMA busy_timeout").fetchone()[0])
+
+    with Store(file) as store:
+        raw = sqlite3.connect(file, isolation_level=None)
+        raw.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreError, match="locked"):
+            store.prefer("theme", "dark")
+        assert patience_ms(store) == 20
+        raw.close()
+        store.prefer("theme", "dark")
+        assert patience_ms(store) == 50
+
+
 def test_a_user_without_a_home_is_told_to_name_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PANDOKU_DATA", raising=False)
     monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: Path("~/.local/share"))
