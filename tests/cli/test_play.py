@@ -369,7 +369,17 @@ def test_a_bad_game_is_refused_with_its_place(tmp_path: Path) -> None:
     told = play("--import", str(file), status=2).err
     assert f"{file}: game: line 3" in told
     assert told.rstrip().endswith("^")
+    for arguments in (("--plain", str(file)), ("--plain", "--replay", str(file))):
+        assert f"{file}: game: line 3" in play(*arguments, status=2).err
     assert "no such file" in play("--import", str(tmp_path / "none"), status=2).err
+
+
+def test_a_title_that_a_text_cannot_have_is_no_hindrance() -> None:
+    with Store() as store:
+        store.add(Game.start(FOUR), title="a\x1b[31m" + "b" * 300)
+    lines = play("--export", "1").out.splitlines()
+    assert lines[1].startswith("title: a\\x1b[31mbbb")
+    assert "\x1b" not in play("--list").out
 
 
 def test_an_exported_game_is_played_in_place_of_a_puzzle(tmp_path: Path) -> None:

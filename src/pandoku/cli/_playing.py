@@ -7,9 +7,10 @@ from pathlib import Path
 
 from pandoku.cli._lines import Entry, LineError, cells_and_rest, numbers_in, whole_in
 from pandoku.cli._reading import board_lines
+from pandoku.cli._records import record_text
 from pandoku.cli._spoken import cell_aloud, changes_aloud, clock, conflicts_aloud, counted
 from pandoku.cli._table import Table
-from pandoku.play import CHECKS, Edit, Game, Move, dumps_game, shown_mistakes
+from pandoku.play import CHECKS, Edit, Game, Move, shown_mistakes
 from pandoku.words import joined
 
 __all__ = [
@@ -253,7 +254,7 @@ def save(table: Table, words: list[str]) -> list[str]:
     path = Path(" ".join(words))
     if path.exists():
         raise LineError(f"{path} is there already; choose another name.")
-    path.write_text(dumps_game(table.game, title=table.game.puzzle.title or ""), encoding="utf-8")
+    path.write_text(record_text(table.game, table.game.puzzle.title or ""), encoding="utf-8")
     return [f"The game is in {path}."]
 
 
