@@ -156,6 +156,21 @@ def test_every_order_can_be_saved(store: Store, order: int) -> None:
     assert store.game(store.add(game)) == game
 
 
+def test_any_title_can_be_saved(store: Store) -> None:
+    puzzle = Puzzle(4, title="a\ud800\0\n\x1b")
+    number = store.add(Game.start(puzzle))
+    assert store.saved(number).title == "a?\0\n\x1b"
+    assert store.game(number).puzzle == puzzle
+    assert store.unfinished(puzzle) == number
+
+
+def test_a_puzzle_with_data_that_is_not_json_is_refused(store: Store) -> None:
+    puzzle = Puzzle(4, extra={"a": object()})
+    assert store.unfinished(puzzle) is None
+    with pytest.raises(StoreError, match="the puzzle cannot be saved: extra"):
+        store.add(Game.start(puzzle))
+
+
 def test_a_game_goes_through_the_store_and_the_text_alike(store: Store) -> None:
     game = Game.start("1" + "." * 80).fill(at_ms=1500).place("r5c5", 5, tidy=True).undo()
     assert loads_game(dumps_game(store.game(store.add(game)))) == game

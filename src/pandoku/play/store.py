@@ -162,12 +162,11 @@ class Store:
         Raises:
             StoreError: It cannot be saved.
         """
-        from pandoku.formats import json_format
-
         now = self._clock()
         facts = (
-            json_format.write(game.puzzle).strip(),
-            title or game.puzzle.title or "",
+            _line_of(game.puzzle),
+            # A lone surrogate, which JSON can hold, is in no UTF-8.
+            (title or game.puzzle.title or "").encode(errors="replace").decode(),
             kind,
             difficulty,
             daily and daily.isoformat(),
@@ -264,10 +263,12 @@ class Store:
 
     def unfinished(self, puzzle: Puzzle) -> int | None:
         """Return the id of the game of this puzzle that is still played, the last one if many."""
-        from pandoku.formats import json_format
-
         query = "SELECT id FROM games WHERE puzzle = ? AND state = 'playing' ORDER BY touched DESC"
-        return self._id(query, json_format.write(puzzle).strip())
+        try:
+            line = _line_of(puzzle)
+        except StoreError:  # so it never was saved
+            return None
+        return self._id(query, line)
 
     def remove(self, number: int) -> None:
         """Remove a game and its moves; nothing happens if there is no such game."""
@@ -407,6 +408,14 @@ def open_store(path: str | PathLike[str] | None = None) -> tuple[Store, str]:
         return Store(path), ""
     except StoreError as error:
         return Store(MEMORY), str(error)
+
+
+def _line_of(puzzle: Puzzle) -> str:
+    from pandoku.formats import json_format
+
+    if reason := json_format.why_not(puzzle):
+        raise StoreError(f"the puzzle cannot be saved: {reason}")
+    return json_format.write(puzzle).strip()
 
 
 def _stamp(moment: datetime) -> str:
