@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pandoku import Cage, FormatError, Geometry, Puzzle
 from pandoku.play import (
@@ -178,3 +180,15 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 def test_what_could_not_be_read_back_is_not_written(facts: dict[str, str], message: str) -> None:
     with pytest.raises(FormatError, match=message):
         dumps_game(a_game(), **facts)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 400), st.integers(0, 12), st.text(max_size=6))
+def test_a_damaged_text_is_a_game_or_a_format_error(at: int, n_lost: int, put: str) -> None:
+    text = dumps_game(a_game(), title="Sunday")
+    damaged = text[:at] + put + text[at + n_lost :]
+    try:
+        game = loads_game(damaged)
+    except FormatError:
+        return
+    assert loads_game(dumps_game(game)) == game
