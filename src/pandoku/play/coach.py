@@ -172,7 +172,7 @@ def review(game: Game) -> Review:
     Args:
         game: The game.
 
-    >>> game = Game.start("1...2.....3.4...").place("r1c2", 4, at_ms=4000)
+    >>> game = Game.start("..4....3.....3.1").place("r1c1", 3, at_ms=4000)
     >>> [turn.technique for turn in review(game).turns]
     ['hidden-single']
     """
