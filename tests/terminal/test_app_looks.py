@@ -38,7 +38,7 @@ def test_the_help_lists_every_key_of_the_game() -> None:
 
 
 def needed(size: str) -> tuple[int, int]:
-    return {"large": (73, 37), "medium": (55, 19), "small": (37, 19)}[size]
+    return {"large": (73, 37), "medium": (55, 22), "small": (37, 19)}[size]
 
 
 @pytest.mark.parametrize(

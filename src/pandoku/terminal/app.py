@@ -32,6 +32,7 @@ __all__ = ["PandokuApp"]
 
 _AT_FIRST, _AT_HOME = "first", "home"  # stacks: above the first screen, above the home screen
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in THEMES)
+_FIRST = 1  # the place of the first screen; textual's own, which is blank, is below it
 _SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground over the background
 
 
@@ -104,15 +105,14 @@ class PandokuApp(App[int]):
 
     # ---------------------------------------------------------------- begin and end
 
-    def get_default_screen(self) -> Screen[Any]:
-        """Return the screen that the opening asks for."""
-        opening = self._opening
+    def _first_screen(self) -> Screen[Any]:
+        """Return the screen that the opening asks for, or home if there is none."""
         try:
-            return self._first_screen(opening)
+            return self._opened(self._opening)
         except PandokuError as error:
             return self._home(str(error))
 
-    def _first_screen(self, opening: Opening) -> Screen[Any]:
+    def _opened(self, opening: Opening) -> Screen[Any]:
         if opening.saved is not None:
             return self._resumed(opening.saved)
         if opening.game is not None:
@@ -138,7 +138,8 @@ class PandokuApp(App[int]):
         return self._home(opening.notice)
 
     def on_mount(self) -> None:
-        """End cleanly when the terminal closes or the system asks for it."""
+        """Show the first screen; end cleanly when the terminal closes or the system asks for it."""
+        self.push_screen(self._first_screen())
         loop = asyncio.get_running_loop()
         for number in self.signals:
             # It fails on some systems, and outside the main thread.
@@ -165,7 +166,7 @@ class PandokuApp(App[int]):
 
     def back(self) -> None:
         """Go to the screen below, or home if there is none."""
-        if len(self.screen_stack) > 1:
+        if len(self.screen_stack) > _FIRST + 1:
             self.pop_screen()
         else:
             self._begin_at_home()
@@ -188,7 +189,7 @@ class PandokuApp(App[int]):
         """Show the home screen, whatever is above it."""
         from pandoku.terminal.screens.home import Home
 
-        while len(self.screen_stack) > 1:
+        while len(self.screen_stack) > _FIRST + 1:
             self.pop_screen()
         if not isinstance(self.screen, Home):
             self._begin_at_home()
@@ -265,7 +266,7 @@ class PandokuApp(App[int]):
 
     def _over_home(self, screen: Screen[Any]) -> None:
         """Show a screen in place of whatever is above the home screen."""
-        while len(self.screen_stack) > 1:
+        while len(self.screen_stack) > _FIRST + 1:
             self.pop_screen()
         from pandoku.terminal.screens.home import Home
 
