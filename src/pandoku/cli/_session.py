@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from time import sleep
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from pandoku.cli._endings import Stopped
 from pandoku.cli._plain import play_lines, say
 from pandoku.cli._reading import board_lines, read_board
 from pandoku.cli._spoken import changes_aloud, clock, counted
 from pandoku.cli._table import Facts, Keeper, Table
+from pandoku.errors import StoreError
 from pandoku.play import Game, Move, replay
 from pandoku.play.store import Store, open_store
 from pandoku.terminal.words import clock_text, kind_text
-from pandoku.words import with_capital
+from pandoku.words import visible, with_capital
 
 if TYPE_CHECKING:
     from pandoku.terminal import Opening, Wish
@@ -33,23 +30,18 @@ def play_plainly(opening: Opening) -> None:
     """Play, or show, what was asked for.
 
     Raises:
-        click.exceptions.Exit: Ctrl-C was pressed.
-        SystemExit: A signal ended it; every move is saved.
+        KeyboardInterrupt: Ctrl-C or a signal ended it; every move is saved.
     """
     store, reason = open_store()
-    with store, _ending_by_signals():
-        try:
-            if opening.replay is not None:
-                _show(opening.replay, opening.speed)
-                return
-            if opening.drill is not None:
-                from pandoku.cli._drilling import practise
+    with store:
+        if opening.replay is not None:
+            _show(opening.replay, opening.speed)
+        elif opening.drill is not None:
+            from pandoku.cli._drilling import practise
 
-                practise(opening.drill, store)
-                return
+            practise(opening.drill, store)
+        else:
             _play(opening, store, reason)
-        except KeyboardInterrupt:
-            raise click.exceptions.Exit(130) from None
 
 
 def _play(opening: Opening, store: Store, reason: str) -> None:
@@ -59,7 +51,10 @@ def _play(opening: Opening, store: Store, reason: str) -> None:
     say(_welcome(table))
     try:
         play_lines(table)
+    except Stopped:  # nobody may be there to read
+        raise
     except KeyboardInterrupt:
+        print()
         _say_goodbye(table, is_kept=not reason)
         raise
     _say_goodbye(table, is_kept=not reason)
@@ -73,10 +68,8 @@ def _table(opening: Opening, store: Store) -> Table:
         say(table.change(opening.game))
         return table
     if opening.puzzle is not None:
-        number = store.unfinished(opening.puzzle)
-        if number is not None:
-            return _resumed(number, store)
-        return Table(Game.start(opening.puzzle), Keeper(store))
+        found = _found(store.unfinished(opening.puzzle), store)
+        return found or Table(Game.start(opening.puzzle), Keeper(store))
     if opening.wish is not None:
         return _made(opening.wish, store)
     if opening.daily is None and (last := store.games(finished=False, limit=1)):
@@ -88,6 +81,15 @@ def _resumed(number: int, store: Store) -> Table:
     game = store.game(number)
     say([f"Game {number} goes on: {counted(len(game.moves), 'move')}, {clock(game.played_ms)}."])
     return Table(game, Keeper(store, number))
+
+
+def _found(number: int | None, store: Store) -> Table | None:
+    """Return a game that was begun before; one that is damaged is said, and not taken."""
+    try:
+        return None if number is None else _resumed(number, store)
+    except StoreError as error:
+        say([f"{with_capital(str(error))}. The puzzle is begun again."])
+        return None
 
 
 def _made(wish: Wish, store: Store) -> Table:
@@ -103,22 +105,17 @@ def _made(wish: Wish, store: Store) -> Table:
 def _daily(day: date, kind: str, store: Store) -> Table:
     from pandoku.play.daily import daily, difficulty_of
 
-    number = store.daily(day, kind)
-    if number is not None:
-        return _resumed(number, store)
+    if found := _found(store.daily(day, kind), store):
+        return found
     facts = Facts(kind=kind, difficulty=difficulty_of(day), daily=day)
     return Table(Game.start(daily(day, kind)), Keeper(store, facts=facts))
 
 
 def _welcome(table: Table) -> list[str]:
     puzzle = table.game.puzzle
-    name = f"{kind_text(puzzle)}. {puzzle.title}." if puzzle.title else f"{kind_text(puzzle)}."
-    told = [name, *_doubts(table)]
-    return [
-        *told,
-        *read_board(table, []),
-        "`help` lists the commands, an empty line shows the board.",
-    ]
+    title = f" {visible(puzzle.title)}." if puzzle.title else ""
+    told = [f"{kind_text(puzzle)}.{title}", *_doubts(table), *read_board(table, [])]
+    return [*told, "`help` lists the commands, an empty line shows the board."]
 
 
 def _doubts(table: Table) -> list[str]:
@@ -156,22 +153,3 @@ def _move_aloud(move: Move, before: Game, after: Game) -> str:
         return f"{move.kind} {move.name}".strip() + "."
     changes = " ".join(changes_aloud(before, after)) or "nothing changes."
     return changes if move.kind == "edit" else f"{move.kind}: {changes}"
-
-
-# -------------------------------------------------------------------- signals
-
-
-@contextmanager
-def _ending_by_signals() -> Iterator[None]:
-    """Let SIGTERM, and SIGHUP where there is one, end the program in order, with 128 + n."""
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {each: signal.signal(each, _end) for each in map(signal.Signals.__getitem__, names)}
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
-def _end(number: int, _: object) -> None:
-    raise SystemExit(128 + number)

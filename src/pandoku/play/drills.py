@@ -11,22 +11,25 @@ from typing import NamedTuple
 from pandoku.errors import TechniqueError
 from pandoku.generation import generate_many
 from pandoku.logic import Hint, explain, explain_many, hint, next_step
-from pandoku.model import Board, Marks, Puzzle, Step, digits_of, whole_number
+from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
+from pandoku.play.candidates import rivals
+from pandoku.play.edits import Edit
+from pandoku.play.game import Game
+from pandoku.play.moves import Move
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.symmetry import isomorphs
 from pandoku.techniques import Explanation, Technique, example_of, get_technique
-from pandoku.words import joined, with_article, with_capital
+from pandoku.words import joined, sentence, with_capital
 
 __all__ = ["Drill", "Verdict", "drill", "drills"]
 
-Pairs = Iterable[tuple[int, int]]
+Pairs = Iterable[tuple[CellLike, int]]
 
 _MOST_STEPS = 500  # of the technique on one board: every one is a right answer
-_FEW = 8  # how many are tried first: enough for what nearly every puzzle has
 _MOST_NUMBER = 2**32 - 1
-# Where boards are found: kinds and orders, and how many puzzles of each are tried.
-_PLAIN = (("sudoku", 9, 150),)
-_CAGES = (("calcudoku", 6, 40), ("killer", 9, 20), ("calcudoku", 5, 40))
+# Where boards are looked for: kinds and orders, and among how many puzzles, at first and at most.
+_PLAIN = (("sudoku", 9, (8, 100, 300)),)
+_CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20)), ("calcudoku", 5, (8, 40)))
 
 
 class Verdict(NamedTuple):
@@ -54,8 +57,7 @@ class Drill:
         steps: The steps of the technique on this board: each is an answer.
         source: "made" if the board was met on the way through a new puzzle, "example" if it is an
             image of the technique's example.
-        is_easiest: Whether no easier technique has a step on the board. Of an answer that a player
-            finds, this is then the technique.
+        is_easiest: Whether no easier technique has a step on the board.
     """
 
     technique: str
@@ -73,8 +75,8 @@ class Drill:
     @property
     def text(self) -> str:
         """What to do, in a sentence."""
-        what = "place its digit" if self._places else "remove the candidates that it rules out"
-        return f"Find {with_article(self.title)} and {what}."
+        what = "write the digit that it gives" if self._places else "remove what it rules out"
+        return f"{with_capital(self.title)}: {what}."
 
     @property
     def marks(self) -> Marks:
@@ -89,25 +91,42 @@ class Drill:
     def _places(self) -> bool:
         return any(step.placements for step in self.steps)
 
+    def start(self) -> Game:
+        """Return the game in which a player answers.
+
+        The digits on the board are its givens, and its first move notes the candidates as centre
+        marks. An answer comes from its position by `answer`.
+        """
+        puzzle = self.board.puzzle.replace(givens=self.board.digits, solution=None)
+        game = Game.start(puzzle)
+        edits = []
+        for digit in range(1, puzzle.order + 1):
+            bit = 1 << (digit - 1)
+            cells = tuple(cell for cell, mask in enumerate(self.marks.centre) if mask & bit)
+            edits += [Edit("centre", digit, cells)] if cells else []
+        return game.play(Move("edit", tuple(edits))) if edits else game
+
     def answer(
         self, digits: Sequence[int], centre: Sequence[int]
     ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
         """Return the placements and eliminations that lead from the board to a position.
 
-        What a placed digit rules out in its cell and its peers is part of the placement.
+        What a placed digit rules out in its cell, and in the cells that see it, is part of the
+        placement.
 
         Args:
             digits: The digit of every cell, 0 for empty.
             centre: The centre marks of every cell, as masks. A cell without any has lost nothing.
         """
-        board, peers = self.board, self.board.puzzle.geometry.peers
+        board = self.board
         placed = [(c, d) for c, d in enumerate(digits) if d and not board.digits[c]]
+        seen = {(cell, d) for at, d in placed for cell in rivals(board.puzzle, at)}
         gone = [
             (cell, digit)
             for cell, (mask, kept) in enumerate(zip(board.masks, centre, strict=True))
             if kept and not digits[cell]
             for digit in digits_of(mask & ~kept)
-            if not any(d == digit and cell in peers[c] for c, d in placed)
+            if (cell, digit) not in seen
         ]
         return tuple(placed), tuple(gone)
 
@@ -117,8 +136,13 @@ class Drill:
         Args:
             placements: (cell, digit) pairs that the player has written.
             eliminations: (cell, digit) pairs that the player has removed.
+
+        Raises:
+            PuzzleError: There is no such cell.
         """
-        placed, gone = {*placements}, {*eliminations}
+        order = self.board.puzzle.order
+        placed = {(cell_of(order, cell), digit) for cell, digit in placements}
+        gone = {(cell_of(order, cell), digit) for cell, digit in eliminations}
         if not placed and not gone:
             return Verdict(True, False, self.text)
         if wrong := self._unfounded(placed, gone):
@@ -128,22 +152,17 @@ class Drill:
             for step in self.steps
         ]
         if complete := [step for n, step in known if n == _size(step)]:
-            return Verdict(True, True, f"Right. {self._told(complete[0]).short}.")
+            return Verdict(True, True, f"Right. {sentence(self._told(complete[0]).short)}")
         n, step = max(known, key=lambda each: each[0])
         more = _size(step) - n
         rest = "one more candidate" if more == 1 else f"{more} more candidates"
-        return Verdict(
-            True, False, f"Right so far. The same {self.title} rules out {rest}: remove them too."
-        )
+        return Verdict(True, False, f"Right so far. The same {self.title} rules out {rest}.")
 
     def _unfounded(self, placed: set[tuple[int, int]], gone: set[tuple[int, int]]) -> str:
         """Return what is said if part of an answer does not follow, or ""."""
-        name, title = self.board.puzzle.geometry.name, with_article(self.title)
+        name = self.board.puzzle.geometry.name
         if placed and not self._places:
-            return (
-                f"{with_capital(title)} places no digit: it rules out candidates. Remove them from "
-                "the marks."
-            )
+            return "No digit follows at once: remove from the marks what is ruled out."
         founded = {*chain.from_iterable(step.placements for step in self.steps)}
         wrong = [f"{digit} at {name(cell)}" for cell, digit in sorted(placed - founded)]
         if wrong:
@@ -187,8 +206,9 @@ def drill(technique: str, number: int = 0) -> Drill:
 
     The board is one at which the technique is the easiest step there is, if such a board is met on
     the way through a few hundred new puzzles or the technique's example is one; else it is the
-    example, in which something easier can be found too. Examples are shown as random images, in
-    which the digits are relabelled unless cages calculate with them.
+    example, on which something easier can be found too. That takes a few tenths of a second, for
+    rare techniques of cages a few seconds. Examples are shown as random images, with digits
+    relabelled unless cages calculate with them.
 
     Args:
         technique: Its name, title or an alias.
@@ -201,7 +221,7 @@ def drill(technique: str, number: int = 0) -> Drill:
 
     >>> hidden = drill("hidden single")
     >>> hidden.text
-    'Find a hidden single and place its digit.'
+    'Hidden single: write the digit that it gives.'
     """
     found, number = get_technique(technique), whole_number("number", number, 0, _MOST_NUMBER)
     example = example_of(found.name)
@@ -245,21 +265,24 @@ def _image(board: Board, seed: int) -> Board:
 
 def _met(technique: Technique, number: int) -> Board | None:
     """Return a board on the path of a new puzzle where a technique comes next."""
-    for puzzle in _with_step(technique, number):
-        path = explain(puzzle, is_proper=True)
+    order = in_order(DEFAULT_SCALE)
+    # Without harder techniques paths may get stuck, but what they have is the same, and found soon.
+    tried = order[: order.index(technique) + 1]
+    for puzzle in _with_step(technique, tried, number):
+        path = explain(puzzle, techniques=tried, is_proper=True)
         boards = [each.board for each in path if each.technique is technique]
         if boards:
             return boards[number % len(boards)]
     return None
 
 
-def _with_step(technique: Technique, number: int) -> Iterator[Puzzle]:
+def _with_step(technique: Technique, tried: Sequence[Technique], number: int) -> Iterator[Puzzle]:
     """Yield new puzzles whose paths have a step of a technique, at most one of a kind."""
     sources = _CAGES if technique.needs_cages else _PLAIN
-    for kind, order, count in sources[number % len(sources) :] + sources[: number % len(sources)]:
-        for n_puzzles in (_FEW, count):
+    for kind, order, counts in sources[number % len(sources) :] + sources[: number % len(sources)]:
+        for n_puzzles in counts:
             made = generate_many(n_puzzles, kind, order, seed=number)
-            paths = explain_many(made.batch, is_proper=True)
+            paths = explain_many(made.batch, techniques=tried, is_proper=True)
             rows = paths.counts[:, paths.techniques.index(technique.name)].nonzero()[0]
             if len(rows):
                 yield made[int(rows[0])]

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.segment import Segment
-from textual import events
+from rich.style import Style
+from textual import events, on
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region
@@ -18,9 +19,10 @@ from textual.widget import Widget
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.grid import Grid, Size, best_size, grid_of, needed
 from pandoku.terminal.highlights import NOTHING, Highlights, highlights_of
-from pandoku.terminal.painter import Painter, Piece, Scene
+from pandoku.terminal.painter import Painter
 from pandoku.terminal.palettes import palette_of
 from pandoku.terminal.picking import alike, beside
+from pandoku.terminal.scene import Scene
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
@@ -67,8 +69,8 @@ class BoardView(Widget, can_focus=True):
         mistakes: The cells whose digits are marked as mistakes.
         hint: The hint that is shown, or None.
         cell_size: "small", "medium" or "large"; None is the largest for which there is room.
-        has_peers: Whether the peers of the cursor's cell are shaded.
-        has_same: Whether the digit of the cursor's cell is pointed out elsewhere.
+        has_peers: Whether the peers of the cursor's cell are shaded, while no hint is shown.
+        has_same: Whether the digit of the cursor's cell is pointed out elsewhere, likewise.
         has_grid_marks: Whether centre marks have fixed places, in large cells.
         is_hidden: Whether digits and marks are hidden, as in a pause.
     """
@@ -157,6 +159,7 @@ class BoardView(Widget, can_focus=True):
         self._painter: Painter | None = None
         self._highlights: Highlights = NOTHING
         self._is_stale = False
+        self._blank = Style()
         self._dragged_from: int | None = None
         self._wasd = {"w": "up", "a": "left", "s": "down", "d": "right"} if wasd else {}
         self.set_reactive(BoardView.puzzle, puzzle)
@@ -167,8 +170,7 @@ class BoardView(Widget, can_focus=True):
 
     def show(self, puzzle: Puzzle, position: HasDigits | None = None) -> None:
         """Show another puzzle, with the cursor in its first cell and nothing pointed out."""
-        with self.prevent(BoardView.Selected):
-            self.cursor, self.selection = 0, frozenset([0])
+        self.cursor, self.selection = 0, frozenset([0])
         self.mistakes, self.hint = frozenset(), None
         self.puzzle, self.position = puzzle, position
 
@@ -195,7 +197,8 @@ class BoardView(Widget, can_focus=True):
     @property
     def palette(self) -> Palette:
         """The look in the theme of the application."""
-        return palette_of(self.app.current_theme)
+        is_coarse = self.app.console.color_system == "256"
+        return palette_of(self.app.current_theme, is_coarse=is_coarse)
 
     def _grid(self) -> Grid | None:
         size = self.shown_size
@@ -211,8 +214,8 @@ class BoardView(Widget, can_focus=True):
             self.selection,
             self.mistakes,
             self._highlights,
-            self.has_peers,
-            self.has_same,
+            self.has_peers and self.hint is None,
+            self.has_same and self.hint is None,
             self.has_grid_marks,
             self.palette.has_signs,
             self.is_hidden,
@@ -220,8 +223,13 @@ class BoardView(Widget, can_focus=True):
 
     # ------------------------------------------------------------------ painting
 
-    def watch_hint(self) -> None:
+    def _watch_hint(self) -> None:
         self._highlights = highlights_of(self.hint)
+        self._change()
+
+    def _watch_puzzle(self) -> None:
+        if self.cursor >= self.puzzle.geometry.n_cells:
+            self.cursor, self.selection = 0, frozenset([0])
         self._change()
 
     def _change(self) -> None:
@@ -230,37 +238,33 @@ class BoardView(Widget, can_focus=True):
             self._is_stale = True
             self.call_next(self._repaint)
 
-    watch_position = watch_cursor = watch_selection = watch_mode = watch_mistakes = _change
-    watch_puzzle = watch_cell_size = _change
-    watch_has_peers = watch_has_same = watch_has_grid_marks = watch_is_hidden = _change
+    _watch_position = _watch_cursor = _watch_selection = _watch_mode = _watch_mistakes = _change
+    _watch_cell_size = _watch_has_peers = _watch_has_same = _watch_has_grid_marks = _change
+    _watch_is_hidden = _change
 
     def _repaint(self) -> None:
-        before, grid = self._painter, self._grid()
         self._is_stale = False
-        if grid is None or before is None or before.grid is not grid:
-            self._painter = None if grid is None else Painter(grid, self._scene())
-            self.refresh()
+        grid = self._grid()
+        if grid is None or self._painter is None or self._painter.grid is not grid:
+            self._paint_all()
             return
-        self._painter = Painter(grid, self._scene())
-        top = self._origin(grid).y
-        lines = set()
-        for row in self._painter.changed_rows(before):
-            first, height = grid.tops[row], grid.box.height
-            lines |= {*range(first - (grid.ruled[row] >= 0), first + height)}
-            lines.add(grid.ruled[row + 1])
-        regions = [Region(0, top + line, self.size.width, 1) for line in sorted(lines) if line >= 0]
-        if regions:
-            self.refresh(*regions)
+        top, width = self._origin(grid).y, self.size.width
+        lines = self._painter.paint(self._scene())
+        if lines:
+            self.refresh(*(Region(0, top + line, width, 1) for line in sorted(lines)))
 
-    def on_mount(self) -> None:
-        self.watch(self.app, "theme", self._repaint_all, init=False)
+    @on(events.Resize)
+    def _paint_all(self) -> None:
+        grid, self._painter = self._grid(), None
+        if grid is not None:
+            self._painter = Painter(grid, self.palette)
+            self._painter.paint(self._scene())
+        self._blank = self.rich_style
+        self.refresh()
 
-    def on_resize(self) -> None:
-        self._repaint_all()
-
-    def _repaint_all(self) -> None:
-        self._painter = None
-        self._repaint()
+    @on(events.Mount)
+    def _follow_theme(self) -> None:
+        self.watch(self.app, "theme", self._paint_all, init=False)
 
     def _origin(self, grid: Grid) -> Offset:
         """Return where the board begins: it is in the middle of the room."""
@@ -269,32 +273,18 @@ class BoardView(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Return a line of the board, or of the message that there is no room for it."""
-        if self._painter is None and (grid := self._grid()) is not None:
-            self._painter = Painter(grid, self._scene())
-        painter, width = self._painter, self.content_size.width
+        if self._painter is None and self._grid() is not None:
+            self._paint_all()
+        painter, width, blank = self._painter, self.content_size.width, self._blank
         if painter is None:
             return self._complaint(y)
-        origin, style = self._origin(painter.grid), self.rich_style
-        if not 0 <= y - origin.y < painter.grid.height:
-            return Strip.blank(width, style)
-        segments = [Segment(" " * origin.x, style)]
-        segments += self._segments(painter.line(y - origin.y))
-        return Strip(segments, origin.x + painter.grid.width).adjust_cell_length(width, style)
-
-    def _segments(self, pieces: Iterable[Piece]) -> list[Segment]:
-        """Return pieces as segments; neighbours that look alike become one."""
-        style_of, segments = self.palette.style, []
-        chars, last = "", None
-        for text, behind, ink in pieces:
-            style = style_of(behind, ink)
-            if style is last:
-                chars += text
-                continue
-            if chars:
-                segments.append(Segment(chars, last))
-            chars, last = text, style
-        segments.append(Segment(chars, last))
-        return segments
+        left, top = self._origin(painter.grid)
+        if not 0 <= y - top < painter.grid.height:
+            return Strip.blank(width, blank)
+        right = width - left - painter.grid.width
+        line = painter.line(y - top)
+        segments = [Segment(" " * left, blank), *line, Segment(" " * right, blank)]
+        return Strip(segments, width)
 
     def _complaint(self, y: int) -> Strip:
         columns, lines = needed(self.puzzle, self.cell_size or "small")
@@ -305,11 +295,12 @@ class BoardView(Widget, can_focus=True):
             parts = ["too small", f"{width}x{height}", "needs", f"{columns}x{lines}"]
             at = y - max(0, (height - len(parts)) // 2)
             shown = parts[at] if 0 <= at < len(parts) else ""
-        return Strip([Segment(shown.center(width)[:width], self.rich_style)])
+        return Strip([Segment(shown.center(width)[:width], self._blank)])
 
     # ------------------------------------------------------------------ keys
 
-    def on_key(self, event: events.Key) -> None:
+    @on(events.Key)
+    def _move_by_letter(self, event: events.Key) -> None:
         if direction := self._wasd.get(event.key):
             event.stop()
             self.action_move(direction)
@@ -343,15 +334,19 @@ class BoardView(Widget, can_focus=True):
     # ------------------------------------------------------------------ mouse
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """Return the cell at a place of the widget, in characters, or None beside the cells."""
+        """Return the cell at a place of the content, in characters, or None beside the cells."""
         grid = self._grid()
         if grid is None:
             return None
         left, top = self._origin(grid)
         return grid.cell_at(x - left, y - top)
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        cell = self.cell_at(event.x, event.y)
+    def _cell_under(self, event: events.MouseEvent) -> int | None:
+        return self.cell_at(*event.get_content_offset_capture(self))
+
+    @on(events.MouseDown)
+    def _press(self, event: events.MouseDown) -> None:
+        cell = self._cell_under(event)
         if cell is None:
             return
         self.post_message(self.Pressed(self, cell, event.button))
@@ -364,19 +359,22 @@ class BoardView(Widget, can_focus=True):
         self._dragged_from = cell
         self.capture_mouse()
 
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        cell = self.cell_at(event.x, event.y)
+    @on(events.MouseMove)
+    def _drag(self, event: events.MouseMove) -> None:
+        cell = self._cell_under(event)
         if self._dragged_from is None or cell is None or cell == self._dragged_from:
             return
         self._dragged_from = cell
         self._choose(cell, self.selection | {cell})
 
-    def on_mouse_up(self) -> None:
+    @on(events.MouseUp)
+    def _release(self) -> None:
         self._dragged_from = None
         self.release_mouse()
 
-    def on_click(self, event: events.Click) -> None:
-        cell = self.cell_at(event.x, event.y)
+    @on(events.Click)
+    def _select_alike(self, event: events.Click) -> None:
+        cell = self._cell_under(event)
         if cell is not None and event.chain == 2:
             shown = self._scene()
             self._choose(cell, alike(cell, shown.digits, shown.marks))

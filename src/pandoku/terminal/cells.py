@@ -126,13 +126,15 @@ def _put_big(paper: _Paper, content: Content) -> None:
     for line, text in enumerate(lines, top):
         paper.put(line, left, text, ink)
     if content.is_wrong:
-        paper.put(top, left + len(lines[0]), "!", "wrong")
+        paper.put(top, left + len(lines[0]), "!", ink)
 
 
 def _put_sign(paper: _Paper, content: Content) -> None:
     """Write what part the cell plays: before its digit, or in the corner of an empty cell."""
     box = paper.box
     line = (box.height - 1) // 2
+    if any(each.sign != " " for each in content.candidates):
+        return  # their signs say more
     if content.sign == "[]":
         paper.put_free(line, 0, "[", "sign")
         paper.put_free(line, box.width - 1, "]", "sign")
@@ -173,9 +175,10 @@ def _marks_small(paper: _Paper, content: Content) -> None:
             _put_each(paper, 0, centre, "centre", content.focus)
         else:
             paper.put(0, (box.width - 1) // 2, _dots(content.centre, box.order), "centre")
-    elif corner:
-        _put_each(paper, 0, corner if len(corner) < box.width else (), "corner", content.focus, "'")
-        paper.put_free(0, 1, "⁘", "corner")
+    elif len(corner) * box.digit_width < box.width:
+        _put_each(paper, 0, corner, "corner", content.focus, "'")
+    else:
+        paper.put(0, (box.width - 3) // 2, f"'{_dots(content.corner, box.order)}", "corner")
 
 
 def _marks_medium(paper: _Paper, content: Content) -> None:
@@ -204,7 +207,8 @@ def _marks_large(paper: _Paper, content: Content) -> None:
         _put_each(paper, min(line, box.height - 1), digits, "centre", content.focus)
     n_above = len(corner) if len(corner) < 3 else -(-len(corner) // 2)
     _put_spread(paper, 0, _cut(paper, 0, corner[:n_above], room), content.focus)
-    _put_spread(paper, box.height - 1, _cut(paper, 0, corner[n_above:], room), content.focus)
+    last = box.height - 1
+    _put_spread(paper, last, _cut(paper, last, corner[n_above:], room), content.focus)
 
 
 def _put_each(
@@ -220,7 +224,7 @@ def _put_each(
     gap = " " if box.order > 9 else ""
     texts = [str(digit) for digit in digits]
     width = len(gap.join(texts)) + len(sign) * bool(texts)
-    at = max(0, (box.width - width + 1) // 2)
+    at = max(0, (_columns(paper, line) - width + 1) // 2)
     if sign == "'" and texts:
         paper.put(line, at, sign, ink)
         at += 1
@@ -233,12 +237,16 @@ def _put_each(
 
 def _put_spread(paper: _Paper, line: int, digits: list[int], focus: int) -> None:
     """Write digits from corner to corner."""
-    box = paper.box
     for number, digit in enumerate(digits):
         text = str(digit)
         along = number / (len(digits) - 1) if len(digits) > 1 else 0
-        at = round(along * (box.width - len(text)))
+        at = round(along * (_columns(paper, line) - len(text)))
         paper.put(line, at, text, "corner same" if digit == focus else "corner")
+
+
+def _columns(paper: _Paper, line: int) -> int:
+    """Return the columns of a line, without the sign at its end that there are more marks."""
+    return paper.box.width - (paper.chars[line][-1][0] == "…")
 
 
 def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
@@ -297,14 +305,21 @@ def _candidates_medium(paper: _Paper, candidates: tuple[Candidate, ...]) -> None
 
 
 def _candidates_small(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
+    """Write the candidates that play a part, if all play the same, else the first of them."""
     box = paper.box
-    signed = [each for each in candidates if each.sign != " "] or list(candidates)
+    signed = [each for each in candidates if each.sign != " "]
+    if not signed:
+        mask = sum(1 << (each.digit - 1) for each in candidates)
+        text = "".join(str(each.digit) for each in candidates)
+        shown = text if len(text) < box.width else _dots(mask, box.order)
+        paper.put(0, box.width - len(shown), shown, "candidate")
+        return
     first = signed[0]
     same = [each for each in signed if each.sign == first.sign]
-    text = first.sign.strip() + "".join(str(each.digit) for each in same)
+    text = first.sign + "".join(str(each.digit) for each in same)
     if len(text) > box.width or len(same) < len(signed):
         text = f"{first.sign}{first.digit}…"
-    paper.put(0, 0, text[: box.width], first.ink)
+    paper.put(0, 0, text, first.ink)
 
 
 _MARKS = {"small": _marks_small, "medium": _marks_medium, "large": _marks_large}

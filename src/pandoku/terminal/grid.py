@@ -41,17 +41,17 @@ class CellBox(NamedTuple):
 class Grid:
     """The characters of a board: cells, and lines between them.
 
-    There is a column of characters between any two columns of cells. Between two rows of cells there
-    is a line of characters, except that a medium board has none where there are only thin lines.
+    Between two columns of cells there is a column of characters. Between two rows of cells there is
+    a line of characters, except that a medium board has none where there are only thin lines.
 
     Attributes:
         puzzle: The puzzle.
         box: The inside of each cell.
         edges: The lines along the edges of cells.
-        clues: The clue of a cage, possibly shortened, by its first cell. It stands in the line above.
+        clues: The clues of cages by first cell, possibly shortened; they stand in the line above.
         lefts: The column of the first character of each column of cells.
         tops: The line of the first character of each row of cells.
-        ruled: For each row of cells, and for the lower end of the grid: the line above it, or -1.
+        ruled: For each row of cells, and for the end of the grid: the line above it, or -1.
         width: Columns in all.
         height: Lines in all.
     """

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pandoku.draw.edges import Edges
 from pandoku.draw.items import STYLES, Drawing, Key
 from pandoku.draw.roles import GONE, SIGNS
-from pandoku.draw.step import draw_step
 from pandoku.model import Board, Step
-from pandoku.techniques import Explanation
 from pandoku.terminal.cells import Candidate
 
 if TYPE_CHECKING:
@@ -22,7 +20,7 @@ __all__ = ["Highlights", "LegendLine", "highlights_of", "legend_of"]
 _WHOLE = 4  # the first level of a hint that shows the whole step
 _PATTERN = 3  # the first that shows candidates
 _ORDINALS = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ"
-_CELL_SIGNS = {**SIGNS, "seen": "[]", "highlight": "»"}
+_MORE_SIGNS = {**SIGNS, "seen": "[]", "highlight": "»"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +42,9 @@ class Highlights:
     placed: dict[int, int] = field(default_factory=dict)
     told: Edges | None = None
 
-    def sign(self, cell: int) -> str:
-        """Return the sign of a cell's part, or ""."""
-        return _CELL_SIGNS.get(self.fills.get(cell, ""), "")
+    def sign(self, cell: int, *, has_colours: bool) -> str:
+        """Return the sign of a cell's part, or ""; with colours, some parts need none."""
+        return (SIGNS if has_colours else _MORE_SIGNS).get(self.fills.get(cell, ""), "")
 
 
 class LegendLine(NamedTuple):
@@ -104,6 +102,9 @@ def _legend_line(key: Key) -> LegendLine:
 
 def _drawn(board: Board, step: Step) -> Drawing:
     """Return the drawing of a step without the curves of its links, which take long to place."""
+    from pandoku.draw.step import draw_step
+    from pandoku.techniques import Explanation
+
     plain = replace(step, facts=replace(step.facts, links=()))
     return draw_step(board, plain, Explanation(step.technique, ()))
 
@@ -142,6 +143,8 @@ def _candidates(
             continue
         cell, digit = int(text.y) * n + int(text.x), int(text.text)
         sign, ink = SIGNS.get(text.style, " "), text.style or "candidate"
+        if ink == "placed":  # a large digit has this name
+            ink = "placed-mark"
         if (cell, digit) in numbers and not text.struck:
             sign = numbers[cell, digit]
         if text.struck:

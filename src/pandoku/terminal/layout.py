@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 __all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "SIZES", "Arrangement", "arrange"]
 
 SIZES = ("large", "medium", "small")
-PANE_WIDTH, PANE_LINES = 22, 9  # at least: of the pane beside the board, and of the one below it
+PANE_WIDTH, PANE_LINES = 22, 8  # at least: of the pane beside the board, and of the one below it
 FRAME_LINES = 3  # the title, a message, the keys
 
 
@@ -28,9 +28,7 @@ class Arrangement(NamedTuple):
     board: tuple[int, int]
 
 
-def arrange(
-    width: int, height: int, needed: Callable[[str], tuple[int, int]]
-) -> Arrangement:
+def arrange(width: int, height: int, needed: Callable[[str], tuple[int, int]]) -> Arrangement:
     """Return the arrangement for a window of *width* columns and *height* lines.
 
     The pane matters more than the frame, and both more than large cells; a small board alone is
@@ -59,9 +57,7 @@ def arrange(
     return Arrangement("none", False, None, (width, height))
 
 
-def _rooms(
-    width: int, lines: int
-) -> tuple[tuple[Literal["right", "below"], tuple[int, int]], ...]:
+def _rooms(width: int, lines: int) -> tuple[tuple[Literal["right", "below"], tuple[int, int]], ...]:
     return (
         ("right", (width - PANE_WIDTH, lines)),
         ("below", (width, lines - PANE_LINES)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.color import Color
@@ -11,12 +12,16 @@ __all__ = ["Ink", "Layers", "Palette", "contrast"]
 
 Layers = tuple[str, ...]  # what lies behind a character, lowest first
 
+_CUBE = (0, 95, 135, 175, 215, 255)
+_COARSE = [
+    *((red, green, blue) for red in _CUBE for green in _CUBE for blue in _CUBE),
+    *((grey, grey, grey) for grey in range(8, 239, 10)),
+]
 _LEAST_CONTRAST = {"line": 1.0, "mark": 3.6, "digit": 5.5}
 # Of the 16 colours of terminals, those on which black is easier to read than white.
 _LIGHT_GROUNDS = frozenset(
     ["green", "yellow", "cyan", "white", *(f"bright_{c}" for c in ("green", "yellow", "cyan"))]
 )
-_DIGITS = frozenset(["given", "digit", "placed", "wrong"])
 
 
 class Ink(NamedTuple):
@@ -43,9 +48,9 @@ class Palette:
         inks: By what is written.
         layers: By what lies behind: a colour, and how much of it covers what is below, 0 to 1. Of
             the 16 colours of a terminal, the uppermost alone is seen.
-        underlined: The layers in which digits are underlined.
         has_signs: Whether selected cells have brackets and colours have letters, because the
             terminal has too few colours or none.
+        is_coarse: Whether the terminal has 256 colours only.
     """
 
     def __init__(
@@ -54,18 +59,24 @@ class Palette:
         inks: dict[str, Ink],
         layers: dict[str, tuple[str, float]],
         *,
-        underlined: frozenset[str] = frozenset(),
         has_signs: bool = False,
+        is_coarse: bool = False,
     ) -> None:
-        self.paper, self.has_signs = paper, has_signs
-        self._inks, self._layers, self._underlined = inks, layers, underlined
-        self._styles: dict[tuple[Layers, str], Style] = {}
+        self.paper, self.has_signs, self._is_coarse = paper, has_signs, is_coarse
+        self._inks, self._layers = inks, layers
+        self._looks: dict[tuple[Layers, str], tuple[Style, bool]] = {}
 
     def style(self, behind: Layers, ink: str) -> Style:
         """Return the style of characters: what they are, over what lies behind them."""
-        found = self._styles.get((behind, ink))
+        return self.look(behind, ink)[0]
+
+    def look(self, behind: Layers, ink: str) -> tuple[Style, bool]:
+        """Return the style of characters, and whether spaces in it look like any others there."""
+        found = self._looks.get((behind, ink))
         if found is None:
-            found = self._styles[behind, ink] = self._blended(behind, ink)
+            style = self._blended(behind, ink)
+            has_own = style.underline or style.strike or self._inks.get(ink, Ink()).behind
+            found = self._looks[behind, ink] = style, not has_own
         return found
 
     def _blended(self, behind: Layers, name: str) -> Style:
@@ -75,11 +86,8 @@ class Palette:
             colour = legible(colour or self._inks["given"].colour, ground, ink.kind)
         elif ground:
             colour = "black" if ground in _LIGHT_GROUNDS else "bright_white"
-        words = {*ink.attributes.split()}
-        if name in _DIGITS and self._underlined.intersection(behind):
-            words.add("underline")
-        parts = [*sorted(words), colour or "default", *(("on", ground) if ground else ())]
-        return Style.parse(" ".join(parts))
+        on = f" on {ground}" if ground else ""
+        return Style.parse(f"{ink.attributes} {colour or 'default'}{on}")
 
     def _ground(self, behind: Layers) -> str:
         """Return the colour of layers on the paper."""
@@ -90,7 +98,7 @@ class Palette:
                 ground = _mixed(ground, colour, share)
             elif colour:
                 ground = colour
-        return ground
+        return nearest(ground) if self._is_coarse else ground
 
 
 def legible(colour: str, ground: str, kind: str) -> str:
@@ -107,8 +115,27 @@ def legible(colour: str, ground: str, kind: str) -> str:
     )
 
 
+@lru_cache(maxsize=512)
+def nearest(colour: str) -> str:
+    """Return the nearest of the 256 colours of a terminal, without the first 16.
+
+    The difference in hue counts more than that in brightness: dark colours that are rounded in the
+    usual way become black or grey.
+
+    >>> nearest("#1d212a"), nearest("#25425f")
+    ('#262626', '#5f5f87')
+    """
+    red, green, blue = _triple(colour)
+
+    def distance(found: tuple[int, int, int]) -> float:
+        r, g, b = found[0] - red, found[1] - green, found[2] - blue
+        return (r - g) ** 2 + (g - b) ** 2 + (b - r) ** 2 + ((r + g + b) / 3) ** 2
+
+    return "#" + "".join(f"{value:02x}" for value in min(_COARSE, key=distance))
+
+
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours "#rrggbb", 1 to 21, as the guidelines of the web define it.
+    """Return the contrast of two colours "#rrggbb", 1 to 21, as the web's guidelines define it.
 
     >>> contrast("#000000", "#ffffff")
     21.0

@@ -20,36 +20,31 @@ __all__ = ["palette_of"]
 _MODES = ("digit", "corner", "centre", "colour")
 
 
-@lru_cache(maxsize=8)
-def _palette(kind: str, paper: str) -> Palette:
-    return _PALETTES[kind](paper)
+def palette_of(theme: Theme, *, is_coarse: bool = False) -> Palette:
+    """Return the look of the board in a theme, also in one that is not pandoku's.
 
-
-def palette_of(theme: Theme) -> Palette:
-    """Return the look of the board in a theme, also in one that is not pandoku's."""
-    if theme.name == "pandoku-plain":
-        return _palette("plain", "")
+    Args:
+        theme: Of the application.
+        is_coarse: Whether the terminal has 256 colours only.
+    """
     if theme.ansi:
-        return _palette("16", "")
-    if theme.name == "pandoku-contrast":
-        return _palette("contrast", "#000000")
+        return _plain() if theme.name == "pandoku-plain" else _sixteen()
     kind = "dark" if theme.dark else "light"
     paper = theme.background or ""
-    return _palette(kind, paper if paper.startswith("#") else _PAPERS[kind])
+    if not paper.startswith("#"):
+        paper = _PAPERS[kind]
+    if theme.name == "pandoku-contrast":
+        kind = "contrast"
+    return _shaded(kind, paper, is_coarse)
 
 
 _PAPERS = {"dark": "#14161a", "light": "#fbfaf7"}
 
 
-def _shaded(paper: str, colours: dict[str, str], own: dict[str, str], weight: float) -> Palette:
-    """Return the look in a theme of many colours.
-
-    Args:
-        paper: The colour of the paper.
-        colours: Those of the pictures.
-        own: Those that only the board has.
-        weight: How strongly layers cover what is below them; 1 is usual.
-    """
+@lru_cache(maxsize=8)
+def _shaded(kind: str, paper: str, is_coarse: bool) -> Palette:
+    """Return the look in a theme of many colours."""
+    colours, own, weight = _COLOURS[kind]
     ink = colours["ink"]
     inks = {
         "given": Ink(ink, "bold", kind="digit"),
@@ -82,18 +77,18 @@ def _shaded(paper: str, colours: dict[str, str], own: dict[str, str], weight: fl
     layers = {
         "extra": (own["extra"], 1.0),
         "diagonal": (own["extra"], 0.8),
-        "peer": (own["peer"], min(1.0, 0.55 * weight)),
-        "same": (own["same"], min(1.0, 0.3 * weight)),
-        "house": (colours["house"], min(1.0, 0.2 * weight)),
+        "peer": (own["peer"], 0.55 * weight),
+        "same": (own["same"], 0.3 * weight),
+        "house": (colours["house"], 0.2 * weight),
         "highlight": (colours["highlight"], 0.9),
-        "selected": (own["selected"], min(1.0, 0.62 * weight)),
+        "selected": (own["selected"], 0.42 * weight),
         "wrong": (colours["goes-line"], 0.16),
         "placed": (colours["placed"], 1.0),
         "seen": (colours["seen"], 1.0),
         **{style: (colours[style], 0.85) for style in STYLES},
         **{f"colour-{k}": (f"#{c}", 0.55) for k, c in enumerate(PLAYER, 1)},
     }
-    return Palette(paper, inks, layers)
+    return Palette(paper, inks, layers, is_coarse=is_coarse)
 
 
 _DARK_OWN = {
@@ -108,7 +103,7 @@ _DARK_OWN = {
     "clue": "#e0bd6e",
     "extra": "#20302f",
     "peer": "#242a35",
-    "selected": "#2f5d8c",
+    "selected": "#3b7ab8",
     "cursor-digit": "#ffd166",
     "cursor-corner": "#7ee0b8",
     "cursor-centre": "#f09bd0",
@@ -126,7 +121,7 @@ _LIGHT_OWN = {
     "clue": "#7a5600",
     "extra": "#e6f0ea",
     "peer": "#e4e8f0",
-    "selected": "#a8cdf2",
+    "selected": "#5aa5ee",
     "cursor-digit": "#c05a00",
     "cursor-corner": "#007a59",
     "cursor-centre": "#a33f80",
@@ -144,13 +139,21 @@ _CONTRAST_OWN = {
     "clue": "#ffe000",
     "extra": "#003a34",
     "peer": "#2a2a2a",
-    "selected": "#0050a8",
+    "selected": "#0078ff",
     "cursor-digit": "#ffe000",
 }
 _CONTRAST = {**DARK, "ink": "#ffffff", "mark": "#d8d8d8", "goes-line": "#ff8f8f"}
+# The colours of the pictures, those that only the board has, and how strongly layers cover what is
+# below them.
+_COLOURS = {
+    "dark": (DARK, _DARK_OWN, 1.0),
+    "light": (LIGHT, _LIGHT_OWN, 1.0),
+    "contrast": (_CONTRAST, _CONTRAST_OWN, 1.3),
+}
 
 
-def _sixteen(paper: str) -> Palette:
+@lru_cache(maxsize=1)
+def _sixteen() -> Palette:
     """Return the look with the 16 colours that every terminal names but shows differently."""
     player = ("bright_black", "yellow", "cyan", "green", "bright_yellow", "blue", "red", "magenta")
     grounds = {"a": "blue", "b": "yellow", "c": "magenta", "d": "cyan", "e": "red", "f": "white"}
@@ -193,10 +196,11 @@ def _sixteen(paper: str) -> Palette:
         **{style: (ground, 1.0) for style, ground in grounds.items()},
         **{f"colour-{k}": (c, 1.0) for k, c in enumerate((*player, "bright_magenta"), 1)},
     }
-    return Palette(paper, inks, layers, underlined=frozenset(["same"]), has_signs=True)
+    return Palette("", inks, layers, has_signs=True)
 
 
-def _plain(paper: str) -> Palette:
+@lru_cache(maxsize=1)
+def _plain() -> Palette:
     """Return the look without colours."""
     names = (
         "wrong",
@@ -222,13 +226,4 @@ def _plain(paper: str) -> Palette:
         "more": Ink("", "dim"),
         **{f"cursor-{mode}": Ink("", "bold") for mode in _MODES},
     }
-    return Palette(paper, inks, {}, underlined=frozenset(["same"]), has_signs=True)
-
-
-_PALETTES = {
-    "dark": lambda paper: _shaded(paper, DARK, _DARK_OWN, 1.0),
-    "light": lambda paper: _shaded(paper, LIGHT, _LIGHT_OWN, 1.0),
-    "contrast": lambda paper: _shaded(paper, _CONTRAST, _CONTRAST_OWN, 1.3),
-    "16": _sixteen,
-    "plain": _plain,
-}
+    return Palette("", inks, {}, has_signs=True)

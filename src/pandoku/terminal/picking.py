@@ -33,14 +33,20 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
     n_cells = len(digits)
     kinds: list[Sequence[int]] = [digits]
     if marks is not None:
-        kinds += [marks.colours, marks.centre, marks.corner]
+        kinds.append(marks.colours)
+        kinds += [_uncovered(masks, digits) for masks in (marks.centre, marks.corner)]
     for kind in kinds:
         if kind[cell]:
             return frozenset(at for at in range(n_cells) if kind[at] == kind[cell])
     return frozenset(at for at in range(n_cells) if not any(kind[at] for kind in kinds))
 
 
+def _uncovered(masks: Sequence[int], digits: Sequence[int]) -> list[int]:
+    """Return marks without those of cells that hold a digit."""
+    return [0 if digit else mask for digit, mask in zip(digits, masks, strict=True)]
+
+
 def peers_of(puzzle: Puzzle, cell: int) -> frozenset[int]:
-    """Return the cells that cannot hold the cell's digit: its peers and, in many cages, its mates."""
+    """Return the cells that cannot hold the cell's digit: peers, and mates in a killer cage."""
     mates = (cage.cells for cage in puzzle.cages if not cage.repeats and cell in cage.cells)
     return frozenset(puzzle.geometry.peers[cell]).union(*mates) - {cell}
