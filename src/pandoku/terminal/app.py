@@ -58,6 +58,7 @@ class PandokuApp(App[int]):
     signals: ClassVar = [getattr(signal, n) for n in ("SIGHUP", "SIGTERM") if hasattr(signal, n)]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "command_palette", "all actions", show=False, priority=True, system=True),
+        Binding("ctrl+l", "redraw", "paint the screen anew", show=False, priority=True),
         Binding("ctrl+q,ctrl+c", "quit", "leave pandoku", show=False, priority=True),
     ]
 
@@ -168,9 +169,17 @@ class PandokuApp(App[int]):
         else:
             self.switch_screen(self._home())
 
-    def action_back(self) -> None:
+    async def action_back(self) -> None:
         """Go back."""
         self.back()
+
+    def on_resize(self) -> None:
+        """Paint everything: a terminal that was small for a moment has lost a part of it."""
+        self.refresh(layout=True)
+
+    def action_redraw(self) -> None:
+        """Paint everything."""
+        self.refresh(layout=True)
 
     def action_help(self) -> None:
         """Show the keys."""
