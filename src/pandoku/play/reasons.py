@@ -96,7 +96,9 @@ class Reasons:
                 masks[at] &= ~(1 << (gone - 1))
                 is_near |= at == cell or (gone == digit and at in seen)
             if is_near and is_single(board.puzzle, board.digits, masks, cell, digit):
-                return self._after(Board(board.puzzle, board.digits, tuple(masks)), taken, cell, digit)
+                return self._after(
+                    Board(board.puzzle, board.digits, tuple(masks)), taken, cell, digit
+                )
         return None
 
     def of_marks(self, board: Board, gone: Iterable[tuple[int, int]]) -> Step | None:

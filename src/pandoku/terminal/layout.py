@@ -28,9 +28,7 @@ class Arrangement(NamedTuple):
     board: tuple[int, int]
 
 
-def arrange(
-    width: int, height: int, needed: Callable[[str], tuple[int, int]]
-) -> Arrangement:
+def arrange(width: int, height: int, needed: Callable[[str], tuple[int, int]]) -> Arrangement:
     """Return the arrangement for a window of *width* columns and *height* lines.
 
     The pane matters more than the frame, and both more than large cells; a small board alone is
@@ -59,9 +57,7 @@ def arrange(
     return Arrangement("none", False, None, (width, height))
 
 
-def _rooms(
-    width: int, lines: int
-) -> tuple[tuple[Literal["right", "below"], tuple[int, int]], ...]:
+def _rooms(width: int, lines: int) -> tuple[tuple[Literal["right", "below"], tuple[int, int]], ...]:
     return (
         ("right", (width - PANE_WIDTH, lines)),
         ("below", (width, lines - PANE_LINES)),

@@ -87,7 +87,11 @@ class MessageLine(Widget):
     def render(self) -> Content:
         """Return the line; what is wrong has a sign as well as a colour."""
         if not self.is_bad:
-            return Content(self.text).stylize("$muted").truncate(self.content_size.width, ellipsis=True)
+            return (
+                Content(self.text)
+                .stylize("$muted")
+                .truncate(self.content_size.width, ellipsis=True)
+            )
         line = Content(f"! {self.text}").stylize("bold $text-error")
         return line.truncate(self.content_size.width, ellipsis=True)
 
@@ -121,5 +125,3 @@ class KeyLine(Widget):
             if binding.show and active.enabled and binding.action not in seen:
                 seen.add(binding.action)
                 yield key, binding.description
-
-

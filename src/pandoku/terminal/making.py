@@ -35,7 +35,10 @@ class Making:
     """
 
     def __init__(
-        self, wish: Wish, on_done: Callable[[Puzzle | PandokuError], object], seed: int | None = None
+        self,
+        wish: Wish,
+        on_done: Callable[[Puzzle | PandokuError], object],
+        seed: int | None = None,
     ) -> None:
         self.wish, self.n_attempts = wish, 0
         self._seed, self._on_done, self._cancelled = seed, on_done, Event()

@@ -32,7 +32,10 @@ def modes(now: str, width: int, only: Collection[str] = LAYERS) -> Content:
         style = "bold reverse $accent" if name == now else ""
         parts.append(
             Content.assemble(
-                (f" {key.upper()} ", f"bold $accent {_click('mode', name)}" if name != now else style),
+                (
+                    f" {key.upper()} ",
+                    f"bold $accent {_click('mode', name)}" if name != now else style,
+                ),
                 (f"{name} ", f"{style or _MUTED} {_click('mode', name)}"),
             )
         )

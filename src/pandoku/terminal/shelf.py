@@ -92,9 +92,7 @@ class Shelf:
 
     def record_drill(self, technique: str, was_right: bool, spent_ms: int) -> None:
         """Save the result of a drill."""
-        self._tried(
-            lambda store: store.record_drill(technique, was_right, spent_ms=spent_ms), None
-        )
+        self._tried(lambda store: store.record_drill(technique, was_right, spent_ms=spent_ms), None)
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
         """Return for each technique drilled how often it was found, and how often tried."""

@@ -45,7 +45,11 @@ def about_end(
     n_hints = sum(took.hints)
     help_ = [
         count_text(n, word)
-        for n, word in ((n_hints, "hint"), (took.n_checks, "check"), (took.n_mistakes or 0, "mistake"))
+        for n, word in (
+            (n_hints, "hint"),
+            (took.n_checks, "check"),
+            (took.n_mistakes or 0, "mistake"),
+        )
         if n
     ]
     lines = [

@@ -95,7 +95,10 @@ class Help(Screen[None]):
             left += [blank] * (height - len(left))
             right += [blank] * (height - len(right))
             width = self.size.width // 2 - 2
-            page = [a.pad_right(max(0, width - a.cell_length)) + b for a, b in zip(left, right, strict=True)]
+            page = [
+                a.pad_right(max(0, width - a.cell_length)) + b
+                for a, b in zip(left, right, strict=True)
+            ]
         self.query_one("#keys", Static).update(Content("\n").join(page))
 
     def action_scroll(self, by: int) -> None:
@@ -105,5 +108,7 @@ class Help(Screen[None]):
 
 def _group(title: str, rows: tuple[tuple[str, str], ...]) -> list[Content]:
     lines = [Content.assemble((title, "bold $accent"))]
-    lines += [Content.assemble((f"{key:<{_KEY}}", "bold"), (words, "$muted")) for key, words in rows]
+    lines += [
+        Content.assemble((f"{key:<{_KEY}}", "bold"), (words, "$muted")) for key, words in rows
+    ]
     return [*lines, Content("")]

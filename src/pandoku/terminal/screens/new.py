@@ -93,7 +93,11 @@ class New(Screen[None]):
         _fill(self._list("kind"), kind_rows, last.kind)
         self._show_orders(last.order)
         levels = [(level, level.capitalize(), _ABOUT[level]) for level in LEVELS]
-        _fill(self._list("difficulty"), [*levels, (_ANY, "Any", "as it comes")], last.difficulty or _ANY)
+        _fill(
+            self._list("difficulty"),
+            [*levels, (_ANY, "Any", "as it comes")],
+            last.difficulty or _ANY,
+        )
         self._list("kind").focus()
         self.set_interval(_FRAME_S, self._show_progress)
         if self._daily is not None:
@@ -179,7 +183,9 @@ class New(Screen[None]):
         self._turn = (self._turn + 1) % len(_TURNS)
         spent = clock_text(self.app.now_ms() - self._started)
         tried = f", {making.n_attempts:,} tried" if making.n_attempts > 1 else ""
-        line.update(f"{_TURNS[self._turn]} making a puzzle: {making.wish}  {spent}{tried}   Esc stops")
+        line.update(
+            f"{_TURNS[self._turn]} making a puzzle: {making.wish}  {spent}{tried}   Esc stops"
+        )
 
     def on_new_made(self, message: Made) -> None:
         """Play the puzzle that was made, or say why there is none."""

@@ -170,7 +170,9 @@ class Play(Screen[None]):
         text = "  ".join(part for part in (state, shown) if part)
         self.query_one(TitleLine).right = text
         is_bare = self.has_class("bare")
-        self.query_one(Table).write("clock", Content(text).stylize("$muted") if is_bare else _NOTHING)
+        self.query_one(Table).write(
+            "clock", Content(text).stylize("$muted") if is_bare else _NOTHING
+        )
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
         """Show a message; that nothing can be saved comes before all others."""
@@ -208,9 +210,7 @@ class Play(Screen[None]):
     def action_mode(self, mode: str) -> None:
         """Choose what digits mean."""
         self._mode = mode
-        self.query_one(Entry).greatest = (
-            _N_COLOURS if mode == "colour" else self.game.puzzle.order
-        )
+        self.query_one(Entry).greatest = _N_COLOURS if mode == "colour" else self.game.puzzle.order
         self._show()
         self.say("" if self.query_one(Table).has_pane else f"mode: {mode}")
 

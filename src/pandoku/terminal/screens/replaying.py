@@ -24,7 +24,9 @@ class Replay(Showing):
 
     def __init__(self, game: Game, speed: float = 1.0) -> None:
         speeds = tuple(sorted({*_SPEEDS, speed}))
-        super().__init__(f"Replay: {kind_text(game.puzzle)}", game.puzzle, speeds, speeds.index(speed))
+        super().__init__(
+            f"Replay: {kind_text(game.puzzle)}", game.puzzle, speeds, speeds.index(speed)
+        )
         self._shots = [(move, after) for move, after in replay(game)]
         self._first = Game.start(game.puzzle)
 
@@ -64,7 +66,13 @@ class Replay(Showing):
         """Return the time played, how far the replay is, and the last move."""
         n, of = self._n_shown, len(self._shots)
         move = self._shots[n - 1][0] if n else None
-        state = "the end" if n == of else "paused" if self.is_paused else f"{self.speed:g} times as fast"
+        state = (
+            "the end"
+            if n == of
+            else "paused"
+            if self.is_paused
+            else f"{self.speed:g} times as fast"
+        )
         head = Content.assemble((clock_text(move.at_ms if move else 0), "bold"), f"\n{state}")
         facts = f"move {n} of {of}"
         if move is not None:
