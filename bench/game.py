@@ -25,15 +25,13 @@ from pathlib import Path
 from time import perf_counter, sleep
 from typing import NamedTuple
 
-import pandoku
+from pandoku import load
 from pandoku.bench import circumstances, p95
 from pandoku.play import Game
 from pandoku.play.store import Store
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-PUZZLES = [
-    pandoku.load(EXAMPLES / name) for name in ("escargot.txt", "killer6.json", "sixteen.json")
-]
+PUZZLES = [load(EXAMPLES / name) for name in ("escargot.txt", "killer6.json", "sixteen.json")]
 LONGEST_S = (0.06, 0.25)  # of a player's life, by turns
 FRESH = 20  # every so many rounds the file is a new one, so that its making is interrupted too
 

@@ -79,7 +79,8 @@ def test_marks_leave_out_combinations() -> None:
 
 def test_a_cage_that_cannot_be_filled_says_so() -> None:
     found = combinations(killer(9, 15, 0, 1).place(0, 1), 0)
-    assert found.sets == found.required == ()
+    assert found.sets == ()
+    assert found.required == ()
     assert found.text == "The 15+ cage at r1c1: none of the digits left fill it."
 
 

@@ -189,7 +189,6 @@ def test_a_damaged_text_is_a_game_or_a_format_error(at: int, n_lost: int, put: s
     damaged = text[:at] + put + text[at + n_lost :]
     try:
         game = loads_game(damaged)
-    except FormatError as error:
-        assert error.format == "game"
-    else:
-        assert loads_game(dumps_game(game)) == game
+    except FormatError:
+        return
+    assert loads_game(dumps_game(game)) == game

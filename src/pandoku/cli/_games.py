@@ -14,6 +14,7 @@ from pandoku.errors import FormatError
 from pandoku.play import dumps_game, loads_record
 from pandoku.play.store import Saved, Store
 from pandoku.terminal.words import clock_text, kind_text, when_text
+from pandoku.words import visible
 
 __all__ = ["export_game", "import_game", "list_games"]
 
@@ -30,11 +31,17 @@ def list_games() -> None:
 
 
 def _row(game: Saved) -> tuple[str, ...]:
-    left = "" if game.is_finished else str(game.n_empty)
     when = when_text(game.touched.astimezone().replace(tzinfo=None), date.today())
-    time = clock_text(game.played_ms)
-    kind = kind_text(game.puzzle)
-    return str(game.id), kind, game.difficulty, game.title, left, time, game.state, when
+    return (
+        str(game.id),
+        kind_text(game.puzzle),
+        visible(game.difficulty),
+        visible(game.title),
+        "" if game.is_finished else str(game.n_empty),
+        clock_text(game.played_ms),
+        game.state,
+        when,
+    )
 
 
 def export_game(number: int, output: str | None) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from time import sleep
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from pandoku.cli._endings import Stopped
 from pandoku.cli._plain import play_lines, say
 from pandoku.cli._reading import board_lines, read_board
 from pandoku.cli._spoken import changes_aloud, clock, counted
@@ -19,7 +15,7 @@ from pandoku.cli._table import Facts, Keeper, Table
 from pandoku.play import Game, Move, replay
 from pandoku.play.store import Store, open_store
 from pandoku.terminal.words import clock_text, kind_text
-from pandoku.words import with_capital
+from pandoku.words import visible, with_capital
 
 if TYPE_CHECKING:
     from pandoku.terminal import Opening, Wish
@@ -33,23 +29,18 @@ def play_plainly(opening: Opening) -> None:
     """Play, or show, what was asked for.
 
     Raises:
-        click.exceptions.Exit: Ctrl-C was pressed.
-        SystemExit: A signal ended it; every move is saved.
+        KeyboardInterrupt: Ctrl-C or a signal ended it; every move is saved.
     """
     store, reason = open_store()
-    with store, _ending_by_signals():
-        try:
-            if opening.replay is not None:
-                _show(opening.replay, opening.speed)
-                return
-            if opening.drill is not None:
-                from pandoku.cli._drilling import practise
+    with store:
+        if opening.replay is not None:
+            _show(opening.replay, opening.speed)
+        elif opening.drill is not None:
+            from pandoku.cli._drilling import practise
 
-                practise(opening.drill, store)
-                return
+            practise(opening.drill, store)
+        else:
             _play(opening, store, reason)
-        except KeyboardInterrupt:
-            raise click.exceptions.Exit(130) from None
 
 
 def _play(opening: Opening, store: Store, reason: str) -> None:
@@ -59,7 +50,10 @@ def _play(opening: Opening, store: Store, reason: str) -> None:
     say(_welcome(table))
     try:
         play_lines(table)
+    except Stopped:  # nobody may be there to read
+        raise
     except KeyboardInterrupt:
+        print()
         _say_goodbye(table, is_kept=not reason)
         raise
     _say_goodbye(table, is_kept=not reason)
@@ -112,7 +106,11 @@ def _daily(day: date, kind: str, store: Store) -> Table:
 
 def _welcome(table: Table) -> list[str]:
     puzzle = table.game.puzzle
-    name = f"{kind_text(puzzle)}. {puzzle.title}." if puzzle.title else f"{kind_text(puzzle)}."
+    name = (
+        f"{kind_text(puzzle)}. {visible(puzzle.title)}."
+        if puzzle.title
+        else f"{kind_text(puzzle)}."
+    )
     told = [name, *_doubts(table)]
     return [
         *told,
@@ -156,22 +154,3 @@ def _move_aloud(move: Move, before: Game, after: Game) -> str:
         return f"{move.kind} {move.name}".strip() + "."
     changes = " ".join(changes_aloud(before, after)) or "nothing changes."
     return changes if move.kind == "edit" else f"{move.kind}: {changes}"
-
-
-# -------------------------------------------------------------------- signals
-
-
-@contextmanager
-def _ending_by_signals() -> Iterator[None]:
-    """Let SIGTERM, and SIGHUP where there is one, end the program in order, with 128 + n."""
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {each: signal.signal(each, _end) for each in map(signal.Signals.__getitem__, names)}
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
-def _end(number: int, _: object) -> None:
-    raise SystemExit(128 + number)

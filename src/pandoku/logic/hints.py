@@ -29,7 +29,7 @@ from pandoku.words import Words, cage_name, joined, paragraphs, with_article, wi
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
 
-__all__ = ["LEVELS", "Hint", "hint", "judge", "working_board"]
+__all__ = ["LEVELS", "Hint", "hint", "judge"]
 
 # What each level adds to the one before.
 LEVELS = (
@@ -162,7 +162,7 @@ def hint(
     if level == 0:
         return Hint(0, _progress(board, judged), board=board)
     path = explain(
-        working_board(board, notes),
+        _working(board, notes),
         techniques=techniques,
         scale=scale,
         is_proper=judged.is_unique,
@@ -226,16 +226,8 @@ def _progress(board: Board, judged: Outcome) -> str:
     return f"{opening}: {n_cells - n_empty} of {n_cells} cells hold a digit."
 
 
-def working_board(board: Board, notes: Marks | None) -> Board:
-    """Return the board from which hints start.
-
-    Its candidates are those that the digits of peers leave and, in a cell with centre marks, the
-    marks have too.
-
-    Args:
-        board: The digits; its candidates are ignored.
-        notes: The player's marks, of the puzzle's order; None means none.
-    """
+def _working(board: Board, notes: Marks | None) -> Board:
+    """Return the board with the candidates that the digits of peers and the notes leave."""
     fresh = Board.start(board.puzzle, board.digits)
     if notes is None:
         return fresh

@@ -9,7 +9,7 @@ from math import comb
 from pandoku.model import Board, Cage, Puzzle
 from pandoku.play.combinations import combinations
 
-__all__ = ["candidates_left", "rivals"]
+__all__ = ["candidates_left", "rivals", "working_board"]
 
 _MOST_SETS = 5_000  # a grid of order 36 full of cages takes a second or two
 
@@ -26,6 +26,29 @@ def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
         puzzle: The puzzle.
         digits: The digit of every cell, row-major, 0 for empty.
     """
+    return _with_targets(_left_by_digits(puzzle, digits))
+
+
+def working_board(puzzle: Puzzle, digits: Sequence[int], centre: Sequence[int]) -> Board:
+    """Return the board that a player works on: what the digits and the centre marks leave.
+
+    The targets of cages are not looked at: what follows from them is for techniques to find.
+
+    Args:
+        puzzle: The puzzle.
+        digits: The digit of every cell, row-major, 0 for empty.
+        centre: The centre marks of every cell as masks: they limit its candidates; 0 does not.
+    """
+    board = _left_by_digits(puzzle, digits)
+    masks = (
+        mask if digit or not noted else mask & noted
+        for mask, digit, noted in zip(board.masks, board.digits, centre, strict=True)
+    )
+    return Board(puzzle, board.digits, tuple(masks))
+
+
+def _left_by_digits(puzzle: Puzzle, digits: Sequence[int]) -> Board:
+    """Return the board with the candidates that peers, and cages of different digits, leave."""
     board = Board.start(puzzle, tuple(digits))
     masks = list(board.masks)
     for cage in _cages_of_different_digits(puzzle):
@@ -35,7 +58,7 @@ def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
         for cell in cage.cells:
             if not digits[cell]:
                 masks[cell] &= ~placed
-    return _with_targets(replace(board, masks=tuple(masks)))
+    return replace(board, masks=tuple(masks))
 
 
 def _with_targets(board: Board) -> tuple[int, ...]:

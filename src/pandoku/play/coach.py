@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
 
-from pandoku.logic import working_board
-from pandoku.model import Board, Marks, Puzzle, Step, digits_of
+from pandoku.model import Board, Puzzle, Step, digits_of
+from pandoku.play.candidates import working_board
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move
@@ -23,6 +22,7 @@ _MUCH = 1.0  # in ratings: how much easier a step is that is pointed out
 _SINGLES = 2.3  # up to this rating a step is a single, which nobody has missed by taking another
 _LONG_MS = 20_000  # a digit that took less is not called slow
 _LONG = 2  # times the median
+_MOST_SLOW = 5
 
 
 class Turn(NamedTuple):
@@ -36,8 +36,8 @@ class Turn(NamedTuple):
         was_right: Whether the solution has it; None if the puzzle is not known to have just one.
         easiest: The easiest step on the board before; None without one, or if the digits on it
             cannot be completed.
-        reason: Why the digit follows from the board before; None if it is wrong, or if no reason is
-            found: the player guessed, or thought of a chain.
+        reason: Why the digit follows from the board before; None if it is wrong, or if there is no
+            reason short of a chain: the player guessed, or thought of one.
         hint: The highest level of the hints since the digit before; None without any.
         follows_mistake: Whether it is wrong, and a single on a board that had a wrong digit.
         corrected_ms: When a wrong digit was taken back or replaced; None if it was not.
@@ -104,15 +104,15 @@ class Review:
 
     @property
     def unexplained(self) -> tuple[Turn, ...]:
-        """The digits that were not wrong but for which no reason is found."""
+        """The digits that were not wrong but follow from nothing short of a chain."""
         return tuple(t for t in self.turns if t.was_right is not False and t.reason is None)
 
     @property
     def slow(self) -> tuple[Turn, ...]:
-        """The digits that took at least twice the median and 20 seconds, the slowest first."""
+        """The five slowest digits of those that took 20 seconds and twice the median or more."""
         least = max(_LONG_MS, _LONG * median(t.spent_ms for t in self.turns)) if self.turns else 0
         slow = [turn for turn in self.turns if turn.spent_ms >= least]
-        return tuple(sorted(slow, key=lambda turn: -turn.spent_ms))
+        return tuple(sorted(slow, key=lambda turn: -turn.spent_ms)[:_MOST_SLOW])
 
     @property
     def missed(self) -> tuple[Turn, ...]:
@@ -202,7 +202,7 @@ class _Watcher:
         self._reasons = Reasons(puzzle, judged.is_proper)
         self._hint: int | None = None
         self._open: list[int] = []  # the turns whose wrong digits are still there
-        self._patterns: set[tuple[object, ...]] = set()
+        self._known: set[tuple[int, int]] = set()  # what the steps in the marks eliminate
 
     def see(self, move: Move, before: Position, after: Position) -> None:
         """Note what a move between two positions tells."""
@@ -248,11 +248,7 @@ class _Watcher:
             ]
         if cell is not None:
             digits[cell] = 0
-        return self._working(digits, centre)
-
-    def _working(self, digits: Sequence[int], centre: Sequence[int]) -> Board:
-        marks = Marks(self._puzzle.order, centre=tuple(centre))
-        return working_board(Board.start(self._puzzle, tuple(digits)), marks)
+        return working_board(self._puzzle, digits, centre)
 
     def _follows(self, position: Position, cell: int, digit: int) -> bool:
         """Return whether a wrong digit is a single on a board with others that are wrong."""
@@ -260,7 +256,7 @@ class _Watcher:
         solution = self._judged.solution or ()
         if all(d in (0, right) for d, right in zip(digits, solution, strict=True)):
             return False
-        board = self._working(digits, position.marks.centre)
+        board = working_board(self._puzzle, digits, position.marks.centre)
         can_be = bool(board.masks[cell] >> (digit - 1) & 1)
         return can_be and is_single(board.puzzle, board.digits, board.masks, cell, digit)
 
@@ -284,10 +280,9 @@ class _Watcher:
             for digit in digits_of(board.masks[cell] & old & ~new)
             if solution is None or solution[cell] != digit
         ]
-        step = self._reasons.of_marks(board, gone) if gone and 0 not in board.masks else None
-        if step is None:
-            return
-        pattern = (step.technique, step.facts.cells, step.facts.houses)
-        if pattern not in self._patterns:
-            self._patterns.add(pattern)
+        if self._known.issuperset(gone) or 0 in board.masks:
+            return  # nothing is gone, or the rest of a step that was spotted
+        step = self._reasons.of_marks(board, gone)
+        if step is not None:
+            self._known.update(step.eliminations)
             self.spotted.append(Spotted(at_ms, step, self._hint))

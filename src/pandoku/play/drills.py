@@ -12,10 +12,13 @@ from pandoku.errors import TechniqueError
 from pandoku.generation import generate_many
 from pandoku.logic import Hint, explain, explain_many, hint, next_step
 from pandoku.model import Board, Marks, Puzzle, Step, digits_of, whole_number
+from pandoku.play.edits import Edit
+from pandoku.play.game import Game
+from pandoku.play.moves import Move
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.symmetry import isomorphs
 from pandoku.techniques import Explanation, Technique, example_of, get_technique
-from pandoku.words import joined, with_article, with_capital
+from pandoku.words import joined, sentence, with_capital
 
 __all__ = ["Drill", "Verdict", "drill", "drills"]
 
@@ -54,8 +57,7 @@ class Drill:
         steps: The steps of the technique on this board: each is an answer.
         source: "made" if the board was met on the way through a new puzzle, "example" if it is an
             image of the technique's example.
-        is_easiest: Whether no easier technique has a step on the board. Of an answer that a player
-            finds, this is then the technique.
+        is_easiest: Whether no easier technique has a step on the board.
     """
 
     technique: str
@@ -73,8 +75,8 @@ class Drill:
     @property
     def text(self) -> str:
         """What to do, in a sentence."""
-        what = "place its digit" if self._places else "remove the candidates that it rules out"
-        return f"Find {with_article(self.title)} and {what}."
+        what = "write the digit that it gives" if self._places else "remove what it rules out"
+        return f"{with_capital(self.title)}: {what}."
 
     @property
     def marks(self) -> Marks:
@@ -88,6 +90,23 @@ class Drill:
     @property
     def _places(self) -> bool:
         return any(step.placements for step in self.steps)
+
+    def start(self) -> Game:
+        """Return the game in which a player answers.
+
+        The digits on the board are its givens, and the first edit notes the candidates as centre
+        marks, unless a digit is to be found without any.
+        """
+        puzzle = self.board.puzzle.replace(givens=self.board.digits, solution=None)
+        game = Game.start(puzzle)
+        if self._places and game.fill().marks == self.marks:
+            return game
+        edits = []
+        for digit in range(1, puzzle.order + 1):
+            bit = 1 << (digit - 1)
+            cells = tuple(cell for cell, mask in enumerate(self.marks.centre) if mask & bit)
+            edits += [Edit("centre", digit, cells)] if cells else []
+        return game.play(Move("edit", tuple(edits))) if edits else game
 
     def answer(
         self, digits: Sequence[int], centre: Sequence[int]
@@ -128,22 +147,17 @@ class Drill:
             for step in self.steps
         ]
         if complete := [step for n, step in known if n == _size(step)]:
-            return Verdict(True, True, f"Right. {self._told(complete[0]).short}.")
+            return Verdict(True, True, f"Right. {sentence(self._told(complete[0]).short)}")
         n, step = max(known, key=lambda each: each[0])
         more = _size(step) - n
         rest = "one more candidate" if more == 1 else f"{more} more candidates"
-        return Verdict(
-            True, False, f"Right so far. The same {self.title} rules out {rest}: remove them too."
-        )
+        return Verdict(True, False, f"Right so far. The same {self.title} rules out {rest}.")
 
     def _unfounded(self, placed: set[tuple[int, int]], gone: set[tuple[int, int]]) -> str:
         """Return what is said if part of an answer does not follow, or ""."""
-        name, title = self.board.puzzle.geometry.name, with_article(self.title)
+        name = self.board.puzzle.geometry.name
         if placed and not self._places:
-            return (
-                f"{with_capital(title)} places no digit: it rules out candidates. Remove them from "
-                "the marks."
-            )
+            return "No digit follows at once: remove from the marks what is ruled out."
         founded = {*chain.from_iterable(step.placements for step in self.steps)}
         wrong = [f"{digit} at {name(cell)}" for cell, digit in sorted(placed - founded)]
         if wrong:
@@ -187,8 +201,9 @@ def drill(technique: str, number: int = 0) -> Drill:
 
     The board is one at which the technique is the easiest step there is, if such a board is met on
     the way through a few hundred new puzzles or the technique's example is one; else it is the
-    example, in which something easier can be found too. Examples are shown as random images, in
-    which the digits are relabelled unless cages calculate with them.
+    example, on which something easier can be found too. That takes a few tenths of a second, for
+    rare techniques of cages a few seconds. Examples are shown as random images, with digits
+    relabelled unless cages calculate with them.
 
     Args:
         technique: Its name, title or an alias.
@@ -201,7 +216,7 @@ def drill(technique: str, number: int = 0) -> Drill:
 
     >>> hidden = drill("hidden single")
     >>> hidden.text
-    'Find a hidden single and place its digit.'
+    'Hidden single: write the digit that it gives.'
     """
     found, number = get_technique(technique), whole_number("number", number, 0, _MOST_NUMBER)
     example = example_of(found.name)

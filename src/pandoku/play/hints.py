@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from pandoku.logic import LEVELS, Hint, hint, working_board
-from pandoku.model import Board, whole_number
+from pandoku.logic import LEVELS, Hint, hint
+from pandoku.model import Board, Marks, whole_number
 from pandoku.play import presses
+from pandoku.play.candidates import working_board
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move
@@ -20,11 +22,8 @@ _DO_IT = len(LEVELS) - 1
 
 
 def player_board(game: Game) -> Board:
-    """Return the player's board: the digits, and the candidates that these and the marks leave.
-
-    Centre marks are the candidates of a cell; a cell without any is not limited by marks.
-    """
-    return working_board(game.board, game.marks)
+    """Return the player's board: what the digits and the centre marks leave (`working_board`)."""
+    return working_board(game.puzzle, game.digits, game.marks.centre)
 
 
 def order_of_entry(game: Game) -> tuple[int, ...]:
@@ -63,10 +62,16 @@ def hint_for(game: Game, level: int, *, scale: str = DEFAULT_SCALE) -> Hint:
     if judged.reason:
         return Hint(level, judged.text, is_problem=True, board=game.board)
     entered = order_of_entry(game)
-    found = hint(game.board, level, notes=game.marks, entered=entered, scale=scale)
+    found = hint(game.board, level, notes=_notes(game), entered=entered, scale=scale)
     if judged.is_proper or found.is_problem or game.is_full or level == _DO_IT:
         return found
     return replace(found, text=f"{found.text}\n{judged.text}")
+
+
+def _notes(game: Game) -> Marks:
+    """Return the candidates of the player's board as marks; those that contradict it stay."""
+    masks = zip(player_board(game).masks, game.marks.centre, strict=True)
+    return Marks(game.puzzle.order, centre=tuple(mask or noted for mask, noted in masks))
 
 
 def hinted(game: Game, hint: Hint, *, at_ms: int | None = None) -> Game:
@@ -99,9 +104,7 @@ def apply_hint(game: Game, hint: Hint, *, tidy: bool = False, at_ms: int | None 
     for cell, digit in hint.step.placements:
         made = presses.placed(game.puzzle, position, digit, (cell,), tidy)
         position, edits = _after(position, made), [*edits, *made]
-    concerned = sorted({cell for cell, _ in hint.step.eliminations})
-    unmarked = [cell for cell in concerned if not position.marks.centre[cell]]
-    made = presses.filled(game.puzzle, position, unmarked)
+    made = _noted(game, sorted({cell for cell, _ in hint.step.eliminations}))
     position, edits = _after(position, made), [*edits, *made]
     for digit in sorted({digit for _, digit in hint.step.eliminations}):
         gone = (cell for cell, other in hint.step.eliminations if other == digit)
@@ -111,6 +114,16 @@ def apply_hint(game: Game, hint: Hint, *, tidy: bool = False, at_ms: int | None 
         return game
     time = game.played_ms if at_ms is None else at_ms
     return game.play(Move("edit", tuple(edits), at_ms=time))
+
+
+def _noted(game: Game, cells: Sequence[int]) -> tuple[Edit, ...]:
+    """Return the edits that note their candidates in cells without centre marks."""
+    masks, centre = player_board(game).masks, game.marks.centre
+    edits = []
+    for digit in range(1, game.puzzle.order + 1):
+        able = tuple(c for c in cells if not centre[c] and masks[c] >> (digit - 1) & 1)
+        edits += [Edit("centre", digit, able)] if able else []
+    return tuple(edits)
 
 
 def _after(position: Position, edits: tuple[Edit, ...]) -> Position:

@@ -1,7 +1,8 @@
 """Reasons: which technique gives a digit, or removes a mark, on a player's board.
 
-A board here has the player's digits and the candidates that they and the centre marks leave.
-Trials and forcing chains are left out: nobody can tell whether a player thought of one.
+A board here has the player's digits and the candidates that they and the centre marks leave. Chains
+and trials are no reasons: nearly every digit follows from one, and nobody can tell whether a player
+thought of it or guessed.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _TRIALS = (
 _MOST_ELIMINATIONS = 200  # steps taken before a digit: beyond, nobody has done them in their head
 _MOST_STEPS = 200  # steps of one technique looked at
 _FIRST = 8  # eliminations taken at first, then twice as many each time
-_CHAINS = 6.6  # ratings from here on are those of chains: nobody removes a mark for one unknowingly
+_CHAINS = 6.6  # what is rated less has no chain
 
 
 class Reason(NamedTuple):
@@ -66,7 +67,7 @@ class Reasons:
         self._techniques = [each for each in tried if each.name not in _TRIALS]
         self._rank = {each.name: rank for rank, each in enumerate(self._techniques)}
         self._placing = [each for each in self._techniques if _places(each.name)]
-        self._others = [each for each in self._techniques if not _places(each.name)]
+        self._others = [each for each in self._techniques if _eliminates(each.name)]
         self._finders = [each.find for each in self._others if isinstance(each.find, Finder)]
         self._is_proper = is_proper
 
@@ -102,7 +103,7 @@ class Reasons:
         return None
 
     def of_marks(self, board: Board, gone: Iterable[tuple[int, int]]) -> Step | None:
-        """Return the easiest step that eliminates one of some candidates, without chains; or None.
+        """Return the easiest step that eliminates one of some candidates, or None.
 
         Args:
             board: The board before they were removed.
@@ -110,8 +111,6 @@ class Reasons:
         """
         wanted = {*gone}
         for technique in self._others:
-            if (span(DEFAULT_SCALE, technique.name) or (0, 0))[0] >= _CHAINS:
-                continue
             for step in technique.steps(board, _MOST_STEPS):
                 if not wanted.isdisjoint(step.eliminations):
                     return step
@@ -154,6 +153,13 @@ def _places(name: str) -> bool:
     example = example_of(name)
     steps = get_technique(name).steps(example.board, 1) if example else ()
     return any(step.placements for step in steps)
+
+
+@lru_cache(maxsize=256)
+def _eliminates(name: str) -> bool:
+    """Return whether a technique eliminates candidates without a chain."""
+    known = span(DEFAULT_SCALE, name)
+    return known is not None and known[0] < _CHAINS and not _places(name)
 
 
 def is_single(

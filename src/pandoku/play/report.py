@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pandoku.model import Step
@@ -92,44 +92,68 @@ def _mistakes(review: Review) -> str:
     if not mistakes:
         return ""
     n = len(mistakes)
-    opening = f"{n} digits were wrong." if n > 1 else "One digit was wrong."
-    return "\n".join((opening, *_told(review, mistakes)))
+    opening = f"{n} digits were wrong:" if n > 1 else "One digit was wrong:"
+    return "\n".join((opening, *_listed(told(review, turn) for turn in mistakes)))
 
 
 def _turns(review: Review) -> Iterator[str]:
     """Yield the paragraphs about single turns, each of which is told once."""
     seen = {*review.mistakes}
-    kinds = (
-        ("Where the time went:", review.slow),
-        ("Where no technique is found:", review.unexplained),
-        ("What was easier:", review.missed),
-    )
-    for opening, turns in kinds:
-        new = [turn for turn in turns if turn not in seen]
-        seen.update(new)
-        if new:
-            yield "\n".join((opening, *_told(review, new)))
+    if slow := [turn for turn in review.slow if turn not in seen]:
+        seen.update(slow)
+        yield "\n".join(("Where the time went:", *_listed(told(review, turn) for turn in slow)))
+    if unexplained := [turn for turn in review.unexplained if turn not in seen]:
+        seen.update(unexplained)
+        yield "\n".join((_no_reason(review), *_by_easiest(review, unexplained, is_known=True)))
+    if missed := [turn for turn in review.missed if turn not in seen]:
+        yield "\n".join(("What was easier:", *_by_easiest(review, missed, is_known=False)))
 
 
-def _told(review: Review, turns: Sequence[Turn]) -> Iterator[str]:
-    for turn in turns[:_MOST]:
-        yield f"- {told(review, turn)}"
-    if len(turns) > _MOST:
-        yield f"- and {len(turns) - _MOST} more"
+def _listed(lines: Iterable[str]) -> Iterator[str]:
+    listed = [*lines]
+    yield from (f"- {line}" for line in listed[:_MOST])
+    if len(listed) > _MOST:
+        yield f"- and {len(listed) - _MOST} more"
 
 
-def _sentences(review: Review, turn: Turn) -> Iterator[str]:
+def _by_easiest(review: Review, turns: Sequence[Turn], *, is_known: bool) -> Iterator[str]:
+    """Yield the first of all turns at which the same step was the easiest, and how many follow."""
+    alike: dict[object, list[Turn]] = {}
+    for turn in turns:
+        step = turn.easiest
+        key = step and (step.technique, step.placements, step.facts.cells)
+        alike.setdefault(key, []).append(turn)
+    return _listed(_told_once(review, group, is_known) for group in alike.values())
+
+
+def _told_once(review: Review, group: Sequence[Turn], is_known: bool) -> str:
+    first, *others = group
+    sentences = [*_sentences(review, first, is_known=is_known)]
+    if others:
+        digits = f"{len(others)} more digit{'s' * (len(others) != 1)}"
+        last = clock(others[-1].at_ms)
+        sentences.append(
+            f"You wrote {digits}, until {last}, while it was still there."
+            if first.easiest
+            else f"The same goes for {digits}, until {last}."
+        )
+    return " ".join(sentences)
+
+
+def _sentences(review: Review, turn: Turn, *, is_known: bool = False) -> Iterator[str]:
+    """Yield what is said of a turn; if *is_known*, the list says why it is in it."""
     name = review.game.puzzle.geometry.name(turn.cell)
     after = f", after {_duration(turn.spent_ms)}" if turn.spent_ms >= 1000 else ""
     yield f"At {clock(turn.at_ms)} you wrote {turn.digit} in {name}{after}."
     if turn.was_right is False:
         yield from _of_mistake(turn)
-        return
-    if turn.hint:
+    elif turn.hint:
         yield f"You had asked for a hint of level {turn.hint}."
-    yield _why(review, turn)
-    if turn in review.missed and turn.easiest is not None:
-        yield f"Easier at that moment: {_step(review, turn.easiest)}."
+    if turn.was_right is not False and not is_known:
+        yield _why(review, turn)
+    if turn.easiest and (turn.was_right is False or turn in review.missed):
+        opening = "The easiest step then" if turn.was_right is False else "Easier at that moment"
+        yield f"{opening}: {_step(review, turn.easiest)}."
 
 
 def _of_mistake(turn: Turn) -> Iterator[str]:
@@ -143,16 +167,22 @@ def _of_mistake(turn: Turn) -> Iterator[str]:
 
 def _why(review: Review, turn: Turn) -> str:
     if turn.reason is None:
-        if review.judged.count > 1:
-            return "No technique gives it: with several solutions it may have been a choice."
-        return (
-            "No technique that pandoku knows gives it from your digits and marks at that point: "
-            "a guess, or a chain of thought."
-        )
+        return _no_reason(review, turn)
     step = _step(review, turn.reason.step)
     if turn.reason.after is None:
         return f"{with_capital(step)}."
     return f"{with_capital(_step(review, turn.reason.after))}. Then {step}."
+
+
+def _no_reason(review: Review, turn: Turn | None = None) -> str:
+    """Return that there is no reason for a turn, or for those of a list."""
+    what, end = ("it", ".") if turn else ("these digits", ":")
+    if review.judged.count > 1:
+        return f"No technique short of a chain gives {what}: with several solutions, a choice{end}"
+    return (
+        f"No technique short of a chain gives {what} from your digits and marks at that point, so "
+        f"a guess, or a chain of thought{end}"
+    )
 
 
 def _step(review: Review, step: Step) -> str:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 from pandoku.terminal.opening import Opening, Wish
@@ -26,7 +27,16 @@ def run(opening: Opening | None = None, *, data: Path | None = None) -> int:
         The exit status: 0, or 128 + n after signal n (all moves are saved then).
     """
     from pandoku.terminal.app import PandokuApp
+    from pandoku.terminal.shelf import Shelf
 
-    app = PandokuApp(opening or Opening(), data=data)
-    app.run()
+    app = PandokuApp(opening or Opening(), Shelf.of(data))
+    kept = {number: signal.getsignal(number) for number in app.signals}
+    try:
+        app.run()
+    finally:
+        app.shelf.close()
+        for number, handler in kept.items():  # the application has its own while it runs
+            signal.signal(number, handler)
+    if app.failure is not None:
+        raise app.failure
     return app.return_code or 0

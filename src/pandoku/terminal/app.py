@@ -6,8 +6,8 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
-from pathlib import Path
 from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["PandokuApp"]
 
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in THEMES)
+_FIRST = 1  # the place of the first screen; textual's own, which is blank, is below it
 _SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground over the background
-_SIGNALS = ("SIGHUP", "SIGTERM")  # not all systems have both
 
 
 class PandokuApp(App[int]):
@@ -40,19 +40,22 @@ class PandokuApp(App[int]):
 
     Args:
         opening: What to show first.
-        data: The file with the saved games; None is the usual place.
+        shelf: The saved games.
         today: The date, for the daily puzzle; None asks the computer.
         clock: Returns seconds from any start, for the time played.
 
     Attributes:
         preferences: What the player prefers.
         shelf: The saved games.
+        failure: What ended the application, if it is no error of the player; else None.
         today: The date.
     """
 
     TITLE = "pandoku"
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar = {Actions}
+    # Not all systems have both.
+    signals: ClassVar = [getattr(signal, n) for n in ("SIGHUP", "SIGTERM") if hasattr(signal, n)]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "command_palette", "all actions", show=False, priority=True, system=True),
         Binding("ctrl+q,ctrl+c", "quit", "leave pandoku", show=False, priority=True),
@@ -61,21 +64,23 @@ class PandokuApp(App[int]):
     def __init__(
         self,
         opening: Opening,
+        shelf: Shelf,
         *,
-        data: Path | None = None,
         today: date | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self.shelf = Shelf(data)
+        self.shelf = shelf
         self.preferences = Preferences.of(self.shelf.preference("settings", {}))
         self.today = today or date.today()
         self._opening, self._clock = opening, clock
+        self.failure: Exception | None = None
+        # Textual would paint black on black; the theme without colours does it better.
+        is_plain = bool(os.environ.pop("NO_COLOR", ""))
         super().__init__(watch_css=False)
         for theme in THEMES:
             self.register_theme(theme)
-        self._usual_theme = usual_theme(os.environ, self.console.color_system)
-        if self.no_color:  # textual takes it out of the environment
-            self._usual_theme = usual_theme({"NO_COLOR": "1"}, None)
+        system = None if is_plain else self.console.color_system
+        self._usual_theme = usual_theme(os.environ, system)
         self.theme = self._wanted_theme()
 
     def now_ms(self) -> int:
@@ -90,22 +95,21 @@ class PandokuApp(App[int]):
         """Add two shades for what matters less."""
         variables = super().get_css_variables()
         if self.current_theme.ansi:
-            return variables | {"muted": "ansi_default", "faint": "ansi_bright_black"}
+            return variables | {"muted": "ansi_default", "faint": "ansi_default"}
         ground, ink = (Color.parse(variables[name]) for name in ("background", "foreground"))
         shades = {name: ground.blend(ink, share).hex6 for name, share in _SHADES}
         return variables | shades
 
     # ---------------------------------------------------------------- begin and end
 
-    def get_default_screen(self) -> Screen[Any]:
-        """Return the screen that the opening asks for."""
-        opening = self._opening
+    def _first_screen(self) -> Screen[Any]:
+        """Return the screen that the opening asks for, or home if there is none."""
         try:
-            return self._first_screen(opening)
+            return self._opened(self._opening)
         except PandokuError as error:
             return self._home(str(error))
 
-    def _first_screen(self, opening: Opening) -> Screen[Any]:
+    def _opened(self, opening: Opening) -> Screen[Any]:
         if opening.saved is not None:
             return self._resumed(opening.saved)
         if opening.game is not None:
@@ -131,14 +135,13 @@ class PandokuApp(App[int]):
         return self._home(opening.notice)
 
     def on_mount(self) -> None:
-        """End cleanly when the terminal closes or the system asks for it."""
+        """Show the first screen; end cleanly when the terminal closes or the system asks for it."""
+        self.push_screen(self._first_screen())
         loop = asyncio.get_running_loop()
-        for name in _SIGNALS:
-            if number := getattr(signal, name, None):
-                try:
-                    loop.add_signal_handler(number, self.exit, 128 + number, 128 + number)
-                except (NotImplementedError, RuntimeError, ValueError):
-                    pass  # not on this system, or not in the main thread
+        for number in self.signals:
+            # It fails on some systems, and outside the main thread.
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, self.exit, 128 + number, 128 + number)
 
     def on_ready(self) -> None:
         """Load what the next keys will need, now that the first frame is shown."""
@@ -148,11 +151,19 @@ class PandokuApp(App[int]):
         """Leave; everything is saved."""
         self.exit(0)
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave when something unexpected happens; all moves are saved, and `run` raises it."""
+        if self.is_headless:  # a test
+            super()._handle_exception(error)
+            return
+        self.failure = self.failure or error
+        self.exit(None, 2)
+
     # ---------------------------------------------------------------- from screen to screen
 
     def back(self) -> None:
         """Go to the screen below, or home if there is none."""
-        if len(self.screen_stack) > 1:
+        if len(self.screen_stack) > _FIRST + 1:
             self.pop_screen()
         else:
             self.switch_screen(self._home())
@@ -175,7 +186,7 @@ class PandokuApp(App[int]):
         """Show the home screen, whatever is above it."""
         from pandoku.terminal.screens.home import Home
 
-        while len(self.screen_stack) > 1:
+        while len(self.screen_stack) > _FIRST + 1:
             self.pop_screen()
         if not isinstance(self.screen, Home):
             self.switch_screen(self._home())
@@ -243,7 +254,7 @@ class PandokuApp(App[int]):
 
     def _over_home(self, screen: Screen[Any]) -> None:
         """Show a screen in place of whatever is above the home screen."""
-        while len(self.screen_stack) > 1:
+        while len(self.screen_stack) > _FIRST + 1:
             self.pop_screen()
         from pandoku.terminal.screens.home import Home
 

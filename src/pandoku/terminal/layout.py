@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 __all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "SIZES", "Arrangement", "arrange"]
 
 SIZES = ("large", "medium", "small")
-PANE_WIDTH, PANE_LINES = 22, 9  # at least: of the pane beside the board, and of the one below it
+PANE_WIDTH, PANE_LINES = 22, 8  # at least: of the pane beside the board, and of the one below it
 FRAME_LINES = 3  # the title, a message, the keys
 
 

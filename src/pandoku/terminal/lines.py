@@ -14,10 +14,13 @@ __all__ = ["KeyLine", "MessageLine", "Part", "TitleLine", "key_name"]
 _KEY_NAMES = {
     "apostrophe": "'",
     "backspace": "⌫",
+    "comma": ",",
     "delete": "Del",
     "down": "↓",
     "enter": "⏎",
+    "equals_sign": "=",
     "escape": "Esc",
+    "exclamation_mark": "!",
     "full_stop": ".",
     "left": "←",
     "minus": "-",
@@ -77,22 +80,18 @@ class TitleLine(Widget):
 class MessageLine(Widget):
     """The line for what has just happened, or what is wrong."""
 
-    text: reactive[str] = reactive("")
-    is_bad: reactive[bool] = reactive(False)
+    text: reactive[str] = reactive("", layout=True)
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
-        """Show one line in place of the last one; "" clears it."""
-        self.text, self.is_bad = text, is_bad
+        """Show a message in place of the last one; "" clears it."""
+        self.set_class(is_bad and bool(text), "is-bad")
+        self.text = text
 
     def render(self) -> Content:
-        """Return the line; what is wrong has a sign as well as a colour."""
-        if not self.is_bad:
-            return (
-                Content(self.text)
-                .stylize("$muted")
-                .truncate(self.content_size.width, ellipsis=True)
-            )
-        line = Content(f"! {self.text}").stylize("bold $text-error")
+        """Return the message; what is wrong has a sign as well as a colour, and may take lines."""
+        if self.has_class("is-bad"):
+            return Content(f"! {self.text}").stylize("bold $text-error")
+        line = Content(self.text).stylize("$muted")
         return line.truncate(self.content_size.width, ellipsis=True)
 
 

@@ -16,6 +16,7 @@ class Menu(OptionList):
     """A list of entries: arrows or j and k move, Enter or a click chooses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "choose"),
         Binding("j", "cursor_down", "down", show=False),
         Binding("k", "cursor_up", "up", show=False),
         Binding("g", "first", "first", show=False),

@@ -8,16 +8,10 @@ from textual.content import Content
 
 from pandoku.model import Puzzle
 
-__all__ = ["picture", "picture_size"]
+__all__ = ["WIDEST", "picture"]
 
 _N_TINTS = 4  # variables of the theme: $tint-1, ...
-_MOST = 16  # cells a side; of larger boards, some rows and columns are left out
-
-
-def picture_size(order: int) -> tuple[int, int]:
-    """Return the columns and lines of the picture of a board of an order."""
-    side = min(order, _MOST)
-    return side, (side + 1) // 2
+WIDEST = 12  # cells a side; of larger boards, some rows and columns are left out
 
 
 def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) -> list[Content]:
@@ -32,7 +26,7 @@ def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) ->
         is_plain: Whether the terminal has few colours: then empty cells have none.
     """
     order = puzzle.order
-    side = min(order, _MOST)
+    side = min(order, WIDEST)
     at = [index * order // side for index in range(side)]
     tints = _tints(puzzle)
 

@@ -25,16 +25,22 @@ class Shelf:
     what was not saved is saved with the next move that can be.
 
     Args:
-        data: The file, as for `pandoku.play.Store`; None is the usual place.
+        store: Where they are.
+        reason: Why that is not where they should be, but in memory; "" if it is.
 
     Attributes:
         trouble: Why nothing is saved at the moment; "" if all is well.
     """
 
-    def __init__(self, data: Path | None = None) -> None:
-        self._store, reason = open_store(data)
-        self.trouble = f"{reason}; this session is kept in memory only" if reason else ""
+    def __init__(self, store: Store, reason: str = "") -> None:
+        self._store = store
+        self.trouble = f"not saved, play goes on in memory: {reason}" if reason else ""
         self._is_in_memory = bool(reason)
+
+    @classmethod
+    def of(cls, data: Path | None) -> Shelf:
+        """Return the saved games of a file; None is the usual one, as for `pandoku.play.Store`."""
+        return cls(*open_store(data))
 
     def close(self) -> None:
         """Close the file; everything is saved already."""
@@ -102,7 +108,7 @@ class Shelf:
         try:
             result = act(self._store)
         except PandokuError as error:
-            self.trouble = f"{error}; play goes on without saving"
+            self.trouble = f"not saved for now, play goes on: {error}"
             return otherwise
         if not self._is_in_memory:
             self.trouble = ""

@@ -42,8 +42,9 @@ class Table(Container):
         with Container(id="ground"):
             yield self.board
         with Container(id="pane"):
-            for part in self._fixed:
-                yield Part(id=part) if isinstance(part, str) else part
+            with Container(id="fixed"):
+                for part in self._fixed:
+                    yield Part(id=part) if isinstance(part, str) else part
             with VerticalScroll(id="about", can_focus=False):
                 for part in self._scrolled:
                     yield Part(id=part) if isinstance(part, str) else part
@@ -56,8 +57,8 @@ class Table(Container):
 
     @property
     def pane_width(self) -> int:
-        """The columns of the pane's text."""
-        return self.query_one("#about").content_size.width or 20
+        """The columns of the parts at the top of the pane."""
+        return self.query_one("#fixed").content_size.width or 20
 
     def fit(self) -> None:
         """Arrange the board and the pane for the window as it is now."""
@@ -72,8 +73,9 @@ class Table(Container):
         columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
         ground, beside = self.query_one("#ground"), self.query_one("#pane")
         is_right = arranged.pane == "right"
-        ground.styles.width = min(columns + 2 * _GAP, arranged.board[0]) if is_right else "1fr"
-        beside.styles.width = min(_WIDEST, width - columns - 2) if is_right else "1fr"
+        beside_board = min(columns + 2 * _GAP, arranged.board[0])
+        ground.styles.width = beside_board if is_right else "1fr"
+        beside.styles.width = min(_WIDEST, width - beside_board) if is_right else "1fr"
         # The pane begins where the board does.
         above = (arranged.board[1] - lines) // 2 if is_right else 0
         beside.styles.padding = (max(0, above), 1, 0, 1)
@@ -82,5 +84,5 @@ class Table(Container):
         """Change a part of the pane, if it is another one; an empty part takes no room."""
         part = self.query_one(f"#{name}", Part)
         part.display = bool(content)
-        if part.content != content:
+        if not (isinstance(part.content, Content) and part.content.is_same(content)):
             part.update(content)

@@ -18,7 +18,7 @@ from pandoku.play import Edit, Game, Move
 from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.entry import Entry
+from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hint_pane import HintPane
 from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
 from pandoku.terminal.table import Table
@@ -51,7 +51,6 @@ class DrillScreen(Screen[None]):
         Binding("z", "mode('digit')", "place digits", show=False),
         Binding("c", "mode('centre')", "strike candidates", show=False),
         Binding("space", "next_mode", "place or strike"),
-        Binding("backspace,delete", "none", "erase", show=False),
         Binding("question_mark", "app.help", "all keys", show=False),
         Binding("escape,q", "app.back", "back"),
     ]
@@ -60,7 +59,7 @@ class DrillScreen(Screen[None]):
         super().__init__()
         self._technique = technique
         self._number = randrange(_MOST) if number is None else number
-        self._board = BoardView(Puzzle(4))
+        self._board = EntryBoard(Puzzle(4), None, self._enter)
         self._hints = HintPane()
         self._drill: Drill | None = None
         self._game = Game.start(Puzzle(4))
@@ -70,8 +69,7 @@ class DrillScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Compose the board, and the pane with what is asked."""
         yield TitleLine("Drill")
-        with Entry(9):
-            yield Table(self._board, ("task", "modes"), ("verdict", self._hints, "cell"))
+        yield Table(self._board, ("task", "modes"), ("verdict", self._hints, "cell", "cage"))
         yield MessageLine()
         yield KeyLine()
 
@@ -105,7 +103,7 @@ class DrillScreen(Screen[None]):
         self._mode = "digit" if any(step.placements for step in drill.steps) else "centre"
         self._began_ms, self._is_clean, self._is_done = self.app.now_ms(), True, False
         self._hints.close()
-        self.query_one(Entry).greatest = board.puzzle.order
+        self._board.greatest = board.puzzle.order
         self.query_one(TitleLine).left = f"Drill: {drill.title}"
         self.query_one(Table).write("verdict", Content(""))
         self.query_one(Table).fit()
@@ -134,6 +132,7 @@ class DrillScreen(Screen[None]):
         table.write("task", Content(self._drill.text))
         table.write("modes", pane.modes(self._mode, table.pane_width, _MODES))
         table.write("cell", Content.assemble((f"{name}  ", "bold"), (left, "$muted")))
+        table.write("cage", pane.about_cage(self._game, board.cursor))
 
     def _say(self, text: str, *, is_bad: bool = False) -> None:
         for line in self.query(MessageLine):
@@ -141,14 +140,10 @@ class DrillScreen(Screen[None]):
 
     # ---------------------------------------------------------------- the answer
 
-    @on(Entry.Number)
-    def enter(self, message: Entry.Number) -> None:
+    def _enter(self, number: int, cells: tuple[int, ...], layer: str = "") -> None:
         """Place a digit, or strike a candidate out (or put it back)."""
-        number, cells, layer = message.number, message.cells, message.layer or self._mode
-        if number == 0:
-            return
-        drill = self._drill
-        if drill is None or number > self._game.puzzle.order:
+        drill, layer = self._drill, layer or self._mode
+        if drill is None or not 1 <= number <= self._game.puzzle.order:
             return
         if layer == "centre":  # a candidate that was not there cannot come
             bit = 1 << (number - 1)
@@ -165,10 +160,11 @@ class DrillScreen(Screen[None]):
 
     def action_press(self, number: int) -> None:
         """Enter a number, as its key does."""
-        self.query_one(Entry).press(number)
+        self._board.press(number)
 
     def action_undo(self) -> None:
         """Take back the last edit, but not the board's own candidates."""
+        self._board.flush()
         if len(self._game.line) > 1:
             self._make(lambda game: game.undo())
 
@@ -183,7 +179,7 @@ class DrillScreen(Screen[None]):
 
     def action_judge(self) -> None:
         """Say whether the answer is right, and whether it is all."""
-        self.query_one(Entry).flush()
+        self._board.flush()
         drill = self._drill
         if drill is None:
             return

@@ -29,7 +29,6 @@ class Drills(Screen[None]):
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "none", "practise"),
         Binding("escape,q", "app.back", "back"),
     ]
 

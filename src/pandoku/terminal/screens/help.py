@@ -16,9 +16,9 @@ from pandoku.terminal.lines import KeyLine, TitleLine
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
 
-__all__ = ["Help"]
+__all__ = ["KEYS", "Help"]
 
-_KEYS = {
+KEYS = {
     "Enter": (
         ("1 … 9", "the digit, mark or colour of the mode"),
         ("Z X C V", "digit, corner mark, centre mark, colour"),
@@ -29,6 +29,7 @@ _KEYS = {
         ("⌫ Del 0", "erase: digit, then centre, corner, colour"),
         ("f", "fill in all candidates"),
         ("t", "tidy marks on or off"),
+        (",", "settings"),
     ),
     "Move and choose": (
         ("← ↑ ↓ →", "or h j k l; over the edge to the other side"),
@@ -50,6 +51,8 @@ _KEYS = {
         ("m", "keep this position under a name"),
         ("'", "return to a position that was kept"),
         ("b", "back to before the first mistake"),
+        ("R", "start again (twice)"),
+        ("!", "give up: show the solution (twice)"),
     ),
     "Around": (
         ("p", "pause: the board is hidden, the time stops"),
@@ -84,7 +87,7 @@ class Help(Screen[None]):
     def on_resize(self) -> None:
         """Set the page in as many columns as fit."""
         n_columns = 2 if self.size.width >= 2 * _COLUMN - 10 else 1
-        groups = [_group(title, rows) for title, rows in _KEYS.items()]
+        groups = [_group(title, rows) for title, rows in KEYS.items()]
         if n_columns == 1:
             page = [line for group in groups for line in group]
         else:

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
 from pandoku.terminal.menu import Menu, entry
-from pandoku.terminal.pictures import picture, picture_size
+from pandoku.terminal.pictures import WIDEST, picture
 from pandoku.terminal.words import bar, clock_text, date_text, kind_text, when_text
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["Home"]
 
 _WIDTH = 30  # columns of the menu
-_BAR = 22
+_BAR, _GAP = 22, 3
+_NARROW = 76  # columns: less shows one list only
 
 
 class Home(Screen[None]):
@@ -71,6 +72,10 @@ class Home(Screen[None]):
             self._notice or self.app.shelf.trouble, is_bad=bool(self.app.shelf.trouble)
         )
 
+    def on_resize(self) -> None:
+        """Show one list if there is no room for two."""
+        self.set_class(self.size.width < _NARROW, "narrow")
+
     def _settle(self) -> None:
         saved = self.query_one("#saved", Menu)
         has_games = bool(saved.option_count)
@@ -114,15 +119,13 @@ class Home(Screen[None]):
                 (done, "$accent"), (left, "$faint"), f" {100 * n_done // max(1, n_open)} %"
             ),
         ]
-        height = max(len(lines), len(facts) + 1)
-        blank = Content(" " * picture_size(puzzle.order)[0])
-        top = max(0, (len(lines) - len(facts)) // 2)
+        lines = lines + [Content("")] * (len(facts) - len(lines))
+        top = (len(lines) - len(facts)) // 2
         rows = []
-        for at in range(height):
-            left_part = lines[at] if at < len(lines) else blank
+        for at, line in enumerate(lines):
             right = facts[at - top] if 0 <= at - top < len(facts) else Content("")
-            rows.append(left_part + "   " + right)
-        return Content("\n").join(rows)
+            rows.append(line.pad_right(WIDEST + _GAP - line.cell_length) + right)
+        return Content("\n").join([*rows, Content("")])
 
     def _facts(self, saved: Saved) -> str:
         played = clock_text(saved.played_ms)

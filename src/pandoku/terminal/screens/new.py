@@ -49,7 +49,6 @@ class New(Screen[None]):
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "make", "make it"),
         Binding("left,h", "side(-1)", "the list before", show=False),
         Binding("right,l", "side(1)", "the next list", show=False),
         Binding("tab", "side(1)", "next list"),
@@ -179,6 +178,8 @@ class New(Screen[None]):
     def _show_progress(self) -> None:
         making, line = self._making, self.query_one("#progress", Static)
         if making is None:
+            kind = self._kinds[self._chosen("kind")]
+            line.update(f"{kind.name.capitalize()}: {kind.summary}")
             return
         self._turn = (self._turn + 1) % len(_TURNS)
         spent = clock_text(self.app.now_ms() - self._started)

@@ -17,14 +17,13 @@ from pandoku.play import LAYERS, Game, Move, Timer, shown_mistakes
 from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.entry import Entry
+from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hint_pane import HintPane
 from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
 from pandoku.terminal.table import Table
 from pandoku.terminal.words import clock_text, count_text, kind_text
 
 if TYPE_CHECKING:
-    from pandoku.logic import Hint
     from pandoku.play import Judged
     from pandoku.terminal.app import PandokuApp
 
@@ -88,7 +87,7 @@ class Play(Screen[None]):
         super().__init__()
         self.game, self.game_id = game, game_id
         self._difficulty, self._daily, self._notice = difficulty, daily, notice
-        self._board = BoardView(game.puzzle, game.position)
+        self._board = EntryBoard(game.puzzle, game.position, self._enter)
         self._mode = LAYERS[0]
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane()
@@ -101,8 +100,7 @@ class Play(Screen[None]):
     def compose(self) -> ComposeResult:
         """Compose the board, and the pane beside it or below."""
         yield TitleLine(self._title())
-        with Entry(self.game.puzzle.order):
-            yield Table(self._board, ("clock", "modes", "keypad"), (self._hints, "cell", "cage"))
+        yield Table(self._board, ("clock", "modes", "keypad"), (self._hints, "cell", "cage"))
         yield MessageLine()
         yield KeyLine()
 
@@ -182,11 +180,9 @@ class Play(Screen[None]):
 
     # ---------------------------------------------------------------- digits and marks
 
-    @on(Entry.Number)
-    def enter(self, message: Entry.Number) -> None:
+    def _enter(self, number: int, cells: tuple[int, ...], layer: str = "") -> None:
         """Enter a number that was typed into the cells that were chosen."""
-        number, cells, layer = message.number, message.cells, message.layer or self._mode
-        puzzle = self.game.puzzle
+        layer, puzzle = layer or self._mode, self.game.puzzle
         if number == 0:
             self._make(lambda game, at: game.erase(cells, self._mode, at_ms=at))
         elif number > (_N_COLOURS if layer == "colour" else puzzle.order):
@@ -197,20 +193,15 @@ class Play(Screen[None]):
             tidy = self.app.preferences.tidy
             self._make(lambda game, at: game.enter(layer, number, cells, tidy=tidy, at_ms=at))
 
-    @on(Entry.Typing)
-    def show_typing(self, message: Entry.Typing) -> None:
-        """Show the first digit of a number."""
-        self.say(f"{message.digit}…")
-
     def action_press(self, number: int) -> None:
         """Enter a number, as its key does."""
-        self.query_one(Entry).press(number)
+        self._board.press(number)
         self._board.focus()
 
     def action_mode(self, mode: str) -> None:
         """Choose what digits mean."""
+        self._board.greatest = _N_COLOURS if mode == "colour" else self.game.puzzle.order
         self._mode = mode
-        self.query_one(Entry).greatest = _N_COLOURS if mode == "colour" else self.game.puzzle.order
         self._show()
         self.say("" if self.query_one(Table).has_pane else f"mode: {mode}")
 
@@ -220,15 +211,15 @@ class Play(Screen[None]):
 
     def action_letters(self) -> None:
         """Turn letters for digits on or off, where there are digits from 10 on."""
-        order, entry = self.game.puzzle.order, self.query_one(Entry)
+        order, board = self.game.puzzle.order, self._board
         if order < 10:
             self.say(f"the digits end at {order}: no letters are needed")
             return
-        entry.has_letters = not entry.has_letters
+        board.has_letters = not board.has_letters
         last = chr(ord("A") + order - 10)
         self.say(
             f"A-{last} are the digits 10-{order}; / ends that"
-            if entry.has_letters
+            if board.has_letters
             else "letters are keys again"
         )
 
@@ -253,6 +244,7 @@ class Play(Screen[None]):
 
     def _make(self, move: Callable[[Game, int], Game], done: str = "") -> bool:
         """Make a move, save it and show it; return whether it changed anything."""
+        self._board.flush()
         if self._is_paused:
             self.action_pause()
         was = self.game
@@ -369,7 +361,7 @@ class Play(Screen[None]):
 
     def action_check(self) -> None:
         """Show all mistakes until the next digit."""
-        self.query_one(Entry).flush()
+        self._board.flush()
         game, solution = self.game, self._solution
         wrong = shown_mistakes(game, "solution", solution)
         self._make(lambda game, at: game.play(Move("check", at_ms=at)))

@@ -54,6 +54,7 @@ class ReviewScreen(Screen[None]):
         self._review: Review | None = None
         self._before: list[Position] = []
         self._menu = Menu(id="turns")
+        self._board.can_focus = self._menu.can_focus = False  # the keys are the screen's
 
     def compose(self) -> ComposeResult:
         """Compose the board, the list of turns, and what is said about the chosen one."""
@@ -66,7 +67,6 @@ class ReviewScreen(Screen[None]):
         """Look at the game in the background."""
         from pandoku.play import review
 
-        self._board.can_focus = self._menu.can_focus = False
         self.query_one(MessageLine).say("looking at your game…")
         in_background(self, lambda: review(self._game), self._fill, self._fail)
 
@@ -116,8 +116,9 @@ class ReviewScreen(Screen[None]):
             self._board.select([turn.cell], turn.cell)
         table = self.query_one(Table)
         table.write("told", Content(text))
-        if not table.has_pane:
-            self.query_one(MessageLine).say(text.splitlines()[0] if text else "")
+        first = "" if table.has_pane else next(iter(text.splitlines()), "")
+        for line in self.query(MessageLine):
+            line.say(first)
 
     @on(Menu.OptionSelected)
     def choose(self) -> None:

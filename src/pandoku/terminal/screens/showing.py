@@ -17,7 +17,7 @@ from pandoku.terminal.table import Table
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
 
-__all__ = ["Shown", "Showing"]
+__all__ = ["Showing", "Shown"]
 
 _FRAME_S = 1 / 25
 
@@ -76,7 +76,6 @@ class Showing(Screen[None]):
         self.board.has_peers = self.board.has_same = False
         self.set_interval(_FRAME_S, self._frame)
         self.start()
-        self.show()
 
     def on_resize(self) -> None:
         """Arrange the board and the pane anew."""
@@ -106,8 +105,9 @@ class Showing(Screen[None]):
         if table.has_pane:
             table.write("state", state)
             table.write("facts", facts)
+            self.query_one(MessageLine).say("")
         else:
-            self.query_one(MessageLine).text = state.plain.splitlines()[0]
+            self.query_one(MessageLine).say(", ".join(state.plain.splitlines()))
 
     def _frame(self) -> None:
         if not self.is_paused and self.is_current and self.advance(_FRAME_S):
