@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 from textual.theme import BUILTIN_THEMES, Theme
 
@@ -59,7 +60,7 @@ def test_every_line_of_every_board_has_the_width_that_is_needed(file: str, size:
     marks = Marks(puzzle.order, centre=(puzzle.geometry.all_mask,) * puzzle.geometry.n_cells)
     painter = painter_of(puzzle, size, Scene(puzzle.givens, marks, 0))
     columns, lines = needed(puzzle, size)
-    widths = {sum(len(text) for text, _, _ in painter.pieces(at)) for at in range(lines)}
+    widths = {sum(cell_len(text) for text, _, _ in painter.pieces(at)) for at in range(lines)}
     assert widths == {columns}
 
 
