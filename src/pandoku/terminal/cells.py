@@ -175,12 +175,12 @@ def _marks_small(paper: _Paper, content: Content) -> None:
             _put_each(paper, 0, centre, "centre", content.focus)
         else:
             shown = _dots(content.centre, box.order) or f":{len(centre)}"
-            paper.put(0, box.width - len(shown), shown, "centre")
+            paper.put(0, (box.width - len(shown) + 1) // 2, shown, "centre")
     elif len(corner) * box.digit_width < box.width:
         _put_each(paper, 0, corner, "corner", content.focus, "'")
     else:
         shown = _dots(content.corner, box.order) or str(len(corner))
-        paper.put(0, box.width - len(shown) - 1, f"'{shown}", "corner")
+        paper.put(0, (box.width - len(shown)) // 2, f"'{shown}", "corner")
 
 
 def _marks_medium(paper: _Paper, content: Content) -> None:
