@@ -15,7 +15,7 @@ from pandoku.terminal.cells import Candidate
 if TYPE_CHECKING:
     from pandoku.logic import Hint
 
-__all__ = ["Highlights", "LegendLine", "highlights_of", "legend_of"]
+__all__ = ["NOTHING", "Highlights", "LegendLine", "highlights_of", "legend_of"]
 
 _WHOLE = 4  # the first level of a hint that shows the whole step
 _PATTERN = 3  # the first that shows candidates
