@@ -295,6 +295,7 @@ def test_every_command_of_the_help_is_explained_alone() -> None:
     told = answers("help")
     assert told[0].startswith("r1c1 5: write 5")
     assert len(told) > 30
+    assert answers("help") == told
     assert answers("help u") == ["undo 4 (or u): take back 4 moves, or one."]
 
 
