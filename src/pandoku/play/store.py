@@ -435,9 +435,8 @@ def _progress(game: Game) -> tuple[str, int, int, bytes]:
 
 
 def _saved(row: tuple[Any, ...]) -> Saved:
-    number, text, title, kind, difficulty, daily, started, touched, state, played_ms, n, digits = (
-        row
-    )
+    number, text, title, kind, difficulty, daily, started, touched, *progress = row
+    state, played_ms, n_moves, digits = progress
     try:
         return Saved(
             number,
@@ -450,7 +449,7 @@ def _saved(row: tuple[Any, ...]) -> Saved:
             datetime.fromisoformat(touched),
             state,
             played_ms,
-            n,
+            n_moves,
             tuple(digits),
         )
     except (TypeError, ValueError) as error:
