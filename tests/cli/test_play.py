@@ -295,6 +295,7 @@ def test_every_command_of_the_help_is_explained_alone() -> None:
     told = answers("help")
     assert told[0].startswith("r1c1 5: write 5")
     assert len(told) > 30
+    assert answers("help") == told
     assert answers("help u") == ["undo 4 (or u): take back 4 moves, or one."]
 
 
@@ -425,6 +426,14 @@ def test_a_store_that_cannot_be_used_is_named_and_play_goes_on(data: Path) -> No
     assert "r1c2 is 2." in out
     assert "Saved as" not in out
     assert "of version 99" in play("--list", status=2).err
+
+
+def test_a_game_whose_puzzle_is_damaged_is_listed_so(data: Path) -> None:
+    typed("r1c2 2", "--plain", FOUR)
+    with sqlite3.connect(data / "games.sqlite") as raw:
+        raw.execute("UPDATE games SET puzzle = '{'")
+    raw.close()
+    assert play("--list").out.splitlines()[1].split()[:2] == ["1", "damaged"]
 
 
 def test_a_damaged_game_is_named_and_its_puzzle_begun_again(data: Path) -> None:

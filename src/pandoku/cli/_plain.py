@@ -41,18 +41,18 @@ def _help(table: Table, words: list[str]) -> list[str]:
     chosen = [each for each in _LISTED if words[:1] == [] or words[0] in each.names]
     if not chosen:
         raise LineError(_unknown(words[0]))
-    told = [] if words else _FIRST_HELP
+    told = [] if words else [*_FIRST_HELP]
     for each in chosen:
         others = f" (or {', '.join(each.names[1:])})" if each.names[1:] else ""
         told.append(f"{' '.join(filter(None, (each.names[0], each.wants)))}{others}: {each.does}.")
     return told
 
 
-_FIRST_HELP = [
+_FIRST_HELP = (
     "r1c1 5: write 5 into row 1, column 1. The same: r1c1 = 5, or 1 1 5. 0 clears the cell.",
     "r1c1 ?57: mark 5 and 7. With ?+5 a mark is added, with ?-5 removed; ? alone removes all.",
     "r1c1: read the cell.",
-]
+)
 _LISTED = (
     Command(("board", "b"), "", "show the board", reading.read_board),
     Command(("row",), "3", "read a row", partial(reading.read_house, "row")),

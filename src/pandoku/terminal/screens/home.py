@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Home"]
 
 _WIDTH = 30  # columns of the menu
-_BAR, _GAP = 22, 3
+_BAR, _GAP = 20, 3
 _NARROW = 76  # columns: less shows one list only
 
 
