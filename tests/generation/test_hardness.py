@@ -86,11 +86,12 @@ def test_a_range_holds_both_its_ends(rating: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "order", "n"), [("sudoku", 6, 40), ("latin", 5, 40), ("diagonal", 6, 20)]
+    ("kind", "order", "n"),
+    [("sudoku", 6, 40), ("latin", 5, 40), ("diagonal", 6, 20), ("calcudoku", 5, 30)],
 )
 def test_other_kinds_are_rated_in_the_scale_pandoku(kind: str, order: int, n: int) -> None:
     numbers = scores(kind, order, n)
-    for rating in ("..1.2", "1.3..2.3", "2.4..3.4", "3.5..6.4", "6.5..", "2.3"):
+    for rating in ("..1.2", "1.3..2.3", "2.4..3.4", "3.5..6.4", "6.5..", "2.3", "2.6.."):
         wishes = asked(kind, order, rating=rating)
         assert wishes.rating is not None
         least, most = wishes.rating
