@@ -62,11 +62,10 @@ struct Dug {
 
     // Asks for the memory that is needed next.
     void fetch() const {
-        __builtin_prefetch(row.data());
-        __builtin_prefetch(row.data() + row.size() - 1);
-        __builtin_prefetch(solution.data());
-        __builtin_prefetch(solution.data() + solution.size() - 1);
-        __builtin_prefetch(order.data() + next);
+        for (std::size_t at = 0; at < row.size(); at += 64) __builtin_prefetch(row.data() + at);
+        for (std::size_t at = 0; at < solution.size(); at += 64)
+            __builtin_prefetch(solution.data() + at);
+        if (next < order.size()) __builtin_prefetch(order.data() + next);
         sets.fetch();
         walk.sets.fetch();
     }

@@ -13,7 +13,16 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.generation.smooth import N_OBSTACLES, n_obstacles
-from pandoku.logic import ENDS, SE, PuzzleRating, explain_many, rate_each, rate_many, scale_for
+from pandoku.logic import (
+    ENDS,
+    SE,
+    PuzzleRating,
+    explain_many,
+    explain_proved,
+    rate_each,
+    rate_many,
+    scale_for,
+)
 from pandoku.model import Batch, Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, in_order, span, word_of
 from pandoku.words import joined
@@ -234,9 +243,7 @@ def _paths(
 
     puzzles = candidates.puzzles()
     blocks = [puzzles] if isinstance(puzzles, Batch) else [Batch.of([each]) for each in puzzles]
-    paths = [
-        explain_many(block, techniques=names, is_proper=True, threads=threads) for block in blocks
-    ]
+    paths = [explain_proved(block, techniques=names, threads=threads) for block in blocks]
     is_full = np.concatenate([each.ends for each in paths]) == _FULL
     counts = np.concatenate([each.counts for each in paths])
     return is_full, dict(zip(paths[0].techniques, (counts > 0).T, strict=True))
