@@ -1,3 +1,4 @@
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -5,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import pandoku
+from pandoku import Puzzle, errors
 from pandoku.formats import Item
 from tests.data import ROOT
 
@@ -114,3 +116,18 @@ def test_the_examples_of_the_readme_hold() -> None:
     failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert attempted > 0
     assert failed == 0
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        errors.FormatError("bad", format="line", line=1, column=2, text="x"),
+        errors.PuzzleError("bad", problems=Puzzle(4, (1,) * 16).problems(), line=3),
+        errors.MissingExtraError("png", "png"),
+        errors.BudgetError("none", closest=Puzzle(4), why="rated 2.0", attempts=5),
+        errors.WishError("no"),
+    ],
+)
+def test_errors_survive_the_way_to_another_process(error: errors.PandokuError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))

@@ -18,12 +18,15 @@ enum class ChainEnd { open, loop, same };
 // What follows from one assumption, nearest first.
 class Spread {
   public:
-    explicit Spread(const Graph& graph) : graph_(graph) {}
+    explicit Spread(const Graph& graph) : graph_(graph) {
+        for (auto& side : from_) side.assign(graph_.size(), kUnseen);
+    }
 
     // `is_on`: whether the start is assumed true.
     void run(int start, bool is_on) {
+        for (const int node : reached_) from_[0][node] = from_[1][node] = kUnseen;
+        reached_.clear();
         start_ = start;
-        for (auto& side : from_) side.assign(graph_.size(), kUnseen);
         n_looks_ = 0;
         level_.assign(1, {start, graph_.node(start).is_group()});
         for (bool on = is_on; !level_.empty(); on = !on) {
@@ -35,6 +38,7 @@ class Spread {
                     int& from = from_[!on][edge.to];
                     if (from != kUnseen || (edge.to == start && !on == is_on)) continue;
                     from = reached.node;
+                    reached_.push_back(edge.to);
                     next_.push_back(
                         {edge.to, reached.has_group || graph_.node(edge.to).is_group()});
                 }
@@ -47,6 +51,7 @@ class Spread {
     }
     std::size_t n_looks() const { return n_looks_; }  // at links, in the last run
     bool follows(int node, bool on) const { return from_[on][node] != kUnseen; }
+    bool is_empty() const { return reached_.empty(); }  // nothing follows
 
     // The nodes from the start to a consequence.
     std::vector<int> path(int node, bool on) const {
@@ -70,6 +75,7 @@ class Spread {
     int start_ = 0;
     std::size_t n_looks_ = 0;
     std::vector<int> from_[2];  // [is true][node]: the node before it
+    std::vector<int> reached_;  // the nodes that have one; twice if they have both
     std::vector<Reached> level_, next_;
 };
 
@@ -84,7 +90,7 @@ struct Found {
 class ChainFinder {
   public:
     ChainFinder(const Board& board, Sink& sink, Links links)
-        : board_(board), sink_(sink), links_(links), graph_(graph_of(board, links)) {}
+        : board_(board), sink_(sink), links_(links), graph_(graph_of(board, sink, links)) {}
 
     void run(ChainEnd end) {
         Spread spread(graph_);
@@ -157,6 +163,7 @@ class ChainFinder {
     }
 
     void open_chains(const Spread& spread, int start) {
+        if (spread.is_empty()) return;
         // Every chain can be read from either end; it is kept only for the end with the lower
         // number.
         for (int last = start + 1; last < graph_.size(); ++last) {
@@ -275,7 +282,15 @@ class ChainFinder {
     std::vector<bool> may_loop_;  // [node]; empty means unknown, so any node may be in a loop
 };
 
+// A board with more candidates has no chains that anyone would look for: a 36x36 grid with less
+// than a third of its digits. The links of an empty one would take half a gigabyte.
+constexpr int kMostCandidates = 1 << 15;
+
 void find_chains(const Board& board, Sink& sink, Links links, ChainEnd end) {
+    int n_candidates = 0;
+    for (int digit = 0; digit < board.order(); ++digit)
+        n_candidates += static_cast<int>(board.cells_with(digit).count());
+    if (n_candidates > kMostCandidates) return;
     ChainFinder(board, sink, links).run(end);
 }
 

@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "logic/links.hpp"
-#include "logic/sink.hpp"
 
 namespace pandoku::logic {
 
-Graph::Graph(const Board& board, Links links)
+Graph::Graph(const Board& board, Sink& sink, Links links)
     : sight_(board.layout().n_words()), sets_(board.layout().n_words()) {
     const Layout& layout = board.layout();
     start_.push_back(0);
@@ -21,7 +20,7 @@ Graph::Graph(const Board& board, Links links)
     if (links == Links::grouped) add_groups(board);
     if (links != Links::one_digit) link_cells(board, links);
     if (links != Links::pairs) link_houses(board);
-    link_sights(board);
+    link_sights(board, sink);
     strong_.sort(size());
     weak_.sort(size());
     if (2 * digits_.size() <= kMostLiterals) follow_links();
@@ -91,45 +90,61 @@ void Graph::link_cells(const Board& board, Links links) {
 // A strong link joins two nodes that together hold all places of a digit in a house.
 void Graph::link_houses(const Board& board) {
     const Layout& layout = board.layout();
+    std::vector<std::size_t> most(by_digit_.size());  // cells of a node
+    for (int id = 0; id < size(); ++id)
+        most[digits_[id]] = std::max(most[digits_[id]], node(id).cells.size());
     for (int house = 0; house < layout.n_houses(); ++house)
         for (int digit = 0; digit < board.order(); ++digit) {
-            if (count(board.where(house, digit)) < 2) continue;
+            const std::size_t n_places = static_cast<std::size_t>(count(board.where(house, digit)));
+            if (n_places < 2 || n_places > 2 * most[digit]) continue;
             const CellSet places = layout.house_set(house) & board.cells_with(digit);
             std::vector<int> inside;
             for (const int id : by_digit_[digit])
                 if (sets_[id].is_within(places)) inside.push_back(id);
-            const std::size_t all = static_cast<std::size_t>(places.count());
             for (const int a : inside)
                 for (const int b : inside)
-                    if (node(a).cells.size() + node(b).cells.size() == all &&
+                    if (node(a).cells.size() + node(b).cells.size() == n_places &&
                         !sets_[a].meets(sets_[b]))
                         strong_.add(a, {b, house});
         }
 }
 
-void Graph::link_sights(const Board& board) {
-    const Layout& layout = board.layout();
-    const auto shared = [&](int a, int b) {
-        const int first = node(a).cells[0];
-        int house = -1;
-        for (const Place place : layout.places(first))
-            if (const CellSet& all = layout.house_set(place.house);
-                sets_[a].is_within(all) && sets_[b].is_within(all))
-                house = place.house;
-        // Groups may see each other without a common house; then any house of their first cells
-        // will do.
-        return house >= 0 ? house : common_house(layout, first, node(b).cells[0]);
-    };
-    for (const auto& ids : by_digit_)
-        for (std::size_t i = 0; i < ids.size(); ++i) {
+// In order of the second node: first the single candidates, which are numbered by cell, then
+// groups.
+void Graph::link_sights(const Board& board, Sink& sink) {
+    for (int digit = 0; digit < board.order(); ++digit) {
+        const std::vector<int>& ids = by_digit_[digit];
+        const std::size_t n_singles = static_cast<std::size_t>(board.cells_with(digit).count());
+        for (std::size_t i = 0; i < ids.size() && !sink.done_now(); ++i) {
             const CellSet seen = sight_[ids[i]];
-            for (std::size_t j = i + 1; j < ids.size(); ++j) {
-                const int a = ids[i], b = ids[j];
-                if (!sets_[b].is_within(seen)) continue;
-                weak_.add(a, {b, shared(a, b)});
-                weak_.add(b, {a, shared(b, a)});
-            }
+            if (i < n_singles)
+                (seen & board.cells_with(digit)).each([&](int cell) {
+                    const int other = single_[cell * board.order() + digit];
+                    if (other > ids[i]) link_sight(board, ids[i], other);
+                });
+            for (std::size_t j = std::max(i + 1, n_singles); j < ids.size(); ++j)
+                if (sets_[ids[j]].is_within(seen)) link_sight(board, ids[i], ids[j]);
         }
+    }
+}
+
+void Graph::link_sight(const Board& board, int a, int b) {
+    const Layout& layout = board.layout();
+    // The last house of all cells. Groups may see each other without one; then any house of their
+    // first cells will do.
+    const auto shared = [&](const Node& from, const Node& to) {
+        int house = -1;
+        for (const Place place : layout.places(from.cells[0])) {
+            const CellSet& all = layout.house_set(place.house);
+            const auto is_inside = [&](int cell) { return all.has(cell); };
+            if (std::ranges::all_of(from.cells, is_inside) &&
+                std::ranges::all_of(to.cells, is_inside))
+                house = place.house;
+        }
+        return house >= 0 ? house : common_house(layout, from.cells[0], to.cells[0]);
+    };
+    weak_.add(a, {b, shared(node(a), node(b))});
+    weak_.add(b, {a, shared(node(b), node(a))});
 }
 
 // The closure makes most searches for chains unnecessary. A skipped search does not count its
@@ -159,9 +174,9 @@ void Graph::follow_links() {
     if (most_looks * digits_.size() >= Sink::kMostLooks) follows_ = {};
 }
 
-const Graph& graph_of(const Board& board, Links links) {
+const Graph& graph_of(const Board& board, Sink& sink, Links links) {
     static_assert(static_cast<int>(Links::grouped) == static_cast<int>(Kept::links_grouped));
-    return board.kept<Graph>(static_cast<Kept>(links), [&] { return Graph(board, links); });
+    return board.kept<Graph>(static_cast<Kept>(links), [&] { return Graph(board, sink, links); });
 }
 
 }  // namespace pandoku::logic

@@ -8,6 +8,7 @@
 
 #include "logic/bit_rows.hpp"
 #include "logic/board.hpp"
+#include "logic/sink.hpp"
 
 namespace pandoku::logic {
 
@@ -29,7 +30,8 @@ enum class Links {
 
 class Graph {
   public:
-    Graph(const Board& board, Links links);
+    // The graph is incomplete if the sink is stopped.
+    Graph(const Board& board, Sink& sink, Links links);
 
     struct Edge {
         int to;
@@ -85,7 +87,8 @@ class Graph {
     void add_groups(const Board& board);
     void link_cells(const Board& board, Links links);
     void link_houses(const Board& board);
-    void link_sights(const Board& board);
+    void link_sights(const Board& board, Sink& sink);
+    void link_sight(const Board& board, int a, int b);
 
     std::vector<int> digits_, cells_, start_;  // of the nodes, one after the other
     CellSets sight_, sets_;
@@ -96,6 +99,6 @@ class Graph {
 };
 
 // The graph of a board, valid until the board changes.
-const Graph& graph_of(const Board& board, Links links);
+const Graph& graph_of(const Board& board, Sink& sink, Links links);
 
 }  // namespace pandoku::logic

@@ -44,9 +44,10 @@ class Walker {
         board_.reset(givens, masks_.data(), givens);
         std::int32_t* counts = many_.counts + index * static_cast<std::int64_t>(many_.order.size());
         const bool is_done = count_steps(board_, many_.order, sink_, counts);
-        const End end = board_.is_broken()     ? End::broken
-                        : board_.n_open() == 0 ? End::full
-                                               : End::stuck;
+        const End end = board_.is_broken()    ? End::broken
+                        : board_.n_open() > 0 ? End::stuck
+                        : is_solved(board_)   ? End::full
+                                              : End::broken;
         many_.ends[index] = many_.end_numbers[static_cast<std::size_t>(end)];
         return is_done;
     }

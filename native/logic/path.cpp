@@ -1,5 +1,7 @@
 #include "logic/path.hpp"
 
+#include "grid/arithmetic.hpp"
+
 namespace pandoku::logic {
 
 void apply(Board& board, const Step& step) {
@@ -44,6 +46,20 @@ bool take_first(Board& board, const Finder& finder, Sink& sink) {
     return true;
 }
 
+bool is_met(const Cage& cage, const Board& board) {
+    const Goal goal{cage.operation, cage.target, board.order()};
+    Partial before = nothing_of(goal);
+    Mask digits = 0;
+    for (std::size_t i = 0; i + 1 < cage.size(); ++i) {
+        const int digit = board.digit(cage.cells[i]);
+        if (!cage.repeats && (digits & bit(digit)) != 0) return false;
+        digits |= bit(digit);
+        before = with(before, digit);
+    }
+    const Mask last = bit(board.digit(cage.cells.back()));
+    return (closing(goal, before) & last) != 0 && (cage.repeats || (digits & last) == 0);
+}
+
 }  // namespace
 
 bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int32_t* counts) {
@@ -55,6 +71,18 @@ bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int3
         counts[i] += has_step;
         i = has_step ? 0 : i + 1;
     }
+    return true;
+}
+
+bool is_solved(const Board& board) {
+    const Layout& layout = board.layout();
+    for (int house = 0; house < layout.n_houses(); ++house) {
+        Mask digits = 0;
+        for (const int cell : layout.cells(house)) digits |= bit(board.digit(cell));
+        if (digits != layout.all_digits()) return false;
+    }
+    for (int cage = 0; cage < board.n_cages(); ++cage)
+        if (!is_met(board.cages()[cage], board)) return false;
     return true;
 }
 

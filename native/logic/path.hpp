@@ -23,4 +23,8 @@ bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll);
 // walk.
 bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int32_t* counts);
 
+// Whether a full board obeys the houses and the cages. Steps of a puzzle without a solution may
+// fill the grid with digits that do not.
+bool is_solved(const Board& board);
+
 }  // namespace pandoku::logic

@@ -35,6 +35,12 @@ class Sink {
         return done_;
     }
 
+    // Asks for a stop at once, between two looks that take long. True if the finder must end.
+    bool done_now() {
+        if (!done_) ask();
+        return done_;
+    }
+
     bool was_stopped() const { return was_stopped_; }
     std::size_t n_taken() const { return n_taken_; }
     const Step& last() const { return last_; }

@@ -39,6 +39,18 @@ _CARET_WINDOW = 100  # characters of a long line shown around the caret; a 9x9 o
 class PandokuError(Exception):
     """Base class of every exception in this module."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle without the arguments of `__init__`, which differ between the classes."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(
+    kind: type[PandokuError], args: tuple[object, ...], attributes: dict[str, object]
+) -> PandokuError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(attributes)
+    return error
+
 
 class FormatError(PandokuError, ValueError):
     """The text is not in the format it was read as.

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pandoku import Batch, Cage, EngineError, FormatError, Geometry, Puzzle, dumps
+from pandoku import Batch, Cage, EngineError, FormatError, Geometry, Puzzle, dumps, solve
 from pandoku.bench import Peer, choose, known_sets, read_set
 from pandoku.cli import cli
 from tests.cli.command import COMMAND
@@ -173,6 +173,18 @@ def test_a_peer_gets_the_same_puzzles(shared: Path) -> None:
     (told,) = json.loads((shared / "out.json").read_text())["rates"]
     assert told["peer_k_per_s"][0] > 0
     assert told["ratio"] > 0
+    assert told["peer_answered"] == 0
+    assert "not checked: its output has 0 of 2 solutions looked for" in result.stdout
+
+
+def test_a_peer_that_answers_is_known_to_be_a_solver(shared: Path) -> None:
+    solutions = [solve(text).solution or () for text in FOURS]
+    answers = "\n".join("".join(map(str, digits)) for digits in solutions)
+    program = f"import sys; sys.stdin.read(); print({answers!r})"
+    result = pandoku("--set", "sudoku", "--peer", python(program), "-o", shared / "out.json")
+    (told,) = json.loads((shared / "out.json").read_text())["rates"]
+    assert (told["peer_asked"], told["peer_answered"]) == (2, 2)
+    assert "not checked" not in result.stdout
 
 
 def test_the_time_of_a_peer_is_its_processor_time_without_its_start() -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import random
 from collections.abc import Iterator
 
 import pytest
 
 import pandoku
-from pandoku import Board, Cage, Puzzle, TechniqueError, explain
+from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError, explain
 from pandoku.engines.naked_singles import steps as naked_singles
-from pandoku.logic import next_step, ordered_techniques
+from pandoku.logic import ENDS, explain_many, next_step, ordered_techniques
 from pandoku.model import Step
 from pandoku.rating import get_scale
 from pandoku.techniques import get_technique, registry
@@ -71,6 +72,46 @@ def test_a_path_ends_stuck_broken_or_at_the_limit() -> None:
     assert explain(Puzzle(1)).end.digits == (1,)
     with pytest.raises(ValueError, match="limit of at least 1, found 0"):
         explain(EASY, limit=0)
+
+
+def test_a_full_grid_that_breaks_a_rule_is_not_solved() -> None:
+    unsolvable = pandoku.loads(
+        '{"size":3,"box":null,"givens":[0,0,0,0,3,0,2,0,0],"cages":'
+        '[{"op":"?","target":6,"cells":[6,7]},{"op":"?","target":null,"cells":[3,4]}]}'
+    )
+    path = explain(unsolvable)
+    assert path.stopped == "broken"
+    assert path.summary().endswith(
+        "the grid is full, but the 6? cage at r3c1 does not reach its target"
+    )
+    assert ENDS[explain_many([unsolvable]).ends[0]] == "broken"
+    clash = explain(Board(Puzzle(4, (1,) * 16), (1,) * 16, (1,) * 16))
+    assert clash.stopped == "broken"
+    assert "row 1 has 1 at r1c1, r1c2, r1c3 and r1c4" in clash.summary()
+
+
+def is_sound(puzzle: Puzzle) -> bool:
+    return all(problem.severity != "error" for problem in puzzle.problems())
+
+
+def test_the_core_and_python_agree_how_paths_end_without_a_solution() -> None:
+    draw = random.Random(5)
+    puzzles = []
+    for _ in range(300):
+        cells = draw.sample(range(9), 4)
+        cages = (
+            Cage("?", draw.randint(0, 9), tuple(cells[:2])),
+            Cage(draw.choice("+-*/"), draw.randint(1, 9), tuple(cells[2:]), repeats=False),
+        )
+        givens = [0] * 9
+        givens[draw.randrange(9)] = draw.randint(1, 3)
+        puzzles.append(Puzzle(Geometry.latin(3), tuple(givens), cages))
+    sound = [each for each in puzzles if is_sound(each)]
+    ends = explain_many(sound).ends
+    assert [ENDS[end] for end in ends] == [explain(puzzle).stopped for puzzle in sound]
+    assert {ENDS[end] for end in ends} == {*ENDS}
+    for puzzle, end in zip(sound, ends, strict=True):
+        assert ENDS[end] != "full" or pandoku.solve(puzzle).count
 
 
 def test_a_technique_in_python_takes_its_place_in_the_path() -> None:

@@ -8,6 +8,7 @@ import signal
 import statistics
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from typing import IO
 
 from pandoku.errors import EngineError
@@ -23,8 +24,9 @@ _N_STARTS, _START_PATIENCE_S = 3, 30.0
 class Peer:
     """A command that solves puzzles, one on each line of its standard input.
 
-    Its output is discarded. Its time is the processor time, user and system, of the process and of
-    the child processes it waited for, less its start-up: the time it takes for a single line.
+    Only `n_answered` reads its output. Its time is the processor time, user and system, of the
+    process and of the child processes it waited for, less its start-up: the time it takes for a
+    single line.
 
     Args:
         command: A program and its arguments, as a shell would split them.
@@ -73,6 +75,25 @@ class Peer:
         spent_s = self._spent(self._text, self._times, self._patience_s) - self._start_s
         return max(spent_s, 1e-9) / self._times
 
+    def n_answered(self, text: bytes, solutions: Sequence[bytes]) -> int:
+        """Run the peer once and return how many of the solutions its output has.
+
+        Args:
+            text: The puzzles, a line each.
+            solutions: The digits of their solutions, without separators.
+
+        Raises:
+            EngineError: The peer cannot be run, fails, or takes too long.
+        """
+        with tempfile.TemporaryFile() as puzzles, tempfile.TemporaryFile() as answers:
+            puzzles.write(text)
+            puzzles.seek(0)
+            with tempfile.TemporaryFile() as complaints:
+                self._timed(puzzles, complaints, self._patience_s, answers)
+            answers.seek(0)
+            told = answers.read(_MOST_BYTES)
+        return sum(solution in told for solution in solutions)
+
     def _spent(self, text: bytes, times: int, patience_s: float) -> float:
         with tempfile.TemporaryFile() as puzzles, tempfile.TemporaryFile() as complaints:
             for _ in range(times):
@@ -80,14 +101,20 @@ class Peer:
             puzzles.seek(0)
             return self._timed(puzzles, complaints, patience_s)
 
-    def _timed(self, puzzles: IO[bytes], complaints: IO[bytes], patience_s: float) -> float:
+    def _timed(
+        self,
+        puzzles: IO[bytes],
+        complaints: IO[bytes],
+        patience_s: float,
+        answers: IO[bytes] | int = subprocess.DEVNULL,
+    ) -> float:
         before_s = _children_s()
         try:
             # In its own session, so that a signal to the group also ends its child processes.
             process = subprocess.Popen(
                 self._arguments,
                 stdin=puzzles,
-                stdout=subprocess.DEVNULL,
+                stdout=answers,
                 stderr=complaints,
                 start_new_session=True,
             )

@@ -20,6 +20,7 @@ __all__ = ["Rates", "lines_of", "measure_rates"]
 
 _SAMPLE = 2_000  # puzzles of a set whose guesses and sweeps are counted
 _CALLS = 200  # puzzles of a set that are searched one per call
+_ANSWERS = 100  # puzzles whose solutions are looked for in a peer's output
 _SHUFFLE = 1  # the seed of the shuffled order in which every program gets the puzzles
 
 
@@ -38,6 +39,10 @@ class Rates:
             runs of the mean over at most 200 puzzles.
         peer_k_per_s: The peer's rates, one per run, by its processor time; None without a peer.
         ratio: The median of k_per_s divided by the peer's median; None without a peer.
+        peer_asked: Of how many puzzles that have one solution it was looked for in the peer's
+            output; None without a peer.
+        peer_answered: How many of them the output has; fewer mean that the peer's answers are
+            unknown, and its rates may not be those of a solver.
     """
 
     set: str
@@ -49,6 +54,8 @@ class Rates:
     us_a_call: float
     peer_k_per_s: tuple[float, ...] | None = None
     ratio: float | None = None
+    peer_asked: int | None = None
+    peer_answered: int | None = None
 
 
 def measure_rates(
@@ -82,9 +89,11 @@ def measure_rates(
     rows = np.random.default_rng(_SHUFFLE).permutation(array_of(puzzles))
     batch = Batch(puzzles.geometry, rows)
     peer = peer if peer is not None and line.why_not(like) is None else None
+    asked = answered = None
     if peer is not None:
         tell(f"{name}: the peer starts")
         peer.prepare(lines_of(batch))
+        asked, answered = _answers(peer, batch)
     ours: list[Rate] = []
 
     def search_all() -> None:
@@ -111,7 +120,17 @@ def measure_rates(
         round(statistics.median(calls), 3),
         _thousands(theirs) if theirs else None,
         round(statistics.median(by_processor) / statistics.median(theirs), 3) if theirs else None,
+        asked,
+        answered,
     )
+
+
+def _answers(peer: Peer, batch: Batch) -> tuple[int, int]:
+    """Return for how many puzzles a peer was asked, and how many solutions its output has."""
+    some = batch[:_ANSWERS]
+    solutions, counts = solve_many(some, limit=2)
+    known = Batch(batch.geometry, solutions[counts == 1])
+    return len(known), peer.n_answered(lines_of(some), lines_of(known).split())
 
 
 def _us_a_call(batch: Batch, limit: int, isa: str) -> float:

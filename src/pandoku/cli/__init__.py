@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import shlex
@@ -11,6 +12,13 @@ from typing import Any
 import click
 
 from pandoku import __version__
+from pandoku.cli._endings import (
+    Stopped,
+    discard_output,
+    mend_streams,
+    output_error,
+    stop_at_signals,
+)
 
 __all__ = ["cli", "main"]
 
@@ -37,6 +45,7 @@ _COMMANDS = {
     "techniques": "techniques",
     "help": "lists",
 }
+_OUTPUT_ERRORS = (errno.EBADF, errno.ENOSPC, errno.EIO)  # without a file's name
 _OTHER_NAMES = {"show": "draw"}  # not listed; scripts may use them
 
 _EPILOG = """\b
@@ -49,7 +58,8 @@ Examples:
 \b
 Exit status:
   0 success; 1 negative answer (such as no solution);
-  2 wrong usage or bad input; 130 stopped by Ctrl-C
+  2 wrong usage or bad input; 130 stopped by Ctrl-C (or 128
+  and the number of a signal)
 \b
 Completion in bash (zsh: zsh_source; fish: fish_source):
   eval "$(_PANDOKU_COMPLETE=bash_source pandoku)"
@@ -71,6 +81,13 @@ class _Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
+        """Read the arguments; Ctrl-C ends that too."""
+        try:
+            return super().make_context(*arguments, **extra)
+        except KeyboardInterrupt as error:
+            sys.exit(_say_stopped(error))
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -88,20 +105,24 @@ class _Commands(click.Group):
                 sys.stdout.flush()
         except (click.ClickException, click.exceptions.Exit):
             raise
-        except BrokenPipeError:
-            # The reader of our output closed the pipe. Python would print an error again at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except BrokenPipeError:  # the reader of our output closed the pipe
+            discard_output()
             ctx.exit(0)
-        except (KeyboardInterrupt, click.Abort):
+        except (KeyboardInterrupt, click.Abort) as error:
             if ctx.params["debug"]:
                 raise
-            click.echo("stopped", err=True)
-            ctx.exit(130)
+            ctx.exit(_say_stopped(error))
         except Exception as error:
             if ctx.params["debug"]:
                 raise
             click.echo(f"pandoku: {_message(error)}", err=True)
             ctx.exit(2)
+
+
+def _say_stopped(error: BaseException) -> int:
+    """Say that Ctrl-C or a signal ended the command; return the exit status."""
+    click.echo("stopped", err=True)
+    return error.status if isinstance(error, Stopped) else 130
 
 
 def _what_to_try(name: str) -> str:
@@ -120,7 +141,12 @@ def _what_to_try(name: str) -> str:
 def _message(error: Exception) -> str:
     """Return the message of an error, written for the user."""
     if isinstance(error, OSError):
-        name = f"{error.filename}: " if error.filename else ""
+        from pandoku.words import visible
+
+        if error.filename is None and error.errno in _OUTPUT_ERRORS:
+            discard_output()
+            return output_error(error)
+        name = f"{visible(str(error.filename))}: " if error.filename else ""
         return f"{name}{(error.strerror or str(error)).lower()}"
     if isinstance(error, MemoryError):
         return "out of memory"
@@ -155,4 +181,10 @@ def cli(debug: bool) -> None:
 
 def main() -> None:
     """Run the command line and exit."""
-    cli(prog_name="pandoku")
+    mend_streams()
+    stop_at_signals()
+    try:
+        cli(prog_name="pandoku")
+    except OSError as error:  # of the help or a message, outside any command
+        click.echo(f"pandoku: {_message(error)}", err=True)
+        sys.exit(2)

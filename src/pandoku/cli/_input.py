@@ -18,6 +18,7 @@ from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Lines, items, items_and_batches
 from pandoku.kernel import keep_freed_memory
 from pandoku.model import Batch, Board, Puzzle
+from pandoku.words import visible
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -56,14 +57,14 @@ class Entry(NamedTuple):
     @property
     def place(self) -> str:
         """The place in the input: "file, line 3"."""
-        return f"{self.source}, line {self.line}"
+        return f"{visible(self.source)}, line {self.line}"
 
     @property
     def name(self) -> str:
         """The title or else the id of the puzzle, or ""."""
         if isinstance(self.value, PandokuError):
             return ""
-        return self.value.title or self.value.id or ""
+        return visible(self.value.title or self.value.id or "")
 
     @property
     def is_puzzle(self) -> bool:
@@ -85,7 +86,7 @@ class BatchEntry(NamedTuple):
 
     def place(self, index: int) -> str:
         """Return the place in the input of the puzzle at *index*: "file, line 3"."""
-        return f"{self.source}, line {self.batch.origin(index)}"
+        return f"{visible(self.source)}, line {self.batch.origin(index)}"
 
     def entry(self, index: int) -> Entry:
         """Return the puzzle at *index*."""
@@ -102,13 +103,13 @@ def describe(entry: Entry, error: PandokuError) -> str:
     The format's name is omitted if the line is known, since the quoted line shows the format.
     """
     if isinstance(error, UnreadError):
-        return f"{entry.source}: {error}"
-    if isinstance(error, FormatError):
-        if error.line is None:
-            return f"{entry.source}: {error}"
+        message = str(error)
+    elif isinstance(error, FormatError):
         bare = FormatError(error.reason, line=error.line, column=error.column, text=error.text)
-        return f"{entry.source}: {bare}"
-    return f"{entry.source}: line {entry.line}: {reason_of(error)}"
+        message = str(error if error.line is None else bare)
+    else:
+        message = f"line {entry.line}: {reason_of(error)}"
+    return "\n".join(map(visible, f"{entry.source}: {message}".split("\n")))
 
 
 def reason_of(error: PandokuError) -> str:

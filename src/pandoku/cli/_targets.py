@@ -6,7 +6,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -40,6 +40,7 @@ def medium_of(output: str | None, asked: str | None, media: Mapping[str, str]) -
     """
     if output is None or output == "-":
         return asked or "text"
+    _require_name(output)
     if asked is None and Path(output).is_dir():
         raise IsADirectoryError(21, "is a directory", output)
     medium = asked or media.get(Path(output).suffix.lower())
@@ -51,6 +52,14 @@ def medium_of(output: str | None, asked: str | None, media: Mapping[str, str]) -
         )
     _check_folder(output)
     return medium
+
+
+def _require_name(output: str) -> None:
+    """Raise an error if the name of an output is empty, too long, or a loop of symbolic links."""
+    if not output:
+        raise click.UsageError("expected a file's name after -o, found an empty one")
+    with suppress(FileNotFoundError):
+        os.stat(output)
 
 
 def _check_folder(output: str) -> None:
@@ -87,6 +96,7 @@ def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -
     if path is None or path == "-":
         yield sys.stdout.buffer if binary else sys.stdout
         return
+    _require_name(path)
     target, how = Path(path), ("wb", None) if binary else ("w", "utf-8")
     if target.is_dir():
         raise IsADirectoryError(21, "is a directory", path)
@@ -96,7 +106,7 @@ def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -
         return
     target = target.resolve()  # replace the target of a symbolic link, not the link
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".pandoku-")
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from None
     os.close(handle)

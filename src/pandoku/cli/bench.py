@@ -117,6 +117,7 @@ def bench(
     searched in the lanes as an array in memory, in a fixed shuffled order; results are puzzles per
     second, the median of the runs. All other results are milliseconds per puzzle, next to CP-SAT's
     if it is installed. A peer gets the puzzles without cages, and its start-up time is not counted.
+    The solutions of at most 100 puzzles are looked for in its output.
     """
     check_isa(isa)
     refuse_pictures(output)
@@ -233,6 +234,12 @@ def _print_tables(results: Sequence[Rates | Times], isa: str, threads: int, limi
         click.echo(f"{isa}, {by_threads}")
         click.echo("k/s: thousand puzzles per second of processor time")
         click.echo("us a call: microseconds for one puzzle by itself")
+        for one in rates:
+            if one.peer_asked is not None and one.peer_answered != one.peer_asked:
+                click.echo(
+                    f"{one.set}: the peer's answers are not checked: its output has "
+                    f"{one.peer_answered} of {one.peer_asked} solutions looked for"
+                )
     if times:
         with_cp_sat = any(one.cp_sat for one in times)
         heads = ["set, ms", "n", "median", "p95", "max", "whole", "nodes", "most", "open"]

@@ -180,9 +180,9 @@ def generate(
     with output_file(output, status) as stream, Progress("generating", None, output) as progress:
         is_terminal = is_stdout(output) and sys.stdout.isatty()
         sink = Sink(stream, asked, status, target, as_json, is_terminal, is_single)
-        is_stopped = _write_all(sink, _parts(asked, count, progress), progress)
-    if is_stopped:
-        raise KeyboardInterrupt
+        stopped = _write_all(sink, _parts(asked, count, progress), progress)
+    if stopped is not None:
+        raise stopped
     status.exit()
 
 
@@ -212,15 +212,15 @@ def _parts(wishes: Wishes, count: int | None, progress: Progress) -> Iterator[Pa
     yield from search(wishes, count or 1, tell)
 
 
-def _write_all(sink: Any, parts: Iterator[Part], progress: Progress) -> bool:
-    """Write what is found; return whether Ctrl-C ended it, which keeps what was written."""
-    is_stopped = False
+def _write_all(sink: Any, parts: Iterator[Part], progress: Progress) -> KeyboardInterrupt | None:
+    """Write what is found; return what ended it early, which keeps what was written."""
+    stopped = None
     try:
         for part in parts:
             progress.pause()
             sink.put(part)
             progress.advance(len(part.puzzles))
-    except KeyboardInterrupt:
-        is_stopped = True
+    except KeyboardInterrupt as error:
+        stopped = error
     sink.end()
-    return is_stopped
+    return stopped

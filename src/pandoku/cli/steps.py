@@ -15,7 +15,8 @@ from pandoku.cli._select import Selection, selection_options, sound_puzzle
 from pandoku.engines import get_engine
 from pandoku.errors import EngineError, PandokuError
 from pandoku.formats import get_format
-from pandoku.model import Board, Geometry, Puzzle
+from pandoku.model import Board, Geometry, Puzzle, find_conflicts
+from pandoku.words import conflict_words
 
 
 @click.command(short_help="Fill in naked singles, one by one.")
@@ -104,15 +105,18 @@ def _as_json(entry: Entry, puzzle: Puzzle) -> Board:
 
 def _stopped(board: Board) -> str:
     if board.is_full:
-        return "full"
+        return "full" if board.puzzle.accepts(board.digits) else "broken"
     return "broken" if 0 in board.masks else "stuck"
 
 
 def _report(board: Board, puzzle: Puzzle, place: str, status: ExitStatus) -> None:
-    if board.is_full:
-        return
     left = board.digits.count(0)
     number = puzzle.givens.count(0) - left
+    if board.is_full:
+        for conflict in find_conflicts(puzzle, board.digits)[:1]:
+            broken = conflict_words(puzzle, conflict)
+            status.says_no(f"{place}stuck after {number} steps: the grid is full, but {broken}")
+        return
     what = "a cell has no candidate left" if 0 in board.masks else "no cell has one candidate"
     status.says_no(f"{place}stuck after {number} steps: {what}, {left} cells are empty")
 

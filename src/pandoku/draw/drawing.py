@@ -18,7 +18,7 @@ from pandoku.model import (
     digits_of,
     refusal,
 )
-from pandoku.words import printed_clue
+from pandoku.words import printed_clue, visible
 
 __all__ = [
     "INSET",
@@ -76,7 +76,7 @@ def draw(
         ]
     return Drawing(
         puzzle.order,
-        puzzle.title or puzzle.describe(),
+        visible(puzzle.title or puzzle.describe()),
         tuple(fills),
         _grid_lines(puzzle),
         tuple(texts),

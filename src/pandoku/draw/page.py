@@ -15,7 +15,7 @@ from pandoku.draw.step import draw_step
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Step
 from pandoku.techniques import Explanation, explain_step
-from pandoku.words import lines_as_html
+from pandoku.words import lines_as_html, visible
 
 __all__ = ["frame", "gallery", "page"]
 
@@ -60,7 +60,7 @@ def page(
     if explanations is None:
         explanations = [explain_step(step, start.puzzle) for step in steps]
     explanations = list(explanations)
-    heading = escape(title or start.puzzle.title or "The way to the solution")
+    heading = escape(visible(title or start.puzzle.title or "The way to the solution"))
     yield from _head(heading, theme)
     yield f"<header><h1>{heading}</h1>\n"
     yield f'<div class="soft">{escape(start.puzzle.describe())}</div>\n'

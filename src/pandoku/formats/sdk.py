@@ -31,6 +31,7 @@ from pandoku.formats._text import (
     usual_width,
 )
 from pandoku.model import FrozenMap, Geometry, Puzzle
+from pandoku.words import visible
 
 NAME = "sdk"
 SUMMARY = (
@@ -132,7 +133,10 @@ def write(puzzle: Puzzle) -> str:
     state = texts.pop("state", None)
     texts |= {key: getattr(puzzle, name) for key, name in _ATTRIBUTES.items()}
     out = [
-        f"#{key}{line}" for key, text in texts.items() if text for line in str(text).splitlines()
+        f"#{key}{visible(line)}"
+        for key, text in texts.items()
+        if text
+        for line in str(text).splitlines()
     ]
     rows = ["".join(map(char_of, puzzle.givens[r * n : r * n + n])) for r in range(n)]
     out += ["[Puzzle]", *rows, "[State]", str(state)] if state else rows

@@ -13,9 +13,12 @@ __all__ = ["end_of", "follow", "native_head", "take_steps"]
 
 
 def end_of(board: Board) -> str:
-    """Return how a path that stops at *board* has ended: "full", "broken" or "stuck"."""
+    """Return how a path that stops at *board* has ended: "full", "broken" or "stuck".
+
+    A full grid that is no solution is broken: steps on a puzzle without one may lead there.
+    """
     if board.is_full:
-        return "full"
+        return "full" if board.puzzle.accepts(board.digits) else "broken"
     return "broken" if 0 in board.masks else "stuck"
 
 

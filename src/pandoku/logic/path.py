@@ -13,9 +13,18 @@ from pandoku import _hooks
 from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import end_of, follow, take_steps
-from pandoku.model import Board, PuzzleLike, Step, as_whole, board_of, whole_number
+from pandoku.model import (
+    Board,
+    PuzzleLike,
+    Step,
+    as_whole,
+    board_of,
+    find_conflicts,
+    whole_number,
+)
 from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, in_order, program_scale, replay
 from pandoku.techniques import Explanation, Technique, get_technique, registry
+from pandoku.words import conflict_words
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
@@ -86,7 +95,10 @@ class Path:
 
     @property
     def stopped(self) -> str:
-        """Why the path ends: "full" (the grid), "broken" (a cell has no candidate), or "stuck"."""
+        """Why the path ends: "full" (the grid is solved), "broken", or "stuck".
+
+        It is broken if a cell has no candidate, or if the full grid breaks a rule.
+        """
         return end_of(self.end)
 
     def boards(self) -> Iterator[Board]:
@@ -164,13 +176,21 @@ class Path:
         if self.stopped == "full":
             return f"solved in {steps}: {used}; {self._rating_in_words()}"
         if self.stopped == "broken":
-            cell = self.start.puzzle.geometry.name(self.end.masks.index(0))
-            return f"stuck after {steps}: no candidate is left at {cell}"
+            return f"stuck after {steps}: {self._why_broken()}"
         left = self.end.digits.count(0)
         empty = f"{left} cell{'s are' if left != 1 else ' is'} empty"
         if self.is_cut:
             return f"ended after {steps}, as asked: {empty}"
         return f"stuck after {steps}: {empty}; {self._none_applies()}"
+
+    def _why_broken(self) -> str:
+        puzzle, end = self.start.puzzle, self.end
+        if not end.is_full:
+            return f"no candidate is left at {puzzle.geometry.name(end.masks.index(0))}"
+        conflicts = find_conflicts(puzzle, end.digits)
+        if not conflicts:
+            return "the grid is full, but has a digit that the puzzle rules out"
+        return f"the grid is full, but {conflict_words(puzzle, conflicts[0])}"
 
     def _none_applies(self) -> str:
         if len(self.techniques) == 1:

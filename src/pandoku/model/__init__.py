@@ -5,6 +5,7 @@ from pandoku.model.batch import Batch, batches_of
 from pandoku.model.board import Board
 from pandoku.model.cage import OPERATIONS, Cage
 from pandoku.model.clues import CagesLike
+from pandoku.model.conflicts import Conflict, find_conflicts
 from pandoku.model.frozen import FrozenMap, freeze, thaw
 from pandoku.model.geometry import (
     MAX_ORDER,
@@ -32,6 +33,7 @@ __all__ = [
     "CageFact",
     "CagesLike",
     "CellLike",
+    "Conflict",
     "Facts",
     "FrozenMap",
     "Geometry",
@@ -54,6 +56,7 @@ __all__ = [
     "cells_of",
     "default_box",
     "digits_of",
+    "find_conflicts",
     "freeze",
     "listed_puzzles",
     "puzzle_of",

@@ -1,24 +1,28 @@
 """Problems: every defect of a puzzle that can be found without searching.
 
 Errors make a puzzle impossible; warnings only make it unusual. Each cage is checked on its own, by
-bounds, sums and divisors, without regard to the cells around it.
+bounds, sums and divisors, without regard to the cells around it; only of a cage larger than a house
+is it known that its digits differ in each house.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import factorial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pandoku.model.cage import Cage
+    from pandoku.model.geometry import Geometry
     from pandoku.model.puzzle import Puzzle
 
 __all__ = ["Problem", "find_problems"]
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_MAX_PRODUCTS = 20_000  # beyond this many distinct products a target is assumed reachable
+_MOST_NAMES, _FEW_NAMES = 100, 20  # of cells in a message
+_MOST_PRODUCTS = 100_000  # computed for one cage; beyond that a target is assumed reachable
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ def _cage_errors(puzzle: Puzzle) -> Iterator[Problem]:
     geometry, n = puzzle.geometry, puzzle.order
     for index, cage in enumerate(puzzle.cages):
         inside = tuple(sorted(c for c in set(cage.cells) if 0 <= c < geometry.n_cells))
-        label = f"cage {index + 1} ({geometry.names(inside)})"
+        label = f"cage {index + 1} ({_names(geometry, inside)})"
         for cell in sorted(set(cage.cells) - set(inside)):
             message = f"{label}: expected cells 0..{geometry.n_cells - 1}, found {cell}"
             yield Problem("error", message, inside, index)
@@ -86,7 +90,7 @@ def _cage_errors(puzzle: Puzzle) -> Iterator[Problem]:
             if cage.cells.count(cell) > 1:
                 message = f"{label} names {geometry.name(cell)} {cage.cells.count(cell)} times"
                 yield Problem("error", message, (cell,), index)
-        if reason := _why_unreachable(cage, n):
+        if reason := _why_unreachable(cage, n) or _why_not_in_houses(cage, inside, geometry):
             yield Problem("error", f"{label}: {reason}", inside, index)
 
 
@@ -97,7 +101,7 @@ def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
     owner: dict[int, int] = {}
     for index, cage in enumerate(puzzle.cages):
         cells = {cell for cell in cage.cells if 0 <= cell < geometry.n_cells}
-        label = f"cage {index + 1} ({geometry.names(sorted(cells))})"
+        label = f"cage {index + 1} ({_names(geometry, sorted(cells))})"
         if not _connected(cells, n):
             yield Problem("warning", f"{label} is not connected", tuple(sorted(cells)), index)
         for cell in sorted(cells):
@@ -106,7 +110,7 @@ def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
                 yield Problem("warning", message, (cell,), index)
             owner.setdefault(cell, index)
     if free := tuple(cell for cell in range(geometry.n_cells) if cell not in owner):
-        yield Problem("warning", f"in no cage: {geometry.names(free)}", free)
+        yield Problem("warning", f"in no cage: {_names(geometry, free)}", free)
 
 
 def _solution(puzzle: Puzzle) -> Iterator[Problem]:
@@ -148,6 +152,24 @@ def _why_unreachable(cage: Cage, n: int) -> str | None:
     return f"no {count} {different}digits of 1..{n} give {target} with '{cage.operation}'"
 
 
+def _why_not_in_houses(cage: Cage, inside: tuple[int, ...], geometry: Geometry) -> str | None:
+    """Return why the digits of a + cage larger than a house cannot have this sum."""
+    n = geometry.order
+    if cage.operation != "+" or cage.target is None or not n < len(inside) == len(cage.cells):
+        return None
+    low, high = 0, n * len(inside)
+    for kind in ("row", "column", "box", "region"):
+        houses = [house for house in geometry.houses if house.kind == kind]
+        counts = [len({*house.cells} & {*inside}) for house in houses]
+        if sum(counts) == len(inside):
+            least = [k * (k + 1) // 2 for k in counts]
+            low = max(low, sum(least))
+            high = min(high, sum(k * (n + 1) - s for k, s in zip(counts, least, strict=True)))
+    if low <= cage.target <= high:
+        return None
+    return f"digits that differ in each house add up to {low}..{high}, found {cage.target}"
+
+
 def _sum_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
     if repeats:
         return k <= target <= k * n
@@ -168,16 +190,19 @@ def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
     return (1 if k == 2 else lowest) <= target <= highest
 
 
+@lru_cache(maxsize=1024)
 def _product_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
     divisors = [digit for digit in range(1, n + 1) if target > 0 and target % digit == 0]
     # products[j]: the products of j of the divisors seen so far that still divide the target.
     products: list[set[int]] = [{1}, *(set() for _ in range(k))]
+    n_products = 0
     for divisor in divisors:
         # Counting j down uses each divisor at most once; counting up allows repeats.
         for j in range(1, k + 1) if repeats else range(k, 0, -1):
             products[j] |= {p * divisor for p in products[j - 1] if target % (p * divisor) == 0}
-        if max(map(len, products)) > _MAX_PRODUCTS:
-            return True
+            n_products += len(products[j - 1])
+            if n_products > _MOST_PRODUCTS:
+                return True
     return target in products[k]
 
 
@@ -196,13 +221,20 @@ def _equals_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
     return k == 1 and 1 <= target <= n
 
 
-_REACHES = {
+_REACHES: dict[str, Callable[[int, int, int, bool], bool]] = {
     "+": _sum_reaches,
     "-": _difference_reaches,
     "*": _product_reaches,
     "/": _quotient_reaches,
     "=": _equals_reaches,
 }
+
+
+def _names(geometry: Geometry, cells: Sequence[int]) -> str:
+    """Return the names of cells; of very many, the first ones and how many more there are."""
+    if len(cells) <= _MOST_NAMES:
+        return geometry.names(cells)
+    return f"{geometry.names(cells[:_FEW_NAMES])} and {len(cells) - _FEW_NAMES} more"
 
 
 def _join(names: Iterator[str]) -> str:

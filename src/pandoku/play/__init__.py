@@ -8,7 +8,7 @@
 ()
 """
 
-from pandoku.play.conflicts import Conflict, find_conflicts
+from pandoku.model import Conflict, find_conflicts
 from pandoku.play.game import Game, Move
 
 __all__ = ["Conflict", "Game", "Move", "find_conflicts"]

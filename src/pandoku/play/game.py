@@ -6,8 +6,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, SupportsIndex
 
 from pandoku.errors import PuzzleError
-from pandoku.model import Board, CellLike, Puzzle, PuzzleLike, as_whole, cell_of, puzzle_of
-from pandoku.play.conflicts import Conflict, find_conflicts
+from pandoku.model import (
+    Board,
+    CellLike,
+    Conflict,
+    Puzzle,
+    PuzzleLike,
+    as_whole,
+    cell_of,
+    find_conflicts,
+    puzzle_of,
+)
 
 __all__ = ["Game", "Move"]
 

@@ -15,6 +15,7 @@ from pandoku.words._cages import (
     target_words,
     told_fillings,
 )
+from pandoku.words._conflicts import conflict_words
 from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs
 from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
@@ -22,6 +23,7 @@ from pandoku.words._sentences import (
     house_names,
     joined,
     sentence,
+    visible,
     with_article,
     with_capital,
 )
@@ -36,6 +38,7 @@ __all__ = [
     "cage_name",
     "cage_names",
     "cage_of",
+    "conflict_words",
     "gone_digits",
     "house_list",
     "house_names",
@@ -48,6 +51,7 @@ __all__ = [
     "sentence",
     "target_words",
     "told_fillings",
+    "visible",
     "with_article",
     "with_capital",
 ]

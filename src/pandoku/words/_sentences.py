@@ -6,7 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from pandoku.model import House
 
-__all__ = ["house_list", "house_names", "joined", "sentence", "with_article", "with_capital"]
+__all__ = [
+    "house_list",
+    "house_names",
+    "joined",
+    "sentence",
+    "visible",
+    "with_article",
+    "with_capital",
+]
 
 
 def joined(parts: Iterable[str], last: str = "and") -> str:
@@ -17,6 +25,17 @@ def joined(parts: Iterable[str], last: str = "and") -> str:
     """
     *first, end = list(parts) or ["nothing"]
     return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def visible(text: str) -> str:
+    r"""Return *text* with control characters as escapes, so that a terminal does not obey them.
+
+    >>> visible("a\x1b[31mb"), visible("naïve 数")
+    ('a\\x1b[31mb', 'naïve 数')
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def with_capital(text: str) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pandoku.model import Cage, House, Puzzle
+from pandoku.model.cage import Cage
+from pandoku.model.geometry import House
+from pandoku.model.puzzle import Puzzle
 
 __all__ = ["Conflict", "find_conflicts"]
 

@@ -1,0 +1,28 @@
+"""Words for conflicts: which rule the digits on a board break."""
+
+from __future__ import annotations
+
+from pandoku.model import Cage, Conflict, Puzzle
+from pandoku.words._cages import cage_name
+from pandoku.words._sentences import joined
+
+__all__ = ["conflict_words"]
+
+
+def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
+    """Return which rule is broken, and where.
+
+    >>> from pandoku.model import find_conflicts
+    >>> puzzle = Puzzle(4)
+    >>> conflict_words(puzzle, find_conflicts(puzzle, (1, 0, 1) + (0,) * 13)[0])
+    'row 1 has 1 at r1c1 and r1c3'
+    """
+    where = conflict.where
+    if isinstance(where, Cage):
+        name = cage_name(puzzle, puzzle.cages.index(where))
+        if not conflict.digit:
+            return f"{name} does not reach its target"
+    else:
+        name = where.name
+    cells = joined(map(puzzle.geometry.name, conflict.cells))
+    return f"{name} has {conflict.digit} at {cells}"
