@@ -172,7 +172,8 @@ def test_a_full_disk_is_reported() -> None:
             text=True,
             check=False,
         )
-    assert (result.returncode, result.stderr) == (2, "pandoku: standard output: no space left on device\n")
+    message = "pandoku: standard output: no space left on device\n"
+    assert (result.returncode, result.stderr) == (2, message)
 
 
 def test_a_solution_that_the_format_cannot_hold_exits_2(tmp_path: Path) -> None:
