@@ -19,7 +19,7 @@ def private_imports(file: Path, room: str) -> Iterator[str]:
     """Yield what a file imports from inside a private module of another room."""
     for module in imported(ast.parse(file.read_text(encoding="utf-8"))):
         package, *parts = module.split(".")
-        inner = parts[1:] if package == "pandoku" and parts[0] != room else []
+        inner = parts[1:] if package == "pandoku" and parts[:1] != [room] else []
         if any(part.startswith("_") and not part.endswith("__") for part in inner):
             yield f"{file.name} imports {module}"
 

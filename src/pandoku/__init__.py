@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from pandoku.errors import MissingExtraError as MissingExtraError
     from pandoku.errors import PandokuError as PandokuError
     from pandoku.errors import PuzzleError as PuzzleError
+    from pandoku.errors import StoreError as StoreError
     from pandoku.errors import TechniqueError as TechniqueError
     from pandoku.errors import WishError as WishError
     from pandoku.formats import dumps as dumps
@@ -110,6 +111,7 @@ _HOMES = {
     "PuzzleRating": "pandoku.logic",
     "PuzzleRatings": "pandoku.logic",
     "PuzzlesLike": "pandoku.model",
+    "StoreError": "pandoku.errors",
     "TechniqueError": "pandoku.errors",
     "WishError": "pandoku.errors",
     "check": "pandoku.engines",

@@ -7,6 +7,7 @@
     ├── TechniqueError (ValueError)       no such technique, or no such scale
     ├── WishError (ValueError)            no puzzle can be as asked for
     ├── BudgetError                       no puzzle as asked for was found within the budget
+    ├── StoreError                        the file of saved games cannot be used
     └── MissingExtraError (ImportError)   an optional dependency is not installed
 
 No solution, several solutions and "out of budget" of a search are not errors
@@ -19,6 +20,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pandoku.model.problems import Problem
     from pandoku.model.puzzle import Puzzle
 
@@ -29,6 +32,7 @@ __all__ = [
     "MissingExtraError",
     "PandokuError",
     "PuzzleError",
+    "StoreError",
     "TechniqueError",
     "WishError",
 ]
@@ -149,6 +153,19 @@ class BudgetError(PandokuError):
         self.why = why
         self.attempts = attempts
         super().__init__(reason)
+
+
+class StoreError(PandokuError):
+    """The file of saved games cannot be opened, read or written, or has no such game.
+
+    Attributes:
+        path: The file, or None if the games are in memory or no folder is known.
+    """
+
+    def __init__(self, reason: str, *, path: Path | None = None) -> None:
+        self.reason = reason
+        self.path = path
+        super().__init__(reason if path is None else f"{path}: {reason}")
 
 
 class MissingExtraError(PandokuError, ImportError):

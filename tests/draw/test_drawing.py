@@ -172,6 +172,22 @@ def test_highlighted_digits_stand_in_brackets() -> None:
     assert text(draw(FOUR, highlights=(0, 1))).splitlines()[1] == "┃[1][·]┃ ·  · ┃"
 
 
+def test_rows_and_columns_are_numbered_when_asked_for() -> None:
+    assert text(draw(FOUR), numbered=True).splitlines()[:5] == [
+        "    1  2   3  4",
+        "  ┏━━━━━━┳━━━━━━┓",
+        "1 ┃ 1  · ┃ ·  · ┃",
+        "2 ┃ ·  · ┃ 2  · ┃",
+        "  ┣━━━━━━╋━━━━━━┫",
+    ]
+
+
+def test_the_number_of_a_row_is_beside_its_digits_and_not_its_clues() -> None:
+    lines = text(draw(Puzzle.killer(10, [(3, "r10c1 r10c2")])), numbered=True).splitlines()
+    assert [line[:2] for line in lines if line[:2].strip()] == [f"{n:>2}" for n in range(1, 11)]
+    assert lines[-2].startswith("10 ┃  ·   · │")
+
+
 def test_drawings_stand_side_by_side() -> None:
     one, two = text(draw(FOUR)).splitlines(), text(draw(FOUR), draw(FOUR)).splitlines()
     assert two == [f"{line}   {line}" for line in one]

@@ -31,7 +31,24 @@ def test_each_level_says_more_and_the_last_gives_the_digit() -> None:
     assert name not in texts[2]
     assert name in texts[3]
     assert texts[4].endswith(f"So {name} is {digit}.")
+    assert [hint(board, level).technique != "" for level in range(6)] == [False] * 2 + [True] * 4
     assert not any(hint(board, level).is_problem for level in range(6))
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("hidden-single", "Hidden single: r4c5 in row 4."),
+        ("naked-single", "Naked single: r3c9 in box 3."),
+        ("cage-hidden-single", "Cage hidden single: r1c1 in the 2- cage at r1c1."),
+        ("innie", "Innie: r2c2 against columns 1 and 2."),
+    ],
+)
+def test_the_cells_of_a_single_are_told_before_its_digit(name: str, told: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    notes = Marks(example.board.puzzle.order, centre=example.board.masks)
+    assert hint(example.board, 3, notes=notes, techniques=[name]).text == told
 
 
 def test_a_wrong_digit_is_reported_before_anything_else() -> None:
@@ -74,6 +91,8 @@ def test_candidates_missing_from_the_notes_count_as_removed_and_extra_ones_are_i
 
 def test_puzzles_that_are_not_proper_are_reported_or_still_get_hints() -> None:
     assert hint(Board.start(Puzzle(4, (1, 2, 0, 0) + (0,) * 12)), 0).is_problem is False
+    several = hint(Board.start(Puzzle(4, (1, 2, 0, 0) + (0,) * 12)), 0)
+    assert several.text == "Nothing is known to be wrong: 2 of 16 cells hold a digit."
     four = Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8)
     assert hint(Board.start(four), 0).text.startswith("This puzzle has no solution")
     board = Board.start(Puzzle(4)).place(0, 1).place(1, 1)

@@ -54,3 +54,27 @@ def test_invalid_marks_are_refused(make: object, message: str) -> None:
 def test_marks_say_what_they_hold() -> None:
     marks = Marks.of(4, centre={0: (1,), 1: (1, 2)})
     assert (repr(Marks(4)), repr(marks)) == ("Marks(4x4)", "Marks(4x4, centre in 2 of 16 cells)")
+
+
+def test_marks_are_added_removed_and_cleared_in_several_cells() -> None:
+    marks = Marks(4).add("corner", (0, "r4c4"), 2).add("corner", (0,), 3).add("colours", (0,), 9)
+    assert marks == Marks.of(4, corner={0: (2, 3), 15: (2,)}, colours={0: (9,)})
+    assert marks.remove("corner", (0, 1), 2) == Marks.of(
+        4, corner={0: (3,), 15: (2,)}, colours={0: (9,)}
+    )
+    assert marks.clear("corner", (0, 15)) == Marks.of(4, colours={0: (9,)})
+    assert marks.clear("colours", range(16)).colours == (0,) * 16
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Marks(4).add("corner", (0,), 5), "expected corner marks from 1 to 4, found 5"),
+        (lambda: Marks(4).remove("colours", (0,), 10), "expected a colour from 1 to 9, found 10"),
+        (lambda: Marks(4).clear("corner", (16,)), r"expected a cell 0\.\.15, .*found 16"),
+        (lambda: Marks(4).add("edge", (0,), 1), "corner, centre, colours, found 'edge'"),
+    ],
+)
+def test_marks_cannot_be_added_or_removed_where_there_are_none(make: object, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        make()  # type: ignore[operator]

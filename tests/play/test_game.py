@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
+import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pandoku
+from pandoku import play
 from pandoku.draw import draw
 from pandoku.errors import PuzzleError
 from pandoku.model import Cage, Geometry, House, Marks, Puzzle
-from pandoku.play import Conflict, Game, Move
+from pandoku.play import Conflict, Edit, Game, Move
 
 FOUR = Puzzle(4, (1, 0, 0, 4) + (0,) * 12)
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
@@ -27,7 +31,7 @@ def test_a_move_makes_a_new_game_and_leaves_the_old_one() -> None:
     after = before.place(1, 2)
     assert before.digits[1] == 0
     assert after.digits[1] == 2
-    assert after.moves == (Move(1, 2),)
+    assert after.moves == (Move("edit", (Edit("digit", 2, (1,)),)),)
 
 
 def test_a_digit_may_be_written_over_and_cleared() -> None:
@@ -61,23 +65,204 @@ def test_a_digit_outside_the_order_is_refused(digit: object) -> None:
 
 
 def test_moves_are_checked_when_a_game_is_rebuilt_from_them() -> None:
-    with pytest.raises(PuzzleError):
-        Game(FOUR, (Move(0, 2),))
+    with pytest.raises(PuzzleError, match="found the given 1"):
+        Game(FOUR, (Move("edit", (Edit("digit", 2, (0,)),)),))
 
 
-def test_undo_and_redo_walk_the_moves() -> None:
+def test_undo_and_redo_walk_the_edits_and_are_moves_themselves() -> None:
     game = Game.start(FOUR).place(1, 2).place(2, 3)
     assert game.undo().digits[2] == 0
-    assert game.undo().redo() == game
-    assert game.undo().undo().redo().redo() == game
-    assert Game.start(FOUR).undo() == Game.start(FOUR)
+    assert game.undo().redo().position == game.position
+    back = game.undo().undo().redo().redo()
+    assert (back.position, back.line, back.undone) == (game.position, game.line, ())
+    assert [move.kind for move in back.moves] == ["edit"] * 2 + ["undo"] * 2 + ["redo"] * 2
+
+
+def test_several_edits_are_undone_and_redone_at_once() -> None:
+    game = Game.start(FOUR).place(1, 2).place(2, 3).place(4, 3)
+    back = game.undo(2)
+    assert back.moves[-1] == Move("undo", number=2)
+    assert back.line == game.line[:1]
+    assert back.undone == game.line[1:]
+    assert back.redo(99).position == game.position
+    assert game.undo(99).position == game.restart().position == Game.start(FOUR).position
+    assert game.restart().redo(3).position == game.position
+
+
+def test_what_has_no_effect_is_no_move() -> None:
+    game = Game.start(FOUR).place(1, 2)
+    start = Game.start(FOUR)
+    assert start.undo() is start
+    assert start.restart() is start
     assert game.redo() is game
+    assert game.place(1, 2) is game
+    assert game.clear(2) is game
+    assert game.erase("r1c3") is game
+    assert game.erase("r1c1") is game
+    assert game.enter("digit", 3, "r1c1") is game
+    assert game.enter("corner", 3, "r1c1 r1c2") is game
+    assert game.enter("colour", 0, "r1c1") is game
+    assert game.fill().fill().moves == game.fill().moves
+    assert game.fill("r1c1 r1c2") is game
+    kept = game.checkpoint("here")
+    assert kept.return_to("here") is kept
+    assert game.rewind(SOLVED) is game
 
 
-def test_a_new_move_forgets_what_was_undone() -> None:
+def test_a_new_edit_forgets_what_was_undone() -> None:
     game = Game.start(FOUR).place(1, 2).undo().place(2, 3)
     assert game.undone == ()
     assert game.redo() is game
+
+
+@pytest.mark.parametrize(
+    "move",
+    [Move("hint", number=1), Move("check"), Move("checkpoint", name="here")],
+)
+def test_hints_checks_and_checkpoints_do_not_forget_what_was_undone(move: Move) -> None:
+    game = Game.start(FOUR).place(1, 2).undo()
+    after = game.play(move)
+    assert after.position == game.position
+    assert after.redo().digits[1] == 2
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        (Move("undo", number=2), "expected at most 1 moves to undo, found 2"),
+        (Move("rewind", number=2), "expected at most 1 moves to undo, found 2"),
+        (Move("redo", number=1), "expected at most 0 moves to redo, found 1"),
+        (Move("undo"), r"undo: expected a number 1\.\.999999, found 0"),
+        (Move("return", name="b"), "there is no checkpoint 'b'; there are 'a'"),
+        (Move("jump"), "expected a move out of edit, undo, .*, found 'jump'"),
+        (Move("edit"), r"edit: expected at least one edit, found \(\)"),
+        (Move("check", (Edit("digit", 1, (1,)),)), "check: expected no edits"),
+        (Move("check", number=1), r"check: expected a number 0\.\.0, found 1"),
+        (Move("check", name="a"), "check: expected nothing after 'check', found 'a'"),
+        (Move("checkpoint"), "checkpoint: expected the name of a checkpoint, found none"),
+        (Move("checkpoint", name="a\nb"), "expected a name of printable characters"),
+        (Move("checkpoint", name=" a"), "expected a name of printable characters"),
+        (Move("checkpoint", name="a" * 81), "expected a name of at most 80 characters, found 81"),
+        (Move("checkpoint", name=3), "checkpoint: expected a name, found 3"),  # type: ignore[arg-type]
+        (Move("hint", number=6), r"hint: expected a number 0\.\.5, found 6"),
+        (Move("check", at_ms=-1), r"expected a time of 0\.\.36000000000 milliseconds, found -1"),
+        (Move("check", at_ms=1.5), "expected a time of .*, found 1.5"),  # type: ignore[arg-type]
+        (Move("edit", (Edit("pen", 1, (1,)),)), "expected a layer out of digit, corner, .*'pen'"),
+        (Move("edit", (Edit("digit", -1, (1,)),)), r"expected a digit 1\.\.4, .*, found -1"),
+        (Move("edit", (Edit("corner", 5, (1,)),)), r"expected a corner mark \+1\.\.\+4.*found 5"),
+        (Move("edit", (Edit("colour", -10, (1,)),)), r"a colour \+1\.\.\+9, .*found -10"),
+        (Move("edit", (Edit("digit", 1, ()),)), r"expected a tuple of cells 0\.\.15, found \(\)"),
+        (Move("edit", (Edit("digit", 1, (1, 16)),)), r"expected a cell 0\.\.15, found 16"),
+        (Move("edit", (Edit("digit", 1, (2, 1)),)), "ascending order, found 1 after 2"),
+        (Move("edit", (Edit("corner", 1, (0, 1)),)), "r1c1: expected a cell without a given"),
+    ],
+)  # fmt: skip
+def test_a_move_that_does_not_suit_the_game_is_refused(move: Move, message: str) -> None:
+    game = Game.start(FOUR).place(1, 2).checkpoint("a")
+    with pytest.raises(PuzzleError, match=message):
+        game.play(move)
+
+
+@pytest.mark.parametrize("move", ["undo", None, ("undo", (), 1, "", 0)])
+def test_what_is_no_move_is_refused(move: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"expected a Move \(parse_move reads a text\), found"):
+        Game.start(FOUR).play(move)
+
+
+def test_what_is_no_edit_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="expected an Edit, found"):
+        Game.start(FOUR).play(Move("edit", (("digit", 1, (1,)),)))  # type: ignore[arg-type]
+
+
+def test_times_never_run_backwards() -> None:
+    game = Game.start(FOUR).place(1, 2, at_ms=500).undo(at_ms=300).redo()
+    assert [move.at_ms for move in game.moves] == [500, 500, 500]
+    assert game.place(2, 3, at_ms=800).played_ms == 800
+
+
+def test_the_number_of_moves_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pandoku.play.game.MAX_MOVES", 3)
+    game = Game(FOUR, (Move("check"),) * 3)
+    with pytest.raises(PuzzleError, match="at most 3 moves, found one more; Game"):
+        game.place(1, 2)
+
+
+def test_the_edits_of_a_move_and_the_checkpoints_are_bounded() -> None:
+    with pytest.raises(PuzzleError, match="edit: expected at most 1000 edits, found 1001"):
+        Game.start(FOUR).play(Move("edit", (Edit("digit", 2, (1,)),) * 1001))
+    game = Game(FOUR, tuple(Move("checkpoint", name=str(number)) for number in range(1000)))
+    assert len(game.checkpoint("0").checkpoints) == 1000
+    with pytest.raises(PuzzleError, match="expected at most 1000 checkpoints, found one more"):
+        game.checkpoint("1000")
+
+
+def test_a_checkpoint_keeps_a_position_and_undo_takes_a_return_back() -> None:
+    game = (
+        Game.start(FOUR).place(1, 2).checkpoint(" before ").place(2, 3).enter("corner", 1, "r2c1")
+    )
+    back = game.return_to("before")
+    assert (back.digits[:4], back.marks) == ((1, 2, 0, 4), Marks(4))
+    assert back.undo().position == game.position
+    assert back.undo().redo().position == back.position
+    assert list(back.checkpoints) == ["before"]
+    moved = back.place(4, 3).checkpoint("before")
+    assert moved.clear(4).return_to("before").digits[4] == 3
+
+
+def test_redo_repeats_a_return_although_its_checkpoint_has_moved() -> None:
+    game = Game.start(FOUR).checkpoint("a").place(1, 2).return_to("a").undo().checkpoint("a")
+    assert game.redo().digits[1] == 0
+
+
+def test_the_checkpoints_of_a_game_cannot_be_changed() -> None:
+    game = Game.start(FOUR).checkpoint("a")
+    with pytest.raises(TypeError):
+        game.checkpoints["b"] = game.position  # type: ignore[index]
+
+
+def test_games_are_equal_if_puzzle_and_moves_are_and_can_be_copied() -> None:
+    game = Game.start(FOUR).place(1, 2).undo()
+    again = Game.start(FOUR).place(1, 2).undo()
+    assert game == again
+    assert hash(game) == hash(again)
+    assert game != Game.start(FOUR)  # the same position, but another record
+    copied = pickle.loads(pickle.dumps(game))
+    assert (copied, copied.redo().digits) == (game, game.redo().digits)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "message"),
+    [
+        (Puzzle(4, (9,) + (0,) * 15), r"r1c1: expected a digit 1\.\.4, found 9"),
+        (
+            Puzzle(Geometry.latin(2), cages=(Cage("+", 3, (0, 4)),)),
+            r"cage 1: expected cells 0\.\.3",
+        ),
+    ],
+)
+def test_a_puzzle_that_its_grid_cannot_hold_is_refused(puzzle: Puzzle, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        Game.start(puzzle)
+
+
+def test_puzzles_without_and_with_several_solutions_can_be_played() -> None:
+    impossible = Game.start(Puzzle(4, (1, 1) + (0,) * 14)).place(2, 2)
+    assert impossible.digits[:3] == (1, 1, 2)
+    several = Game.start(Puzzle(4)).reveal(SOLVED)
+    assert several.is_solved
+
+
+@pytest.mark.parametrize("order", [1, 2, 10, 36])
+def test_every_order_can_be_played(order: int) -> None:
+    game = Game.start(Puzzle.sudoku(order)).place(-1 + order**2, order).enter("colour", 9, (0,))
+    assert game.digits[-1] == order
+    assert game.marks.colours[0] == 1 << 8
+
+
+def test_a_puzzle_of_candidates_can_be_played_and_filled() -> None:
+    sukaku = Puzzle(2, candidates=(3, 1, 2, 3))
+    assert Game.start(sukaku).fill().marks.centre == (3, 1, 2, 3)
+    assert Game.start(sukaku).place(0, 1).fill().marks.centre == (0, 0, 2, 3)
 
 
 def test_conflicts_name_the_house_the_digit_and_the_cells() -> None:
@@ -113,7 +298,7 @@ def test_a_repeat_in_a_killer_cage_is_one_conflict_although_its_sum_is_right() -
 
 
 def test_a_full_board_with_a_conflict_is_not_solved() -> None:
-    game = Game(Puzzle(4), tuple(Move(cell, digit) for cell, digit in enumerate(SOLVED)))
+    game = Game.start(Puzzle(4)).reveal(SOLVED)
     assert game.is_full
     assert game.is_solved
     wrong = game.place(0, 2)
@@ -128,21 +313,10 @@ def test_the_board_has_the_placed_digits_and_what_they_leave() -> None:
     assert board.candidates(2) == (3,)
 
 
-@given(st.lists(st.tuples(st.integers(0, 15), st.integers(0, 4)), max_size=30))
-def test_undoing_every_move_leads_back_to_the_start(moves: list[tuple[int, int]]) -> None:
-    game = Game(Puzzle(4), tuple(Move(*move) for move in moves))
-    back = game
-    for _ in moves:
-        back = back.undo()
-    assert back.digits == Puzzle(4).givens
-    for _ in moves:
-        back = back.redo()
-    assert back == game
-
-
+@settings(max_examples=30)
 @given(st.lists(st.integers(1, 4), min_size=16, max_size=16))
 def test_a_full_board_is_solved_exactly_when_nothing_conflicts(digits: list[int]) -> None:
-    game = Game(Puzzle(4), tuple(Move(cell, digit) for cell, digit in enumerate(digits)))
+    game = Game.start(Puzzle(4)).reveal(digits)
     assert game.is_solved == (not game.conflicts())
 
 
@@ -150,7 +324,7 @@ def test_play_loads_the_standard_library_only() -> None:
     root = Path(pandoku.__file__).parents[1]
     code = (
         "import sys; import pandoku.play; "
-        "print(sorted({'numpy', 'click', 'rich'} & set(sys.modules)))"
+        "print(sorted({'numpy', 'click', 'rich', 'sqlite3', 'pandoku.logic'} & set(sys.modules)))"
     )
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(root)!r}); {code}"],
@@ -171,3 +345,14 @@ def test_the_same_marks_serve_the_picture_and_the_hint_of_a_game() -> None:
     found = pandoku.hint(game.board, 5, notes=marks)
     assert found.step is not None
     assert found.step.placements == ((2, 3),)
+
+
+@pytest.mark.parametrize("name", play.__all__)
+def test_every_name_of_the_room_can_be_imported_from_it(name: str) -> None:
+    assert not inspect.ismodule(getattr(play, name))
+    assert name in dir(play)
+
+
+def test_a_name_that_there_is_not_is_no_attribute() -> None:
+    with pytest.raises(AttributeError, match=r"module 'pandoku\.play' has no attribute 'Gmae'"):
+        _ = play.Gmae

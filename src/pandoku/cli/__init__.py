@@ -19,6 +19,7 @@ from pandoku.cli._endings import (
     output_error,
     stop_at_signals,
 )
+from pandoku.errors import PandokuError
 
 __all__ = ["cli", "main"]
 
@@ -31,6 +32,7 @@ _COMMANDS = {
     "rate": "rate",
     "hint": "hint",
     "generate": "generate",
+    "play": "play",
     "steps": "steps",
     "draw": "draw",
     "minimize": "minimize",
@@ -55,6 +57,7 @@ Examples:
   pandoku draw puzzle.txt --step 3 -o step.png
   pandoku solve 1.....2..3.....4
   pandoku generate --difficulty hard --symmetry rotate-180
+  pandoku play --daily
 \b
 Exit status:
   0 success; 1 negative answer (such as no solution);
@@ -150,7 +153,7 @@ def _message(error: Exception) -> str:
         return f"{name}{(error.strerror or str(error)).lower()}"
     if isinstance(error, MemoryError):
         return "out of memory"
-    if isinstance(error, ValueError | ImportError):
+    if isinstance(error, PandokuError | ValueError | ImportError):
         return str(error)
     return f"{error}\npandoku: unexpected {type(error).__name__}; --debug shows the traceback"
 

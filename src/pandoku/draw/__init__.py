@@ -1,14 +1,20 @@
 """Pictures: one drawing list, rendered as terminal characters, SVG or PNG (an extra)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from pandoku.draw.branch import draw_branch
 from pandoku.draw.drawable import Drawable, HasDrawing, drawing_of
 from pandoku.draw.drawing import draw
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Ring, Text
 from pandoku.draw.png import png
 from pandoku.draw.show import picture_of, rich_of, text_of
-from pandoku.draw.step import draw_step
 from pandoku.draw.svg import THEMES, svg
 from pandoku.draw.terminal import rich_text, size, text
+
+if TYPE_CHECKING:
+    from pandoku.draw.step import draw_step as draw_step
 
 __all__ = [
     "STYLES",
@@ -35,3 +41,13 @@ __all__ = [
     "text",
     "text_of",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # Steps need all techniques, which are loaded on first use: a board to be played needs none.
+    if name != "draw_step":
+        raise AttributeError(f"module 'pandoku.draw' has no attribute {name!r}")
+    from pandoku.draw.step import draw_step
+
+    globals()[name] = draw_step
+    return draw_step

@@ -1,10 +1,11 @@
-"""What roles look like in a terminal: styles for rich, and signs for output without colours."""
+"""What roles look like in a terminal: styles for rich."""
 
 from __future__ import annotations
 
 from pandoku.draw.items import Key
+from pandoku.draw.roles import GONE, SIGNS
 
-__all__ = ["GONE", "SIGNS", "Piece", "key_line", "style_of"]
+__all__ = ["Piece", "key_line", "style_of"]
 
 Piece = tuple[str, str]  # characters and their role
 
@@ -27,7 +28,7 @@ _STYLES = {
     "corner": "bright_black",
     "centre": "",
 }
-# The parts of a pattern: a style for each, and below a sign for output without colours.
+# The parts of a pattern.
 _PARTS = {
     "a": "bold color(255) on color(25)",
     "b": "bold color(232) on color(178)",
@@ -37,8 +38,6 @@ _PARTS = {
     "f": "bold underline color(232) on color(227)",
     "placed": "bold color(232) on color(120)",
 }
-SIGNS = {"a": "+", "b": "#", "c": "%", "d": "&", "e": "~", "f": "@", "placed": "="}
-GONE = "-"
 _BEHIND = {
     "house": "color(255) on color(238)",
     "seen": "color(255) on color(240)",

@@ -8,7 +8,12 @@ from typing import NamedTuple
 
 from pandoku.draw.items import STYLES
 
-__all__ = ["ROLES", "Role", "roles_in_use"]
+__all__ = ["GONE", "ROLES", "SIGNS", "Role", "roles_in_use"]
+
+# In a terminal without colours: a sign for each style, for a digit that a step places, and for a
+# candidate that goes.
+SIGNS = {"a": "+", "b": "#", "c": "%", "d": "&", "e": "~", "f": "@", "placed": "="}
+GONE = "-"
 
 
 class Role(NamedTuple):

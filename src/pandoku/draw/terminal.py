@@ -5,47 +5,38 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from pandoku.draw._terminal_style import GONE, SIGNS, Piece, key_line, style_of
+from pandoku.draw._terminal_style import Piece, key_line, style_of
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns
-from pandoku.draw.items import Drawing, Line, Text
+from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, Edges, crossing
+from pandoku.draw.items import Drawing, Text
+from pandoku.draw.roles import GONE, SIGNS
 
 if TYPE_CHECKING:
     from rich.text import Text as RichText
 
-__all__ = ["rich_text", "size", "text"]
+__all__ = ["key_line", "rich_text", "size", "text"]
 
-# The kinds of line along an edge between two cells, from weak to strong.
-_NONE, _DOTTED, _LIGHT, _HEAVY, _CROSSED = range(5)
-_EDGES = {
-    "cell": _DOTTED,  # drawn only with candidates; digits line up without it
-    "sum": _LIGHT,
-    "cage": _HEAVY,
-    "box": _HEAVY,
-    "box-in-cage": _CROSSED,
-    "frame": _HEAVY,
-}
+# By kind of edge. The edges of cells are drawn only with candidates: digits line up without them.
 _ACROSS, _DOWN = " ┈─━┅", " ┊│┃┇"
 _ASCII_ACROSS, _ASCII_DOWN = "  -=.", "  |#:"
 _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"  # without cage borders to distinguish
 
-# Crossings by the weights of their arms (0 none, 1 light, 2 heavy):
-# 27 * up + 9 * right + 3 * down + left.
-_CROSSINGS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-_ARM = {_NONE: 0, _DOTTED: 0, _LIGHT: 1, _HEAVY: 2, _CROSSED: 2}
+_ARM = {NONE: 0, CELL: 0, LIGHT: 1, HEAVY: 2, CROSSED: 2}
 
 _GAP = "   "
 _LONGEST_CLUE = 14
 _PLAINSIGNS = str.maketrans("×÷−…", "*/-~")
 
 
-def text(*what: Drawable, ascii_only: bool = False) -> str:
+def text(*what: Drawable, ascii_only: bool = False, numbered: bool = False) -> str:
     """Return drawings (see `drawing_of`), side by side, as lines of text without a final newline.
 
     A digit in a highlighted cell is in brackets. In a step, a sign precedes each candidate that
-    plays a part, and the legend below explains the signs.
+    plays a part, and the legend below explains the signs. With *numbered*, the numbers of the
+    columns are above the grid and those of the rows to its left.
     """
-    rows = _rows(tuple(map(drawing_of, what)), ascii_only, brackets=True)
+    rows = _rows(tuple(map(drawing_of, what)), ascii_only, brackets=True, numbered=numbered)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
 
 
@@ -71,9 +62,14 @@ def size(drawing: Drawing, *, compact: bool = False) -> tuple[int, int]:
 
 
 def _rows(
-    drawings: tuple[Drawing, ...], ascii_only: bool, brackets: bool, compact: bool = False
+    drawings: tuple[Drawing, ...],
+    ascii_only: bool,
+    brackets: bool,
+    compact: bool = False,
+    numbered: bool = False,
 ) -> list[list[Piece]]:
-    first, *others = [_Canvas(each, ascii_only, brackets, compact).rows() for each in drawings]
+    canvases = [_Canvas(each, ascii_only, brackets, compact, numbered) for each in drawings]
+    first, *others = [canvas.rows() for canvas in canvases]
     for rows in others:
         for row, more in zip(first, rows, strict=True):
             row += [(_GAP, "blank"), *more]
@@ -89,10 +85,16 @@ class _Canvas:
     """Cells of `width` x `height` characters, with room for borders where any line runs."""
 
     def __init__(
-        self, drawing: Drawing, ascii_only: bool, brackets: bool, compact: bool = False
+        self,
+        drawing: Drawing,
+        ascii_only: bool,
+        brackets: bool,
+        compact: bool = False,
+        numbered: bool = False,
     ) -> None:
         n = drawing.order
         self.n, self.ascii_only, self.brackets, self.compact = n, ascii_only, brackets, compact
+        self.numbered = numbered
         self.digit_width = len(str(n))
         self.fills = {
             (y, x): fill.role
@@ -109,11 +111,8 @@ class _Canvas:
         self.has_diagonals = any(line.role == "diagonal" for line in drawing.lines)
         self.columns = candidate_columns(n)
         self._measure()
-        # across[y][x]: the edge above cell (y, x); down[y][x]: the edge to its left.
-        self.across = [[_NONE] * n for _ in range(n + 1)]
-        self.down = [[_NONE] * (n + 1) for _ in range(n)]
-        for line in drawing.lines:
-            self._add(line)
+        self.edges = Edges(n, (line for line in drawing.lines if self.marks or line.role != "cell"))
+        self.across, self.down = self.edges.across, self.edges.down
         self._choose_characters()
 
     def _place_texts(self, drawing: Drawing) -> None:
@@ -148,22 +147,10 @@ class _Canvas:
             self.n_lines = -(-self.n // self.columns)
         self.width = max(width, longest + 1 if longest else 0)
 
-    def _add(self, line: Line) -> None:
-        edge = _EDGES.get(line.role, _NONE)
-        if edge == _DOTTED and not self.marks:
-            return
-        x1, y1, x2, y2 = (round(v) for v in (line.x1, line.y1, line.x2, line.y2))
-        if line.y1 == line.y2:
-            for x in range(x1, x2):
-                self.across[y1][x] = max(self.across[y1][x], edge)
-        elif line.x1 == line.x2:
-            for y in range(y1, y2):
-                self.down[y][x1] = max(self.down[y][x1], edge)
-
     def _choose_characters(self) -> None:
         if not self.ascii_only:
             self.edge_across, self.edge_down = _ACROSS, _DOWN
-        elif any(_LIGHT in row for row in (*self.across, *self.down)):
+        elif any(LIGHT in row for row in (*self.across, *self.down)):
             self.edge_across, self.edge_down = _ASCII_ACROSS, _ASCII_DOWN
         else:
             self.edge_across, self.edge_down = _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN
@@ -172,13 +159,26 @@ class _Canvas:
         """Return all characters with their roles, line by line."""
         n = self.n
         ruled = [any(self.down[y][x] for y in range(n)) for x in range(n + 1)]
-        out: list[list[Piece]] = []
+        out = [self._heads(ruled)] if self.numbered else []
         for y in range(n + 1):
             if any(self.across[y]):
-                out.append(self._border(y, ruled))
+                out.append(self._beside("") + self._border(y, ruled))
             if y < n:
-                out += self._contents(y, ruled)
+                middle = bool(self.clues and not self.compact) + self.n_lines // 2
+                for number, line in enumerate(self._contents(y, ruled)):
+                    out.append(self._beside(str(y + 1) if number == middle else "") + line)
         return out
+
+    def _heads(self, ruled: list[bool]) -> list[Piece]:
+        heads = self._beside("")
+        for x in range(self.n):
+            number = f"{x + 1:>{self.digit_width}}".center(self.width)
+            heads.append((" " * ruled[x] + number, "blank"))
+        return heads
+
+    def _beside(self, number: str) -> list[Piece]:
+        """Return what is to the left of a line: the number of the row, if one is wanted."""
+        return [(f"{number:>{self.digit_width}} ", "blank")] if self.numbered else []
 
     def _border(self, y: int, ruled: list[bool]) -> list[Piece]:
         row: list[Piece] = []
@@ -255,17 +255,11 @@ class _Canvas:
         return "." if self.ascii_only else "·"
 
     def _crossing(self, y: int, x: int) -> Piece:
-        n = self.n
-        up = _ARM[self.down[y - 1][x]] if y > 0 else 0
-        below = _ARM[self.down[y][x]] if y < n else 0
-        left = _ARM[self.across[y][x - 1]] if x > 0 else 0
-        right = _ARM[self.across[y][x]] if x < n else 0
-        heaviest = max(up, right, below, left)
+        arms = [_ARM[edge] for edge in self.edges.around(y, x)]
+        heaviest = max(arms)
         if self.ascii_only:
             return (" " if heaviest == 0 else "+"), "heavy"
-        return _CROSSINGS[27 * up + 9 * right + 3 * below + left], (
-            "heavy" if heaviest == 2 else "light"
-        )
+        return crossing(*arms), ("heavy" if heaviest == 2 else "light")
 
 
 def _weight(edge: int) -> str:

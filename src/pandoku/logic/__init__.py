@@ -1,6 +1,6 @@
 """Explained solving: the next step, whole paths of steps, hints and ratings."""
 
-from pandoku.logic._order import ordered_techniques
+from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._scales import require_scale, scale_for, scale_names
 from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
 from pandoku.logic.document import path_as_json, step_as_json
@@ -36,4 +36,5 @@ __all__ = [
     "scale_for",
     "scale_names",
     "step_as_json",
+    "usable",
 ]

@@ -40,6 +40,7 @@ LEVELS = (
     "the whole reason",
     "do it",
 )
+_NAMED = 2  # the first level that names the technique
 _WHOLE = 4  # the first level that tells the whole step
 _BUDGET = Budget(seconds=5)  # for finding out whether a puzzle is proper
 
@@ -66,6 +67,8 @@ class Hint:
         text: The text for the player.
         cells: The cells to point at, ascending; empty if that would reveal too much.
         step: The step the hint leads to, from level 3 on; None below that or if there is no step.
+        technique: The name of the step's technique, from level 2 on; "" below that or if there is
+            no step.
         is_problem: True if something is wrong or there is no hint; the text gives the reason.
         board: The player's board, for the picture.
     """
@@ -75,6 +78,7 @@ class Hint:
     cells: tuple[int, ...] = ()
     step: Step | None = None
     is_problem: bool = False
+    technique: str = ""
     board: Board | None = field(default=None, compare=False, repr=False)
 
     def drawing(self) -> Drawing:
@@ -156,7 +160,7 @@ def hint(
         text, cells = problem
         return Hint(level, text, cells, is_problem=True, board=board)
     if level == 0:
-        return Hint(0, _progress(board), board=board)
+        return Hint(0, _progress(board, judged), board=board)
     path = explain(
         _working(board, notes),
         techniques=techniques,
@@ -168,7 +172,7 @@ def hint(
         return _nothing(level, board, path)
     step = path.steps[0]
     given = _hint_for(level, step, path.technique(step.technique), board.puzzle)
-    return replace(given, board=path.start)
+    return replace(given, technique=step.technique if level >= _NAMED else "", board=path.start)
 
 
 def _problem(
@@ -213,11 +217,13 @@ def _clash(board: Board) -> tuple[str, tuple[int, ...]] | None:
     return None
 
 
-def _progress(board: Board) -> str:
+def _progress(board: Board, judged: Outcome) -> str:
     n_cells, n_empty = len(board.digits), board.digits.count(0)
     if not n_empty:
         return "All is right: the puzzle is solved."
-    return f"All is right so far: {n_cells - n_empty} of {n_cells} cells hold a digit."
+    # With several solutions, or perhaps none, what can still be completed is not yet right.
+    opening = "All is right so far" if judged.is_unique else "Nothing is known to be wrong"
+    return f"{opening}: {n_cells - n_empty} of {n_cells} cells hold a digit."
 
 
 def _working(board: Board, notes: Marks | None) -> Board:
@@ -250,7 +256,9 @@ def _hint_for(level: int, step: Step, technique: Technique, puzzle: Puzzle) -> H
     if level == 2:
         return Hint(level, f"Look at {place}: there is {with_article(title)}.", cells)
     if level == 3:
-        return Hint(level, f"{with_capital(title)}: {technique.what(words)}.", pattern, step)
+        single = words.with_role("single")  # its pattern would tell the digit
+        what = f"{words.cells(single)} in {place}" if single else technique.what(words)
+        return Hint(level, f"{with_capital(title)}: {what}.", pattern, step)
     if level == 4:
         first, *rest = paragraphs(technique.explain(step, puzzle).full)
         text = "\n".join((f"{with_capital(title)}. {first}", *rest))

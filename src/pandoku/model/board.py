@@ -5,6 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any, NoReturn, SupportsIndex
 
 from pandoku import _hooks
@@ -77,17 +79,25 @@ class Board:
             puzzle = Puzzle(puzzle)
         geometry, placed = puzzle.geometry, puzzle.givens
         if not isinstance(digits, list | tuple) or digits:
-            others = digits_from("digits", digits, geometry.order)
+            others = digits
+            if (
+                type(digits) is not tuple
+                or len(digits) != len(placed)
+                or {*map(type, digits)} != {int}
+            ):
+                others = digits_from("digits", digits, geometry.order)
             placed = tuple(given or digit for given, digit in zip(placed, others, strict=True))
         if min(placed) < 0 or max(placed) > geometry.order:
             _refuse_numbers(geometry, placed)
         bits = [1 << (digit - 1) if digit else 0 for digit in placed]
         masks = list(puzzle.candidates or (geometry.all_mask,) * geometry.n_cells)
-        for cell, peers in enumerate(geometry.peers):
-            seen = 0
-            for peer in peers:
-                seen |= bits[peer]
-            masks[cell] = bits[cell] or masks[cell] & ~seen
+        held = [reduce(or_, [bits[cell] for cell in house.cells]) for house in geometry.houses]
+        for cell, houses in enumerate(geometry.houses_of):
+            if bits[cell]:
+                masks[cell] = bits[cell]
+                continue
+            for house in houses:
+                masks[cell] &= ~held[house]
         return cls(puzzle, placed, tuple(masks))
 
     def as_puzzle(self) -> Puzzle:

@@ -101,12 +101,55 @@ class Marks:
         >>> Marks(4).put("corner", 3, (1, 2)).corner[3]
         3
         """
-        if kind not in _WORDS:
-            raise ValueError(f"expected a kind out of {', '.join(_WORDS)}, found {kind!r}")
+        _require_kind(kind)
         at = cell_of(self.order, cell)
         mask = _mask(self.order, kind, at, numbers)
         masks: tuple[int, ...] = getattr(self, kind)
         return replace(self, **{kind: (*masks[:at], mask, *masks[at + 1 :])})  # type: ignore[arg-type]
+
+    def add(self, kind: str, cells: Iterable[CellLike], number: int) -> Marks:
+        """Return a copy in which each of *cells* has the mark *number* as well.
+
+        Args:
+            kind: "corner", "centre" or "colours".
+            cells: Cells as in `put`.
+            number: A digit 1..n, or a colour 1 to 9.
+
+        Raises:
+            ValueError, PuzzleError: As `put`.
+
+        >>> Marks(4).add("centre", (0, 5), 3).add("centre", (0,), 1).centre[:6]
+        (5, 0, 0, 0, 0, 4)
+        """
+        return self._changed(kind, cells, add=(number,))
+
+    def remove(self, kind: str, cells: Iterable[CellLike], number: int) -> Marks:
+        """Return a copy in which none of *cells* has the mark *number*; otherwise like `add`."""
+        return self._changed(kind, cells, remove=(number,))
+
+    def clear(self, kind: str, cells: Iterable[CellLike]) -> Marks:
+        """Return a copy in which none of *cells* has a mark of this kind; otherwise like `add`."""
+        return self._changed(kind, cells, remove=range(1, _most(self.order, kind) + 1))
+
+    def _changed(
+        self,
+        kind: str,
+        cells: Iterable[CellLike],
+        add: Iterable[int] = (),
+        remove: Iterable[int] = (),
+    ) -> Marks:
+        """Return a copy of which only what changes is checked: a game makes very many."""
+        _require_kind(kind)
+        masks = list(getattr(self, kind))
+        on, off = _mask(self.order, kind, 0, add), _mask(self.order, kind, 0, remove)
+        for cell in cells:
+            at = cell_of(self.order, cell)
+            masks[at] = masks[at] & ~off | on
+        marks = object.__new__(Marks)
+        for name in ("order", *_WORDS):
+            value = tuple(masks) if name == kind else getattr(self, name)
+            object.__setattr__(marks, name, value)
+        return marks
 
     def require_order(self, order: int) -> None:
         """Raise PuzzleError if these marks are for a puzzle of another order."""
@@ -120,6 +163,11 @@ class Marks:
             if any(masks):
                 parts.append(f"{kind} in {len(masks) - masks.count(0)} of {len(masks)} cells")
         return f"Marks({', '.join(parts)})"
+
+
+def _require_kind(kind: str) -> None:
+    if kind not in _WORDS:
+        raise ValueError(f"expected a kind out of {', '.join(_WORDS)}, found {kind!r}")
 
 
 def _most(order: int, kind: str) -> int:

@@ -2,84 +2,155 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, SupportsIndex
+from typing import Any, SupportsIndex
 
 from pandoku.errors import PuzzleError
 from pandoku.model import (
     Board,
     CellLike,
     Conflict,
+    GridLike,
+    Marks,
     Puzzle,
     PuzzleLike,
     as_whole,
     cell_of,
+    cells_of,
     find_conflicts,
     puzzle_of,
+    whole_number,
 )
+from pandoku.play import mistakes, presses
+from pandoku.play.course import Course
+from pandoku.play.edits import Edit, number_of, require_editable
+from pandoku.play.moves import Move, check_move
+from pandoku.play.position import Position
 
-__all__ = ["Game", "Move"]
+__all__ = ["MAX_MOVES", "Game"]
 
-
-class Move(NamedTuple):
-    """A player's move: write a digit into a cell, replacing any digit there.
-
-    Attributes:
-        cell: The cell, 0 .. n*n-1.
-        digit: The digit, 1..n, or 0 to clear the cell.
-    """
-
-    cell: int
-    digit: int
+MAX_MOVES = 10_000  # a game keeps every position, and a text from a stranger must stay bounded
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A puzzle being played. Games are immutable: every move returns a new game.
 
-    Moves may break the rules, and `conflicts` lists the rules broken. A clock, a cursor or
-    the player's `Marks` are left to the program that displays the game.
+    The record of a game only grows: undo is a move too. Games are equal if their puzzles and their
+    moves are. `play` makes any move; the other methods are what a player does, and make the move
+    that it takes. Those take the time *at_ms*, in milliseconds played, from whoever has the clock;
+    None means the time of the last move, which is also the least. A press that changes nothing
+    returns the same game. Moves may break the rules of the puzzle, and `conflicts` lists the rules
+    broken.
 
     Attributes:
         puzzle: The puzzle.
-        moves: The moves so far, oldest first.
-        undone: The moves undone, starting with the one that `redo` makes next.
-        digits: The digit of every cell, given or placed, row-major; 0 for empty.
+        moves: Every move made, oldest first, undone or not.
 
     Raises:
-        PuzzleError: A move has a cell or digit outside the puzzle, or changes a given.
+        PuzzleError: A move does not suit the puzzle, or there are more than 10,000; or the puzzle
+            has a given or a cage that its grid cannot hold.
     """
 
     puzzle: Puzzle
     moves: tuple[Move, ...] = ()
-    undone: tuple[Move, ...] = ()
-    digits: tuple[int, ...] = field(init=False, compare=False)
+    _course: Course = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        digits = list(self.puzzle.givens)
+        game = _made(self.puzzle, (), Course.start(self.puzzle))
         for move in self.moves:
-            _check(self.puzzle, move)
-            digits[move.cell] = move.digit
-        object.__setattr__(self, "digits", tuple(digits))
+            game = game.play(move)
+        object.__setattr__(self, "moves", game.moves)
+        object.__setattr__(self, "_course", game._course)
 
     @classmethod
     def start(cls, puzzle: PuzzleLike) -> Game:
         """Return the game before the first move.
 
         Args:
-            puzzle: In any form that `pandoku.solve` takes.
+            puzzle: In any form that `pandoku.solve` takes. It may have no solution, or several.
 
         Raises:
             FormatError, PuzzleError: It is no puzzle.
         """
         return cls(puzzle_of(puzzle))
 
-    def place(self, cell: CellLike, digit: SupportsIndex) -> Game:
-        """Return the game after *digit* is written into *cell*; `undone` becomes empty.
+    def play(self, move: Move) -> Game:
+        """Return the game after a move.
+
+        A time before that of the last move becomes the time of the last move.
+
+        Raises:
+            PuzzleError: The move does not suit the puzzle, there is less to undo or redo, there is
+                no such checkpoint, or the game has 10,000 moves.
+
+        >>> game = Game.start(Puzzle(4)).play(Move("edit", (Edit("corner", 3, (0, 1)),)))
+        >>> game.play(Move("undo", number=1)).position == Game.start(Puzzle(4)).position
+        True
+        """
+        check_move(self.puzzle, move)
+        if len(self.moves) >= MAX_MOVES:
+            raise PuzzleError(
+                f"expected a game of at most {MAX_MOVES:,} moves, found one more; "
+                "Game.start(game.board) goes on from its digits"
+            )
+        if move.at_ms < self.played_ms:
+            move = move._replace(at_ms=self.played_ms)
+        return _made(self.puzzle, (*self.moves, move), self._course.after(move))
+
+    # ------------------------------------------------------------ what a player does
+
+    def enter(
+        self,
+        layer: str,
+        number: SupportsIndex,
+        cells: object,
+        *,
+        tidy: bool = False,
+        at_ms: int | None = None,
+    ) -> Game:
+        """Return the game after a number is pressed with some cells chosen.
+
+        If all the cells that can have it do, it is removed from them, else it is set in all. Digits
+        are not set in givens, and marks neither there nor in cells with a digit; these cells are
+        passed over. Colours go everywhere.
+
+        Args:
+            layer: One of `LAYERS`: "digit", "corner", "centre" or "colour".
+            number: A digit 1..n, or a colour 1 to 9; 0 clears the layer.
+            cells: Cells as in `cells_of`: numbers 0..n*n-1, pairs, or names "r1c1 r1c2".
+            tidy: Whether a digit that is set also leaves the marks of the cells that see it: peers,
+                and cells of its cages whose digits differ.
+            at_ms: When, in milliseconds played.
+
+        Raises:
+            PuzzleError: There is no such layer, number or cell.
+
+        >>> game = Game.start(Puzzle(4)).enter("corner", 2, "r1c1 r1c2")
+        >>> game.enter("corner", 2, "r1c1").marks.corner[:2]
+        (0, 2)
+        """
+        number = number_of(self.puzzle.order, layer, number)
+        chosen = self._cells(cells)
+        edits = presses.entered(self.puzzle, self.position, layer, number, chosen, tidy)
+        return self._edited(edits, at_ms)
+
+    def place(
+        self,
+        cell: CellLike,
+        digit: SupportsIndex,
+        *,
+        tidy: bool = False,
+        at_ms: int | None = None,
+    ) -> Game:
+        """Return the game after *digit* is written into *cell*, whatever was there.
 
         Args:
             cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1"; not a given.
             digit: 1..n, or 0 to clear the cell.
+            tidy: As in `enter`.
+            at_ms: When, in milliseconds played.
 
         Raises:
             PuzzleError: *cell* or *digit* is out of range, or the cell has a given.
@@ -87,39 +158,179 @@ class Game:
         >>> Game.start(Puzzle(4)).place(0, 3).place(0, 4).digits[:2]
         (4, 0)
         """
+        at = cell_of(self.puzzle.order, cell)
         number = as_whole(digit)
-        written = digit if number is None else number  # refused by the check of every move
-        move = Move(cell_of(self.puzzle.order, cell), written)  # type: ignore[arg-type]
-        return Game(self.puzzle, (*self.moves, move))
+        if number is None or not 0 <= number <= self.puzzle.order:
+            raise PuzzleError(
+                f"{self.puzzle.geometry.name(at)}: expected a digit 1..{self.puzzle.order}, "
+                f"or 0 to clear, found {digit!r}"
+            )
+        require_editable(self.puzzle, (at,))
+        return self._edited(presses.placed(self.puzzle, self.position, number, (at,), tidy), at_ms)
 
-    def clear(self, cell: CellLike) -> Game:
-        """Return the game after *cell* is cleared; it may already be empty.
+    def clear(self, cell: CellLike, *, at_ms: int | None = None) -> Game:
+        """Return the game after the digit of *cell* is cleared; the cell may already be empty.
 
         Raises:
             PuzzleError: *cell* is out of range or has a given.
         """
-        return self.place(cell, 0)
+        return self.place(cell, 0, at_ms=at_ms)
 
-    def undo(self) -> Game:
-        """Return the game before the last move, or this game if there is no move."""
-        if not self.moves:
-            return self
-        return Game(self.puzzle, self.moves[:-1], (self.moves[-1], *self.undone))
+    def erase(self, cells: object, layer: str = "digit", *, at_ms: int | None = None) -> Game:
+        """Return the game after the chosen cells are erased by one layer.
 
-    def redo(self) -> Game:
-        """Return the game with the last undone move made again, or this game if there is none."""
-        if not self.undone:
+        That is *layer* if one of the cells shows anything in it, else the first of digits, centre
+        marks, corner marks and colours of which that is true.
+
+        Args:
+            cells: As in `enter`.
+            layer: One of `LAYERS`.
+            at_ms: When, in milliseconds played.
+
+        Raises:
+            PuzzleError: There is no such layer or cell.
+        """
+        number_of(self.puzzle.order, layer, 0)
+        edits = presses.erased(self.puzzle, self.position, layer, self._cells(cells))
+        return self._edited(edits, at_ms)
+
+    def fill(self, cells: object = None, *, at_ms: int | None = None) -> Game:
+        """Return the game with the candidates of empty cells as their centre marks.
+
+        They are the candidates that the digits leave (see `candidates_left`).
+
+        Args:
+            cells: As in `enter`; None means all.
+            at_ms: When, in milliseconds played.
+
+        Raises:
+            PuzzleError: There is no such cell.
+        """
+        n_cells = self.puzzle.geometry.n_cells
+        chosen = range(n_cells) if cells is None else self._cells(cells)
+        return self._edited(presses.filled(self.puzzle, self.position, chosen), at_ms)
+
+    def undo(self, n: int = 1, *, at_ms: int | None = None) -> Game:
+        """Return the game after the last *n* edits are taken back, or all if there are fewer."""
+        n = min(whole_number("n", n), self._course.at)
+        return self._made_by("undo", n, at_ms)
+
+    def redo(self, n: int = 1, *, at_ms: int | None = None) -> Game:
+        """Return the game after *n* undone edits are repeated, or all if there are fewer."""
+        n = min(whole_number("n", n), len(self.undone))
+        return self._made_by("redo", n, at_ms)
+
+    def restart(self, *, at_ms: int | None = None) -> Game:
+        """Return the game after all edits are taken back; redo repeats them."""
+        return self._made_by("undo", self._course.at, at_ms)
+
+    def checkpoint(self, name: str, *, at_ms: int | None = None) -> Game:
+        """Return the game with the position kept under *name*, in place of one of that name.
+
+        Raises:
+            PuzzleError: The name is empty, too long or unprintable.
+        """
+        name = name.strip() if isinstance(name, str) else name
+        return self.play(Move("checkpoint", name=name, at_ms=self._time(at_ms)))
+
+    def return_to(self, name: str, *, at_ms: int | None = None) -> Game:
+        """Return the game after going back to the position of a checkpoint, which undo takes back.
+
+        Raises:
+            PuzzleError: There is no checkpoint of that name.
+        """
+        if self.checkpoints.get(name) == self.position:
             return self
-        return Game(self.puzzle, (*self.moves, self.undone[0]), self.undone[1:])
+        return self.play(Move("return", name=name, at_ms=self._time(at_ms)))
+
+    def rewind(self, solution: GridLike, *, at_ms: int | None = None) -> Game:
+        """Return the game after going back to before the first mistake that is still there.
+
+        Args:
+            solution: The solution of the puzzle, in any form of `GridLike`.
+            at_ms: When, in milliseconds played.
+
+        Raises:
+            PuzzleError: It is not a full grid with the puzzle's givens.
+        """
+        return self._made_by("rewind", self.mistakes_after(solution), at_ms)
+
+    def reveal(self, solution: GridLike, *, at_ms: int | None = None) -> Game:
+        """Return the game after the player gives up and has the solution filled in.
+
+        Args:
+            solution: As in `rewind`.
+            at_ms: When, in milliseconds played.
+
+        Raises:
+            PuzzleError: As `rewind`.
+        """
+        digits = mistakes.solution_of(self.puzzle, solution)
+        return self._edited(presses.revealed(self.position, digits), at_ms, "reveal")
+
+    # ------------------------------------------------------------ where the game stands
+
+    @property
+    def position(self) -> Position:
+        """The digits and marks now."""
+        return self._course.position
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digit of every cell, given or placed, row-major; 0 for empty."""
+        return self.position.digits
+
+    @property
+    def marks(self) -> Marks:
+        """The player's marks and colours, also those hidden under a digit."""
+        return self.position.marks
 
     @property
     def board(self) -> Board:
         """The current board: the placed digits and the candidates that they leave."""
         return Board.start(self.puzzle, self.digits)
 
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The edits that led here, oldest first: those that are not undone."""
+        return self._course.edits[: self._course.at]
+
+    @property
+    def undone(self) -> tuple[Move, ...]:
+        """The edits undone, starting with the one that `redo` makes next."""
+        return self._course.edits[self._course.at :]
+
+    @property
+    def checkpoints(self) -> Mapping[str, Position]:
+        """The positions kept, by name, in the order in which the names first came."""
+        return self._course.checkpoints
+
+    @property
+    def played_ms(self) -> int:
+        """When the last move was made, in milliseconds played."""
+        return self.moves[-1].at_ms if self.moves else 0
+
     def conflicts(self) -> tuple[Conflict, ...]:
         """Return every rule that the digits break: houses first, then cages."""
         return find_conflicts(self.puzzle, self.digits)
+
+    def wrong_cells(self, solution: GridLike) -> tuple[int, ...]:
+        """Return the cells with a digit that is not the solution's, ascending.
+
+        Raises:
+            PuzzleError: As `rewind`.
+        """
+        return mistakes.wrong_cells(self.digits, mistakes.solution_of(self.puzzle, solution))
+
+    def mistakes_after(self, solution: GridLike) -> int:
+        """Return how many edits must be undone so that no digit is wrong; 0 if none is.
+
+        Raises:
+            PuzzleError: As `rewind`.
+        """
+        digits = mistakes.solution_of(self.puzzle, solution)
+        positions = self._course.positions[: self._course.at + 1]
+        return mistakes.steps_back([position.digits for position in positions], digits)
 
     @property
     def is_full(self) -> bool:
@@ -131,6 +342,23 @@ class Game:
         """Whether the digits solve the puzzle."""
         return self.is_full and self.puzzle.accepts(self.digits)
 
+    # ------------------------------------------------------------ inner parts
+
+    def _cells(self, cells: object) -> tuple[int, ...]:
+        return tuple(sorted(set(cells_of(self.puzzle.order, cells))))
+
+    def _time(self, at_ms: int | None) -> int:
+        return self.played_ms if at_ms is None else at_ms
+
+    def _edited(self, edits: tuple[Edit, ...], at_ms: int | None, kind: str = "edit") -> Game:
+        return self.play(Move(kind, edits, at_ms=self._time(at_ms))) if edits else self
+
+    def _made_by(self, kind: str, number: int, at_ms: int | None) -> Game:
+        return self.play(Move(kind, number=number, at_ms=self._time(at_ms))) if number else self
+
+    def __reduce__(self) -> tuple[type[Game], tuple[Any, ...]]:
+        return Game, (self.puzzle, self.moves)
+
     def __repr__(self) -> str:
         placed = len(self.digits) - self.digits.count(0)
         return (
@@ -139,14 +367,9 @@ class Game:
         )
 
 
-def _check(puzzle: Puzzle, move: Move) -> None:
-    n = puzzle.order
-    if type(move.cell) is not int or not 0 <= move.cell < n * n:
-        raise PuzzleError(f"expected a cell 0..{n * n - 1}, found {move.cell!r}")
-    name = puzzle.geometry.name(move.cell)
-    if type(move.digit) is not int or not 0 <= move.digit <= n:
-        raise PuzzleError(f"{name}: expected a digit 1..{n}, or 0 to clear, found {move.digit!r}")
-    if puzzle.givens[move.cell]:
-        raise PuzzleError(
-            f"{name}: expected a cell without a given, found the given {puzzle.givens[move.cell]}"
-        )
+def _made(puzzle: Puzzle, moves: tuple[Move, ...], course: Course) -> Game:
+    """Return a game whose course is known, without making its moves again."""
+    game = object.__new__(Game)
+    for name, value in (("puzzle", puzzle), ("moves", moves), ("_course", course)):
+        object.__setattr__(game, name, value)
+    return game

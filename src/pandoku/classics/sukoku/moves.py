@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pandoku.engines import backtracking
 from pandoku.model import Geometry, House, Puzzle
-from pandoku.play import Game, Move
+from pandoku.play import Game
 
 __all__ = ["PUZZLE", "QUIT", "Event", "apply", "board_events", "error_in", "solve"]
 
@@ -86,8 +86,7 @@ def solve(game: Game) -> tuple[Game, list[Event]]:
     """Replace all moves by the solution of the puzzle; return the game and the events."""
     puzzle = game.puzzle
     solution = backtracking.solve(puzzle, limit=1).solution
+    start = Game.start(puzzle)
     if solution is None:
-        return Game.start(puzzle), [("SOLVING",), ("NO_SOLUTION",)]
-    empty = [cell for cell, given in enumerate(puzzle.givens) if not given]
-    moves = tuple(Move(cell, solution[cell]) for cell in empty)
-    return Game(puzzle, moves), [("SOLVING",), ("SOLUTION_FOUND",)]
+        return start, [("SOLVING",), ("NO_SOLUTION",)]
+    return start.reveal(solution), [("SOLVING",), ("SOLUTION_FOUND",)]

@@ -1,0 +1,77 @@
+"""A drill, line by line: find a technique on a board, and hear whether it was found."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pandoku.cli._lines import whole_in
+from pandoku.cli._plain import Command, play_lines, say
+from pandoku.cli._reading import read_board
+from pandoku.cli._table import Keeper, Table
+from pandoku.errors import StoreError
+from pandoku.play import Edit, Game, Move
+from pandoku.play.drills import Drill, drill
+from pandoku.words import with_capital
+
+if TYPE_CHECKING:
+    from pandoku.play.store import Store
+
+__all__ = ["practise"]
+
+_LAST_LEVEL = 5
+
+
+def practise(technique: str, store: Store) -> None:
+    """Show a board that needs a technique until the player has found it or leaves.
+
+    Args:
+        technique: Its name.
+        store: Counts what was found; the drill is another one each time.
+    """
+    _, n_tried = store.drill_results().get(technique, (0, 0))
+    task = drill(technique, n_tried)
+    table = Table(_laid_out(task), Keeper(None))
+    told = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
+    say([*read_board(table, []), task.text, told])
+    play_lines(
+        table,
+        {
+            "check": Command(("check",), "", "", partial(_check, task, store)),
+            "hint": Command(("hint",), "", "", partial(_hint, task)),
+        },
+    )
+
+
+def _laid_out(task: Drill) -> Game:
+    """Return a game that begins with the board of a drill: its digits are givens."""
+    board = task.board
+    game = Game.start(board.puzzle.replace(givens=board.digits))
+    masks = task.marks.centre
+    marked = {
+        digit: tuple(cell for cell, mask in enumerate(masks) if mask >> (digit - 1) & 1)
+        for digit in range(1, board.puzzle.order + 1)
+    }
+    edits = tuple(Edit("centre", digit, cells) for digit, cells in marked.items() if cells)
+    return game.play(Move("edit", edits)) if edits else game
+
+
+def _check(task: Drill, store: Store, table: Table, words: list[str]) -> list[str]:
+    game = table.game
+    verdict = task.judge(*task.answer(game.digits, game.marks.centre))
+    if not verdict.is_right or verdict.is_complete:
+        try:
+            store.record_drill(task.technique, verdict.is_right, spent_ms=table.now_ms())
+        except StoreError as error:
+            return [verdict.text, f"{with_capital(str(error))}."]
+    table.is_over = verdict.is_complete
+    return [verdict.text]
+
+
+def _hint(task: Drill, table: Table, words: list[str]) -> list[str]:
+    # Where to look, which is level 1, is the first that helps: the technique is known.
+    level = 1 if table.level < 0 else min(table.level + 1, _LAST_LEVEL)
+    if words:
+        level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
+    table.level = level
+    return task.hint(level).text.split("\n")

@@ -1,0 +1,72 @@
+"""The saved games as a list, and games as files."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from pathlib import Path
+
+import click
+
+from pandoku.cli._output import ExitStatus
+from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.cli.lists import print_table
+from pandoku.errors import FormatError
+from pandoku.play import dumps_game, loads_record
+from pandoku.play.store import Saved, Store
+from pandoku.terminal.words import clock_text, kind_text, when_text
+from pandoku.words import visible
+
+__all__ = ["export_game", "import_game", "list_games"]
+
+
+def list_games() -> None:
+    """Print the saved games, the one that was played last first."""
+    with Store() as store:
+        games = store.games()
+    if not games:
+        click.echo("there are no saved games", err=True)
+        return
+    heads = ("id", "puzzle", "difficulty", "title", "left", "time", "state", "last played")
+    print_table(heads, [_row(game) for game in games])
+
+
+def _row(game: Saved) -> tuple[str, ...]:
+    when = when_text(game.touched.astimezone().replace(tzinfo=None), date.today())
+    return (
+        str(game.id),
+        kind_text(game.puzzle),
+        visible(game.difficulty),
+        visible(game.title),
+        "" if game.is_finished else str(game.n_empty),
+        clock_text(game.played_ms),
+        game.state,
+        when,
+    )
+
+
+def export_game(number: int, output: str | None) -> None:
+    """Write a saved game with all its moves as text."""
+    refuse_pictures(output)
+    with Store() as store:
+        saved, game = store.saved(number), store.game(number)
+    started = saved.started.isoformat(timespec="seconds")
+    with output_file(output, ExitStatus()) as stream:
+        stream.write(dumps_game(game, title=saved.title, started=started))
+
+
+def import_game(name: str) -> None:
+    """Save the game of a file."""
+    try:
+        record = loads_record(Path(name).read_bytes())
+    except FormatError as error:
+        raise FormatError(f"{name}: {error}") from None
+    with Store() as store:
+        number = store.add(record.game, title=record.title, started=_moment(record.started))
+    click.echo(f"game {number}: {len(record.game.moves)} moves; pandoku play --resume {number}")
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError, OSError):  # none, or a year that has no time zone
+        return None

@@ -1,0 +1,123 @@
+"""What a line of the line-by-line game means: cells, then what to write into them."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pandoku.model import Puzzle
+
+__all__ = ["Entry", "LineError", "cell_in", "cells_and_rest", "entry_in", "numbers_in", "whole_in"]
+
+_CELL = re.compile(r"r([0-9]+)c([0-9]+)", re.IGNORECASE)
+_MARKS = re.compile(r"\?([+-]?)(.*)")
+
+
+class LineError(Exception):
+    """A line cannot be understood; the message is a sentence for the player."""
+
+
+class Entry(NamedTuple):
+    """Cells, and what a line wants with them.
+
+    Attributes:
+        cells: At least one, in the order of the line.
+        what: "read", "digit" or "marks".
+        numbers: The digit (0 clears it), or the marks.
+        sign: For marks: "" replaces those that are there, "+" adds, "-" removes.
+    """
+
+    cells: tuple[int, ...]
+    what: str
+    numbers: tuple[int, ...] = ()
+    sign: str = ""
+
+
+def entry_in(puzzle: Puzzle, words: list[str]) -> Entry | None:
+    """Return what a line that begins with a cell wants; None if it does not begin with one.
+
+    Cells are names (r1c1), or two numbers (1 1). Nothing after them reads the cells; a number
+    writes a digit; "?" and digits are marks.
+
+    Raises:
+        LineError: It begins with a cell, but goes on with something else.
+    """
+    cells, rest = cells_and_rest(puzzle, words)
+    if not cells:
+        return None
+    if rest[:1] == ["="]:
+        rest = rest[1:] or ["nothing"]
+    if not rest:
+        return Entry(cells, "read")
+    marks = _MARKS.fullmatch(" ".join(rest))
+    if marks:
+        return Entry(cells, "marks", numbers_in(puzzle.order, marks[2]), marks[1])
+    if rest in (["clear"], ["-"]):
+        rest = ["0"]
+    if len(cells) > 1:
+        raise LineError("A digit goes into one cell at a time.")
+    if len(rest) > 1:
+        raise LineError(f"Expected one digit after the cell, found {' '.join(rest)!r}.")
+    digit = whole_in(rest[0], 0, puzzle.order, "a digit")
+    return Entry(cells, "digit", (digit,))
+
+
+def cells_and_rest(puzzle: Puzzle, words: list[str]) -> tuple[tuple[int, ...], list[str]]:
+    """Return the cells with which some words begin, and the other words.
+
+    Raises:
+        LineError: A cell is outside the grid.
+    """
+    if len(words) > 1 and words[0].isdecimal() and words[1].isdecimal():
+        return (_cell(puzzle.order, words[0], words[1]),), words[2:]
+    names = []
+    for word in words:
+        found = _CELL.fullmatch(word)
+        if not found:
+            break
+        names.append(_cell(puzzle.order, found[1], found[2]))
+    return tuple(dict.fromkeys(names)), words[len(names) :]
+
+
+def cell_in(puzzle: Puzzle, words: list[str]) -> int:
+    """Return the only cell that some words name.
+
+    Raises:
+        LineError: They name none, or more.
+    """
+    cells, rest = cells_and_rest(puzzle, words)
+    if len(cells) != 1 or rest:
+        raise LineError(f"Expected a cell such as r1c1, found {' '.join(words) or 'nothing'!r}.")
+    return cells[0]
+
+
+def numbers_in(order: int, text: str, most: int | None = None) -> tuple[int, ...]:
+    """Return the digits of a text such as "57", "5 7" or "10,12"; none is ().
+
+    Up to order 9 digits may stand side by side.
+
+    Raises:
+        LineError: There is anything else, or a number above *most*, by default the order.
+    """
+    words = text.replace(",", " ").split()
+    if order < 10:
+        words = [sign for word in words for sign in (word if word.isdecimal() else [word])]
+    found = [whole_in(word, 1, most or order, "a digit") for word in words]
+    return tuple(dict.fromkeys(found))
+
+
+def whole_in(word: str, least: int, most: int, what: str) -> int:
+    """Return the whole number of a word.
+
+    Raises:
+        LineError: It is none, or out of range.
+    """
+    if word.isascii() and word.isdecimal() and least <= int(word[:9]) <= most and len(word) < 10:
+        return int(word)
+    raise LineError(f"Expected {what} from {least} to {most}, found {word[:40]!r}.")
+
+
+def _cell(order: int, row: str, column: str) -> int:
+    if all(each.isascii() and len(each) < 4 and 1 <= int(each) <= order for each in (row, column)):
+        return (int(row) - 1) * order + int(column) - 1
+    raise LineError(f"Expected a row and a column from 1 to {order}, found {row[:9]} {column[:9]}.")

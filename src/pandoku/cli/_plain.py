@@ -1,0 +1,186 @@
+"""The line-by-line game: a board and sentences out, a line in; for pipes and screen readers too."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
+
+from pandoku.cli import _playing as playing
+from pandoku.cli import _reading as reading
+from pandoku.cli._lines import LineError, entry_in
+from pandoku.cli._spoken import clock, counted
+from pandoku.cli._table import Table
+from pandoku.errors import PandokuError
+from pandoku.play import statistics
+from pandoku.words import nearest, with_capital
+
+__all__ = ["COMMANDS", "Command", "answer", "play_lines", "say"]
+
+
+class Command(NamedTuple):
+    """A command.
+
+    Attributes:
+        names: The name, then shorter ones.
+        wants: What follows the name, for the help.
+        does: What it does, in a phrase.
+        run: Does it with the words that follow, and returns what to say.
+    """
+
+    names: tuple[str, ...]
+    wants: str
+    does: str
+    run: Callable[[Table, list[str]], list[str]]
+
+
+def _help(table: Table, words: list[str]) -> list[str]:
+    chosen = [each for each in _LISTED if words[:1] == [] or words[0] in each.names]
+    if not chosen:
+        raise LineError(_unknown(words[0]))
+    told = [] if words else _FIRST_HELP
+    for each in chosen:
+        others = f" (or {', '.join(each.names[1:])})" if each.names[1:] else ""
+        told.append(f"{' '.join(filter(None, (each.names[0], each.wants)))}{others}: {each.does}.")
+    return told
+
+
+_FIRST_HELP = [
+    "r1c1 5: write 5 into row 1, column 1. The same: r1c1 = 5, or 1 1 5. 0 clears the cell.",
+    "r1c1 ?57: mark 5 and 7. With ?+5 a mark is added, with ?-5 removed; ? alone removes all.",
+    "r1c1: read the cell.",
+]
+_LISTED = (
+    Command(("board", "b"), "", "show the board", reading.read_board),
+    Command(("row",), "3", "read a row", partial(reading.read_house, "row")),
+    Command(("column", "col"), "3", "read a column", partial(reading.read_house, "column")),
+    Command(("box", "region"), "3", "read a box", partial(reading.read_house, "box")),
+    Command(("diagonal",), "1", "read a diagonal", partial(reading.read_house, "diagonal")),
+    Command(("extra",), "1", "read an extra house", partial(reading.read_house, "extra")),
+    Command(("cell",), "r1c1", "read a cell, as r1c1 alone does", reading.read_cell),
+    Command(("cage",), "r1c1", "read a cage and its combinations", reading.read_cage),
+    Command(("cages",), "", "read all cages that are not full", reading.read_cages),
+    Command(("where",), "5", "where 5 is; `where 5 row 3`: where it can go", reading.read_where),
+    Command(
+        ("candidates", "can"), "r1c1", "which digits the others leave", reading.read_candidates
+    ),
+    Command(("left",), "", "how many of each digit are to be placed", reading.read_left),
+    Command(("mark",), "r1c1 5 7", "as r1c1 ?57", partial(playing.mark, "centre")),
+    Command(("corner",), "r1c1 5 7", "set corner marks", partial(playing.mark, "corner")),
+    Command(("colour", "color"), "r1c1 2", "colour a cell", partial(playing.mark, "colour")),
+    Command(("fill",), "", "mark the candidates of all empty cells", playing.fill),
+    Command(("tidy",), "on", "let digits remove marks, or off", playing.set_tidy),
+    Command(("undo", "u"), "4", "take back 4 moves, or one", playing.undo),
+    Command(("redo",), "4", "make 4 moves again, or one", playing.redo),
+    Command(("rewind",), "", "go back to before the first mistake", playing.rewind),
+    Command(("restart",), "", "take back everything", playing.restart),
+    Command(("checkpoint",), "NAME", "keep this position", playing.checkpoint),
+    Command(("return",), "NAME", "go back to a position that was kept", playing.return_to),
+    Command(("hint", "h"), "", "a hint; again: a clearer one", playing.give_hint),
+    Command(("apply",), "", "do the step of the hint", playing.apply),
+    Command(("check", "c"), "", "say what is wrong", playing.check),
+    Command(
+        ("checks",),
+        "off",
+        "which mistakes are reported at once: off, conflicts or solution",
+        playing.set_checks,
+    ),
+    Command(("review",), "", "the coach: what you did, and what was easier", playing.look_back),
+    Command(("reveal",), "", "give up, and see the solution", playing.reveal),
+    Command(("time",), "", "how long you have played", reading.read_time),
+    Command(("save",), "FILE", "write the game to a file", playing.save),
+    Command(("help", "?"), "undo", "explain a command, or all", _help),
+    Command(("quit", "q", "exit"), "", "leave; every move is saved", playing.go_back),
+)
+COMMANDS = {name: command for command in _LISTED for name in command.names}
+
+
+def play_lines(table: Table, commands: Mapping[str, Command] | None = None) -> None:
+    """Play until the player leaves, the input ends, or the puzzle is solved.
+
+    Args:
+        table: The game.
+        commands: Commands by name that take the place of the usual ones, or come in addition.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed; every move is saved.
+    """
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty():
+        _edit_lines()
+    known = {**COMMANDS, **(commands or {})}
+    while not table.is_over and (line := _asked()) is not None:
+        was_solved = table.game.is_solved
+        say(answer(table, line, known))
+        if table.game.is_solved and not was_solved:
+            say(_ended(table))
+            return
+
+
+def answer(table: Table, line: str, known: Mapping[str, Command]) -> list[str]:
+    """Return what to say to a line of the player; an empty line shows the board."""
+    words = line.replace("=", " = ").split()
+    try:
+        if not words:
+            return reading.read_board(table, [])
+        entry = entry_in(table.game.puzzle, words)
+        if entry is not None:
+            return playing.enter(table, entry)
+        command = known.get(words[0].lower())
+        if command is None:
+            raise LineError(_unknown(words[0]))
+        return command.run(table, words[1:])
+    except LineError as error:
+        return [str(error)]
+    except PandokuError as error:
+        return [f"{with_capital(str(error))}."]
+    except OSError as error:
+        return [f"{error.filename}: {error.strerror}."]
+
+
+def say(lines: list[str]) -> None:
+    """Print lines, those that are wider than the output in several; then show them at once."""
+    width = reading.columns()
+    for line in lines:
+        print(_wrapped(line, width) if 0 < width < len(line) else line)
+    sys.stdout.flush()
+
+
+def _wrapped(line: str, width: int) -> str:
+    return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+
+
+def _asked() -> str | None:
+    """Return a line of the player, or None at the end of the input."""
+    try:
+        return input("> " if sys.stdin.isatty() else "")
+    except EOFError:
+        return None
+
+
+def _edit_lines() -> None:
+    """Let arrow keys edit the line and bring back earlier ones, where Python has that."""
+    with suppress(ImportError):
+        import readline  # noqa: F401
+
+
+def _unknown(word: str) -> str:
+    near = nearest(word, COMMANDS)
+    meant = f"Did you mean {near[0]}? " if near else ""
+    return f"There is no command {word[:40]!r}. {meant}`help` lists all."
+
+
+def _ended(table: Table) -> list[str]:
+    found = statistics(table.game, table.judged.solution)
+    if found.was_revealed:
+        return ["That is the solution."]
+    told = [f"Solved in {clock(found.played_ms)}."]
+    if n_hints := sum(found.hints):
+        told.append(f"{with_capital(counted(n_hints, 'hint'))}.")
+    if found.n_mistakes is not None:
+        told.append(f"{with_capital(counted(found.n_mistakes, 'mistake'))}.")
+    return [" ".join(told)]

@@ -1,0 +1,255 @@
+"""The commands of the line-by-line game that change the board, check it, or give a hint."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from pandoku.cli._lines import Entry, LineError, cells_and_rest, numbers_in, whole_in
+from pandoku.cli._reading import board_lines
+from pandoku.cli._spoken import cell_aloud, changes_aloud, conflicts_aloud, counted
+from pandoku.cli._table import Table
+from pandoku.play import CHECKS, Edit, Game, Move, dumps_game, shown_mistakes
+from pandoku.words import joined
+
+__all__ = [
+    "apply",
+    "check",
+    "checkpoint",
+    "enter",
+    "fill",
+    "give_hint",
+    "go_back",
+    "look_back",
+    "mark",
+    "redo",
+    "restart",
+    "return_to",
+    "reveal",
+    "rewind",
+    "save",
+    "set_checks",
+    "set_tidy",
+    "undo",
+]
+
+_LAST_LEVEL = 5
+
+
+def enter(table: Table, entry: Entry) -> list[str]:
+    """Do what a line that begins with cells wants."""
+    if entry.what == "read":
+        return [cell_aloud(table.game, cell) for cell in entry.cells]
+    if entry.what == "marks":
+        return _marked(table, "centre", entry.cells, entry.numbers, entry.sign)
+    (cell,), (digit,) = entry.cells, entry.numbers
+    name, given = table.game.puzzle.geometry.name(cell), table.game.puzzle.givens[cell]
+    if given:
+        raise LineError(f"{name} is {given}, a given, and cannot be changed.")
+    if table.game.digits[cell] == digit:
+        return [f"{name} is {digit or 'empty'} already."]
+    after = table.game.place(cell, digit, tidy=table.preferences.tidy, at_ms=table.now_ms())
+    return [*_changed(table, after), *_mistakes(table, cell)]
+
+
+def _changed(table: Table, after: Game) -> list[str]:
+    before = table.game
+    said = [] if after is before else table.change(after)
+    return [" ".join(changes_aloud(before, after)) or "Nothing changes.", *said]
+
+
+def _mistakes(table: Table, cell: int) -> list[str]:
+    """Return what is wrong with the digit in a cell, as far as the player wants to know."""
+    game, checks = table.game, table.preferences.checks
+    if not game.digits[cell]:
+        return []
+    solution = table.judged.solution if checks == CHECKS[2] else None
+    if cell not in shown_mistakes(game, checks, solution):
+        return []
+    if solution is not None:
+        return ["That is not right."]
+    broken = tuple(each for each in game.conflicts() if cell in each.cells)
+    return conflicts_aloud(game.puzzle, broken)
+
+
+def mark(layer: str, table: Table, words: list[str]) -> list[str]:
+    """Set, add or remove the marks or colours of some cells."""
+    cells, rest = cells_and_rest(table.game.puzzle, words)
+    if not cells:
+        raise LineError(f"Expected a cell such as r1c1, found {' '.join(words) or 'nothing'!r}.")
+    text = " ".join(rest).removeprefix("?")
+    sign = text[:1] if text[:1] in ("+", "-") else ""
+    most = 9 if layer == "colour" else table.game.puzzle.order
+    return _marked(table, layer, cells, numbers_in(most, text[len(sign) :]), sign)
+
+
+def _marked(
+    table: Table, layer: str, cells: tuple[int, ...], digits: tuple[int, ...], sign: str
+) -> list[str]:
+    game = table.game
+    if layer != "colour":
+        cells = tuple(cell for cell in cells if not game.digits[cell])
+        if not cells:
+            raise LineError("Marks go into empty cells.")
+    if sign and not digits:
+        raise LineError(f"Expected digits after {sign!r}, found nothing.")
+    chosen = tuple(sorted(cells))
+    edits = [] if sign else [Edit(layer, 0, chosen)]
+    edits += [Edit(layer, -digit if sign == "-" else digit, chosen) for digit in digits]
+    return _changed(table, game.play(Move("edit", tuple(edits), at_ms=table.now_ms())))
+
+
+def fill(table: Table, words: list[str]) -> list[str]:
+    """Fill in the candidates that the digits leave, as marks of all cells or of some."""
+    cells, rest = cells_and_rest(table.game.puzzle, words)
+    if rest:
+        raise LineError(f"Expected cells such as r1c1 r1c2, found {' '.join(rest)!r}.")
+    return _changed(table, table.game.fill(cells or None, at_ms=table.now_ms()))
+
+
+def undo(table: Table, words: list[str]) -> list[str]:
+    """Take back moves."""
+    n = _how_many(words)
+    if not table.game.line:
+        return ["There is nothing to take back."]
+    return _changed(table, table.game.undo(n, at_ms=table.now_ms()))
+
+
+def redo(table: Table, words: list[str]) -> list[str]:
+    """Make moves again that were taken back."""
+    n = _how_many(words)
+    if not table.game.undone:
+        return ["There is nothing to make again."]
+    return _changed(table, table.game.redo(n, at_ms=table.now_ms()))
+
+
+def _how_many(words: list[str]) -> int:
+    return whole_in(words[0], 1, 10_000, "a number of moves") if words else 1
+
+
+def restart(table: Table, words: list[str]) -> list[str]:
+    """Take back all moves."""
+    return _changed(table, table.game.restart(at_ms=table.now_ms()))
+
+
+def checkpoint(table: Table, words: list[str]) -> list[str]:
+    """Keep the position under a name."""
+    name = " ".join(words) or f"{len(table.game.checkpoints) + 1}"
+    said = table.change(table.game.checkpoint(name, at_ms=table.now_ms()))
+    return [f"This position is kept as {name!r}.", *said]
+
+
+def return_to(table: Table, words: list[str]) -> list[str]:
+    """Go back to a position that was kept; without a name, to the last one."""
+    kept = list(table.game.checkpoints)
+    name = " ".join(words) or (kept[-1] if kept else "")
+    if name not in kept:
+        known = f"There is {joined(map(repr, kept))}." if kept else "`checkpoint NAME` keeps one."
+        raise LineError(f"There is no position {name!r}. {known}")
+    return _changed(table, table.game.return_to(name, at_ms=table.now_ms()))
+
+
+def rewind(table: Table, words: list[str]) -> list[str]:
+    """Go back to before the first mistake."""
+    solution = table.judged.solution
+    if solution is None:
+        return ["Whether a digit is a mistake is not known: there is not exactly one solution."]
+    after = table.game.rewind(solution, at_ms=table.now_ms())
+    if after is table.game:
+        return ["No digit is wrong."]
+    return _changed(table, after)
+
+
+def check(table: Table, words: list[str]) -> list[str]:
+    """Say what is wrong."""
+    said = table.change(table.game.play(Move("check", at_ms=table.now_ms())))
+    game, solution = table.game, table.judged.solution
+    told = conflicts_aloud(game.puzzle, game.conflicts())
+    wrong = () if solution is None else game.wrong_cells(solution)
+    if wrong:
+        name = game.puzzle.geometry.name
+        told.append(f"Not right: {joined(f'{game.digits[c]} at {name(c)}' for c in wrong)}.")
+    left = f"{counted(game.digits.count(0), 'cell')} left."
+    fine = "No rule is broken so far" if solution is None else "All is right so far"
+    return [*(told or [f"{fine}: {left}"]), *said]
+
+
+def set_checks(table: Table, words: list[str]) -> list[str]:
+    """Choose which mistakes are reported at once."""
+    if words and words[0] not in CHECKS:
+        raise LineError(f"Expected {joined(CHECKS, 'or')}, found {words[0]!r}.")
+    if words:
+        table.prefer(replace(table.preferences, checks=words[0]))
+    return [f"Mistakes reported at once: {table.preferences.checks}."]
+
+
+def set_tidy(table: Table, words: list[str]) -> list[str]:
+    """Choose whether a digit leaves the marks of the cells that see it."""
+    if words[:1] not in ([], ["on"], ["off"]):
+        raise LineError(f"Expected on or off, found {words[0]!r}.")
+    if words:
+        table.prefer(replace(table.preferences, tidy=words == ["on"]))
+    tidy = "" if table.preferences.tidy else "not "
+    return [f"Marks are {tidy}kept tidy when a digit is placed."]
+
+
+def give_hint(table: Table, words: list[str]) -> list[str]:
+    """Give a hint, one level deeper each time as long as the board stays as it is."""
+    from pandoku.play.hints import hint_for, hinted
+
+    level = min(table.level + 1, _LAST_LEVEL) if table.level > 0 else 1
+    if words:
+        level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
+    hint = hint_for(table.game, level)
+    said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
+    if not hint.is_problem:
+        table.level = level
+    more = ["`apply` does it."] if level == _LAST_LEVEL and hint.step else []
+    return [*hint.text.split("\n"), *more, *said]
+
+
+def apply(table: Table, words: list[str]) -> list[str]:
+    """Do the step to which the hints lead."""
+    from pandoku.play.hints import apply_hint, hint_for, hinted
+
+    hint = hint_for(table.game, _LAST_LEVEL)
+    if hint.step is None:
+        return hint.text.split("\n")
+    said = []
+    if table.level < _LAST_LEVEL:
+        said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
+    after = apply_hint(table.game, hint, tidy=table.preferences.tidy, at_ms=table.now_ms())
+    return [*_changed(table, after), *said]
+
+
+def look_back(table: Table, words: list[str]) -> list[str]:
+    """Say what the coach says about the game so far."""
+    from pandoku.play.coach import review
+
+    return review(table.game).text.split("\n")
+
+
+def reveal(table: Table, words: list[str]) -> list[str]:
+    """Fill in the solution."""
+    if table.judged.solution is None:
+        return ["There is not exactly one solution to show."]
+    told = _changed(table, table.game.reveal(table.judged.solution, at_ms=table.now_ms()))
+    return [*told, *board_lines(table)]
+
+
+def save(table: Table, words: list[str]) -> list[str]:
+    """Write the game to a file, or say how it is saved."""
+    if not words:
+        number = table.keeper.number
+        return ["Every move is saved as it is made." if number else "Nothing to save yet."]
+    path = Path(" ".join(words))
+    if path.exists():
+        raise LineError(f"{path} is there already; choose another name.")
+    path.write_text(dumps_game(table.game, title=table.game.puzzle.title or ""), encoding="utf-8")
+    return [f"The game is in {path}."]
+
+
+def go_back(table: Table, words: list[str]) -> list[str]:
+    """Leave the game."""
+    table.is_over = True
+    return []

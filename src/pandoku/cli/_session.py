@@ -1,0 +1,156 @@
+"""`pandoku play --plain`: the game that was asked for, played or shown line by line."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+from time import sleep
+from typing import TYPE_CHECKING, Any
+
+from pandoku.cli._endings import Stopped
+from pandoku.cli._plain import play_lines, say
+from pandoku.cli._reading import board_lines, read_board
+from pandoku.cli._spoken import changes_aloud, clock, counted
+from pandoku.cli._table import Facts, Keeper, Table
+from pandoku.play import Game, Move, replay
+from pandoku.play.store import Store, open_store
+from pandoku.terminal.words import clock_text, kind_text
+from pandoku.words import visible, with_capital
+
+if TYPE_CHECKING:
+    from pandoku.terminal import Opening, Wish
+
+__all__ = ["play_plainly"]
+
+_LONGEST_S = 3.0  # a pause in a replay; the player may have thought for hours
+
+
+def play_plainly(opening: Opening) -> None:
+    """Play, or show, what was asked for.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C or a signal ended it; every move is saved.
+    """
+    store, reason = open_store()
+    with store:
+        if opening.replay is not None:
+            _show(opening.replay, opening.speed)
+        elif opening.drill is not None:
+            from pandoku.cli._drilling import practise
+
+            practise(opening.drill, store)
+        else:
+            _play(opening, store, reason)
+
+
+def _play(opening: Opening, store: Store, reason: str) -> None:
+    if reason:
+        say([f"{with_capital(reason)}. The game is kept in memory only."])
+    table = _table(opening, store)
+    say(_welcome(table))
+    try:
+        play_lines(table)
+    except Stopped:  # nobody may be there to read
+        raise
+    except KeyboardInterrupt:
+        print()
+        _say_goodbye(table, is_kept=not reason)
+        raise
+    _say_goodbye(table, is_kept=not reason)
+
+
+def _table(opening: Opening, store: Store) -> Table:
+    if opening.saved is not None:
+        return _resumed(opening.saved, store)
+    if opening.game is not None:
+        table = Table(opening.game, Keeper(store))
+        say(table.change(opening.game))
+        return table
+    if opening.puzzle is not None:
+        number = store.unfinished(opening.puzzle)
+        if number is not None:
+            return _resumed(number, store)
+        return Table(Game.start(opening.puzzle), Keeper(store))
+    if opening.wish is not None:
+        return _made(opening.wish, store)
+    if opening.daily is None and (last := store.games(finished=False, limit=1)):
+        return _resumed(last[0].id, store)
+    return _daily(opening.daily or date.today(), opening.daily_kind, store)
+
+
+def _resumed(number: int, store: Store) -> Table:
+    game = store.game(number)
+    say([f"Game {number} goes on: {counted(len(game.moves), 'move')}, {clock(game.played_ms)}."])
+    return Table(game, Keeper(store, number))
+
+
+def _made(wish: Wish, store: Store) -> Table:
+    from pandoku.generation import generate
+
+    say([f"Making a puzzle: {wish}."])
+    wishes: dict[str, Any] = {"difficulty": wish.difficulty} if wish.difficulty else {}
+    puzzle = generate(wish.kind, wish.order, **wishes)
+    facts = Facts(kind=wish.kind, difficulty=wish.difficulty or "")
+    return Table(Game.start(puzzle), Keeper(store, facts=facts))
+
+
+def _daily(day: date, kind: str, store: Store) -> Table:
+    from pandoku.play.daily import daily, difficulty_of
+
+    number = store.daily(day, kind)
+    if number is not None:
+        return _resumed(number, store)
+    facts = Facts(kind=kind, difficulty=difficulty_of(day), daily=day)
+    return Table(Game.start(daily(day, kind)), Keeper(store, facts=facts))
+
+
+def _welcome(table: Table) -> list[str]:
+    puzzle = table.game.puzzle
+    name = (
+        f"{kind_text(puzzle)}. {visible(puzzle.title)}."
+        if puzzle.title
+        else f"{kind_text(puzzle)}."
+    )
+    told = [name, *_doubts(table)]
+    return [
+        *told,
+        *read_board(table, []),
+        "`help` lists the commands, an empty line shows the board.",
+    ]
+
+
+def _doubts(table: Table) -> list[str]:
+    """Return a sentence if the puzzle is not known to have exactly one solution."""
+    judged = table.judged
+    return [] if judged.solution is not None else [judged.text]
+
+
+def _say_goodbye(table: Table, *, is_kept: bool) -> None:
+    number = table.keeper.number
+    if is_kept and number is not None and not table.game.is_solved:
+        say([f"Saved as game {number}; go on with: pandoku play --plain --resume {number}"])
+
+
+# -------------------------------------------------------------------- replay
+
+
+def _show(game: Game, speed: float) -> None:
+    """Say every move of a game; on a terminal, as fast as it was played, times *speed*."""
+    before, at_ms = Game.start(game.puzzle), 0
+    say(board_lines(Table(before, Keeper(None))))
+    for move, after in replay(game):
+        if sys.stdout.isatty():
+            sleep(min(_LONGEST_S, (move.at_ms - at_ms) / 1000 / speed))
+        at_ms = move.at_ms
+        say([f"{clock_text(at_ms)}: {_move_aloud(move, before, after)}"])
+        before = after
+    say(read_board(Table(game, Keeper(None)), []))
+
+
+def _move_aloud(move: Move, before: Game, after: Game) -> str:
+    if move.kind == "hint":
+        return f"a hint, level {move.number}{f', {move.name}' if move.name else ''}."
+    if move.kind in ("check", "checkpoint"):
+        return f"{move.kind} {move.name}".strip() + "."
+    changes = " ".join(changes_aloud(before, after)) or "nothing changes."
+    return changes if move.kind == "edit" else f"{move.kind}: {changes}"

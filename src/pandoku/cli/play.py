@@ -1,0 +1,213 @@
+"""`pandoku play`: play a puzzle in the terminal, go on with a saved game, and look after those."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+
+from pandoku.cli._groups import GroupedCommand, in_group
+from pandoku.cli._options import from_option
+from pandoku.cli._select import selection_options
+from pandoku.cli._wishes import TECHNIQUE, WORD
+
+_WHAT, _GAMES = "What to play", "Saved games"
+_MODES = {
+    "is_new": "--new",
+    "is_daily": "--daily",
+    "is_resumed": "--resume",
+    "is_list": "--list",
+    "drill": "--drill",
+    "replayed": "--replay",
+    "exported": "--export",
+    "imported": "--import",
+}
+_TAKES_WORDS = ("is_new", "is_daily", "is_resumed")
+# What each option belongs to; "" is a puzzle.
+_BELONGS = {
+    "difficulty": ("--difficulty", "--new"),
+    "speed": ("--speed", "--replay"),
+    "output": ("-o", "--export"),
+    "nth": ("--nth", ""),
+    "name": ("--id", ""),
+    "from_format": ("--from", ""),
+}
+
+
+@click.command(cls=GroupedCommand, short_help="Play in the terminal.")
+@click.argument("what", nargs=-1, metavar="[FILE]")
+@in_group(
+    _WHAT,
+    "--new",
+    "is_new",
+    is_flag=True,
+    help="Make a puzzle: play --new [KIND] [ORDER], as in `pandoku generate`.",
+)
+@in_group(
+    _WHAT,
+    "--difficulty",
+    type=WORD,
+    metavar="WORD",
+    help="Of a new puzzle: easy, medium, hard, expert or extreme.",
+)
+@in_group(
+    _WHAT,
+    "--daily",
+    "is_daily",
+    is_flag=True,
+    help="The puzzle of the day, the same for everybody: play --daily [KIND] [DATE]; sudoku, "
+    "killer or calcudoku.",
+)
+@in_group(
+    _WHAT,
+    "--drill",
+    type=TECHNIQUE,
+    metavar="TECHNIQUE",
+    help="A board that needs this technique: find it.",
+)
+@in_group(
+    _GAMES,
+    "--resume",
+    "is_resumed",
+    is_flag=True,
+    help="Go on with the game that was played last, or with game ID: play --resume [ID].",
+)
+@in_group(_GAMES, "--list", "is_list", is_flag=True, help="List the saved games.")
+@in_group(
+    _GAMES,
+    "--export",
+    "exported",
+    type=click.IntRange(min=1),
+    metavar="ID",
+    help="Write a game with all its moves as text.",
+)
+@in_group(
+    _GAMES,
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Where to write it.  [default: standard output]",
+)
+@in_group(
+    _GAMES,
+    "--import",
+    "imported",
+    type=click.Path(),
+    metavar="FILE",
+    help="Save a game that was exported.",
+)
+@in_group(
+    _GAMES,
+    "--replay",
+    "replayed",
+    metavar="FILE|ID",
+    help="Show a game move by move.",
+)
+@in_group(
+    _GAMES,
+    "--speed",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="N",
+    help="N times as fast as it was played.  [default: 10]",
+)
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="Play line by line: words in, sentences out. For pipes and screen readers.",
+)
+@selection_options
+@from_option
+def play(what: tuple[str, ...], plain: bool, **asked: Any) -> None:
+    """Play a puzzle in the terminal.
+
+    FILE has a puzzle in any format, or a game that was exported; a puzzle itself may stand in its
+    place. Without it, the home screen shows the saved games and what else there is. Every move is
+    saved as it is made, in the user's data folder ($PANDOKU_DATA is another).
+
+    \b
+    Examples:
+      pandoku play puzzle.txt
+      pandoku play --new killer --difficulty hard
+      pandoku play --daily
+      pandoku play --resume --plain
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
+    mode = _mode(what, asked)
+    if mode in ("is_list", "exported", "imported"):
+        _keep_house(mode, asked)
+        return
+    if not plain:
+        _require_terminal(what)
+    from pandoku.cli._openings import opening_of  # here, so that the help shows at once
+
+    opening = opening_of(mode, what, asked)
+    if what == ("-",):
+        _take_the_terminal()
+    if plain:
+        from pandoku.cli._session import play_plainly
+
+        play_plainly(opening)
+        return
+    from pandoku.terminal import run
+
+    raise click.exceptions.Exit(run(opening))
+
+
+def _keep_house(mode: str, asked: dict[str, Any]) -> None:
+    from pandoku.cli import _games
+
+    if mode == "is_list":
+        _games.list_games()
+    elif mode == "exported":
+        _games.export_game(asked["exported"], asked["output"])
+    else:
+        _games.import_game(asked["imported"])
+
+
+def _mode(what: tuple[str, ...], asked: dict[str, Any]) -> str:
+    """Return the parameter that says what to do; "" for a puzzle or the home screen.
+
+    Raises:
+        click.UsageError: Options exclude each other.
+    """
+    modes = [mode for mode in _MODES if asked[mode] not in (None, False)]
+    if len(modes) > 1:
+        raise click.UsageError(
+            f"expected one of {', '.join(_MODES.values())}, "
+            f"found {' and '.join(_MODES[mode] for mode in modes)}"
+        )
+    mode = modes[0] if modes else ""
+    option = _MODES.get(mode, "")
+    for name, (spelled, of) in _BELONGS.items():
+        if asked[name] is not None and of != option:
+            raise click.UsageError(f"{spelled} is for {of or 'a file of puzzles'} only")
+    most = 2 if mode in ("is_new", "is_daily") else 1
+    if len(what) > most or (what and mode and mode not in _TAKES_WORDS):
+        raise click.UsageError(
+            f"expected nothing more after {option or what[0]}, found {what[-1]!r}"
+        )
+    return mode
+
+
+def _require_terminal(what: tuple[str, ...]) -> None:
+    streams = {"input": None if what == ("-",) else sys.stdin, "output": sys.stdout}
+    for name, stream in streams.items():
+        if stream is not None and not stream.isatty():
+            raise click.UsageError(
+                f"expected a terminal, found something else as standard {name}; add --plain to "
+                "play line by line"
+            )
+
+
+def _take_the_terminal() -> None:
+    """Read what the player types after the puzzle has come through standard input."""
+    try:
+        terminal = os.open("/dev/tty", os.O_RDONLY)
+    except OSError:
+        raise click.UsageError(
+            "expected a terminal for the moves, found none: the puzzle came through standard input"
+        ) from None
+    os.dup2(terminal, 0)
+    os.close(terminal)

@@ -1,0 +1,68 @@
+"""The colours of pictures, for every medium that has colours."""
+
+__all__ = ["DARK", "LIGHT", "PLAYER"]
+
+# After Okabe and Ito, "Color universal design": readers with any kind of colour vision can
+# distinguish them. Each style, "goes" and "placed" have a fill colour and a stronger line colour.
+LIGHT = {
+    "paper": "#ffffff",
+    "ink": "#1a1a1a",
+    "digit": "#1f5fbf",
+    "soft": "#b9bcc2",
+    "mark": "#5c6068",
+    "shade": "#e3eaf5",
+    "rule": "#d5d8dd",
+    "highlight": "#ffe9a8",
+    "house": "#4466aa",
+    "link": "#8a2f6b",
+    "a": "#cfe5f6",
+    "a-line": "#0072b2",
+    "b": "#fde5b8",
+    "b-line": "#a86400",
+    "c": "#f3d7ea",
+    "c-line": "#a33f80",
+    "d": "#cdeee1",
+    "d-line": "#007a59",
+    "e": "#dedcf8",
+    "e-line": "#5348ad",
+    "f": "#fbf3a8",
+    "f-line": "#6f6500",
+    "seen": "#ececee",
+    "seen-line": "#84888f",
+    "goes": "#fbdad3",
+    "goes-line": "#c22a00",
+    "placed": "#d3f1e0",
+    "placed-line": "#006b4b",
+}
+DARK = {
+    "paper": "#17191d",
+    "ink": "#ececec",
+    "digit": "#7fb2ff",
+    "soft": "#4b5059",
+    "mark": "#a6abb5",
+    "shade": "#263043",
+    "rule": "#3a3f47",
+    "highlight": "#5c4a12",
+    "house": "#9db8f0",
+    "link": "#f0a6d5",
+    "a": "#173c59",
+    "a-line": "#6cbcf5",
+    "b": "#4e3a0e",
+    "b-line": "#f2b63c",
+    "c": "#4b2241",
+    "c-line": "#f09bd0",
+    "d": "#0f4436",
+    "d-line": "#4fd3a7",
+    "e": "#312e63",
+    "e-line": "#aca6fb",
+    "f": "#454010",
+    "f-line": "#eadf5c",
+    "seen": "#2a2d33",
+    "seen-line": "#8b9099",
+    "goes": "#5a2217",
+    "goes-line": "#ff8f76",
+    "placed": "#123f2c",
+    "placed-line": "#66dba0",
+}
+# A player's colours, translucent so that digits stay legible in both themes.
+PLAYER = ("999999", "e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7", "7f5fc8")

@@ -1,0 +1,85 @@
+"""What a game took: time, digits, marks, hints, checks and mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pandoku.model import GridLike
+from pandoku.play.edits import Edit
+from pandoku.play.game import Game
+from pandoku.play.mistakes import solution_of
+from pandoku.play.moves import MAX_HINT_LEVEL
+
+__all__ = ["Statistics", "statistics"]
+
+
+class Statistics(NamedTuple):
+    """Numbers about a game, from the whole record: what was undone counts too.
+
+    Attributes:
+        played_ms: Milliseconds played until the last move, pauses excluded.
+        n_digits: How many digits the player wrote into cells.
+        n_marks: How many corner and centre marks were added, by the player or by `Game.fill`.
+        n_undone: How many edits were taken back.
+        hints: How many hints of each level were shown, from level 0.
+        n_checks: How often the player asked for a check.
+        n_mistakes: How many wrong digits the player wrote; None if the solution is not known.
+        is_solved: Whether the digits solve the puzzle now.
+        was_revealed: Whether the player had the solution shown.
+    """
+
+    played_ms: int
+    n_digits: int
+    n_marks: int
+    n_undone: int
+    hints: tuple[int, ...]
+    n_checks: int
+    n_mistakes: int | None
+    is_solved: bool
+    was_revealed: bool
+
+
+def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
+    """Return the statistics of a game.
+
+    Args:
+        game: The game.
+        solution: The only solution of the puzzle, in any form of `GridLike`; None if it has none,
+            has several, or is not known.
+
+    Raises:
+        PuzzleError: The solution is not a full grid with the puzzle's givens.
+
+    >>> game = Game.start("1...............").place("r1c2", 2).undo()
+    >>> game = game.enter("corner", 3, "r1c2 r1c3")
+    >>> found = statistics(game)
+    >>> found.n_digits, found.n_marks, found.n_undone
+    (1, 2, 1)
+    """
+    written = [edit for edit in _edits(game) if edit.number > 0]
+    digits = [edit for edit in written if edit.layer == "digit"]
+    levels = [move.number for move in game.moves if move.kind == "hint"]
+    kinds = [move.kind for move in game.moves]
+    return Statistics(
+        played_ms=game.played_ms,
+        n_digits=sum(len(edit.cells) for edit in digits),
+        n_marks=sum(len(edit.cells) for edit in written if edit.layer in ("corner", "centre")),
+        n_undone=sum(move.number for move in game.moves if move.kind in ("undo", "rewind")),
+        hints=tuple(levels.count(level) for level in range(MAX_HINT_LEVEL + 1)),
+        n_checks=kinds.count("check"),
+        n_mistakes=None
+        if solution is None
+        else _n_wrong(digits, solution_of(game.puzzle, solution)),
+        is_solved=game.is_solved,
+        was_revealed="reveal" in kinds,
+    )
+
+
+def _edits(game: Game) -> Iterator[Edit]:
+    """Yield every edit that the player made."""
+    return (edit for move in game.moves if move.kind == "edit" for edit in move.edits)
+
+
+def _n_wrong(digits: list[Edit], solution: tuple[int, ...]) -> int:
+    return sum(solution[cell] != edit.number for edit in digits for cell in edit.cells)

@@ -1,0 +1,39 @@
+"""Which mistakes a player wants to see while playing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pandoku.model import GridLike
+from pandoku.play.game import Game
+
+__all__ = ["CHECKS", "shown_mistakes"]
+
+CHECKS: Final = ("off", "conflicts", "solution")
+
+
+def shown_mistakes(game: Game, mode: str, solution: GridLike | None = None) -> frozenset[int]:
+    """Return the cells to be shown as mistakes.
+
+    Args:
+        game: The game.
+        mode: "off" for no cells; "conflicts" for the cells of every rule that is broken, givens
+            among them; "solution" for the digits that are not those of the solution.
+        solution: The only solution of the puzzle, in any form of `GridLike`. If the puzzle has none
+            or several, None: then "solution" shows conflicts.
+
+    Raises:
+        ValueError: There is no such mode.
+        PuzzleError: The solution is not a full grid with the puzzle's givens.
+
+    >>> game = Game.start("1...|....|....|....".replace("|", "")).place("r1c2", 1)
+    >>> sorted(shown_mistakes(game, "conflicts"))
+    [0, 1]
+    """
+    if mode not in CHECKS:
+        raise ValueError(f"expected a mode out of {', '.join(CHECKS)}, found {mode!r}")
+    if mode == "off":
+        return frozenset()
+    if mode == "solution" and solution is not None:
+        return frozenset(game.wrong_cells(solution))
+    return frozenset(cell for conflict in game.conflicts() for cell in conflict.cells)

@@ -1,0 +1,288 @@
+"""The coach: what a player did in a game, digit by digit, and what would have been easier."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from statistics import median
+from typing import NamedTuple
+
+from pandoku.model import Board, Puzzle, Step, digits_of
+from pandoku.play.candidates import working_board
+from pandoku.play.edits import Edit
+from pandoku.play.game import Game
+from pandoku.play.moves import Move
+from pandoku.play.position import Position
+from pandoku.play.reasons import Reason, Reasons, is_single, score_of
+from pandoku.play.referee import Judged, judge
+
+__all__ = ["Review", "Spotted", "Turn", "review"]
+
+_MUCH = 1.0  # in ratings: how much easier a step is that is pointed out
+_SINGLES = 2.3  # up to this rating a step is a single, which nobody has missed by taking another
+_LONG_MS = 20_000  # a digit that took less is not called slow
+_LONG = 2  # times the median
+_MOST_SLOW = 5
+
+
+class Turn(NamedTuple):
+    """A digit that the player wrote.
+
+    Attributes:
+        at_ms: When, in milliseconds played.
+        spent_ms: Milliseconds since the digit before.
+        cell: Where.
+        digit: What.
+        was_right: Whether the solution has it; None if the puzzle is not known to have just one.
+        easiest: The easiest step on the board before; None without one, or if the digits on it
+            cannot be completed.
+        reason: Why the digit follows from the board before; None if it is wrong, or if there is no
+            reason short of a chain: the player guessed, or thought of one.
+        hint: The highest level of the hints since the digit before; None without any.
+        follows_mistake: Whether it is wrong, and a single on a board that had a wrong digit.
+        corrected_ms: When a wrong digit was taken back or replaced; None if it was not.
+    """
+
+    at_ms: int
+    spent_ms: int
+    cell: int
+    digit: int
+    was_right: bool | None
+    easiest: Step | None
+    reason: Reason | None
+    hint: int | None
+    follows_mistake: bool = False
+    corrected_ms: int | None = None
+
+    @property
+    def technique(self) -> str | None:
+        """The name of the technique that gives the digit, or None."""
+        return self.reason.technique if self.reason else None
+
+    @property
+    def score(self) -> float | None:
+        """The rating of what gives the digit, or None."""
+        if self.reason is None:
+            return None
+        return max(score_of(step) for step in (self.reason.step, self.reason.after) if step)
+
+
+class Spotted(NamedTuple):
+    """A step whose candidates the player removed from the centre marks.
+
+    Attributes:
+        at_ms: When the first of them went.
+        step: The easiest step that eliminates it.
+        hint: As in `Turn`.
+    """
+
+    at_ms: int
+    step: Step
+    hint: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What the coach says about a game.
+
+    Attributes:
+        game: The game.
+        judged: What is known about the puzzle's solutions.
+        turns: Every digit that the player wrote, also those taken back later, in order.
+        spotted: The steps whose eliminations the player made in the marks, in order.
+    """
+
+    game: Game
+    judged: Judged
+    turns: tuple[Turn, ...]
+    spotted: tuple[Spotted, ...]
+
+    @property
+    def mistakes(self) -> tuple[Turn, ...]:
+        """The digits that were wrong."""
+        return tuple(turn for turn in self.turns if turn.was_right is False)
+
+    @property
+    def unexplained(self) -> tuple[Turn, ...]:
+        """The digits that were not wrong but follow from nothing short of a chain."""
+        return tuple(t for t in self.turns if t.was_right is not False and t.reason is None)
+
+    @property
+    def slow(self) -> tuple[Turn, ...]:
+        """The five slowest digits of those that took 20 seconds and twice the median or more."""
+        least = max(_LONG_MS, _LONG * median(t.spent_ms for t in self.turns)) if self.turns else 0
+        slow = [turn for turn in self.turns if turn.spent_ms >= least]
+        return tuple(sorted(slow, key=lambda turn: -turn.spent_ms)[:_MOST_SLOW])
+
+    @property
+    def missed(self) -> tuple[Turn, ...]:
+        """The turns at which something much easier than what was done was there, in order.
+
+        Its rating is at least 1.0 lower than what gives the digit, if that is more than a single;
+        or it is lower, and the digit was slow. Where no reason is found, any step was easier.
+        """
+        slow = {turn.at_ms for turn in self.slow}
+        return tuple(turn for turn in self.turns if _is_missed(turn, turn.at_ms in slow))
+
+    @property
+    def techniques(self) -> Counter[str]:
+        """How often each technique was used without a hint, by name, the most frequent first.
+
+        A digit counts for the technique that gives it, and a step in the marks for its own.
+        """
+        used = [t.technique for t in self.turns if t.technique and not t.hint]
+        used += [each.step.technique for each in self.spotted if not each.hint]
+        return Counter(dict(Counter(used).most_common()))
+
+    @property
+    def text(self) -> str:
+        """The review in sentences, a paragraph for each subject."""
+        from pandoku.play.report import report
+
+        return report(self)
+
+    def told(self, turn: Turn) -> str:
+        """Return a turn in sentences."""
+        from pandoku.play.report import told
+
+        return told(self, turn)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _is_missed(turn: Turn, is_slow: bool) -> bool:
+    if turn.easiest is None or turn.was_right is False or turn.hint:
+        return False
+    easiest, score = score_of(turn.easiest), turn.score
+    if score is None:
+        return True
+    if score > _SINGLES:
+        return easiest + _MUCH <= score
+    return is_slow and easiest < score and turn.easiest.technique != turn.technique
+
+
+def review(game: Game) -> Review:
+    """Review a game, at its end or at any point: every digit that the player wrote.
+
+    What gives a digit is looked for on the board as it was then: the player's digits and centre
+    marks, without those that are wrong. `Reasons.of_digit` says how. Digits that came back by redo,
+    or with a checkpoint, and those of a solution that was shown, are not looked at. All work is
+    bounded by counts.
+
+    Args:
+        game: The game.
+
+    >>> game = Game.start("1...2.....3.4...").place("r1c2", 4, at_ms=4000)
+    >>> [turn.technique for turn in review(game).turns]
+    ['hidden-single']
+    """
+    judged = judge(game.puzzle)
+    watcher = _Watcher(game.puzzle, judged)
+    before = Game.start(game.puzzle)
+    for move in game.moves:
+        after = before.play(move)
+        watcher.see(move, before.position, after.position)
+        before = after
+    return Review(game, judged, tuple(watcher.turns), tuple(watcher.spotted))
+
+
+class _Watcher:
+    """Sees the moves of a game one after the other.
+
+    Attributes:
+        turns: The digits so far.
+        spotted: The steps in the marks so far.
+    """
+
+    def __init__(self, puzzle: Puzzle, judged: Judged) -> None:
+        self.turns: list[Turn] = []
+        self.spotted: list[Spotted] = []
+        self._puzzle, self._judged = puzzle, judged
+        self._reasons = Reasons(puzzle, judged.is_proper)
+        self._hint: int | None = None
+        self._open: list[int] = []  # the turns whose wrong digits are still there
+        self._known: set[tuple[int, int]] = set()  # what the steps in the marks eliminate
+
+    def see(self, move: Move, before: Position, after: Position) -> None:
+        """Note what a move between two positions tells."""
+        self._correct(move.at_ms, after)
+        if move.kind == "hint":
+            self._hint = max(move.number, self._hint or 0)
+        if move.kind != "edit":
+            return
+        written = [(c, d) for c, d in enumerate(after.digits) if d and d != before.digits[c]]
+        for cell, digit in written:
+            self._turn(move.at_ms, before, cell, digit)
+            before = before.after(Edit("digit", digit, (cell,)))
+        if written:
+            self._hint = None
+        elif all(edit.layer == "centre" and edit.number < 0 for edit in move.edits):
+            self._spot(move.at_ms, before, after)
+
+    def _turn(self, at_ms: int, before: Position, cell: int, digit: int) -> None:
+        spent = at_ms - (self.turns[-1].at_ms if self.turns else 0)
+        solution = self._judged.solution
+        was_right = None if solution is None else solution[cell] == digit
+        board, easiest, reason = self._board(before, cell), None, None
+        if 0 not in board.masks:  # else the digits on it, of which none is known, cannot be right
+            easiest = self._reasons.easiest(board)
+            if was_right is not False:
+                reason = self._reasons.of_digit(board, cell, digit)
+        follows = was_right is False and self._follows(before, cell, digit)
+        self.turns.append(
+            Turn(at_ms, spent, cell, digit, was_right, easiest, reason, self._hint, follows)
+        )
+        if was_right is False:
+            self._open.append(len(self.turns) - 1)
+
+    def _board(self, position: Position, cell: int | None = None) -> Board:
+        """Return the board of a position without what is known to be wrong, and without a cell."""
+        solution, digits = self._judged.solution, list(position.digits)
+        centre = list(position.marks.centre)
+        if solution is not None:
+            digits = [d if d == right else 0 for d, right in zip(digits, solution, strict=True)]
+            centre = [
+                mask if mask >> (right - 1) & 1 else 0
+                for mask, right in zip(centre, solution, strict=True)
+            ]
+        if cell is not None:
+            digits[cell] = 0
+        return working_board(self._puzzle, digits, centre)
+
+    def _follows(self, position: Position, cell: int, digit: int) -> bool:
+        """Return whether a wrong digit is a single on a board with others that are wrong."""
+        digits = (*position.digits[:cell], 0, *position.digits[cell + 1 :])
+        solution = self._judged.solution or ()
+        if all(d in (0, right) for d, right in zip(digits, solution, strict=True)):
+            return False
+        board = working_board(self._puzzle, digits, position.marks.centre)
+        can_be = bool(board.masks[cell] >> (digit - 1) & 1)
+        return can_be and is_single(board.puzzle, board.digits, board.masks, cell, digit)
+
+    def _correct(self, at_ms: int, after: Position) -> None:
+        """Note which wrong digits are gone from the grid."""
+        for at in [*self._open]:
+            turn = self.turns[at]
+            if after.digits[turn.cell] != turn.digit:
+                self.turns[at] = turn._replace(corrected_ms=at_ms)
+                self._open.remove(at)
+
+    def _spot(self, at_ms: int, before: Position, after: Position) -> None:
+        """Note a step if candidates that it eliminates left the marks."""
+        board, solution = self._board(before), self._judged.solution
+        gone = [
+            (cell, digit)
+            for cell, (old, new) in enumerate(
+                zip(before.marks.centre, after.marks.centre, strict=True)
+            )
+            if new != old and new and not before.digits[cell]
+            for digit in digits_of(board.masks[cell] & old & ~new)
+            if solution is None or solution[cell] != digit
+        ]
+        if self._known.issuperset(gone) or 0 in board.masks:
+            return  # nothing is gone, or the rest of a step that was spotted
+        step = self._reasons.of_marks(board, gone)
+        if step is not None:
+            self._known.update(step.eliminations)
+            self.spotted.append(Spotted(at_ms, step, self._hint))

@@ -1,0 +1,296 @@
+"""Combinations: the sets of digits that can still fill a cage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from math import prod
+from operator import index, or_
+from typing import NamedTuple
+
+from pandoku.errors import PuzzleError
+from pandoku.model import Board, Cage, Geometry, digits_of
+from pandoku.words import cage_name, joined, sentence
+
+__all__ = ["Combinations", "combinations"]
+
+_MOST_STEPS = 10_000  # digits tried: some ten milliseconds, and far more than cages of 9x9 need
+_MOST_SHOWN = 12
+_ANY = "+*-/"
+
+
+@dataclass(frozen=True, slots=True)
+class Combinations:
+    """The ways to fill a cage with the candidates that are left, regardless of order.
+
+    Attributes:
+        name: The cage in words: "the 12 cage at r1c1".
+        sets: The digits of each combination, ascending, with repeats; in order. They include the
+            digits that the cage already holds.
+        masks: For each cell of the cage, in its order, the candidates that occur in a way to fill
+            it, bit d-1 for digit d; if the list is not complete, all that the board leaves.
+        is_complete: False if there may be more combinations than `sets`, because the cage has too
+            many ways to be filled to try all of them.
+        order: The n of n x n.
+    """
+
+    name: str
+    sets: tuple[tuple[int, ...], ...]
+    masks: tuple[int, ...]
+    is_complete: bool
+    order: int
+
+    @property
+    def required(self) -> tuple[int, ...]:
+        """The digits that every combination has, ascending; () if the list is not complete."""
+        if not self.is_complete or not self.sets:
+            return ()
+        return tuple(sorted(set(self.sets[0]).intersection(*self.sets[1:])))
+
+    @property
+    def excluded(self) -> tuple[int, ...]:
+        """The digits that no combination has, ascending; () if the list is not complete."""
+        if not self.is_complete:
+            return ()
+        return tuple(sorted(set(range(1, self.order + 1)).difference(*self.sets)))
+
+    @property
+    def text(self) -> str:
+        """The combinations in a sentence or two.
+
+        >>> from pandoku.model import Puzzle
+        >>> board = Board.start(Puzzle.killer(4, [(4, "r1c1 r1c2"), (9, "r2c1 r3c1 r4c1")]))
+        >>> combinations(board, 0).text
+        'The 4+ cage at r1c1: 1 3.'
+        """
+        if not self.sets:
+            none = "none of the digits left fill it" if self.is_complete else "too many to list"
+            return sentence(f"{self.name}: {none}")
+        shown = ", ".join(" ".join(map(str, digits)) for digits in self.sets[:_MOST_SHOWN])
+        if not self.is_complete:
+            return sentence(f"{self.name}: more than {len(self.sets)}, among them {shown}")
+        if len(self.sets) > _MOST_SHOWN:
+            return sentence(f"{self.name}: {len(self.sets)}, among them {shown}{self._all_have}")
+        return sentence(f"{self.name}: {shown}{self._all_have}")
+
+    @property
+    def _all_have(self) -> str:
+        if len(self.sets) < 2 or not self.required:
+            return ""
+        return f"; all have {joined(map(str, self.required))}"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def combinations(board: Board, cage: int) -> Combinations:
+    """Return the sets of digits that can still fill a cage.
+
+    Cells that share a house hold different digits, as do all cells of a cage without repeats.
+    Nothing else about the rest of the grid is looked at but the board's candidates. The result is
+    exact unless the cage is very large, and is kept while the candidates of its cells stay as they
+    are.
+
+    Args:
+        board: The digits and candidates to start from; those of a player come from
+            `pandoku.play.hints.player_board`.
+        cage: The index of the cage in `Puzzle.cages`.
+
+    Raises:
+        PuzzleError: The puzzle has no such cage, or the cage has a cell outside the grid.
+    """
+    puzzle, at = board.puzzle, index(cage)
+    if not 0 <= at < len(puzzle.cages):
+        raise PuzzleError(f"expected a cage 0..{len(puzzle.cages) - 1}, found {cage}")
+    cells = puzzle.cages[at].cells
+    if not all(0 <= cell < len(board.masks) for cell in cells) or len({*cells}) < len(cells):
+        raise PuzzleError(f"expected a cage of different cells of the grid, found cells {cells}")
+    masks = tuple(board.masks[cell] for cell in cells)
+    sets, left, is_complete = _found(puzzle.geometry, puzzle.cages[at], masks)
+    return Combinations(cage_name(puzzle, at), sets, left, is_complete, puzzle.order)
+
+
+class _OutOfStepsError(Exception):
+    """Too many digits were tried."""
+
+
+class _Steps:
+    """Counts the digits tried."""
+
+    def __init__(self) -> None:
+        self.left = _MOST_STEPS
+
+    def take(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise _OutOfStepsError
+
+
+@lru_cache(maxsize=256)
+def _found(
+    geometry: Geometry, cage: Cage, masks: tuple[int, ...]
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], bool]:
+    """Return the combinations, the candidates that occur in a filling, and whether that is all."""
+    steps, places = _Steps(), _Places(geometry, cage, masks)
+    candidates = digits_of(reduce(or_, masks))
+    found: set[tuple[int, ...]] = set()
+    try:
+        for goal in _goals(geometry, cage):
+            for digits in _ascending(goal, candidates, (), steps):
+                if digits not in found and places.take(digits, steps):
+                    found.add(digits)
+    except _OutOfStepsError:
+        return tuple(sorted(found)), masks, False
+    return tuple(sorted(found)), tuple(places.seen), True
+
+
+class _Places:
+    """Where the digits of combinations go in a cage.
+
+    Attributes:
+        seen: For each cell, the candidates that a filling found so far has there.
+    """
+
+    def __init__(self, geometry: Geometry, cage: Cage, masks: tuple[int, ...]) -> None:
+        places = range(len(masks))
+        # Cells with few candidates come first: there, what cannot be filled shows soonest.
+        self.cells = sorted(places, key=lambda at: masks[at].bit_count())
+        self.masks = masks
+        self.apart = [
+            [
+                other
+                for other in places
+                if other != at
+                and (not cage.repeats or cage.cells[other] in geometry.peers[cage.cells[at]])
+            ]
+            for at in places
+        ]
+        self.seen = [0] * len(masks)
+        self.filling = [0] * len(masks)
+
+    def take(self, digits: tuple[int, ...], steps: _Steps) -> bool:
+        """Return whether digits fit into the cells, and note all their places in `seen`."""
+        counts = {digit: digits.count(digit) for digit in digits}
+        if not self._fit(self.cells, counts, steps):
+            return False
+        for at, mask in enumerate(self.masks):
+            for digit in counts:
+                bit = 1 << (digit - 1)
+                if mask & bit and not self.seen[at] & bit:
+                    self._fit_with(at, digit, counts, steps)
+        return True
+
+    def _fit_with(self, at: int, digit: int, counts: dict[int, int], steps: _Steps) -> None:
+        others = [cell for cell in self.cells if cell != at]
+        self.filling[at] = digit
+        self._fit(others, {**counts, digit: counts[digit] - 1}, steps)
+        self.filling[at] = 0
+
+    def _fit(self, cells: Sequence[int], counts: dict[int, int], steps: _Steps) -> bool:
+        """Return whether the digits fit into some cells beside `filling`, and note where.
+
+        *counts* and `filling` are the same after the call.
+        """
+        filling = self.filling
+        if not cells:
+            for at, digit in enumerate(filling):
+                self.seen[at] |= 1 << (digit - 1)
+            return True
+        at, *others = cells
+        taken = {filling[other] for other in self.apart[at]}
+        for digit, left in counts.items():
+            if left and digit not in taken and self.masks[at] >> (digit - 1) & 1:
+                steps.take()
+                filling[at], counts[digit] = digit, left - 1
+                is_filled = self._fit(others, counts, steps)
+                filling[at], counts[digit] = 0, left
+                if is_filled:
+                    return True
+        return False
+
+
+class _Goal(NamedTuple):
+    """What the digits of a cage have to give.
+
+    Attributes:
+        operation: One of ``+ - * / =``, or ``.`` for no target.
+        target: The target; 0 if there is none.
+        size: The number of cells.
+        most: How often a digit may occur.
+    """
+
+    operation: str
+    target: int
+    size: int
+    most: int
+
+
+def _goals(geometry: Geometry, cage: Cage) -> list[_Goal]:
+    size, cells = len(cage.cells), cage.cells
+    differ = not cage.repeats or all(
+        b in geometry.peers[a] for at, a in enumerate(cells) for b in cells[at + 1 :]
+    )
+    lines = ({cell // geometry.order for cell in cells}, {cell % geometry.order for cell in cells})
+    most = 1 if differ else min(map(len, lines))
+    if cage.target is None:
+        return [_Goal(".", 0, size, most)]
+    operations = _ANY if cage.operation == "?" else cage.operation
+    return [_Goal(each, cage.target, size, most) for each in operations]
+
+
+def _ascending(
+    goal: _Goal, candidates: Sequence[int], start: tuple[int, ...], steps: _Steps
+) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to continue ascending digits that give the goal."""
+    n_left = goal.size - len(start)
+    if not n_left:
+        yield start
+        return
+    for at, digit in enumerate(candidates):
+        steps.take()
+        digits = (*start, digit)
+        rest = candidates[at + (digits[-goal.most :] == (digit,) * goal.most) :]
+        verdict = _may_reach(goal, digits, rest, n_left - 1)
+        if verdict > 0:
+            return
+        if verdict == 0:
+            yield from _ascending(goal, rest, digits, steps)
+
+
+def _may_reach(goal: _Goal, digits: Sequence[int], rest: Sequence[int], n: int) -> int:
+    """Return whether ascending digits and *n* more out of *rest* may give the goal.
+
+    0 if they may; -1 if they cannot, but may with a larger last digit; 1 if not even then.
+    """
+    if n > len(rest) * goal.most:
+        return 1
+    low = [rest[at // goal.most] for at in range(n)]
+    if goal.operation in "+*":
+        combine = sum if goal.operation == "+" else prod
+        high = [rest[-1 - at // goal.most] for at in range(n)]
+        verdict = _compared(combine((*digits, *low)), goal.target, combine((*digits, *high)))
+        is_divisor = goal.operation == "+" or goal.target % prod(digits) == 0
+        return verdict or -(not is_divisor)
+    if goal.operation in "-/":
+        return _may_lack(goal, digits, rest, low)
+    if goal.operation == "=":
+        return 1 if n else _compared(digits[-1], goal.target, digits[-1])
+    return 0
+
+
+def _may_lack(goal: _Goal, digits: Sequence[int], rest: Sequence[int], low: Sequence[int]) -> int:
+    # The largest digit comes last: it is the target and all others together.
+    largest, others = (rest[-1], (*digits, *low[:-1])) if low else (digits[-1], digits[:-1])
+    if goal.operation == "-":
+        least = goal.target + sum(others)
+    else:
+        least = goal.target * prod(others) if goal.target > 0 else largest + 1
+    if low:
+        return int(least > largest)
+    return 0 if least == largest else -1
+
+
+def _compared(least: int, target: int, most: int) -> int:
+    """Return 0 if a target is between two numbers, 1 if it is below, -1 if it is above."""
+    return 1 if least > target else -(most < target)

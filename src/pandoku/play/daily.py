@@ -1,0 +1,82 @@
+"""The daily puzzles: the same for everybody, from the date alone.
+
+Each day has a puzzle of each kind. The week begins with an easy one on Monday and ends with an
+expert one on Sunday.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from pandoku.errors import WishError
+from pandoku.words import joined
+
+if TYPE_CHECKING:
+    from pandoku.model import Puzzle
+
+__all__ = ["DAILY_KINDS", "daily", "daily_kind", "difficulty_of"]
+
+DAILY_KINDS = ("sudoku", "killer", "calcudoku")
+_KINDS = joined(DAILY_KINDS, "or")
+# Not strftime's, whose names depend on the language of the system.
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")  # from Monday
+
+
+def difficulty_of(day: date) -> str:
+    """Return how difficult the puzzles of a day are.
+
+    >>> difficulty_of(date(2026, 11, 22))
+    'expert'
+    """
+    return _WEEK[day.weekday()]
+
+
+def daily_kind(name: str) -> str:
+    """Return the kind that a name means, if there is a daily puzzle of it.
+
+    Raises:
+        WishError: There is none.
+
+    >>> daily_kind("Kenken")
+    'calcudoku'
+    """
+    from pandoku.generation import get_kind
+
+    kind = get_kind(name).name
+    if kind not in DAILY_KINDS:
+        raise WishError(f"expected a kind that is made daily, {_KINDS}, found {name!r}")
+    return kind
+
+
+def daily(day: date, kind: str = "sudoku") -> Puzzle:
+    """Return the puzzle of a day: the one that `generate` makes with the date as seed.
+
+    Its machine, its threads and the time make no difference, so everybody who has the same version
+    of pandoku gets the same puzzle. It takes milliseconds, but an expert killer seconds.
+
+    Args:
+        day: The date; 2026-11-22 is the seed 20261122.
+        kind: "sudoku", "killer" or "calcudoku".
+
+    Raises:
+        WishError: There is no daily puzzle of that kind.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+
+    >>> daily(date(2026, 11, 23)).title
+    'Daily sudoku, 23 November 2026'
+    """
+    from pandoku.generation import generate
+
+    name = daily_kind(kind)
+    seed = day.year * 10_000 + day.month * 100 + day.day
+    puzzle = generate(name, difficulty=difficulty_of(day), seed=seed)
+    return puzzle.replace(
+        title=f"Daily {name}, {day.day} {_MONTHS[day.month - 1]} {day.year}",
+        id=f"daily-{name}-{day.isoformat()}",
+    )

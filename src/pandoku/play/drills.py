@@ -1,0 +1,281 @@
+"""Drills: boards that need one technique, to find it and be told whether it was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from pandoku.errors import TechniqueError
+from pandoku.generation import generate_many
+from pandoku.logic import Hint, explain, explain_many, hint, next_step
+from pandoku.model import Board, Marks, Puzzle, Step, digits_of, whole_number
+from pandoku.play.edits import Edit
+from pandoku.play.game import Game
+from pandoku.play.moves import Move
+from pandoku.rating import DEFAULT_SCALE, in_order
+from pandoku.symmetry import isomorphs
+from pandoku.techniques import Explanation, Technique, example_of, get_technique
+from pandoku.words import joined, sentence, with_capital
+
+__all__ = ["Drill", "Verdict", "drill", "drills"]
+
+Pairs = Iterable[tuple[int, int]]
+
+_MOST_STEPS = 500  # of the technique on one board: every one is a right answer
+_FEW = 8  # how many are tried first: enough for what nearly every puzzle has
+_MOST_NUMBER = 2**32 - 1
+# Where boards are found: kinds and orders, and how many puzzles of each are tried.
+_PLAIN = (("sudoku", 9, 150),)
+_CAGES = (("calcudoku", 6, 40), ("killer", 9, 20), ("calcudoku", 5, 40))
+
+
+class Verdict(NamedTuple):
+    """What a drill says about an answer.
+
+    Attributes:
+        is_right: Whether all of it follows from the technique.
+        is_complete: Whether it is right and has all that follows from one step.
+        text: Sentences for the player. They do not tell the step before the answer is complete.
+    """
+
+    is_right: bool
+    is_complete: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """A board that needs a technique.
+
+    Attributes:
+        technique: The technique's name.
+        number: Which of the technique's drills it is.
+        board: The digits and candidates to start from.
+        steps: The steps of the technique on this board: each is an answer.
+        source: "made" if the board was met on the way through a new puzzle, "example" if it is an
+            image of the technique's example.
+        is_easiest: Whether no easier technique has a step on the board.
+    """
+
+    technique: str
+    number: int
+    board: Board
+    steps: tuple[Step, ...]
+    source: str
+    is_easiest: bool
+
+    @property
+    def title(self) -> str:
+        """The technique's title: "naked pair"."""
+        return get_technique(self.technique).title
+
+    @property
+    def text(self) -> str:
+        """What to do, in a sentence."""
+        what = "write the digit that it gives" if self._places else "remove what it rules out"
+        return f"{with_capital(self.title)}: {what}."
+
+    @property
+    def marks(self) -> Marks:
+        """The candidates as the player's centre marks, which hints and pictures take."""
+        masks = (
+            0 if digit else mask
+            for mask, digit in zip(self.board.masks, self.board.digits, strict=True)
+        )
+        return Marks(self.board.puzzle.order, centre=tuple(masks))
+
+    @property
+    def _places(self) -> bool:
+        return any(step.placements for step in self.steps)
+
+    def start(self) -> Game:
+        """Return the game in which a player answers.
+
+        The digits on the board are its givens, and the first edit notes the candidates as centre
+        marks, unless a digit is to be found without any.
+        """
+        puzzle = self.board.puzzle.replace(givens=self.board.digits, solution=None)
+        game = Game.start(puzzle)
+        if self._places and game.fill().marks == self.marks:
+            return game
+        edits = []
+        for digit in range(1, puzzle.order + 1):
+            bit = 1 << (digit - 1)
+            cells = tuple(cell for cell, mask in enumerate(self.marks.centre) if mask & bit)
+            edits += [Edit("centre", digit, cells)] if cells else []
+        return game.play(Move("edit", tuple(edits))) if edits else game
+
+    def answer(
+        self, digits: Sequence[int], centre: Sequence[int]
+    ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
+        """Return the placements and eliminations that lead from the board to a position.
+
+        What a placed digit rules out in its cell and its peers is part of the placement.
+
+        Args:
+            digits: The digit of every cell, 0 for empty.
+            centre: The centre marks of every cell, as masks. A cell without any has lost nothing.
+        """
+        board, peers = self.board, self.board.puzzle.geometry.peers
+        placed = [(c, d) for c, d in enumerate(digits) if d and not board.digits[c]]
+        gone = [
+            (cell, digit)
+            for cell, (mask, kept) in enumerate(zip(board.masks, centre, strict=True))
+            if kept and not digits[cell]
+            for digit in digits_of(mask & ~kept)
+            if not any(d == digit and cell in peers[c] for c, d in placed)
+        ]
+        return tuple(placed), tuple(gone)
+
+    def judge(self, placements: Pairs = (), eliminations: Pairs = ()) -> Verdict:
+        """Judge an answer: any step of the technique on this board is right.
+
+        Args:
+            placements: (cell, digit) pairs that the player has written.
+            eliminations: (cell, digit) pairs that the player has removed.
+        """
+        placed, gone = {*placements}, {*eliminations}
+        if not placed and not gone:
+            return Verdict(True, False, self.text)
+        if wrong := self._unfounded(placed, gone):
+            return Verdict(False, False, wrong)
+        known = [
+            (len(placed.intersection(step.placements) | gone.intersection(step.eliminations)), step)
+            for step in self.steps
+        ]
+        if complete := [step for n, step in known if n == _size(step)]:
+            return Verdict(True, True, f"Right. {sentence(self._told(complete[0]).short)}")
+        n, step = max(known, key=lambda each: each[0])
+        more = _size(step) - n
+        rest = "one more candidate" if more == 1 else f"{more} more candidates"
+        return Verdict(True, False, f"Right so far. The same {self.title} rules out {rest}.")
+
+    def _unfounded(self, placed: set[tuple[int, int]], gone: set[tuple[int, int]]) -> str:
+        """Return what is said if part of an answer does not follow, or ""."""
+        name = self.board.puzzle.geometry.name
+        if placed and not self._places:
+            return "No digit follows at once: remove from the marks what is ruled out."
+        founded = {*chain.from_iterable(step.placements for step in self.steps)}
+        wrong = [f"{digit} at {name(cell)}" for cell, digit in sorted(placed - founded)]
+        if wrong:
+            return f"No {self.title} here gives {joined(wrong, 'or')}. Take it back and look again."
+        founded = {*chain.from_iterable(step.eliminations for step in self.steps)}
+        wrong = [f"{digit} at {name(cell)}" for cell, digit in sorted(gone - founded)]
+        if wrong:
+            return f"No {self.title} here rules out {joined(wrong, 'or')}. Put it back."
+        return ""
+
+    def _told(self, step: Step) -> Explanation:
+        return get_technique(self.technique).explain(step, self.board.puzzle)
+
+    def hint(self, level: int) -> Hint:
+        """Return a hint that leads to the first step of the technique; levels as `pandoku.hint`.
+
+        Raises:
+            ValueError, TypeError: *level* is not in 0..5, or no number.
+        """
+        return hint(self.board, level, notes=self.marks, techniques=[self.technique])
+
+
+def _size(step: Step) -> int:
+    return len(step.placements) + len(step.eliminations)
+
+
+def drills(scale: str = DEFAULT_SCALE) -> tuple[str, ...]:
+    """Return the names of the techniques that have drills, in a scale's order.
+
+    Raises:
+        TechniqueError: There is no such scale.
+
+    >>> drills()[:3]
+    ('full-house', 'cage-repeat', 'hidden-single')
+    """
+    return tuple(each.name for each in in_order(scale) if example_of(each.name))
+
+
+def drill(technique: str, number: int = 0) -> Drill:
+    """Return a drill of a technique: the same for the same number, everywhere.
+
+    The board is one at which the technique is the easiest step there is, if such a board is met on
+    the way through a few hundred new puzzles or the technique's example is one; else it is the
+    example, on which something easier can be found too. That takes a few tenths of a second, for
+    rare techniques of cages a few seconds. Examples are shown as random images, with digits
+    relabelled unless cages calculate with them.
+
+    Args:
+        technique: Its name, title or an alias.
+        number: 0..2^32-1.
+
+    Raises:
+        TechniqueError: There is no such technique, or it has no drill.
+        ValueError, TypeError: *number* is out of range, or no number.
+        EngineError: The compiled core is not built.
+
+    >>> hidden = drill("hidden single")
+    >>> hidden.text
+    'Hidden single: write the digit that it gives.'
+    """
+    found, number = get_technique(technique), whole_number("number", number, 0, _MOST_NUMBER)
+    example = example_of(found.name)
+    if example is None:
+        raise TechniqueError(
+            f"expected a technique with an example, found {found.name!r}; "
+            "pandoku.play.drills.drills() lists those that have drills"
+        )
+    if (board := _met(found, number)) is not None:
+        return _drill(found, number, board, "made", is_easiest=True)
+    image = _image(example.board, number)
+    return _drill(found, number, image, "example", is_easiest=_is_easiest(found.name))
+
+
+def _drill(
+    technique: Technique, number: int, board: Board, source: str, *, is_easiest: bool
+) -> Drill:
+    steps = tuple(technique.steps(board, _MOST_STEPS))
+    return Drill(technique.name, number, board, steps, source, is_easiest)
+
+
+@lru_cache(maxsize=256)
+def _is_easiest(name: str) -> bool:
+    """Return whether a technique is the easiest step of its example, and so of its images."""
+    example = example_of(name)
+    step = next_step(example.board, is_proper=True) if example else None
+    return step is not None and step.technique == name
+
+
+def _image(board: Board, seed: int) -> Board:
+    """Return a random image of a board, made as one of a puzzle with its digits and candidates."""
+    puzzle = board.puzzle.replace(
+        candidates=board.masks, solution=board.digits, kind=None, title=None
+    )
+    (image,) = isomorphs(puzzle, 1, seed)
+    digits, masks = image.solution, image.candidates
+    assert digits is not None
+    assert masks is not None
+    return Board(image.replace(candidates=None, solution=None), digits, masks)
+
+
+def _met(technique: Technique, number: int) -> Board | None:
+    """Return a board on the path of a new puzzle where a technique comes next."""
+    for puzzle in _with_step(technique, number):
+        path = explain(puzzle, is_proper=True)
+        boards = [each.board for each in path if each.technique is technique]
+        if boards:
+            return boards[number % len(boards)]
+    return None
+
+
+def _with_step(technique: Technique, number: int) -> Iterator[Puzzle]:
+    """Yield new puzzles whose paths have a step of a technique, at most one of a kind."""
+    sources = _CAGES if technique.needs_cages else _PLAIN
+    for kind, order, count in sources[number % len(sources) :] + sources[: number % len(sources)]:
+        for n_puzzles in (_FEW, count):
+            made = generate_many(n_puzzles, kind, order, seed=number)
+            paths = explain_many(made.batch, is_proper=True)
+            rows = paths.counts[:, paths.techniques.index(technique.name)].nonzero()[0]
+            if len(rows):
+                yield made[int(rows[0])]
+                break

@@ -1,0 +1,162 @@
+"""An edit: one change to some cells in one layer of the player's position, with a text form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, NoReturn, SupportsIndex
+
+from pandoku.errors import FormatError, PuzzleError
+from pandoku.model import Puzzle, as_whole, cell_name, refusal
+from pandoku.model.marks import N_COLOURS
+
+__all__ = ["LAYERS", "Edit", "check_edit", "number_of", "parse_edit", "require_editable"]
+
+LAYERS: Final = ("digit", "corner", "centre", "colour")
+
+_WORD = re.compile(r"[^ ]+")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,3}")
+
+
+class Edit(NamedTuple):
+    """A change to some cells in one layer.
+
+    Attributes:
+        layer: One of `LAYERS`.
+        number: d > 0 writes the digit d, or adds the mark or colour d to those that are there;
+            -d removes that mark or colour; 0 clears the layer. A digit is never negative.
+        cells: The cells, 0 .. n*n-1, ascending and at least one. Digits and marks are never
+            written into cells with a given.
+    """
+
+    layer: str
+    number: int
+    cells: tuple[int, ...]
+
+    def text(self, order: int) -> str:
+        """Return the edit as text for a puzzle of an order; `parse_edit` reads it.
+
+        >>> Edit("digit", 5, (0,)).text(9), Edit("corner", 7, (0, 9)).text(9)
+        ('digit 5 r1c1', 'corner +7 r1c1 r2c1')
+        """
+        sign = "+" if self.number > 0 and self.layer != "digit" else ""
+        names = " ".join(cell_name(order, cell) for cell in self.cells)
+        return f"{self.layer} {sign}{self.number} {names}"
+
+
+def _greatest(order: int, layer: str) -> int:
+    """Return the greatest number that a layer can hold: the order, or the number of colours."""
+    return N_COLOURS if layer == "colour" else order
+
+
+def parse_edit(order: int, text: str) -> Edit:
+    """Return the edit of a text such as "centre -3 r4c4 r4c5".
+
+    The cells may come in any order. Whether a cell has a given is not known here: `Game.play`
+    refuses that.
+
+    Raises:
+        FormatError: It is not the text of an edit, with the column.
+
+    >>> parse_edit(9, "corner +5 r1c2 r1c1")
+    Edit(layer='corner', number=5, cells=(0, 1))
+    """
+    words = list(_WORD.finditer(text))
+    layer = words[0][0] if words else ""
+    if layer not in LAYERS:
+        _refuse(text, words, 0, f"a layer ({', '.join(LAYERS)})")
+    number = _number(order, layer, words[1][0]) if len(words) > 1 else None
+    if number is None:
+        _refuse(text, words, 1, _numbers_of(order, layer))
+    named = _cells_by_name(order)
+    cells = [named.get(word[0], -1) for word in words[2:]] or [-1]
+    if -1 in cells:
+        _refuse(text, words, 2 + cells.index(-1), f"a cell r1c1..r{order}c{order}")
+    return Edit(layer, number, tuple(sorted(set(cells))))
+
+
+def number_of(order: int, layer: str, number: SupportsIndex) -> int:
+    """Return the number of a press as an int: a digit or colour, or 0 to clear.
+
+    Raises:
+        PuzzleError: There is no such layer, or no such number in it.
+    """
+    _check_layer(layer)
+    whole, most = as_whole(number), _greatest(order, layer)
+    if whole is None or not 0 <= whole <= most:
+        what = "colour" if layer == "colour" else "digit"
+        raise PuzzleError(f"expected a {what} 1..{most}, or 0 to clear, found {number!r}")
+    return whole
+
+
+def check_edit(puzzle: Puzzle, edit: Edit) -> None:
+    """Raise PuzzleError if an edit cannot be made on a puzzle; otherwise do nothing."""
+    if not isinstance(edit, Edit):
+        raise refusal(edit, "an Edit")
+    layer, number, cells = edit
+    _check_layer(layer)
+    most = _greatest(puzzle.order, layer)
+    least = 0 if layer == "digit" else -most
+    if type(number) is not int or not least <= number <= most:
+        expected = _numbers_of(puzzle.order, layer)
+        raise PuzzleError(f"expected {expected}, found {number!r}")
+    _check_cells(puzzle, cells)
+    if layer != "colour":
+        require_editable(puzzle, cells)
+
+
+def require_editable(puzzle: Puzzle, cells: Sequence[int]) -> None:
+    """Raise PuzzleError if one of *cells* has a given."""
+    for cell in cells:
+        if given := puzzle.givens[cell]:
+            name = puzzle.geometry.name(cell)
+            raise PuzzleError(f"{name}: expected a cell without a given, found the given {given}")
+
+
+def _check_layer(layer: str) -> None:
+    if layer not in LAYERS:
+        raise PuzzleError(f"expected a layer out of {', '.join(LAYERS)}, found {layer!r}")
+
+
+def _check_cells(puzzle: Puzzle, cells: tuple[int, ...]) -> None:
+    n_cells = puzzle.geometry.n_cells
+    if type(cells) is not tuple or not cells:
+        raise PuzzleError(f"expected a tuple of cells 0..{n_cells - 1}, found {cells!r:.60}")
+    last = -1
+    for cell in cells:
+        if type(cell) is not int or not 0 <= cell < n_cells:
+            raise PuzzleError(f"expected a cell 0..{n_cells - 1}, found {cell!r}")
+        if cell <= last:
+            raise PuzzleError(f"expected cells in ascending order, found {cell} after {last}")
+        last = cell
+
+
+def _number(order: int, layer: str, word: str) -> int | None:
+    """Return the number of an edit, or None if *word* is no number for the layer."""
+    if not _NUMBER.fullmatch(word) or (layer == "digit" and not word.isdigit()):
+        return None
+    return number if abs(number := int(word)) <= _greatest(order, layer) else None
+
+
+def _numbers_of(order: int, layer: str) -> str:
+    most = _greatest(order, layer)
+    if layer == "digit":
+        return f"a digit 1..{most}, or 0 to clear"
+    what = "a colour" if layer == "colour" else f"a {layer} mark"
+    return f"{what} +1..+{most}, -1..-{most} to remove it, or 0 to clear"
+
+
+@lru_cache(maxsize=4)
+def _cells_by_name(order: int) -> dict[str, int]:
+    return {cell_name(order, cell): cell for cell in range(order**2)}
+
+
+def _refuse(text: str, words: list[re.Match[str]], at: int, expected: str) -> NoReturn:
+    """Raise FormatError that points at a word, or at the end of the text if there is none."""
+    word = words[at] if at < len(words) else None
+    raise FormatError(
+        f"expected {expected}, found {repr(word[0][:40]) if word else 'the end'}",
+        column=1 + (word.start() if word else len(text)),
+        text=text,
+    )

@@ -1,0 +1,47 @@
+"""Mistakes: where the digits of a game differ from the solution, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pandoku.errors import PuzzleError
+from pandoku.model import GridLike, Puzzle
+
+__all__ = ["solution_of", "steps_back", "wrong_cells"]
+
+
+def solution_of(puzzle: Puzzle, solution: GridLike) -> tuple[int, ...]:
+    """Return the digits of a solution, row by row.
+
+    Raises:
+        PuzzleError: It is not a full grid with the puzzle's givens. Whether it obeys the other
+            rules is not checked.
+    """
+    digits = Puzzle(puzzle.geometry, solution).givens
+    for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
+        if not 1 <= digit <= puzzle.order or given not in (0, digit):
+            expected = f"the given {given}" if given else f"a digit 1..{puzzle.order}"
+            name = puzzle.geometry.name(cell)
+            raise PuzzleError(f"solution: {name}: expected {expected}, found {digit}")
+    return digits
+
+
+def wrong_cells(digits: Sequence[int], solution: Sequence[int]) -> tuple[int, ...]:
+    """Return the filled cells whose digit is not that of the solution, ascending."""
+    pairs = enumerate(zip(digits, solution, strict=True))
+    return tuple(cell for cell, (digit, right) in pairs if digit not in (0, right))
+
+
+def steps_back(course: Sequence[Sequence[int]], solution: Sequence[int]) -> int:
+    """Return how far before the end of *course* no digit was wrong.
+
+    Args:
+        course: The digits at the start and after each edit; at the start none is wrong.
+        solution: The digits of the solution.
+    """
+    steps, known = 0, None
+    for digits in reversed(course):
+        if digits is not known and not wrong_cells(digits, solution):
+            break
+        steps, known = steps + 1, digits  # edits of marks leave the digits as they are
+    return steps

@@ -1,0 +1,200 @@
+"""A move: one entry in the record of a game, as a value with a text form."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple, NoReturn
+
+from pandoku.errors import FormatError, PuzzleError
+from pandoku.model import Puzzle, refusal
+from pandoku.play.edits import LAYERS, Edit, check_edit, parse_edit
+from pandoku.words import nearest
+
+__all__ = ["KINDS", "MAX_HINT_LEVEL", "MAX_NAME", "Move", "check_move", "parse_move"]
+
+KINDS: Final = (
+    "edit",
+    "undo",
+    "redo",
+    "rewind",
+    "checkpoint",
+    "return",
+    "hint",
+    "check",
+    "reveal",
+)
+MAX_HINT_LEVEL = 5  # pandoku.logic has six levels, from 0
+MAX_NAME = 80  # characters
+_MAX_EDITS = 1000  # in a move; filling a grid of order 36 takes up to 72
+_MAX_MS = 36_000_000_000  # ten thousand hours
+
+_WITH_EDITS = ("edit", "reveal")
+_WITH_COUNT = ("undo", "redo", "rewind")
+_WITH_NAME = ("checkpoint", "return")
+_MAX_COUNT = 999_999
+_FIRST_WORDS = re.compile(r" *([^ ]*) *([^ ]*)")
+
+
+class Move(NamedTuple):
+    """One entry in the record of a game.
+
+    Attributes:
+        kind: What it is:
+            "edit" changes cells; one undo takes back all its edits.
+            "undo" and "redo" take back and repeat *number* edits, and "rewind" is an undo to before
+            the first mistake.
+            "checkpoint" keeps the position under *name*, and "return" goes back to it, as an edit
+            that undo takes back.
+            "hint" is a hint that was shown, of level *number* and about the technique *name* ("" if
+            it named none), and "check" is a check that was asked for; both change nothing.
+            "reveal" shows the solution to a player who gave up, as an edit.
+        edits: The edits of "edit" and "reveal", in the order in which they are made.
+        number: The number of edits taken back or repeated, or the level of a hint.
+        name: The name of a checkpoint, or the technique of a hint.
+        at_ms: Milliseconds played when the move was made, pauses excluded.
+    """
+
+    kind: str
+    edits: tuple[Edit, ...] = ()
+    number: int = 0
+    name: str = ""
+    at_ms: int = 0
+
+    def text(self, order: int) -> str:
+        """Return the move as text, without its time; `parse_move` reads it.
+
+        >>> Move("edit", (Edit("digit", 5, (0,)), Edit("corner", -5, (1, 9)))).text(9)
+        'digit 5 r1c1; corner -5 r1c2 r2c1'
+        >>> Move("undo", number=1).text(9), Move("undo", number=4).text(9)
+        ('undo', 'undo 4')
+        >>> Move("hint", number=3, name="naked-pair").text(9)
+        'hint 3 naked-pair'
+        """
+        kind = "" if self.kind == "edit" else self.kind
+        edits = "; ".join(edit.text(order) for edit in self.edits)
+        says_number = kind == "hint" or (kind in _WITH_COUNT and self.number > 1)
+        number = str(self.number) if says_number else ""
+        return " ".join(filter(None, (kind, edits, number, self.name)))
+
+
+def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
+    """Return the move of a text.
+
+    Args:
+        order: The order of the puzzle.
+        text: The text of a move, as `Move.text` writes it.
+        at_ms: When the move was made.
+
+    Raises:
+        FormatError: It is not the text of a move, with the column.
+
+    >>> parse_move(9, "checkpoint before the guess")
+    Move(kind='checkpoint', edits=(), number=0, name='before the guess', at_ms=0)
+    """
+    first = _FIRST_WORDS.match(text)
+    assert first  # it matches every text
+    kind, rest, start = first[1], text[first.start(2) :].rstrip(" "), first.start(2)
+    if kind in LAYERS:
+        return Move("edit", _edits(order, text, 0), at_ms=at_ms)
+    if kind == "reveal":
+        return Move(kind, _edits(order, text, start), at_ms=at_ms)
+    if kind in _WITH_COUNT:
+        return Move(kind, number=_count(text, rest, start), at_ms=at_ms)
+    if kind == "hint":
+        level, name = _hint(text, first[2], start)
+        return Move(kind, number=level, name=name, at_ms=at_ms)
+    if kind not in KINDS or kind == "edit":
+        _refuse(text, first.start(1), _unknown(kind))
+    if wrong := _wrong_name(kind, rest):
+        _refuse(text, start, wrong)
+    return Move(kind, name=rest, at_ms=at_ms)
+
+
+def check_move(puzzle: Puzzle, move: Move) -> None:
+    """Raise PuzzleError if no game of a puzzle can have this move; otherwise do nothing.
+
+    Whether there are edits to undo, or a checkpoint of that name, is for the game to say.
+    """
+    if not isinstance(move, Move):
+        raise refusal(move, "a Move (parse_move reads a text)")
+    kind, edits, number, name, at_ms = move
+    if kind not in KINDS:
+        raise PuzzleError(f"expected a move out of {', '.join(KINDS)}, found {kind!r:.60}")
+    if type(edits) is not tuple or bool(edits) != (kind in _WITH_EDITS):
+        expected = "at least one edit" if kind in _WITH_EDITS else "no edits"
+        raise PuzzleError(f"{kind}: expected {expected}, found {edits!r:.60}")
+    if len(edits) > _MAX_EDITS:
+        raise PuzzleError(f"{kind}: expected at most {_MAX_EDITS} edits, found {len(edits)}")
+    for edit in edits:
+        check_edit(puzzle, edit)
+    least, most = _bounds(kind)
+    if type(number) is not int or not least <= number <= most:
+        raise PuzzleError(f"{kind}: expected a number {least}..{most}, found {number!r}")
+    wrong = _wrong_name(kind, name) if type(name) is str else f"expected a name, found {name!r:.60}"
+    if wrong:
+        raise PuzzleError(f"{kind}: {wrong}")
+    if type(at_ms) is not int or not 0 <= at_ms <= _MAX_MS:
+        raise PuzzleError(f"expected a time of 0..{_MAX_MS} milliseconds, found {at_ms!r}")
+
+
+def _bounds(kind: str) -> tuple[int, int]:
+    """Return the least and the greatest number that a move of a kind may have."""
+    if kind in _WITH_COUNT:
+        return 1, _MAX_COUNT
+    return 0, MAX_HINT_LEVEL if kind == "hint" else 0
+
+
+def _wrong_name(kind: str, name: str) -> str:
+    """Return why a move of a kind cannot have this name, or ""."""
+    if kind not in (*_WITH_NAME, "hint"):
+        return name and f"expected nothing after {kind!r}, found {name[:40]!r}"
+    if not name and kind in _WITH_NAME:
+        return "expected the name of a checkpoint, found none"
+    if len(name) > MAX_NAME:
+        return f"expected a name of at most {MAX_NAME} characters, found {len(name)}"
+    if not name.isprintable() or name != name.strip():
+        return f"expected a name of printable characters, found {name!r}"
+    return ""
+
+
+def _edits(order: int, text: str, start: int) -> tuple[Edit, ...]:
+    """Return the edits from position *start* of a text, separated by semicolons."""
+    edits = []
+    if (n_edits := text.count(";", start) + 1) > _MAX_EDITS:
+        _refuse(text, start, f"expected at most {_MAX_EDITS} edits, found {n_edits}")
+    for part in text[start:].split(";"):
+        try:
+            edits.append(parse_edit(order, part))
+        except FormatError as error:
+            raise FormatError(error.reason, column=start + (error.column or 1), text=text) from None
+        start += len(part) + 1
+    return tuple(edits)
+
+
+def _count(text: str, rest: str, start: int) -> int:
+    if not rest:
+        return 1
+    if not (rest.isascii() and rest.isdigit() and 1 <= int(rest[:9]) <= _MAX_COUNT):
+        _refuse(text, start, f"expected a number 1..{_MAX_COUNT}, found {rest[:40]!r}")
+    return int(rest[:9])
+
+
+def _hint(text: str, level: str, start: int) -> tuple[int, str]:
+    if level not in map(str, range(MAX_HINT_LEVEL + 1)):
+        found = repr(level[:40]) if level else "the end"
+        _refuse(text, start, f"expected the level of a hint, 0..{MAX_HINT_LEVEL}, found {found}")
+    name = text[start + len(level) :].strip(" ")
+    if wrong := _wrong_name("hint", name):
+        _refuse(text, start + len(level) + 1, wrong)
+    return int(level), name
+
+
+def _unknown(word: str) -> str:
+    words = [*LAYERS, *KINDS[1:]]
+    near = nearest(word[:MAX_NAME], words)
+    way_out = f"; did you mean {near[0]!r}?" if near else ""
+    return f"expected a move ({', '.join(words)}), found {word[:40]!r}{way_out}"
+
+
+def _refuse(text: str, at: int, reason: str) -> NoReturn:
+    raise FormatError(reason, column=min(at, len(text)) + 1, text=text)

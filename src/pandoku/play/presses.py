@@ -1,0 +1,101 @@
+"""Presses: the edits that a key press of the player makes at a position.
+
+Every function returns only edits that change something, so a press without effect has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pandoku.model import Puzzle
+from pandoku.play.candidates import candidates_left, rivals
+from pandoku.play.edits import Edit
+from pandoku.play.position import Position
+
+__all__ = ["entered", "erased", "filled", "placed", "revealed"]
+
+_MARKS = ("corner", "centre")
+_ERASED = ("digit", "centre", "corner", "colour")  # the order in which erasing looks further
+
+
+def entered(
+    puzzle: Puzzle, position: Position, layer: str, number: int, cells: Sequence[int], tidy: bool
+) -> tuple[Edit, ...]:
+    """Return the edits of a number that is set in all cells, or removed if all of them have it."""
+    able = [cell for cell in cells if _can_take(puzzle, position, layer, cell)]
+    if number == 0:
+        return tuple(_clear(position, layer, able))
+    lacking = tuple(cell for cell in able if not position.has(layer, number, cell))
+    if layer == "digit":
+        return (
+            placed(puzzle, position, number, lacking, tidy)
+            if lacking
+            else tuple(_clear(position, layer, able))
+        )
+    edit = Edit(layer, number, lacking) if lacking else Edit(layer, -number, tuple(able))
+    return (edit,) if edit.cells else ()
+
+
+def placed(
+    puzzle: Puzzle, position: Position, digit: int, cells: Sequence[int], tidy: bool
+) -> tuple[Edit, ...]:
+    """Return the edits that write a digit into cells without a given; 0 clears them."""
+    changed = tuple(cell for cell in cells if position.digits[cell] != digit)
+    if not changed:
+        return ()
+    seen = {cell for each in changed for cell in rivals(puzzle, each)} if tidy and digit else ()
+    return Edit("digit", digit, changed), *_without(position, digit, sorted(seen))
+
+
+def erased(
+    puzzle: Puzzle, position: Position, layer: str, cells: Sequence[int]
+) -> tuple[Edit, ...]:
+    """Return the edit that clears a layer, or the first other one that shows anything."""
+    for each in (layer, *_ERASED):
+        able = [cell for cell in cells if _can_take(puzzle, position, each, cell)]
+        if edits := tuple(_clear(position, each, able)):
+            return edits
+    return ()
+
+
+def filled(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Edit, ...]:
+    """Return the edits after which the centre marks of the empty cells are their candidates."""
+    left = candidates_left(puzzle, position.digits)
+    empty = [cell for cell in cells if not position.digits[cell]]
+    noted = position.marks.centre
+    edits = []
+    for digit in range(1, puzzle.order + 1):
+        bit = 1 << (digit - 1)
+        added = tuple(cell for cell in empty if left[cell] & ~noted[cell] & bit)
+        removed = tuple(cell for cell in empty if noted[cell] & ~left[cell] & bit)
+        edits += [Edit("centre", digit, added), Edit("centre", -digit, removed)]
+    return tuple(edit for edit in edits if edit.cells)
+
+
+def revealed(position: Position, solution: Sequence[int]) -> tuple[Edit, ...]:
+    """Return the edits after which the digits are those of the solution."""
+    wrong: dict[int, list[int]] = {}
+    for cell, digit in enumerate(solution):
+        if position.digits[cell] != digit:
+            wrong.setdefault(digit, []).append(cell)
+    return tuple(Edit("digit", digit, tuple(wrong[digit])) for digit in sorted(wrong))
+
+
+def _can_take(puzzle: Puzzle, position: Position, layer: str, cell: int) -> bool:
+    """Return whether a press in a layer concerns a cell: marks do not show under a digit."""
+    if layer == "colour":
+        return True
+    return not (puzzle.givens[cell] if layer == "digit" else position.digits[cell])
+
+
+def _clear(position: Position, layer: str, cells: Sequence[int]) -> Iterator[Edit]:
+    having = tuple(cell for cell in cells if position.has(layer, 0, cell))
+    if having:
+        yield Edit(layer, 0, having)
+
+
+def _without(position: Position, digit: int, cells: Sequence[int]) -> Iterator[Edit]:
+    for layer in _MARKS:
+        having = tuple(cell for cell in cells if position.has(layer, digit, cell))
+        if having:
+            yield Edit(layer, -digit, having)

@@ -1,0 +1,175 @@
+"""Reasons: which technique gives a digit, or removes a mark, on a player's board.
+
+A board here has the player's digits and the candidates that they and the centre marks leave. Chains
+and trials are no reasons: nearly every digit follows from one, and nobody can tell whether a player
+thought of it or guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from pandoku.kernel.logic import Finder, walk
+from pandoku.logic import explain, ordered_techniques, usable
+from pandoku.model import Board, Puzzle, Step
+from pandoku.rating import DEFAULT_SCALE, get_scale, span
+from pandoku.techniques import example_of, get_technique
+
+__all__ = ["Reason", "Reasons", "is_single", "score_of"]
+
+_TRIALS = (
+    "nishio",
+    "cell-forcing-chain",
+    "region-forcing-chain",
+    "contradiction-forcing-chain",
+    "cage-trial",
+    "nested-forcing-chain",
+)
+_MOST_ELIMINATIONS = 200  # steps taken before a digit: beyond, nobody has done them in their head
+_MOST_STEPS = 200  # steps of one technique looked at
+_FIRST = 8  # eliminations taken at first, then twice as many each time
+_CHAINS = 6.6  # what is rated less has no chain
+
+
+class Reason(NamedTuple):
+    """Why a digit follows from a board.
+
+    Attributes:
+        step: The step that places the digit.
+        after: The hardest elimination that it takes before, or None if it takes none. If several
+            are as hard, it is the last, without which the others are not enough.
+        technique: The name of the harder technique of the two, in the order of search.
+    """
+
+    step: Step
+    after: Step | None
+    technique: str
+
+
+def score_of(step: Step) -> float:
+    """Return the rating of a step in the default scale; 0 if it has none."""
+    rating = get_scale(DEFAULT_SCALE).rate(step)
+    return rating.score if rating else 0.0
+
+
+class Reasons:
+    """The techniques that are looked for in a puzzle, easiest first.
+
+    Args:
+        puzzle: The puzzle; techniques of cages are left out if it has none.
+        is_proper: Whether it is known to have exactly one solution.
+    """
+
+    def __init__(self, puzzle: Puzzle, is_proper: bool) -> None:
+        tried, _ = usable(ordered_techniques(), puzzle, is_proper)
+        self._techniques = [each for each in tried if each.name not in _TRIALS]
+        self._rank = {each.name: rank for rank, each in enumerate(self._techniques)}
+        self._placing = [each for each in self._techniques if _places(each.name)]
+        self._others = [each for each in self._techniques if _eliminates(each.name)]
+        self._finders = [each.find for each in self._others if isinstance(each.find, Finder)]
+        self._is_proper = is_proper
+
+    def easiest(self, board: Board) -> Step | None:
+        """Return the first step of the first technique that has one, or None."""
+        path = explain(board, techniques=self._techniques, is_proper=self._is_proper, limit=1)
+        return path.steps[0] if path.steps else None
+
+    def of_digit(self, board: Board, cell: int, digit: int) -> Reason | None:
+        """Return why a digit follows on a board; None if no reason is found.
+
+        A digit that a single step gives has the first technique that has such a step. For any other
+        candidates are eliminated, always by the first technique that can, and no other digit is
+        written, until the digit is the only one of its cell or has one place left in a house. That
+        takes no harder technique than any other way to get there.
+        """
+        if (step := self._placed(board, cell, digit)) is not None:
+            return Reason(step, None, step.technique)
+        if not board.masks[cell] >> (digit - 1) & 1:
+            return None
+        masks, taken = list(board.masks), list[Step]()
+        seen = {cell, *board.puzzle.geometry.peers[cell]}
+        for step in self._eliminations(board):
+            taken.append(step)
+            is_near = False
+            for at, gone in step.eliminations:
+                masks[at] &= ~(1 << (gone - 1))
+                is_near |= at == cell or (gone == digit and at in seen)
+            if is_near and is_single(board.puzzle, board.digits, masks, cell, digit):
+                return self._after(
+                    Board(board.puzzle, board.digits, tuple(masks)), taken, cell, digit
+                )
+        return None
+
+    def of_marks(self, board: Board, gone: Iterable[tuple[int, int]]) -> Step | None:
+        """Return the easiest step that eliminates one of some candidates, or None.
+
+        Args:
+            board: The board before they were removed.
+            gone: (cell, digit) pairs that are candidates on the board.
+        """
+        wanted = {*gone}
+        for technique in self._others:
+            for step in technique.steps(board, _MOST_STEPS):
+                if not wanted.isdisjoint(step.eliminations):
+                    return step
+        return None
+
+    def _placed(self, board: Board, cell: int, digit: int) -> Step | None:
+        for technique in self._placing:
+            for step in technique.steps(board, _MOST_STEPS):
+                if (cell, digit) in step.placements:
+                    return step
+        return None
+
+    def _eliminations(self, board: Board) -> Iterator[Step]:
+        """Yield eliminations until there is none, or a step that places a digit would come next."""
+        left = _MOST_ELIMINATIONS
+        n_steps = _FIRST
+        while left > 0:
+            steps = walk(board, self._finders, min(n_steps, left))
+            for step in steps:
+                if step.placements:
+                    return
+                yield step
+                board = board.after(step)
+            if len(steps) < n_steps:
+                return
+            left, n_steps = left - n_steps, 2 * n_steps
+
+    def _after(self, board: Board, taken: Sequence[Step], cell: int, digit: int) -> Reason | None:
+        step = self._placed(board, cell, digit)
+        if step is None:
+            return None
+        hardest = max(reversed(taken), key=lambda each: self._rank[each.technique])
+        harder = max(step.technique, hardest.technique, key=self._rank.__getitem__)
+        return Reason(step, hardest, harder)
+
+
+@lru_cache(maxsize=256)
+def _places(name: str) -> bool:
+    """Return whether a technique places digits, which its example shows."""
+    example = example_of(name)
+    steps = get_technique(name).steps(example.board, 1) if example else ()
+    return any(step.placements for step in steps)
+
+
+@lru_cache(maxsize=256)
+def _eliminates(name: str) -> bool:
+    """Return whether a technique eliminates candidates without a chain."""
+    known = span(DEFAULT_SCALE, name)
+    return known is not None and known[0] < _CHAINS and not _places(name)
+
+
+def is_single(
+    puzzle: Puzzle, digits: Sequence[int], masks: Sequence[int], cell: int, digit: int
+) -> bool:
+    """Return whether a digit is the only one of its cell, or has one place left in a house."""
+    bit, geometry = 1 << (digit - 1), puzzle.geometry
+    if masks[cell] == bit:
+        return True
+    houses = (geometry.houses[index].cells for index in geometry.houses_of[cell])
+    return any(
+        all(at == cell or digits[at] or not masks[at] & bit for at in cells) for cells in houses
+    )

@@ -1,0 +1,202 @@
+"""What the coach says, in sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pandoku.model import Step
+from pandoku.techniques import get_technique
+from pandoku.words import Words, joined, with_capital
+
+if TYPE_CHECKING:
+    from pandoku.play.coach import Review, Turn
+
+__all__ = ["clock", "report", "told"]
+
+_MOST = 5  # turns told of one kind
+_MOST_TECHNIQUES = 8
+_FREQUENCIES = ("never", "once", "twice")
+
+
+def report(review: Review) -> str:
+    """Return a review as paragraphs: the result, techniques, mistakes, time, what was missed."""
+    parts = [_result(review), _used(review), _mistakes(review), *_turns(review)]
+    return "\n\n".join(part for part in parts if part)
+
+
+def told(review: Review, turn: Turn) -> str:
+    """Return a turn in sentences: what was written, why it follows, and what was easier."""
+    return " ".join(_sentences(review, turn))
+
+
+def clock(ms: int) -> str:
+    """Return a time as on a clock.
+
+    >>> clock(190_000), clock(3_723_000)
+    ('3:10', '1:02:03')
+    """
+    minutes, seconds = divmod(ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def _result(review: Review) -> str:
+    game, n = review.game, len(review.turns)
+    time, digits = clock(game.played_ms), f"{n} digit{'s' * (n != 1)}"
+    was_revealed = any(move.kind == "reveal" for move in game.moves)
+    if not n:
+        opening = f"After {time} you have written no digit yet."
+    elif game.is_solved and not was_revealed:
+        opening = f"You solved the puzzle in {time}, with {digits}."
+    elif was_revealed:
+        opening = f"You wrote {digits} and had the solution shown, at {time}."
+    else:
+        opening = f"After {time} you have written {digits}."
+    notes = [opening]
+    if n and review.judged.is_proper and not review.mistakes:
+        notes.append("None was wrong.")
+    if hints := _n_hints(review):
+        notes.append(f"You asked for hints {_times(hints)}.")
+    if not review.judged.is_proper:
+        notes.append(review.judged.text)
+    return " ".join(notes)
+
+
+def _n_hints(review: Review) -> int:
+    """Return how often a hint was asked for; further levels of the same are no new one."""
+    kinds = [move.kind for move in review.game.moves]
+    return sum(
+        kind == "hint" and before != "hint"
+        for before, kind in zip(["", *kinds], kinds, strict=False)
+    )
+
+
+def _used(review: Review) -> str:
+    marked = Counter(each.step.technique for each in review.spotted if not each.hint)
+    parts = []
+    for name, n in review.techniques.items():
+        where = ""
+        if marked[name]:
+            where = ", in your marks" if marked[name] == n else f", {marked[name]} in your marks"
+        parts.append(f"{get_technique(name).title} ({_times(n)}{where})")
+    if not parts:
+        return ""
+    more = [f"{len(parts) - _MOST_TECHNIQUES} more"] * (len(parts) > _MOST_TECHNIQUES)
+    return f"Without asking you used {joined([*parts[:_MOST_TECHNIQUES], *more])}."
+
+
+def _mistakes(review: Review) -> str:
+    mistakes = review.mistakes
+    if not mistakes:
+        return ""
+    n = len(mistakes)
+    opening = f"{n} digits were wrong:" if n > 1 else "One digit was wrong:"
+    return "\n".join((opening, *_listed(told(review, turn) for turn in mistakes)))
+
+
+def _turns(review: Review) -> Iterator[str]:
+    """Yield the paragraphs about single turns, each of which is told once."""
+    seen = {*review.mistakes}
+    if slow := [turn for turn in review.slow if turn not in seen]:
+        seen.update(slow)
+        yield "\n".join(("Where the time went:", *_listed(told(review, turn) for turn in slow)))
+    if unexplained := [turn for turn in review.unexplained if turn not in seen]:
+        seen.update(unexplained)
+        yield "\n".join((_no_reason(review), *_by_easiest(review, unexplained, is_known=True)))
+    if missed := [turn for turn in review.missed if turn not in seen]:
+        yield "\n".join(("What was easier:", *_by_easiest(review, missed, is_known=False)))
+
+
+def _listed(lines: Iterable[str]) -> Iterator[str]:
+    listed = [*lines]
+    yield from (f"- {line}" for line in listed[:_MOST])
+    if len(listed) > _MOST:
+        yield f"- and {len(listed) - _MOST} more"
+
+
+def _by_easiest(review: Review, turns: Sequence[Turn], *, is_known: bool) -> Iterator[str]:
+    """Yield the first of all turns at which the same step was the easiest, and how many follow."""
+    alike: dict[object, list[Turn]] = {}
+    for turn in turns:
+        step = turn.easiest
+        key = step and (step.technique, step.placements, step.facts.cells)
+        alike.setdefault(key, []).append(turn)
+    return _listed(_told_once(review, group, is_known) for group in alike.values())
+
+
+def _told_once(review: Review, group: Sequence[Turn], is_known: bool) -> str:
+    first, *others = group
+    sentences = [*_sentences(review, first, is_known=is_known)]
+    if others:
+        digits = f"{len(others)} more digit{'s' * (len(others) != 1)}"
+        last = clock(others[-1].at_ms)
+        sentences.append(
+            f"You wrote {digits}, until {last}, while it was still there."
+            if first.easiest
+            else f"The same goes for {digits}, until {last}."
+        )
+    return " ".join(sentences)
+
+
+def _sentences(review: Review, turn: Turn, *, is_known: bool = False) -> Iterator[str]:
+    """Yield what is said of a turn; if *is_known*, the list says why it is in it."""
+    name = review.game.puzzle.geometry.name(turn.cell)
+    after = f", after {_duration(turn.spent_ms)}" if turn.spent_ms >= 1000 else ""
+    yield f"At {clock(turn.at_ms)} you wrote {turn.digit} in {name}{after}."
+    if turn.was_right is False:
+        yield from _of_mistake(turn)
+    elif turn.hint:
+        yield f"You had asked for a hint of level {turn.hint}."
+    if turn.was_right is not False and not is_known:
+        yield _why(review, turn)
+    if turn.easiest and (turn.was_right is False or turn in review.missed):
+        opening = "The easiest step then" if turn.was_right is False else "Easier at that moment"
+        yield f"{opening}: {_step(review, turn.easiest)}."
+
+
+def _of_mistake(turn: Turn) -> Iterator[str]:
+    if turn.follows_mistake:
+        yield "It follows from a digit that was wrong already."
+    if turn.corrected_ms is None:
+        yield "It is still there."
+    else:
+        yield f"It went at {clock(turn.corrected_ms)}."
+
+
+def _why(review: Review, turn: Turn) -> str:
+    if turn.reason is None:
+        return _no_reason(review, turn)
+    step = _step(review, turn.reason.step)
+    if turn.reason.after is None:
+        return f"{with_capital(step)}."
+    return f"{with_capital(_step(review, turn.reason.after))}. Then {step}."
+
+
+def _no_reason(review: Review, turn: Turn | None = None) -> str:
+    """Return that there is no reason for a turn, or for those of a list."""
+    what, end = ("it", ".") if turn else ("these digits", ":")
+    if review.judged.count > 1:
+        return f"No technique short of a chain gives {what}: with several solutions, a choice{end}"
+    return (
+        f"No technique short of a chain gives {what} from your digits and marks at that point, so "
+        f"a guess, or a chain of thought{end}"
+    )
+
+
+def _step(review: Review, step: Step) -> str:
+    """Return a step as its technique and pattern: "hidden single: only r1c1 can hold 3"."""
+    technique = get_technique(step.technique)
+    return f"{technique.title}: {technique.what(Words(step, review.game.puzzle))}"
+
+
+def _times(n: int) -> str:
+    return _FREQUENCIES[n] if n < len(_FREQUENCIES) else f"{n} times"
+
+
+def _duration(ms: int) -> str:
+    seconds = ms // 1000
+    if seconds < 100:
+        return f"{seconds} second{'s' * (seconds != 1)}"
+    return f"{clock(ms)} minutes" if seconds < 3600 else f"{clock(ms)} hours"

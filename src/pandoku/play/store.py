@@ -1,0 +1,422 @@
+"""Saved games: each move is in a file as soon as it is made, and survives the end of the process.
+
+One SQLite file holds the games with all their moves, the player's preferences, and which daily
+puzzles and drills were done. Several processes may use it at the same time.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from pandoku.errors import PandokuError, StoreError
+from pandoku.model import Puzzle
+from pandoku.play._database import connect, default_path, telling, transaction
+from pandoku.play.game import Game
+from pandoku.play.moves import Move, parse_move
+
+__all__ = ["Saved", "Store", "open_store"]
+
+MEMORY = ":memory:"
+_PATIENCE_S = 1.0  # a change takes a millisecond; who waits longer waits for a process that hangs
+_SUMMARY = "id, puzzle, title, kind, difficulty, daily, started, touched, state, played_ms, n_moves"
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A saved game without its moves, for lists.
+
+    Attributes:
+        id: What `Store.game` takes, from 1.
+        text: The puzzle as a line of the format json.
+        title: The name shown in lists; "" if it has none.
+        kind: "sudoku", "killer", ...; "" if nobody said.
+        difficulty: "easy", ...; "" if nobody said.
+        daily: The date of a daily puzzle, or None.
+        started: When it was begun.
+        touched: When the last move was made.
+        state: "playing", "solved", or "revealed" if the player has seen the solution.
+        played_ms: How long it was played.
+        n_moves: How many moves were made, undone ones included.
+        digits: The digits on the board, givens included, row-major; 0 for empty.
+    """
+
+    id: int
+    text: str = field(repr=False)
+    title: str
+    kind: str
+    difficulty: str
+    daily: date | None
+    started: datetime
+    touched: datetime
+    state: str
+    played_ms: int
+    n_moves: int
+    digits: tuple[int, ...] = field(repr=False)
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The puzzle; reading it takes about a millisecond if there are many cages.
+
+        Raises:
+            StoreError: What was saved is no puzzle.
+        """
+        from pandoku.formats import Lines, json_format
+
+        value = next((item.value for item in json_format.read(Lines.of(self.text))), None)
+        if isinstance(value, Puzzle):
+            return value
+        raise StoreError(f"game {self.id} is damaged: {value or 'it has no puzzle'}")
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game is over: solved, or the solution was shown."""
+        return self.state != "playing"
+
+    @property
+    def n_empty(self) -> int:
+        """The number of cells without a digit."""
+        return self.digits.count(0)
+
+
+class Store:
+    """Saved games in a file, for one player.
+
+    A store is for the thread that opened it.
+
+    Args:
+        path: The file, which is made if it is not there; ":memory:" keeps nothing. None means the
+            file of this user: `games.sqlite` in $PANDOKU_DATA, or in the user's data folder.
+        clock: Returns the time, with its zone; for tests.
+
+    Attributes:
+        path: The file; None in memory.
+
+    Raises:
+        StoreError: The file cannot be used: it is damaged, locked, of a newer version or no
+            database, or it cannot be read or written. It has not been changed.
+
+    >>> store = Store(":memory:")
+    >>> game = Game.start("1.....2..3.....4")
+    >>> number = store.add(game, title="Four")
+    >>> store.append(number, game.place("r1c2", 4))
+    1
+    >>> store.game(number).digits[:4]
+    (1, 4, 0, 0)
+    """
+
+    def __init__(
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+    ) -> None:
+        self.path = None if path == MEMORY else default_path() if path is None else Path(path)
+        self._clock = clock
+        self._connection = connect(self.path, _PATIENCE_S)
+        self._n_saved: dict[int, int] = {}
+
+    def close(self) -> None:
+        """Close the file; everything is saved already."""
+        self._connection.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---------------------------------------------------------------- games
+
+    def add(
+        self,
+        game: Game,
+        *,
+        title: str = "",
+        kind: str = "",
+        difficulty: str = "",
+        daily: date | None = None,
+        started: datetime | None = None,
+    ) -> int:
+        """Save a game with all its moves, and return its id.
+
+        Args:
+            game: The game, which may have moves already.
+            title: The name shown in lists; by default that of the puzzle, if it has one.
+            kind: "sudoku", "killer", ...
+            difficulty: "easy", ...
+            daily: The date if it is a daily puzzle.
+            started: When it was begun, with a zone; now by default.
+
+        Raises:
+            StoreError: It cannot be saved.
+        """
+        from pandoku.formats import json_format
+
+        now = self._clock()
+        facts = (
+            json_format.write(game.puzzle).strip(),
+            title or game.puzzle.title or "",
+            kind,
+            difficulty,
+            daily and daily.isoformat(),
+            _stamp(started or now),
+            _stamp(now),
+            *_progress(game),
+        )
+        with self._changing():
+            made = self._connection.execute(
+                "INSERT INTO games (puzzle, title, kind, difficulty, daily, started, touched, "
+                "state, played_ms, n_moves, digits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                facts,
+            ).lastrowid
+            assert made is not None
+            self._insert_moves(made, game, 0)
+            self._note_daily(made, now)
+        self._n_saved[made] = len(game.moves)
+        return made
+
+    def append(self, number: int, game: Game) -> int:
+        """Save the moves that a game has more than when it was last saved, and return its id.
+
+        The id is a new one if another process has gone on with the game in the meantime, or has
+        removed it: from there on this game is one of its own, so that neither loses a move.
+
+        Args:
+            number: The game's id, from `add`, or from the one whose `game` was read.
+            game: The game, grown by moves. It may be saved later if this failed: moves that are
+                not saved yet are saved with the next.
+
+        Raises:
+            StoreError: It cannot be saved.
+        """
+        now, since = self._clock(), self._n_saved.get(number, 0)
+        try:
+            with self._changing():
+                self._insert_moves(number, game, since)
+                self._connection.execute(
+                    "UPDATE games SET touched = ?, state = ?, played_ms = ?, n_moves = ?, "
+                    "digits = ? WHERE id = ?",
+                    (_stamp(now), *_progress(game), number),
+                )
+                self._note_daily(number, now)
+        except sqlite3.IntegrityError:
+            return self._fork(number, game)
+        self._n_saved[number] = len(game.moves)
+        return number
+
+    def game(self, number: int) -> Game:
+        """Return a saved game with all its moves.
+
+        Raises:
+            StoreError: There is no such game, or what was saved of it is no game.
+        """
+        game = Game.start(self.saved(number).puzzle)
+        try:
+            for move in self._moves(number, game.puzzle.order):
+                game = game.play(move)
+        except PandokuError as error:
+            if isinstance(error, StoreError):
+                raise
+            at = len(game.moves) + 1
+            raise StoreError(f"game {number} is damaged at move {at}: {error}") from error
+        self._n_saved[number] = len(game.moves)
+        return game
+
+    def saved(self, number: int) -> Saved:
+        """Return what lists show of one game.
+
+        Raises:
+            StoreError: There is no such game.
+        """
+        found = self._rows(f"SELECT {_SUMMARY}, digits FROM games WHERE id = ?", number)
+        if not found:
+            raise StoreError(f"there is no saved game {number}", path=self.path)
+        return _saved(found[0])
+
+    def games(self, finished: bool | None = None, *, limit: int | None = None) -> list[Saved]:
+        """Return the saved games, the one that was played last first.
+
+        Args:
+            finished: Whether they are over; None returns both kinds.
+            limit: The most games to return.
+
+        Raises:
+            StoreError: They cannot be read.
+        """
+        only = {None: "", True: "WHERE state != 'playing'", False: "WHERE state = 'playing'"}
+        order = "ORDER BY touched DESC, id DESC LIMIT ?"
+        query = f"SELECT {_SUMMARY}, digits FROM games {only[finished]} {order}"
+        return [_saved(row) for row in self._rows(query, -1 if limit is None else limit)]
+
+    def unfinished(self, puzzle: Puzzle) -> int | None:
+        """Return the id of the game of this puzzle that is still played, the last one if many."""
+        from pandoku.formats import json_format
+
+        query = "SELECT id FROM games WHERE puzzle = ? AND state = 'playing' ORDER BY touched DESC"
+        return self._id(query, json_format.write(puzzle).strip())
+
+    def remove(self, number: int) -> None:
+        """Remove a game and its moves; nothing happens if there is no such game."""
+        with self._changing():
+            self._connection.execute("DELETE FROM games WHERE id = ?", (number,))
+
+    # ---------------------------------------------------------------- preferences
+
+    def preference(self, name: str, default: Any = None) -> Any:
+        """Return what the player prefers, or *default* if nothing usable was saved."""
+        found = self._rows("SELECT value FROM preferences WHERE name = ?", name)
+        try:
+            return json.loads(found[0][0]) if found else default
+        except ValueError:
+            return default
+
+    def prefer(self, name: str, value: Any) -> None:
+        """Save what the player prefers.
+
+        Args:
+            name: Of the preference, such as "theme".
+            value: Anything that JSON can represent.
+        """
+        text = json.dumps(value)
+        with self._changing():
+            self._connection.execute(
+                "INSERT INTO preferences VALUES (?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (name, text),
+            )
+
+    # ---------------------------------------------------------------- daily puzzles and drills
+
+    def daily(self, day: date, kind: str = "sudoku") -> int | None:
+        """Return the id of the game of a daily puzzle, the one played last; None if none is."""
+        query = "SELECT id FROM games WHERE daily = ? AND kind = ? ORDER BY touched DESC"
+        return self._id(query, day.isoformat(), kind)
+
+    def streak(self, today: date) -> int:
+        """Return on how many days in a row a daily puzzle was solved.
+
+        A day counts if one of its puzzles, of any kind, was solved on the day itself, without
+        having the solution shown. Today counts as soon as it is solved, and does not break the
+        streak before.
+        """
+        query = "SELECT DISTINCT date FROM dailies WHERE solved_on = date AND date <= ?"
+        solved = {row[0] for row in self._rows(query, today.isoformat())}
+        day = today if today.isoformat() in solved else today - timedelta(1)
+        length = 0
+        while (day - timedelta(length)).isoformat() in solved:
+            length += 1
+        return length
+
+    def record_drill(self, technique: str, was_right: bool, *, spent_ms: int = 0) -> None:
+        """Save the result of a drill.
+
+        Args:
+            technique: Its name, such as "naked-pair".
+            was_right: Whether the player found it.
+            spent_ms: How long that took.
+        """
+        with self._changing():
+            self._connection.execute(
+                "INSERT INTO drills (technique, made, was_right, spent_ms) VALUES (?, ?, ?, ?)",
+                (technique, _stamp(self._clock()), int(was_right), spent_ms),
+            )
+
+    def drill_results(self) -> dict[str, tuple[int, int]]:
+        """Return for each technique drilled how often it was found, and how often it was tried."""
+        query = "SELECT technique, SUM(was_right), COUNT(*) FROM drills GROUP BY technique"
+        return {name: (right, tried) for name, right, tried in self._rows(query)}
+
+    # ---------------------------------------------------------------- inside
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        with telling(self.path), transaction(self._connection):
+            yield
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        with telling(self.path):
+            return self._connection.execute(query, values).fetchall()
+
+    def _id(self, query: str, *values: object) -> int | None:
+        found = self._rows(f"{query} LIMIT 1", *values)
+        return int(found[0][0]) if found else None
+
+    def _moves(self, number: int, order: int) -> Iterator[Move]:
+        query = "SELECT at_ms, move FROM moves WHERE game = ? ORDER BY number"
+        for at_ms, text in self._rows(query, number):
+            yield parse_move(order, text, at_ms)
+
+    def _insert_moves(self, number: int, game: Game, since: int) -> None:
+        rows: Iterable[tuple[object, ...]] = (
+            (number, at, move.at_ms, move.text(game.puzzle.order))
+            for at, move in enumerate(game.moves[since:], since)
+        )
+        self._connection.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
+
+    def _note_daily(self, number: int, now: datetime) -> None:
+        self._connection.execute(
+            "INSERT OR IGNORE INTO dailies SELECT daily, kind, ?, played_ms FROM games "
+            "WHERE id = ? AND daily IS NOT NULL AND state = 'solved'",
+            (now.date().isoformat(), number),
+        )
+
+    def _fork(self, number: int, game: Game) -> int:
+        try:
+            was = self.saved(number)
+        except StoreError:  # it was removed
+            return self.add(game)
+        return self.add(
+            game,
+            title=was.title,
+            kind=was.kind,
+            difficulty=was.difficulty,
+            daily=was.daily,
+            started=was.started,
+        )
+
+
+def open_store(path: str | PathLike[str] | None = None) -> tuple[Store, str]:
+    """Return the store, and ""; or one in memory, and the reason why the file cannot be used."""
+    try:
+        return Store(path), ""
+    except StoreError as error:
+        return Store(MEMORY), str(error)
+
+
+def _stamp(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _progress(game: Game) -> tuple[str, int, int, bytes]:
+    is_revealed = any(move.kind == "reveal" for move in game.moves)
+    state = "revealed" if is_revealed else "solved" if game.is_solved else "playing"
+    return state, game.played_ms, len(game.moves), bytes(game.digits)
+
+
+def _saved(row: tuple[Any, ...]) -> Saved:
+    number, text, title, kind, difficulty, daily, started, touched, state, played_ms, n, digits = (
+        row
+    )
+    return Saved(
+        number,
+        text,
+        title,
+        kind,
+        difficulty,
+        daily and date.fromisoformat(daily),
+        datetime.fromisoformat(started),
+        datetime.fromisoformat(touched),
+        state,
+        played_ms,
+        n,
+        tuple(digits),
+    )

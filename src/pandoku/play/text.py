@@ -1,0 +1,126 @@
+"""The text of a game: its puzzle and every move, to be kept, mailed and replayed.
+
+    pandoku game 1
+    title: Sunday
+    started: 2026-11-22T14:05:03+00:00
+    puzzle: {"version":1,"size":4,"box":[2,2],"givens":[1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}
+    0:02.100 corner +2 r1c2 r1c3
+    0:12.340 digit 2 r1c2; corner -2 r1c3
+    0:15.000 undo
+
+The title and the start are optional. The puzzle is one line of the format `json`. Each move has its
+time as [hours:]minutes:seconds, in time played. Lines that are blank or start with # are skipped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from os import PathLike
+
+from pandoku.errors import FormatError
+from pandoku.formats import dumps
+from pandoku.model import Puzzle
+from pandoku.play.game import Game
+from pandoku.play.moves import Move
+from pandoku.play.reading import (
+    FACTS,
+    FIRST_LINE,
+    MAX_CHARS,
+    loads_record,
+    wrong_start,
+    wrong_title,
+)
+
+__all__ = ["dumps_game", "loads_game", "read_game", "replay", "write_game"]
+
+
+def dumps_game(game: Game, *, title: str = "", started: str = "") -> str:
+    r"""Return a game with its whole record as text.
+
+    Args:
+        game: The game.
+        title: A title, at most 200 printable characters.
+        started: When it was started, in ISO 8601.
+
+    Raises:
+        FormatError: The title or the start is none, or the puzzle has extra data that is not JSON.
+
+    >>> text = dumps_game(Game.start("1...............").place("r1c2", 2, at_ms=61_500))
+    >>> print(text.splitlines()[-1])
+    1:01.500 digit 2 r1c2
+    >>> loads_game(text).digits[:2]
+    (1, 2)
+    """
+    for wrong in (wrong_title(title), wrong_start(started)):
+        if wrong:
+            raise FormatError(wrong, format="game")
+    facts = (title, started, _puzzle_line(game.puzzle))
+    lines = [FIRST_LINE]
+    lines += [f"{key}: {value}" for key, value in zip(FACTS, facts, strict=True) if value]
+    order = game.puzzle.order
+    lines += [f"{_time(move.at_ms)} {move.text(order)}" for move in game.moves]
+    return "\n".join(lines) + "\n"
+
+
+def loads_game(text: str | bytes) -> Game:
+    """Return the game of a text that `dumps_game` wrote.
+
+    Raises:
+        FormatError: It is not the text of a game, or a move does not suit the puzzle: with line,
+            column and the line itself.
+    """
+    return loads_record(text).game
+
+
+def read_game(path: str | PathLike[str]) -> Game:
+    """Return the game of a file.
+
+    Raises:
+        OSError: The file cannot be read.
+        FormatError: As `loads_game`.
+    """
+    with open(path, "rb") as stream:
+        return loads_game(stream.read(MAX_CHARS + 1))
+
+
+def write_game(
+    path: str | PathLike[str], game: Game, *, title: str = "", started: str = ""
+) -> None:
+    """Write a game to a file, as `dumps_game` does.
+
+    Raises:
+        OSError: The file cannot be written.
+        FormatError: As `dumps_game`.
+    """
+    text = dumps_game(game, title=title, started=started)
+    with open(path, "w", encoding="utf-8", newline="\n") as stream:
+        stream.write(text)
+
+
+def replay(game: Game) -> Iterator[tuple[Move, Game]]:
+    """Yield every move of a game with the game after it, from the first move on.
+
+    >>> game = Game.start("1...............").place("r1c2", 2).undo()
+    >>> [(move.kind, after.digits[1]) for move, after in replay(game)]
+    [('edit', 2), ('undo', 0)]
+    """
+    after = Game.start(game.puzzle)
+    for move in game.moves:
+        after = after.play(move)
+        yield move, after
+
+
+def _puzzle_line(puzzle: Puzzle) -> str:
+    """Return a puzzle as one line of JSON in which every character is printable."""
+    line = dumps(puzzle, "json").rstrip("\n")
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
+
+
+def _time(at_ms: int) -> str:
+    """Return a time played as text: "0:12.340", or "1:02:12.340" from an hour on."""
+    seconds, rest_ms = divmod(at_ms, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    long = f"{hours}:{minutes:02}" if hours else str(minutes)
+    return f"{long}:{seconds:02}.{rest_ms:03}"

@@ -1,0 +1,44 @@
+"""A timer with a pause; whoever shows the game says what time it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Timer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """How long a game has been played, as an immutable value without a clock of its own.
+
+    Times are milliseconds of any clock that does not run backwards, such as
+    `time.monotonic() * 1000`. An earlier time than that of the start counts as that of the start.
+
+    Attributes:
+        played_ms: Milliseconds played before the timer was last started.
+        since_ms: When it was started, or None if it is paused.
+
+    >>> timer = Timer().start(now_ms=1000).pause(now_ms=4000)
+    >>> timer.played(now_ms=9000), timer.start(now_ms=9000).played(now_ms=9500)
+    (3000, 3500)
+    """
+
+    played_ms: int = 0
+    since_ms: int | None = None
+
+    def start(self, now_ms: int) -> Timer:
+        """Return the timer running from *now_ms*, or this timer if it is running already."""
+        return self if self.is_running else Timer(self.played_ms, now_ms)
+
+    def pause(self, now_ms: int) -> Timer:
+        """Return the timer paused at *now_ms*, or this timer if it is paused already."""
+        return Timer(self.played(now_ms)) if self.is_running else self
+
+    def played(self, now_ms: int) -> int:
+        """Return the milliseconds played until *now_ms*, without pauses."""
+        return self.played_ms + (0 if self.since_ms is None else max(0, now_ms - self.since_ms))
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the timer runs."""
+        return self.since_ms is not None

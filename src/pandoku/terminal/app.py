@@ -1,0 +1,296 @@
+"""The application: which screen is shown, what is saved, the theme, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
+from threading import Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.screen import Screen
+
+from pandoku.errors import PandokuError
+from pandoku.terminal.commands import Actions
+from pandoku.terminal.opening import Opening, Wish
+from pandoku.terminal.preferences import Preferences
+from pandoku.terminal.shelf import Shelf
+from pandoku.terminal.themes import THEMES, usual_theme
+
+if TYPE_CHECKING:
+    from pandoku.model import Puzzle
+    from pandoku.play import Game
+
+__all__ = ["PandokuApp"]
+
+_THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in THEMES)
+_FIRST = 1  # the place of the first screen; textual's own, which is blank, is below it
+_SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground over the background
+
+
+class PandokuApp(App[int]):
+    """The game in the terminal.
+
+    Args:
+        opening: What to show first.
+        shelf: The saved games.
+        today: The date, for the daily puzzle; None asks the computer.
+        clock: Returns seconds from any start, for the time played.
+
+    Attributes:
+        preferences: What the player prefers.
+        shelf: The saved games.
+        failure: What ended the application, if it is no error of the player; else None.
+        today: The date.
+    """
+
+    TITLE = "pandoku"
+    CSS_PATH = "app.tcss"
+    COMMANDS: ClassVar = {Actions}
+    # Not all systems have both.
+    signals: ClassVar = [getattr(signal, n) for n in ("SIGHUP", "SIGTERM") if hasattr(signal, n)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+p", "command_palette", "all actions", show=False, priority=True, system=True),
+        Binding("ctrl+q,ctrl+c", "quit", "leave pandoku", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        opening: Opening,
+        shelf: Shelf,
+        *,
+        today: date | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self.shelf = shelf
+        self.preferences = Preferences.of(self.shelf.preference("settings", {}))
+        self.today = today or date.today()
+        self._opening, self._clock = opening, clock
+        self.failure: Exception | None = None
+        # Textual would paint black on black; the theme without colours does it better.
+        is_plain = bool(os.environ.pop("NO_COLOR", ""))
+        super().__init__(watch_css=False)
+        for theme in THEMES:
+            self.register_theme(theme)
+        system = None if is_plain else self.console.color_system
+        self._usual_theme = usual_theme(os.environ, system)
+        self.theme = self._wanted_theme()
+
+    def now_ms(self) -> int:
+        """Return the milliseconds of the clock."""
+        return int(self._clock() * 1000)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return what textual's own styles need in a theme of the terminal's colours."""
+        return {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Add two shades for what matters less."""
+        variables = super().get_css_variables()
+        if self.current_theme.ansi:
+            return variables | {"muted": "ansi_default", "faint": "ansi_default"}
+        ground, ink = (Color.parse(variables[name]) for name in ("background", "foreground"))
+        shades = {name: ground.blend(ink, share).hex6 for name, share in _SHADES}
+        return variables | shades
+
+    # ---------------------------------------------------------------- begin and end
+
+    def _first_screen(self) -> Screen[Any]:
+        """Return the screen that the opening asks for, or home if there is none."""
+        try:
+            return self._opened(self._opening)
+        except PandokuError as error:
+            return self._home(str(error))
+
+    def _opened(self, opening: Opening) -> Screen[Any]:
+        if opening.saved is not None:
+            return self._resumed(opening.saved)
+        if opening.game is not None:
+            return self._begun(opening.game)
+        if opening.puzzle is not None:
+            from pandoku.play import Game
+
+            return self._begun(Game.start(opening.puzzle))
+        if opening.daily is not None:
+            return self._daily(opening.daily, opening.daily_kind)
+        if opening.wish is not None:
+            from pandoku.terminal.screens.new import New
+
+            return New(opening.wish)
+        if opening.drill is not None:
+            from pandoku.terminal.screens.drill import DrillScreen
+
+            return DrillScreen(opening.drill)
+        if opening.replay is not None:
+            from pandoku.terminal.screens.replaying import Replay
+
+            return Replay(opening.replay, opening.speed)
+        return self._home(opening.notice)
+
+    def on_mount(self) -> None:
+        """Show the first screen; end cleanly when the terminal closes or the system asks for it."""
+        self.push_screen(self._first_screen())
+        loop = asyncio.get_running_loop()
+        for number in self.signals:
+            # It fails on some systems, and outside the main thread.
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, self.exit, 128 + number, 128 + number)
+
+    def on_ready(self) -> None:
+        """Load what the next keys will need, now that the first frame is shown."""
+        Thread(target=_warm_up, name="loading", daemon=True).start()
+
+    async def action_quit(self) -> None:
+        """Leave; everything is saved."""
+        self.exit(0)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave when something unexpected happens; all moves are saved, and `run` raises it."""
+        if self.is_headless:  # a test
+            super()._handle_exception(error)
+            return
+        self.failure = self.failure or error
+        self.exit(None, 2)
+
+    # ---------------------------------------------------------------- from screen to screen
+
+    def back(self) -> None:
+        """Go to the screen below, or home if there is none."""
+        if len(self.screen_stack) > _FIRST + 1:
+            self.pop_screen()
+        else:
+            self.switch_screen(self._home())
+
+    def action_back(self) -> None:
+        """Go back."""
+        self.back()
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        from pandoku.terminal.screens.help import Help
+
+        self.push_screen(Help())
+
+    def action_home(self) -> None:
+        """Go home."""
+        self.go_home()
+
+    def go_home(self) -> None:
+        """Show the home screen, whatever is above it."""
+        from pandoku.terminal.screens.home import Home
+
+        while len(self.screen_stack) > _FIRST + 1:
+            self.pop_screen()
+        if not isinstance(self.screen, Home):
+            self.switch_screen(self._home())
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from pandoku.terminal.screens.settings import Settings
+
+        self.push_screen(Settings())
+
+    def change_preference(self, name: str, by: int) -> None:
+        """Take the next value of a preference, or the one before, and save it."""
+        self.preferences = self.preferences.turned(name, by, _THEMES)
+        self.shelf.prefer("settings", self.preferences.as_dict())
+        if name == "theme":
+            self.theme = self._wanted_theme()
+
+    def _wanted_theme(self) -> str:
+        name = f"pandoku-{self.preferences.theme}"
+        return name if self.get_theme(name) else self._usual_theme
+
+    def ask_for_new(self) -> None:
+        """Ask for a kind, a size and a difficulty."""
+        from pandoku.terminal.screens.new import New
+
+        self.push_screen(New())
+
+    def open_text(self, text: str) -> None:
+        """Ask for a file or a puzzle, or open the one that was pasted."""
+        from pandoku.terminal.screens.open import Open
+
+        self.push_screen(Open(text))
+
+    def choose_drill(self) -> None:
+        """Show the techniques that can be practised."""
+        from pandoku.terminal.screens.drills import Drills
+
+        self.push_screen(Drills())
+
+    # ---------------------------------------------------------------- games
+
+    def play(self, game: Game) -> None:
+        """Play a game that was opened, or go on with it if it was begun before."""
+        self._over_home(self._begun(game))
+
+    def play_made(self, puzzle: Puzzle, wish: Wish, daily: date | None = None) -> None:
+        """Play a puzzle that was made."""
+        from pandoku.play import Game
+        from pandoku.terminal.screens.play import Play
+
+        game, difficulty = Game.start(puzzle), wish.difficulty or ""
+        game_id = self.shelf.begin(game, kind=wish.kind, difficulty=difficulty, daily=daily)
+        self._over_home(Play(game, game_id, difficulty=difficulty, daily=daily))
+
+    def play_daily(self, day: date, kind: str = "sudoku") -> None:
+        """Play the daily puzzle."""
+        self._over_home(self._daily(day, kind))
+
+    def resume(self, game_id: int) -> None:
+        """Go on with a saved game."""
+        try:
+            self._over_home(self._resumed(game_id))
+        except PandokuError as error:
+            self.notify(str(error), severity="error")
+
+    def _over_home(self, screen: Screen[Any]) -> None:
+        """Show a screen in place of whatever is above the home screen."""
+        while len(self.screen_stack) > _FIRST + 1:
+            self.pop_screen()
+        from pandoku.terminal.screens.home import Home
+
+        if isinstance(self.screen, Home):
+            self.push_screen(screen)
+        else:
+            self.switch_screen(screen)
+
+    def _begun(self, game: Game) -> Screen[Any]:
+        """Return the screen of a game; a puzzle that was begun before goes on."""
+        from pandoku.terminal.screens.play import Play
+
+        known = None if game.moves else self.shelf.unfinished(game)
+        if known is not None:
+            return self._resumed(known)
+        return Play(game, self.shelf.begin(game), notice=self._opening.notice)
+
+    def _resumed(self, game_id: int) -> Screen[Any]:
+        from pandoku.terminal.screens.play import Play
+
+        saved, game = self.shelf.find(game_id)
+        return Play(game, game_id, difficulty=saved.difficulty, daily=saved.daily)
+
+    def _daily(self, day: date, kind: str) -> Screen[Any]:
+        from pandoku.terminal.screens.new import New
+
+        known = self.shelf.daily(day, kind)
+        return self._resumed(known) if known is not None else New(daily=(day, kind))
+
+    def _home(self, notice: str = "") -> Screen[Any]:
+        from pandoku.terminal.screens.home import Home
+
+        return Home(notice)
+
+
+def _warm_up() -> None:
+    """Import what takes a while, so that the first hint does not have to wait for it."""
+    import pandoku.generation
+    import pandoku.logic  # noqa: F401

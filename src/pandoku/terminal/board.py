@@ -1,0 +1,380 @@
+"""The board: a widget that shows a puzzle being played and lets the player choose cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events, on
+from textual.actions import SkipAction
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from pandoku.model import Marks, Puzzle
+from pandoku.terminal.grid import Grid, Size, best_size, grid_of, needed
+from pandoku.terminal.highlights import NOTHING, Highlights, highlights_of
+from pandoku.terminal.painter import Painter
+from pandoku.terminal.palettes import palette_of
+from pandoku.terminal.picking import alike, beside
+from pandoku.terminal.scene import Scene
+
+if TYPE_CHECKING:
+    from pandoku.logic import Hint
+    from pandoku.terminal.palette import Palette
+
+__all__ = ["BoardView", "HasDigits", "best_size", "needed"]
+
+
+class HasDigits(Protocol):
+    """What the board shows: a position of a game, or anything else with digits and marks."""
+
+    @property
+    def digits(self) -> Sequence[int]:
+        """The digit of each cell, givens included, 0 for an empty cell."""
+
+    @property
+    def marks(self) -> Marks | None:
+        """The player's marks, or None."""
+
+
+def _move_bindings() -> list[BindingType]:
+    letters = {"left": "h", "down": "j", "up": "k", "right": "l"}
+    moves: list[BindingType] = []
+    for direction, letter in letters.items():
+        moves.append(Binding(f"{direction},{letter}", f"move('{direction}')", show=False))
+        keys = f"shift+{direction},ctrl+{direction}"
+        moves.append(Binding(keys, f"extend('{direction}')", show=False))
+    return moves
+
+
+class BoardView(Widget, can_focus=True):
+    """A board of any puzzle, in the largest of three sizes of cells for which there is room.
+
+    The keys of the board move and select only; digits are for the screen around it. The mouse
+    selects: a click one cell, dragging several; with Shift or Ctrl a click adds or removes a cell,
+    and a double click selects all cells that are alike.
+
+    Attributes:
+        puzzle: The puzzle.
+        position: The digits and marks.
+        cursor: The cell of the cursor.
+        selection: The selected cells, with or without the cursor's.
+        mode: "digit", "corner", "centre" or "colour"; the cursor shows it.
+        mistakes: The cells whose digits are marked as mistakes.
+        hint: The hint that is shown, or None.
+        cell_size: "small", "medium" or "large"; None is the largest for which there is room.
+        has_peers: Whether the peers of the cursor's cell are shaded, while no hint is shown.
+        has_same: Whether the digit of the cursor's cell is pointed out elsewhere, likewise.
+        has_grid_marks: Whether centre marks have fixed places, in large cells.
+        is_hidden: Whether digits and marks are hidden, as in a pause.
+    """
+
+    DEFAULT_CSS = """
+    BoardView { width: 1fr; height: 1fr; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *_move_bindings(),
+        Binding("ctrl+a", "select_all", "select all", show=False),
+        Binding("escape", "select_cursor", "select the cursor's cell", show=False),
+    ]
+
+    class Selected(Message):
+        """The player moved the cursor or changed the selection.
+
+        Attributes:
+            board: The board.
+            cursor: The cell of the cursor.
+            selection: The selected cells.
+        """
+
+        def __init__(self, board: BoardView) -> None:
+            super().__init__()
+            self.board, self.cursor, self.selection = board, board.cursor, board.selection
+
+        @property
+        def control(self) -> BoardView:
+            """The board."""
+            return self.board
+
+    class Pressed(Message):
+        """The player pressed a button of the mouse on a cell.
+
+        Attributes:
+            board: The board.
+            cell: The cell.
+            button: 1 for the left button, 3 for the right one.
+        """
+
+        def __init__(self, board: BoardView, cell: int, button: int) -> None:
+            super().__init__()
+            self.board, self.cell, self.button = board, cell, button
+
+        @property
+        def control(self) -> BoardView:
+            """The board."""
+            return self.board
+
+    puzzle: reactive[Puzzle] = reactive(Puzzle(1), repaint=False)
+    position: reactive[HasDigits | None] = reactive[HasDigits | None](None, repaint=False)
+    cursor: reactive[int] = reactive(0, repaint=False)
+    selection: reactive[frozenset[int]] = reactive(frozenset[int](), repaint=False)
+    mode: reactive[str] = reactive("digit", repaint=False)
+    mistakes: reactive[frozenset[int]] = reactive(frozenset[int](), repaint=False)
+    hint: reactive[Hint | None] = reactive["Hint | None"](None, repaint=False)
+    cell_size: reactive[Size | None] = reactive[Size | None](None, repaint=False)
+    has_peers: reactive[bool] = reactive(True, repaint=False)
+    has_same: reactive[bool] = reactive(True, repaint=False)
+    has_grid_marks: reactive[bool] = reactive(False, repaint=False)
+    is_hidden: reactive[bool] = reactive(False, repaint=False)
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        position: HasDigits | None = None,
+        *,
+        wasd: bool = False,
+        name: str | None = None,
+        id: str | None = None,
+        classes: str | None = None,
+        disabled: bool = False,
+    ) -> None:
+        """Make a board.
+
+        Args:
+            puzzle: The puzzle.
+            position: Its digits and marks; None is the givens alone.
+            wasd: Whether W, A, S and D move the cursor, too.
+            name: As for every widget.
+            id: As for every widget.
+            classes: As for every widget.
+            disabled: As for every widget.
+        """
+        super().__init__(name=name, id=id, classes=classes, disabled=disabled)
+        self._painter: Painter | None = None
+        self._highlights: Highlights = NOTHING
+        self._is_stale = False
+        self._blank = Style()
+        self._dragged_from: int | None = None
+        self._wasd = {"w": "up", "a": "left", "s": "down", "d": "right"} if wasd else {}
+        self.set_reactive(BoardView.puzzle, puzzle)
+        self.set_reactive(BoardView.position, position)
+        self.set_reactive(BoardView.selection, frozenset([0]))
+
+    # ------------------------------------------------------------------ what is shown
+
+    def show(self, puzzle: Puzzle, position: HasDigits | None = None) -> None:
+        """Show another puzzle, with the cursor in its first cell and nothing pointed out."""
+        self.cursor, self.selection = 0, frozenset([0])
+        self.mistakes, self.hint = frozenset(), None
+        self.puzzle, self.position = puzzle, position
+
+    def select(self, cells: Iterable[int], cursor: int | None = None) -> None:
+        """Select cells, and move the cursor to one of them.
+
+        Args:
+            cells: The cells; none is the cursor's alone.
+            cursor: The cell of the cursor; None leaves it where it is.
+        """
+        if cursor is not None:
+            self.cursor = cursor
+        self.selection = frozenset(cells) or frozenset([self.cursor])
+
+    @property
+    def shown_size(self) -> Size | None:
+        """The size of the cells as they are shown, or None if there is no room for any."""
+        width, height = self.content_size
+        if (wanted := self.cell_size) is not None:
+            columns, lines = needed(self.puzzle, wanted)
+            return wanted if columns <= width and lines <= height else None
+        return best_size(self.puzzle, width, height)
+
+    @property
+    def palette(self) -> Palette:
+        """The look in the theme of the application."""
+        is_coarse = self.app.console.color_system == "256"
+        return palette_of(self.app.current_theme, is_coarse=is_coarse)
+
+    def _grid(self) -> Grid | None:
+        size = self.shown_size
+        return None if size is None else grid_of(self.puzzle, size)
+
+    def _scene(self) -> Scene:
+        position = self.position
+        return Scene(
+            self.puzzle.givens if position is None else position.digits,
+            None if position is None else position.marks,
+            self.cursor,
+            self.mode,
+            self.selection,
+            self.mistakes,
+            self._highlights,
+            self.has_peers and self.hint is None,
+            self.has_same and self.hint is None,
+            self.has_grid_marks,
+            self.palette.has_signs,
+            self.is_hidden,
+        )
+
+    # ------------------------------------------------------------------ painting
+
+    def _watch_hint(self) -> None:
+        self._highlights = highlights_of(self.hint)
+        self._change()
+
+    def _watch_puzzle(self) -> None:
+        if self.cursor >= self.puzzle.geometry.n_cells:
+            self.cursor, self.selection = 0, frozenset([0])
+        self._change()
+
+    def _change(self) -> None:
+        """Repaint what has changed, once for all attributes that one key changes."""
+        if not self._is_stale:
+            self._is_stale = True
+            self.call_next(self._repaint)
+
+    _watch_position = _watch_cursor = _watch_selection = _watch_mode = _watch_mistakes = _change
+    _watch_cell_size = _watch_has_peers = _watch_has_same = _watch_has_grid_marks = _change
+    _watch_is_hidden = _change
+
+    def _repaint(self) -> None:
+        self._is_stale = False
+        grid = self._grid()
+        if grid is None or self._painter is None or self._painter.grid is not grid:
+            self._paint_all()
+            return
+        top, width = self._origin(grid).y, self.size.width
+        lines = self._painter.paint(self._scene())
+        if lines:
+            self.refresh(*(Region(0, top + line, width, 1) for line in sorted(lines)))
+
+    @on(events.Resize)
+    def _paint_all(self) -> None:
+        grid, self._painter = self._grid(), None
+        if grid is not None:
+            self._painter = Painter(grid, self.palette)
+            self._painter.paint(self._scene())
+        self._blank = self.rich_style
+        self.refresh()
+
+    @on(events.Mount)
+    def _follow_theme(self) -> None:
+        self.watch(self.app, "theme", self._paint_all, init=False)
+
+    def _origin(self, grid: Grid) -> Offset:
+        """Return where the board begins: it is in the middle of the room."""
+        width, height = self.content_size
+        return Offset((width - grid.width) // 2, (height - grid.height) // 2)
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of the board, or of the message that there is no room for it."""
+        if self._painter is None and self._grid() is not None:
+            self._paint_all()
+        painter, width, blank = self._painter, self.content_size.width, self._blank
+        if painter is None:
+            return self._complaint(y)
+        left, top = self._origin(painter.grid)
+        if not 0 <= y - top < painter.grid.height:
+            return Strip.blank(width, blank)
+        right = width - left - painter.grid.width
+        line = painter.line(y - top)
+        segments = [Segment(" " * left, blank), *line, Segment(" " * right, blank)]
+        return Strip(segments, width)
+
+    def _complaint(self, y: int) -> Strip:
+        columns, lines = needed(self.puzzle, self.cell_size or "small")
+        width, height = self.content_size
+        words = f"window too small: {width}x{height}, needs {columns}x{lines}"
+        shown = words if y == height // 2 else ""
+        if len(words) > width:  # a part on each line
+            parts = ["too small", f"{width}x{height}", "needs", f"{columns}x{lines}"]
+            at = y - max(0, (height - len(parts)) // 2)
+            shown = parts[at] if 0 <= at < len(parts) else ""
+        return Strip([Segment(shown.center(width)[:width], self._blank)])
+
+    # ------------------------------------------------------------------ keys
+
+    @on(events.Key)
+    def _move_by_letter(self, event: events.Key) -> None:
+        if direction := self._wasd.get(event.key):
+            event.stop()
+            self.action_move(direction)
+
+    def action_move(self, direction: str) -> None:
+        """Move the cursor by a cell, and select that cell alone."""
+        at = beside(self.puzzle.order, self.cursor, direction)
+        self._choose(at, frozenset([at]))
+
+    def action_extend(self, direction: str) -> None:
+        """Move the cursor by a cell, and select that cell, too."""
+        at = beside(self.puzzle.order, self.cursor, direction)
+        self._choose(at, self.selection | {self.cursor, at})
+
+    def action_select_all(self) -> None:
+        """Select all cells."""
+        self._choose(self.cursor, frozenset(range(self.puzzle.geometry.n_cells)))
+
+    def action_select_cursor(self) -> None:
+        """Select the cursor's cell alone; if that is so already, the key is left to the screen."""
+        alone = frozenset([self.cursor])
+        if self.selection == alone:
+            raise SkipAction
+        self._choose(self.cursor, alone)
+
+    def _choose(self, cursor: int, selection: frozenset[int]) -> None:
+        if (cursor, selection) != (self.cursor, self.selection):
+            self.cursor, self.selection = cursor, selection
+            self.post_message(self.Selected(self))
+
+    # ------------------------------------------------------------------ mouse
+
+    def cell_at(self, x: int, y: int) -> int | None:
+        """Return the cell at a place of the content, in characters, or None beside the cells."""
+        grid = self._grid()
+        if grid is None:
+            return None
+        left, top = self._origin(grid)
+        return grid.cell_at(x - left, y - top)
+
+    def _cell_under(self, event: events.MouseEvent) -> int | None:
+        return self.cell_at(*event.get_content_offset_capture(self))
+
+    @on(events.MouseDown)
+    def _press(self, event: events.MouseDown) -> None:
+        cell = self._cell_under(event)
+        if cell is None:
+            return
+        self.post_message(self.Pressed(self, cell, event.button))
+        if event.button != 1:
+            return
+        if event.shift or event.ctrl or event.meta:
+            self._choose(cell, self.selection ^ {cell} or frozenset([cell]))
+        else:
+            self._choose(cell, frozenset([cell]))
+        self._dragged_from = cell
+        self.capture_mouse()
+
+    @on(events.MouseMove)
+    def _drag(self, event: events.MouseMove) -> None:
+        cell = self._cell_under(event)
+        if self._dragged_from is None or cell is None or cell == self._dragged_from:
+            return
+        self._dragged_from = cell
+        self._choose(cell, self.selection | {cell})
+
+    @on(events.MouseUp)
+    def _release(self) -> None:
+        self._dragged_from = None
+        self.release_mouse()
+
+    @on(events.Click)
+    def _select_alike(self, event: events.Click) -> None:
+        cell = self._cell_under(event)
+        if cell is not None and event.chain == 2:
+            shown = self._scene()
+            self._choose(cell, alike(cell, shown.digits, shown.marks))

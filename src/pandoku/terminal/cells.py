@@ -1,0 +1,330 @@
+"""What stands inside a cell: a digit, marks, or the candidates of a hint, as characters."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from pandoku.draw.drawing import candidate_columns
+from pandoku.model import digits_of
+from pandoku.terminal.big_digits import big
+from pandoku.terminal.grid import CellBox
+
+__all__ = ["Candidate", "Content", "Run", "lines_of"]
+
+Run = tuple[str, str]  # characters, and what they are ("given", "centre", ...; "" is nothing)
+
+
+class Candidate(NamedTuple):
+    """A candidate that a hint shows.
+
+    Attributes:
+        digit: The digit.
+        sign: A character before it that says what part it plays, or " ".
+        ink: What it is: a style of the drawing, "goes", "placed" or "candidate".
+    """
+
+    digit: int
+    sign: str = " "
+    ink: str = "candidate"
+
+
+class Content(NamedTuple):
+    """What a cell shows.
+
+    Attributes:
+        digit: The digit, 0 for none; then the marks are shown.
+        ink: What the digit is: "given", "digit" (the player's) or "placed" (a hint's).
+        is_wrong: Whether the digit is marked as a mistake.
+        corner: The mask of the corner marks.
+        centre: The mask of the centre marks.
+        candidates: The candidates of a hint, ascending; they take the place of the marks.
+        sign: What part the cell plays in a hint, or "".
+        ground: A sign for an empty cell in a diagonal or an extra house, or "".
+        focus: The digit to point out among the marks, or 0.
+        in_grid: Whether centre marks have fixed places, if there is room.
+    """
+
+    digit: int = 0
+    ink: str = "given"
+    is_wrong: bool = False
+    corner: int = 0
+    centre: int = 0
+    candidates: tuple[Candidate, ...] = ()
+    sign: str = ""
+    ground: str = ""
+    focus: int = 0
+    in_grid: bool = False
+
+
+class _Paper:
+    """The characters of a cell."""
+
+    def __init__(self, box: CellBox) -> None:
+        self.box = box
+        self.chars = [[(" ", "")] * box.width for _ in range(box.height)]
+
+    def put(self, line: int, column: int, text: str, ink: str) -> None:
+        for at, char in enumerate(text, column):
+            if 0 <= at < self.box.width:
+                self.chars[line][at] = char, ink
+
+    def put_free(self, line: int, column: int, char: str, ink: str) -> None:
+        """Write a character unless something stands there."""
+        if self.chars[line][column][0] == " ":
+            self.chars[line][column] = char, ink
+
+    def runs(self) -> tuple[tuple[Run, ...], ...]:
+        lines = []
+        for line in self.chars:
+            runs: list[Run] = []
+            for char, ink in line:
+                if runs and runs[-1][1] == ink:
+                    runs[-1] = runs[-1][0] + char, ink
+                else:
+                    runs.append((char, ink))
+            lines.append(tuple(runs))
+        return tuple(lines)
+
+
+@lru_cache(maxsize=8192)
+def lines_of(content: Content, box: CellBox) -> tuple[tuple[Run, ...], ...]:
+    """Return the lines of a cell, each of `box.width` columns."""
+    paper = _Paper(box)
+    if content.digit:
+        _put_digit(paper, content)
+    elif content.candidates:
+        _CANDIDATES[box.size](paper, content.candidates)
+    else:
+        _MARKS[box.size](paper, content)
+    if content.sign:
+        _put_sign(paper, content)
+    if content.ground:
+        _put_ground(paper, content)
+    return paper.runs()
+
+
+def _put_digit(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    if box.size == "large":
+        _put_big(paper, content)
+        return
+    line = (box.height - 1) // 2
+    shown = f"{content.digit:>{box.digit_width}}"
+    left = (box.width - len(shown) + (box.digit_width == 1)) // 2
+    ink = "wrong" if content.is_wrong else content.ink
+    paper.put(line, left, shown, ink)
+    if content.is_wrong:
+        paper.put(line, left + len(shown), "!", "wrong")
+
+
+def _put_big(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    ink = "wrong big" if content.is_wrong else content.ink
+    lines = big(content.digit, is_heavy=content.ink == "given")
+    left, top = (box.width - len(lines[0])) // 2, (box.height - len(lines)) // 2
+    for line, text in enumerate(lines, top):
+        paper.put(line, left, text, ink)
+    if content.is_wrong:
+        paper.put(top, left + len(lines[0]), "!", ink)
+
+
+def _put_sign(paper: _Paper, content: Content) -> None:
+    """Write what part the cell plays: before its digit, or in the corner of an empty cell."""
+    box = paper.box
+    line = (box.height - 1) // 2
+    if any(each.sign != " " for each in content.candidates):
+        return  # their signs say more
+    if content.sign == "[]":
+        paper.put_free(line, 0, "[", "sign")
+        paper.put_free(line, box.width - 1, "]", "sign")
+    elif content.digit:
+        left = next(at for at, (char, _) in enumerate(paper.chars[line]) if char != " ")
+        if left:
+            paper.put(line, left - 1, content.sign, "sign")
+    else:
+        paper.put_free(0, 0, content.sign, "sign")
+
+
+def _put_ground(paper: _Paper, content: Content) -> None:
+    """Write the sign of a diagonal or an extra house where nothing else stands."""
+    box, sign = paper.box, content.ground
+    right, last = box.width - 1, box.height - 1
+    places = [(0, 0), (last, right)] if sign != "╱" else []
+    if sign in "╱╳":
+        places += [(0, right), (last, 0)]
+    if last == 0:
+        places = [(0, right // 2)] if all(char == " " for char, _ in paper.chars[0]) else []
+    for line, column in places:
+        falls = (line > 0) == (column > 0)
+        stroke = "╲" if falls else "╱"
+        paper.put_free(line, column, stroke if sign == "╳" and last else sign, "ground")
+
+
+# ------------------------------------------------------------------ marks
+
+
+def _marks_small(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    centre, corner = digits_of(content.centre), digits_of(content.corner)
+    if centre:
+        inside = "".join(map(str, centre)) if box.order < 10 else ""
+        if len(centre) == 1:
+            _put_each(paper, 0, centre, "centre", content.focus, "?")
+        elif len(inside) in range(2, box.width + 1):
+            _put_each(paper, 0, centre, "centre", content.focus)
+        else:
+            paper.put(0, (box.width - 1) // 2, _dots(content.centre, box.order), "centre")
+    elif len(corner) * box.digit_width < box.width:
+        _put_each(paper, 0, corner, "corner", content.focus, "'")
+    else:
+        paper.put(0, (box.width - 3) // 2, f"'{_dots(content.corner, box.order)}", "corner")
+
+
+def _marks_medium(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    centre, corner = list(digits_of(content.centre)), list(digits_of(content.corner))
+    room = box.width if box.order < 10 else box.width // (box.digit_width + 1)
+    if len(centre) > room and not corner:
+        _put_each(paper, 0, centre[:room], "centre", content.focus)
+        _put_each(paper, 1, _cut(paper, 1, centre[room:], room), "centre", content.focus)
+        return
+    _put_each(paper, 1, _cut(paper, 1, centre, room), "centre", content.focus)
+    _put_spread(paper, 0, _cut(paper, 0, corner, room), content.focus)
+
+
+def _marks_large(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    centre, corner = list(digits_of(content.centre)), list(digits_of(content.corner))
+    room = box.width if box.order < 10 else box.width // (box.digit_width + 1)
+    middle = (box.height - 1) // 2
+    if not corner and (content.in_grid or len(centre) > room):
+        ink = {d: "centre same" if d == content.focus else "centre" for d in centre}
+        _candidates_large(paper, tuple(Candidate(d, " ", ink[d]) for d in centre))
+        return
+    lines = [centre[at : at + room] for at in range(0, len(centre), room)]
+    for line, digits in enumerate(lines[: box.height], middle if len(lines) < 2 else 0):
+        _put_each(paper, min(line, box.height - 1), digits, "centre", content.focus)
+    n_above = len(corner) if len(corner) < 3 else -(-len(corner) // 2)
+    _put_spread(paper, 0, _cut(paper, 0, corner[:n_above], room), content.focus)
+    last = box.height - 1
+    _put_spread(paper, last, _cut(paper, last, corner[n_above:], room), content.focus)
+
+
+def _put_each(
+    paper: _Paper,
+    line: int,
+    digits: list[int] | tuple[int, ...],
+    ink: str,
+    focus: int,
+    sign: str = "",
+) -> None:
+    """Write digits side by side, in the middle."""
+    box = paper.box
+    gap = " " if box.order > 9 else ""
+    texts = [str(digit) for digit in digits]
+    width = len(gap.join(texts)) + len(sign) * bool(texts)
+    at = max(0, (_columns(paper, line) - width + 1) // 2)
+    if sign == "'" and texts:
+        paper.put(line, at, sign, ink)
+        at += 1
+    for digit, text in zip(digits, texts, strict=True):
+        paper.put(line, at, text, f"{ink} same" if digit == focus else ink)
+        at += len(text) + len(gap)
+    if sign == "?":
+        paper.put(line, at - len(gap), sign, ink)
+
+
+def _put_spread(paper: _Paper, line: int, digits: list[int], focus: int) -> None:
+    """Write digits from corner to corner."""
+    for number, digit in enumerate(digits):
+        text = str(digit)
+        along = number / (len(digits) - 1) if len(digits) > 1 else 0
+        at = round(along * (_columns(paper, line) - len(text)))
+        paper.put(line, at, text, "corner same" if digit == focus else "corner")
+
+
+def _columns(paper: _Paper, line: int) -> int:
+    """Return the columns of a line, without the sign at its end that there are more marks."""
+    return paper.box.width - (paper.chars[line][-1][0] == "…")
+
+
+def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
+    """Return the digits that fit into a line; a sign at its end says that there are more."""
+    if len(digits) <= room:
+        return digits
+    paper.put(line, paper.box.width - 1, "…", "more")
+    return digits[: room - 1]
+
+
+def _dots(mask: int, order: int) -> str:
+    """Return a small picture of marks, a dot for each at its place: 3 x 3 or 4 x 4 places."""
+    columns = candidate_columns(order)
+    if columns > 4:
+        return f"{mask.bit_count()}"
+    found = [0, 0]
+    for digit in digits_of(mask):
+        y, x = divmod(digit - 1, columns)
+        bit = (0x01, 0x02, 0x04, 0x40)[y] if x % 2 == 0 else (0x08, 0x10, 0x20, 0x80)[y]
+        found[x // 2] |= bit
+    return "".join(chr(0x2800 + bits) for bits in found)
+
+
+# ------------------------------------------------------------------ the candidates of a hint
+
+
+def _candidates_large(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
+    box = paper.box
+    columns = candidate_columns(box.order)
+    slot = box.digit_width + 1
+    left = (box.width - columns * slot) // 2
+    top = (box.height - -(-box.order // columns)) // 2
+    for digit, sign, ink in candidates:
+        y, x = divmod(digit - 1, columns)
+        shown = f"{digit:>{box.digit_width}}"
+        if sign != " ":
+            paper.put(top + y, left + x * slot, sign, ink)
+        paper.put(top + y, left + x * slot + 1, shown, ink)
+
+
+def _candidates_medium(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
+    box = paper.box
+    signed = [each for each in candidates if each.sign != " "]
+    plain = [each for each in candidates if each.sign == " "]
+    room = 2 * (box.width // (box.digit_width + 1))
+    shown = sorted([*signed, *plain][:room])
+    line, at = 0, 0
+    for digit, sign, ink in shown:
+        text = f"{sign}{digit}"
+        if at + len(text) > box.width:
+            line, at = line + 1, 0
+        paper.put(min(line, 1), at, text, ink)
+        at += len(text)
+    if len(candidates) > len(shown):
+        paper.put_free(1, box.width - 1, "…", "more")
+
+
+def _candidates_small(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
+    """Write the candidates that play a part, if all play the same, else the first of them."""
+    box = paper.box
+    signed = [each for each in candidates if each.sign != " "]
+    if not signed:
+        mask = sum(1 << (each.digit - 1) for each in candidates)
+        text = "".join(str(each.digit) for each in candidates)
+        shown = text if len(text) < box.width else _dots(mask, box.order)
+        paper.put(0, box.width - len(shown), shown, "candidate")
+        return
+    first = signed[0]
+    same = [each for each in signed if each.sign == first.sign]
+    text = first.sign + "".join(str(each.digit) for each in same)
+    if len(text) > box.width or len(same) < len(signed):
+        text = f"{first.sign}{first.digit}…"
+    paper.put(0, 0, text, first.ink)
+
+
+_MARKS = {"small": _marks_small, "medium": _marks_medium, "large": _marks_large}
+_CANDIDATES = {
+    "small": _candidates_small,
+    "medium": _candidates_medium,
+    "large": _candidates_large,
+}

@@ -1,0 +1,131 @@
+"""Digits from the keyboard, in any mode and for orders of two digits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from string import ascii_lowercase
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.timer import Timer as Alarm
+
+from pandoku.model import Puzzle
+from pandoku.terminal.board import BoardView, HasDigits
+from pandoku.terminal.typed import Typed, letter_number
+
+__all__ = ["EntryBoard", "Take"]
+
+Take = Callable[[int, tuple[int, ...], str], None]
+
+_TYPING_S = 0.9  # how long a first digit waits for a second one
+_MOVES = {"h": "left", "j": "down", "k": "up", "l": "right"}
+
+
+def _bindings() -> list[BindingType]:
+    """Return the keys: bindings, so that keys which arrive together are acted on in order."""
+    digits = [Binding(str(n), f"digit({n})", show=False) for n in range(10)]
+    held = [Binding(f"alt+{n}", f"centre({n})", show=False) for n in range(1, 10)]
+    letters = [
+        Binding(
+            each, f"letter_or_move('{each}')" if each in _MOVES else f"letter('{each}')", show=False
+        )
+        for each in ascii_lowercase
+    ]
+    return [*digits, *held, *letters]
+
+
+class EntryBoard(BoardView):
+    """A board that also takes digits for its chosen cells.
+
+    Args:
+        puzzle: The puzzle.
+        position: Its digits and marks.
+        take: Called with a number (0 erases), the cells that were chosen, ascending, and "centre"
+            if Alt was held, else "".
+
+    Attributes:
+        greatest: The greatest number: the order, or the number of colours.
+        has_letters: Whether letters stand for digits from 10 on.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = _bindings()
+
+    def __init__(self, puzzle: Puzzle, position: HasDigits | None, take: Take) -> None:
+        super().__init__(puzzle, position)
+        self._take = take
+        self._has_letters = False
+        self._typed, self._into = Typed(puzzle.order), tuple[int, ...]()
+        self._alarm: Alarm | None = None
+
+    @property
+    def greatest(self) -> int:
+        """The greatest number."""
+        return self._typed.greatest
+
+    @greatest.setter
+    def greatest(self, number: int) -> None:
+        self.flush()
+        self._typed.greatest = number
+
+    @property
+    def has_letters(self) -> bool:
+        """Whether letters stand for digits from 10 on."""
+        return self._has_letters
+
+    @has_letters.setter
+    def has_letters(self, value: bool) -> None:
+        self._has_letters = value
+        self.refresh_bindings()
+
+    @property
+    def pending(self) -> int:
+        """The first digit of a number that waits for its second one, or 0."""
+        return self._typed.pending
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave letters to the screen unless they stand for digits."""
+        return self._has_letters if action == "letter" else True
+
+    def action_digit(self, digit: int) -> None:
+        """Take a digit, which may be the first or the second of a number."""
+        into = tuple(sorted(self.selection))
+        if self._typed.pending and into != self._into:
+            self.flush()
+        self._into = into
+        self._silence()
+        for number in self._typed.press(digit):
+            self._take(number, into, "")
+        if self._typed.pending:
+            self._alarm = self.set_timer(_TYPING_S, self.flush)
+
+    def action_centre(self, digit: int) -> None:
+        """Take a centre mark, whatever the mode is."""
+        self.flush()
+        self._take(digit, tuple(sorted(self.selection)), "centre")
+
+    def action_letter(self, letter: str) -> None:
+        """Take the digit that a letter stands for."""
+        self.press(letter_number(letter))
+
+    def action_letter_or_move(self, letter: str) -> None:
+        """Take a digit, or move in the letter's direction."""
+        if self._has_letters:
+            self.action_letter(letter)
+        else:
+            self.action_move(_MOVES[letter])
+
+    def press(self, number: int) -> None:
+        """Take a whole number, as from a click on it."""
+        self.flush()
+        self._take(number, tuple(sorted(self.selection)), "")
+
+    def flush(self) -> None:
+        """Take the number that waits for a second digit, as it is."""
+        self._silence()
+        for number in self._typed.flush():
+            self._take(number, self._into, "")
+
+    def _silence(self) -> None:
+        if self._alarm is not None:
+            self._alarm.stop()
+            self._alarm = None

@@ -1,0 +1,123 @@
+"""The part of the pane with the hint: each asking says more, and the last one does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from pandoku.errors import PandokuError
+from pandoku.terminal.background import in_background
+
+if TYPE_CHECKING:
+    from pandoku.logic import Hint
+    from pandoku.play import Game
+
+__all__ = ["HintPane", "about_hint"]
+
+_FIRST, _LAST = 1, 5  # levels of `pandoku.logic`; mistakes, its level 0, come first in all of them
+
+
+class HintPane(Static):
+    """Shows a hint, and knows which one comes next: each says more, and the last does it.
+
+    Attributes:
+        hint: The hint shown now, or None.
+    """
+
+    class Given(Message):
+        """A hint was given.
+
+        Attributes:
+            hint: The hint.
+            is_last: Whether it is to be done.
+        """
+
+        def __init__(self, hint: Hint, is_last: bool) -> None:
+            super().__init__()
+            self.hint, self.is_last = hint, is_last
+
+    class Failed(Message):
+        """There is no hint."""
+
+        def __init__(self, error: PandokuError) -> None:
+            super().__init__()
+            self.error = error
+
+    def __init__(self) -> None:
+        super().__init__(id="hint")
+        self.hint: Hint | None = None
+        self._is_thinking = False
+        self.display = False
+
+    def ask(self, find: Callable[[int], Hint]) -> None:
+        """Find the next hint in the background.
+
+        Args:
+            find: Returns the hint of a level.
+        """
+        if self._is_thinking:
+            return
+        level = _FIRST if self.hint is None or self.hint.is_problem else self.hint.level + 1
+        self._is_thinking = True
+        self._write(Content("thinking…").stylize("$muted") if self.hint is None else None)
+        in_background(self.screen, lambda: find(level), self._show, self._fail)
+
+    def _show(self, hint: Hint) -> None:
+        self._is_thinking = False
+        self.hint = hint
+        self._write(about_hint(hint))
+        self.post_message(self.Given(hint, is_last=hint.level == _LAST and not hint.is_problem))
+
+    def _fail(self, error: PandokuError) -> None:
+        self._is_thinking = False
+        self.close()
+        self.post_message(self.Failed(error))
+
+    def _write(self, content: Content | None) -> None:
+        if content is not None:
+            self.update(content)
+            self.display = True
+
+    def close(self) -> None:
+        """Forget the hint: the next one begins at the first level."""
+        self.hint, self.display = None, False
+
+    def follow(self, game: Game) -> None:
+        """Close if the game has gone past the hint: a mistake was changed, or the step done."""
+        hint = self.hint
+        if hint is not None and hint.board is not None and _is_past(hint, game):
+            self.close()
+
+
+def _is_past(hint: Hint, game: Game) -> bool:
+    step, centre = hint.step, game.marks.centre
+    if hint.is_problem or step is None:
+        return hint.board is None or hint.board.digits != game.digits
+    is_placed = all(game.digits[cell] for cell, _ in step.placements)
+    is_struck = all(
+        game.digits[cell] or (centre[cell] and not centre[cell] >> (digit - 1) & 1)
+        for cell, digit in step.eliminations
+    )
+    return is_placed and is_struck
+
+
+def about_hint(hint: Hint) -> Content:
+    """Return a hint's words, how far down the ladder it is, and the legend of its signs."""
+    from pandoku.terminal.highlights import legend_of
+
+    if hint.is_problem:
+        return Content.assemble(("Hint\n", "bold $accent"), hint.text)
+    rungs = "●" * hint.level + "○" * (_LAST - hint.level)
+    after = "H does it" if hint.level == _LAST - 1 else "H says more"
+    head = Content.assemble(
+        ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
+    )
+    legend = [
+        Content.assemble(("\n" + f"{line.sign:<3}", "bold"), (line.text, "$muted"))
+        for line in legend_of(hint)
+    ]
+    return head + hint.text + Content("").join(legend)

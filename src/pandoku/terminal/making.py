@@ -1,0 +1,102 @@
+"""Puzzles made in the background, so that the screen stays alive."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import date
+from threading import Event, Thread
+
+from pandoku.errors import BudgetError, PandokuError
+from pandoku.model import Puzzle
+from pandoku.terminal.opening import Wish
+
+__all__ = ["Making"]
+
+
+class _CancelledError(Exception):
+    """Ends a search that nobody waits for any more."""
+
+
+class Making:
+    """A puzzle being made in a thread of its own.
+
+    The thread ends with the program: a search that was cancelled, or is still running at the end,
+    keeps nobody waiting.
+
+    Args:
+        wish: The puzzle.
+        seed: As in `pandoku.generate`.
+        on_done: Called in the thread with the puzzle, or with the reason why there is none; not
+            called after `cancel`.
+
+    Attributes:
+        n_attempts: How many attempts have been made.
+    """
+
+    def __init__(
+        self,
+        wish: Wish,
+        on_done: Callable[[Puzzle | PandokuError], object],
+        seed: int | None = None,
+    ) -> None:
+        self.wish, self.n_attempts = wish, 0
+        self._seed, self._on_done, self._cancelled = seed, on_done, Event()
+        self._make: Callable[[], Puzzle] = self._made
+
+    @classmethod
+    def daily(
+        cls, day: date, kind: str, on_done: Callable[[Puzzle | PandokuError], object]
+    ) -> Making:
+        """Return the making of a daily puzzle; it cannot be stopped, only forgotten."""
+        from pandoku.play.daily import daily, difficulty_of
+
+        making = cls(Wish(kind, None, difficulty_of(day)), on_done)
+        making._make = lambda: daily(day, kind)
+        return making
+
+    def start(self) -> None:
+        """Begin."""
+        Thread(target=self._run, name=f"making a {self.wish}", daemon=True).start()
+
+    def cancel(self) -> None:
+        """Give up; the thread ends with its present attempts."""
+        self._cancelled.set()
+
+    def _run(self) -> None:
+        try:
+            made: Puzzle | PandokuError = self._make()
+        except _CancelledError:
+            return
+        except PandokuError as error:
+            made = error
+        if not self._cancelled.is_set():
+            self._on_done(made)
+
+    def _made(self) -> Puzzle:
+        from pandoku.generation import not_found, puzzle_at, search, wishes_of
+
+        kind, order, difficulty = self.wish
+        wishes = wishes_of(
+            kind, order, difficulty=difficulty, seed=self._seed, threads=_spare_threads()
+        )
+        (part,) = search(wishes, 1, self._count)
+        if part.missing:
+            (missing,) = part.missing
+            raise BudgetError(
+                not_found(wishes, missing),
+                closest=missing.closest,
+                why=missing.why,
+                attempts=missing.attempts,
+            )
+        return puzzle_at(wishes, part.puzzles, 0)
+
+    def _count(self, n_attempts: int) -> None:
+        self.n_attempts += n_attempts
+        if self._cancelled.is_set():
+            raise _CancelledError
+
+
+def _spare_threads() -> int:
+    """Return how many threads may work while one is left for the screen."""
+    return max(1, (os.cpu_count() or 2) - 1)

@@ -1,0 +1,40 @@
+"""Lists to choose from, with lines of any number for each entry."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+__all__ = ["Menu", "entry"]
+
+
+class Menu(OptionList):
+    """A list of entries: arrows or j and k move, Enter or a click chooses."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "choose"),
+        Binding("j", "cursor_down", "down", show=False),
+        Binding("k", "cursor_up", "up", show=False),
+        Binding("g", "first", "first", show=False),
+        Binding("G", "last", "last", show=False),
+    ]
+
+
+def entry(name: str, title: str, about: str = "", key: str = "", width: int = 0) -> Option:
+    """Return an entry with its key, and a line about it.
+
+    Args:
+        name: What a screen knows it by.
+        title: The first line.
+        about: The second line; "" for none.
+        key: The key that does the same, or "".
+        width: Columns up to the key's right end.
+    """
+    gap = " " * max(1, width - len(title) - len(key))
+    head = Content.assemble((title, "bold"), (gap + key, "$accent"))
+    lines = [head, Content(about).stylize("$muted")] if about else [head]
+    return Option(Content("\n").join(lines), id=name)

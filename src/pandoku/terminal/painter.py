@@ -1,0 +1,193 @@
+"""The characters of a board, line by line: cells, and the lines between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from rich.segment import Segment
+
+from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, crossing
+from pandoku.terminal.grid import Grid
+from pandoku.terminal.palette import Layers, Palette
+from pandoku.terminal.scene import Look, Piece, Scene, looks_of, pieces_of, shared
+
+__all__ = ["Painter"]
+
+_INKS = {CELL: "line-cell", LIGHT: "line-cage", HEAVY: "line-box", CROSSED: "line-box"}
+_LETTERS = "ABCDEFGHI"  # of the player's colours
+
+
+class Painter:
+    """The characters of a grid: what changes from scene to scene is painted again, not the rest.
+
+    Each line of characters has 2n + 1 parts: by turns the character between two cells and the
+    inside of a cell, or in a line between cells a crossing and the line above a cell.
+
+    Attributes:
+        grid: Where the cells are.
+        scene: The scene that was painted last, or None.
+    """
+
+    def __init__(self, grid: Grid, palette: Palette) -> None:
+        self.grid, self.scene = grid, Scene(())
+        self._palette = palette
+        self._is_caged = bool(grid.puzzle.cages)
+        self._looks: list[Look] = []
+        self._lines: list[list[tuple[Piece, ...]]] = [
+            [()] * (2 * grid.order + 1) for _ in range(grid.height)
+        ]
+
+    def paint(self, scene: Scene) -> set[int]:
+        """Paint a scene, and return the lines of characters that have changed."""
+        before, looks = self.scene, self._looks
+        self.scene, self._looks = scene, [*looks_of(self.grid.puzzle, scene)]
+        told = before.highlights.told is not scene.highlights.told
+        if not looks or told or before.has_signs != scene.has_signs:
+            changed = set(range(len(self._looks)))
+        else:
+            pairs = enumerate(zip(self._looks, looks, strict=True))
+            changed = {cell for cell, (now, then) in pairs if now is not then}
+            if (before.cursor, before.mode) != (scene.cursor, scene.mode):
+                changed |= {cell for cell in (before.cursor, scene.cursor) if cell >= 0}
+        for cell in changed:
+            self._paint_cell(cell)
+        return self._lines_of_rows(changed)
+
+    def pieces(self, at: int) -> Iterator[Piece]:
+        """Yield a line of characters, from left to right."""
+        return chain.from_iterable(self._lines[at])
+
+    def line(self, at: int) -> list[Segment]:
+        """Return a line of characters in their styles, as few segments as look the same."""
+        look_of, segments = self._palette.look, list[Segment]()
+        chars, last, last_behind, joins = "", None, None, False
+        for text, behind, ink in self.pieces(at):
+            style, can_join = look_of(behind, ink)
+            if style is last or (joins and can_join and behind == last_behind and not ink):
+                chars += text
+            elif joins and can_join and behind == last_behind and chars.isspace():
+                chars, last = chars + text, style
+            else:
+                if chars:
+                    segments.append(Segment(chars, last))
+                chars, last, last_behind, joins = text, style, behind, can_join
+        segments.append(Segment(chars, last))
+        return segments
+
+    def _lines_of_rows(self, cells: set[int]) -> set[int]:
+        """Return the lines of the rows of these cells, and those around them."""
+        grid, lines = self.grid, set[int]()
+        for row in {cell // grid.order for cell in cells}:
+            top, height = grid.tops[row], grid.box.height
+            lines.update(range(top, top + height), (grid.ruled[row], grid.ruled[row + 1]))
+        return lines - {-1}
+
+    def _paint_cell(self, cell: int) -> None:
+        """Paint a cell and the lines around it."""
+        grid, box = self.grid, self.grid.box
+        row, x = divmod(cell, grid.order)
+        inner = pieces_of(self._looks[cell], box)
+        is_open = grid.ruled[row + 1] < 0
+        for inside in range(box.height):
+            line, pieces = self._lines[grid.tops[row] + inside], inner[inside]
+            if is_open and inside == box.height - 1:
+                pieces = tuple(map(_ruled, pieces))
+            line[2 * x] = (self._upright(row, x, inside),)
+            line[2 * x + 1] = pieces
+            line[2 * x + 2] = (self._upright(row, x + 1, inside),)
+        for border in (row, row + 1):
+            if (at := grid.ruled[border]) >= 0:
+                line = self._lines[at]
+                line[2 * x] = (self._crossing(border, x),)
+                line[2 * x + 1] = (*self._run(border, x),)
+                line[2 * x + 2] = (self._crossing(border, x + 1),)
+
+    # ------------------------------------------------------------------ lines through cells
+
+    def _upright(self, row: int, x: int, inside: int) -> Piece:
+        """Return the character to the left of cell (row, x)."""
+        n, scene, box = self.grid.order, self.scene, self.grid.box
+        cell = row * n + x
+        behind = shared(self._looks[cell - 1].layers, self._looks[cell].layers) if 0 < x < n else ()
+        cursor_row, cursor_x = divmod(scene.cursor, n)
+        if scene.cursor >= 0 and cursor_row == row and x - cursor_x in (0, 1):
+            return self._cursor_side(row, x - cursor_x, inside), behind, f"cursor-{scene.mode}"
+        if scene.has_signs and inside == (box.height - 1) // 2:
+            before = x > 0 and row * n + x - 1 in scene.selection
+            after = x < n and row * n + x in scene.selection
+            if before != after:
+                return "]" if before else "[", behind, "bracket"
+        edge = self.grid.edges.down[row][x]
+        told = scene.highlights.told
+        ink = "line-told" if told and told.down[row][x] else _INKS.get(edge, "")
+        return self._down(edge), behind, ink
+
+    def _cursor_side(self, row: int, side: int, inside: int) -> str:
+        """Return a side of the cursor: it has corners where there is no line for its top or end."""
+        if inside == 0 and self.grid.ruled[row] < 0:
+            return "╔╗"[side]
+        if inside == self.grid.box.height - 1 and self.grid.ruled[row + 1] < 0:
+            return "╚╝"[side]
+        return "║"
+
+    # ------------------------------------------------------------------ lines between cells
+
+    def _run(self, row: int, x: int) -> Iterator[Piece]:
+        """Yield the line above cell (row, x), with its clue, and the letters of the cell above."""
+        n, scene, width = self.grid.order, self.scene, self.grid.box.width
+        cell = row * n + x
+        above = self._looks[cell - n] if row > 0 else None
+        below = self._looks[cell] if row < n else None
+        behind = shared(above.layers, below.layers) if above and below else ()
+        clue = self.grid.clues.get(cell, "") if row < n else ""
+        tags = "".join(_LETTERS[c - 1] for c in above.colours) if above else ""
+        tags = tags[: width - len(clue)] if scene.has_signs else ""
+        edge = self.grid.edges.across[row][x]
+        char, ink = self._across(edge), _INKS.get(edge, "")
+        if scene.highlights.told and scene.highlights.told.across[row][x]:
+            ink = "line-told"
+        if 0 <= scene.cursor in (cell, cell - n):
+            char, ink = "═", f"cursor-{scene.mode}"
+        if clue:
+            yield clue, behind, "clue"
+        yield char * (width - len(clue) - len(tags)), behind, ink
+        if tags:
+            yield tags, behind, "tag"
+
+    def _crossing(self, row: int, x: int) -> Piece:
+        n, scene = self.grid.order, self.scene
+        cursor_row, cursor_x = divmod(scene.cursor, n)
+        down, right = row - cursor_row, x - cursor_x
+        if scene.cursor >= 0 and down in (0, 1) and right in (0, 1):
+            return "╔╗╚╝"[2 * down + right], (), f"cursor-{scene.mode}"
+        around = self.grid.edges.around(row, x)
+        told = scene.highlights.told
+        strongest = max(around)
+        ink = "line-told" if told and max(told.around(row, x)) else _INKS.get(strongest, "")
+        arms = [self._arm(edge) if edge != CELL or strongest < HEAVY else 0 for edge in around]
+        return crossing(*arms), self._behind_crossing(row, x), ink
+
+    def _behind_crossing(self, row: int, x: int) -> Layers:
+        n = self.grid.order
+        if not (0 < row < n and 0 < x < n):
+            return ()
+        cell = row * n + x
+        four = (self._looks[each].layers for each in (cell - n - 1, cell - n, cell - 1, cell))
+        first, second, third, fourth = four
+        return shared(shared(first, second), shared(third, fourth))
+
+    def _arm(self, edge: int) -> int:
+        return {NONE: 0, CELL: 0 if self._is_caged else 1, LIGHT: 1}.get(edge, 2)
+
+    def _across(self, edge: int) -> str:
+        return (" ┈─━┅" if self._is_caged else " ──━┅")[edge]
+
+    def _down(self, edge: int) -> str:
+        return (" ┊│┃┇" if self._is_caged else " ││┃┇")[edge]
+
+
+def _ruled(piece: Piece) -> Piece:
+    """Return a piece with a line below it, unless something stands there."""
+    chars, behind, ink = piece
+    return chars, behind, ink or "ruled"

@@ -1,0 +1,155 @@
+"""What the pane beside the board says: modes, digits left, the cell, its cage, and the hint."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from pandoku.model import digits_of
+from pandoku.play import LAYERS
+from pandoku.terminal.words import count_text
+from pandoku.words import printed_clue
+
+if TYPE_CHECKING:
+    from pandoku.play import Game
+    from pandoku.play.combinations import Combinations
+
+__all__ = ["about_cage", "about_cell", "keypad", "modes"]
+
+_MODES = (("digit", "z"), ("corner", "x"), ("centre", "c"), ("colour", "v"))
+_MOST_SETS = 24  # combinations that are listed
+_MUTED, _STRONG = "$muted", "bold"
+
+
+def modes(now: str, width: int, only: Collection[str] = LAYERS) -> Content:
+    """Return the modes, in one line or two, with their keys; a click chooses one."""
+    parts = []
+    for name, key in _MODES:
+        if name not in only:
+            continue
+        style = "bold reverse $accent" if name == now else ""
+        parts.append(
+            Content.assemble(
+                (
+                    f" {key.upper()} ",
+                    f"bold $accent {_click('mode', name)}" if name != now else style,
+                ),
+                (f"{name} ", f"{style or _MUTED} {_click('mode', name)}"),
+            )
+        )
+    if len(parts) < len(LAYERS) or width >= sum(part.cell_length for part in parts):
+        return Content("").join(parts)
+    wide = max(part.cell_length for part in parts)
+    parts = [part.pad_right(wide - part.cell_length) for part in parts]
+    return parts[0] + parts[1] + "\n" + parts[2] + parts[3]
+
+
+def keypad(game: Game, mode: str, width: int) -> Content:
+    """Return the digits, and below each how many are still to be placed; a click enters one.
+
+    A digit that is complete is dim, and shows a tick instead of a number.
+    """
+    order = game.puzzle.order
+    numbers = range(1, (9 if mode == "colour" else order) + 1)
+    left = [order - game.digits.count(number) for number in range(order + 1)]
+    column = max(3 if order > 9 else 2, min(4, (width + 1) // len(numbers)))
+    per_line = max(1, (width + 1) // column)
+    n_lines = -(-len(numbers) // per_line)
+    per_line = -(-len(numbers) // n_lines)
+    lines = []
+    for start in range(1, len(numbers) + 1, per_line):
+        row = [number for number in numbers if start <= number < start + per_line]
+        lines.append(_row(((n, str(n), _digit_style(left, n, mode)) for n in row), column))
+        if mode != "colour":
+            lines.append(_row(((n, _left(left[n]), _MUTED) for n in row), column))
+    return Content("\n").join(lines)
+
+
+def _digit_style(left: Sequence[int], number: int, mode: str) -> str:
+    if mode == "colour" or left[number] > 0:
+        return _STRONG
+    return "$faint"
+
+
+def _left(count: int) -> str:
+    return "✓" if count == 0 else "!" if count < 0 else str(count)
+
+
+def _row(cells: Iterable[tuple[int, str, str]], column: int) -> Content:
+    return Content.assemble(
+        *(
+            (f"{text:>{column - 1}} ", f"{style} {_click('press', number)}")
+            for number, text, style in cells
+        )
+    )
+
+
+def _click(action: str, value: object) -> str:
+    return f"@click=screen.{action}({value!r})"
+
+
+def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
+    """Return what the cell under the cursor holds, and how many cells are chosen."""
+    puzzle, marks = game.puzzle, game.marks
+    name = puzzle.geometry.name(cursor)
+    digit = game.digits[cursor]
+    lines = [Content.assemble((name, _STRONG))]
+    if puzzle.givens[cursor]:
+        lines[0] += Content.assemble((f"  given {digit}", _MUTED))
+    elif digit:
+        lines[0] += Content.assemble((f"  {digit}", _MUTED))
+    else:
+        lines += [
+            Content.assemble((f"{layer:<7}", _MUTED), _digits(mask))
+            for layer, mask in (("centre", marks.centre[cursor]), ("corner", marks.corner[cursor]))
+            if mask
+        ]
+    if len(chosen) > 1:
+        placed = [game.digits[cell] for cell in chosen if game.digits[cell]]
+        total = f", sum {sum(placed)}" if placed else ""
+        lines[0] += Content.assemble((f"  {len(chosen)} cells chosen{total}", _MUTED))
+    return Content("\n").join(lines)
+
+
+def _digits(mask: int) -> str:
+    return " ".join(map(str, digits_of(mask)))
+
+
+def about_cage(game: Game, cell: int) -> Content:
+    """Return the cage of a cell: its clue, what is missing, and the sets of digits that fill it.
+
+    It is empty if the cell is in no cage.
+    """
+    from pandoku.play.combinations import combinations
+    from pandoku.play.hints import player_board
+
+    puzzle = game.puzzle
+    at = next((n for n, cage in enumerate(puzzle.cages) if cell in cage.cells), None)
+    if at is None:
+        return Content("")
+    cage = puzzle.cages[at]
+    n_cells = len(cage.cells)
+    head = Content.assemble(
+        (f"Cage {printed_clue(cage) or 'without clue'}", _STRONG),
+        (f"  {count_text(n_cells, 'cell')}", _MUTED),
+    )
+    placed = [game.digits[each] for each in cage.cells if game.digits[each]]
+    if cage.operation == "+" and cage.target is not None and 0 < len(placed) < n_cells:
+        head += Content.assemble((f", {cage.target - sum(placed)} left", _MUTED))
+    return Content("\n").join([head, *_ways(combinations(player_board(game), at))])
+
+
+def _ways(found: Combinations) -> list[Content]:
+    if not found.sets:
+        words = "nothing fills it any more" if found.is_complete else "too many ways to list"
+        return [Content.assemble((words, "bold $text-error" if found.is_complete else _MUTED))]
+    sign = "" if found.order < 10 else " "
+    sets = [sign.join(map(str, digits)) for digits in found.sets[:_MOST_SETS]]
+    n_more = len(found.sets) - len(sets)
+    more = f"  and {n_more} more" if n_more else "" if found.is_complete else "  and more"
+    lines = [Content(("  " if not sign else ", ").join(sets)) + Content(more).stylize(_MUTED)]
+    if len(found.sets) > 1 and found.required:
+        lines.append(Content.assemble(("in all  ", _MUTED), " ".join(map(str, found.required))))
+    return lines

@@ -1,0 +1,52 @@
+"""Which cells a key or a click chooses, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pandoku.model import Marks, Puzzle
+
+__all__ = ["DIRECTIONS", "alike", "beside", "peers_of"]
+
+DIRECTIONS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+
+
+def beside(order: int, cell: int, direction: str) -> int:
+    """Return the next cell in a direction; beyond the grid's edge it continues at the other.
+
+    >>> beside(9, 8, "right"), beside(9, 8, "up")
+    (0, 80)
+    """
+    down, right = DIRECTIONS[direction]
+    row, column = divmod(cell, order)
+    return (row + down) % order * order + (column + right) % order
+
+
+def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[int]:
+    """Return the cells like this one: the same digit, else colours, centre marks, corner marks.
+
+    The first of these that the cell has decides. A cell that has none is like all such cells.
+
+    >>> sorted(alike(1, (1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2), None))
+    [1, 3, 15]
+    """
+    n_cells = len(digits)
+    kinds: list[Sequence[int]] = [digits]
+    if marks is not None:
+        kinds.append(marks.colours)
+        kinds += [_uncovered(masks, digits) for masks in (marks.centre, marks.corner)]
+    for kind in kinds:
+        if kind[cell]:
+            return frozenset(at for at in range(n_cells) if kind[at] == kind[cell])
+    return frozenset(at for at in range(n_cells) if not any(kind[at] for kind in kinds))
+
+
+def _uncovered(masks: Sequence[int], digits: Sequence[int]) -> list[int]:
+    """Return marks without those of cells that hold a digit."""
+    return [0 if digit else mask for digit, mask in zip(digits, masks, strict=True)]
+
+
+def peers_of(puzzle: Puzzle, cell: int) -> frozenset[int]:
+    """Return the cells that cannot hold the cell's digit: peers, and mates in a killer cage."""
+    mates = (cage.cells for cage in puzzle.cages if not cage.repeats and cell in cage.cells)
+    return frozenset(puzzle.geometry.peers[cell]).union(*mates) - {cell}

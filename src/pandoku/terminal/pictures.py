@@ -1,0 +1,85 @@
+"""Small pictures of boards: half a character for each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from pandoku.model import Puzzle
+
+__all__ = ["WIDEST", "picture"]
+
+_N_TINTS = 4  # variables of the theme: $tint-1, ...
+WIDEST = 12  # cells a side; of larger boards, some rows and columns are left out
+
+
+def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) -> list[Content]:
+    """Return the lines of a small picture of a board.
+
+    Each line shows two rows: givens bright, the player's digits in the accent colour, empty cells
+    tinted by box or cage.
+
+    Args:
+        puzzle: The puzzle.
+        digits: The digit of each cell, givens included, 0 for empty.
+        is_plain: Whether the terminal has few colours: then empty cells have none.
+    """
+    order = puzzle.order
+    side = min(order, WIDEST)
+    at = [index * order // side for index in range(side)]
+    tints = _tints(puzzle)
+
+    def colour(row: int, column: int) -> str:
+        cell = at[row] * order + at[column]
+        if puzzle.givens[cell]:
+            return "$muted" if not is_plain else "$foreground"
+        if digits[cell]:
+            return "$accent"
+        return "" if is_plain else tints[cell]
+
+    return [
+        _line(
+            [colour(row, column) for column in range(side)],
+            [colour(row + 1, column) if row + 1 < side else "" for column in range(side)],
+        )
+        for row in range(0, side, 2)
+    ]
+
+
+def _line(upper: list[str], lower: list[str]) -> Content:
+    return Content.assemble(*(_pair(*pair) for pair in zip(upper, lower, strict=True)))
+
+
+def _pair(upper: str, lower: str) -> tuple[str, str]:
+    """Return the character for two cells, one above the other, and its style."""
+    if upper and lower:
+        return ("█", upper) if upper == lower else ("▀", f"{upper} on {lower}")
+    if upper:
+        return "▀", upper
+    return ("▄", lower) if lower else (" ", "")
+
+
+def _tints(puzzle: Puzzle) -> list[str]:
+    """Return a tint for each cell, such that neighbouring cages, or else boxes, differ."""
+    order, groups = puzzle.order, [0] * puzzle.order**2
+    areas = [cage.cells for cage in puzzle.cages] or [
+        house.cells for house in puzzle.geometry.houses if house.kind in ("box", "region")
+    ]
+    for number, cells in enumerate(areas, 1):
+        for cell in cells:
+            groups[cell] = number
+    near: dict[int, set[int]] = {}
+    for cell, group in enumerate(groups):
+        near.setdefault(group, set()).update(_next_to(cell, order, groups))
+    tint_of: dict[int, int] = {}
+    for group, others in near.items():
+        taken = {tint_of.get(other) for other in others if other != group}
+        tint_of[group] = next(tint for tint in range(len(near)) if tint not in taken)
+    return [f"$tint-{tint_of[group] % _N_TINTS + 1}" for group in groups]
+
+
+def _next_to(cell: int, order: int, groups: list[int]) -> list[int]:
+    row, column = divmod(cell, order)
+    near = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    return [groups[r * order + c] for r, c in near if 0 <= r < order and 0 <= c < order]

@@ -1,0 +1,62 @@
+"""What the player prefers, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from pandoku.play import CHECKS
+
+__all__ = ["Preferences"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What the player prefers.
+
+    Attributes:
+        theme: The name of a theme, or "auto": what suits the terminal.
+        checks: Which mistakes are shown while playing, one of `pandoku.play.CHECKS`.
+        tidy: Whether a digit removes the marks that it rules out.
+        peers: Whether the houses of the cursor are shaded.
+        same_digit: Whether cells with the digit under the cursor are highlighted.
+        timer: Whether the time is shown.
+    """
+
+    theme: str = "auto"
+    checks: str = "conflicts"
+    tidy: bool = True
+    peers: bool = True
+    same_digit: bool = True
+    timer: bool = True
+
+    @classmethod
+    def of(cls, values: Any) -> Preferences:
+        """Return the preferences saved as a dict; what is unknown or unfit is left out."""
+        plain, known = cls(), values if isinstance(values, dict) else {}
+        fit = {
+            field.name: known[field.name]
+            for field in fields(cls)
+            if type(known.get(field.name)) is type(getattr(plain, field.name))
+        }
+        if fit.get("checks", "off") not in CHECKS:
+            del fit["checks"]
+        return replace(plain, **fit)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the preferences as `of` takes them."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def turned(self, name: str, by: int, themes: tuple[str, ...]) -> Preferences:
+        """Return the preferences with one of them changed to its next value, or the one before.
+
+        Args:
+            name: An attribute.
+            by: 1 or -1.
+            themes: The names of the themes; "auto" comes before them.
+        """
+        now = getattr(self, name)
+        values = {"theme": ("auto", *themes), "checks": CHECKS}.get(name, (False, True))
+        at = values.index(now) if now in values else 0
+        changed: dict[str, Any] = {name: values[(at + by) % len(values)]}
+        return replace(self, **changed)

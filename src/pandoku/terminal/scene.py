@@ -1,0 +1,182 @@
+"""What a board shows: all that it depends on, and what that makes of each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from pandoku.model import Geometry, Marks, Puzzle, digits_of
+from pandoku.terminal.cells import Candidate, Content, lines_of
+from pandoku.terminal.grid import CellBox
+from pandoku.terminal.highlights import NOTHING, Highlights
+from pandoku.terminal.palette import Layers
+from pandoku.terminal.picking import peers_of
+
+__all__ = ["Look", "Piece", "Scene", "looks_of", "pieces_of", "shared"]
+
+Piece = tuple[str, Layers, str]  # characters, what lies behind them, what they are
+
+
+class Look(NamedTuple):
+    """A cell as it is shown: what stands in it, and what lies behind.
+
+    Attributes:
+        content: What stands in the cell.
+        below: The layers below the player's colours.
+        colours: The player's colours, as stripes side by side.
+        above: The layers above them.
+        layers: The layers behind all of the cell.
+    """
+
+    content: Content
+    below: Layers
+    colours: tuple[int, ...]
+    above: Layers
+    layers: Layers
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that a board shows.
+
+    Attributes:
+        digits: The digit of each cell, 0 for none.
+        marks: The player's marks, or None.
+        cursor: The cell of the cursor, or -1.
+        mode: The mode of the cursor.
+        selection: The selected cells.
+        mistakes: The cells whose digits are marked as mistakes.
+        highlights: What a hint shows.
+        has_peers: Whether the peers of the cursor's cell are shaded.
+        has_same: Whether the cursor's digit is pointed out in other cells.
+        in_grid: Whether centre marks have fixed places, if there is room.
+        has_signs: Whether brackets and letters show what colours show elsewhere.
+        is_hidden: Whether the digits and marks are hidden.
+    """
+
+    digits: Sequence[int]
+    marks: Marks | None = None
+    cursor: int = -1
+    mode: str = "digit"
+    selection: frozenset[int] = frozenset()
+    mistakes: frozenset[int] = frozenset()
+    highlights: Highlights = field(default=NOTHING)
+    has_peers: bool = True
+    has_same: bool = True
+    in_grid: bool = False
+    has_signs: bool = False
+    is_hidden: bool = False
+
+
+@lru_cache(maxsize=4096)
+def shared(one: Layers, other: Layers) -> Layers:
+    """Return the layers behind both of two cells, and so behind the line between them."""
+    return tuple(layer for layer in one if layer in other)
+
+
+@lru_cache(maxsize=8192)
+def pieces_of(look: Look, box: CellBox) -> tuple[tuple[Piece, ...], ...]:
+    """Return the lines of a cell, striped if it has several colours."""
+    if len(look.colours) < 2:
+        behind = look.layers
+        return tuple(
+            tuple((chars, behind, ink) for chars, ink in line)
+            for line in lines_of(look.content, box)
+        )
+    return tuple(tuple(_striped(line, look, box.width)) for line in lines_of(look.content, box))
+
+
+def _striped(line: Sequence[tuple[str, str]], look: Look, width: int) -> Iterator[Piece]:
+    chars = [(char, ink) for run, ink in line for char in run]
+    for at, (char, ink) in enumerate(chars):
+        colour = look.colours[at * len(look.colours) // width]
+        yield char, (*look.below, f"colour-{colour}", *look.above), ink
+
+
+def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
+    """Yield the look of each cell; two that are equal are the same object."""
+    none = (0,) * len(scene.digits)
+    digits, marks, lights = scene.digits, scene.marks, scene.highlights
+    if scene.is_hidden:
+        digits, marks, lights = none, None, NOTHING
+    corner, centre, colours = (
+        (none,) * 3 if marks is None else (marks.corner, marks.centre, marks.colours)
+    )
+    has_cursor = scene.cursor >= 0
+    focus = digits[scene.cursor] if scene.has_same and has_cursor else 0
+    peers = peers_of(puzzle, scene.cursor) if scene.has_peers and has_cursor else frozenset[int]()
+    grounds, givens = _grounds(puzzle.geometry), puzzle.givens
+    for cell, digit in enumerate(digits):
+        behind = (
+            cell in peers,
+            digit == focus > 0,
+            cell in lights.house,
+            cell in scene.mistakes and digit > 0,
+            cell in scene.selection,
+        )
+        placed = 0 if digit else lights.placed.get(cell, 0)
+        has_focus = focus and not digit and (corner[cell] | centre[cell]) >> (focus - 1) & 1
+        yield _look(
+            digit or placed,
+            "placed" if placed else "given" if givens[cell] else "digit",
+            0 if digit or placed else corner[cell],
+            0 if digit or placed else centre[cell],
+            colours[cell],
+            () if digit or placed else lights.candidates.get(cell, ()),
+            lights.fills.get(cell, ""),
+            lights.sign(cell, has_colours=not scene.has_signs)
+            or ("•" if scene.has_signs and digit == focus > 0 else ""),
+            grounds[cell],
+            focus if has_focus else 0,
+            scene.in_grid,
+            behind,
+        )
+
+
+_BEHIND = ("peer", "same", "house", "wrong", "selected")
+_FILL_AT = 3  # a hint's fill lies below mistakes and the selection
+
+
+@lru_cache(maxsize=16384)
+def _look(
+    digit: int,
+    ink: str,
+    corner: int,
+    centre: int,
+    colours: int,
+    candidates: tuple[Candidate, ...],
+    fill: str,
+    sign: str,
+    ground: tuple[str, Layers],
+    focus: int,
+    in_grid: bool,
+    behind: tuple[bool, ...],
+) -> Look:
+    layers = [name if is_there else "" for name, is_there in zip(_BEHIND, behind, strict=True)]
+    layers.insert(_FILL_AT, fill)
+    above = tuple(layer for layer in layers if layer)
+    is_wrong = behind[_BEHIND.index("wrong")]
+    own = digits_of(colours)
+    only = (f"colour-{own[0]}",) if len(own) == 1 else ()
+    ground_sign = "" if digit else ground[0]
+    content = Content(
+        digit, ink, is_wrong, corner, centre, candidates, sign, ground_sign, focus, in_grid
+    )
+    return Look(content, ground[1], own, above, (*ground[1], *only, *above))
+
+
+@lru_cache(maxsize=16)
+def _grounds(geometry: Geometry) -> tuple[tuple[str, Layers], ...]:
+    """Return for each cell the sign and the layers of its diagonals and extra houses."""
+    n = geometry.order
+    extra = {cell for cells in geometry.extra for cell in cells}
+    found: list[tuple[str, Layers]] = []
+    for cell in range(n * n):
+        y, x = divmod(cell, n)
+        falls, rises = geometry.diagonals and y == x, geometry.diagonals and y + x == n - 1
+        sign = "╳" if falls and rises else "╲" if falls else "╱" if rises else ""
+        layers = ("diagonal",) * bool(sign) + ("extra",) * (cell in extra)
+        found.append((sign or "▫" * (cell in extra), layers))
+    return tuple(found)

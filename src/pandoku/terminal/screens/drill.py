@@ -1,0 +1,229 @@
+"""A drill: a board that needs one technique, and what the player makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import randrange
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+
+from pandoku.errors import PandokuError
+from pandoku.model import Puzzle, digits_of
+from pandoku.play import Edit, Game, Move
+from pandoku.terminal import pane
+from pandoku.terminal.background import in_background
+from pandoku.terminal.board import BoardView
+from pandoku.terminal.entry import EntryBoard
+from pandoku.terminal.hint_pane import HintPane
+from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.table import Table
+
+if TYPE_CHECKING:
+    from pandoku.play import Drill
+    from pandoku.terminal.app import PandokuApp
+
+__all__ = ["DrillScreen"]
+
+_MODES = ("digit", "centre")
+_MOST = 2**31
+_TOLD = 3  # a hint of this level or above has told too much for the drill to count as found
+
+
+class DrillScreen(Screen[None]):
+    """Asks for one technique: digits place, and in the mode for centre marks they strike out.
+
+    Args:
+        technique: The technique's name.
+        number: Which of its drills to begin with; None draws one.
+    """
+
+    app: PandokuApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "judge", "judge it"),
+        Binding("n", "another", "another one"),
+        Binding("H", "hint", "hint"),
+        Binding("u,ctrl+z", "undo", "undo"),
+        Binding("z", "mode('digit')", "place digits", show=False),
+        Binding("c", "mode('centre')", "strike candidates", show=False),
+        Binding("space", "next_mode", "place or strike"),
+        Binding("question_mark", "app.help", "all keys", show=False),
+        Binding("escape,q", "app.back", "back"),
+    ]
+
+    def __init__(self, technique: str, number: int | None = None) -> None:
+        super().__init__()
+        self._technique = technique
+        self._number = randrange(_MOST) if number is None else number
+        self._board = EntryBoard(Puzzle(4), None, self._enter)
+        self._hints = HintPane()
+        self._drill: Drill | None = None
+        self._game = Game.start(Puzzle(4))
+        self._mode, self._began_ms = "digit", 0
+        self._is_clean, self._is_done = True, False
+
+    def compose(self) -> ComposeResult:
+        """Compose the board, and the pane with what is asked."""
+        yield TitleLine("Drill")
+        yield Table(self._board, ("task", "modes"), ("verdict", self._hints, "cell", "cage"))
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Look for a board."""
+        self._board.focus()
+        self._board.display = False
+        self._find()
+
+    def _find(self) -> None:
+        from pandoku.play import drill
+
+        technique, number = self._technique, self._number
+        self._say("looking for a board…")
+        self._drill = None
+        in_background(self, lambda: drill(technique, number), self._begin, self._fail)
+
+    def _begin(self, drill: Drill) -> None:
+        """Show a drill: its digits are fixed, its candidates are centre marks."""
+        self._drill = drill
+        board = drill.board
+        edits = tuple(
+            Edit("centre", digit, cells)
+            for digit in range(1, board.puzzle.order + 1)
+            if (cells := tuple(c for c, m in enumerate(drill.marks.centre) if m >> (digit - 1) & 1))
+        )
+        game = Game.start(board.puzzle.replace(givens=board.digits))
+        self._game = game.play(Move("edit", edits)) if edits else game
+        self._board.show(board.puzzle, self._game.position)
+        self._board.display = True
+        self._mode = "digit" if any(step.placements for step in drill.steps) else "centre"
+        self._began_ms, self._is_clean, self._is_done = self.app.now_ms(), True, False
+        self._hints.close()
+        self._board.greatest = board.puzzle.order
+        self.query_one(TitleLine).left = f"Drill: {drill.title}"
+        self.query_one(Table).write("verdict", Content(""))
+        self.query_one(Table).fit()
+        self._say("")
+        self._show()
+
+    def _fail(self, error: PandokuError) -> None:
+        self._say(str(error), is_bad=True)
+
+    def on_resize(self) -> None:
+        """Arrange the board and the pane anew."""
+        self.query_one(Table).fit()
+        self.call_after_refresh(self._show)
+
+    @on(BoardView.Selected)
+    def _show(self) -> None:
+        board, table = self._board, self.query_one(Table)
+        board.position, board.mode, board.hint = self._game.position, self._mode, self._hints.hint
+        if self._drill is None:
+            return
+        mask = self._game.marks.centre[board.cursor]
+        name = self._game.puzzle.geometry.name(board.cursor)
+        left = " ".join(map(str, digits_of(mask))) if not self._game.digits[board.cursor] else ""
+        if not table.has_pane:
+            return
+        table.write("task", Content(self._drill.text))
+        table.write("modes", pane.modes(self._mode, table.pane_width, _MODES))
+        table.write("cell", Content.assemble((f"{name}  ", "bold"), (left, "$muted")))
+        table.write("cage", pane.about_cage(self._game, board.cursor))
+
+    def _say(self, text: str, *, is_bad: bool = False) -> None:
+        for line in self.query(MessageLine):
+            line.say(text, is_bad=is_bad)
+
+    # ---------------------------------------------------------------- the answer
+
+    def _enter(self, number: int, cells: tuple[int, ...], layer: str = "") -> None:
+        """Place a digit, or strike a candidate out (or put it back)."""
+        drill, layer = self._drill, layer or self._mode
+        if drill is None or not 1 <= number <= self._game.puzzle.order:
+            return
+        if layer == "centre":  # a candidate that was not there cannot come
+            bit = 1 << (number - 1)
+            cells = tuple(c for c in cells if drill.board.masks[c] & bit)
+        if cells:
+            self._make(lambda game: game.enter(layer, number, cells, tidy=True))
+
+    def _make(self, move: Callable[[Game], Game]) -> None:
+        game = move(self._game)
+        if game is not self._game and game.line:
+            self._game = game
+            self.query_one(Table).write("verdict", Content(""))
+            self._show()
+
+    def action_press(self, number: int) -> None:
+        """Enter a number, as its key does."""
+        self._board.press(number)
+
+    def action_undo(self) -> None:
+        """Take back the last edit, but not the board's own candidates."""
+        self._board.flush()
+        if len(self._game.line) > 1:
+            self._make(lambda game: game.undo())
+
+    def action_mode(self, mode: str) -> None:
+        """Choose what digits mean."""
+        self._mode = mode
+        self._show()
+
+    def action_next_mode(self) -> None:
+        """Change between placing and striking."""
+        self.action_mode(_MODES[1 - _MODES.index(self._mode)])
+
+    def action_judge(self) -> None:
+        """Say whether the answer is right, and whether it is all."""
+        self._board.flush()
+        drill = self._drill
+        if drill is None:
+            return
+        verdict = drill.judge(*drill.answer(self._game.digits, self._game.marks.centre))
+        sign, style = ("✓", "$success") if verdict.is_right else ("✗", "$error")
+        if not verdict.is_complete and verdict.is_right:
+            sign, style = "…", "$accent"
+        words = Content.assemble((f"{sign} ", f"bold {style}"), verdict.text)
+        if verdict.is_complete:
+            words += Content.assemble(("\nn", "bold $accent"), (" another one", "$muted"))
+        self.query_one(Table).write("verdict", words)
+        if not self.query_one(Table).has_pane:
+            self._say(verdict.text, is_bad=not verdict.is_right)
+        self._is_clean = self._is_clean and verdict.is_right
+        if verdict.is_complete and not self._is_done:
+            self._record(self._is_clean)
+
+    def _record(self, was_right: bool) -> None:
+        self._is_done = True
+        spent = self.app.now_ms() - self._began_ms
+        self.app.shelf.record_drill(self._technique, was_right, spent)
+
+    def action_another(self) -> None:
+        """Go to another board; one that was given up counts as not found."""
+        if self._drill is None:
+            return
+        if not self._is_done and not self._is_clean:
+            self._record(False)
+        self._number = randrange(_MOST)
+        self._find()
+
+    def action_hint(self) -> None:
+        """Ask for a hint, or for more of it."""
+        if self._drill is not None:
+            self._hints.ask(self._drill.hint)
+
+    def on_hint_pane_given(self, message: HintPane.Given) -> None:
+        """Show the hint; one that tells too much makes the drill count as not found."""
+        if message.hint.level >= _TOLD:
+            self._is_clean = False
+        self._show()
+        if not self.query_one(Table).has_pane:
+            self._say(message.hint.text)
+
+    def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
+        """Say why there is no hint."""
+        self._fail(message.error)

@@ -1,0 +1,61 @@
+"""The end of a solved game: what it took, and what may come next."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from textual.content import Content
+
+from pandoku.play import Game, statistics
+from pandoku.terminal.screens.asking import Choose
+from pandoku.terminal.words import clock_text, count_text
+
+__all__ = ["Finish", "about_end"]
+
+_ROWS = (
+    ("review", "What the coach says", "your moves, and what was easier"),
+    ("new", "Another puzzle", ""),
+    ("home", "Home", ""),
+)
+
+
+class Finish(Choose):
+    """Says that the puzzle is solved, in how much time and with how much help.
+
+    Args:
+        game: The game.
+        solution: The only solution, or None if it is not known.
+        daily: The date if it is a daily puzzle.
+        streak: On how many days in a row the daily puzzle was solved.
+    """
+
+    def __init__(
+        self, game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
+    ) -> None:
+        super().__init__("Solved", _ROWS, about_end(game, solution, daily, streak))
+
+
+def about_end(
+    game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
+) -> Content:
+    """Return what a game took."""
+    took = statistics(game, solution)
+    if took.was_revealed:
+        return Content("The solution was shown.")
+    n_hints = sum(took.hints)
+    help_ = [
+        count_text(n, word)
+        for n, word in (
+            (n_hints, "hint"),
+            (took.n_checks, "check"),
+            (took.n_mistakes or 0, "mistake"),
+        )
+        if n
+    ]
+    lines = [
+        Content.assemble((clock_text(took.played_ms), "bold $success")),
+        Content(", ".join(help_) or "no hint, no check, no mistake").stylize("$muted"),
+    ]
+    if daily is not None:
+        lines.append(Content.assemble((f"{count_text(streak, 'day')} in a row", "bold $accent")))
+    return Content("\n").join(lines)

@@ -1,0 +1,194 @@
+"""The home screen: go on with a game, or begin one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.menu import Menu, entry
+from pandoku.terminal.pictures import WIDEST, picture
+from pandoku.terminal.words import bar, clock_text, date_text, kind_text, when_text
+
+if TYPE_CHECKING:
+    from pandoku.play.store import Saved
+    from pandoku.terminal.app import PandokuApp
+
+__all__ = ["Home"]
+
+_WIDTH = 30  # columns of the menu
+_BAR, _GAP = 22, 3
+_NARROW = 76  # columns: less shows one list only
+
+
+class Home(Screen[None]):
+    """What there is to play: saved games with their pictures, and ways to begin."""
+
+    app: PandokuApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new", "new puzzle"),
+        Binding("d", "daily", "today's puzzle"),
+        Binding("t", "drills", "drills"),
+        Binding("o", "open", "open or paste"),
+        Binding("s", "settings", "settings"),
+        Binding("question_mark", "app.help", "keys"),
+        Binding("q", "app.quit", "leave"),
+        Binding("delete,x", "remove", "remove the chosen game", show=False),
+        Binding("right,l,left,h,tab", "other_side", "the other list", show=False),
+    ]
+
+    def __init__(self, notice: str = "") -> None:
+        super().__init__()
+        self._notice = notice
+        self._asked: int | None = None  # the game whose removal waits for a second press
+
+    def compose(self) -> ComposeResult:
+        """Compose the menu and the list of games side by side."""
+        yield TitleLine("pandoku", date_text(self.app.today))
+        with Horizontal(id="sides"):
+            with Vertical(id="begin"):
+                yield Static("Play", classes="heading")
+                yield Menu(*self._ways(), id="ways")
+            with Vertical(id="games"):
+                yield Static("Continue", classes="heading")
+                yield Menu(*self._cards(), id="saved")
+                yield Static("", id="no-games")
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Choose what the player most likely wants next."""
+        self._settle()
+        self.query_one(MessageLine).say(
+            self._notice or self.app.shelf.trouble, is_bad=bool(self.app.shelf.trouble)
+        )
+
+    def on_resize(self) -> None:
+        """Show one list if there is no room for two."""
+        self.set_class(self.size.width < _NARROW, "narrow")
+
+    def _settle(self) -> None:
+        saved = self.query_one("#saved", Menu)
+        has_games = bool(saved.option_count)
+        self.set_class(not has_games, "no-games")
+        self.query_one("#no-games", Static).update(_WELCOME)
+        (saved if has_games else self.query_one("#ways", Menu)).focus()
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed since the screen was left."""
+        saved = self.query_one("#saved", Menu)
+        saved.set_options(self._cards())
+        if saved.option_count:
+            saved.highlighted = 0
+        self._settle()
+
+    def _ways(self) -> Iterator[Option]:
+        streak = self.app.shelf.streak(self.app.today)
+        days = f"streak: {streak} day{'s' * (streak != 1)}" if streak else "the same for everybody"
+        yield entry("new", "New puzzle", "any kind, size, difficulty", "n", _WIDTH - 4)
+        yield entry("daily", "Today's puzzle", days, "d", _WIDTH - 4)
+        yield entry("drills", "Drills", "learn one technique", "t", _WIDTH - 4)
+        yield entry("open", "Open or paste", "a file, or a puzzle's text", "o", _WIDTH - 4)
+        yield entry("settings", "Settings", "colours, checks, marks", "s", _WIDTH - 4)
+
+    def _cards(self) -> Iterator[Option]:
+        for saved in self.app.shelf.games():
+            yield Option(self._card(saved), id=str(saved.id))
+
+    def _card(self, saved: Saved) -> Content:
+        """Return a game in a few lines: its picture, and beside it what it is."""
+        puzzle, digits = saved.puzzle, saved.digits
+        lines = picture(puzzle, digits, is_plain=self.app.native_ansi_color)
+        n_open = puzzle.geometry.n_cells - puzzle.n_givens
+        n_done = sum(map(bool, digits)) - puzzle.n_givens
+        done, left = bar(n_done, n_open, _BAR)
+        difficulty = f", {saved.difficulty}" if saved.difficulty else ""
+        facts = [
+            Content.assemble((f"{saved.title or kind_text(puzzle)}{difficulty}", "bold")),
+            Content.assemble((self._facts(saved), "$muted")),
+            Content.assemble(
+                (done, "$accent"), (left, "$faint"), f" {100 * n_done // max(1, n_open)} %"
+            ),
+        ]
+        lines = lines + [Content("")] * (len(facts) - len(lines))
+        top = (len(lines) - len(facts)) // 2
+        rows = []
+        for at, line in enumerate(lines):
+            right = facts[at - top] if 0 <= at - top < len(facts) else Content("")
+            rows.append(line.pad_right(WIDEST + _GAP - line.cell_length) + right)
+        return Content("\n").join([*rows, Content("")])
+
+    def _facts(self, saved: Saved) -> str:
+        played = clock_text(saved.played_ms)
+        return f"{when_text(saved.touched, self.app.today)} · {played} played"
+
+    @on(Menu.OptionSelected, "#saved")
+    def resume(self, event: Menu.OptionSelected) -> None:
+        """Go on with the chosen game."""
+        self.app.resume(int(event.option_id or 0))
+
+    @on(Menu.OptionSelected, "#ways")
+    async def begin(self, event: Menu.OptionSelected) -> None:
+        """Begin in the chosen way."""
+        await self.run_action(event.option_id or "")
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a pasted puzzle to where it is opened."""
+        self.app.open_text(event.text)
+
+    def action_new(self) -> None:
+        """Ask for a kind, a size and a difficulty."""
+        self.app.ask_for_new()
+
+    def action_daily(self) -> None:
+        """Play the puzzle of the day."""
+        self.app.play_daily(self.app.today)
+
+    def action_drills(self) -> None:
+        """Choose a drill."""
+        self.app.choose_drill()
+
+    def action_open(self) -> None:
+        """Ask for a file or a puzzle's text."""
+        self.app.open_text("")
+
+    def action_settings(self) -> None:
+        """Change the settings."""
+        self.app.action_settings()
+
+    def action_other_side(self) -> None:
+        """Move between the two lists."""
+        self.focus_next(Menu)
+
+    def action_remove(self) -> None:
+        """Remove the chosen game, after a second press."""
+        saved, line = self.query_one("#saved", Menu), self.query_one(MessageLine)
+        option = saved.highlighted_option
+        if option is None or not saved.has_focus:
+            return
+        game_id = int(option.id or 0)
+        if self._asked != game_id:
+            self._asked = game_id
+            line.say("press again to remove this game for good", is_bad=True)
+            return
+        self.app.shelf.remove(game_id)
+        self._asked = None
+        line.say("removed")
+        self.on_screen_resume()
+
+
+_WELCOME = Content.from_markup(
+    "[$muted]No game has been begun.\n\n"
+    "Press [bold $accent]n[/] for a puzzle of your choice,\n"
+    "or [bold $accent]d[/] for the one that everybody plays today.\n\n"
+    "Every move is saved as you make it.[/]"
+)

@@ -1,0 +1,218 @@
+"""A new puzzle: its kind, size and difficulty, and the wait while it is made."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from pandoku.errors import PandokuError, WishError
+from pandoku.model import Puzzle
+from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.making import Making
+from pandoku.terminal.menu import Menu, entry
+from pandoku.terminal.opening import Wish
+from pandoku.terminal.words import clock_text
+
+if TYPE_CHECKING:
+    from pandoku.generation import Kind
+    from pandoku.terminal.app import PandokuApp
+
+__all__ = ["New"]
+
+_TURNS = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+_FRAME_S = 0.1
+_ABOUT = {
+    "easy": "singles, step by step",
+    "medium": "pairs and lines",
+    "hard": "triples, fish, wings",
+    "expert": "chains",
+    "extreme": "several chains at once",
+}
+_ANY = "any"
+
+
+class New(Screen[None]):
+    """Asks what the puzzle is to be like, and makes it in the background.
+
+    Args:
+        wish: What to make at once, or None to ask first.
+        daily: The date and the kind of the daily puzzle to make instead.
+    """
+
+    app: PandokuApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "side(-1)", "the list before", show=False),
+        Binding("right,l", "side(1)", "the next list", show=False),
+        Binding("tab", "side(1)", "next list"),
+        Binding("escape,q", "leave", "back"),
+    ]
+
+    class Made(Message):
+        """A puzzle was made, or not."""
+
+        def __init__(self, making: Making, result: Puzzle | PandokuError) -> None:
+            super().__init__()
+            self.making, self.result = making, result
+
+    def __init__(self, wish: Wish | None = None, daily: tuple[date, str] | None = None) -> None:
+        super().__init__()
+        self._wish, self._daily = wish, daily
+        self._turn, self._started = 0, 0
+        self._making: Making | None = None
+        self._kinds: dict[str, Kind] = {}
+
+    def compose(self) -> ComposeResult:
+        """Compose three lists, and the line that says what is being made."""
+        yield TitleLine("New puzzle")
+        with Horizontal(id="choices"):
+            for name, title in (("kind", "Kind"), ("order", "Size"), ("difficulty", "Difficulty")):
+                with Vertical(classes="choice"):
+                    yield Static(title, classes="heading")
+                    yield Menu(id=name)
+        yield Static("", id="progress")
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Fill the lists with what was chosen last time."""
+        from pandoku.generation import kinds
+        from pandoku.rating import LEVELS
+
+        last = self._wish or Wish(*self.app.shelf.preference("wish", ["sudoku", 9, "medium"]))
+        self._kinds = kinds()
+        kind_rows = [(name, name.capitalize(), "") for name in self._kinds]
+        _fill(self._list("kind"), kind_rows, last.kind)
+        self._show_orders(last.order)
+        levels = [(level, level.capitalize(), _ABOUT[level]) for level in LEVELS]
+        _fill(
+            self._list("difficulty"),
+            [*levels, (_ANY, "Any", "as it comes")],
+            last.difficulty or _ANY,
+        )
+        self._list("kind").focus()
+        self.set_interval(_FRAME_S, self._show_progress)
+        if self._daily is not None:
+            self._begin(Making.daily(*self._daily, self._done))
+        elif self._wish is not None:
+            self._begin(Making(self._wish, self._done))
+
+    def _list(self, name: str) -> Menu:
+        return self.query_one(f"#{name}", Menu)
+
+    def _chosen(self, name: str) -> str:
+        option = self._list(name).highlighted_option
+        return (option.id if option else None) or ""
+
+    def _show_orders(self, wanted: int | None) -> None:
+        """List the sizes of the chosen kind."""
+        kind = self._kinds[self._chosen("kind")]
+        orders = [(str(n), f"{n} x {n}", "") for n in _orders(kind)]
+        names = [name for name, *_ in orders]
+        at = str(wanted) if str(wanted) in names else str(kind.default_order)
+        _fill(self._list("order"), orders, at)
+
+    @on(Menu.OptionHighlighted, "#kind")
+    def change_orders(self) -> None:
+        """Keep the size if the other kind has it."""
+        order = self._chosen("order")
+        self._show_orders(int(order) if order else None)
+
+    @on(Menu.OptionSelected)
+    def action_make(self) -> None:
+        """Make what is chosen."""
+        if self._making is not None:
+            return
+        difficulty = self._chosen("difficulty")
+        order = int(self._chosen("order"))
+        wish = Wish(self._chosen("kind"), order, None if difficulty == _ANY else difficulty)
+        self.app.shelf.prefer("wish", list(wish))
+        self._begin(Making(wish, self._done))
+
+    def action_side(self, by: int) -> None:
+        """Move to another list."""
+        if by > 0:
+            self.focus_next(Menu)
+        else:
+            self.focus_previous(Menu)
+
+    def action_leave(self) -> None:
+        """Give up what is being made, or leave the screen."""
+        if self._making is None:
+            self.app.back()
+            return
+        self._stop()
+        self.query_one(MessageLine).say("stopped; choose something else, or press Esc again")
+
+    def on_unmount(self) -> None:
+        """Give up what is being made."""
+        self._stop()
+
+    def _begin(self, making: Making) -> None:
+        self._making = making
+        self._started, self._turn = self.app.now_ms(), 0
+        self.query_one(MessageLine).say("")
+        self.add_class("making")
+        self._making.start()
+        self._show_progress()
+
+    def _stop(self) -> None:
+        if self._making is not None:
+            self._making.cancel()
+            self._making = None
+            self.remove_class("making")
+
+    def _done(self, result: Puzzle | PandokuError) -> None:
+        """Hand the result from the thread to the screen."""
+        making = self._making
+        if making is not None and self.is_running:
+            self.post_message(self.Made(making, result))
+
+    def _show_progress(self) -> None:
+        making, line = self._making, self.query_one("#progress", Static)
+        if making is None:
+            kind = self._kinds[self._chosen("kind")]
+            line.update(f"{kind.name.capitalize()}: {kind.summary}")
+            return
+        self._turn = (self._turn + 1) % len(_TURNS)
+        spent = clock_text(self.app.now_ms() - self._started)
+        tried = f", {making.n_attempts:,} tried" if making.n_attempts > 1 else ""
+        line.update(
+            f"{_TURNS[self._turn]} making a puzzle: {making.wish}  {spent}{tried}   Esc stops"
+        )
+
+    def on_new_made(self, message: Made) -> None:
+        """Play the puzzle that was made, or say why there is none."""
+        if message.making is not self._making:
+            return
+        wish = message.making.wish
+        self._stop()
+        if isinstance(message.result, Puzzle):
+            self.app.play_made(message.result, wish, self._daily and self._daily[0])
+        else:
+            self.query_one(MessageLine).say(str(message.result), is_bad=True)
+
+
+def _fill(menu: Menu, rows: list[tuple[str, str, str]], chosen: str) -> None:
+    menu.set_options(entry(name, title, about) for name, title, about in rows)
+    names = [name for name, *_ in rows]
+    menu.highlighted = names.index(chosen) if chosen in names else 0
+
+
+def _orders(kind: Kind) -> list[int]:
+    """Return the orders that a kind can have."""
+    found = []
+    for order in range(kind.orders[0], kind.orders[1] + 1):
+        try:
+            kind.geometry(order, {})
+        except WishError:
+            continue
+        found.append(order)
+    return found

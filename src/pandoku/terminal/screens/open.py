@@ -1,0 +1,193 @@
+"""Opening a file, or a puzzle's text."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static, TextArea
+from textual.widgets.option_list import Option
+
+from pandoku.errors import PandokuError
+from pandoku.formats import Item, Lines, items, open_items
+from pandoku.model import Puzzle
+from pandoku.play import Game, loads_game
+from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.menu import Menu
+from pandoku.terminal.pictures import picture
+from pandoku.terminal.words import kind_text
+
+if TYPE_CHECKING:
+    from pandoku.terminal.app import PandokuApp
+
+__all__ = ["Found", "Open", "find"]
+
+_MOST = 200  # puzzles to choose from
+_GAME = "pandoku game"
+
+
+class Found(NamedTuple):
+    """What a text or a file has.
+
+    Attributes:
+        games: Games, each before its first move unless the text has moves or progress.
+        problem: Why there is none, or why some were left out; "" for no reason.
+    """
+
+    games: list[Game]
+    problem: str = ""
+
+
+def find(text: str) -> Found:
+    """Return the games of a file's name, a puzzle's text, or a game's text."""
+    text = text.strip("\n")
+    if not text.strip():
+        return Found([], "expected the name of a file or a puzzle, found nothing")
+    try:
+        path = None if "\n" in text else _path_of(text.strip())
+        if path is not None:
+            head = path.read_bytes()[: len(_GAME)]
+            if head == _GAME.encode():
+                return Found([loads_game(path.read_text("utf-8"))])
+            return _games(list(islice(open_items(path), _MOST)), path.name)
+        if text.lstrip().startswith(_GAME):
+            return Found([loads_game(text)])
+        return _games(list(islice(items(Lines.of(text)), _MOST)), "")
+    except OSError as error:
+        return Found([], f"{text.strip()}: {(error.strerror or str(error)).lower()}")
+    except (PandokuError, UnicodeDecodeError) as error:
+        return Found([], str(error))
+
+
+def _path_of(text: str) -> Path | None:
+    """Return the path if a line names something that exists, else None."""
+    try:
+        path = Path(text.strip("'\"")).expanduser()
+        return path if path.exists() else None
+    except (OSError, ValueError, RuntimeError):
+        return None
+
+
+def _games(found: list[Item], name: str) -> Found:
+    games, problems = [], []
+    for item in found:
+        try:
+            games.append(_game(item))
+        except PandokuError as error:
+            problems.append(str(error))
+    place = f"{name}: " if name else ""
+    if games and problems:
+        return Found(games, f"{place}{len(problems)} not read; the first: {problems[0]}")
+    return Found(games, f"{place}{problems[0]}" if problems else "")
+
+
+def _game(item: Item) -> Game:
+    """Return the game of one puzzle, with the digits that its text has as moves."""
+    if not isinstance(item.value, Puzzle):
+        raise item.value
+    item.value.require_sound()
+    game = Game.start(item.value)
+    if item.board is not None:
+        for cell, digit in enumerate(item.board.digits):
+            if digit and not item.value.givens[cell]:
+                game = game.place(cell, digit)
+    return game
+
+
+class Open(Screen[None]):
+    """Asks for a file or a puzzle's text, and shows what is in it.
+
+    Args:
+        text: What was pasted already.
+    """
+
+    app: PandokuApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+o,f2", "open", "open it", priority=True),
+        Binding("escape", "leave", "back", priority=True),
+    ]
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self._text = text
+        self._games: list[Game] = []
+
+    def compose(self) -> ComposeResult:
+        """Compose the field, and the list of what was found."""
+        yield TitleLine("Open or paste")
+        yield Static(
+            "The name of a file and Enter, or a puzzle in any format (81 characters, a grid, ...).",
+            id="advice",
+        )
+        yield Field(self._text, id="text", show_line_numbers=False, soft_wrap=True)
+        yield Menu(id="found")
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Open what was pasted."""
+        self.query_one(Field).focus()
+        if self._text:
+            self.action_open()
+
+    @on(events.Paste)
+    def open_pasted(self) -> None:
+        """Open what is pasted as soon as it is there."""
+        self.call_after_refresh(self.action_open)
+
+    def action_open(self) -> None:
+        """Read the text: play the only puzzle, or show the list of several."""
+        found = find(self.query_one(Field).text)
+        self._games = found.games
+        self.query_one(MessageLine).say(found.problem, is_bad=bool(found.problem))
+        menu = self.query_one("#found", Menu)
+        self.set_class(len(found.games) > 1, "has-found")
+        if len(found.games) == 1:
+            self.app.play(found.games[0])
+        elif found.games:
+            menu.set_options(self._card(at, game) for at, game in enumerate(found.games))
+            menu.highlighted = 0
+            menu.focus()
+
+    def _card(self, at: int, game: Game) -> Option:
+        puzzle = game.puzzle
+        lines = picture(puzzle, game.digits, is_plain=self.app.native_ansi_color)
+        facts = [
+            Content.assemble((puzzle.title or puzzle.id or f"Puzzle {at + 1}", "bold")),
+            Content.assemble((f"{kind_text(puzzle)}, {puzzle.n_givens} givens", "$muted")),
+        ]
+        rows = [
+            line + "   " + (facts[n - 1] if 0 < n <= len(facts) else Content(""))
+            for n, line in enumerate(lines)
+        ]
+        return Option(Content("\n").join([*rows, Content("")]), id=str(at))
+
+    @on(Menu.OptionSelected, "#found")
+    def play(self, event: Menu.OptionSelected) -> None:
+        """Play the chosen puzzle."""
+        self.app.play(self._games[int(event.option_id or 0)])
+
+    def action_leave(self) -> None:
+        """Go back: from the list to the text, and from the text to where the player was."""
+        if self.has_class("has-found") and not self.query_one(Field).has_focus:
+            self.query_one(Field).focus()
+        else:
+            self.app.back()
+
+
+class Field(TextArea):
+    """A text of one or more lines: Enter at the end of a single line opens it."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key == "enter" and "\n" not in self.text.strip("\n") and self.text.strip():
+            event.stop()
+            event.prevent_default()
+            await self.screen.run_action("open")
+            return
+        await super()._on_key(event)

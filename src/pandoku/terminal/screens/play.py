@@ -1,0 +1,450 @@
+"""The game itself: the board, and beside it all that the player needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+
+from pandoku.errors import PandokuError
+from pandoku.play import LAYERS, Game, Move, Timer, shown_mistakes
+from pandoku.terminal import pane
+from pandoku.terminal.background import in_background
+from pandoku.terminal.board import BoardView
+from pandoku.terminal.entry import EntryBoard
+from pandoku.terminal.hint_pane import HintPane
+from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.table import Table
+from pandoku.terminal.words import clock_text, count_text, kind_text
+
+if TYPE_CHECKING:
+    from pandoku.play import Judged
+    from pandoku.terminal.app import PandokuApp
+
+__all__ = ["Play"]
+
+_N_COLOURS = 9
+_LONGEST_NAME = 40
+_NOTHING = Content("")
+_DONE = "done; u undoes"
+
+
+class Play(Screen[None]):
+    """A game being played.
+
+    Args:
+        game: The game, which may have moves.
+        game_id: Its id among the saved games.
+        difficulty: Its difficulty in a word, or "".
+        daily: The date if it is a daily puzzle.
+        notice: A line to show first.
+    """
+
+    app: PandokuApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("H,n", "hint", "hint"),
+        Binding("u,ctrl+z", "undo", "undo"),
+        Binding("enter", "check", "check"),
+        Binding("ctrl+r,ctrl+y", "redo", "redo", show=False),
+        Binding("z", "mode('digit')", "digits", show=False),
+        Binding("x", "mode('corner')", "corner marks", show=False),
+        Binding("c", "mode('centre')", "centre marks", show=False),
+        Binding("v", "mode('colour')", "colours", show=False),
+        Binding("space", "next_mode", "next mode", show=False),
+        Binding("backspace,delete", "erase", "erase", show=False),
+        Binding("slash", "letters", "letters for digits from 10 on", show=False),
+        Binding("f", "fill", "fill in candidates", show=False),
+        Binding("t", "tidy", "tidy marks on or off", show=False),
+        Binding("m", "checkpoint", "keep this position", show=False),
+        Binding("apostrophe", "return", "return to a kept position", show=False),
+        Binding("b", "rewind", "back to before the first mistake", show=False),
+        Binding("R", "restart", "start again", show=False),
+        Binding("exclamation_mark", "reveal", "give up: show the solution", show=False),
+        Binding("p", "pause", "pause"),
+        Binding("e", "review", "coach"),
+        Binding("w", "watch", "watch an engine", show=False),
+        Binding("comma", "app.settings", "settings", show=False),
+        Binding("escape", "close_hint", "close the hint", show=False),
+        Binding("q", "app.home", "home"),
+        Binding("question_mark", "app.help", "all keys"),
+    ]
+
+    def __init__(
+        self,
+        game: Game,
+        game_id: int,
+        *,
+        difficulty: str = "",
+        daily: date | None = None,
+        notice: str = "",
+    ) -> None:
+        super().__init__()
+        self.game, self.game_id = game, game_id
+        self._difficulty, self._daily, self._notice = difficulty, daily, notice
+        self._board = EntryBoard(game.puzzle, game.position, self._enter)
+        self._mode = LAYERS[0]
+        self._timer, self._is_paused = Timer(game.played_ms), False
+        self._hints = HintPane()
+        self._judged: Judged | None = None
+        self._checked = frozenset[int]()  # cells found wrong by the last check
+        self._sure_of = ""  # the action that waits for a second press
+
+    # ---------------------------------------------------------------- what is on the screen
+
+    def compose(self) -> ComposeResult:
+        """Compose the board, and the pane beside it or below."""
+        yield TitleLine(self._title())
+        yield Table(self._board, ("clock", "modes", "keypad"), (self._hints, "cell", "cage"))
+        yield MessageLine()
+        yield KeyLine()
+
+    def _title(self) -> str:
+        puzzle = self.game.puzzle
+        name = puzzle.title or kind_text(puzzle)
+        return ", ".join(part for part in (name, self._difficulty) if part)
+
+    def on_mount(self) -> None:
+        """Show the game, and find out in the background whether it has one solution."""
+        self._board.focus()
+        self.set_interval(1, self._show_time)
+        self.call_after_refresh(self._judge)
+        self.say(self._notice)
+
+    def on_screen_resume(self) -> None:
+        """Let the time go on, and take over changed settings."""
+        if not self._is_paused and not self.game.is_solved:
+            self._timer = self._timer.start(self.app.now_ms())
+        self._show()
+
+    def on_screen_suspend(self) -> None:
+        """Stop the time while another screen is shown."""
+        self._timer = self._timer.pause(self.app.now_ms())
+
+    def on_resize(self) -> None:
+        """Arrange the board and the pane anew."""
+        self.query_one(Table).fit()
+        self.call_after_refresh(self._show_pane)
+
+    def _show(self) -> None:
+        """Show the game as it is now."""
+        board, preferences = self._board, self.app.preferences
+        board.position, board.mode, board.hint = self.game.position, self._mode, self._hints.hint
+        board.mistakes = self._checked | shown_mistakes(
+            self.game, preferences.checks, self._solution
+        )
+        board.has_peers, board.has_same = preferences.peers, preferences.same_digit
+        board.is_hidden = self._is_paused
+        self._show_pane()
+
+    @property
+    def _solution(self) -> tuple[int, ...] | None:
+        return self._judged.solution if self._judged else None
+
+    @on(BoardView.Selected)
+    def _show_pane(self) -> None:
+        """Say what concerns the cursor's cell."""
+        table, game, board = self.query_one(Table), self.game, self._board
+        if not table.has_pane:
+            return
+        table.write("modes", pane.modes(self._mode, table.pane_width))
+        table.write("keypad", pane.keypad(game, self._mode, table.pane_width))
+        is_shown = not self._is_paused
+        chosen = sorted(board.selection)
+        table.write("cell", pane.about_cell(game, board.cursor, chosen) if is_shown else _NOTHING)
+        table.write("cage", pane.about_cage(game, board.cursor) if is_shown else _NOTHING)
+        self._show_time()
+
+    def _show_time(self) -> None:
+        """Show the time played, if it is wanted."""
+        played = clock_text(self._timer.played(self.app.now_ms()))
+        shown = played if self.app.preferences.timer else ""
+        state = "solved" if self.game.is_solved else "paused" if self._is_paused else ""
+        text = "  ".join(part for part in (state, shown) if part)
+        self.query_one(TitleLine).right = text
+        is_bare = self.has_class("bare")
+        self.query_one(Table).write(
+            "clock", Content(text).stylize("$muted") if is_bare else _NOTHING
+        )
+
+    def say(self, text: str, *, is_bad: bool = False) -> None:
+        """Show a message; that nothing can be saved comes before all others."""
+        trouble = self.app.shelf.trouble
+        for line in self.query(MessageLine):
+            line.say(trouble or text, is_bad=bool(trouble) or is_bad)
+
+    # ---------------------------------------------------------------- digits and marks
+
+    def _enter(self, number: int, cells: tuple[int, ...], layer: str = "") -> None:
+        """Enter a number that was typed into the cells that were chosen."""
+        layer, puzzle = layer or self._mode, self.game.puzzle
+        if number == 0:
+            self._make(lambda game, at: game.erase(cells, self._mode, at_ms=at))
+        elif number > (_N_COLOURS if layer == "colour" else puzzle.order):
+            self.say(f"expected a digit 1-{puzzle.order}, found {number}", is_bad=True)
+        elif layer != "colour" and all(puzzle.givens[cell] for cell in cells):
+            self.say("that is a given")
+        else:
+            tidy = self.app.preferences.tidy
+            self._make(lambda game, at: game.enter(layer, number, cells, tidy=tidy, at_ms=at))
+
+    def action_press(self, number: int) -> None:
+        """Enter a number, as its key does."""
+        self._board.press(number)
+        self._board.focus()
+
+    def action_mode(self, mode: str) -> None:
+        """Choose what digits mean."""
+        self._board.greatest = _N_COLOURS if mode == "colour" else self.game.puzzle.order
+        self._mode = mode
+        self._show()
+        self.say("" if self.query_one(Table).has_pane else f"mode: {mode}")
+
+    def action_next_mode(self) -> None:
+        """Choose the next mode."""
+        self.action_mode(LAYERS[(LAYERS.index(self._mode) + 1) % len(LAYERS)])
+
+    def action_letters(self) -> None:
+        """Turn letters for digits on or off, where there are digits from 10 on."""
+        order, board = self.game.puzzle.order, self._board
+        if order < 10:
+            self.say(f"the digits end at {order}: no letters are needed")
+            return
+        board.has_letters = not board.has_letters
+        last = chr(ord("A") + order - 10)
+        self.say(
+            f"A-{last} are the digits 10-{order}; / ends that"
+            if board.has_letters
+            else "letters are keys again"
+        )
+
+    def action_erase(self) -> None:
+        """Erase the chosen cells, layer by layer."""
+        cells = sorted(self._board.selection)
+        self._make(lambda game, at: game.erase(cells, self._mode, at_ms=at))
+
+    def action_fill(self) -> None:
+        """Fill in the candidates of the chosen cells, or of all if only one is chosen."""
+        chosen = sorted(self._board.selection)
+        cells = chosen if len(chosen) > 1 else None
+        self._make(lambda game, at: game.fill(cells, at_ms=at))
+
+    def action_tidy(self) -> None:
+        """Turn tidy marks on or off."""
+        self.app.change_preference("tidy", 1)
+        on = self.app.preferences.tidy
+        self.say("a digit tidies the marks around it" if on else "marks stay as they are")
+
+    # ---------------------------------------------------------------- moves
+
+    def _make(self, move: Callable[[Game, int], Game], done: str = "") -> bool:
+        """Make a move, save it and show it; return whether it changed anything."""
+        self._board.flush()
+        if self._is_paused:
+            self.action_pause()
+        was = self.game
+        try:
+            game = move(was, self._timer.played(self.app.now_ms()))
+        except PandokuError as error:
+            self.say(str(error), is_bad=True)
+            return False
+        if game is was:
+            return False
+        if game.digits != was.digits:
+            self._checked = frozenset()
+        self.game, self._sure_of = game, ""
+        self.game_id = self.app.shelf.save(self.game_id, game)
+        self._hints.follow(game)
+        self._show()
+        self.say(done)
+        if game.is_full and not was.is_full:
+            self._end()
+        return True
+
+    def action_undo(self) -> None:
+        """Take back the last edit."""
+        if not self._make(lambda game, at: game.undo(at_ms=at)):
+            self.say("nothing to undo")
+
+    def action_redo(self) -> None:
+        """Repeat the edit that was undone last."""
+        if not self._make(lambda game, at: game.redo(at_ms=at)):
+            self.say("nothing to redo")
+
+    def action_restart(self) -> None:
+        """Take everything back, after a second press."""
+        if self._is_sure("restart", "start again"):
+            self._make(lambda game, at: game.restart(at_ms=at), "back at the start; Ctrl-R repeats")
+
+    def action_checkpoint(self) -> None:
+        """Ask for a name, and keep the position under it."""
+        from pandoku.terminal.screens.asking import AskName
+
+        offered = f"position {len(self.game.checkpoints) + 1}"
+        ask = AskName("Keep this position as", offered, _LONGEST_NAME)
+        self.app.push_screen(ask, self._keep)
+
+    def _keep(self, name: str | None) -> None:
+        if name:
+            self._make(lambda game, at: game.checkpoint(name, at_ms=at), f"kept: {name}; ' returns")
+
+    def action_return(self) -> None:
+        """Go back to a position that was kept."""
+        from pandoku.terminal.screens.asking import Choose
+
+        kept = [*self.game.checkpoints]
+        if not kept:
+            self.say("no position is kept; m keeps this one")
+        elif len(kept) == 1:
+            self._return(kept[0])
+        else:
+            digits = {name: sum(map(bool, self.game.checkpoints[name].digits)) for name in kept}
+            rows = [(name, name, f"{digits[name]} digits") for name in reversed(kept)]
+            self.app.push_screen(Choose("Return to", rows), self._return)
+
+    def _return(self, name: str | None) -> None:
+        if name and not self._make(
+            lambda game, at: game.return_to(name, at_ms=at), f"back at {name}; u undoes"
+        ):
+            self.say(f"this is {name}")
+
+    def action_rewind(self) -> None:
+        """Go back to before the first mistake."""
+        solution = self._solution
+        if solution is None:
+            self.say(self._why_unknown())
+        elif not self._make(
+            lambda game, at: game.rewind(solution, at_ms=at), "back to before the first mistake"
+        ):
+            self.say("there is no mistake")
+
+    def action_reveal(self) -> None:
+        """Give up: show the solution, after a second press."""
+        solution = self._solution
+        if solution is None:
+            self.say(self._why_unknown())
+        elif self._is_sure("reveal", "give up and see the solution"):
+            self._make(lambda game, at: game.reveal(solution, at_ms=at), "the solution")
+
+    def _is_sure(self, what: str, words: str) -> bool:
+        if self._sure_of == what:
+            return True
+        self._sure_of = what
+        self.say(f"press again to {words}")
+        return False
+
+    # ---------------------------------------------------------------- right and wrong
+
+    def _judge(self) -> None:
+        """Find out whether the puzzle has one solution."""
+        from pandoku.play import judge
+
+        puzzle = self.game.puzzle
+        in_background(self, lambda: judge(puzzle), self._take_judged, self._say_error)
+
+    def _take_judged(self, judged: Judged) -> None:
+        self._judged = judged
+        if judged.solution is None:
+            self.say(judged.text)
+        self._show()
+
+    def _say_error(self, error: PandokuError) -> None:
+        self.say(str(error), is_bad=True)
+
+    def _why_unknown(self) -> str:
+        return self._judged.text if self._judged else "still looking for the solution"
+
+    def action_check(self) -> None:
+        """Show all mistakes until the next digit."""
+        self._board.flush()
+        game, solution = self.game, self._solution
+        wrong = shown_mistakes(game, "solution", solution)
+        self._make(lambda game, at: game.play(Move("check", at_ms=at)))
+        self._checked = wrong
+        self._show()
+        n_empty = game.digits.count(0)
+        if wrong:
+            self.say(f"{count_text(len(wrong), 'cell')} not right", is_bad=True)
+        elif not game.is_full:
+            sure = "all right so far" if solution else "no rule is broken so far"
+            self.say(f"{sure}: {count_text(n_empty, 'cell')} to go")
+
+    def action_hint(self) -> None:
+        """Ask for a hint, or for more of it."""
+        from pandoku.play import hint_for
+
+        game = self.game
+        self._hints.ask(lambda level: hint_for(game, level))
+
+    def on_hint_pane_given(self, message: HintPane.Given) -> None:
+        """Note the hint in the game, and show it; the last one is done."""
+        from pandoku.play import apply_hint, hinted
+
+        hint, tidy = message.hint, self.app.preferences.tidy
+        self._make(lambda game, at: hinted(game, hint, at_ms=at))
+        if message.is_last:
+            self._hints.close()
+            self._make(lambda game, at: apply_hint(game, hint, tidy=tidy, at_ms=at), _DONE)
+        elif not self.query_one(Table).has_pane:
+            self.say(hint.text)
+
+    def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
+        """Say why there is no hint."""
+        self._say_error(message.error)
+
+    def action_close_hint(self) -> None:
+        """Close the hint."""
+        self._hints.close()
+        self._show()
+        self.say("")
+
+    # ---------------------------------------------------------------- time, and other screens
+
+    def action_pause(self) -> None:
+        """Hide the board and stop the time, or go on."""
+        self._is_paused = not self._is_paused
+        now = self.app.now_ms()
+        self._timer = self._timer.pause(now) if self._is_paused else self._timer.start(now)
+        self._show()
+        self._show_time()
+        self.say("paused; p goes on" if self._is_paused else "")
+
+    def _end(self) -> None:
+        """Finish a full board: well, or not yet."""
+        if not self.game.is_solved:
+            self.say("full, but not right yet; Enter shows where", is_bad=True)
+            return
+        from pandoku.terminal.screens.finish import Finish
+
+        self._timer = self._timer.pause(self.app.now_ms())
+        self._hints.close()
+        self._show()
+        streak = self.app.shelf.streak(self.app.today)
+        end = Finish(self.game, self._solution, self._daily, streak)
+        self.app.push_screen(end, self._go_on)
+
+    def _go_on(self, chosen: str | None) -> None:
+        """Do what the player chose at the end."""
+        if chosen == "review":
+            self.action_review()
+        elif chosen in ("home", "new"):
+            self.app.go_home()
+            if chosen == "new":
+                self.app.ask_for_new()
+
+    def action_review(self) -> None:
+        """Show what the coach says."""
+        from pandoku.terminal.screens.review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(self.game))
+
+    def action_watch(self) -> None:
+        """Show how an engine solves the puzzle."""
+        from pandoku.terminal.screens.watch import Watch
+
+        self.app.push_screen(Watch(self.game.puzzle))

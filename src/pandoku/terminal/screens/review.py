@@ -1,0 +1,154 @@
+"""The coach: what was done in a game, turn by turn, and what was easier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets.option_list import Option
+
+from pandoku.errors import PandokuError
+from pandoku.play import Game, Position, replay
+from pandoku.terminal.background import in_background
+from pandoku.terminal.board import BoardView
+from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.menu import Menu
+from pandoku.terminal.table import Table
+from pandoku.terminal.words import clock_text
+
+if TYPE_CHECKING:
+    from pandoku.play import Review, Turn
+    from pandoku.terminal.app import PandokuApp
+
+__all__ = ["ReviewScreen", "before_turns"]
+
+_SIGNS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("·", "$muted")}
+
+
+class ReviewScreen(Screen[None]):
+    """What the coach says: about the whole game first, then about each digit.
+
+    Args:
+        game: The game, at its end or at any point.
+    """
+
+    app: PandokuApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j,right,l", "turn(1)", "next turn"),
+        Binding("up,k,left,h", "turn(-1)", "turn before"),
+        Binding("pagedown", "turn(10)", "ten turns on", show=False),
+        Binding("pageup", "turn(-10)", "ten turns back", show=False),
+        Binding("space", "scroll(5)", "scroll the text", show=False),
+        Binding("escape,q,e", "app.back", "back"),
+    ]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+        self._board = BoardView(game.puzzle, game.position)
+        self._review: Review | None = None
+        self._before: list[Position] = []
+        self._menu = Menu(id="turns")
+        self._board.can_focus = self._menu.can_focus = False  # the keys are the screen's
+
+    def compose(self) -> ComposeResult:
+        """Compose the board, the list of turns, and what is said about the chosen one."""
+        yield TitleLine("The coach")
+        yield Table(self._board, (self._menu,), ("told",))
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Look at the game in the background."""
+        from pandoku.play import review
+
+        self.query_one(MessageLine).say("looking at your game…")
+        in_background(self, lambda: review(self._game), self._fill, self._fail)
+
+    def on_resize(self) -> None:
+        """Arrange the board and the pane anew."""
+        self.query_one(Table).fit()
+        self.call_after_refresh(self._show)
+
+    def _fill(self, review: Review) -> None:
+        self._review = review
+        self._before = list(before_turns(self._game, review.turns))
+        whole = Option(Content.assemble(("The whole game", "bold")), id="all")
+        turns = [Option(self._row(turn), id=str(n)) for n, turn in enumerate(review.turns)]
+        self._menu.set_options([whole, *turns])
+        self._menu.highlighted = 0
+        self.query_one(MessageLine).say("")
+        self._show()
+
+    def _fail(self, error: PandokuError) -> None:
+        self.query_one(MessageLine).say(str(error), is_bad=True)
+
+    def _row(self, turn: Turn) -> Content:
+        from pandoku.techniques import get_technique
+
+        sign, style = _SIGNS[turn.was_right]
+        where = self._game.puzzle.geometry.name(turn.cell)
+        technique = get_technique(turn.technique).title if turn.technique else ""
+        return Content.assemble(
+            (f"{clock_text(turn.at_ms):>6} ", "$muted"),
+            (f"{sign} ", style),
+            f"{turn.digit} at {where}  ",
+            (technique, "$muted"),
+        )
+
+    @on(Menu.OptionHighlighted)
+    def _show(self) -> None:
+        """Show the board before the chosen turn, and what is said about it."""
+        review, at = self._review, self._menu.highlighted
+        if review is None or at is None:
+            return
+        if at == 0:
+            self._board.position, text = self._game.position, review.text
+            self._board.mistakes = frozenset()
+        else:
+            turn = review.turns[at - 1]
+            self._board.position, text = self._before[at - 1], review.told(turn)
+            self._board.select([turn.cell], turn.cell)
+        table = self.query_one(Table)
+        table.write("told", Content(text))
+        first = "" if table.has_pane else next(iter(text.splitlines()), "")
+        for line in self.query(MessageLine):
+            line.say(first)
+
+    @on(Menu.OptionSelected)
+    def choose(self) -> None:
+        """Do nothing more: what is chosen is shown already."""
+
+    def action_turn(self, by: int) -> None:
+        """Go to another turn."""
+        last = self._menu.option_count - 1
+        if last >= 0:
+            self._menu.highlighted = max(0, min(last, (self._menu.highlighted or 0) + by))
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll the text, from its end to its beginning."""
+        about = self.query_one("#about")
+        is_end = about.scroll_offset.y >= about.max_scroll_y
+        about.scroll_to(y=0 if is_end else about.scroll_offset.y + by, animate=False)
+
+
+def before_turns(game: Game, turns: Sequence[Turn]) -> Iterator[Position]:
+    """Yield the position before each turn; *turns* are in the order of the moves."""
+    before = Game.start(game.puzzle)
+    waiting = list(turns)[::-1]
+    for move, after in replay(game):
+        while (
+            waiting
+            and waiting[-1].at_ms == move.at_ms
+            and after.digits[waiting[-1].cell] == waiting[-1].digit
+            and before.digits[waiting[-1].cell] != waiting[-1].digit
+        ):
+            waiting.pop()
+            yield before.position
+        before = after
+    yield from (game.position for _ in waiting)

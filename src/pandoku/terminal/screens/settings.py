@@ -1,0 +1,82 @@
+"""The settings: what is shown, what is checked, and the theme."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets.option_list import Option
+
+from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.menu import Menu
+
+if TYPE_CHECKING:
+    from pandoku.terminal.app import PandokuApp
+
+__all__ = ["Settings"]
+
+_TITLES = {
+    "theme": ("Theme", "auto chooses what suits the terminal"),
+    "checks": ("Mistakes", "shown never, where digits clash, or wherever one is wrong"),
+    "tidy": ("Tidy marks", "a digit removes the marks that it rules out"),
+    "peers": ("Houses of the cursor", "shade the row, column and box of the cursor"),
+    "same_digit": ("Equal digits", "highlight the digit under the cursor everywhere"),
+    "timer": ("Timer", "show the time while you play"),
+}
+_WIDTH = 26
+
+
+class Settings(Screen[None]):
+    """Shows the settings; a change holds at once, and is saved."""
+
+    app: PandokuApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "turn(1)", "change"),
+        Binding("right,l", "turn(1)", "next value", show=False),
+        Binding("left,h", "turn(-1)", "value before", show=False),
+        Binding("escape,q", "app.back", "back"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Compose the list."""
+        yield TitleLine("Settings")
+        yield Menu(*self._rows(), id="settings")
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Begin at the first setting."""
+        self.query_one(Menu).highlighted = 0
+
+    def _rows(self) -> list[Option]:
+        return [Option(self._row(name), id=name) for name in _TITLES]
+
+    def _row(self, name: str) -> Content:
+        title, about = _TITLES[name]
+        value = getattr(self.app.preferences, name)
+        words = value if isinstance(value, str) else "on" if value else "off"
+        return Content.assemble(
+            (f"{title:<{_WIDTH}}", "bold"),
+            (f"‹ {words} ›", "$accent"),
+            "\n",
+            (about, "$muted"),
+        )
+
+    @on(Menu.OptionSelected)
+    def change(self) -> None:
+        """Take the next value."""
+        self.action_turn(1)
+
+    def action_turn(self, by: int) -> None:
+        """Change the chosen setting."""
+        menu = self.query_one(Menu)
+        option = menu.highlighted_option
+        if option is None or option.id is None:
+            return
+        self.app.change_preference(option.id, by)
+        menu.replace_option_prompt(option.id, self._row(option.id))
+        self.query_one(MessageLine).say(self.app.shelf.trouble, is_bad=True)

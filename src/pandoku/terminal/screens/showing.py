@@ -1,0 +1,135 @@
+"""What the screens share that show something going on: speed, pause, single steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+
+from pandoku.model import Marks, Puzzle
+from pandoku.terminal.board import BoardView
+from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.table import Table
+
+if TYPE_CHECKING:
+    from pandoku.terminal.app import PandokuApp
+
+__all__ = ["Showing", "Shown"]
+
+_FRAME_S = 1 / 25
+
+
+class Shown(NamedTuple):
+    """The digits and marks on a board."""
+
+    digits: tuple[int, ...]
+    marks: Marks | None
+
+
+class Showing(Screen[None]):
+    """A board on which something goes on, at a speed that the player chooses.
+
+    A subclass says what a step is (`advance`), and what the pane says (`describe`).
+
+    Args:
+        title: The screen's title.
+        puzzle: The puzzle.
+        speeds: The speeds to choose from, in steps a second or whatever the subclass counts.
+        speed: The index of the first.
+    """
+
+    app: PandokuApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,p", "pause", "pause"),
+        Binding("plus,equals_sign,up", "faster(1)", "faster"),
+        Binding("minus,down", "faster(-1)", "slower"),
+        Binding("right,l,full_stop", "step", "one step"),
+        Binding("r", "again", "from the start"),
+        Binding("escape,q", "app.back", "back"),
+    ]
+
+    def __init__(self, title: str, puzzle: Puzzle, speeds: tuple[float, ...], speed: int) -> None:
+        super().__init__()
+        self._title = title
+        self.board = BoardView(puzzle)
+        self._speeds, self._at = speeds, speed
+        self.is_paused = False
+
+    @property
+    def speed(self) -> float:
+        """The speed now."""
+        return self._speeds[self._at]
+
+    def compose(self) -> ComposeResult:
+        """Compose the board, and the pane that says what is going on."""
+        yield TitleLine(self._title)
+        yield Table(self.board, (), ("state", "facts"))
+        yield MessageLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.board.can_focus = False
+        self.board.has_peers = self.board.has_same = False
+        self.set_interval(_FRAME_S, self._frame)
+        self.start()
+
+    def on_resize(self) -> None:
+        """Arrange the board and the pane anew."""
+        self.query_one(Table).fit()
+        self.show()
+
+    def start(self) -> None:
+        """Begin from the start."""
+        raise NotImplementedError
+
+    def advance(self, seconds: float) -> bool:
+        """Go on by as much as *seconds* bring at the present speed; return whether that changed."""
+        raise NotImplementedError
+
+    def step(self) -> None:
+        """Go on by one step."""
+        raise NotImplementedError
+
+    def describe(self) -> tuple[Content, Content]:
+        """Return what goes on now, and facts about it."""
+        raise NotImplementedError
+
+    def show(self) -> None:
+        """Show the pane."""
+        table = self.query_one(Table)
+        state, facts = self.describe()
+        if table.has_pane:
+            table.write("state", state)
+            table.write("facts", facts)
+            self.query_one(MessageLine).say("")
+        else:
+            self.query_one(MessageLine).say(", ".join(state.plain.splitlines()))
+
+    def _frame(self) -> None:
+        if not self.is_paused and self.is_current and self.advance(_FRAME_S):
+            self.show()
+
+    def action_pause(self) -> None:
+        """Stop, or go on."""
+        self.is_paused = not self.is_paused
+        self.show()
+
+    def action_faster(self, by: int) -> None:
+        """Change the speed."""
+        self._at = max(0, min(len(self._speeds) - 1, self._at + by))
+        self.show()
+
+    def action_step(self) -> None:
+        """Stop, and go on by one step."""
+        self.is_paused = True
+        self.step()
+        self.show()
+
+    def action_again(self) -> None:
+        """Begin from the start."""
+        self.start()
+        self.show()

@@ -1,0 +1,129 @@
+"""Watching an engine solve a puzzle, event by event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from pandoku.engines import Event
+from pandoku.model import Board, Marks, Puzzle
+from pandoku.terminal.lines import MessageLine
+from pandoku.terminal.screens.asking import Choose
+from pandoku.terminal.screens.showing import Showing, Shown
+from pandoku.terminal.searching import Searching, engines_for
+
+__all__ = ["Watch"]
+
+_SPEEDS = (2, 5, 15, 50, 150, 500, 2_000, 10_000, 50_000)  # events a second
+_USUAL, _AT = "backtracking", 3
+_KINDS = {
+    "try": "tries",
+    "reject": "rejections",
+    "place": "placements",
+    "remove": "removals",
+    "backtrack": "steps back",
+}
+
+
+class Watch(Showing):
+    """An engine at work: every digit that it tries, places and takes back.
+
+    Args:
+        puzzle: The puzzle.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("e", "engine", "engine")]
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__("Watch an engine", puzzle, _SPEEDS, _AT)
+        self._puzzle, self._engines = puzzle, engines_for(puzzle)
+        self._name = _USUAL if _USUAL in self._engines else next(iter(self._engines))
+        self._searching: Searching | None = None
+
+    def start(self) -> None:
+        """Begin the search anew."""
+        self._stop()
+        board = Board.start(self._puzzle)
+        self._digits, self._masks = list(board.digits), list(board.masks)
+        self._counts, self._last, self._due = Counter[str](), Event("", 0, 0), 0.0
+        self._searching = Searching(self._engines[self._name], self._puzzle)
+        self._paint()
+
+    def on_unmount(self) -> None:
+        """End the search."""
+        self._stop()
+
+    def _stop(self) -> None:
+        if self._searching is not None:
+            self._searching.stop()
+
+    def advance(self, seconds: float) -> bool:
+        """Show the events that are due."""
+        self._due += seconds * self.speed
+        n, self._due = int(self._due), self._due % 1
+        return self._show_next(n)
+
+    def step(self) -> None:
+        """Show one event."""
+        self._show_next(1)
+
+    def _show_next(self, n: int) -> bool:
+        searching = self._searching
+        if searching is None or not n:
+            return False
+        for event in searching.take(n):
+            self._apply(event)
+        if searching.is_over and searching.outcome and searching.outcome.solution:
+            self._digits = list(searching.outcome.solution)
+        self._paint()
+        return True
+
+    def _apply(self, event: Event) -> None:
+        kind, cell, digit = event
+        self._counts[kind] += 1
+        self._last = event
+        if kind == "place":
+            self._digits[cell], self._masks[cell] = digit, 1 << (digit - 1)
+        elif kind == "remove" and self._digits[cell] == digit:
+            self._digits[cell] = 0
+        elif kind == "remove":
+            self._masks[cell] &= ~(1 << (digit - 1))
+
+    def _paint(self) -> None:
+        has_marks = not self._engines[self._name].COMPLETE
+        marks = Marks(self._puzzle.order, centre=tuple(self._masks)) if has_marks else None
+        self.board.position = Shown(tuple(self._digits), marks)
+        self.board.select([self._last.cell], self._last.cell)
+
+    def describe(self) -> tuple[Content, Content]:
+        """Return the engine, its last event, and how many of each kind there were."""
+        outcome = self._searching.outcome if self._searching else None
+        is_over = self._searching is not None and self._searching.is_over
+        state = "paused" if self.is_paused else f"{self.speed:,} events a second"
+        if is_over and outcome is not None:
+            state = "solved" if outcome.count else "no solution"
+            state = outcome.stopped or state if not outcome.count else state
+        kind, cell, digit = self._last
+        last = f"{kind} {digit or ''} at {self._puzzle.geometry.name(cell)}" if kind else ""
+        head = Content.assemble((self._name, "bold"), f"\n{state}")
+        lines = [Content(last), Content("")]
+        for name, words in _KINDS.items():
+            if self._counts[name]:
+                lines.append(
+                    Content.assemble((f"{words:<13}", "$muted"), f"{self._counts[name]:>9,}")
+                )
+        return head, Content("\n").join(lines)
+
+    def action_engine(self) -> None:
+        """Choose another engine."""
+        rows = [(name, name, module.SUMMARY) for name, module in self._engines.items()]
+        self.app.push_screen(Choose("Engine", rows), self._change)
+
+    def _change(self, name: str | None) -> None:
+        if name is not None:
+            self._name = name
+            self.query_one(MessageLine).say("")
+            self.action_again()

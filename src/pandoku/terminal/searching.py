@@ -1,0 +1,81 @@
+"""An engine's search in a thread of its own, event by event."""
+
+from __future__ import annotations
+
+from queue import Empty, Full, Queue
+from threading import Event as Flag
+from threading import Thread
+
+from pandoku.engines import EngineModule, Event, registry
+from pandoku.model import Outcome, Puzzle
+
+__all__ = ["Searching", "engines_for"]
+
+_AHEAD = 4096  # events that the engine may be ahead of what is shown
+_WAIT_S = 0.2  # how often a waiting engine looks whether anybody is still there
+
+
+def engines_for(puzzle: Puzzle) -> dict[str, EngineModule]:
+    """Return the engines that can be watched on a puzzle, by name."""
+    return {
+        name: module
+        for name, module in registry().items()
+        if module.EVENTS and module.supports(puzzle) is None
+    }
+
+
+class _StoppedError(Exception):
+    """Ends a search that nobody watches any more."""
+
+
+class Searching:
+    """The events of a search, in order, while the engine goes on searching.
+
+    Args:
+        module: The engine, which reports events and supports the puzzle.
+        puzzle: The puzzle.
+
+    Attributes:
+        outcome: What the search came to, once it has ended.
+    """
+
+    def __init__(self, module: EngineModule, puzzle: Puzzle) -> None:
+        self.outcome: Outcome | None = None
+        self._module, self._puzzle = module, puzzle
+        self._events: Queue[Event] = Queue(_AHEAD)
+        self._is_stopped = Flag()
+        Thread(target=self._run, daemon=True).start()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the search has ended and all of its events were taken."""
+        return self.outcome is not None and self._events.empty()
+
+    def take(self, most: int) -> list[Event]:
+        """Return the next events, up to *most*; fewer if the engine is not there yet."""
+        taken: list[Event] = []
+        try:
+            while len(taken) < most:
+                taken.append(self._events.get_nowait())
+        except Empty:
+            pass
+        return taken
+
+    def stop(self) -> None:
+        """End the search."""
+        self._is_stopped.set()
+
+    def _run(self) -> None:
+        try:
+            self.outcome = self._module.solve(self._puzzle, limit=1, on_event=self._put)
+        except _StoppedError:
+            return
+
+    def _put(self, event: Event) -> None:
+        while not self._is_stopped.is_set():
+            try:
+                self._events.put(event, timeout=_WAIT_S)
+                return
+            except Full:
+                continue
+        raise _StoppedError

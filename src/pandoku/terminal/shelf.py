@@ -1,0 +1,115 @@
+"""The saved games as the screens see them: an error never stops the play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pandoku.errors import PandokuError
+from pandoku.play import Game
+from pandoku.play.store import Saved, Store, open_store
+
+__all__ = ["Shelf"]
+
+_T = TypeVar("_T")
+_MOST = 100  # games in the list
+_UNSAVED = 0  # the id of a game that could not be saved at all
+
+
+class Shelf:
+    """The saved games, preferences and results of the player.
+
+    If the file cannot be opened, they are kept in memory. If it fails later, the play goes on, and
+    what was not saved is saved with the next move that can be.
+
+    Args:
+        store: Where they are.
+        reason: Why that is not where they should be, but in memory; "" if it is.
+
+    Attributes:
+        trouble: Why nothing is saved at the moment; "" if all is well.
+    """
+
+    def __init__(self, store: Store, reason: str = "") -> None:
+        self._store = store
+        self.trouble = f"not saved, play goes on in memory: {reason}" if reason else ""
+        self._is_in_memory = bool(reason)
+
+    @classmethod
+    def of(cls, data: Path | None) -> Shelf:
+        """Return the saved games of a file; None is the usual one, as for `pandoku.play.Store`."""
+        return cls(*open_store(data))
+
+    def close(self) -> None:
+        """Close the file; everything is saved already."""
+        self._store.close()
+
+    def games(self) -> list[Saved]:
+        """Return the games that are not finished, the one played last first."""
+        return self._tried(lambda store: store.games(finished=False, limit=_MOST), [])
+
+    def begin(
+        self, game: Game, *, kind: str = "", difficulty: str = "", daily: date | None = None
+    ) -> int:
+        """Save a game from its start, and return its id."""
+        return self._tried(
+            lambda store: store.add(game, kind=kind, difficulty=difficulty, daily=daily), _UNSAVED
+        )
+
+    def save(self, game_id: int, game: Game) -> int:
+        """Save the moves that are new, and return the id, which may be another one from now on."""
+        if game_id == _UNSAVED:
+            return self.begin(game)
+        return self._tried(lambda store: store.append(game_id, game), game_id)
+
+    def find(self, game_id: int) -> tuple[Saved, Game]:
+        """Return a saved game.
+
+        Raises:
+            StoreError: There is no such game, or it is damaged.
+        """
+        return self._store.saved(game_id), self._store.game(game_id)
+
+    def unfinished(self, game: Game) -> int | None:
+        """Return the id of the game of the same puzzle that was begun and not finished."""
+        return self._tried(lambda store: store.unfinished(game.puzzle), None)
+
+    def remove(self, game_id: int) -> None:
+        """Remove a game for good."""
+        self._tried(lambda store: store.remove(game_id), None)
+
+    def preference(self, name: str, default: Any) -> Any:
+        """Return what the player prefers."""
+        return self._tried(lambda store: store.preference(name, default), default)
+
+    def prefer(self, name: str, value: Any) -> None:
+        """Save what the player prefers."""
+        self._tried(lambda store: store.prefer(name, value), None)
+
+    def streak(self, today: date) -> int:
+        """Return on how many days in a row the daily puzzle was solved."""
+        return self._tried(lambda store: store.streak(today), 0)
+
+    def daily(self, day: date, kind: str) -> int | None:
+        """Return the id of the game of a daily puzzle, or None if it was not begun."""
+        return self._tried(lambda store: store.daily(day, kind), None)
+
+    def record_drill(self, technique: str, was_right: bool, spent_ms: int) -> None:
+        """Save the result of a drill."""
+        self._tried(lambda store: store.record_drill(technique, was_right, spent_ms=spent_ms), None)
+
+    def drill_results(self) -> dict[str, tuple[int, int]]:
+        """Return for each technique drilled how often it was found, and how often tried."""
+        return self._tried(lambda store: store.drill_results(), {})
+
+    def _tried(self, act: Callable[[Store], _T], otherwise: _T) -> _T:
+        try:
+            result = act(self._store)
+        except PandokuError as error:
+            self.trouble = f"not saved for now, play goes on: {error}"
+            return otherwise
+        if not self._is_in_memory:
+            self.trouble = ""
+        return result

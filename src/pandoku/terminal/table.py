@@ -1,0 +1,88 @@
+"""A board and the pane beside it, arranged by the room there is."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+
+from pandoku.terminal.board import BoardView, needed
+from pandoku.terminal.layout import Arrangement, arrange
+from pandoku.terminal.lines import MessageLine, Part
+
+__all__ = ["Table"]
+
+_GAP, _WIDEST = 2, 42  # columns beside the board, and of the pane
+
+
+class Table(Container):
+    """A board, and a pane of parts that say something about it.
+
+    The screen gets the class "bare" if there is no room for its title, messages and keys.
+
+    Args:
+        board: The board.
+        fixed: The parts at the top of the pane: names of texts, or widgets.
+        scrolled: The parts below them, which scroll if there are too many lines.
+    """
+
+    def __init__(
+        self,
+        board: BoardView,
+        fixed: tuple[str | Widget, ...],
+        scrolled: tuple[str | Widget, ...],
+    ) -> None:
+        super().__init__(id="table")
+        self.board, self._fixed, self._scrolled = board, fixed, scrolled
+        self._arranged: Arrangement | None = None
+
+    def compose(self) -> ComposeResult:
+        """Compose the board and the pane."""
+        with Container(id="ground"):
+            yield self.board
+        with Container(id="pane"):
+            with Container(id="fixed"):
+                for part in self._fixed:
+                    yield Part(id=part) if isinstance(part, str) else part
+            with VerticalScroll(id="about", can_focus=False):
+                for part in self._scrolled:
+                    yield Part(id=part) if isinstance(part, str) else part
+            yield MessageLine()
+
+    @property
+    def has_pane(self) -> bool:
+        """Whether there is room for the pane."""
+        return self._arranged is not None and self._arranged.pane != "none"
+
+    @property
+    def pane_width(self) -> int:
+        """The columns of the parts at the top of the pane."""
+        return self.query_one("#fixed").content_size.width or 20
+
+    def fit(self) -> None:
+        """Arrange the board and the pane for the window as it is now."""
+        puzzle, (width, height) = self.board.puzzle, self.app.size
+        arranged = arrange(width, height, lambda size: needed(puzzle, size))
+        if arranged == self._arranged:
+            return
+        self._arranged = arranged
+        for place in ("right", "below", "none"):
+            self.set_class(arranged.pane == place, f"pane-{place}")
+        self.screen.set_class(not arranged.has_frame, "bare")
+        columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
+        ground, beside = self.query_one("#ground"), self.query_one("#pane")
+        is_right = arranged.pane == "right"
+        beside_board = min(columns + 2 * _GAP, arranged.board[0])
+        ground.styles.width = beside_board if is_right else "1fr"
+        beside.styles.width = min(_WIDEST, width - beside_board) if is_right else "1fr"
+        # The pane begins where the board does.
+        above = (arranged.board[1] - lines) // 2 if is_right else 0
+        beside.styles.padding = (max(0, above), 1, 0, 1)
+
+    def write(self, name: str, content: Content) -> None:
+        """Change a part of the pane, if it is another one; an empty part takes no room."""
+        part = self.query_one(f"#{name}", Part)
+        part.display = bool(content)
+        if not (isinstance(part.content, Content) and part.content.is_same(content)):
+            part.update(content)

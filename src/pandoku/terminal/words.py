@@ -1,0 +1,87 @@
+"""Times, dates and names, as the screens write them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from pandoku.model import Puzzle
+
+__all__ = ["bar", "clock_text", "count_text", "date_text", "kind_text", "when_text"]
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+def clock_text(played_ms: int) -> str:
+    """Return a time played as people write it.
+
+    >>> clock_text(754_000), clock_text(3_725_000)
+    ('12:34', '1:02:05')
+    """
+    minutes, seconds = divmod(played_ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def count_text(count: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> count_text(1, "cell"), count_text(3, "cell")
+    ('1 cell', '3 cells')
+    """
+    return f"{count} {noun}{'s' * (count != 1)}"
+
+
+def date_text(day: date) -> str:
+    """Return a date in words.
+
+    >>> date_text(date(2026, 11, 22))
+    'Sunday 22 November'
+    """
+    return f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]}"
+
+
+def when_text(moment: datetime, today: date) -> str:
+    """Return when something was, seen from today.
+
+    >>> when_text(datetime(2026, 11, 21, 9, 5), date(2026, 11, 22))
+    'yesterday 09:05'
+    """
+    day = moment.date()
+    if day == today:
+        return f"today {moment:%H:%M}"
+    if day == today - timedelta(days=1):
+        return f"yesterday {moment:%H:%M}"
+    if today - timedelta(days=7) < day < today:
+        return _DAYS[day.weekday()]
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+def kind_text(puzzle: Puzzle) -> str:
+    """Return the name of a puzzle's kind, by its rules, and its size.
+
+    >>> kind_text(Puzzle.sudoku("1" + "." * 15))
+    'Sudoku 4x4'
+    """
+    kinds = {house.kind for house in puzzle.geometry.houses}
+    has_boxes = "box" in kinds or "region" in kinds
+    if puzzle.cages:
+        name = "Killer" if has_boxes else "Calcudoku"
+    elif "extra" in kinds:
+        name = "Windoku"
+    elif "diagonal" in kinds:
+        name = "Diagonal"
+    elif "region" in kinds:
+        name = "Jigsaw"
+    else:
+        name = "Sudoku" if has_boxes else "Latin square"
+    return f"{name} {puzzle.order}x{puzzle.order}"
+
+
+def bar(done: int, of: int, width: int) -> tuple[str, str]:
+    """Return the two parts of a bar of *width* columns: what is done, and what is left."""
+    filled = width if of == 0 else width * done // of
+    return "━" * filled, "─" * (width - filled)

@@ -1,0 +1,253 @@
+"""The coach: what gives each digit, what was easier, and where the time went."""
+
+from __future__ import annotations
+
+import pytest
+
+import pandoku
+from pandoku import Puzzle
+from pandoku.logic import explain
+from pandoku.model import Board
+from pandoku.play import Game
+from pandoku.play.coach import review
+from pandoku.play.hints import apply_hint, hint_for, hinted
+from pandoku.play.reasons import Reasons
+from pandoku.play.report import clock
+from pandoku.techniques import example_of, registry
+from tests import data
+
+EASY = pandoku.loads(data.EASY)
+(SOLUTION,) = pandoku.solve(EASY).solutions
+PAIRS = pandoku.loads(
+    "080053007000400009100000200502090008804005190010040006600000000000100020000076500"
+)
+KILLER = pandoku.load(data.EXAMPLES / "killer6.json")
+
+
+def wrong(cell: int) -> int:
+    return SOLUTION[cell] % 9 + 1
+
+
+def test_a_digit_has_the_easiest_technique_that_gives_it() -> None:
+    path = explain(EASY, is_proper=True)
+    game = Game.start(EASY)
+    for number, step in enumerate(path.steps):
+        for cell, digit in step.placements:
+            game = game.place(cell, digit, at_ms=1000 * number)
+    found = review(game)
+    placing = [step for step in path.steps if step.placements]
+    assert [turn.technique for turn in found.turns] == [step.technique for step in placing]
+    assert [turn.easiest for turn in found.turns] == placing
+    assert found.missed == found.mistakes == found.unexplained == ()
+    assert found.techniques.total() == len(placing)
+    assert "None was wrong." in found.text
+    assert found.text.startswith("You solved the puzzle in ")
+
+
+def test_eliminations_that_a_digit_takes_are_named_by_the_hardest() -> None:
+    path = explain(PAIRS, is_proper=True)
+    game, techniques = Game.start(PAIRS), []
+    for each in path:
+        for cell, digit in each.step.placements:
+            game = game.place(cell, digit)
+            techniques.append(each.step.technique)
+    turns = review(game).turns
+    hardest = [step.technique for step in path.steps if not step.placements]
+    assert hardest
+    helped = [turn.reason for turn in turns if turn.reason and turn.reason.after]
+    assert helped
+    assert {reason.after.technique for reason in helped if reason.after} <= {*hardest}
+    told = review(game).told(next(turn for turn in turns if turn.reason and turn.reason.after))
+    assert ". Then " in told
+
+
+@pytest.mark.parametrize("name", ["naked-single", "innie", "cage-hidden-single", "outie"])
+def test_a_digit_that_an_example_places_has_its_technique_or_an_easier_one(name: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    order = [each.name for each in registry().values()]
+    (step,) = registry()[name].steps(example.board, 1)
+    reason = Reasons(example.board.puzzle, True).of_digit(example.board, *step.placements[0])
+    assert reason is not None
+    assert order.index(reason.technique) <= order.index(name)
+    assert step.placements[0] in reason.step.placements
+
+
+def test_a_reason_is_sound_and_takes_no_chain() -> None:
+    puzzle = pandoku.loads(data.ESCARGOT)
+    (solution,) = pandoku.solve(puzzle).solutions
+    board, reasons = Board.start(puzzle), Reasons(puzzle, True)
+    for cell, digit in enumerate(solution):
+        if not puzzle.givens[cell]:
+            assert reasons.of_digit(board, cell, digit % 9 + 1) is None
+            reason = reasons.of_digit(board, cell, digit)
+            if reason is not None:
+                assert reason.step.placements == ((cell, digit),)
+                assert "chain" not in reason.technique
+
+
+def test_a_guess_has_no_reason_and_is_told_what_was_easier() -> None:
+    puzzle = pandoku.loads(data.ESCARGOT)
+    (solution,) = pandoku.solve(puzzle).solutions
+    found = review(Game.start(puzzle).place(1, solution[1], at_ms=9000))
+    (turn,) = found.turns
+    assert (turn.was_right, turn.technique) == (True, None)
+    assert found.unexplained == found.missed == (turn,)
+    assert found.told(turn).startswith(
+        f"At 0:09 you wrote {solution[1]} in r1c2, after 9 seconds. "
+    )
+    assert "a guess, or a chain of thought. Easier at that moment: hidden single" in found.told(
+        turn
+    )
+    assert "so a guess, or a chain of thought:\n- At 0:09 you wrote" in found.text
+
+
+def test_marks_are_part_of_what_a_digit_follows_from() -> None:
+    puzzle = pandoku.loads(data.ESCARGOT)
+    (solution,) = pandoku.solve(puzzle).solutions
+    game = Game.start(puzzle).enter("centre", solution[1], "r1c2").place(1, solution[1])
+    assert review(game).turns[0].technique == "naked-single"
+
+
+def test_a_wrong_digit_has_no_reason_and_leaves_those_after_it_alone() -> None:
+    path = explain(EASY, is_proper=True)
+    ((cell, digit),), ((other, right),) = path.steps[0].placements, path.steps[1].placements
+    game = Game.start(EASY).place(cell, wrong(cell), at_ms=1000)
+    game = game.place(other, right, at_ms=2000).undo(2, at_ms=5000).place(cell, digit, at_ms=6000)
+    first, second, third = review(game).turns
+    assert (first.was_right, first.reason, first.corrected_ms) == (False, None, 5000)
+    assert second.technique is not None
+    assert (third.was_right, third.spent_ms) == (True, 4000)
+    text = review(game).text
+    assert "One digit was wrong:\n- At 0:01 you wrote" in text
+    assert "It went at 0:05." in text
+    assert "It is still there." in review(Game.start(EASY).place(cell, wrong(cell))).text
+
+
+def test_a_wrong_digit_may_follow_from_another() -> None:
+    puzzle = pandoku.generate(order=4, seed=1)
+    (solution,) = pandoku.solve(puzzle).solutions
+    first, *others = (cell for cell, given in enumerate(puzzle.givens) if not given)
+    game = Game.start(puzzle).place(first, solution[first] % 4 + 1)
+    assert not review(game).turns[0].follows_mistake
+    games = [game.place(cell, digit) for cell in others for digit in range(1, 5)]
+    followed = [found for each in games if (found := review(each)).turns[-1].follows_mistake]
+    assert followed
+    for found in followed:
+        assert found.turns[-1].was_right is False
+        assert "It follows from a digit that was wrong already." in found.text
+
+
+def test_steps_in_the_marks_are_credited_once_each() -> None:
+    path = explain(PAIRS, is_proper=True)
+    game = Game.start(PAIRS).fill(at_ms=500)
+    at = 1000
+    for each in path:
+        for cell, digit in each.step.placements:
+            game = game.place(cell, digit, tidy=True, at_ms=(at := at + 1000))
+        for cell, digit in each.step.eliminations:
+            game = game.enter("centre", digit, (cell,), at_ms=(at := at + 1000))
+    found = review(game)
+    made = [step.technique for step in path.steps if not step.placements]
+    assert [each.step.technique for each in found.spotted] == made
+    assert found.missed == ()
+    assert "in your marks)" in found.text
+
+
+def test_cleaning_up_what_a_digit_rules_out_is_no_step() -> None:
+    cell = EASY.givens.index(0)
+    game = Game.start(EASY).enter("centre", EASY.givens[2], (cell,)).enter("centre", 1, (cell,))
+    game = game.enter("centre", EASY.givens[2], (cell,))
+    assert review(game).spotted == ()
+
+
+def test_a_much_easier_step_is_pointed_out() -> None:
+    (solution,) = pandoku.solve(PAIRS).solutions
+    reasons = Reasons(PAIRS, True)
+    start = Game.start(PAIRS)
+    cell = next(
+        cell
+        for cell, digit in enumerate(solution)
+        if not PAIRS.givens[cell]
+        and (reason := reasons.of_digit(start.board, cell, digit))
+        and reason.after
+        and reason.after.technique not in ("pointing", "claiming")
+    )
+    found = review(start.place(cell, solution[cell]))
+    (turn,) = found.missed
+    assert turn.easiest is not None
+    assert "Easier at that moment: " in found.told(turn)
+    assert "What was easier:\n- At 0:00 you wrote" in found.text
+
+
+def test_slow_digits_are_where_the_time_went() -> None:
+    game, at = Game.start(EASY), 0
+    for number, step in enumerate(explain(EASY, is_proper=True).steps[:6]):
+        at += 60_000 if number == 3 else 2000
+        for cell, digit in step.placements:
+            game = game.place(cell, digit, at_ms=at)
+    found = review(game)
+    assert [turn.spent_ms for turn in found.slow] == [60_000]
+    assert "Where the time went:\n- At 1:06 you wrote" in found.text
+    assert ", after 60 seconds." in found.text
+    assert found.text.startswith("After 1:10 you have written 6 digits. None was wrong.")
+
+
+def test_what_a_hint_gave_is_not_credited() -> None:
+    game = Game.start(EASY)
+    for level in (1, 4):
+        game = hinted(game, hint_for(game, level))
+    game = apply_hint(game, hint_for(game, 4), at_ms=3000)
+    found = review(game)
+    assert found.turns[0].hint == 4
+    assert found.techniques.total() == 0
+    assert "You had asked for a hint of level 4." in found.told(found.turns[0])
+    assert "You asked for hints once." in found.text
+
+
+def test_digits_that_come_back_are_not_told_again() -> None:
+    path = explain(EASY, is_proper=True)
+    ((cell, digit),) = path.steps[0].placements
+    game = Game.start(EASY).place(cell, digit).checkpoint("a").undo().redo().clear(cell)
+    game = game.return_to("a")
+    assert len(review(game).turns) == 1
+    assert len(review(game.reveal(SOLUTION)).turns) == 1
+    assert "had the solution shown" in review(game.reveal(SOLUTION)).text
+
+
+def test_with_several_solutions_nothing_is_called_right_or_wrong() -> None:
+    game = Game.start(Puzzle(4)).place(0, 1).place(1, 1).place(5, 2)
+    found = review(game)
+    assert [turn.was_right for turn in found.turns] == [None] * 3
+    assert found.mistakes == ()
+    assert "several solutions" in found.text
+    assert "with several solutions, a choice" in found.told(found.turns[0])
+
+
+def test_a_puzzle_without_a_solution_is_reviewed() -> None:
+    for givens in ((1, 1) + (0,) * 14, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8):
+        assert "no solution" in review(Game.start(Puzzle(4, givens)).place(15, 1)).text
+
+
+def test_cages_give_digits_too() -> None:
+    game = Game.start(KILLER)
+    for step in explain(KILLER, is_proper=True).steps:
+        for cell, digit in step.placements:
+            game = game.place(cell, digit)
+    found = review(game)
+    assert found.unexplained == ()
+    assert any(name.startswith(("cage", "innie", "outie")) for name in found.techniques)
+    assert not any(turn.easiest and turn.easiest.technique == "cage-repeat" for turn in found.turns)
+
+
+def test_a_game_without_digits_has_a_review() -> None:
+    assert review(Game.start(EASY)).text == "After 0:00 you have written no digit yet."
+
+
+def test_times_are_told_as_on_a_clock() -> None:
+    assert [clock(ms) for ms in (0, 59_999, 60_000, 3_600_000)] == [
+        "0:00",
+        "0:59",
+        "1:00",
+        "1:00:00",
+    ]

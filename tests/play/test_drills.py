@@ -1,0 +1,132 @@
+"""Drills: boards that need one technique, and what is said to an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandoku.errors import TechniqueError
+from pandoku.logic import judge, next_step
+from pandoku.model import digits_of
+from pandoku.play import drills as room
+from pandoku.play.drills import Drill, drill, drills
+from pandoku.techniques import example_of, registry
+from tests import data
+
+QUICK = ("hidden-single", "naked-pair", "cage-combinations")
+
+
+@pytest.fixture(scope="module")
+def pair() -> Drill:
+    return drill("naked pair", 1)
+
+
+def test_every_technique_with_an_example_has_drills() -> None:
+    assert set(drills()) == {name for name in registry() if example_of(name)}
+
+
+@pytest.mark.parametrize("name", drills() if data.IS_FULL else QUICK)
+def test_a_drill_has_a_proper_board_on_which_the_technique_comes_next(name: str) -> None:
+    found = drill(name, 1)
+    assert found.steps
+    outcome = judge(found.board.puzzle)
+    assert outcome.is_unique
+    (solution,) = outcome.solutions
+    assert all(digit in digits_of(m) for m, digit in zip(found.board.masks, solution, strict=True))
+    step = next_step(found.board, is_proper=True)
+    assert step is not None
+    assert found.is_easiest is (step.technique == name)
+    assert found.is_easiest or found.source == "example"
+
+
+@pytest.mark.parametrize("name", ["naked-quad", "cage-parity"])
+def test_an_example_is_shown_as_a_random_image(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "_met", lambda technique, number: None)
+    boards = {number: drill(name, number).board for number in range(3)}
+    assert len(set(boards.values())) > 1
+    assert drill(name, 2).board == boards[2]
+    example = example_of(name)
+    assert example is not None
+    kept = [sorted(map(int.bit_count, b.masks)) for b in (example.board, *boards.values())]
+    assert len(set(map(tuple, kept))) == 1
+    if example.board.puzzle.cages:
+        clues = [sorted(cage.clue for cage in b.puzzle.cages) for b in boards.values()]
+        assert clues == [sorted(cage.clue for cage in example.board.puzzle.cages)] * 3
+    assert drill(name).source == "example"
+
+
+def test_the_same_number_is_the_same_drill(pair: Drill) -> None:
+    assert drill("naked-pair", 1) == pair
+    assert drill("naked-pair", 2) != pair
+
+
+def test_any_step_of_the_technique_is_right(pair: Drill) -> None:
+    for each in drill("hidden-single").steps:
+        assert drill("hidden-single").judge(each.placements).is_complete
+    for step in pair.steps:
+        verdict = pair.judge(eliminations=step.eliminations)
+        assert verdict.is_complete
+        assert verdict.text.startswith("Right. Naked pair: ")
+
+
+def test_part_of_a_step_is_right_but_not_complete() -> None:
+    found = next(
+        d for n in range(9) if len((d := drill("naked-pair", n)).steps[0].eliminations) > 1
+    )
+    verdict = found.judge(eliminations=found.steps[0].eliminations[:1])
+    assert (verdict.is_right, verdict.is_complete) == (True, False)
+    assert verdict.text.startswith("Right so far. The same naked pair rules out")
+    assert not any(found.board.puzzle.geometry.name(cell) in verdict.text for cell in range(81))
+
+
+def test_what_does_not_follow_is_refused_without_telling_the_answer(pair: Drill) -> None:
+    rest = {pair_ for step in pair.steps for pair_ in step.eliminations}
+    cell, digit = next(
+        (cell, digit)
+        for cell, mask in enumerate(pair.board.masks)
+        if not pair.board.digits[cell]
+        for digit in digits_of(mask)
+        if (cell, digit) not in rest
+    )
+    name = pair.board.puzzle.geometry.name(cell)
+    verdict = pair.judge(eliminations=[(cell, digit), pair.steps[0].eliminations[0]])
+    assert not verdict.is_right
+    assert verdict.text == f"No naked pair here rules out {digit} at {name}. Put it back."
+    assert not pair.judge([(cell, digit)]).is_right
+    single = drill("hidden-single")
+    ((at, right),) = single.steps[0].placements
+    wrong = single.judge([(at, right % 9 + 1)])
+    assert wrong.text.startswith(f"No hidden single here gives {right % 9 + 1} at ")
+
+
+def test_nothing_yet_is_neither_wrong_nor_complete(pair: Drill) -> None:
+    verdict = pair.judge()
+    assert (verdict.is_right, verdict.is_complete) == (True, False)
+    assert verdict.text == "Naked pair: remove what it rules out."
+
+
+@pytest.mark.parametrize("name", ["naked-pair", "hidden-single"])
+def test_a_drill_is_answered_in_a_game(name: str) -> None:
+    found = drill(name, 1)
+    game = found.start()
+    assert not any(found.answer(game.digits, game.marks.centre))
+    step = found.steps[0]
+    for cell, digit in step.placements:
+        game = game.place(cell, digit, tidy=True)
+    for cell, digit in step.eliminations:
+        game = game.enter("centre", digit, (cell,))
+    placed, gone = found.answer(game.digits, game.marks.centre)
+    assert (sorted(placed), sorted(gone)) == (sorted(step.placements), sorted(step.eliminations))
+    assert found.judge(placed, gone).is_complete
+
+
+def test_hints_of_a_drill_lead_to_the_technique(pair: Drill) -> None:
+    assert pair.hint(2).technique == "naked-pair"
+    assert pair.hint(5).step in pair.steps
+
+
+def test_a_technique_without_drills_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "example_of", lambda name: None)
+    with pytest.raises(TechniqueError, match=r"drills\(\) lists those"):
+        drill("naked-pair")
+    with pytest.raises(ValueError, match="number"):
+        drill("naked-pair", -1)

@@ -1,0 +1,86 @@
+"""A move is a value with a text form."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandoku import FormatError
+from pandoku.play import Edit, Move, parse_move
+
+TEXTS = {
+    "digit 5 r1c1; corner -5 r1c2 r4c1": Move(
+        "edit", (Edit("digit", 5, (0,)), Edit("corner", -5, (1, 27)))
+    ),
+    "corner +5 r1c1 r1c2": Move("edit", (Edit("corner", 5, (0, 1)),)),
+    "centre -3 r4c4": Move("edit", (Edit("centre", -3, (30,)),)),
+    "colour 0 r1c1": Move("edit", (Edit("colour", 0, (0,)),)),
+    "digit 0 r9c9": Move("edit", (Edit("digit", 0, (80,)),)),
+    "undo": Move("undo", number=1),
+    "undo 4": Move("undo", number=4),
+    "redo": Move("redo", number=1),
+    "rewind 4": Move("rewind", number=4),
+    "checkpoint before the guess": Move("checkpoint", name="before the guess"),
+    "return before the guess": Move("return", name="before the guess"),
+    "checkpoint undo 4; # x": Move("checkpoint", name="undo 4; # x"),
+    "hint 0": Move("hint", number=0),
+    "hint 1": Move("hint", number=1),
+    "hint 3 naked-pair": Move("hint", number=3, name="naked-pair"),
+    "check": Move("check"),
+    "reveal digit 5 r1c1; digit 6 r1c2": Move(
+        "reveal", (Edit("digit", 5, (0,)), Edit("digit", 6, (1,)))
+    ),
+}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_move_and_its_text_are_the_same_thing(text: str) -> None:
+    assert parse_move(9, text) == TEXTS[text]
+    assert TEXTS[text].text(9) == text
+
+
+def test_a_text_may_be_less_regular_than_what_is_written() -> None:
+    move = parse_move(9, "  corner  5   r2c1 r1c1  r1c1 ;digit 0 r1c1 ")
+    assert move.text(9) == "corner +5 r1c1 r2c1; digit 0 r1c1"
+
+
+def test_numbers_and_cells_of_large_orders_are_written_in_full() -> None:
+    text = "digit 36 r36c36; centre +10 r9c10"
+    assert parse_move(36, text).text(36) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("", 1, r"expected a move \(digit, .*, reveal\), found ''"),
+        ("digt 5 r1c1", 1, "found 'digt'; did you mean 'digit'"),
+        ("edit digit 5 r1c1", 1, "found 'edit'"),
+        ("digit", 6, r"expected a digit 1\.\.9, or 0 to clear, found the end"),
+        ("digit 10 r1c1", 7, r"expected a digit 1\.\.9, or 0 to clear, found '10'"),
+        ("digit -1 r1c1", 7, "found '-1'"),
+        ("digit ٣ r1c1", 7, "found '٣'"),
+        ("centre +99999999999999 r1c1", 8, r"expected a centre mark \+1\.\.\+9, .*found '\+9999"),
+        ("colour -10 r1c1", 8, r"expected a colour \+1\.\.\+9, -1\.\.-9 to remove it.*'-10'"),
+        ("digit 5", 8, r"expected a cell r1c1\.\.r9c9, found the end"),
+        ("digit 5 r1c1 r1c10", 14, r"expected a cell r1c1\.\.r9c9, found 'r1c10'"),
+        ("digit 5 r1c1; pen 5 r1c1", 15, r"expected a layer \(digit, .*found 'pen'"),
+        ("digit 5 r1c1;", 14, "expected a layer .*, found the end"),
+        ("digit 5 r1c1;" * 1000, 1, "expected at most 1000 edits, found 1001"),
+        ("reveal", 7, "expected a layer .*, found the end"),
+        ("undo 0", 6, r"expected a number 1\.\.999999, found '0'"),
+        ("undo x", 6, r"expected a number 1\.\.999999, found 'x'"),
+        ("undo 1 2", 6, r"expected a number 1\.\.999999, found '1 2'"),
+        ("redo " + "9" * 5000, 6, r"expected a number 1\.\.999999, found '999"),
+        ("hint", 5, r"expected the level of a hint, 0\.\.5, found the end"),
+        ("hint 6", 6, r"expected the level of a hint, 0\.\.5, found '6'"),
+        ("check it", 7, "expected nothing after 'check', found 'it'"),
+        ("checkpoint", 11, "expected the name of a checkpoint, found none"),
+        ("return " + "x" * 81, 8, "expected a name of at most 80 characters, found 81"),
+        ("checkpoint a\x1b[2J", 12, "expected a name of printable characters, found "),
+    ],
+)
+def test_a_text_that_is_no_move_is_refused_with_its_column(
+    text: str, column: int, message: str
+) -> None:
+    with pytest.raises(FormatError, match=message) as caught:
+        parse_move(9, text)
+    assert (caught.value.column, caught.value.text) == (column, text)

@@ -1,0 +1,160 @@
+"""The screens of the application, and how they are written down: as text, in three windows."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+from textual.pilot import Pilot
+
+from pandoku.model import Puzzle
+from pandoku.play import Game
+from pandoku.play.store import Store
+from pandoku.terminal import Opening
+from pandoku.terminal.app import PandokuApp
+from pandoku.terminal.shelf import Shelf
+
+AppPilot = Pilot[int]
+Steps = Callable[[AppPilot], Awaitable[None]]
+
+
+class Session(NamedTuple):
+    """A run of the application.
+
+    Attributes:
+        opening: What is shown first.
+        kept: The saved games.
+        screens: The screens to look at, by name, with what leads from each to the next.
+    """
+
+    opening: Opening | None
+    kept: Shelf
+    screens: dict[str, Steps]
+
+
+SIZES = ((100, 30), (60, 20), (36, 12))
+TODAY = date(2026, 11, 22)
+FOUR = "1...|..3.|.4..|...2".replace("|", "")
+SOLUTION = "1324423124133142"
+CAGES = {((0, 0), (0, 1), (1, 0)): 7, ((0, 2), (0, 3), (1, 3)): 8, ((2, 2), (3, 2)): 7}
+
+
+def four() -> Puzzle:
+    """Return a small Sudoku with one solution."""
+    return Puzzle.sudoku(FOUR)
+
+
+def killer() -> Puzzle:
+    """Return a small killer with one solution."""
+    cages = {((1, 1), (1, 2), (2, 1)): 9, ((2, 0), (3, 0), (3, 1)): 6, ((2, 3), (3, 3)): 3}
+    return Puzzle.killer(4, CAGES | cages)
+
+
+def shelf(*games: Game) -> Shelf:
+    """Return saved games in memory, all played on the same day."""
+    store = Store(":memory:", clock=lambda: datetime(2026, 11, 22, 9, 5, tzinfo=UTC))
+    for game in games:
+        store.add(game)
+    store.prefer("settings", {"theme": "dark"})
+    return Shelf(store)
+
+
+@asynccontextmanager
+async def running(
+    opening: Opening | None = None,
+    *,
+    kept: Shelf | None = None,
+    size: tuple[int, int] = SIZES[0],
+) -> AsyncIterator[tuple[PandokuApp, AppPilot]]:
+    """Run the application without a terminal; its clock stands still."""
+    app = PandokuApp(opening or Opening(), kept or shelf(), today=TODAY, clock=lambda: 0.0)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield app, pilot
+
+
+async def until(pilot: AppPilot, words: str) -> None:
+    """Wait until a text is on the screen: for what is done in the background."""
+    for _ in range(500):
+        if words in shown(pilot):
+            return
+        await pilot.pause(0.01)
+    raise AssertionError(f"expected {words!r} on the screen, found\n{shown(pilot)}")
+
+
+def shown(pilot: AppPilot) -> str:
+    """Return the characters on the screen."""
+    screen = pilot.app.screen
+    strips = screen._compositor.render_strips()
+    return "\n".join("".join(s.text for s in strip).rstrip() for strip in strips)
+
+
+async def written(session: Session) -> dict[str, str]:
+    """Return the screens of a session, each in all windows, as text."""
+    texts = {}
+    async with running(session.opening, kept=session.kept) as (_, pilot):
+        for name, steps in session.screens.items():
+            await steps(pilot)
+            parts = []
+            for width, height in (*SIZES[1:], SIZES[0]):
+                await pilot.resize_terminal(width, height)
+                await pilot.pause()
+                parts.append(f"{width}x{height}\n{shown(pilot)}\n")
+            texts[name] = "\n".join(parts)
+    return texts
+
+
+def keys(*pressed: str) -> Steps:
+    """Return the steps that press keys; a text in <> is waited for."""
+
+    async def press(pilot: AppPilot) -> None:
+        for key in pressed:
+            if key.startswith("<"):
+                await until(pilot, key[1:-1])
+            else:
+                await pilot.press(key)
+        await pilot.pause()
+
+    return press
+
+
+async def _drill(pilot: AppPilot) -> None:
+    from pandoku.terminal.screens.drill import DrillScreen
+
+    pilot.app.push_screen(DrillScreen("full-house", 0))
+    await until(pilot, "Full house:")
+
+
+def sessions() -> dict[str, Session]:
+    """Return what is looked at: in each session, what is done before each screen."""
+    played = Game.start(four()).place("r1c2", 3).enter("corner", 2, "r1c3 r2c1")
+    almost = Game.start(four())
+    for cell, digit in enumerate(SOLUTION):
+        if FOUR[cell] == "." and cell != 14:
+            almost = almost.place(cell, int(digit), at_ms=1000 * cell)
+    at_home = {
+        "home": keys(),
+        "settings": keys("s"),
+        "help": keys("escape", "question_mark"),
+        "new": keys("escape", "n", "<Difficulty>"),
+        "open": keys("escape", "o", *"1x34", "enter", "<!>"),
+        "drills": keys("escape", "t", "<Full house>"),
+        "drill": _drill,
+    }
+    in_play = {
+        "play": keys("right", "right", "H", "<Look at>", "H", "<there is>", "H", "<●●●>"),
+        "name": keys("escape", "m"),
+        "choose": keys("enter", "u", "m", "enter", "apostrophe"),
+    }
+    in_the_end = {
+        "solved": keys("up", "left", "left", "4", "<What the coach>"),
+        "coach": keys("enter", "<The whole game>", "down"),
+    }
+    return {
+        "home": Session(None, shelf(played, Game.start(killer())), at_home),
+        "play": Session(Opening(game=played), shelf(), in_play),
+        "cage": Session(Opening(puzzle=killer()), shelf(), {"cage": keys("right")}),
+        "end": Session(Opening(game=almost), shelf(), in_the_end),
+    }

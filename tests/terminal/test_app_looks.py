@@ -1,0 +1,71 @@
+"""How the screens look, in three windows; and that nothing is missing on them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding
+
+from pandoku.terminal.layout import arrange
+from pandoku.terminal.lines import key_name
+from pandoku.terminal.pictures import picture
+from pandoku.terminal.screens.help import KEYS
+from pandoku.terminal.screens.play import Play
+from tests.terminal.app_screens import four, killer, sessions, written
+
+GOLDEN = Path(__file__).with_name("golden") / "app"
+
+
+@pytest.mark.parametrize("name", sessions())
+def test_screens_look_as_they_were_looked_at(name: str) -> None:
+    for screen, text in asyncio.run(written(sessions()[name])).items():
+        assert text == (GOLDEN / f"{screen}.txt").read_text(encoding="utf-8"), screen
+
+
+def test_no_golden_screen_is_left_over() -> None:
+    known = {screen for session in sessions().values() for screen in session.screens}
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == known
+
+
+def test_the_help_lists_every_key_of_the_game() -> None:
+    told = " ".join(keys for rows in KEYS.values() for keys, _ in rows).split()
+    for binding in Play.BINDINGS:
+        assert isinstance(binding, Binding)
+        for key in binding.key.split(","):
+            assert key_name(key) in told or key_name(key).upper() in told, key
+
+
+def needed(size: str) -> tuple[int, int]:
+    return {"large": (73, 37), "medium": (55, 22), "small": (37, 19)}[size]
+
+
+@pytest.mark.parametrize(
+    ("window", "pane", "has_frame", "size"),
+    [
+        ((140, 45), "right", True, "large"),
+        ((100, 30), "right", True, "medium"),
+        ((80, 24), "right", True, "small"),
+        ((60, 45), "below", True, "medium"),
+        ((60, 20), "right", False, "small"),
+        ((50, 22), "none", True, "small"),
+        ((40, 19), "none", False, "small"),
+        ((20, 10), "none", False, None),
+    ],
+)
+def test_the_frame_gives_way_before_the_pane_and_both_before_the_board(
+    window: tuple[int, int], pane: str, has_frame: bool, size: str | None
+) -> None:
+    found = arrange(*window, needed)
+    assert (found.pane, found.has_frame, found.size) == (pane, has_frame, size)
+
+
+def test_a_picture_shows_two_rows_a_line_and_cages_that_touch_in_different_tints() -> None:
+    lines = picture(four(), four().givens)
+    assert [len(line) for line in lines] == [4, 4]
+    caged = picture(killer(), killer().givens)
+    styles = {str(span.style) for line in caged for span in line.spans}
+    assert len(styles) > 1
+    plain = picture(killer(), killer().givens, is_plain=True)
+    assert [line.plain for line in plain] == [" " * 4, " " * 4]

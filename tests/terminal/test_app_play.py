@@ -1,0 +1,310 @@
+"""Playing in the application: keys, moves, hints, checks, and where they lead."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.widgets import TextArea
+
+from pandoku.errors import StoreError
+from pandoku.model import Puzzle
+from pandoku.play import Game
+from pandoku.play.store import Store
+from pandoku.terminal import Opening, Wish
+from pandoku.terminal.app import PandokuApp
+from pandoku.terminal.making import Making
+from pandoku.terminal.screens.home import Home
+from pandoku.terminal.screens.play import Play
+from pandoku.terminal.shelf import Shelf
+from tests.terminal.app_screens import (
+    FOUR,
+    SOLUTION,
+    AppPilot,
+    four,
+    killer,
+    running,
+    shelf,
+    shown,
+    until,
+)
+
+Steps = Callable[[PandokuApp, AppPilot], Awaitable[None]]
+
+
+def play(steps: Steps, what: Puzzle | Game | None = None, kept: Shelf | None = None) -> None:
+    """Run the application with a game, and take some steps."""
+
+    async def run() -> None:
+        if isinstance(what, Game):
+            opening = Opening(game=what)
+        else:
+            opening = Opening(puzzle=what or four())
+        async with running(opening, kept=kept) as (app, pilot):
+            await steps(app, pilot)
+
+    asyncio.run(run())
+
+
+def game_of(app: PandokuApp) -> Game:
+    assert isinstance(app.screen, Play)
+    return app.screen.game
+
+
+async def type_at_once(app: PandokuApp, pilot: AppPilot, *keys: str) -> None:
+    """Press keys without waiting for each, as they come from a slow line."""
+    for key in keys:
+        app.simulate_key(key)
+    await pilot.pause()
+    await pilot.pause(0.05)
+
+
+def test_a_game_is_played_to_its_end_by_keyboard_and_saved() -> None:
+    kept = shelf()
+
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        for cell, digit in enumerate(SOLUTION):
+            if FOUR[cell] == ".":
+                await pilot.press(digit)
+            await pilot.press("right", *(["down"] if cell % 4 == 3 else []))
+        await until(pilot, "Solved")
+        assert "no hint, no check, no mistake" in shown(pilot)
+        await pilot.press("escape")
+        assert game_of(app).is_solved
+
+    play(steps, kept=kept)
+    assert kept.games() == []  # it is finished
+
+
+def test_keys_that_arrive_together_are_acted_on_in_order() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await type_at_once(app, pilot, "l", "2", "l", "4", "u", "3", "j", "l", "x", "1")
+        assert game_of(app).digits[1:3] == (2, 3)
+        assert game_of(app).marks.corner[7] == 1
+
+    play(steps)
+
+
+def test_modes_marks_and_erasing_in_layers() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("right", "x", "2", "c", "3", "4", "alt+2", "v", "5", "z", "2")
+        marks = game_of(app).marks
+        assert (marks.corner[1], marks.centre[1], marks.colours[1]) == (2, 14, 16)
+        assert game_of(app).digits[1] == 2
+        for _ in range(4):
+            await pilot.press("backspace")
+        assert game_of(app).position == Game.start(four()).position
+        await pilot.press("space", "space", "3")
+        assert game_of(app).marks.centre[1] == 4
+
+    play(steps)
+
+
+def test_undo_redo_checkpoints_and_going_back() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("right", "3", "m", "enter", "right", "4")
+        await pilot.press("u", "ctrl+r")
+        assert game_of(app).digits[:3] == (1, 3, 4)
+        await pilot.press("apostrophe")
+        assert game_of(app).digits[:3] == (1, 3, 0)
+        await pilot.press("u")
+        assert game_of(app).digits[:3] == (1, 3, 4)
+        await pilot.pause(0.1)  # the solution is looked for in the background
+        await pilot.press("b")
+        assert game_of(app).digits[:3] == (1, 3, 0)
+        await pilot.press("R", "R")
+        assert game_of(app).digits == four().givens
+
+    play(steps)
+
+
+def test_hints_go_deeper_and_the_last_one_is_done() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("H")
+        await until(pilot, "●○○○○")
+        for rungs in ("●●○○○", "●●●○○", "●●●●○"):
+            await pilot.press("H")
+            await until(pilot, rungs)
+        assert sum(map(bool, game_of(app).digits)) == four().n_givens
+        await pilot.press("H")
+        await until(pilot, "done")
+        assert sum(map(bool, game_of(app).digits)) == four().n_givens + 1
+        levels = [move.number for move in game_of(app).moves if move.kind == "hint"]
+        assert levels == [1, 2, 3, 4, 5]
+        assert "Hint" not in shown(pilot)
+
+    play(steps)
+
+
+def test_a_check_shows_what_is_wrong_and_full_but_wrong_is_said() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.pause(0.1)
+        await pilot.press("right", "2", "enter")
+        await until(pilot, "1 cell not right")
+        await pilot.press("3", "enter")
+        await until(pilot, "all right so far")
+
+    play(steps)
+
+
+def test_a_digit_of_two_figures_is_typed_or_stands_as_a_letter() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("1", "2", "right", "1", "down", "4", "slash", "a", "l", "slash", "l", "3")
+        digits = game_of(app).digits
+        assert (digits[0], digits[1], digits[13], digits[14]) == (12, 1, 10, 3)
+
+    play(steps, Puzzle.latin([[0] * 12] * 12))
+
+
+def test_the_cage_under_the_cursor_shows_its_combinations() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await until(pilot, "Cage 7  3 cells")
+        assert "124" in shown(pilot)
+        await pilot.press("1")
+        await until(pilot, "6 left")
+
+    play(steps, killer())
+
+
+def test_a_pause_hides_the_board_and_a_press_goes_on() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("right", "3", "p")
+        await until(pilot, "paused")
+        assert "r1c2" not in shown(pilot)
+        await pilot.press("p")
+        await until(pilot, "r1c2")
+
+    play(steps)
+
+
+def test_a_window_that_is_too_small_says_so_and_the_game_goes_on_when_it_grows() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("right", "3")
+        await pilot.resize_terminal(12, 6)
+        await until(pilot, "12x6")
+        await pilot.resize_terminal(100, 30)
+        await until(pilot, "Z digit")
+        assert game_of(app).digits[1] == 3
+
+    play(steps)
+
+
+def test_the_solution_is_shown_to_who_gives_up_twice() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.pause(0.1)
+        await pilot.press("exclamation_mark")
+        assert not game_of(app).is_solved
+        await pilot.press("exclamation_mark")
+        await until(pilot, "The solution was shown")
+
+    play(steps)
+
+
+def test_a_puzzle_with_several_solutions_is_playable_and_says_so() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await until(pilot, "several solutions")
+        await pilot.press("1")
+        assert game_of(app).digits[0] == 1
+
+    play(steps, Puzzle.sudoku("." * 16))
+
+
+class Full(Store):
+    """A store on a full disk."""
+
+    def append(self, number: int, game: Game) -> int:
+        """Raise StoreError."""
+        raise StoreError("the disk is full")
+
+
+def test_play_goes_on_when_nothing_can_be_saved() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("right", "3")
+        await until(pilot, "play goes on")
+        await pilot.press("right", "2")
+        assert game_of(app).digits[:3] == (1, 3, 2)
+
+    play(steps, kept=Shelf(Full(":memory:")))
+
+
+def test_a_file_that_is_no_store_is_left_alone_and_said(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    path.write_bytes(b"no database" * 100)
+    kept = Shelf.of(path)
+    assert kept.trouble.startswith("not saved, play goes on in memory")
+    assert kept.begin(Game.start(four())) > 0
+    assert path.read_bytes() == b"no database" * 100
+
+
+def test_a_new_puzzle_is_made_in_the_background_and_a_saved_game_goes_on() -> None:
+    kept = shelf()
+
+    async def run() -> None:
+        async with running(Opening(wish=Wish("sudoku", 4)), kept=kept) as (app, pilot):
+            await until(pilot, "Z digit")
+            await pilot.press("q")
+            assert isinstance(app.screen, Home)
+            await pilot.press("enter")
+            assert game_of(app).puzzle.order == 4
+
+    asyncio.run(run())
+    assert len(kept.games()) == 1
+
+
+def test_making_a_puzzle_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Making, "_run", lambda _: None)  # it takes as long as one waits
+
+    async def run() -> None:
+        async with running(Opening(wish=Wish("killer", 9, "hard"))) as (app, pilot):
+            await until(pilot, "making a puzzle")
+            await pilot.press("escape")
+            await until(pilot, "stopped")
+            await pilot.press("escape")
+            assert isinstance(app.screen, Home)
+
+    asyncio.run(run())
+
+
+def test_a_puzzle_is_opened_from_a_file_or_pasted(tmp_path: Path) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text(f"{FOUR}\n{FOUR[::-1]}\n", encoding="utf-8")
+
+    async def run() -> None:
+        async with running() as (app, pilot):
+            await pilot.press("o")
+            app.screen.query_one(TextArea).text = str(path)
+            await pilot.press("enter")
+            await until(pilot, "Puzzle 2")
+            await pilot.press("down", "enter")
+            assert game_of(app).puzzle.givens[0] == 2
+            await pilot.press("q")
+            app.screen.post_message(events.Paste(FOUR))
+            await until(pilot, "Z digit")
+            assert game_of(app).puzzle.givens[0] == 1
+
+    asyncio.run(run())
+
+
+def test_every_action_is_in_the_palette_with_its_key() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("right", "3", "ctrl+p", *"undo")
+        await until(pilot, "Ctrl-Z")
+        await pilot.press("down", "enter")
+        await pilot.pause(0.1)
+        assert game_of(app).digits[1] == 0
+
+    play(steps)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+def test_leaving_ends_with_status_0(key: str) -> None:
+    async def run() -> None:
+        async with running() as (app, pilot):
+            await pilot.press(key)
+            await pilot.pause()
+        assert app.return_code == 0
+
+    asyncio.run(run())

@@ -1,0 +1,256 @@
+"""How a board looks: its characters in three sizes, and its colours in five themes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.color import Color, ColorSystem
+from textual.theme import BUILTIN_THEMES, Theme
+
+from pandoku.formats import load
+from pandoku.model import Marks, Puzzle
+from pandoku.terminal.big_digits import BIG_LINES, big
+from pandoku.terminal.cells import Candidate, Content, lines_of
+from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
+from pandoku.terminal.highlights import highlights_of, legend_of
+from pandoku.terminal.palette import Palette, contrast
+from pandoku.terminal.palettes import palette_of
+from pandoku.terminal.scene import Scene
+from pandoku.terminal.themes import THEMES, usual_theme
+from tests.data import EASY, EXAMPLES
+from tests.terminal.board_scenes import (
+    INKS,
+    LAYERS,
+    hinted,
+    nine_played,
+    painter_of,
+    scenes,
+    styles,
+    written,
+)
+
+GOLDEN = Path(__file__).with_name("golden") / "board"
+BY_NAME = {name: (puzzle, size, scene) for name, puzzle, size, scene in scenes()}
+SHADED = [theme for theme in THEMES if not theme.ansi]
+READ = ("given", "digit", "placed", "wrong", "corner", "centre", "centre same", "clue", "sign")
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_board_is_drawn_as_it_was_looked_at(name: str) -> None:
+    puzzle, size, scene = BY_NAME[name]
+    golden = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+    assert written(painter_of(puzzle, size, scene)) == golden
+
+
+def test_the_styles_are_those_that_were_looked_at() -> None:
+    assert styles() == GOLDEN.with_name("board_styles.txt").read_text(encoding="utf-8")
+
+
+def test_no_golden_board_is_left_over() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(BY_NAME)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("file", sorted(path.name for path in EXAMPLES.glob("*.json")))
+def test_every_line_of_every_board_has_the_width_that_is_needed(file: str, size: Size) -> None:
+    puzzle = load(EXAMPLES / file)
+    marks = Marks(puzzle.order, centre=(puzzle.geometry.all_mask,) * puzzle.geometry.n_cells)
+    painter = painter_of(puzzle, size, Scene(puzzle.givens, marks, 0))
+    columns, lines = needed(puzzle, size)
+    widths = {sum(len(text) for text, _, _ in painter.pieces(at)) for at in range(lines)}
+    assert widths == {columns}
+
+
+def test_the_sizes_of_a_usual_sudoku_suit_usual_windows() -> None:
+    puzzle = Puzzle(EASY)
+    assert best_size(puzzle, 80, 24) == "medium"
+    assert best_size(puzzle, 54, 24) == "small"
+    assert best_size(puzzle, 73, 37) == "large"
+    assert best_size(puzzle, 36, 19) is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_cell_is_found_at_its_characters_and_nothing_at_the_lines(size: Size) -> None:
+    grid = grid_of(load(EXAMPLES / "killer.txt"), size)
+    found = [grid.cell_at(x, y) for y in range(-1, grid.height + 1) for x in range(grid.width + 1)]
+    counts = [found.count(cell) for cell in range(81)]
+    assert set(counts) == {grid.box.width * grid.box.height}
+    assert grid.cell_at(grid.lefts[4], grid.tops[2]) == 22
+
+
+def test_a_cursor_beside_the_grid_is_not_drawn() -> None:
+    puzzle = Puzzle(4)
+    shown = written(painter_of(puzzle, "small", Scene(puzzle.givens, cursor=-1)))
+    assert not set("╔═║") & set(shown)
+
+
+def test_only_the_rows_that_changed_are_painted_again() -> None:
+    puzzle, scene = nine_played()
+    painter = painter_of(puzzle, "small", scene)
+    digits = [*scene.digits]
+    digits[5] = 3 if digits[5] != 3 else 0
+    assert painter.paint(replace(scene, digits=digits)) == {0, 1, 2}
+    assert painter.paint(replace(scene, digits=digits)) == set()
+
+
+def test_what_is_painted_again_equals_a_board_painted_anew() -> None:
+    puzzle, scene = nine_played()
+    painter = painter_of(puzzle, "medium", scene)
+    _, hint = hinted("xy-wing")
+    for after in (
+        replace(scene, cursor=0),
+        replace(scene, selection=frozenset([0, 1, 80]), has_signs=True),
+        replace(scene, mode="centre", mistakes=frozenset([1])),
+        replace(scene, highlights=highlights_of(hint)),
+        replace(scene, is_hidden=True),
+    ):
+        painter.paint(after)
+        assert written(painter) == written(painter_of(puzzle, "medium", after))
+
+
+def test_a_hidden_board_shows_no_digit_and_no_hint() -> None:
+    puzzle, scene = nine_played()
+    lit = replace(scene, highlights=highlights_of(hinted("xy-wing")[1]))
+    hidden = replace(lit, is_hidden=True, has_signs=True)
+    shown = written(painter_of(puzzle, "small", hidden)).partition("\n\n")[0]
+    assert not set("123456789ABCDEF⠁•+-#") & set(shown)
+
+
+def test_a_mistake_has_a_sign_in_every_size() -> None:
+    for size in SIZES:
+        box = grid_of(Puzzle(9), size).box
+        lines = lines_of(Content(5, "digit", is_wrong=True), box)
+        assert "!" in "".join(text for line in lines for text, _ in line)
+
+
+def test_large_digits_of_givens_and_of_the_player_have_different_strokes() -> None:
+    for digit in range(10):
+        heavy, light = big(digit, is_heavy=True), big(digit, is_heavy=False)
+        assert len(heavy) == len(light) == BIG_LINES
+        assert not set("".join(heavy)) & set("".join(light)) - {" "}
+    assert len({big(digit, is_heavy=True) for digit in range(10)}) == 10
+
+
+def test_more_marks_than_fit_are_not_passed_over_in_silence() -> None:
+    box = grid_of(Puzzle(9), "medium").box
+    lines = lines_of(Content(corner=0b11, centre=0b111111111), box)
+    assert [text for text, _ in lines[1]] == ["1234", "…"]
+
+
+def test_the_first_candidate_of_a_small_cell_stands_for_several_parts() -> None:
+    box = grid_of(Puzzle(9), "small").box
+    same = (Candidate(1, "+", "a"), Candidate(2, "+", "a"))
+    other = (Candidate(1, "+", "a"), Candidate(2, "-", "goes"))
+    assert lines_of(Content(candidates=same), box)[0] == (("+12", "a"),)
+    assert lines_of(Content(candidates=other), box)[0] == (("+1…", "a"),)
+
+
+# ------------------------------------------------------------------ hints
+
+
+def test_a_hint_shows_no_more_than_its_level_says() -> None:
+    _, low = hinted("xy-wing", 2)
+    _, middle = hinted("xy-wing", 3)
+    assert set(highlights_of(low).fills.values()) == {"highlight"}
+    assert not highlights_of(low).candidates
+    assert not any(
+        each.sign != " " for cell in highlights_of(middle).candidates.values() for each in cell
+    )
+    assert legend_of(low) == legend_of(middle) == ()
+
+
+def test_every_sign_on_the_board_is_in_the_legend() -> None:
+    for technique in ("xy-wing", "finned-swordfish", "innies", "naked-pair", "als-xz"):
+        _, hint = hinted(technique)
+        lights = highlights_of(hint)
+        signs = {each.sign for cell in lights.candidates.values() for each in cell} - {" "}
+        signs |= {lights.sign(cell, has_colours=False) for cell in lights.fills}
+        assert signs <= {line.sign for line in legend_of(hint)}
+
+
+def test_the_numbers_of_a_chain_follow_its_links() -> None:
+    _, hint = hinted("alternating-chain")
+    assert hint.step
+    first = hint.step.facts.links[0]
+    shown = highlights_of(hint).candidates
+    for (cell, digit), number in ((first.start[0], "¹"), (first.end[0], "²")):
+        (found,) = [each for each in shown[cell] if each.digit == digit]
+        assert found.sign == number
+    assert "¹²" in {line.sign for line in legend_of(hint)}
+
+
+# ------------------------------------------------------------------ themes
+
+
+@pytest.mark.parametrize("theme", SHADED, ids=lambda theme: theme.name)
+def test_everything_can_be_read_over_everything(theme: Theme) -> None:
+    palette = palette_of(theme)
+    for behind in ((), *LAYERS):
+        for ink in READ:
+            style = palette.style(behind, ink)
+            assert style.color
+            assert style.bgcolor
+            found = contrast(style.color.name, style.bgcolor.name)
+            assert found >= (4.5 if ink in ("given", "digit") else 3.5), (behind, ink)
+
+
+@pytest.mark.parametrize("is_coarse", [False, True])
+@pytest.mark.parametrize("theme", SHADED, ids=lambda theme: theme.name)
+def test_what_is_behind_a_cell_is_seen(theme: Theme, is_coarse: bool) -> None:
+    palette = palette_of(theme, is_coarse=is_coarse)
+    system = ColorSystem.EIGHT_BIT if is_coarse else ColorSystem.TRUECOLOR
+
+    def ground(layers: tuple[str, ...]) -> Color:
+        found = palette.style(layers, "given").bgcolor
+        assert found
+        return found.downgrade(system)
+
+    assert ground(()) not in [ground(layers) for layers in LAYERS]
+    for together in (("peer", "same", "selected"), ("house", "highlight", "selected")):
+        assert len({ground((layer,)) for layer in together}) == 3
+
+
+def test_sixteen_colours_are_enough_for_the_theme_that_is_made_of_them() -> None:
+    palette = palette_of(_theme("pandoku-16"))
+    for style in (palette.style(behind, ink) for behind in LAYERS for ink in INKS):
+        for colour in (style.color, style.bgcolor):
+            assert colour is None or colour.is_default or (colour.number or 0) < 16
+
+
+def test_the_plain_theme_has_no_colours_but_signs() -> None:
+    palette = palette_of(_theme("pandoku-plain"))
+    assert palette.has_signs
+    for style in (palette.style(behind, ink) for behind in LAYERS for ink in INKS):
+        assert style.bgcolor is None
+        assert style.color is None or style.color.is_default
+    assert palette.style((), "given") != palette.style((), "digit")
+
+
+def test_a_theme_of_textual_keeps_its_paper() -> None:
+    theme = BUILTIN_THEMES["nord"]
+    style = palette_of(theme).style((), "given")
+    assert style.bgcolor
+    assert theme.background
+    assert style.bgcolor.name == theme.background.lower()
+
+
+def test_the_usual_theme_follows_the_terminal() -> None:
+    assert usual_theme({"NO_COLOR": ""}, "256") == "pandoku-dark"
+    assert usual_theme({}, "standard") == "pandoku-16"
+    assert usual_theme({}, None) == usual_theme({"NO_COLOR": "1"}, "256") == "pandoku-plain"
+
+
+def test_spaces_join_the_characters_beside_them() -> None:
+    puzzle = Puzzle(4, (1,) + (0,) * 15)
+    painter = painter_of(puzzle, "small", Scene(puzzle.givens, cursor=-1))
+    assert [segment.text for segment in painter.line(1)] == ["┃ 1 │   ┃   │   ┃"]
+
+
+def _theme(name: str) -> Theme:
+    return next(theme for theme in THEMES if theme.name == name)
+
+
+def test_a_palette_without_colours_of_its_own_is_the_terminals() -> None:
+    assert not Palette("", {}, {}).style(("peer",), "given").bgcolor
