@@ -39,7 +39,8 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {words}"$@"\n')
         program.chmod(0o755)
     path = os.pathsep.join((str(folder), os.environ["PATH"]))
-    return {**os.environ, "PATH": path, "COLUMNS": "80", "NO_COLOR": "1", "PANDOKU_DATA": str(folder)}
+    games = {"PANDOKU_DATA": str(folder)}
+    return {**os.environ, "PATH": path, "COLUMNS": "80", "NO_COLOR": "1", **games}
 
 
 def run_pycon(text: str, variables: dict[str, Any], name: str, line: int) -> None:

@@ -16,11 +16,13 @@ from click.testing import CliRunner
 
 from pandoku import dumps, loads
 from pandoku.cli import cli
+from pandoku.cli._plain import COMMANDS, answer
 from pandoku.cli._table import Keeper, Table
 from pandoku.cli.play import play as command
 from pandoku.formats import opensudoku
 from pandoku.model import Board, Puzzle
 from pandoku.play import Game, loads_game, write_game
+from pandoku.play.drills import drill
 from pandoku.play.store import Store
 from pandoku.terminal import Opening, Wish
 from tests.cli.command import COMMAND, Done
@@ -148,6 +150,20 @@ def test_marks_of_large_orders_are_parted_by_commas_or_blanks() -> None:
         "r1c2 is empty, centre marks 10 and 12.",
         "r1c3 is empty, centre marks 2 and 11.",
     ]
+
+
+def test_marks_that_are_there_already_are_no_move() -> None:
+    assert answers("r1c2 ?34/r1c2 ?34/r1c2 ?+3/r1c3 ?-1")[1:] == ["Nothing changes."] * 3
+    assert len(game().moves) == 1
+
+
+def test_the_clock_stands_still_in_a_pause() -> None:
+    now = iter(range(0, 10_000, 10))
+    table = Table(Game.start(FOUR), Keeper(None), clock=lambda: next(now))
+    assert answer(table, "pause", COMMANDS)[0].startswith("Paused after ")
+    paused = table.now_ms()
+    assert table.now_ms() == paused
+    assert answer(table, "time", COMMANDS) == ["30 seconds."]
 
 
 def test_moves_are_taken_back_and_made_again() -> None:
@@ -353,7 +369,17 @@ def test_a_bad_game_is_refused_with_its_place(tmp_path: Path) -> None:
     told = play("--import", str(file), status=2).err
     assert f"{file}: game: line 3" in told
     assert told.rstrip().endswith("^")
+    for arguments in (("--plain", str(file)), ("--plain", "--replay", str(file))):
+        assert f"{file}: game: line 3" in play(*arguments, status=2).err
     assert "no such file" in play("--import", str(tmp_path / "none"), status=2).err
+
+
+def test_a_title_that_a_text_cannot_have_is_no_hindrance() -> None:
+    with Store() as store:
+        store.add(Game.start(FOUR), title="a\x1b[31m" + "b" * 300)
+    lines = play("--export", "1").out.splitlines()
+    assert lines[1].startswith("title: a\\x1b[31mbbb")
+    assert "\x1b" not in play("--list").out
 
 
 def test_an_exported_game_is_played_in_place_of_a_puzzle(tmp_path: Path) -> None:
@@ -399,6 +425,18 @@ def test_a_store_that_cannot_be_used_is_named_and_play_goes_on(data: Path) -> No
     assert "r1c2 is 2." in out
     assert "Saved as" not in out
     assert "of version 99" in play("--list", status=2).err
+
+
+def test_a_damaged_game_is_named_and_its_puzzle_begun_again(data: Path) -> None:
+    typed("r1c2 2", "--plain", FOUR)
+    with sqlite3.connect(data / "games.sqlite") as raw:
+        raw.execute("UPDATE moves SET move = 'digit 9 r1c2'")
+    raw.close()
+    out = typed("r1c2 2", "--plain", FOUR).out
+    assert out.startswith("Game 1 is damaged at move 1: ")
+    assert "The puzzle is begun again." in out
+    assert game(2).digits[1] == 2
+    assert "game 1 is damaged at move 1" in play("--plain", "--resume", "1", status=2).err
 
 
 def test_a_lock_in_mid_game_is_said_once_and_nothing_is_lost(
@@ -450,7 +488,7 @@ def test_the_daily_puzzle_is_begun_and_goes_on(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_drill_is_judged_and_counted() -> None:
     out = typed("check/hint/hint 5/quit", "--plain", "--drill", "full-house").out
-    assert "Find a full house and place its digit." in out
+    assert drill("full-house", 0).text in out
     step = next(line for line in out.splitlines() if line.startswith("r") and " is " in line)
     name, _, digit = step.rstrip(".").split()[:3]
     wrong = "1" if digit != "1" else "2"

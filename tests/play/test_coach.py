@@ -120,12 +120,12 @@ def test_a_wrong_digit_has_no_reason_and_leaves_those_after_it_alone() -> None:
     assert (third.was_right, third.spent_ms) == (True, 4000)
     text = review(game).text
     assert "One digit was wrong:\n- At 0:01 you wrote" in text
-    assert "It went at 0:05." in text
+    assert "You took it back at 0:05." in text
     assert "It is still there." in review(Game.start(EASY).place(cell, wrong(cell))).text
 
 
 def test_a_wrong_digit_may_follow_from_another() -> None:
-    puzzle = pandoku.generate(order=4, seed=1)
+    puzzle = pandoku.loads("0000001001033040")
     (solution,) = pandoku.solve(puzzle).solutions
     first, *others = (cell for cell, given in enumerate(puzzle.givens) if not given)
     game = Game.start(puzzle).place(first, solution[first] % 4 + 1)
@@ -203,6 +203,18 @@ def test_what_a_hint_gave_is_not_credited() -> None:
     assert found.techniques.total() == 0
     assert "You had asked for a hint of level 4." in found.told(found.turns[0])
     assert "You asked for hints once." in found.text
+
+
+def test_what_a_hint_named_in_the_marks_is_not_credited() -> None:
+    game = Game.start(PAIRS).fill()
+    while (found := hint_for(game, 4)).step and found.step.placements:
+        game = apply_hint(game, found, tidy=True)
+    assert found.step is not None
+    own = apply_hint(game, found)
+    assert review(own).techniques[found.technique] == 1
+    told = review(apply_hint(hinted(game, found), found))
+    assert told.techniques[found.technique] == 0
+    assert [each.hint for each in told.spotted] == [4]
 
 
 def test_digits_that_come_back_are_not_told_again() -> None:

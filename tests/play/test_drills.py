@@ -104,7 +104,7 @@ def test_nothing_yet_is_neither_wrong_nor_complete(pair: Drill) -> None:
     assert verdict.text == "Naked pair: remove what it rules out."
 
 
-@pytest.mark.parametrize("name", ["naked-pair", "hidden-single"])
+@pytest.mark.parametrize("name", ["naked-pair", "hidden-single", "innie"])
 def test_a_drill_is_answered_in_a_game(name: str) -> None:
     found = drill(name, 1)
     game = found.start()

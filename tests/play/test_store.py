@@ -156,6 +156,21 @@ def test_every_order_can_be_saved(store: Store, order: int) -> None:
     assert store.game(store.add(game)) == game
 
 
+def test_any_title_can_be_saved(store: Store) -> None:
+    puzzle = Puzzle(4, title="a\ud800\0\n\x1b")
+    number = store.add(Game.start(puzzle))
+    assert store.saved(number).title == "a?\0\n\x1b"
+    assert store.game(number).puzzle == puzzle
+    assert store.unfinished(puzzle) == number
+
+
+def test_a_puzzle_with_data_that_is_not_json_is_refused(store: Store) -> None:
+    puzzle = Puzzle(4, extra={"a": object()})
+    assert store.unfinished(puzzle) is None
+    with pytest.raises(StoreError, match="the puzzle cannot be saved: extra"):
+        store.add(Game.start(puzzle))
+
+
 def test_a_game_goes_through_the_store_and_the_text_alike(store: Store) -> None:
     game = Game.start("1" + "." * 80).fill(at_ms=1500).place("r5c5", 5, tidy=True).undo()
     assert loads_game(dumps_game(store.game(store.add(game)))) == game
@@ -364,6 +379,33 @@ def test_a_lock_in_mid_game_loses_nothing(file: Path, monkeypatch: pytest.Monkey
         game = game.place(2, 2)
         assert store.append(number, game) == number
         assert store.game(number) == game
+
+
+def test_a_game_that_did_not_grow_out_of_the_saved_one_is_another(store: Store) -> None:
+    game = Game.start(FOUR).place(1, 4).place(2, 2)
+    number = store.add(game)
+    other = store.append(number, Game.start(FOUR).place(3, 3))
+    assert other != number
+    assert store.game(number) == game
+
+
+def test_after_a_lock_the_next_moves_do_not_wait_for_long(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandoku.play.store._PATIENCE_S", 0.05)
+
+    def patience_ms(store: Store) -> int:
+        return int(store._connection.execute("PRAGMA busy_timeout").fetchone()[0])
+
+    with Store(file) as store:
+        raw = sqlite3.connect(file, isolation_level=None)
+        raw.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreError, match="locked"):
+            store.prefer("theme", "dark")
+        assert patience_ms(store) == 20
+        raw.close()
+        store.prefer("theme", "dark")
+        assert patience_ms(store) == 50
 
 
 def test_a_user_without_a_home_is_told_to_name_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,10 +39,7 @@ def play(steps: Steps, what: Puzzle | Game | None = None, kept: Shelf | None = N
     """Run the application with a game, and take some steps."""
 
     async def run() -> None:
-        if isinstance(what, Game):
-            opening = Opening(game=what)
-        else:
-            opening = Opening(puzzle=what or four())
+        opening = Opening(game=what) if isinstance(what, Game) else Opening(puzzle=what or four())
         async with running(opening, kept=kept) as (app, pilot):
             await steps(app, pilot)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 from textual.theme import BUILTIN_THEMES, Theme
 
@@ -59,7 +60,7 @@ def test_every_line_of_every_board_has_the_width_that_is_needed(file: str, size:
     marks = Marks(puzzle.order, centre=(puzzle.geometry.all_mask,) * puzzle.geometry.n_cells)
     painter = painter_of(puzzle, size, Scene(puzzle.givens, marks, 0))
     columns, lines = needed(puzzle, size)
-    widths = {sum(len(text) for text, _, _ in painter.pieces(at)) for at in range(lines)}
+    widths = {sum(cell_len(text) for text, _, _ in painter.pieces(at)) for at in range(lines)}
     assert widths == {columns}
 
 
@@ -133,10 +134,29 @@ def test_large_digits_of_givens_and_of_the_player_have_different_strokes() -> No
     assert len({big(digit, is_heavy=True) for digit in range(10)}) == 10
 
 
-def test_more_marks_than_fit_are_not_passed_over_in_silence() -> None:
-    box = grid_of(Puzzle(9), "medium").box
-    lines = lines_of(Content(corner=0b11, centre=0b111111111), box)
-    assert [text for text, _ in lines[1]] == ["1234", "…"]
+@pytest.mark.parametrize(
+    ("size", "line", "found"), [("medium", 1, ["1234", "…"]), ("large", 1, ["123456", "…"])]
+)
+def test_more_marks_than_fit_are_not_passed_over_in_silence(
+    size: Size, line: int, found: list[str]
+) -> None:
+    lines = lines_of(Content(corner=0b11, centre=0b111111111), grid_of(Puzzle(9), size).box)
+    assert [text for text, _ in lines[line]] == found
+    assert [text.strip() for text, ink in lines[0] if ink == "corner"] == ["1", "2"]
+
+
+def test_many_marks_in_a_small_cell_are_a_picture_or_a_number() -> None:
+    def shown(order: int, *, centre: int = 0, corner: int = 0) -> str:
+        content = Content(centre=centre, corner=corner)
+        (line,) = lines_of(content, grid_of(Puzzle(order), "small").box)
+        return "".join(text for text, _ in line)
+
+    assert shown(9, centre=0b111000111) == " ⠭⠅"
+    assert shown(9, corner=0b111000111) == "'⠭⠅"
+    assert shown(16, centre=0b11) == " ⠉⠀"
+    assert shown(25, centre=0b11111) == " :5"
+    assert shown(25, corner=0b111111111111) == "'12"
+    assert shown(25, centre=1 << 11) == "12?"
 
 
 def test_the_first_candidate_of_a_small_cell_stands_for_several_parts() -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from pathlib import Path
 
 import click
 
 from pandoku.cli._output import ExitStatus
+from pandoku.cli._records import read_record, record_text
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.cli.lists import print_table
-from pandoku.errors import FormatError
-from pandoku.play import dumps_game, loads_record
 from pandoku.play.store import Saved, Store
 from pandoku.terminal.words import clock_text, kind_text, when_text
 from pandoku.words import visible
@@ -51,15 +49,12 @@ def export_game(number: int, output: str | None) -> None:
         saved, game = store.saved(number), store.game(number)
     started = saved.started.isoformat(timespec="seconds")
     with output_file(output, ExitStatus()) as stream:
-        stream.write(dumps_game(game, title=saved.title, started=started))
+        stream.write(record_text(game, saved.title, started))
 
 
 def import_game(name: str) -> None:
     """Save the game of a file."""
-    try:
-        record = loads_record(Path(name).read_bytes())
-    except FormatError as error:
-        raise FormatError(f"{name}: {error}") from None
+    record = read_record(name)
     with Store() as store:
         number = store.add(record.game, title=record.title, started=_moment(record.started))
     click.echo(f"game {number}: {len(record.game.moves)} moves; pandoku play --resume {number}")

@@ -91,18 +91,18 @@ def cell_in(puzzle: Puzzle, words: list[str]) -> int:
     return cells[0]
 
 
-def numbers_in(order: int, text: str, most: int | None = None) -> tuple[int, ...]:
+def numbers_in(most: int, text: str) -> tuple[int, ...]:
     """Return the digits of a text such as "57", "5 7" or "10,12"; none is ().
 
-    Up to order 9 digits may stand side by side.
+    Digits may stand side by side if none is above 9.
 
     Raises:
-        LineError: There is anything else, or a number above *most*, by default the order.
+        LineError: There is anything else, or a number above *most*.
     """
     words = text.replace(",", " ").split()
-    if order < 10:
+    if most < 10:
         words = [sign for word in words for sign in (word if word.isdecimal() else [word])]
-    found = [whole_in(word, 1, most or order, "a digit") for word in words]
+    found = [whole_in(word, 1, most, "a digit") for word in words]
     return tuple(dict.fromkeys(found))
 
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import click
 
+from pandoku.cli._records import read_record
 from pandoku.cli._select import BadInput, Selection, sound_puzzle
 from pandoku.cli._wishes import order_in
 from pandoku.model import Board, Puzzle
-from pandoku.play import Edit, Game, Move, loads_game
+from pandoku.play import Edit, Game, Move
 from pandoku.terminal import Opening, Wish
 
 __all__ = ["opening_of"]
@@ -56,11 +57,7 @@ def _game_in(name: str) -> Game | None:
     with Path(name).open("rb") as stream:
         if stream.read(len(_GAME)) != _GAME:
             return None
-    return _game_of(name)
-
-
-def _game_of(name: str) -> Game:
-    return loads_game(Path(name).read_bytes())
+    return read_record(name).game
 
 
 def _with_progress(puzzle: Puzzle, board: Board) -> Game:
@@ -136,7 +133,7 @@ def _replayed(what: Sequence[str], asked: dict[str, Any]) -> Opening:
         with Store() as store:
             game = store.game(_number(name))
     else:
-        game = _game_of(name)
+        game = read_record(name).game
     return Opening(replay=game, speed=asked["speed"] or _USUAL_SPEED)
 
 

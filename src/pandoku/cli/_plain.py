@@ -90,6 +90,7 @@ _LISTED = (
     ),
     Command(("review",), "", "the coach: what you did, and what was easier", playing.look_back),
     Command(("reveal",), "", "give up, and see the solution", playing.reveal),
+    Command(("pause",), "", "stop the clock until your next line", playing.pause),
     Command(("time",), "", "how long you have played", reading.read_time),
     Command(("save",), "FILE", "write the game to a file", playing.save),
     Command(("help", "?"), "undo", "explain a command, or all", _help),
@@ -124,6 +125,7 @@ def play_lines(table: Table, commands: Mapping[str, Command] | None = None) -> N
 def answer(table: Table, line: str, known: Mapping[str, Command]) -> list[str]:
     """Return what to say to a line of the player; an empty line shows the board."""
     words = line.replace("=", " = ").split()
+    table.go_on()
     try:
         if not words:
             return reading.read_board(table, [])

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from pandoku.cli._lines import Entry, LineError, cells_and_rest, numbers_in, whole_in
 from pandoku.cli._reading import board_lines
-from pandoku.cli._spoken import cell_aloud, changes_aloud, conflicts_aloud, counted
+from pandoku.cli._records import record_text
+from pandoku.cli._spoken import cell_aloud, changes_aloud, clock, conflicts_aloud, counted
 from pandoku.cli._table import Table
-from pandoku.play import CHECKS, Edit, Game, Move, dumps_game, shown_mistakes
+from pandoku.play import CHECKS, Edit, Game, Move, shown_mistakes
 from pandoku.words import joined
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "go_back",
     "look_back",
     "mark",
+    "pause",
     "redo",
     "restart",
     "return_to",
@@ -96,7 +98,8 @@ def _marked(
     chosen = tuple(sorted(cells))
     edits = [] if sign else [Edit(layer, 0, chosen)]
     edits += [Edit(layer, -digit if sign == "-" else digit, chosen) for digit in digits]
-    return _changed(table, game.play(Move("edit", tuple(edits), at_ms=table.now_ms())))
+    after = game.play(Move("edit", tuple(edits), at_ms=table.now_ms()))
+    return _changed(table, game if after.position == game.position else after)
 
 
 def fill(table: Table, words: list[str]) -> list[str]:
@@ -237,6 +240,12 @@ def reveal(table: Table, words: list[str]) -> list[str]:
     return [*told, *board_lines(table)]
 
 
+def pause(table: Table, words: list[str]) -> list[str]:
+    """Stop the clock until the next line."""
+    table.pause()
+    return [f"Paused after {clock(table.now_ms())}. The clock goes on with your next line."]
+
+
 def save(table: Table, words: list[str]) -> list[str]:
     """Write the game to a file, or say how it is saved."""
     if not words:
@@ -245,7 +254,7 @@ def save(table: Table, words: list[str]) -> list[str]:
     path = Path(" ".join(words))
     if path.exists():
         raise LineError(f"{path} is there already; choose another name.")
-    path.write_text(dumps_game(table.game, title=table.game.puzzle.title or ""), encoding="utf-8")
+    path.write_text(record_text(table.game, table.game.puzzle.title or ""), encoding="utf-8")
     return [f"The game is in {path}."]
 
 

@@ -12,6 +12,7 @@ from pandoku.cli._plain import play_lines, say
 from pandoku.cli._reading import board_lines, read_board
 from pandoku.cli._spoken import changes_aloud, clock, counted
 from pandoku.cli._table import Facts, Keeper, Table
+from pandoku.errors import StoreError
 from pandoku.play import Game, Move, replay
 from pandoku.play.store import Store, open_store
 from pandoku.terminal.words import clock_text, kind_text
@@ -67,10 +68,8 @@ def _table(opening: Opening, store: Store) -> Table:
         say(table.change(opening.game))
         return table
     if opening.puzzle is not None:
-        number = store.unfinished(opening.puzzle)
-        if number is not None:
-            return _resumed(number, store)
-        return Table(Game.start(opening.puzzle), Keeper(store))
+        found = _found(store.unfinished(opening.puzzle), store)
+        return found or Table(Game.start(opening.puzzle), Keeper(store))
     if opening.wish is not None:
         return _made(opening.wish, store)
     if opening.daily is None and (last := store.games(finished=False, limit=1)):
@@ -82,6 +81,15 @@ def _resumed(number: int, store: Store) -> Table:
     game = store.game(number)
     say([f"Game {number} goes on: {counted(len(game.moves), 'move')}, {clock(game.played_ms)}."])
     return Table(game, Keeper(store, number))
+
+
+def _found(number: int | None, store: Store) -> Table | None:
+    """Return a game that was begun before; one that is damaged is said, and not taken."""
+    try:
+        return None if number is None else _resumed(number, store)
+    except StoreError as error:
+        say([f"{with_capital(str(error))}. The puzzle is begun again."])
+        return None
 
 
 def _made(wish: Wish, store: Store) -> Table:
@@ -97,26 +105,17 @@ def _made(wish: Wish, store: Store) -> Table:
 def _daily(day: date, kind: str, store: Store) -> Table:
     from pandoku.play.daily import daily, difficulty_of
 
-    number = store.daily(day, kind)
-    if number is not None:
-        return _resumed(number, store)
+    if found := _found(store.daily(day, kind), store):
+        return found
     facts = Facts(kind=kind, difficulty=difficulty_of(day), daily=day)
     return Table(Game.start(daily(day, kind)), Keeper(store, facts=facts))
 
 
 def _welcome(table: Table) -> list[str]:
     puzzle = table.game.puzzle
-    name = (
-        f"{kind_text(puzzle)}. {visible(puzzle.title)}."
-        if puzzle.title
-        else f"{kind_text(puzzle)}."
-    )
-    told = [name, *_doubts(table)]
-    return [
-        *told,
-        *read_board(table, []),
-        "`help` lists the commands, an empty line shows the board.",
-    ]
+    title = f" {visible(puzzle.title)}." if puzzle.title else ""
+    told = [f"{kind_text(puzzle)}.{title}", *_doubts(table), *read_board(table, [])]
+    return [*told, "`help` lists the commands, an empty line shows the board."]
 
 
 def _doubts(table: Table) -> list[str]:

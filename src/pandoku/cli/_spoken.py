@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pandoku.model import Cage, House, Puzzle, digits_of
+from pandoku.model import House, Puzzle, digits_of
 from pandoku.words import cage_name, joined, target_words, with_capital
 
 if TYPE_CHECKING:
@@ -161,11 +161,7 @@ def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
     cells = joined(map(puzzle.geometry.name, conflict.cells))
     if isinstance(conflict.where, House):
         return f"{with_capital(conflict.where.name)} has {conflict.digit} more than once: {cells}."
-    name = with_capital(_name_of(puzzle, conflict.where))
+    name = with_capital(cage_name(puzzle, puzzle.cages.index(conflict.where)))
     if conflict.digit:
         return f"{name} has {conflict.digit} more than once: {cells}."
     return f"{name} is full, but its digits do not fit."
-
-
-def _name_of(puzzle: Puzzle, cage: Cage) -> str:
-    return cage_name(puzzle, puzzle.cages.index(cage))

@@ -109,6 +109,14 @@ class Table:
         """Return the milliseconds played."""
         return self._timer.played(self._now())
 
+    def pause(self) -> None:
+        """Stop the clock."""
+        self._timer = self._timer.pause(self._now())
+
+    def go_on(self) -> None:
+        """Let the clock run."""
+        self._timer = self._timer.start(self._now())
+
     def prefer(self, preferences: Preferences) -> None:
         """Take other preferences, and save them."""
         self.preferences = preferences

@@ -109,7 +109,7 @@ _BELONGS = {
 @in_group(
     _GAMES,
     "--speed",
-    type=click.FloatRange(min=0, min_open=True),
+    type=click.FloatRange(min=0.001, max=1_000_000),
     metavar="N",
     help="N times as fast as it was played.  [default: 10]",
 )

@@ -15,7 +15,7 @@ from pandoku.draw.roles import GONE, SIGNS
 if TYPE_CHECKING:
     from rich.text import Text as RichText
 
-__all__ = ["key_line", "rich_text", "size", "text"]
+__all__ = ["rich_text", "size", "text"]
 
 # By kind of edge. The edges of cells are drawn only with candidates: digits line up without them.
 _ACROSS, _DOWN = " ┈─━┅", " ┊│┃┇"

@@ -91,7 +91,7 @@ def default_path() -> Path:
         StoreError: The user has no home folder.
     """
     if folder := os.environ.get(_FOLDER):
-        return Path(folder).expanduser() / _NAME
+        return Path(folder) / _NAME
     from platformdirs import user_data_path
 
     path = user_data_path("pandoku", appauthor=False)

@@ -15,6 +15,7 @@ from pandoku.play.moves import Move
 from pandoku.play.position import Position
 from pandoku.play.reasons import Reason, Reasons, is_single, score_of
 from pandoku.play.referee import Judged, judge
+from pandoku.play.report import report, told_turn
 
 __all__ = ["Review", "Spotted", "Turn", "review"]
 
@@ -73,7 +74,8 @@ class Spotted(NamedTuple):
     Attributes:
         at_ms: When the first of them went.
         step: The easiest step that eliminates it.
-        hint: As in `Turn`.
+        hint: The highest level of the hints that named its technique since the last digit; None
+            without any.
     """
 
     at_ms: int
@@ -104,8 +106,9 @@ class Review:
 
     @property
     def unexplained(self) -> tuple[Turn, ...]:
-        """The digits that were not wrong but follow from nothing short of a chain."""
-        return tuple(t for t in self.turns if t.was_right is not False and t.reason is None)
+        """The digits, not wrong and without a hint, that follow from nothing short of a chain."""
+        own = (turn for turn in self.turns if turn.was_right is not False and not turn.hint)
+        return tuple(turn for turn in own if turn.reason is None)
 
     @property
     def slow(self) -> tuple[Turn, ...]:
@@ -137,15 +140,11 @@ class Review:
     @property
     def text(self) -> str:
         """The review in sentences, a paragraph for each subject."""
-        from pandoku.play.report import report
-
         return report(self)
 
     def told(self, turn: Turn) -> str:
         """Return a turn in sentences."""
-        from pandoku.play.report import told
-
-        return told(self, turn)
+        return told_turn(self, turn)
 
     def __str__(self) -> str:
         return self.text
@@ -173,7 +172,7 @@ def review(game: Game) -> Review:
     Args:
         game: The game.
 
-    >>> game = Game.start("1...2.....3.4...").place("r1c2", 4, at_ms=4000)
+    >>> game = Game.start("..4....3.....3.1").place("r1c1", 3, at_ms=4000)
     >>> [turn.technique for turn in review(game).turns]
     ['hidden-single']
     """
@@ -201,6 +200,7 @@ class _Watcher:
         self._puzzle, self._judged = puzzle, judged
         self._reasons = Reasons(puzzle, judged.is_proper)
         self._hint: int | None = None
+        self._named: set[str] = set()  # the techniques of the hints since the last digit
         self._open: list[int] = []  # the turns whose wrong digits are still there
         self._known: set[tuple[int, int]] = set()  # what the steps in the marks eliminate
 
@@ -209,6 +209,7 @@ class _Watcher:
         self._correct(move.at_ms, after)
         if move.kind == "hint":
             self._hint = max(move.number, self._hint or 0)
+            self._named.add(move.name)
         if move.kind != "edit":
             return
         written = [(c, d) for c, d in enumerate(after.digits) if d and d != before.digits[c]]
@@ -217,6 +218,7 @@ class _Watcher:
             before = before.after(Edit("digit", digit, (cell,)))
         if written:
             self._hint = None
+            self._named.clear()
         elif all(edit.layer == "centre" and edit.number < 0 for edit in move.edits):
             self._spot(move.at_ms, before, after)
 
@@ -285,4 +287,5 @@ class _Watcher:
         step = self._reasons.of_marks(board, gone)
         if step is not None:
             self._known.update(step.eliminations)
-            self.spotted.append(Spotted(at_ms, step, self._hint))
+            hint = self._hint if step.technique in self._named else None
+            self.spotted.append(Spotted(at_ms, step, hint))

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from pandoku.errors import TechniqueError
 from pandoku.generation import generate_many
 from pandoku.logic import Hint, explain, explain_many, hint, next_step
-from pandoku.model import Board, Marks, Puzzle, Step, digits_of, whole_number
+from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
+from pandoku.play.candidates import rivals
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move
@@ -22,14 +23,13 @@ from pandoku.words import joined, sentence, with_capital
 
 __all__ = ["Drill", "Verdict", "drill", "drills"]
 
-Pairs = Iterable[tuple[int, int]]
+Pairs = Iterable[tuple[CellLike, int]]
 
 _MOST_STEPS = 500  # of the technique on one board: every one is a right answer
-_FEW = 8  # how many are tried first: enough for what nearly every puzzle has
 _MOST_NUMBER = 2**32 - 1
-# Where boards are found: kinds and orders, and how many puzzles of each are tried.
-_PLAIN = (("sudoku", 9, 150),)
-_CAGES = (("calcudoku", 6, 40), ("killer", 9, 20), ("calcudoku", 5, 40))
+# Where boards are looked for: kinds and orders, and among how many puzzles, at first and at most.
+_PLAIN = (("sudoku", 9, (8, 100, 300)),)
+_CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20)), ("calcudoku", 5, (8, 40)))
 
 
 class Verdict(NamedTuple):
@@ -94,13 +94,11 @@ class Drill:
     def start(self) -> Game:
         """Return the game in which a player answers.
 
-        The digits on the board are its givens, and the first edit notes the candidates as centre
-        marks, unless a digit is to be found without any.
+        The digits on the board are its givens, and its first move notes the candidates as centre
+        marks. An answer comes from its position by `answer`.
         """
         puzzle = self.board.puzzle.replace(givens=self.board.digits, solution=None)
         game = Game.start(puzzle)
-        if self._places and game.fill().marks == self.marks:
-            return game
         edits = []
         for digit in range(1, puzzle.order + 1):
             bit = 1 << (digit - 1)
@@ -113,20 +111,22 @@ class Drill:
     ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
         """Return the placements and eliminations that lead from the board to a position.
 
-        What a placed digit rules out in its cell and its peers is part of the placement.
+        What a placed digit rules out in its cell, and in the cells that see it, is part of the
+        placement.
 
         Args:
             digits: The digit of every cell, 0 for empty.
             centre: The centre marks of every cell, as masks. A cell without any has lost nothing.
         """
-        board, peers = self.board, self.board.puzzle.geometry.peers
+        board = self.board
         placed = [(c, d) for c, d in enumerate(digits) if d and not board.digits[c]]
+        seen = {(cell, d) for at, d in placed for cell in rivals(board.puzzle, at)}
         gone = [
             (cell, digit)
             for cell, (mask, kept) in enumerate(zip(board.masks, centre, strict=True))
             if kept and not digits[cell]
             for digit in digits_of(mask & ~kept)
-            if not any(d == digit and cell in peers[c] for c, d in placed)
+            if (cell, digit) not in seen
         ]
         return tuple(placed), tuple(gone)
 
@@ -136,8 +136,13 @@ class Drill:
         Args:
             placements: (cell, digit) pairs that the player has written.
             eliminations: (cell, digit) pairs that the player has removed.
+
+        Raises:
+            PuzzleError: There is no such cell.
         """
-        placed, gone = {*placements}, {*eliminations}
+        order = self.board.puzzle.order
+        placed = {(cell_of(order, cell), digit) for cell, digit in placements}
+        gone = {(cell_of(order, cell), digit) for cell, digit in eliminations}
         if not placed and not gone:
             return Verdict(True, False, self.text)
         if wrong := self._unfounded(placed, gone):
@@ -260,21 +265,24 @@ def _image(board: Board, seed: int) -> Board:
 
 def _met(technique: Technique, number: int) -> Board | None:
     """Return a board on the path of a new puzzle where a technique comes next."""
-    for puzzle in _with_step(technique, number):
-        path = explain(puzzle, is_proper=True)
+    order = in_order(DEFAULT_SCALE)
+    # Without harder techniques paths may get stuck, but what they have is the same, and found soon.
+    tried = order[: order.index(technique) + 1]
+    for puzzle in _with_step(technique, tried, number):
+        path = explain(puzzle, techniques=tried, is_proper=True)
         boards = [each.board for each in path if each.technique is technique]
         if boards:
             return boards[number % len(boards)]
     return None
 
 
-def _with_step(technique: Technique, number: int) -> Iterator[Puzzle]:
+def _with_step(technique: Technique, tried: Sequence[Technique], number: int) -> Iterator[Puzzle]:
     """Yield new puzzles whose paths have a step of a technique, at most one of a kind."""
     sources = _CAGES if technique.needs_cages else _PLAIN
-    for kind, order, count in sources[number % len(sources) :] + sources[: number % len(sources)]:
-        for n_puzzles in (_FEW, count):
+    for kind, order, counts in sources[number % len(sources) :] + sources[: number % len(sources)]:
+        for n_puzzles in counts:
             made = generate_many(n_puzzles, kind, order, seed=number)
-            paths = explain_many(made.batch, is_proper=True)
+            paths = explain_many(made.batch, techniques=tried, is_proper=True)
             rows = paths.counts[:, paths.techniques.index(technique.name)].nonzero()[0]
             if len(rows):
                 yield made[int(rows[0])]

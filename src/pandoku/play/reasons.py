@@ -81,8 +81,8 @@ class Reasons:
 
         A digit that a single step gives has the first technique that has such a step. For any other
         candidates are eliminated, always by the first technique that can, and no other digit is
-        written, until the digit is the only one of its cell or has one place left in a house. That
-        takes no harder technique than any other way to get there.
+        written, until the digit is the only one of its cell or has one place left in a house. So a
+        technique is used only where all easier ones are at their end.
         """
         if (step := self._placed(board, cell, digit)) is not None:
             return Reason(step, None, step.technique)

@@ -13,7 +13,7 @@ from pandoku.words import Words, joined, with_capital
 if TYPE_CHECKING:
     from pandoku.play.coach import Review, Turn
 
-__all__ = ["clock", "report", "told"]
+__all__ = ["clock", "report", "told_turn"]
 
 _MOST = 5  # turns told of one kind
 _MOST_TECHNIQUES = 8
@@ -26,7 +26,7 @@ def report(review: Review) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def told(review: Review, turn: Turn) -> str:
+def told_turn(review: Review, turn: Turn) -> str:
     """Return a turn in sentences: what was written, why it follows, and what was easier."""
     return " ".join(_sentences(review, turn))
 
@@ -93,7 +93,8 @@ def _mistakes(review: Review) -> str:
         return ""
     n = len(mistakes)
     opening = f"{n} digits were wrong:" if n > 1 else "One digit was wrong:"
-    return "\n".join((opening, *_listed(told(review, turn) for turn in mistakes)))
+    told = _listed(told_turn(review, turn) for turn in mistakes)
+    return "\n".join((opening, *told))
 
 
 def _turns(review: Review) -> Iterator[str]:
@@ -101,7 +102,9 @@ def _turns(review: Review) -> Iterator[str]:
     seen = {*review.mistakes}
     if slow := [turn for turn in review.slow if turn not in seen]:
         seen.update(slow)
-        yield "\n".join(("Where the time went:", *_listed(told(review, turn) for turn in slow)))
+        yield "\n".join(
+            ("Where the time went:", *_listed(told_turn(review, turn) for turn in slow))
+        )
     if unexplained := [turn for turn in review.unexplained if turn not in seen]:
         seen.update(unexplained)
         yield "\n".join((_no_reason(review), *_by_easiest(review, unexplained, is_known=True)))
@@ -149,7 +152,7 @@ def _sentences(review: Review, turn: Turn, *, is_known: bool = False) -> Iterato
         yield from _of_mistake(turn)
     elif turn.hint:
         yield f"You had asked for a hint of level {turn.hint}."
-    if turn.was_right is not False and not is_known:
+    if turn.was_right is not False and not is_known and (turn.reason or not turn.hint):
         yield _why(review, turn)
     if turn.easiest and (turn.was_right is False or turn in review.missed):
         opening = "The easiest step then" if turn.was_right is False else "Easier at that moment"
@@ -162,7 +165,7 @@ def _of_mistake(turn: Turn) -> Iterator[str]:
     if turn.corrected_ms is None:
         yield "It is still there."
     else:
-        yield f"It went at {clock(turn.corrected_ms)}."
+        yield f"You took it back at {clock(turn.corrected_ms)}."
 
 
 def _why(review: Review, turn: Turn) -> str:

@@ -26,7 +26,9 @@ from pandoku.play.moves import Move, parse_move
 __all__ = ["Saved", "Store", "open_store"]
 
 MEMORY = ":memory:"
-_PATIENCE_S = 1.0  # a change takes a millisecond; who waits longer waits for a process that hangs
+# A change takes a millisecond, so whoever waits longer waits for a process that hangs: once that is
+# known, a player who goes on should not wait again at each move.
+_PATIENCE_S, _IMPATIENCE_S = 1.0, 0.02
 _SUMMARY = "id, puzzle, title, kind, difficulty, daily, started, touched, state, played_ms, n_moves"
 
 
@@ -123,6 +125,7 @@ class Store:
         self._clock = clock
         self._connection = connect(self.path, _PATIENCE_S)
         self._n_saved: dict[int, int] = {}
+        self._is_patient = True
 
     def close(self) -> None:
         """Close the file; everything is saved already."""
@@ -159,12 +162,11 @@ class Store:
         Raises:
             StoreError: It cannot be saved.
         """
-        from pandoku.formats import json_format
-
         now = self._clock()
         facts = (
-            json_format.write(game.puzzle).strip(),
-            title or game.puzzle.title or "",
+            _line_of(game.puzzle),
+            # A lone surrogate, which JSON can hold, is in no UTF-8.
+            (title or game.puzzle.title or "").encode(errors="replace").decode(),
             kind,
             difficulty,
             daily and daily.isoformat(),
@@ -199,6 +201,8 @@ class Store:
             StoreError: It cannot be saved.
         """
         now, since = self._clock(), self._n_saved.get(number, 0)
+        if len(game.moves) < since:  # it has not grown out of the one that was saved
+            return self._fork(number, game)
         try:
             with self._changing():
                 self._insert_moves(number, game, since)
@@ -259,10 +263,12 @@ class Store:
 
     def unfinished(self, puzzle: Puzzle) -> int | None:
         """Return the id of the game of this puzzle that is still played, the last one if many."""
-        from pandoku.formats import json_format
-
         query = "SELECT id FROM games WHERE puzzle = ? AND state = 'playing' ORDER BY touched DESC"
-        return self._id(query, json_format.write(puzzle).strip())
+        try:
+            line = _line_of(puzzle)
+        except StoreError:  # so it never was saved
+            return None
+        return self._id(query, line)
 
     def remove(self, number: int) -> None:
         """Remove a game and its moves; nothing happens if there is no such game."""
@@ -339,8 +345,20 @@ class Store:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        with telling(self.path), transaction(self._connection):
-            yield
+        """Do all of the changes within, or none; after a failure wait less for the next."""
+        try:
+            with telling(self.path), transaction(self._connection):
+                yield
+        except StoreError:
+            self._be_patient(False)
+            raise
+        self._be_patient(True)
+
+    def _be_patient(self, is_patient: bool) -> None:
+        if is_patient != self._is_patient:
+            self._is_patient = is_patient
+            wait_ms = int(1000 * (_PATIENCE_S if is_patient else _IMPATIENCE_S))
+            self._connection.execute(f"PRAGMA busy_timeout = {wait_ms}")
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         with telling(self.path):
@@ -390,6 +408,14 @@ def open_store(path: str | PathLike[str] | None = None) -> tuple[Store, str]:
         return Store(path), ""
     except StoreError as error:
         return Store(MEMORY), str(error)
+
+
+def _line_of(puzzle: Puzzle) -> str:
+    from pandoku.formats import json_format
+
+    if reason := json_format.why_not(puzzle):
+        raise StoreError(f"the puzzle cannot be saved: {reason}")
+    return json_format.write(puzzle).strip()
 
 
 def _stamp(moment: datetime) -> str:

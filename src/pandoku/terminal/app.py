@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PandokuApp"]
 
+_AT_FIRST, _AT_HOME = "first", "home"  # stacks: above the first screen, above the home screen
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in THEMES)
 _FIRST = 1  # the place of the first screen; textual's own, which is blank, is below it
 _SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground over the background
@@ -52,12 +53,14 @@ class PandokuApp(App[int]):
     """
 
     TITLE = "pandoku"
+    DEFAULT_MODE = _AT_FIRST
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar = {Actions}
     # Not all systems have both.
     signals: ClassVar = [getattr(signal, n) for n in ("SIGHUP", "SIGTERM") if hasattr(signal, n)]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "command_palette", "all actions", show=False, priority=True, system=True),
+        Binding("ctrl+l", "redraw", "paint the screen anew", show=False, priority=True),
         Binding("ctrl+q,ctrl+c", "quit", "leave pandoku", show=False, priority=True),
     ]
 
@@ -77,6 +80,7 @@ class PandokuApp(App[int]):
         # Textual would paint black on black; the theme without colours does it better.
         is_plain = bool(os.environ.pop("NO_COLOR", ""))
         super().__init__(watch_css=False)
+        self.add_mode(_AT_FIRST, self.get_default_screen)
         for theme in THEMES:
             self.register_theme(theme)
         system = None if is_plain else self.console.color_system
@@ -166,11 +170,19 @@ class PandokuApp(App[int]):
         if len(self.screen_stack) > _FIRST + 1:
             self.pop_screen()
         else:
-            self.switch_screen(self._home())
+            self._begin_at_home()
 
-    def action_back(self) -> None:
+    async def action_back(self) -> None:
         """Go back."""
         self.back()
+
+    def on_resize(self) -> None:
+        """Paint everything: a terminal that was small for a moment has lost a part of it."""
+        self.refresh(layout=True)
+
+    def action_redraw(self) -> None:
+        """Paint everything."""
+        self.refresh(layout=True)
 
     def action_help(self) -> None:
         """Show the keys."""
@@ -189,7 +201,16 @@ class PandokuApp(App[int]):
         while len(self.screen_stack) > _FIRST + 1:
             self.pop_screen()
         if not isinstance(self.screen, Home):
-            self.switch_screen(self._home())
+            self._begin_at_home()
+
+    def _begin_at_home(self) -> None:
+        """Put the home screen in the place of another one with which the program began.
+
+        The lowest screen of a stack cannot be exchanged, so the stack is.
+        """
+        self.add_mode(_AT_HOME, self._home)
+        self.switch_mode(_AT_HOME)
+        self.remove_mode(_AT_FIRST)
 
     def action_settings(self) -> None:
         """Show the settings."""
@@ -258,10 +279,9 @@ class PandokuApp(App[int]):
             self.pop_screen()
         from pandoku.terminal.screens.home import Home
 
-        if isinstance(self.screen, Home):
-            self.push_screen(screen)
-        else:
-            self.switch_screen(screen)
+        if not isinstance(self.screen, Home):
+            self._begin_at_home()
+        self.push_screen(screen)
 
     def _begun(self, game: Game) -> Screen[Any]:
         """Return the screen of a game; a puzzle that was begun before goes on."""

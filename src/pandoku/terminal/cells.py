@@ -174,11 +174,13 @@ def _marks_small(paper: _Paper, content: Content) -> None:
         elif len(inside) in range(2, box.width + 1):
             _put_each(paper, 0, centre, "centre", content.focus)
         else:
-            paper.put(0, (box.width - 1) // 2, _dots(content.centre, box.order), "centre")
+            shown = _dots(content.centre, box.order) or f":{len(centre)}"
+            paper.put(0, (box.width - len(shown) + 1) // 2, shown, "centre")
     elif len(corner) * box.digit_width < box.width:
         _put_each(paper, 0, corner, "corner", content.focus, "'")
     else:
-        paper.put(0, (box.width - 3) // 2, f"'{_dots(content.corner, box.order)}", "corner")
+        shown = _dots(content.corner, box.order) or str(len(corner))
+        paper.put(0, (box.width - len(shown)) // 2, f"'{shown}", "corner")
 
 
 def _marks_medium(paper: _Paper, content: Content) -> None:
@@ -197,18 +199,27 @@ def _marks_large(paper: _Paper, content: Content) -> None:
     box = paper.box
     centre, corner = list(digits_of(content.centre)), list(digits_of(content.corner))
     room = box.width if box.order < 10 else box.width // (box.digit_width + 1)
-    middle = (box.height - 1) // 2
     if not corner and (content.in_grid or len(centre) > room):
         ink = {d: "centre same" if d == content.focus else "centre" for d in centre}
         _candidates_large(paper, tuple(Candidate(d, " ", ink[d]) for d in centre))
         return
-    lines = [centre[at : at + room] for at in range(0, len(centre), room)]
-    for line, digits in enumerate(lines[: box.height], middle if len(lines) < 2 else 0):
-        _put_each(paper, min(line, box.height - 1), digits, "centre", content.focus)
+    _put_middle(paper, centre, room, content.focus)
     n_above = len(corner) if len(corner) < 3 else -(-len(corner) // 2)
     _put_spread(paper, 0, _cut(paper, 0, corner[:n_above], room), content.focus)
     last = box.height - 1
     _put_spread(paper, last, _cut(paper, last, corner[n_above:], room), content.focus)
+
+
+def _put_middle(paper: _Paper, centre: list[int], room: int, focus: int) -> None:
+    """Write centre marks between the first line and the last, which are for corner marks."""
+    n_lines = paper.box.height - 2
+    used = min(n_lines, -(-len(centre) // room))
+    top = 1 + (n_lines - used) // 2
+    for number in range(used):
+        digits = centre[number * room :]
+        is_last = number == used - 1
+        fits = _cut(paper, top + number, digits, room) if is_last else digits[:room]
+        _put_each(paper, top + number, fits, "centre", focus)
 
 
 def _put_each(
@@ -258,10 +269,10 @@ def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
 
 
 def _dots(mask: int, order: int) -> str:
-    """Return a small picture of marks, a dot for each at its place: 3 x 3 or 4 x 4 places."""
+    """Return a small picture of marks, a dot for each at its place, or "" for too many places."""
     columns = candidate_columns(order)
     if columns > 4:
-        return f"{mask.bit_count()}"
+        return ""
     found = [0, 0]
     for digit in digits_of(mask):
         y, x = divmod(digit - 1, columns)
@@ -311,7 +322,7 @@ def _candidates_small(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
     if not signed:
         mask = sum(1 << (each.digit - 1) for each in candidates)
         text = "".join(str(each.digit) for each in candidates)
-        shown = text if len(text) < box.width else _dots(mask, box.order)
+        shown = text if len(text) < box.width else _dots(mask, box.order) or f":{len(candidates)}"
         paper.put(0, box.width - len(shown), shown, "candidate")
         return
     first = signed[0]

@@ -15,12 +15,12 @@ from pandoku.terminal.cells import Candidate
 if TYPE_CHECKING:
     from pandoku.logic import Hint
 
-__all__ = ["Highlights", "LegendLine", "highlights_of", "legend_of"]
+__all__ = ["NOTHING", "Highlights", "LegendLine", "highlights_of", "legend_of"]
 
 _WHOLE = 4  # the first level of a hint that shows the whole step
 _PATTERN = 3  # the first that shows candidates
 _ORDINALS = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ"
-_MORE_SIGNS = {**SIGNS, "seen": "[]", "highlight": "»"}
+_CELL_SIGNS = {**SIGNS, "seen": "[]"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,9 @@ class Highlights:
     told: Edges | None = None
 
     def sign(self, cell: int, *, has_colours: bool) -> str:
-        """Return the sign of a cell's part, or ""; with colours, some parts need none."""
-        return (SIGNS if has_colours else _MORE_SIGNS).get(self.fills.get(cell, ""), "")
+        """Return the sign of a cell's part, or ""; where to look needs none if it is coloured."""
+        fill = self.fills.get(cell, "")
+        return "»" if fill == "highlight" and not has_colours else _CELL_SIGNS.get(fill, "")
 
 
 class LegendLine(NamedTuple):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-__all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "SIZES", "Arrangement", "arrange"]
+from pandoku.terminal.grid import SIZES, Size
 
-SIZES = ("large", "medium", "small")
+__all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "Arrangement", "arrange"]
+
 PANE_WIDTH, PANE_LINES = 22, 8  # at least: of the pane beside the board, and of the one below it
 FRAME_LINES = 3  # the title, a message, the keys
 
@@ -24,11 +25,11 @@ class Arrangement(NamedTuple):
 
     pane: Literal["right", "below", "none"]
     has_frame: bool
-    size: str | None
+    size: Size | None
     board: tuple[int, int]
 
 
-def arrange(width: int, height: int, needed: Callable[[str], tuple[int, int]]) -> Arrangement:
+def arrange(width: int, height: int, needed: Callable[[Size], tuple[int, int]]) -> Arrangement:
     """Return the arrangement for a window of *width* columns and *height* lines.
 
     The pane matters more than the frame, and both more than large cells; a small board alone is
@@ -37,7 +38,7 @@ def arrange(width: int, height: int, needed: Callable[[str], tuple[int, int]]) -
     Args:
         width: At least 1.
         height: At least 1.
-        needed: Returns the columns and lines of the board for a size out of `SIZES`.
+        needed: Returns the columns and lines of the board for a size.
     """
     for has_frame in (True, False):
         lines = height - FRAME_LINES * has_frame

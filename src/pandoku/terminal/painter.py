@@ -14,6 +14,9 @@ from pandoku.terminal.scene import Look, Piece, Scene, looks_of, pieces_of, shar
 
 __all__ = ["Painter"]
 
+Pieces = tuple[Piece, ...]
+Segments = tuple[Segment, ...]
+
 _INKS = {CELL: "line-cell", LIGHT: "line-cage", HEAVY: "line-box", CROSSED: "line-box"}
 _LETTERS = "ABCDEFGHI"  # of the player's colours
 
@@ -34,9 +37,11 @@ class Painter:
         self._palette = palette
         self._is_caged = bool(grid.puzzle.cages)
         self._looks: list[Look] = []
-        self._lines: list[list[tuple[Piece, ...]]] = [
-            [()] * (2 * grid.order + 1) for _ in range(grid.height)
-        ]
+        n_parts = 2 * grid.order + 1
+        self._pieces: list[list[Pieces]] = [[()] * n_parts for _ in range(grid.height)]
+        self._segments: list[list[Segments]] = [[()] * n_parts for _ in range(grid.height)]
+        self._styled: dict[Pieces, Segments] = {}
+        self._crossings: dict[tuple[int, int], tuple[str, str]] = {}
 
     def paint(self, scene: Scene) -> set[int]:
         """Paint a scene, and return the lines of characters that have changed."""
@@ -56,24 +61,42 @@ class Painter:
 
     def pieces(self, at: int) -> Iterator[Piece]:
         """Yield a line of characters, from left to right."""
-        return chain.from_iterable(self._lines[at])
+        return chain.from_iterable(self._pieces[at])
 
     def line(self, at: int) -> list[Segment]:
-        """Return a line of characters in their styles, as few segments as look the same."""
-        look_of, segments = self._palette.look, list[Segment]()
-        chars, last, last_behind, joins = "", None, None, False
-        for text, behind, ink in self.pieces(at):
-            style, can_join = look_of(behind, ink)
-            if style is last or (joins and can_join and behind == last_behind and not ink):
+        """Return a line of characters in their styles; neighbours of one style are one segment."""
+        segments, chars, last = list[Segment](), "", None
+        for text, style, _ in chain.from_iterable(self._segments[at]):
+            if style is last:
                 chars += text
-            elif joins and can_join and behind == last_behind and chars.isspace():
-                chars, last = chars + text, style
             else:
                 if chars:
                     segments.append(Segment(chars, last))
-                chars, last, last_behind, joins = text, style, behind, can_join
+                chars, last = text, style
         segments.append(Segment(chars, last))
         return segments
+
+    def _put(self, at: int, part: int, *pieces: Piece) -> None:
+        """Put pieces into a part of a line."""
+        self._pieces[at][part] = pieces
+        styled = self._styled.get(pieces)
+        if styled is None:
+            styled = self._styled[pieces] = (*self._joined(pieces),)
+        self._segments[at][part] = styled
+
+    def _joined(self, pieces: Pieces) -> Iterator[Segment]:
+        """Yield pieces as segments; spaces are joined to what is beside them, if it looks so."""
+        chars, last, on, joins = "", None, None, False
+        for text, behind, ink in pieces:
+            style, can_join = self._palette.look(behind, ink)
+            if joins and can_join and behind == on and (chars.isspace() or text.isspace()):
+                last = style if chars.isspace() else last
+                chars += text
+                continue
+            if chars:
+                yield Segment(chars, last)
+            chars, last, on, joins = text, style, behind, can_join
+        yield Segment(chars, last)
 
     def _lines_of_rows(self, cells: set[int]) -> set[int]:
         """Return the lines of the rows of these cells, and those around them."""
@@ -90,18 +113,17 @@ class Painter:
         inner = pieces_of(self._looks[cell], box)
         is_open = grid.ruled[row + 1] < 0
         for inside in range(box.height):
-            line, pieces = self._lines[grid.tops[row] + inside], inner[inside]
+            at, pieces = grid.tops[row] + inside, inner[inside]
             if is_open and inside == box.height - 1:
                 pieces = tuple(map(_ruled, pieces))
-            line[2 * x] = (self._upright(row, x, inside),)
-            line[2 * x + 1] = pieces
-            line[2 * x + 2] = (self._upright(row, x + 1, inside),)
+            self._put(at, 2 * x, self._upright(row, x, inside))
+            self._put(at, 2 * x + 1, *pieces)
+            self._put(at, 2 * x + 2, self._upright(row, x + 1, inside))
         for border in (row, row + 1):
             if (at := grid.ruled[border]) >= 0:
-                line = self._lines[at]
-                line[2 * x] = (self._crossing(border, x),)
-                line[2 * x + 1] = (*self._run(border, x),)
-                line[2 * x + 2] = (self._crossing(border, x + 1),)
+                self._put(at, 2 * x, self._crossing(border, x))
+                self._put(at, 2 * x + 1, *self._run(border, x))
+                self._put(at, 2 * x + 2, self._crossing(border, x + 1))
 
     # ------------------------------------------------------------------ lines through cells
 
@@ -161,12 +183,19 @@ class Painter:
         down, right = row - cursor_row, x - cursor_x
         if scene.cursor >= 0 and down in (0, 1) and right in (0, 1):
             return "╔╗╚╝"[2 * down + right], (), f"cursor-{scene.mode}"
-        around = self.grid.edges.around(row, x)
+        char, ink = self._crossings.get((row, x)) or self._new_crossing(row, x)
         told = scene.highlights.told
+        if told and max(told.around(row, x)):
+            ink = "line-told"
+        return char, self._behind_crossing(row, x), ink
+
+    def _new_crossing(self, row: int, x: int) -> tuple[str, str]:
+        """Return the character of a crossing, and what it is; both never change."""
+        around = self.grid.edges.around(row, x)
         strongest = max(around)
-        ink = "line-told" if told and max(told.around(row, x)) else _INKS.get(strongest, "")
         arms = [self._arm(edge) if edge != CELL or strongest < HEAVY else 0 for edge in around]
-        return crossing(*arms), self._behind_crossing(row, x), ink
+        found = self._crossings[row, x] = crossing(*arms), _INKS.get(strongest, "")
+        return found
 
     def _behind_crossing(self, row: int, x: int) -> Layers:
         n = self.grid.order

@@ -190,7 +190,7 @@ def _sixteen() -> Palette:
     }
     layers = {
         "selected": ("blue", 1.0),
-        "highlight": ("yellow", 1.0),
+        "highlight": ("cyan", 1.0),
         "placed": ("green", 1.0),
         "seen": ("bright_black", 1.0),
         **{style: (ground, 1.0) for style, ground in grounds.items()},

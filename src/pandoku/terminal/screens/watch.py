@@ -40,7 +40,7 @@ class Watch(Showing):
     def __init__(self, puzzle: Puzzle) -> None:
         super().__init__("Watch an engine", puzzle, _SPEEDS, _AT)
         self._puzzle, self._engines = puzzle, engines_for(puzzle)
-        self._name = _USUAL if _USUAL in self._engines else next(iter(self._engines))
+        self._engine = _USUAL if _USUAL in self._engines else next(iter(self._engines))
         self._searching: Searching | None = None
 
     def start(self) -> None:
@@ -49,7 +49,7 @@ class Watch(Showing):
         board = Board.start(self._puzzle)
         self._digits, self._masks = list(board.digits), list(board.masks)
         self._counts, self._last, self._due = Counter[str](), Event("", 0, 0), 0.0
-        self._searching = Searching(self._engines[self._name], self._puzzle)
+        self._searching = Searching(self._engines[self._engine], self._puzzle)
         self._paint()
 
     def on_unmount(self) -> None:
@@ -93,7 +93,7 @@ class Watch(Showing):
             self._masks[cell] &= ~(1 << (digit - 1))
 
     def _paint(self) -> None:
-        has_marks = not self._engines[self._name].COMPLETE
+        has_marks = not self._engines[self._engine].COMPLETE
         marks = Marks(self._puzzle.order, centre=tuple(self._masks)) if has_marks else None
         self.board.position = Shown(tuple(self._digits), marks)
         self.board.select([self._last.cell], self._last.cell)
@@ -108,7 +108,7 @@ class Watch(Showing):
             state = outcome.stopped or state if not outcome.count else state
         kind, cell, digit = self._last
         last = f"{kind} {digit or ''} at {self._puzzle.geometry.name(cell)}" if kind else ""
-        head = Content.assemble((self._name, "bold"), f"\n{state}")
+        head = Content.assemble((self._engine, "bold"), f"\n{state}")
         lines = [Content(last), Content("")]
         for name, words in _KINDS.items():
             if self._counts[name]:
@@ -124,6 +124,6 @@ class Watch(Showing):
 
     def _change(self, name: str | None) -> None:
         if name is not None:
-            self._name = name
+            self._engine = name
             self.query_one(MessageLine).say("")
             self.action_again()

@@ -1,0 +1,61 @@
+"""The puzzle of the day: from the date alone, and harder towards Sunday."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import date, timedelta
+
+import pytest
+
+from pandoku import check, dumps, generate
+from pandoku.errors import WishError
+from pandoku.play.daily import DAILY_KINDS, daily, daily_kind, difficulty_of
+
+MONDAY = date(2026, 11, 23)
+
+
+@pytest.mark.parametrize("kind", DAILY_KINDS)
+def test_a_daily_puzzle_is_the_one_that_generate_makes_of_the_date(kind: str) -> None:
+    made = generate(kind, difficulty="easy", seed=20261123)
+    puzzle = daily(MONDAY, kind)
+    assert (puzzle.givens, puzzle.cages, puzzle.solution) == (
+        made.givens,
+        made.cages,
+        made.solution,
+    )
+    assert check(puzzle).is_proper
+    assert (puzzle.title, puzzle.id) == (
+        f"Daily {kind}, 23 November 2026",
+        f"daily-{kind}-2026-11-23",
+    )
+
+
+def test_another_process_with_one_thread_makes_the_same_puzzle() -> None:
+    code = (
+        "import os\nfrom datetime import date\n"
+        "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}) if hasattr(os, "
+        "'sched_setaffinity') else None\n"
+        "from pandoku import dumps\nfrom pandoku.play.daily import daily\n"
+        "print(dumps(daily(date(2026, 11, 23)), 'json'), end='')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == dumps(daily(MONDAY), "json")
+
+
+def test_days_have_puzzles_of_their_own() -> None:
+    givens = {daily(MONDAY + timedelta(n)).givens for n in range(4)}
+    assert len(givens) == 4
+
+
+def test_the_week_becomes_harder() -> None:
+    week = [difficulty_of(MONDAY + timedelta(n)) for n in range(7)]
+    assert week == ["easy", "easy", "medium", "medium", "hard", "hard", "expert"]
+
+
+def test_a_kind_may_have_another_name_but_must_be_daily() -> None:
+    assert daily_kind("KenKen") == "calcudoku"
+    with pytest.raises(WishError, match="sudoku, killer or calcudoku, found 'jigsaw'"):
+        daily(MONDAY, "jigsaw")
+    with pytest.raises(WishError, match="there is no kind 'chess'"):
+        daily(MONDAY, "chess")
