@@ -27,6 +27,11 @@ WINDOWS = tuple(
 )
 
 
+def by_default(few: int, *, full: int) -> int:
+    """Return how much of something a test takes: a few, or with PANDOKU_FULL=1 all it should."""
+    return full if IS_FULL else few
+
+
 def needs(path: Path) -> pytest.MarkDecorator:
     """Skip a test when *path*, below SHARED, is absent."""
     reason = f"PANDOKU_SHARED has no data/{path.relative_to(SHARED)}"

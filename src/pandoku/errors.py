@@ -101,10 +101,12 @@ class FormatError(PandokuError, ValueError):
 
 def _window(text: str, at: int) -> tuple[str, int]:
     """Return the part of a line around position *at*, and where *at* is in that part."""
-    # Tabs and the like become spaces, so that the caret stays below its character.
-    text = "".join(c if c.isprintable() else " " for c in text)
     start = max(0, at - _CARET_WINDOW // 2) if len(text) > _CARET_WINDOW else 0
-    return text[start : start + _CARET_WINDOW], at - start
+    shown = text[start : start + _CARET_WINDOW]
+    # Tabs and the like become spaces, so that the caret stays below its character.
+    if not shown.isprintable():
+        shown = "".join(c if c.isprintable() else " " for c in shown)
+    return shown, at - start
 
 
 class PuzzleError(PandokuError, ValueError):

@@ -1,19 +1,22 @@
-"""The classics are run as their papers do: a bare python3, by path, nothing installed."""
+"""The classics are run as their papers do: by path, and those samples with a bare python3."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
 import pandoku.classics
 from tests.data import SHARED
+from tests.here import Ended, run_here
 
 FOLDER = Path(pandoku.classics.__file__).parent
-Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+Run = Callable[..., Ended]
 
 
 @pytest.fixture(scope="session")
@@ -37,15 +40,31 @@ def bare_python() -> list[str]:
 
 
 @pytest.fixture
-def run(bare_python: list[str], tmp_path: Path) -> Run:
-    """Run a program of the classics by its path, from another folder."""
+def run(tmp_path: Path) -> Run:
+    """Run a program of the classics by its path, from another folder, in this process."""
 
-    def run_program(program: str, *args: str | Path, input: bytes = b"") -> object:
+    def run_program(program: str, *args: str | Path, input: bytes = b"") -> Ended:
+        path = str(FOLDER / program)
+        main = partial(run_path, path, run_name="__main__")
+        return _checked(run_here(main, [path, *map(str, args)], input=input, cwd=tmp_path))
+
+    return run_program
+
+
+@pytest.fixture
+def run_bare(bare_python: list[str], tmp_path: Path) -> Run:
+    """Run a program of the classics by its path, from another folder, with a bare Python."""
+
+    def run_program(program: str, *args: str | Path, input: bytes = b"") -> Ended:
         command = [*bare_python, str(FOLDER / program), *map(str, args)]
         done = subprocess.run(
             command, input=input, capture_output=True, cwd=tmp_path, timeout=60, check=False
         )
-        assert b"Traceback" not in done.stderr, done.stderr.decode()
-        return done
+        return _checked(Ended(done.returncode, done.stdout, done.stderr))
 
-    return run_program  # type: ignore[return-value]
+    return run_program
+
+
+def _checked(done: Ended) -> Ended:
+    assert b"Traceback" not in done.stderr, done.stderr.decode()
+    return done

@@ -1,4 +1,4 @@
-"""The command pandoku as its users run it: a process with arguments, text in and text out."""
+"""The command pandoku as its users run it: with arguments, text in and text out."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from time import sleep
 from typing import NamedTuple
+from unittest.mock import patch
 
 from click.testing import CliRunner
 
 from pandoku.cli import cli
+from tests.here import run_here
 
 COMMAND = [sys.executable, "-m", "pandoku"]
 
@@ -34,18 +37,32 @@ def pandoku(
     env: Mapping[str, str] | None = None,
     cwd: Path | None = None,
 ) -> Done:
-    """Run the command, which never shows a traceback."""
+    """Run the command in this process, which is faster; it never shows a traceback."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    with patch.dict(os.environ, env or {}):
+        return _done(
+            *run_here(
+                partial(cli, prog_name="pandoku"), ["pandoku", *arguments], input=data, cwd=cwd
+            )
+        )
+
+
+def process(*arguments: str, stdin: str = "", env: Mapping[str, str] | None = None) -> Done:
+    """Run the command in a process of its own, which never shows a traceback."""
     done = subprocess.run(
         [*COMMAND, *arguments],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        input=stdin.encode(),
         capture_output=True,
         env=os.environ | dict(env or {}),
-        cwd=cwd,
         check=False,
         timeout=120,
     )
-    assert b"Traceback" not in done.stderr, done.stderr.decode()
-    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return _done(done.returncode, done.stdout, done.stderr)
+
+
+def _done(returncode: int, out: bytes, err: bytes) -> Done:
+    assert b"Traceback" not in err, err.decode()
+    return Done(returncode, out.decode(), err.decode())
 
 
 def run(*arguments: str, stdin: str = "", status: int = 0) -> Done:
@@ -56,7 +73,7 @@ def run(*arguments: str, stdin: str = "", status: int = 0) -> Done:
 
 
 def invoke(*arguments: str, status: int = 0) -> Done:
-    """Run the command in this process, which is faster, on files; it ends with *status*."""
+    """Run the command in this process, without standard input; it ends with *status*."""
     result = CliRunner().invoke(cli, arguments, prog_name="pandoku")
     done = Done(result.exit_code, result.stdout, result.stderr)
     assert done.returncode == status, done.err

@@ -17,6 +17,7 @@ from pandoku.cli import _input, cli
 from pandoku.formats import Item, Lines, _batches, items, items_and_batches, line
 from pandoku.model import Batch
 from tests.cli.command import COMMAND
+from tests.data import by_default
 
 NINE = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 TWICE = b"11" + b"." * 79  # equal givens: the puzzle is bad
@@ -77,10 +78,13 @@ def pandoku(*arguments: object) -> tuple[bytes, bytes, int]:
 
 # With a budget, even a boundless one, puzzles go one by one.
 ONE_BY_ONE = ("--budget", "1e15")
+ANY = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("command", ["solve", "count"])
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=by_default(60, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(texts(), st.sampled_from([(), ("--from", "line")]), st.sampled_from(["1", "2", "3"]))
 def test_batches_are_answered_like_puzzles_one_by_one(
     tmp_path: Path, command: str, text: bytes, options: tuple[str, ...], limit: str
@@ -90,7 +94,9 @@ def test_batches_are_answered_like_puzzles_one_by_one(
     assert pandoku(*arguments) == pandoku(*arguments, *ONE_BY_ONE)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=by_default(60, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(texts())
 def test_batches_hold_what_the_lines_hold(text: bytes) -> None:
     def told(item: Item) -> tuple[int, Puzzle | str]:
@@ -113,7 +119,9 @@ def test_batches_hold_what_the_lines_hold(text: bytes) -> None:
     assert everything(items_and_batches) == everything(items)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=by_default(60, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(texts())
 def test_check_finds_the_same_in_batches(tmp_path: Path, text: bytes) -> None:
     def findings(*options: str) -> tuple[list[bytes], bytes, int]:

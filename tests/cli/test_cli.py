@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, Done, pandoku
+from tests.cli.command import COMMAND, Done, pandoku, process
 from tests.data import EXAMPLES
 
 ESCARGOT = str(EXAMPLES / "escargot.txt")
@@ -34,7 +34,7 @@ def refused(result: Done, *words: str) -> Done:
 
 def test_solve_prints_the_solution_of_a_file_and_of_standard_input() -> None:
     assert pandoku("solve", ESCARGOT).out == SOLVED + "\n"
-    assert pandoku("solve", stdin=LINE).out == SOLVED + "\n"
+    assert process("solve", stdin=LINE).out == SOLVED + "\n"
     assert pandoku("solve", "-", stdin=LINE).out == SOLVED + "\n"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -318,5 +317,5 @@ def test_shells_complete_the_names(words: str, incomplete: str, expected: str) -
         "COMP_WORDS": f"{words} {incomplete}",
         "COMP_CWORD": str(len(words.split())),
     }
-    done = pandoku(env={**os.environ, **environment})
+    done = pandoku(env=environment)
     assert expected in done.out.splitlines()

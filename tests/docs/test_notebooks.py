@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("griffe", reason="needs pip install 'pandoku[docs]'")
+
 from docs.generators import notebooks
 from tests.data import ROOT
 

@@ -13,7 +13,7 @@ from pandoku.model import Cage, Geometry, Puzzle
 from tests.data import IS_FULL, JIGSAW5
 
 LIMIT = 3
-N_PUZZLES = 2000 if IS_FULL else 200
+N_PUZZLES = 2000 if IS_FULL else 150
 
 # Geometry, operations, how many of the digits are printed, and how much of the grid has cages.
 KINDS = {

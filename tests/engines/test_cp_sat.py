@@ -9,6 +9,7 @@ import pytest
 from pandoku.engines import Budget, cp_sat, get_engine
 from pandoku.errors import MissingExtraError
 from pandoku.model import Cage, Geometry, Puzzle
+from tests.data import IS_FULL
 
 needs_ortools = pytest.mark.skipif(
     cp_sat.supports(Puzzle(1)) is not None, reason="OR-Tools is not installed"
@@ -31,7 +32,7 @@ def test_a_large_cage_means_what_its_table_would(
     operation: str, repeats: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for cells in ((0, 5), (0, 1, 6), (0, 4, 10), (3, 5, 10, 15)):
-        for target in (-2, 0, 1, 2, 4, 5, 6, 8):
+        for target in (-2, 0, 1, 2, 4, 5, 6, 8) if IS_FULL else (0, 2, 6):
             puzzle = Puzzle(Geometry.latin(4), cages=(Cage(operation, target, cells, repeats),))
             table = cp_sat.solve(puzzle, limit=1000)
             with monkeypatch.context() as patch:

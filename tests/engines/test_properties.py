@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 
 from pandoku.engines import Budget, registry
 from pandoku.model import Cage, Geometry, Outcome, Puzzle
+from tests.data import by_default
 
 LIMIT = 3
 BUDGET = Budget(nodes=20_000)
 BOXES = {4: [(2, 2)], 6: [(2, 3), (3, 2)]}
 Grid = tuple[int, ...]
+ANY = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @st.composite
@@ -102,7 +104,9 @@ def outcomes(puzzle: Puzzle) -> dict[str, Outcome]:
     }
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=by_default(75, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(puzzles())
 def test_engines_agree_on_how_many_solutions_there_are(puzzle: Puzzle) -> None:
     settled = {n: o for n, o in outcomes(puzzle).items() if o.stopped in (None, "limit")}
@@ -112,7 +116,9 @@ def test_engines_agree_on_how_many_solutions_there_are(puzzle: Puzzle) -> None:
     assert all(solutions == every[0] for solutions in every)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=by_default(50, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(puzzles())
 def test_every_solution_is_valid_and_different(puzzle: Puzzle) -> None:
     for outcome in outcomes(puzzle).values():
@@ -120,7 +126,9 @@ def test_every_solution_is_valid_and_different(puzzle: Puzzle) -> None:
         assert all(puzzle.accepts(solution) for solution in outcome.solutions)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=by_default(40, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(puzzles(with_cages=False))
 def test_what_an_incomplete_engine_reaches_holds_in_every_solution(puzzle: Puzzle) -> None:
     found = outcomes(puzzle)
@@ -131,7 +139,9 @@ def test_what_an_incomplete_engine_reaches_holds_in_every_solution(puzzle: Puzzl
             assert all(m >> (s - 1) & 1 for m, s in zip(board.masks, solution, strict=True))
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=by_default(40, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(puzzles(), st.integers(1, 40))
 def test_a_search_cut_short_never_claims_more_than_a_whole_one(puzzle: Puzzle, nodes: int) -> None:
     for engine in registry().values():

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, items, loads, loads_board
 from pandoku.model import Board, Geometry, Puzzle, thaw
+from tests.data import by_default
 from tests.formats.reading import error_of
 
 XWING = (
@@ -99,7 +100,7 @@ def test_a_board_comes_back_from_a_format_that_holds_progress(name: str, order: 
     module = get_format(name)
 
     @given(boards(order))
-    @settings(max_examples=25, deadline=None, database=None)
+    @settings(max_examples=by_default(12, full=250), deadline=None, database=None)
     def round_trip(board: Board) -> None:
         if module.why_not_board(board):  # type: ignore[attr-defined]
             assert board.is_full

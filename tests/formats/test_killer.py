@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pandoku.formats import Lines, dumps, get_format, loads, open_items, sniff
 from pandoku.model import Cage, Geometry, Puzzle
-from tests.data import SHARED
+from tests.data import SHARED, by_default
 from tests.formats.reading import error_of
 
 FILES = sorted((SHARED / "cages").glob("killer9*.jsonl"))
@@ -164,7 +164,7 @@ def test_public_killers_come_back(path: Path, name: str) -> None:
 
 
 @given(st.data())
-@settings(max_examples=80, deadline=None, database=None)
+@settings(max_examples=by_default(40, full=800), deadline=None, database=None)
 def test_cages_of_any_shape_come_back(data: st.DataObject) -> None:
     n = data.draw(st.sampled_from([4, 6, 9, 12]))
     owner = data.draw(st.lists(st.integers(0, n), min_size=n * n, max_size=n * n))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pandoku.errors import PuzzleError
 from pandoku.formats import dumps, get_format, loads
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
+from tests.data import by_default
 from tests.formats.reading import error_of
 
 PICTURE = (0, 0, 1, 1, 0, 2, 1, 1, 0, 2, 3, 3, 2, 2, 3, 3)
@@ -92,7 +93,7 @@ def test_a_killer_jigsaw_with_diagonals_and_givens_comes_back() -> None:
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None, database=None)
+@settings(max_examples=by_default(25, full=600), deadline=None, database=None)
 def test_grids_and_cages_of_any_order_come_back(data: st.DataObject) -> None:
     box = data.draw(st.sampled_from([(2, 2), (3, 2), (2, 4), (3, 3), (4, 4), (5, 6)]))
     n = box[0] * box[1]

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from pandoku import Geometry, Puzzle, count, solve_many
 from pandoku.kernel.generate import grids, keys
 from pandoku.model.grids import regions_from
+from tests.data import IS_FULL, by_default
 from tests.generation.bands import N_GRIDS, band_classes, class_of
 
 UNLIKELY = 1e-4
@@ -107,6 +108,7 @@ def test_all_9408_reduced_latin_squares_of_order_6_are_equally_likely() -> None:
     assert_even(tally(reduced(drawn(Geometry.latin(6), 20 * 9_408), 6)), 9_408)
 
 
+@pytest.mark.skipif(not IS_FULL, reason="takes 20 seconds; PANDOKU_FULL=1 runs it")
 def test_all_grids_of_a_7x7_jigsaw_are_nearly_equally_likely() -> None:
     regions = regions_from(7, "AAAAABB CCAABBB CCCCBDD CEEEBDD EEFGDDD EFFGGGG EFFFFGG")
     geometry = Geometry(7, None, regions)
@@ -124,7 +126,7 @@ def test_the_classes_of_bands_add_up_to_all_9x9_sudokus() -> None:
 
 @pytest.fixture(scope="module")
 def sudokus() -> NDArray[np.uint8]:
-    return drawn(Geometry.sudoku(9), 300_000)
+    return drawn(Geometry.sudoku(9), by_default(100_000, full=300_000))
 
 
 @pytest.mark.parametrize("first", ["band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3"])

@@ -22,7 +22,7 @@ from pandoku.engines import pick_batch_engine
 from pandoku.kernel.arrays import count_many, solve_many, true_candidates_many
 from pandoku.kernel.lanes import lane_isas, search
 from pandoku.kernel.rows import array_of
-from tests.data import JIGSAW5, SHARED, WINDOWS, needs
+from tests.data import JIGSAW5, SHARED, WINDOWS, by_default, needs
 from tests.kernel.interrupt import is_interrupted
 
 ISAS = lane_isas()
@@ -131,7 +131,7 @@ def dug_puzzles(name: str) -> tuple[list[tuple[int, ...]], list[int]]:
     if grid is None:  # too small for its diagonals
         empty = (0,) * geometry.n_cells
         return [empty], [len(list(plain_solutions(geometry, masks_of(geometry, empty))))]
-    n = max(4, min(40, 4000 // geometry.n_cells))
+    n = by_default(max(4, min(16, 2000 // geometry.n_cells)), full=max(4, 4000 // geometry.n_cells))
     puzzles = [dug(grid, share_of(geometry.order), rng) for _ in range(n)]
     for index in range(0, n, 8):  # a wrong given: mostly no solution
         cell, digit = rng.randrange(geometry.n_cells), rng.randint(1, geometry.order)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -12,7 +13,7 @@ import pandoku
 from pandoku import Board, Geometry, Puzzle
 from pandoku.model import Facts, Step
 from pandoku.techniques import example_of, explain_step, get_technique
-from tests.data import EXAMPLES, SHARED, needs
+from tests.data import EXAMPLES, SHARED, by_default, needs
 
 CHAINS = (
     "nishio",
@@ -137,7 +138,7 @@ def has_solution(board: Board, cell: int, mask: int) -> bool:
 @pytest.mark.parametrize("kind", GEOMETRIES)
 def test_every_implication_follows_and_every_conclusion_is_true(kind: str) -> None:
     rng, n_found = random.Random(kind), dict.fromkeys(CHAINS, 0)
-    for _ in range(25):
+    for _ in range(by_default(10, full=50)):
         board = noisy(GEOMETRIES[kind], rng)
         for name in CHAINS:
             for step in get_technique(name).steps(board, 4):
@@ -151,6 +152,7 @@ def test_every_implication_follows_and_every_conclusion_is_true(kind: str) -> No
     assert n_found["nested-forcing-chain"]
 
 
+@cache
 def hard_path(puzzle: str) -> pandoku.Path:
     return pandoku.explain(puzzle, is_proper=True)
 
@@ -210,7 +212,7 @@ def test_the_chain_with_the_fewest_implications_is_taken() -> None:
 @needs(PUBLISHED)
 def test_published_hardest_puzzles_are_explained_to_the_end() -> None:
     lines = PUBLISHED.read_text("utf-8").splitlines()
-    for line in lines[1::27]:
+    for line in lines[1 :: by_default(90, full=9)]:
         assert hard_path(line.partition(",")[0]).stopped == "full"
 
 

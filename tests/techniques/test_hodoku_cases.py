@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import cast
 
 import pytest
@@ -118,7 +119,12 @@ class Case:
     is_placement: bool
 
 
-def cases() -> Iterator[Case]:
+@cache
+def cases() -> tuple[Case, ...]:
+    return tuple(_cases())
+
+
+def _cases() -> Iterator[Case]:
     for item in open_items(CASES, "hodoku"):
         assert isinstance(item.value, Puzzle), item.value
         told = cast("dict[str, str]", item.value.extra.get("hodoku", {}))
@@ -154,7 +160,7 @@ def test_every_case_of_a_technique_passes(code: str) -> None:
 
 @needs(CASES)
 def test_every_code_of_the_library_is_supported_or_has_a_reason() -> None:
-    found = list(cases())
+    found = cases()
     assert {case.code for case in found} == set(SUPPORTED) | set(NOT_SUPPORTED)
     variants = Counter(f"{case.code}-{case.variant}" for case in found)
     assert {name: variants[name] for name in WITH_SETS} == WITH_SETS

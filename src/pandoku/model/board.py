@@ -79,7 +79,7 @@ class Board:
             puzzle = Puzzle(puzzle)
         geometry, placed = puzzle.geometry, puzzle.givens
         if not isinstance(digits, list | tuple) or digits:
-            others = digits
+            others: Any = digits
             if (
                 type(digits) is not tuple
                 or len(digits) != len(placed)

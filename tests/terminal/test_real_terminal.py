@@ -1,0 +1,173 @@
+"""Games in a real terminal: the process, its keys, its signals, and the file of saved games."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyte")
+if sys.platform == "win32":
+    pytest.skip("Windows has no pseudo-terminals of this kind", allow_module_level=True)
+
+import pandoku
+from pandoku.play import Game, Store
+from tests.cli.command import pandoku as command
+from tests.data import EXAMPLES, IS_FULL
+from tests.terminal.real import RealTerminal
+
+FOUR = EXAMPLES / "four.txt"
+EASY = EXAMPLES / "easy.list"
+only_full = pytest.mark.skipif(not IS_FULL, reason="PANDOKU_FULL=1 runs it")
+
+
+def the_game(data: Path) -> tuple[Game, str]:
+    """Return the only saved game, and its state."""
+    with Store(data / "games.sqlite") as store:
+        (saved,) = store.games()
+        return store.game(saved.id), saved.state
+
+
+def keys_to_solve(puzzle: pandoku.Puzzle) -> Iterator[str]:
+    """Yield what to press in each row, from the first cell on; each row ends where it began."""
+    solution, order = pandoku.solve(puzzle).solution, puzzle.order
+    assert solution is not None
+    for row in range(order):
+        cells = range(row * order, (row + 1) * order)
+        pressed = ("" if puzzle.givens[cell] else str(solution[cell]) for cell in cells)
+        yield "l".join(pressed) + "lj"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        EASY,
+        pytest.param(EXAMPLES / "killer.txt", marks=only_full),
+        pytest.param(EXAMPLES / "calcudoku5.in", marks=only_full),
+    ],
+    ids=lambda path: path.name,
+)
+def test_a_whole_game_is_played_by_keyboard_in_windows_of_any_size(
+    path: Path, tmp_path: Path
+) -> None:
+    puzzle = pandoku.load(path)
+    with RealTerminal(path, data=tmp_path) as terminal:
+        terminal.wait_for("all keys")
+        for row, keys in enumerate(keys_to_solve(puzzle)):
+            if row == 2:
+                terminal.resize(20, 10)
+                terminal.wait_for("needs" if puzzle.order == 9 else "┗")
+                terminal.resize(100, 32)
+                terminal.wait_for("all keys")
+            if row == 3:  # before the program has seen the first of them
+                terminal.resize(20, 10)
+                terminal.resize(100, 32)
+                terminal.wait_for("all keys")
+            terminal.type(keys)
+        terminal.wait_for("Solved")
+        assert "no hint, no check, no mistake" in terminal.text
+        terminal.type("\x03")
+        assert terminal.wait() == 0
+    game, state = the_game(tmp_path)
+    assert state == "solved"
+    assert game.is_solved
+    assert game.digits == pandoku.solve(puzzle).solution
+
+
+def colours(sent: bytes) -> set[int]:
+    """Return the parameters of colours in all styles that were sent, but for the default ones."""
+    parameters = re.findall(rb"\x1b\[([0-9;]*)m", sent)
+    numbers = {int(n) for each in parameters for n in each.split(b";") if n}
+    return {number for number in numbers if number >= 30} - {39, 49}
+
+
+def test_a_terminal_that_is_closed_loses_nothing_and_no_color_sends_none(tmp_path: Path) -> None:
+    with RealTerminal(FOUR, data=tmp_path, env={"NO_COLOR": "1"}) as terminal:
+        terminal.wait_for("all keys")
+        terminal.type("l1")
+        terminal.wait_for("r1c2  1")
+        assert colours(terminal.sent) == set()
+        terminal.close()
+        assert terminal.wait() == 128 + 1
+    game, state = the_game(tmp_path)
+    assert (game.digits[:2], state) == ((0, 1), "playing")
+
+
+def test_sigterm_ends_the_game_and_16_colours_suffice(tmp_path: Path) -> None:
+    with RealTerminal(FOUR, data=tmp_path, env={"TERM": "xterm"}) as terminal:
+        terminal.wait_for("all keys")
+        terminal.type("jl2")
+        terminal.wait_for("r2c2  2")
+        assert colours(terminal.sent) <= {*range(30, 38), *range(40, 48), *range(90, 108)}
+        terminal.process.terminate()
+        assert terminal.wait() == 128 + 15
+        assert terminal.sent.rindex(b"\x1b[?1049l") > terminal.sent.rindex(b"\x1b[?1049h")
+        assert terminal.sent.rindex(b"\x1b[?25h") > terminal.sent.rindex(b"\x1b[?25l")
+    assert the_game(tmp_path)[0].digits[5] == 2
+
+
+def test_a_window_that_is_too_small_says_what_it_needs(tmp_path: Path) -> None:
+    with RealTerminal(EASY, data=tmp_path, columns=20, lines=10) as terminal:
+        terminal.wait_for("needs")
+        assert "20x10" in terminal.text
+        terminal.resize(80, 24)
+        terminal.wait_for("all keys")
+
+
+def damaged(folder: Path) -> None:
+    (folder / "games.sqlite").write_bytes(b"SQLite format 3\0" + b"no database" * 500)
+
+
+def newer(folder: Path) -> None:
+    Store(folder / "games.sqlite").close()
+    with closing(sqlite3.connect(folder / "games.sqlite")) as connection:
+        connection.execute("PRAGMA user_version = 999")
+
+
+def a_file_in_its_way(folder: Path) -> None:
+    folder.rmdir()
+    folder.write_text("not a folder")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [damaged, *(pytest.param(each, marks=only_full) for each in (newer, a_file_in_its_way))],
+)
+def test_without_a_file_for_games_the_play_goes_on_and_says_so(
+    spoil: object, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    assert callable(spoil)
+    spoil(data)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    with RealTerminal(FOUR, data=data) as terminal:
+        terminal.wait_for("not saved, play goes on in memory")
+        terminal.type("l1")
+        terminal.wait_for("r1c2  1")
+        terminal.type("\x03")
+        assert terminal.wait() == 0
+    assert {path: path.read_bytes() for path in before} == before
+
+
+@only_full
+def test_a_locked_file_for_games_is_waited_for_a_moment_and_named(tmp_path: Path) -> None:
+    Store(tmp_path / "games.sqlite").close()
+    with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with RealTerminal(FOUR, data=tmp_path) as terminal:
+            terminal.wait_for("not saved, play goes on in memory")
+            assert "locked" in terminal.text
+            terminal.type("l1")
+            terminal.wait_for("r1c2  1")
+
+
+def test_without_a_terminal_the_plain_game_is_named() -> None:
+    done = command("play", str(FOUR))
+    assert (done.returncode, done.out) == (2, "")
+    assert "--plain" in done.err
