@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,12 @@ from pandoku.terminal.lines import key_name
 from pandoku.terminal.pictures import picture
 from pandoku.terminal.screens.help import KEYS
 from pandoku.terminal.screens.play import Play
+from tests.data import IS_FULL
 from tests.terminal.app_screens import SIZES, four, killer, sessions, written
 
 GOLDEN = Path(__file__).with_name("golden") / "app"
 # Windows by session: PANDOKU_FULL=1 looks at all, and otherwise those of one session suffice.
-SHOWN = {} if os.environ.get("PANDOKU_FULL") else {"home": SIZES[-1:], "end": SIZES[-1:]}
+SHOWN = {} if IS_FULL else {"home": SIZES[-1:], "end": SIZES[-1:]}
 
 
 @pytest.mark.parametrize("name", sessions())
