@@ -428,6 +428,14 @@ def test_a_store_that_cannot_be_used_is_named_and_play_goes_on(data: Path) -> No
     assert "of version 99" in play("--list", status=2).err
 
 
+def test_a_game_whose_puzzle_is_damaged_is_listed_so(data: Path) -> None:
+    typed("r1c2 2", "--plain", FOUR)
+    with sqlite3.connect(data / "games.sqlite") as raw:
+        raw.execute("UPDATE games SET puzzle = '{'")
+    raw.close()
+    assert play("--list").out.splitlines()[1].split()[:2] == ["1", "damaged"]
+
+
 def test_a_damaged_game_is_named_and_its_puzzle_begun_again(data: Path) -> None:
     typed("r1c2 2", "--plain", FOUR)
     with sqlite3.connect(data / "games.sqlite") as raw:

@@ -354,6 +354,26 @@ def test_a_damaged_move_is_named(store: Store, file: Path) -> None:
         store.game(number)
 
 
+def test_a_game_with_damaged_facts_does_not_hide_the_others(store: Store, file: Path) -> None:
+    damaged, sound = store.add(Game.start(FOUR)), store.add(Game.start(FOUR))
+    with sqlite3.connect(file) as raw:
+        raw.execute("UPDATE games SET started = 'once' WHERE id = ?", (damaged,))
+    raw.close()
+    assert [saved.id for saved in store.games()] == [sound]
+    with pytest.raises(StoreError, match=f"game {damaged} is damaged: .*once"):
+        store.saved(damaged)
+
+
+def test_a_damaged_puzzle_is_named_when_it_is_read(store: Store, file: Path) -> None:
+    number = store.add(Game.start(FOUR))
+    for text in ("{", "", '{"size":99}'):
+        with sqlite3.connect(file) as raw:
+            raw.execute("UPDATE games SET puzzle = ?", (text,))
+        raw.close()
+        with pytest.raises(StoreError, match=f"game {number} is damaged: "):
+            store.game(number)
+
+
 def test_a_locked_file_is_refused_after_a_while(
     made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

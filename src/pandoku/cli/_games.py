@@ -10,6 +10,7 @@ from pandoku.cli._output import ExitStatus
 from pandoku.cli._records import read_record, record_text
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.cli.lists import print_table
+from pandoku.errors import StoreError
 from pandoku.play.store import Saved, Store
 from pandoku.terminal.words import clock_text, kind_text, when_text
 from pandoku.words import visible
@@ -32,7 +33,7 @@ def _row(game: Saved) -> tuple[str, ...]:
     when = when_text(game.touched.astimezone().replace(tzinfo=None), date.today())
     return (
         str(game.id),
-        kind_text(game.puzzle),
+        _kind(game),
         visible(game.difficulty),
         visible(game.title),
         "" if game.is_finished else str(game.n_empty),
@@ -40,6 +41,13 @@ def _row(game: Saved) -> tuple[str, ...]:
         game.state,
         when,
     )
+
+
+def _kind(game: Saved) -> str:
+    try:
+        return kind_text(game.puzzle)
+    except StoreError:
+        return "damaged"
 
 
 def export_game(number: int, output: str | None) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
@@ -249,6 +249,8 @@ class Store:
     def games(self, finished: bool | None = None, *, limit: int | None = None) -> list[Saved]:
         """Return the saved games, the one that was played last first.
 
+        A game whose facts are damaged is left out; `saved` says what is wrong with it.
+
         Args:
             finished: Whether they are over; None returns both kinds.
             limit: The most games to return.
@@ -259,7 +261,11 @@ class Store:
         only = {None: "", True: "WHERE state != 'playing'", False: "WHERE state = 'playing'"}
         order = "ORDER BY touched DESC, id DESC LIMIT ?"
         query = f"SELECT {_SUMMARY}, digits FROM games {only[finished]} {order}"
-        return [_saved(row) for row in self._rows(query, -1 if limit is None else limit)]
+        found = []
+        for row in self._rows(query, -1 if limit is None else limit):
+            with suppress(StoreError):
+                found.append(_saved(row))
+        return found
 
     def unfinished(self, puzzle: Puzzle) -> int | None:
         """Return the id of the game of this puzzle that is still played, the last one if many."""
@@ -429,20 +435,22 @@ def _progress(game: Game) -> tuple[str, int, int, bytes]:
 
 
 def _saved(row: tuple[Any, ...]) -> Saved:
-    number, text, title, kind, difficulty, daily, started, touched, state, played_ms, n, digits = (
-        row
-    )
-    return Saved(
-        number,
-        text,
-        title,
-        kind,
-        difficulty,
-        daily and date.fromisoformat(daily),
-        datetime.fromisoformat(started),
-        datetime.fromisoformat(touched),
-        state,
-        played_ms,
-        n,
-        tuple(digits),
-    )
+    number, text, title, kind, difficulty, daily, started, touched, *progress = row
+    state, played_ms, n_moves, digits = progress
+    try:
+        return Saved(
+            number,
+            text,
+            title,
+            kind,
+            difficulty,
+            daily and date.fromisoformat(daily),
+            datetime.fromisoformat(started),
+            datetime.fromisoformat(touched),
+            state,
+            played_ms,
+            n_moves,
+            tuple(digits),
+        )
+    except (TypeError, ValueError) as error:
+        raise StoreError(f"game {number} is damaged: {error}") from error
