@@ -7,7 +7,7 @@ The peers are the program `generate` of tdoku, `qqwing`, and `keen` of Simon Tat
 build that has `--generate`. qqwing and keen are looked for on the PATH; a peer that is not found is
 left out. Everything runs on one thread and is timed by processor time; the peers alternate with
 pandoku, run by run, and the medians are shown. The time of a peer includes its start, which takes
-milliseconds, and tdoku is spared the estimate of difficulty that it makes by default.
+milliseconds. tdoku is measured twice: by default, and spared its estimate of difficulty ("bare").
 
 The table is written in Markdown; with --page it replaces the one in that file.
 """
@@ -120,13 +120,15 @@ def parsed() -> argparse.Namespace:
 
 
 def lines() -> Iterator[Line]:
-    tdoku = "-p0 -s0 -e0 -a1"  # Sudokus instead of pencil marks, no estimates, print each puzzle
+    tdoku = "-p0 -s0 -a1"  # Sudokus instead of pencil marks, print each puzzle
+    bare = f"{tdoku} -e0"  # no estimates
     yield Line(
         "minimal Sudokus",
         made(givens="minimal"),
         5000,
         peers=(
             Peer("tdoku", f"{tdoku} -d81 -l{{n}}", 5000, 5, 10),
+            Peer("tdoku, bare", f"{bare} -d81 -l{{n}}", 5000, 5, 10),
             Peer("qqwing", "--generate {n} --one-line", 500, 20, 20),
         ),
     )
@@ -134,7 +136,10 @@ def lines() -> Iterator[Line]:
         "minimal Sudokus by a walk, all different up to symmetry",
         walked,
         5000,
-        peers=(Peer("tdoku", f"{tdoku} -l{{n}}", 10_000, 5, 10),),
+        peers=(
+            Peer("tdoku", f"{tdoku} -l{{n}}", 10_000, 5, 10),
+            Peer("tdoku, bare", f"{bare} -l{{n}}", 10_000, 5, 10),
+        ),
     )
     for word in ("easy", "medium", "hard"):
         yield Line(f"{word} Sudokus", made(difficulty=word), 100, 100, 1000)

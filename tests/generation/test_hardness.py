@@ -15,7 +15,7 @@ from pandoku.generation import Candidates, Wishes, wishes_of
 from pandoku.generation.hardness import allowed, fewest_givens, judge, why
 from pandoku.generation.smooth import N_OBSTACLES, n_obstacles
 from pandoku.kernel.generate import keys
-from pandoku.logic import explain
+from pandoku.logic import explain, explain_many, explain_proved
 from pandoku.rating import LEVELS, get_scale, in_order, word_of
 from tests.data import EXAMPLES
 
@@ -86,16 +86,33 @@ def test_a_range_holds_both_its_ends(rating: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "order", "n"), [("sudoku", 6, 40), ("latin", 5, 40), ("diagonal", 6, 20)]
+    ("kind", "order", "n"),
+    [("sudoku", 6, 40), ("latin", 5, 40), ("diagonal", 6, 20), ("calcudoku", 5, 30)],
 )
 def test_other_kinds_are_rated_in_the_scale_pandoku(kind: str, order: int, n: int) -> None:
     numbers = scores(kind, order, n)
-    for rating in ("..1.2", "1.3..2.3", "2.4..3.4", "3.5..6.4", "6.5..", "2.3"):
+    for rating in ("..1.2", "1.3..2.3", "2.4..3.4", "3.5..6.4", "6.5..", "2.3", "2.6.."):
         wishes = asked(kind, order, rating=rating)
         assert wishes.rating is not None
         least, most = wishes.rating
         met = judge(wishes, made(kind, order, n)).met.tolist()
         assert met == [least <= number <= most for number in numbers]
+
+
+def test_without_an_upper_end_cages_are_no_larger_than_needed() -> None:
+    found = pandoku.generate_many(20, "calcudoku", 6, rating="3.2..", seed=1)
+    assert max(len(cage.cells) for puzzle in found for cage in puzzle.cages) <= 5
+
+
+def test_what_is_proved_has_the_paths_of_explain_many() -> None:
+    batch = made("calcudoku", 5, 30).puzzles()
+    assert isinstance(batch, pandoku.Batch)
+    names = ORDER[: ORDER.index("naked-pair") + 1]
+    proved = explain_proved(batch, techniques=names)
+    checked = explain_many(batch, techniques=names, is_proper=True)
+    assert proved.techniques == checked.techniques
+    assert (proved.counts == checked.counts).all()
+    assert (proved.ends == checked.ends).all()
 
 
 def test_cages_are_rated_too() -> None:

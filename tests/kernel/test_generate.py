@@ -96,6 +96,9 @@ def test_a_puzzle_that_is_not_proper_becomes_zeros(some: np.ndarray) -> None:
     keys = made.keys(1, [0, 1])
     puzzles = np.stack([some[0], np.zeros(81, np.uint8)])
     assert made.dig(SUDOKU, puzzles, keys).any(axis=1).tolist() == [True, False]
+    loose = some.copy()
+    loose[np.arange(40), (some > 0).argmax(axis=1)] = 0
+    assert not made.dig(SUDOKU, loose, made.keys(1, np.arange(40))).any()
     wrong = made.dig(SUDOKU, some[:2], keys, solutions=made.grids(SUDOKU, keys))
     assert not wrong.any()
 

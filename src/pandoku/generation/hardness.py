@@ -8,12 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import takewhile
+from itertools import dropwhile
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.generation.smooth import N_OBSTACLES, n_obstacles
-from pandoku.logic import ENDS, SE, PuzzleRating, explain_many, rate_each, rate_many, scale_for
+from pandoku.logic import (
+    ENDS,
+    SE,
+    PuzzleRating,
+    explain_many,
+    explain_proved,
+    rate_each,
+    rate_many,
+    scale_for,
+)
 from pandoku.model import Batch, Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, in_order, span, word_of
 from pandoku.words import joined
@@ -147,7 +156,7 @@ def _tests(wishes: Wishes) -> list[Test]:
 
 
 def _has_chains(names: tuple[str, ...]) -> bool:
-    return any((span(DEFAULT_SCALE, name) or (0, inf))[1] == inf for name in names)
+    return any(_costs(name)[1] == inf for name in names)
 
 
 def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
@@ -159,6 +168,8 @@ def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
         easier = np.zeros(len(candidates))
     else:
         easier = _easier(least, candidates, wishes.threads)
+        if most == inf and all(low >= least for low, _ in _not_cheaper(least)):
+            return easier  # whatever the next step is, it costs enough
     left = np.flatnonzero(easier == 0)
     if len(left):
         score = _scores(wishes.rating, candidates.taken(left), wishes.threads)
@@ -174,15 +185,26 @@ def _easier(least: float, candidates: Candidates, threads: int | None) -> Far:
     """
     import numpy as np
 
-    costs = {name: (span(DEFAULT_SCALE, name) or (0, inf))[1] for name in _order()}
-    # Up to the first that costs as much, so that these take the same steps as all techniques do.
-    cheaper = tuple(takewhile(lambda name: costs[name] < least, costs))
+    cheaper = _order()[: len(_order()) - len(_not_cheaper(least))]
     if not cheaper:
         return np.zeros(len(candidates))
     is_full, is_used = _paths(candidates, cheaper, threads)
+    costs = {name: _costs(name)[1] for name in cheaper}
     cost = np.max([np.where(used, costs[name], 0) for name, used in is_used.items()], axis=0)
     far: Far = np.where(is_full, least - cost, 0.0)
     return far
+
+
+def _not_cheaper(least: float) -> list[tuple[float, float]]:
+    """Return what techniques cost, from the first on that may cost as much as asked.
+
+    With those before it, a path takes the same steps as with all, up to a step that costs as much.
+    """
+    return list(dropwhile(lambda costs: costs[1] < least, map(_costs, _order())))
+
+
+def _costs(technique: str) -> tuple[float, float]:
+    return span(DEFAULT_SCALE, technique) or (0, inf)
 
 
 def _scores(asked: Span, candidates: Candidates, threads: int | None) -> NDArray[np.float64]:
@@ -221,9 +243,7 @@ def _paths(
 
     puzzles = candidates.puzzles()
     blocks = [puzzles] if isinstance(puzzles, Batch) else [Batch.of([each]) for each in puzzles]
-    paths = [
-        explain_many(block, techniques=names, is_proper=True, threads=threads) for block in blocks
-    ]
+    paths = [explain_proved(block, techniques=names, threads=threads) for block in blocks]
     is_full = np.concatenate([each.ends for each in paths]) == _FULL
     counts = np.concatenate([each.counts for each in paths])
     return is_full, dict(zip(paths[0].techniques, (counts > 0).T, strict=True))

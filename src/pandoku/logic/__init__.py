@@ -5,7 +5,7 @@ from pandoku.logic._scales import require_scale, scale_for, scale_names
 from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
 from pandoku.logic.document import path_as_json, step_as_json
 from pandoku.logic.hints import LEVELS, Hint, hint, judge
-from pandoku.logic.many import ENDS, PathCounts, explain_many
+from pandoku.logic.many import ENDS, PathCounts, explain_many, explain_proved
 from pandoku.logic.path import Path, PathStep, explain, next_step
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 
@@ -23,6 +23,7 @@ __all__ = [
     "PuzzleRatings",
     "explain",
     "explain_many",
+    "explain_proved",
     "hint",
     "judge",
     "next_step",

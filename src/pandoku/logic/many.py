@@ -17,8 +17,10 @@ from pandoku.techniques import Technique
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pandoku.kernel.rows import Rows
 
-__all__ = ["ENDS", "PathCounts", "explain_many"]
+
+__all__ = ["ENDS", "PathCounts", "explain_many", "explain_proved"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,11 +94,41 @@ def explain_many(
     >>> paths.techniques[paths.hardest[0]], ENDS[paths.ends[0]]
     ('full-house', 'stuck')
     """
-    import numpy as np
-
     from pandoku.kernel.rows import rows_of
 
-    rows, geometry, cages = rows_of(_checked(puzzles, like), like, masks=False)
+    rows = rows_of(_checked(puzzles, like), like, masks=False)
+    return _explained(rows, techniques, scale, is_proper, threads)
+
+
+def explain_proved(
+    puzzles: Batch, *, techniques: Sequence[str | Technique], threads: int | None = None
+) -> PathCounts:
+    """Return the same of puzzles that have been proved proper, so they are not checked again.
+
+    Args:
+        puzzles: Digits of puzzles with exactly one solution each.
+        techniques: As in `explain_many`.
+        threads: As in `explain_many`.
+
+    Raises:
+        TechniqueError, EngineError, KeyboardInterrupt: As in `explain_many`.
+    """
+    from pandoku.kernel.rows import array_of
+
+    rows = array_of(puzzles), puzzles.geometry, puzzles.cages
+    return _explained(rows, techniques, DEFAULT_SCALE, True, threads)
+
+
+def _explained(
+    puzzles: Rows,
+    techniques: Sequence[str | Technique] | None,
+    scale: str,
+    is_proper: bool,
+    threads: int | None,
+) -> PathCounts:
+    import numpy as np
+
+    rows, geometry, cages = puzzles
     one = Puzzle(geometry, cages=next(filter(None, cages or ()), ()))
     if program_scale(scale) is not None:
         raise TechniqueError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.errors import WishError
@@ -179,12 +180,19 @@ def _solutions(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> 
 
 
 def _words(wishes: Wishes) -> list[str | None]:
-    """Return the words of what was asked for; None if no difficulty was."""
+    """Return the words of what was asked for; None if no difficulty was.
+
+    If a rating has no upper end, the first word all of whose ratings will do, because the harder
+    a puzzle is, the longer it takes to make.
+    """
     from pandoku.generation.wishes import Span
 
     numbers = _numbers(wishes)
     if numbers is None:
         return [None]
+    least, most = numbers
+    if least > 0 and most == inf:
+        return [next((each for each in LEVELS if numbers_of(each)[0] >= least), LEVELS[-1])]
     return [each for each in LEVELS if Span(*numbers).overlap(Span(*numbers_of(each)))]
 
 
