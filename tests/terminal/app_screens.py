@@ -34,7 +34,7 @@ class Session(NamedTuple):
     screens: dict[str, Steps]
 
 
-SIZES = ((100, 30), (60, 20), (36, 12))
+SIZES = ((36, 12), (60, 20), (100, 30))  # the last is that in which keys are pressed
 TODAY = date(2026, 11, 22)
 FOUR = "1...|..3.|.4..|...2".replace("|", "")
 SOLUTION = "1324423124133142"
@@ -66,7 +66,7 @@ async def running(
     opening: Opening | None = None,
     *,
     kept: Shelf | None = None,
-    size: tuple[int, int] = SIZES[0],
+    size: tuple[int, int] = SIZES[-1],
 ) -> AsyncIterator[tuple[PandokuApp, AppPilot]]:
     """Run the application without a terminal; its clock stands still."""
     app = PandokuApp(opening or Opening(), kept or shelf(), today=TODAY, clock=lambda: 0.0)
@@ -91,18 +91,16 @@ def shown(pilot: AppPilot) -> str:
     return "\n".join("".join(s.text for s in strip).rstrip() for strip in strips)
 
 
-async def written(session: Session) -> dict[str, str]:
-    """Return the screens of a session, each in all windows, as text."""
+async def written(session: Session, sizes: tuple[tuple[int, int], ...] = SIZES) -> dict[str, str]:
+    """Return the screens of a session as text, by name and window: "home-100x30"."""
     texts = {}
     async with running(session.opening, kept=session.kept) as (_, pilot):
         for name, steps in session.screens.items():
             await steps(pilot)
-            parts = []
-            for width, height in (*SIZES[1:], SIZES[0]):
+            for width, height in sizes:
                 await pilot.resize_terminal(width, height)
                 await pilot.pause()
-                parts.append(f"{width}x{height}\n{shown(pilot)}\n")
-            texts[name] = "\n".join(parts)
+                texts[f"{name}-{width}x{height}"] = shown(pilot)
     return texts
 
 

@@ -13,19 +13,23 @@ from pandoku.terminal.lines import key_name
 from pandoku.terminal.pictures import picture
 from pandoku.terminal.screens.help import KEYS
 from pandoku.terminal.screens.play import Play
-from tests.terminal.app_screens import four, killer, sessions, written
+from tests.data import IS_FULL
+from tests.terminal.app_screens import SIZES, four, killer, sessions, written
 
 GOLDEN = Path(__file__).with_name("golden") / "app"
+# Windows by session: PANDOKU_FULL=1 looks at all, and otherwise those of one session suffice.
+SHOWN = {} if IS_FULL else {"home": SIZES[-1:], "end": SIZES[-1:]}
 
 
 @pytest.mark.parametrize("name", sessions())
 def test_screens_look_as_they_were_looked_at(name: str) -> None:
-    for screen, text in asyncio.run(written(sessions()[name])).items():
+    for screen, text in asyncio.run(written(sessions()[name], SHOWN.get(name, SIZES))).items():
         assert text == (GOLDEN / f"{screen}.txt").read_text(encoding="utf-8"), screen
 
 
 def test_no_golden_screen_is_left_over() -> None:
-    known = {screen for session in sessions().values() for screen in session.screens}
+    names = [screen for session in sessions().values() for screen in session.screens]
+    known = {f"{name}-{width}x{height}" for name in names for width, height in SIZES}
     assert {path.stem for path in GOLDEN.glob("*.txt")} == known
 
 
