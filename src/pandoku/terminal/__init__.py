@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
+from threading import Timer
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from pandoku.terminal.opening import Opening, Wish
@@ -14,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = ["Opening", "Wish", "run"]
+
+_PATIENCE_S = 2.0  # for the terminal, once a signal asks for the end
 
 
 def run(opening: Opening | None = None, *, data: Path | None = None) -> int:
@@ -30,13 +36,29 @@ def run(opening: Opening | None = None, *, data: Path | None = None) -> int:
     from pandoku.terminal.shelf import Shelf
 
     app = PandokuApp(opening or Opening(), Shelf.of(data))
-    kept = {number: signal.getsignal(number) for number in app.signals}
+
+    def end(number: int, frame: FrameType | None) -> None:
+        # A terminal that is gone takes no more text; it would be waited for without end.
+        last_resort = Timer(_PATIENCE_S, os._exit, (128 + number,))
+        last_resort.daemon = True
+        last_resort.start()
+        app.leave(128 + number)
+
+    kept = {number: signal.signal(number, end) for number in _signals()}
     try:
         app.run()
     finally:
         app.shelf.close()
-        for number, handler in kept.items():  # the application has its own while it runs
+        app.end_input()
+        for number, handler in kept.items():
             signal.signal(number, handler)
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0
+
+
+def _signals() -> list[signal.Signals]:
+    """Return the signals to handle: only the main thread can, and not all systems have both."""
+    if threading.current_thread() is not threading.main_thread():
+        return []
+    return [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]

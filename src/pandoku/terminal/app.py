@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import date
 from threading import Thread
 from time import monotonic
@@ -55,7 +53,6 @@ class PandokuApp(App[int]):
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar = {Actions}
     # Not all systems have both.
-    signals: ClassVar = [getattr(signal, n) for n in ("SIGHUP", "SIGTERM") if hasattr(signal, n)]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "command_palette", "all actions", show=False, priority=True, system=True),
         Binding("ctrl+l", "redraw", "paint the screen anew", show=False, priority=True),
@@ -75,6 +72,8 @@ class PandokuApp(App[int]):
         self.today = today or date.today()
         self._opening, self._clock = opening, clock
         self.failure: Exception | None = None
+        self._wanted_status: int | None = None
+        self._running_in: asyncio.AbstractEventLoop | None = None
         # Textual would paint black on black; the theme without colours does it better.
         is_plain = bool(os.environ.pop("NO_COLOR", ""))
         super().__init__(watch_css=False)
@@ -136,13 +135,17 @@ class PandokuApp(App[int]):
         return self._home(opening.notice)
 
     def on_mount(self) -> None:
-        """Show the first screen; end cleanly when the terminal closes or the system asks for it."""
+        """Show the first screen."""
         self.push_screen(self._first_screen())
-        loop = asyncio.get_running_loop()
-        for number in self.signals:
-            # It fails on some systems, and outside the main thread.
-            with suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, self.exit, 128 + number, 128 + number)
+        self._running_in = asyncio.get_running_loop()
+        if self._wanted_status is not None:  # a signal came before
+            self.exit(self._wanted_status, self._wanted_status)
+
+    def leave(self, status: int) -> None:
+        """Leave with an exit status; a signal handler may call it at any time."""
+        self._wanted_status = status
+        if self._running_in is not None:
+            self._running_in.call_soon_threadsafe(self.exit, status, status)
 
     def on_ready(self) -> None:
         """Load what the next keys will need, now that the first frame is shown."""
@@ -159,6 +162,14 @@ class PandokuApp(App[int]):
             return
         self.failure = self.failure or error
         self.exit(None, 2)
+
+    def end_input(self) -> None:
+        """End the thread that reads keys, which may have begun after a terminal was closed.
+
+        It would keep the process alive, reading nothing as fast as it can.
+        """
+        if ends := getattr(self._driver, "exit_event", None):
+            ends.set()
 
     # ---------------------------------------------------------------- from screen to screen
 
