@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -117,6 +118,16 @@ def test_a_window_that_is_too_small_says_what_it_needs(tmp_path: Path) -> None:
         assert "20x10" in terminal.text
         terminal.resize(80, 24)
         terminal.wait_for("all keys")
+
+
+@pytest.mark.parametrize("n_bytes", [1, 200])
+def test_a_terminal_closed_while_the_game_begins_leaves_no_process(
+    n_bytes: int, tmp_path: Path
+) -> None:
+    with RealTerminal(FOUR, data=tmp_path) as terminal:
+        terminal.wait_for(lambda _: len(terminal.sent) >= n_bytes)
+        terminal.close()
+        assert terminal.wait() == 128 + signal.SIGHUP
 
 
 def damaged(folder: Path) -> None:
