@@ -10,7 +10,6 @@ from pandoku.cli._plain import Command, play_lines, say
 from pandoku.cli._reading import read_board
 from pandoku.cli._table import Keeper, Table
 from pandoku.errors import StoreError
-from pandoku.play import Edit, Game, Move
 from pandoku.play.drills import Drill, drill
 from pandoku.words import with_capital
 
@@ -31,7 +30,7 @@ def practise(technique: str, store: Store) -> None:
     """
     _, n_tried = store.drill_results().get(technique, (0, 0))
     task = drill(technique, n_tried)
-    table = Table(_laid_out(task), Keeper(None))
+    table = Table(task.start(), Keeper(None))
     told = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
     say([*read_board(table, []), task.text, told])
     play_lines(
@@ -41,19 +40,6 @@ def practise(technique: str, store: Store) -> None:
             "hint": Command(("hint",), "", "", partial(_hint, task)),
         },
     )
-
-
-def _laid_out(task: Drill) -> Game:
-    """Return a game that begins with the board of a drill: its digits are givens."""
-    board = task.board
-    game = Game.start(board.puzzle.replace(givens=board.digits))
-    masks = task.marks.centre
-    marked = {
-        digit: tuple(cell for cell, mask in enumerate(masks) if mask >> (digit - 1) & 1)
-        for digit in range(1, board.puzzle.order + 1)
-    }
-    edits = tuple(Edit("centre", digit, cells) for digit, cells in marked.items() if cells)
-    return game.play(Move("edit", edits)) if edits else game
 
 
 def _check(task: Drill, store: Store, table: Table, words: list[str]) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pandoku.model import Marks, Puzzle
+from pandoku.model import Marks
 
-__all__ = ["DIRECTIONS", "alike", "beside", "peers_of"]
+__all__ = ["DIRECTIONS", "alike", "beside"]
 
 DIRECTIONS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 
@@ -44,9 +44,3 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
 def _uncovered(masks: Sequence[int], digits: Sequence[int]) -> list[int]:
     """Return marks without those of cells that hold a digit."""
     return [0 if digit else mask for digit, mask in zip(digits, masks, strict=True)]
-
-
-def peers_of(puzzle: Puzzle, cell: int) -> frozenset[int]:
-    """Return the cells that cannot hold the cell's digit: peers, and mates in a killer cage."""
-    mates = (cage.cells for cage in puzzle.cages if not cage.repeats and cell in cage.cells)
-    return frozenset(puzzle.geometry.peers[cell]).union(*mates) - {cell}

@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
+from pandoku.play.candidates import rivals
 from pandoku.terminal.cells import Candidate, Content, lines_of
 from pandoku.terminal.grid import CellBox
 from pandoku.terminal.highlights import NOTHING, Highlights
 from pandoku.terminal.palette import Layers
-from pandoku.terminal.picking import peers_of
 
 __all__ = ["Look", "Piece", "Scene", "looks_of", "pieces_of", "shared"]
 
@@ -106,7 +106,7 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
     )
     has_cursor = scene.cursor >= 0
     focus = digits[scene.cursor] if scene.has_same and has_cursor else 0
-    peers = peers_of(puzzle, scene.cursor) if scene.has_peers and has_cursor else frozenset[int]()
+    peers = rivals(puzzle, scene.cursor) if scene.has_peers and has_cursor else frozenset[int]()
     grounds, givens = _grounds(puzzle.geometry), puzzle.givens
     for cell, digit in enumerate(digits):
         behind = (

@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from pandoku.errors import PandokuError
 from pandoku.model import Puzzle, digits_of
-from pandoku.play import Edit, Game, Move
+from pandoku.play import Game
 from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
@@ -91,13 +91,7 @@ class DrillScreen(Screen[None]):
         """Show a drill: its digits are fixed, its candidates are centre marks."""
         self._drill = drill
         board = drill.board
-        edits = tuple(
-            Edit("centre", digit, cells)
-            for digit in range(1, board.puzzle.order + 1)
-            if (cells := tuple(c for c, m in enumerate(drill.marks.centre) if m >> (digit - 1) & 1))
-        )
-        game = Game.start(board.puzzle.replace(givens=board.digits))
-        self._game = game.play(Move("edit", edits)) if edits else game
+        self._game = drill.start()
         self._board.show(board.puzzle, self._game.position)
         self._board.display = True
         self._mode = "digit" if any(step.placements for step in drill.steps) else "centre"
