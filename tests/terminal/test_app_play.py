@@ -196,8 +196,23 @@ def test_the_solution_is_shown_to_who_gives_up_twice() -> None:
         assert not game_of(app).is_solved
         await pilot.press("exclamation_mark")
         await until(pilot, "The solution was shown")
+        assert "solved" not in shown(pilot).lower()
 
     play(steps)
+
+
+def test_two_windows_with_one_game_make_two_and_say_so(tmp_path: Path) -> None:
+    here, elsewhere = Store(tmp_path / "games.sqlite"), Store(tmp_path / "games.sqlite")
+
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("right", "2")
+        (saved,) = elsewhere.games()
+        elsewhere.append(saved.id, elsewhere.game(saved.id).place("r4c1", 3))
+        await pilot.press("right", "3")
+        assert "in another window too" in shown(pilot)
+        assert len(elsewhere.games()) == 2
+
+    play(steps, kept=Shelf(here))
 
 
 def test_a_puzzle_with_several_solutions_is_playable_and_says_so() -> None:

@@ -32,7 +32,9 @@ class Finish(Choose):
     def __init__(
         self, game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
     ) -> None:
-        super().__init__("Solved", _ROWS, about_end(game, solution, daily, streak))
+        is_shown = any(move.kind == "reveal" for move in game.moves)
+        title = "The solution" if is_shown else "Solved"
+        super().__init__(title, _ROWS, about_end(game, solution, daily, streak))
 
 
 def about_end(

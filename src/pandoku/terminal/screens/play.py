@@ -164,7 +164,10 @@ class Play(Screen[None]):
         """Show the time played, if it is wanted."""
         played = clock_text(self._timer.played(self.app.now_ms()))
         shown = played if self.app.preferences.timer else ""
-        state = "solved" if self.game.is_solved else "paused" if self._is_paused else ""
+        state = "paused" if self._is_paused else ""
+        if self.game.is_solved:
+            is_shown = any(move.kind == "reveal" for move in self.game.moves)
+            state = "the solution" if is_shown else "solved"
         text = "  ".join(part for part in (state, shown) if part)
         self.query_one(TitleLine).right = text
         is_bare = self.has_class("bare")
@@ -258,7 +261,9 @@ class Play(Screen[None]):
         if game.digits != was.digits:
             self._checked = frozenset()
         self.game, self._sure_of = game, ""
-        self.game_id = self.app.shelf.save(self.game_id, game)
+        known, self.game_id = self.game_id, self.app.shelf.save(self.game_id, game)
+        if known and known != self.game_id:
+            done = "this game went on in another window too; from here both are kept"
         self._hints.follow(game)
         self._show()
         self.say(done)
