@@ -1,0 +1,67 @@
+"""Every screen in every theme: the same characters, which can be read, with or without colours."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from rich.color import ColorType
+from rich.segment import Segment
+
+from tests.terminal.app_screens import AppPilot, running, sessions, shown
+
+THEMES = ("dark", "light", "contrast", "plain")
+LEAST = 3.0  # the contrast of any text
+SESSIONS = ("home", "play", "end")
+
+
+def words(pilot: AppPilot) -> list[Segment]:
+    """Return the pieces of the screen that have a letter or a digit."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return [segment for strip in strips for segment in strip if any(map(str.isalnum, segment.text))]
+
+
+def contrast(segment: Segment) -> float:
+    """Return the contrast of a segment's text with its background, as WCAG defines it."""
+    style = segment.style
+    assert style is not None
+    assert style.color is not None
+    assert style.bgcolor is not None
+    lights = sorted(luminance(*each.get_truecolor()) for each in (style.color, style.bgcolor))
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
+def luminance(*channels: int) -> float:
+    parts = [c / 255 for c in channels]
+    linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def is_plain(segment: Segment) -> bool:
+    style = segment.style
+    assert style is not None
+    return all(c is None or c.type is ColorType.DEFAULT for c in (style.color, style.bgcolor))
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_every_screen_can_be_read_in_every_theme(name: str) -> None:
+    async def run() -> None:
+        session = sessions()[name]
+        async with running(session.opening, kept=session.kept) as (app, pilot):
+            for screen, steps in session.screens.items():
+                await steps(pilot)
+                texts = set()
+                for theme in THEMES:
+                    app.theme = f"pandoku-{theme}"
+                    await pilot.pause()
+                    texts |= (
+                        {shown(pilot)} if theme != "plain" else set()
+                    )  # signs in place of colours
+                    for segment in words(pilot):
+                        if theme == "plain":
+                            assert is_plain(segment), (screen, segment)
+                        elif not app.screen.is_modal:  # what is below a window is dimmed
+                            assert contrast(segment) >= LEAST, (screen, theme, segment)
+                assert len(texts) == 1, screen
+
+    asyncio.run(run())
