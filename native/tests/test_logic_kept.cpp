@@ -126,7 +126,8 @@ void check_boards(int order, int box_rows, int box_cols, int n_boards) {
         board.reset(made.digits.data(), made.masks.data(), made.givens.data());
         for (const auto links : {logic::Links::one_digit, logic::Links::pairs, logic::Links::all,
                                  logic::Links::grouped}) {
-            const logic::Graph& graph = logic::graph_of(board, links);
+            logic::Sink sink(1);
+            const logic::Graph& graph = logic::graph_of(board, sink, links);
             if (!graph.is_followed()) continue;
             ++n_graphs;
             graphs &= is_followed_right(graph);
