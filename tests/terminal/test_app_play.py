@@ -51,6 +51,16 @@ def game_of(app: PandokuApp) -> Game:
     return app.screen.game
 
 
+async def judged(app: PandokuApp, pilot: AppPilot) -> None:
+    """Wait until the solution is known, which is looked for in the background."""
+    assert isinstance(app.screen, Play)
+    for _ in range(2000):
+        if app.screen._judged is not None:
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("expected the solution within 20 seconds")
+
+
 async def type_at_once(app: PandokuApp, pilot: AppPilot, *keys: str) -> None:
     """Press keys without waiting for each, as they come from a slow line."""
     for key in keys:
@@ -109,7 +119,7 @@ def test_undo_redo_checkpoints_and_going_back() -> None:
         assert game_of(app).digits[:3] == (1, 3, 0)
         await pilot.press("u")
         assert game_of(app).digits[:3] == (1, 3, 4)
-        await pilot.pause(0.1)  # the solution is looked for in the background
+        await judged(app, pilot)
         await pilot.press("b")
         assert game_of(app).digits[:3] == (1, 3, 0)
         await pilot.press("R", "R")
@@ -138,7 +148,7 @@ def test_hints_go_deeper_and_the_last_one_is_done() -> None:
 
 def test_a_check_shows_what_is_wrong_and_full_but_wrong_is_said() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
-        await pilot.pause(0.1)
+        await judged(app, pilot)
         await pilot.press("right", "2", "enter")
         await until(pilot, "1 cell not right")
         await pilot.press("3", "enter")
@@ -191,7 +201,7 @@ def test_a_window_that_is_too_small_says_so_and_the_game_goes_on_when_it_grows()
 
 def test_the_solution_is_shown_to_who_gives_up_twice() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
-        await pilot.pause(0.1)
+        await judged(app, pilot)
         await pilot.press("exclamation_mark")
         assert not game_of(app).is_solved
         await pilot.press("exclamation_mark")
@@ -305,8 +315,11 @@ def test_every_action_is_in_the_palette_with_its_key() -> None:
         await pilot.press("right", "3", "ctrl+p", *"undo")
         await until(pilot, "Ctrl-Z")
         await pilot.press("down", "enter")
-        await pilot.pause(0.1)
-        assert game_of(app).digits[1] == 0
+        for _ in range(500):
+            if isinstance(app.screen, Play) and not game_of(app).digits[1]:
+                return
+            await pilot.pause(0.01)
+        raise AssertionError("expected the digit taken back")
 
     play(steps)
 

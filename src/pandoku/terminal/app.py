@@ -30,6 +30,7 @@ __all__ = ["PandokuApp"]
 
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in THEMES)
 _FIRST = 1  # the place of the first screen; textual's own, which is blank, is below it
+_SOON_S = 0.3  # after the first frame, whose painting the loading would slow down
 _SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground over the background
 
 
@@ -149,7 +150,8 @@ class PandokuApp(App[int]):
 
     def on_ready(self) -> None:
         """Load what the next keys will need, now that the first frame is shown."""
-        Thread(target=_warm_up, name="loading", daemon=True).start()
+        loading = Thread(target=_warm_up, name="loading", daemon=True)
+        self.set_timer(_SOON_S, loading.start)
 
     async def action_quit(self) -> None:
         """Leave; everything is saved."""

@@ -122,13 +122,15 @@ def about_cage(game: Game, cell: int) -> Content:
 
     It is empty if the cell is in no cage.
     """
-    from pandoku.play.combinations import combinations
-    from pandoku.play.hints import player_board
-
     puzzle = game.puzzle
     at = next((n for n, cage in enumerate(puzzle.cages) if cell in cage.cells), None)
     if at is None:
         return Content("")
+    # Not `player_board`, which is the same: the logic would be loaded before the first frame.
+    from pandoku.play.candidates import working_board
+    from pandoku.play.combinations import combinations
+
+    board = working_board(puzzle, game.digits, game.marks.centre)
     cage = puzzle.cages[at]
     n_cells = len(cage.cells)
     head = Content.assemble(
@@ -138,7 +140,7 @@ def about_cage(game: Game, cell: int) -> Content:
     placed = [game.digits[each] for each in cage.cells if game.digits[each]]
     if cage.operation == "+" and cage.target is not None and 0 < len(placed) < n_cells:
         head += Content.assemble((f", {cage.target - sum(placed)} left", _MUTED))
-    return Content("\n").join([head, *_ways(combinations(player_board(game), at))])
+    return Content("\n").join([head, *_ways(combinations(board, at))])
 
 
 def _ways(found: Combinations) -> list[Content]:

@@ -33,6 +33,7 @@ _N_COLOURS = 9
 _LONGEST_NAME = 40
 _NOTHING = Content("")
 _DONE = "done; u undoes"
+_SOON_S = 0.15  # after the first frame, whose painting the search would slow down
 
 
 class Play(Screen[None]):
@@ -113,7 +114,7 @@ class Play(Screen[None]):
         """Show the game, and find out in the background whether it has one solution."""
         self._board.focus()
         self.set_interval(1, self._show_time)
-        self.call_after_refresh(self._judge)
+        self.set_timer(_SOON_S, self._judge)
         self.say(self._notice)
 
     def on_screen_resume(self) -> None:
