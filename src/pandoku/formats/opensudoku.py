@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator
 from typing import NoReturn
 from xml.parsers.expat import ExpatError, ParserCreate, errors
-from xml.sax.saxutils import quoteattr
 
 from pandoku.errors import FormatError
 from pandoku.formats._text import Item, Lines, SourceLine, first_line, guarded, rule_losses
@@ -118,6 +117,8 @@ def write_board(board: Board) -> str:
 
 
 def _game(puzzle: Puzzle, data: str) -> str:
+    from xml.sax.saxutils import quoteattr  # here, because it loads urllib and http
+
     title = _NOT_XML.sub("\ufffd", puzzle.title or "")
     note = f" note={quoteattr(title, {chr(10): '&#10;'})}" if title else ""
     return f'<game data="{data}"{note}/>\n'
