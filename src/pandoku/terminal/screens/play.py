@@ -114,7 +114,7 @@ class Play(Screen[None]):
         """Show the game, and find out in the background whether it has one solution."""
         self._board.focus()
         self.set_interval(1, self._show_time)
-        self.set_timer(_SOON_S, self._judge)
+        self.call_after_refresh(self.set_timer, _SOON_S, self._judge)
         self.say(self._notice)
 
     def on_screen_resume(self) -> None:
