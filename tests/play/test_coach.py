@@ -12,7 +12,7 @@ from pandoku.play import Game
 from pandoku.play.coach import review
 from pandoku.play.hints import apply_hint, hint_for, hinted
 from pandoku.play.reasons import Reasons
-from pandoku.play.report import clock
+from pandoku.play.timer import clock_text
 from pandoku.techniques import example_of, registry
 from tests import data
 
@@ -257,7 +257,7 @@ def test_a_game_without_digits_has_a_review() -> None:
 
 
 def test_times_are_told_as_on_a_clock() -> None:
-    assert [clock(ms) for ms in (0, 59_999, 60_000, 3_600_000)] == [
+    assert [clock_text(ms) for ms in (0, 59_999, 60_000, 3_600_000)] == [
         "0:00",
         "0:59",
         "1:00",

@@ -12,7 +12,8 @@ from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.cli.lists import print_table
 from pandoku.errors import StoreError
 from pandoku.play.store import Saved, Store
-from pandoku.terminal.words import clock_text, kind_text, when_text
+from pandoku.play.timer import clock_text
+from pandoku.terminal.words import kind_text, when_text
 from pandoku.words import visible
 
 __all__ = ["export_game", "import_game", "list_games"]

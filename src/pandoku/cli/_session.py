@@ -15,7 +15,8 @@ from pandoku.cli._table import Facts, Keeper, Table
 from pandoku.errors import StoreError
 from pandoku.play import Game, Move, replay
 from pandoku.play.store import Store, open_store
-from pandoku.terminal.words import clock_text, kind_text
+from pandoku.play.timer import clock_text
+from pandoku.terminal.words import kind_text
 from pandoku.words import visible, with_capital
 
 if TYPE_CHECKING:

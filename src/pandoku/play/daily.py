@@ -15,12 +15,12 @@ from pandoku.words import joined
 if TYPE_CHECKING:
     from pandoku.model import Puzzle
 
-__all__ = ["DAILY_KINDS", "daily", "daily_kind", "difficulty_of"]
+__all__ = ["DAILY_KINDS", "MONTHS", "daily", "daily_kind", "difficulty_of"]
 
 DAILY_KINDS = ("sudoku", "killer", "calcudoku")
 _KINDS = joined(DAILY_KINDS, "or")
 # Not strftime's, whose names depend on the language of the system.
-_MONTHS = (
+MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
@@ -77,6 +77,6 @@ def daily(day: date, kind: str = "sudoku") -> Puzzle:
     seed = day.year * 10_000 + day.month * 100 + day.day
     puzzle = generate(name, difficulty=difficulty_of(day), seed=seed)
     return puzzle.replace(
-        title=f"Daily {name}, {day.day} {_MONTHS[day.month - 1]} {day.year}",
+        title=f"Daily {name}, {day.day} {MONTHS[day.month - 1]} {day.year}",
         id=f"daily-{name}-{day.isoformat()}",
     )

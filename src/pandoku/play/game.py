@@ -333,6 +333,11 @@ class Game:
         return mistakes.steps_back([position.digits for position in positions], digits)
 
     @property
+    def is_revealed(self) -> bool:
+        """Whether the player has ever had the solution shown, also if that was undone."""
+        return any(move.kind == "reveal" for move in self.moves)
+
+    @property
     def is_full(self) -> bool:
         """Whether every cell has a digit, right or wrong."""
         return 0 not in self.digits

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pandoku.model import Step
+from pandoku.play.timer import clock_text
 from pandoku.techniques import get_technique
 from pandoku.words import Words, joined, with_capital
 
 if TYPE_CHECKING:
     from pandoku.play.coach import Review, Turn
 
-__all__ = ["clock", "report", "told_turn"]
+__all__ = ["report", "told_turn"]
 
 _MOST = 5  # turns told of one kind
 _MOST_TECHNIQUES = 8
@@ -31,26 +32,14 @@ def told_turn(review: Review, turn: Turn) -> str:
     return " ".join(_sentences(review, turn))
 
 
-def clock(ms: int) -> str:
-    """Return a time as on a clock.
-
-    >>> clock(190_000), clock(3_723_000)
-    ('3:10', '1:02:03')
-    """
-    minutes, seconds = divmod(ms // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
 def _result(review: Review) -> str:
     game, n = review.game, len(review.turns)
-    time, digits = clock(game.played_ms), f"{n} digit{'s' * (n != 1)}"
-    was_revealed = any(move.kind == "reveal" for move in game.moves)
+    time, digits = clock_text(game.played_ms), f"{n} digit{'s' * (n != 1)}"
     if not n:
         opening = f"After {time} you have written no digit yet."
-    elif game.is_solved and not was_revealed:
+    elif game.is_solved and not game.is_revealed:
         opening = f"You solved the puzzle in {time}, with {digits}."
-    elif was_revealed:
+    elif game.is_revealed:
         opening = f"You wrote {digits} and had the solution shown, at {time}."
     else:
         opening = f"After {time} you have written {digits}."
@@ -134,7 +123,7 @@ def _told_once(review: Review, group: Sequence[Turn], is_known: bool) -> str:
     sentences = [*_sentences(review, first, is_known=is_known)]
     if others:
         digits = f"{len(others)} more digit{'s' * (len(others) != 1)}"
-        last = clock(others[-1].at_ms)
+        last = clock_text(others[-1].at_ms)
         sentences.append(
             f"You wrote {digits}, until {last}, while it was still there."
             if first.easiest
@@ -147,7 +136,7 @@ def _sentences(review: Review, turn: Turn, *, is_known: bool = False) -> Iterato
     """Yield what is said of a turn; if *is_known*, the list says why it is in it."""
     name = review.game.puzzle.geometry.name(turn.cell)
     after = f", after {_duration(turn.spent_ms)}" if turn.spent_ms >= 1000 else ""
-    yield f"At {clock(turn.at_ms)} you wrote {turn.digit} in {name}{after}."
+    yield f"At {clock_text(turn.at_ms)} you wrote {turn.digit} in {name}{after}."
     if turn.was_right is False:
         yield from _of_mistake(turn)
     elif turn.hint:
@@ -165,7 +154,7 @@ def _of_mistake(turn: Turn) -> Iterator[str]:
     if turn.corrected_ms is None:
         yield "It is still there."
     else:
-        yield f"You took it back at {clock(turn.corrected_ms)}."
+        yield f"You took it back at {clock_text(turn.corrected_ms)}."
 
 
 def _why(review: Review, turn: Turn) -> str:
@@ -202,4 +191,4 @@ def _duration(ms: int) -> str:
     seconds = ms // 1000
     if seconds < 100:
         return f"{seconds} second{'s' * (seconds != 1)}"
-    return f"{clock(ms)} minutes" if seconds < 3600 else f"{clock(ms)} hours"
+    return f"{clock_text(ms)} minutes" if seconds < 3600 else f"{clock_text(ms)} hours"

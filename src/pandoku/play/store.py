@@ -429,8 +429,7 @@ def _stamp(moment: datetime) -> str:
 
 
 def _progress(game: Game) -> tuple[str, int, int, bytes]:
-    is_revealed = any(move.kind == "reveal" for move in game.moves)
-    state = "revealed" if is_revealed else "solved" if game.is_solved else "playing"
+    state = "revealed" if game.is_revealed else "solved" if game.is_solved else "playing"
     return state, game.played_ms, len(game.moves), bytes(game.digits)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Timer"]
+__all__ = ["Timer", "clock_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +42,14 @@ class Timer:
     def is_running(self) -> bool:
         """Whether the timer runs."""
         return self.since_ms is not None
+
+
+def clock_text(played_ms: int) -> str:
+    """Return a time played as people write it.
+
+    >>> clock_text(754_000), clock_text(3_725_000)
+    ('12:34', '1:02:05')
+    """
+    minutes, seconds = divmod(played_ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

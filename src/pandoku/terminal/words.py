@@ -5,25 +5,11 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 
 from pandoku.model import Puzzle
+from pandoku.play.daily import MONTHS
 
-__all__ = ["bar", "clock_text", "count_text", "date_text", "kind_text", "when_text"]
+__all__ = ["bar", "count_text", "date_text", "kind_text", "when_text"]
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-
-
-def clock_text(played_ms: int) -> str:
-    """Return a time played as people write it.
-
-    >>> clock_text(754_000), clock_text(3_725_000)
-    ('12:34', '1:02:05')
-    """
-    minutes, seconds = divmod(played_ms // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def count_text(count: int, noun: str) -> str:
@@ -41,7 +27,7 @@ def date_text(day: date) -> str:
     >>> date_text(date(2026, 11, 22))
     'Sunday 22 November'
     """
-    return f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]}"
+    return f"{_DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]}"
 
 
 def when_text(moment: datetime, today: date) -> str:
@@ -57,7 +43,7 @@ def when_text(moment: datetime, today: date) -> str:
         return f"yesterday {moment:%H:%M}"
     if today - timedelta(days=7) < day < today:
         return _DAYS[day.weekday()]
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def kind_text(puzzle: Puzzle) -> str:

@@ -7,8 +7,9 @@ from datetime import date
 from textual.content import Content
 
 from pandoku.play import Game, statistics
+from pandoku.play.timer import clock_text
 from pandoku.terminal.screens.asking import Choose
-from pandoku.terminal.words import clock_text, count_text
+from pandoku.terminal.words import count_text
 
 __all__ = ["Finish", "about_end"]
 
@@ -32,8 +33,7 @@ class Finish(Choose):
     def __init__(
         self, game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
     ) -> None:
-        is_shown = any(move.kind == "reveal" for move in game.moves)
-        title = "The solution" if is_shown else "Solved"
+        title = "The solution" if game.is_revealed else "Solved"
         super().__init__(title, _ROWS, about_end(game, solution, daily, streak))
 
 

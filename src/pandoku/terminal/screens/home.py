@@ -14,10 +14,11 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from pandoku.play.timer import clock_text
 from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
 from pandoku.terminal.menu import Menu, entry
 from pandoku.terminal.pictures import WIDEST, picture
-from pandoku.terminal.words import bar, clock_text, date_text, kind_text, when_text
+from pandoku.terminal.words import bar, date_text, kind_text, when_text
 
 if TYPE_CHECKING:
     from pandoku.play.store import Saved

@@ -15,11 +15,11 @@ from textual.widgets import Static
 
 from pandoku.errors import PandokuError, WishError
 from pandoku.model import Puzzle
+from pandoku.play.timer import clock_text
 from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
 from pandoku.terminal.making import Making
 from pandoku.terminal.menu import Menu, entry
 from pandoku.terminal.opening import Wish
-from pandoku.terminal.words import clock_text
 
 if TYPE_CHECKING:
     from pandoku.generation import Kind

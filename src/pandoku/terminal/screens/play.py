@@ -14,6 +14,7 @@ from textual.screen import Screen
 
 from pandoku.errors import PandokuError
 from pandoku.play import LAYERS, Game, Move, Timer, shown_mistakes
+from pandoku.play.timer import clock_text
 from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
@@ -21,7 +22,7 @@ from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hint_pane import HintPane
 from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
 from pandoku.terminal.table import Table
-from pandoku.terminal.words import clock_text, count_text, kind_text
+from pandoku.terminal.words import count_text, kind_text
 
 if TYPE_CHECKING:
     from pandoku.play import Judged
@@ -167,8 +168,7 @@ class Play(Screen[None]):
         shown = played if self.app.preferences.timer else ""
         state = "paused" if self._is_paused else ""
         if self.game.is_solved:
-            is_shown = any(move.kind == "reveal" for move in self.game.moves)
-            state = "the solution" if is_shown else "solved"
+            state = "the solution" if self.game.is_revealed else "solved"
         text = "  ".join(part for part in (state, shown) if part)
         self.query_one(TitleLine).right = text
         is_bare = self.has_class("bare")

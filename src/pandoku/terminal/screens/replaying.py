@@ -5,8 +5,9 @@ from __future__ import annotations
 from textual.content import Content
 
 from pandoku.play import Game, replay
+from pandoku.play.timer import clock_text
 from pandoku.terminal.screens.showing import Showing
-from pandoku.terminal.words import clock_text, kind_text
+from pandoku.terminal.words import kind_text
 
 __all__ = ["Replay"]
 

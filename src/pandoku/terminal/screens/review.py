@@ -14,12 +14,12 @@ from textual.widgets.option_list import Option
 
 from pandoku.errors import PandokuError
 from pandoku.play import Game, Position, replay
+from pandoku.play.timer import clock_text
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
 from pandoku.terminal.menu import Menu
 from pandoku.terminal.table import Table
-from pandoku.terminal.words import clock_text
 
 if TYPE_CHECKING:
     from pandoku.play import Review, Turn
