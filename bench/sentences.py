@@ -1,15 +1,16 @@
 """Check every sentence of many paths by brute force, and measure how much the texts leave open.
 
-    python -m bench.sentences [--puzzles 1000] [--only GROUP ...] [--seed N] [--out bench/sentences.md]
+    python -m bench.sentences [--puzzles 1000] [--only GROUP ...] [--seed N]
+        [--out bench/sentences.md]
 
-Puzzles of every kind are made from seeds; with PANDOKU_SHARED, puzzles of its collections are added.
-Each sentence of each step makes claims about the board before the step (`pandoku.words.claims`), and
-each claim is judged by brute force (`tests/techniques/claims.py`). A false one is printed with the
-line that shows it again, and the exit status is then 1.
+Puzzles of every kind are made from seeds; with PANDOKU_SHARED, puzzles of its collections are
+added. Each sentence of a step makes claims about the board before the step
+(`pandoku.words.claims`), and each claim is judged by brute force (`tests/techniques/claims.py`).
+A false one is printed with the line that shows it again, and the exit status is then 1.
 
-"not accounted for": naked singles whose text does not say why each other digit is gone from the cell,
-and hidden singles whose text does not say so for each other empty cell of the house. "repeated": steps
-with the headline of the step before, word for word.
+"not accounted for": naked singles whose text does not say why each other digit is gone from the
+cell, and hidden singles whose text does not say so for each other empty cell of the house.
+"repeated": steps with the headline of the step before, word for word.
 """
 
 from __future__ import annotations
@@ -28,12 +29,11 @@ from typing import Any, NamedTuple
 from pandoku import Board, Puzzle, explain, generate, read
 from pandoku.bench import circumstances
 from pandoku.errors import PandokuError
-from pandoku.logic import Path as StepPath
 from pandoku.logic import PathStep
 from pandoku.techniques import Explanation
 from pandoku.words.claims import Gone, Placed
 from tests.techniques.brute import seen_by
-from tests.techniques.sentences import false_claims, unnamed
+from tests.techniques.sentences import false_claims, unnamed, wrong_steps
 
 
 class Group(NamedTuple):
@@ -181,8 +181,9 @@ def count_path(counts: Counts, puzzle: Puzzle, again: str) -> None:
 def count_claims(counts: Counts, taken: PathStep, words: Explanation, again: str) -> None:
     name, board = taken.technique.name, taken.board
     for sentence in words.full:
-        false = false_claims(sentence, board)
-        counts.claims[name, False] += len(getattr(sentence, "claims", ())) - len(false)
+        false: list[object] = [*false_claims(sentence, board)]
+        false += [f"step {number}" for number in wrong_steps(sentence, taken)]
+        counts.claims[name, False] += max(0, len(sentence.claims) - len(false))
         counts.claims[name, True] += len(false)
         counts.bare[name] += bool(unnamed(sentence, board.puzzle))
         for claim in false:
@@ -213,7 +214,7 @@ def ruled_out(board: Board, words: Explanation) -> Iterator[tuple[int, int]]:
     """Yield the candidates that a text says are gone, by a digit in sight or another reason."""
     seen = seen_by(board.puzzle)
     for sentence in words.full:
-        for claim in getattr(sentence, "claims", ()):
+        for claim in sentence.claims:
             if isinstance(claim, Placed):
                 yield from ((cell, claim.digit) for cell in seen[claim.cell])
             elif isinstance(claim, Gone):
@@ -251,10 +252,20 @@ def share(of: Counter[tuple[str, bool]], name: str = "") -> str:
     return f"{both[1] / sum(both):.1%}" if sum(both) else "-"
 
 
-HEAD = """| group | puzzles | to the end | steps | sentences | claims | false | without claim | naked singles \
-not accounted for | hidden singles not accounted for | repeated headlines | CPU, s |
-|---|---|---|---|---|---|---|---|---|---|---|---|
-"""
+COLUMNS = (
+    "group",
+    "puzzles",
+    "to the end",
+    "steps",
+    "sentences",
+    "claims",
+    "false",
+    "without claim",
+    "naked singles not accounted for",
+    "hidden singles not accounted for",
+    "repeated headlines",
+    "CPU, s",
+)
 
 
 def report(found: dict[str, Counts]) -> Iterator[str]:
@@ -263,7 +274,7 @@ def report(found: dict[str, Counts]) -> Iterator[str]:
         total += counts
     yield "# The sentences of explained paths\n\n"
     yield ", ".join(f"{key}: {value}" for key, value in circumstances().items()) + "\n\n"
-    yield HEAD
+    yield f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
     yield from (f"{row(name, counts)}\n" for name, counts in found.items())
     yield f"{row('all', total)}\n\n## By technique\n\n"
     yield "| technique | steps | claims | false | sentences without claim | repeated headlines |\n"

@@ -87,7 +87,7 @@ def _may_reach(cage: Cage, way: Way, masks: Way) -> bool:
 def value_of(puzzle: Puzzle, masks: Sequence[int], index: int, times: bool) -> int | None:
     """Return what the digits of a cage add up (or multiply) to, or None if that may vary."""
     cage = puzzle.cages[index]
-    if cage.operation == "=" or cage.operation == ("*" if times else "+"):
+    if cage.operation in ("=", "*" if times else "+"):
         return cage.target
     totals = {(prod if times else sum)(way) for way in fillings(puzzle, masks, index)}
     return totals.pop() if len(totals) == 1 else None
@@ -129,9 +129,7 @@ def reaches(
 def combined(rows: Sequence[Sequence[int]], goal: Sequence[int]) -> list[Fraction] | None:
     """Return factors by which *rows* add up to *goal*, or None if there are none."""
     n = len(rows)
-    table = [
-        [*(Fraction(row[at]) for row in rows), Fraction(goal[at])] for at in range(len(goal))
-    ]
+    table = [[*(Fraction(row[at]) for row in rows), Fraction(goal[at])] for at in range(len(goal))]
     pivots: list[int] = []
     for column in range(n):
         found = next((r for r in range(len(pivots), len(table)) if table[r][column]), None)
@@ -170,8 +168,8 @@ def can_complete(
     parts = tuple(puzzle.cages[index].cells for index in cages)
     involved = frozenset((*cells, *(c for part in (*homes, *parts) for c in part)))
     ways = [fillings(puzzle, masks, index) for index in cages]
-    return _completes(puzzle, dict.fromkeys(involved) | {c: masks[c] for c in involved}, homes,
-                      parts, ways)  # fmt: skip
+    left = {cell: masks[cell] for cell in involved}
+    return _completes(puzzle, left, homes, parts, ways)
 
 
 def _completes(

@@ -121,15 +121,13 @@ def _total(claim: kinds.Total, board: Board) -> bool:
     terms = [(value or 0, int(factor)) for (_, value), factor in zip(parts, factors, strict=True)]
     if not claim.times:
         return sum(value * factor for value, factor in terms) == claim.total
-    over = prod(value**factor for value, factor in terms if factor > 0)
+    over: int = prod(value**factor for value, factor in terms if factor > 0)
     return over == claim.total * prod(value**-factor for value, factor in terms if factor < 0)
 
 
 def _no_total(claim: kinds.NoTotal, board: Board) -> bool:
     masks = masks_with(board, claim.assuming)
-    return not reaches(
-        board.puzzle, masks, claim.plus, claim.minus, claim.total, claim.times
-    )
+    return not reaches(board.puzzle, masks, claim.plus, claim.minus, claim.total, claim.times)
 
 
 # ---- what follows
@@ -247,4 +245,3 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Impossible: _impossible,
     kinds.Concludes: _concludes,
 }
-

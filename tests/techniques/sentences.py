@@ -1,29 +1,50 @@
-"""Sentences of explanations, checked: their claims are true, and cover what the sentences name."""
+"""Sentences of explanations, checked: their claims are true, and are about all that they name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from pandoku import Board, Puzzle
+from pandoku.logic import PathStep
 from pandoku.words import Sentence, Span
-from pandoku.words.claims import Claim
+from pandoku.words.claims import Claim, Gone, Only, Places
+from tests.techniques.brute import Pair
 from tests.techniques.claims import is_true
 
-__all__ = ["false_claims", "unnamed"]
+__all__ = ["false_claims", "unnamed", "wrong_steps"]
 
 
-
-def false_claims(sentence: str, board: Board) -> list[Claim]:
+def false_claims(sentence: Sentence, board: Board) -> list[Claim]:
     """Return the claims of a sentence that do not hold of the board before the step."""
-    claims: Sequence[Claim] = getattr(sentence, "claims", ())
-    return [claim for claim in claims if not is_true(claim, board)]
+    return [claim for claim in sentence.claims if not is_true(claim, board)]
 
 
-def unnamed(sentence: str, puzzle: Puzzle) -> list[str]:
+def wrong_steps(sentence: Sentence, taken: PathStep) -> list[int]:
+    """Return the steps that a sentence names and that removed nothing of what it says is gone."""
+    said = {pair for claim in sentence.claims for pair in _said_gone(claim, taken.board)}
+    ledger = taken.ledger or {}
+    causes = {ledger[pair].step for pair in said if pair in ledger}
+    named = [span.number for span in sentence.spans if span.kind == "step"]
+    return [number for number in named if not (0 < number < taken.number and number in causes)]
+
+
+def _said_gone(claim: Claim, board: Board) -> Iterator[Pair]:
+    """Yield the candidates (cell, digit) that a claim says are gone."""
+    digits = range(1, board.puzzle.order + 1)
+    match claim:
+        case Gone():
+            yield from product(claim.cells, claim.digits)
+        case Only():
+            yield from product(claim.cells, {*digits} - {*claim.digits})
+        case Places():
+            cells = board.puzzle.geometry.houses[claim.house].cells
+            yield from product({*cells} - {*claim.cells}, [claim.digit])
+
+
+def unnamed(sentence: Sentence, puzzle: Puzzle) -> list[str]:
     """Return the parts that a sentence names and that none of its claims is about."""
-    if not isinstance(sentence, Sentence):
-        return []
     known = {name for claim in sentence.claims for name in _named(claim, puzzle)}
     return [
         sentence[span.start : span.end]

@@ -32,7 +32,7 @@ from pandoku.words.claims import (
 )
 from tests.data import EXAMPLES, by_default
 from tests.techniques.claims import JUDGES, is_true
-from tests.techniques.sentences import false_claims, unnamed
+from tests.techniques.sentences import false_claims, unnamed, wrong_steps
 
 NAMES = list(registry())
 
@@ -100,7 +100,7 @@ FALSE: list[tuple[Board, Claim]] = [
     (GRID, link((2, 3), (3, 4), strong=False)),
     (GRID, link((6, 3), (6, 4), strong=True, in_row=False)),
     (GRID, Follows((), (4, 3, True))),
-    (GRID, Follows(((4, 3, True),), (2, 4, False))),  # right, but not by this
+    (GRID, Follows(((4, 3, True),), (13, 4, False))),  # right, but it takes two houses
     (GRID, Follows(((2, 1, True),), (9, 1, True))),  # the premise is none
     (GRID, Impossible(((4, 3),), houses=(ROW2,))),
     (GRID, Impossible(((2, 4),), cells=(4,))),
@@ -130,7 +130,7 @@ def test_what_does_not_hold_is_judged_false(board: Board, claim: Claim) -> None:
 
 
 def test_every_kind_of_claim_has_a_judge_that_knows_both() -> None:
-    kinds = {each for each in Claim.__args__}  # type: ignore[attr-defined]
+    kinds = set(Claim.__args__)
     assert {*JUDGES} == kinds
     assert {type(claim) for _, claim in TRUE} == kinds
     assert {type(claim) for _, claim in FALSE} == kinds
@@ -162,3 +162,4 @@ def test_the_sentences_of_a_path_are_true_and_claim_what_they_name(path: Path) -
             for sentence in taken.explanation.full:
                 assert false_claims(sentence, taken.board) == [], (taken.number, sentence)
                 assert unnamed(sentence, taken.board.puzzle) == [], (taken.number, sentence)
+                assert wrong_steps(sentence, taken) == [], (taken.number, sentence)
