@@ -18,11 +18,15 @@ __all__ = [
     "Fillings",
     "Follows",
     "Gone",
+    "Holds",
     "Impossible",
+    "Inside",
     "Linked",
     "Needs",
     "NoTotal",
+    "OneOf",
     "Only",
+    "Parity",
     "Placed",
     "Places",
     "Sees",
@@ -144,6 +148,57 @@ class Sees(NamedTuple):
     cells: Cells
 
 
+class Inside(NamedTuple):
+    """Each of the cells lies in each of the houses and cages."""
+
+    cells: Cells
+    houses: tuple[int, ...]
+    cages: tuple[int, ...] = ()
+
+
+class OneOf(NamedTuple):
+    """At least one of the candidates is true.
+
+    Without all of them, these cells, houses and cages cannot all be completed; if none is named,
+    the whole puzzle cannot.
+    """
+
+    candidates: Pairs
+    cells: Cells = ()
+    houses: tuple[int, ...] = ()
+    cages: tuple[int, ...] = ()
+
+
+class Holds(NamedTuple):
+    """The cells hold at least *least* and at most *most* of the digits.
+
+    It follows from the named houses and cages, each alone; without any, from the candidates of the
+    cells and from the fact that cells in sight of each other differ.
+    """
+
+    cells: Cells
+    digits: Digits
+    least: int
+    most: int
+    houses: tuple[int, ...] = ()
+    cages: tuple[int, ...] = ()
+
+
+class Parity(NamedTuple):
+    """The sum of the cells is odd, or even.
+
+    The sums of the houses, the cages and the placed cells count each of the cells an odd number of
+    times, and every other an even number. Where a cage subtracts, its sum has the parity of its
+    target.
+    """
+
+    cells: Cells
+    is_odd: bool
+    houses: tuple[int, ...]
+    cages: tuple[int, ...]
+    placed: Cells
+
+
 class Linked(NamedTuple):
     """The link holds: its ends are not both false if it is strong, not both true if it is weak."""
 
@@ -194,6 +249,10 @@ Claim = (
     | Total
     | NoTotal
     | Sees
+    | Inside
+    | OneOf
+    | Holds
+    | Parity
     | Linked
     | Follows
     | Impossible
