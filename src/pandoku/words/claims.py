@@ -19,14 +19,18 @@ __all__ = [
     "Follows",
     "Gone",
     "Impossible",
+    "Inside",
     "Linked",
     "Needs",
     "NoTotal",
+    "OneOf",
     "Only",
+    "Paired",
     "Placed",
     "Places",
     "Sees",
     "Sets",
+    "Swaps",
     "Total",
 ]
 
@@ -144,6 +148,43 @@ class Sees(NamedTuple):
     cells: Cells
 
 
+class Inside(NamedTuple):
+    """Each of the cells lies in each of the houses and cages."""
+
+    cells: Cells
+    houses: tuple[int, ...]
+    cages: tuple[int, ...] = ()
+
+
+class OneOf(NamedTuple):
+    """At least one of the candidates is true.
+
+    Without all of them, these cells, houses and cages cannot all be completed; if none is named,
+    the whole puzzle cannot.
+    """
+
+    candidates: Pairs
+    cells: Cells = ()
+    houses: tuple[int, ...] = ()
+    cages: tuple[int, ...] = ()
+
+
+class Swaps(NamedTuple):
+    """None of the cells is given; if they hold only the two digits, these may change places.
+
+    Every house then has the same digits as before, and so has every cage.
+    """
+
+    cells: Cells
+    digits: tuple[int, int]
+
+
+class Paired(NamedTuple):
+    """Without these candidates, empty cells have two, and digits two places in each house."""
+
+    candidates: Pairs
+
+
 class Linked(NamedTuple):
     """The link holds: its ends are not both false if it is strong, not both true if it is weak."""
 
@@ -194,6 +235,10 @@ Claim = (
     | Total
     | NoTotal
     | Sees
+    | Inside
+    | OneOf
+    | Swaps
+    | Paired
     | Linked
     | Follows
     | Impossible
