@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pandoku.model import House
-from pandoku.words import Words, joined
-from pandoku.words.claims import Inside, Only, Places, Sees
+from pandoku.words import Words, clauses, joined
+from pandoku.words.claims import Follows, Inside, OneOf, Only, Places, Sees
 
 __all__ = [
     "all_of",
@@ -17,7 +17,12 @@ __all__ = [
     "can_be_at",
     "can_be_at_each",
     "each_can_be",
+    "gone_cells",
+    "has_only_left",
+    "kinds_of",
     "lie_in",
+    "meet",
+    "one_of",
     "places",
     "see",
     "since",
@@ -42,14 +47,14 @@ def can_be_at_each(w: Words, houses: Sequence[House], digit: int) -> str:
     first, *others = houses
     parts = [can_be_at(w, first, digit)]
     parts += (f"in {w.house(house)} {_at(w, house, digit)}" for house in others)
-    return joined(parts, ", and" if len(parts) == 2 else "and")
+    return clauses(parts)
 
 
 def _at(w: Words, house: House, digit: int) -> str:
     cells = places(w, house, digit)
     others = [cell for cell in house.cells if cell not in cells]
     claim = Places(w.index(house), digit, cells)
-    named = joined((w.candidate_as(w.geometry.name(cell), cell, digit) for cell in cells), "or")
+    named = joined((w.candidates((cell,), (digit,), w.geometry.name(cell)) for cell in cells), "or")
     return w.said(f"at {named}{since(w, others, (digit,))}", claim)
 
 
@@ -72,7 +77,7 @@ def each_can_be(w: Words, cells: Iterable[int]) -> str:
         w.said(f"{w.cells(same)} can be {w.digits(digits, 'or')}", Only(tuple(same), digits))
         for digits, same in alike.items()
     ]
-    return joined(parts, ", and") if len(parts) == 2 else f"{', '.join(parts[:-1])}, and {parts[-1]}"
+    return clauses(parts)
 
 
 def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
@@ -108,6 +113,54 @@ def see(w: Words, cells: Iterable[int], others: Sequence[int]) -> str:
     what = "it" if len(others) == 1 else all_of(w, len(others))
     claims = (Sees(cell, tuple(others)) for cell in cells)
     return w.said(f"{w.cells(cells)} {verb} {what}", *claims)
+
+
+def gone_cells(w: Words, digit: int | None = None) -> list[int]:
+    """Return the cells from which the step removes a digit, or anything."""
+    pairs = w.step.eliminations
+    return list(dict.fromkeys(cell for cell, d in pairs if digit is None or d == digit))
+
+
+def has_only_left(w: Words, cell: int, seen: tuple[int, int], digit: int) -> str:
+    """Return "r4c2, which sees it, has only 9 left", where *seen* is a cell just supposed true."""
+    by, taken = seen
+    return w.said(
+        f"{w.cell(cell)}, which sees it, has only {digit} left",
+        Sees(cell, (by,)),
+        Only((cell,), (taken, digit)),
+        Follows(((by, taken, True),), (cell, digit, True)),
+    )
+
+
+def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = "So") -> str:
+    """Return "So one of r4c2 and r6c4 is 9, and r4c4 sees both", which proves eliminations.
+
+    Args:
+        w: The words of the step.
+        digit: The digit, which the step removes from some cells.
+        places: The cells one of which holds it; cells that do not see all of them are not named.
+        why: What proves it; its candidates are set here.
+        lead: How the sentence starts.
+    """
+    one = why._replace(candidates=tuple((cell, digit) for cell in places))
+    gone = [cell for cell in gone_cells(w, digit) if all(w.sees(cell, at) for at in places)]
+    named = w.cell(places[0]) if len(places) == 1 else f"one of {w.cells(places)}"
+    return w.said(f"{lead} {named} is {digit}, and {see(w, gone, places)}", one)
+
+
+def meet(w: Words, one: int, other: int) -> str:
+    """Return "r1c1 and r1c5 are both in row 1", of two cells that see each other."""
+    homes = tuple(w.index(house) for house in w.common_houses((one, other)))[:1]
+    cages = enumerate(w.puzzle.cages)
+    both = [at for at, cage in cages if {one, other} <= {*cage.cells} and not cage.repeats][:1]
+    inside = Inside((one, other), homes, () if homes else tuple(both))
+    return w.said(f"{w.cells((one, other))} are both in {w.shared(one, other)}", inside)
+
+
+def kinds_of(w: Words, houses: Sequence[House]) -> str:
+    """Return "rows 1 and 9, columns 4 and 7 and box 3", each kind together."""
+    kinds = dict.fromkeys(house.kind for house in houses)
+    return joined(w.house_names([h for h in houses if h.kind == kind]) for kind in kinds)
 
 
 def all_of(w: Words, n: int) -> str:

@@ -32,7 +32,9 @@ def _reason(w: Words) -> Iterator[str]:
     yield sentence(can_be_at_each(w, base, digit))
     yield _covered(w, digit, fins)
     lines, crossing = f"{base[0].kind}s", f"{cover[0].kind}s"
-    each = f"each of the {w.number(len(base))} {lines} puts its {digit} into one of these {crossing}"
+    each = (
+        f"each of the {w.number(len(base))} {lines} puts its {digit} into one of these {crossing}"
+    )
     apart = "not both into the same one" if len(base) == 2 else "no two into the same one"
     have = f"{w.house_names(cover)} have their {digit}s in these {lines}"
     used = [
@@ -41,7 +43,7 @@ def _reason(w: Words) -> Iterator[str]:
     ]
     if not fins:
         yield sentence(f"{each}, {apart}")
-        yield w.said(f"So {have}.", *used)
+        yield w.said(f"Then {have}, and nowhere else.", *used)
         return
     is_not = f"{w.cell(fins[0])} is not" if len(fins) == 1 else f"none of {w.cells(fins)} is"
     yield w.said(f"If {is_not} {digit}, {each}, {apart}: then {have}.", *used)
@@ -71,11 +73,11 @@ def _covered(w: Words, digit: int, fins: Sequence[int]) -> str:
 def _either_way(w: Words, cells: Sequence[int], house: House, fins: Sequence[int]) -> str:
     """Say that cells of a cover line lose the digit if the fins are false and if one is true."""
     digit, is_one = w.step.eliminations[0][1], len(cells) == 1
-    verb, see_ = ("is", "sees") if is_one else ("are", "see")
+    verb, see, it = ("is", "sees", "it is") if is_one else ("are", "see", "they are")
     claims = [Inside(tuple(cells), (w.index(house),)), *(Sees(c, tuple(fins)) for c in cells)]
     return w.said(
-        f"{w.cells(cells)} {verb} in {w.house(house)} and {see_} {w.cells(fins)}: no {digit} there "
-        "either way.",
+        f"{w.cells(cells)} {verb} in {w.house(house)} and {see} {w.cells(fins)}: in both "
+        f"cases {it} not {digit}.",
         *claims,
     )
 
@@ -94,27 +96,33 @@ _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
 def _fish(size: int, fins: str, *aliases: str) -> Technique:
     name = f"{fins}{'-' if fins else ''}{_NAMES[size]}"
-    about = {
-        "": f"a digit's places in {size} rows are in {size} columns (or the reverse)",
-        "finned": f"a fish of {size} lines, but for a few fins",
-        "sashimi": f"a finned fish of {size} lines, one of which has hardly more than fins",
+    about, more = {
+        "": (f"a digit's places in {size} rows are in {size} columns (or the reverse)", ""),
+        "finned": (
+            f"a fish of {size} lines, but for a few fins",
+            ", except for a few cells near each other (the fins)",
+        ),
+        "sashimi": (
+            f"a finned fish of {size} lines, one of which has hardly more than fins",
+            ", except for a few cells (the fins), without which one line would have a single place",
+        ),
     }[fins]
-    more = {
-        "": "",
-        "finned": ", except for a few cells near each other (the fins).",
-        "sashimi": ", except for a few cells (the fins), without which one line would have a "
-        "single place.",
-    }[fins]
+    gone = (
+        "it is nowhere in the cover where all fins are seen"
+        if fins
+        else "it is nowhere else in these"
+    )
+    count = _COUNTS[size]
     return Technique(
         name=name,
         title=name.replace("-", " ").replace("x wing", "X-wing"),
         aliases=aliases,
-        summary=f"{about}: it is {'wrong in what else of the cover sees the fins' if fins else 'nowhere else there'}",
+        summary=f"{about}: {gone}",
         find=finder(name),
         what=_what,
         reason=_reason,
-        look_for=f"{_COUNTS[size]} rows that have a digit only in the same {_COUNTS[size]} columns, "
-        f"or {_COUNTS[size]} columns that have it only in the same {_COUNTS[size]} rows{more or '.'}",
+        look_for=f"{count} rows that have a digit only in the same {count} columns, or {count} "
+        f"columns that have it only in the same {count} rows{more}.",
         why=_WHY + (_FIN_WHY if fins else ""),
     )
 

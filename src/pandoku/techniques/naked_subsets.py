@@ -41,8 +41,8 @@ def _naked(size: int, *aliases: str) -> Technique:
     return Technique(
         name=f"naked-{word}",
         aliases=aliases,
-        summary=f"{size} cells of a house have only {size} digits between them: no other cell of it "
-        "can hold them",
+        summary=f"{size} cells of a house have only {size} digits between them: these are nowhere "
+        "else in it",
         find=finder(f"naked-{word}"),
         what=_what,
         reason=_reason,
@@ -57,7 +57,7 @@ def _locked(size: int, *aliases: str) -> Technique:
     return Technique(
         name=f"locked-{word}",
         aliases=aliases,
-        summary=f"a naked {word} in two houses at once: its digits are used up in both",
+        summary=f"a naked {word} in two houses at once: it uses up its digits in both",
         find=finder(f"locked-{word}"),
         what=_what,
         reason=_reason,

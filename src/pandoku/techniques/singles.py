@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, joined, sentence
+from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Gone, Inside, Needs, Only, Placed, Places, Sees
 
 __all__ = ["TECHNIQUES"]
@@ -53,8 +53,9 @@ def _naked_single(w: Words) -> Iterator[str]:
     if parts:
         yield f"{w.cell(cell)} sees {joined(parts)}."
     if left:
-        yield _gone_digits(w, cell, left)
-    yield w.said(f"That leaves only {digit} for {w.cell(cell)}.", Only((cell,), (digit,)))
+        where = "" if parts else f"at {w.cell(cell)}, "
+        yield sentence(f"{where}{_gone_digits(w, cell, left)}")
+    yield w.said(f"That leaves only {digit}.", Only((cell,), (digit,)))
 
 
 def _most_digits(
@@ -99,13 +100,13 @@ def _digits_in(w: Words, cell: int, place: _Place, digits: dict[int, int]) -> st
 
 
 def _gone_digits(w: Words, cell: int, digits: Sequence[int]) -> str:
-    """Return why a cell has lost digits that it does not see: "6 went in step 12."."""
+    """Return why a cell has lost digits that it does not see: "6 went in step 12"."""
     steps, marks = _by_step(w, [(cell, digit) for digit in digits])
     parts = [f"{w.digits(d for _, d in pairs)} went in {w.steps(at)}" for at, pairs in steps]
     if marks:
         are = "is" if len(marks) == 1 else "are"
         parts.append(f"{w.digits(d for _, d in marks)} {are} not in its pencil marks")
-    return w.said(f"{joined(parts, ', and')}.", Gone((cell,), tuple(digits)))
+    return w.said(clauses(parts), Gone((cell,), tuple(digits)))
 
 
 def _by_step(
@@ -131,7 +132,8 @@ def _by_step(
 
 def _hidden_single(w: Words) -> Iterator[str]:
     (cell, digit), house = _placed(w), w.houses[0]
-    yield w.said(f"{w.house(house)} still needs {digit}.", Needs(w.index(house), digit))
+    needs = sentence(f"{w.house(house)} still needs {digit}")
+    yield w.said(needs, Needs(w.index(house), digit))
     left = [at for at in house.cells if not w.board.digits[at] and at != cell]
     keepers: dict[int, list[int]] = {}
     while kept := _most_kept(w, digit, left):
@@ -144,7 +146,7 @@ def _hidden_single(w: Words) -> Iterator[str]:
     has_filled = any(w.board.digits[at] for at in house.cells)
     filled = "The other cells are filled, so only" if has_filled else "So only"
     only = Places(w.index(house), digit, (cell,))
-    yield w.said(f"{filled} {w.cell(cell)} is left for {digit} in {w.house(house)}.", only)
+    yield w.said(f"{filled} {w.cell(cell)} is left for {digit}.", only)
 
 
 def _only_place(w: Words) -> str:
@@ -175,23 +177,27 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
     parts, keep = [], (" keeps it", " keep it")
     for standing, cells in groups:
         is_one = len(standing) == 1
-        name = f"the {w.candidate(standing[0], digit)}" if is_one else f"the {digit}s at {w.cells(standing)}"
+        name = (
+            f"the {w.candidate(standing[0], digit)}"
+            if is_one
+            else f"the {digit}s at {w.cells(standing)}"
+        )
         claims = [Placed(at, digit) for at in standing]
         claims += [Sees(at, (cell,)) for at in standing for cell in keepers[at]]
         text = f"{name}{keep[not is_one]} out of {w.cells(cells)}"
         parts.append(w.said(text, Gone(tuple(cells), (digit,)), *claims))
         keep = ("", "")
-    return sentence(joined(parts, ", and" if len(parts) == 2 else "and"))
+    return sentence(clauses(parts))
 
 
 def _gone_places(w: Words, digit: int, cells: Sequence[int]) -> str:
-    """Return why a digit that is not in sight is gone from cells: "It went from r4c6 in step 12."."""
+    """Return where a digit is gone that is not in sight: "It went from r4c6 in step 12."."""
     steps, marks = _by_step(w, [(cell, digit) for cell in cells])
     parts = [f"from {w.cells(cell for cell, _ in pairs)} in {w.steps(at)}" for at, pairs in steps]
-    said = [f"it went {joined(parts, ', and')}"] if parts else []
+    said = [f"it went {clauses(parts)}"] if parts else []
     if marks:
         said.append(f"it is not in the pencil marks of {w.cells(cell for cell, _ in marks)}")
-    return w.said(sentence(joined(said, ", and")), Gone(tuple(cells), (digit,)))
+    return w.said(sentence(clauses(said)), Gone(tuple(cells), (digit,)))
 
 
 TECHNIQUES = (
@@ -212,9 +218,9 @@ TECHNIQUES = (
         find=finder("naked-single"),
         what=lambda w: f"only {_placed(w)[1]} is left at {w.cell(_placed(w)[0])}",
         reason=_naked_single,
-        look_for="a cell whose row, column and box (or whatever houses and marks it has) leave "
-        "one digit only: count from 1 up which digits it sees.",
-        why="every cell holds a digit. When all digits but one are ruled out, the cell is that one.",
+        look_for="a cell that sees many different digits. Count from 1 up: is one digit left that it "
+        "does not see, and that no earlier step has removed?",
+        why="every cell holds a digit. When all digits but one are ruled out, it is that one.",
     ),
     Technique(
         name="hidden-single",
@@ -223,9 +229,9 @@ TECHNIQUES = (
         find=finder("hidden-single"),
         what=_only_place,
         reason=_hidden_single,
-        look_for="a digit that already stands in several houses. Follow their rows, columns and boxes "
-        "into a house that still needs it: do they leave one cell?",
-        why="a house holds every digit. When only one of its cells is left for a digit, it goes there, "
-        "whatever else that cell could be.",
+        look_for="a digit that is placed several times already. Follow its rows, columns and boxes "
+        "into a house that still needs it: is one cell left?",
+        why="a house holds every digit. When only one of its cells is left for a digit, it goes "
+        "there, whatever else that cell could be.",
     ),
 )

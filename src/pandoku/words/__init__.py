@@ -21,6 +21,7 @@ from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs
 from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
+    clauses,
     house_list,
     house_names,
     joined,
@@ -45,6 +46,7 @@ __all__ = [
     "cage_name",
     "cage_names",
     "cage_of",
+    "clauses",
     "conflict_words",
     "gone_digits",
     "house_list",

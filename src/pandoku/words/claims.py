@@ -26,11 +26,13 @@ __all__ = [
     "NoTotal",
     "OneOf",
     "Only",
+    "Paired",
     "Parity",
     "Placed",
     "Places",
     "Sees",
     "Sets",
+    "Swaps",
     "Total",
 ]
 
@@ -199,6 +201,22 @@ class Parity(NamedTuple):
     placed: Cells
 
 
+class Swaps(NamedTuple):
+    """None of the cells is given; if they hold only the two digits, these may change places.
+
+    Every house then has the same digits as before, and so has every cage.
+    """
+
+    cells: Cells
+    digits: tuple[int, int]
+
+
+class Paired(NamedTuple):
+    """Without these candidates, empty cells have two, and digits two places in each house."""
+
+    candidates: Pairs
+
+
 class Linked(NamedTuple):
     """The link holds: its ends are not both false if it is strong, not both true if it is weak."""
 
@@ -253,6 +271,8 @@ Claim = (
     | OneOf
     | Holds
     | Parity
+    | Swaps
+    | Paired
     | Linked
     | Follows
     | Impossible
