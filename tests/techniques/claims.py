@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import prod
@@ -68,6 +69,12 @@ def _sees(claim: kinds.Sees, board: Board) -> bool:
     return {*claim.cells} <= seen_by(board.puzzle)[claim.cell]
 
 
+def _inside(claim: kinds.Inside, board: Board) -> bool:
+    houses = (board.puzzle.geometry.houses[index].cells for index in claim.houses)
+    cages = (board.puzzle.cages[index].cells for index in claim.cages)
+    return all({*claim.cells} <= {*cells} for cells in (*houses, *cages))
+
+
 # ---- cages
 
 
@@ -97,7 +104,51 @@ def _sets(claim: kinds.Sets, board: Board) -> bool:
     return {tuple(sorted(way.values())) for way in ways} == {*claim.sets}
 
 
+def _holds(claim: kinds.Holds, board: Board) -> bool:
+    """Take the worst case of each named house and cage; without any, of the cells alone."""
+    wanted, least, most = _mask(claim.digits), 0, len(claim.digits)
+    for index in claim.cages:
+        counts = [
+            sum(digit in claim.digits for cell, digit in way.items() if cell in claim.cells)
+            for way in _ways(board, index)
+        ]
+        least, most = max(least, min(counts)), min(most, max(counts))
+    for index in claim.houses:
+        others = {*board.puzzle.geometry.houses[index].cells} - {*claim.cells}
+        least = max(least, len(claim.digits) - _most_of(wanted, board.masks, [*others]))
+        most = min(most, _most_of(wanted, board.masks, claim.cells))
+    if not claim.houses and not claim.cages:
+        least = sum(not board.masks[cell] & ~wanted for cell in claim.cells)
+        most = _most_of(wanted, board.masks, claim.cells)
+    return claim.least <= least and most <= claim.most
+
+
+def _most_of(wanted: int, masks: Sequence[int], cells: Sequence[int]) -> int:
+    """Return how many of the digits *wanted* the cells can hold, each once, by trying all ways."""
+    if not cells:
+        return 0
+    first, *rest = cells
+    ways = (1 + _most_of(wanted & ~(1 << (digit - 1)), masks, rest)
+            for digit in digits_of(masks[first] & wanted))  # fmt: skip
+    return max(_most_of(wanted, masks, rest), *ways, 0)
+
+
 # ---- sums and products
+
+
+def _parity(claim: kinds.Parity, board: Board) -> bool:
+    puzzle, n = board.puzzle, board.puzzle.order
+    parts = [(puzzle.geometry.houses[index].cells, n * (n + 1) // 2) for index in claim.houses]
+    for index in claim.cages:
+        cage = puzzle.cages[index]
+        if cage.operation not in "+-=" or cage.target is None:
+            return False
+        parts.append((cage.cells, cage.target))
+    parts += [((cell,), board.digits[cell]) for cell in claim.placed]
+    counts = Counter(cell for cells, _ in parts for cell in cells)
+    odd = {cell for cell, count in counts.items() if count % 2}
+    is_odd = sum(value for _, value in parts) % 2 == 1
+    return odd == {*claim.cells} and is_odd == claim.is_odd and all(v for _, v in parts)
 
 
 def _total(claim: kinds.Total, board: Board) -> bool:
@@ -202,6 +253,14 @@ def _impossible(claim: kinds.Impossible, board: Board) -> bool:
     return not can_complete(board.puzzle, masks, claim.cells, claim.houses, claim.cages)
 
 
+def _one_of(claim: kinds.OneOf, board: Board) -> bool:
+    masks = _under(board.masks, [(cell, digit, False) for cell, digit in claim.candidates])
+    if not (claim.cells or claim.houses or claim.cages):
+        without = Board(board.puzzle, board.digits, tuple(masks))
+        return 0 in masks or not pandoku.solve(without.as_puzzle(), limit=1).count
+    return not can_complete(board.puzzle, masks, claim.cells, claim.houses, claim.cages)
+
+
 def _concludes(claim: kinds.Concludes, board: Board) -> bool:
     for cell, digit in claim.placements:
         others = [(cell, other) for other in board.candidates(cell) if other != digit]
@@ -240,6 +299,10 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Total: _total,
     kinds.NoTotal: _no_total,
     kinds.Sees: _sees,
+    kinds.Inside: _inside,
+    kinds.OneOf: _one_of,
+    kinds.Holds: _holds,
+    kinds.Parity: _parity,
     kinds.Linked: _linked,
     kinds.Follows: _follows,
     kinds.Impossible: _impossible,

@@ -6,15 +6,18 @@ A sentence speaks of one cell, and of all of its digits that fail for the same r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+from math import prod
 from typing import NamedTuple
 
 from pandoku.techniques._cage_causes import causes_of
-from pandoku.words import Words, joined, sentence
+from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Claim, Gone, NoTotal, Only
 
-__all__ = ["Known", "come_to", "comes", "why_not"]
+__all__ = ["Known", "come_to", "comes", "known_of_cage", "partners_missing", "why_not"]
 
 Pair = tuple[int, int]
+_MOST_CELLS = 4  # whose digits are all tried for the least or greatest total
 _MOST_TRIED = 4  # the most candidates of a cell to go through one by one
 
 
@@ -49,6 +52,18 @@ class Known(NamedTuple):
     def claim(self, cell: int, digit: int) -> NoTotal:
         """Return the claim that the cells do not come to the total with a digit at a cell."""
         return NoTotal(((cell, digit),), self.plus, self.minus, self.total, self.times)
+
+
+def known_of_cage(w: Words, index: int) -> Known | None:
+    """Return what the empty cells of a + or × cage come to; None for any other cage."""
+    cage = w.puzzle.cages[index]
+    if cage.operation not in ("+", "*") or cage.target is None:
+        return None
+    cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
+    placed = [digit for cell in cage.cells if (digit := w.board.digits[cell])]
+    if cage.operation == "+":
+        return Known(cells, (), cage.target - sum(placed))
+    return Known(cells, (), cage.target // prod(placed), times=True)
 
 
 def come_to(w: Words, known: Known) -> str:
@@ -113,17 +128,26 @@ def _beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[s
     for cell, digits in _cells_of(left).items():
         sign = 1 if cell in known.plus else -1
         for is_most in (True, False):
-            others = _extremes(w, known, cell, least=is_most == (sign > 0))
-            bound = sign * (known.total - others.total)
-            beyond = [d for d in digits if (cell, d) in left and (d > bound if is_most else d < bound)]
-            if not beyond:
-                continue
-            for digit in beyond:
-                del left[cell, digit]
-            text = f"{others.told(w)}, so {w.cell(cell)} is at {'most' if is_most else 'least'} "
-            text += f"{_formula(known, cell, others)}."
-            own = (Only((c,), w.board.candidates(c)) for c, _ in (*others.plus, *others.minus))
-            yield w.said(text, *own, *(known.claim(cell, digit) for digit in beyond))
+            for find in (_by_candidates, _by_trying):
+                others = find(w, known, cell, least=is_most == (sign > 0))
+                if others is None:
+                    continue
+                bound = sign * (known.total - others.total)
+                beyond = [d for d in digits if (cell, d) in left]
+                beyond = [d for d in beyond if (d > bound if is_most else d < bound)]
+                if beyond:
+                    yield _bounded(w, known, cell, others, beyond, is_most=is_most)
+                for digit in beyond:
+                    del left[cell, digit]
+
+
+def _bounded(
+    w: Words, known: Known, cell: int, others: _Extremes, beyond: Sequence[int], *, is_most: bool
+) -> str:
+    text = f"{others.told(w)}, so {w.cell(cell)} is at {'most' if is_most else 'least'} "
+    own = (Only((c,), w.board.candidates(c)) for c, _ in (*others.plus, *others.minus))
+    claims = (known.claim(cell, digit) for digit in beyond)
+    return w.said(f"{text}{_formula(known, cell, others)}.", *own, *claims)
 
 
 class _Extremes(NamedTuple):
@@ -133,8 +157,16 @@ class _Extremes(NamedTuple):
     minus: tuple[Pair, ...]
     least: bool
 
+    @classmethod
+    def of(cls, cells: Sequence[Pair], digits: Sequence[int], *, least: bool) -> _Extremes:
+        """Return the extremes of signed cells with these digits."""
+        pairs = [(cell, sign, d) for (cell, sign), d in zip(cells, digits, strict=True)]
+        plus = tuple((cell, d) for cell, sign, d in pairs if sign > 0)
+        return cls(plus, tuple((cell, d) for cell, sign, d in pairs if sign < 0), least)
+
     @property
     def total(self) -> int:
+        """The sum of the plus cells less that of the minus cells."""
         return sum(d for _, d in self.plus) - sum(d for _, d in self.minus)
 
     def told(self, w: Words) -> str:
@@ -165,47 +197,54 @@ def _formula(known: Known, cell: int, others: _Extremes) -> str:
     return f"{first}{told} = {result}"
 
 
-def _extremes(w: Words, known: Known, but: int, *, least: bool) -> _Extremes:
-    """Return the digits of the other cells that make their total least, or greatest."""
-    cells = [cell for cell in (*known.plus, *known.minus) if cell != but]
-    signs = [1 if cell in known.plus else -1 for cell in cells]
+def _others(known: Known, but: int) -> list[tuple[int, int]]:
+    """Return the other cells, each with the sign with which it counts."""
+    signed = [*((cell, 1) for cell in known.plus), *((cell, -1) for cell in known.minus)]
+    return [each for each in signed if each[0] != but]
+
+
+def _by_candidates(w: Words, known: Known, but: int, *, least: bool) -> _Extremes:
+    """Return the least, or greatest, total of the other cells that is seen at a glance.
+
+    It has the least (or greatest) candidate of each, or, if all see each other and that is
+    stronger, 1 + 2 + 3 ... (or n + (n-1) ...).
+    """
+    cells = _others(known, but)
+    digits = [w.board.candidates(cell)[0 if (sign > 0) == least else -1] for cell, sign in cells]
+    one_sided = len({sign for _, sign in cells}) == 1
+    if one_sided and all(w.sees(a, b) for (a, _), (b, _) in combinations(cells, 2)):
+        low = (cells[0][1] > 0) == least
+        n, k = w.puzzle.order, len(cells)
+        ranks = [*range(1, k + 1)] if low else [*range(n, n - k, -1)]
+        if sum(ranks) > sum(digits) if low else sum(ranks) < sum(digits):
+            digits = ranks
+    return _Extremes.of(cells, digits, least=least)
+
+
+def _by_trying(w: Words, known: Known, but: int, *, least: bool) -> _Extremes | None:
+    """Return the least, or greatest, total of up to four other cells that see each other."""
+    cells, best = _others(known, but), list[int]()
+    if len(cells) > _MOST_CELLS:
+        return None
     goal = 1 if least else -1
-    choices = [
-        sorted(w.board.candidates(cell), key=lambda d, s=sign: goal * s * d)  # type: ignore[misc]
-        for cell, sign in zip(cells, signs, strict=True)
-    ]
-    best: list[int] = []
-    floor = [0] * (len(cells) + 1)  # the least that the cells from here on can come to
-    for at in range(len(cells) - 1, -1, -1):
-        floor[at] = floor[at + 1] + goal * signs[at] * choices[at][0]
-    found = [None if cells else 0]
-
-    def extend(digits: list[int], total: int) -> None:
-        at = len(digits)
-        if found[0] is not None and total + floor[at] >= found[0]:
-            return
-        if at == len(cells):
-            found[0], best[:] = total, digits
-            return
-        for digit in choices[at]:
-            if not any(d == digit and sees(w, cells[i], cells[at]) for i, d in enumerate(digits)):
-                extend([*digits, digit], total + goal * signs[at] * digit)
-
-    extend([], 0)
-    pairs = list(zip(cells, best, strict=False))
-    return _Extremes(
-        tuple(pair for pair in pairs if pair[0] in known.plus),
-        tuple(pair for pair in pairs if pair[0] in known.minus),
-        least,
-    )
+    for digits in _ways(w, [cell for cell, _ in cells]):
+        totals = (sum(sign * d for (_, sign), d in zip(cells, each, strict=True))
+                  for each in (digits, best) if each)  # fmt: skip
+        first, *second = (goal * total for total in totals)
+        if not second or first < second[0]:
+            best = digits
+    return _Extremes.of(cells, best, least=least) if best else None
 
 
-def sees(w: Words, a: int, b: int) -> bool:
-    """Return whether two cells cannot hold the same digit: a house or a cage says so."""
-    if b in w.geometry.peers[a]:
-        return True
-    apart = (cage.cells for cage in w.puzzle.cages if not cage.repeats)
-    return a != b and any(a in cells and b in cells for cells in apart)
+def _ways(w: Words, cells: Sequence[int], digits: Sequence[int] = ()) -> Iterator[list[int]]:
+    """Yield the ways to fill cells with their candidates so that no two in sight are equal."""
+    at = len(digits)
+    if at == len(cells):
+        yield [*digits]
+        return
+    for digit in w.board.candidates(cells[at]):
+        if not any(d == digit and w.sees(cells[i], cells[at]) for i, d in enumerate(digits)):
+            yield from _ways(w, cells, [*digits, digit])
 
 
 # ---- digits whose rest the other cells cannot make up
@@ -244,31 +283,33 @@ def partners_missing(
         claim: Returns what the text claims of a digit of *cell*.
     """
     n = w.puzzle.order
-    possible = {d: [e for e in those if 1 <= e <= n] for d, those in needs.items()}
+    possible = {d: tuple(e for e in those if 1 <= e <= n) for d, those in needs.items()}
     alone = [digit for digit, those in possible.items() if not those]
-    twins = [d for d, those in possible.items() if those == [d] and d in w.board.candidates(other)]
+    twins = [d for d, those in possible.items() if those == (d,) and w.sees(cell, other)]
     rest = {d: those for d, those in possible.items() if d not in (*alone, *twins)}
-    parts, claims = [], [claim(digit) for digit in needs]
-    for digit in twins:
-        parts.append(f"{w.candidate(cell, digit)} would need a second {digit} at {w.cell(other)}")
+    parts = [f"{w.candidate(cell, d)} would need a second {d} at {w.cell(other)}" for d in twins]
     if alone:
-        verb = "goes" if len(alone) == 1 else "go"
-        parts.append(f"no digit {verb} with {w.digits(alone, 'or')} at {w.cell(cell)}")
+        digits = w.digits(alone, "or")
+        parts.append(f"no digit from 1 to {n} goes with {w.candidates((cell,), alone, digits)} "
+                     f"at {w.cell(cell)}")  # fmt: skip
     if rest:
-        needed = sorted({e for those in rest.values() for e in those})
-        needed = [e for e in needed if e not in w.board.candidates(other)]
-        parts.append(_needs(w, cell, other, rest) + causes_of(w, other, needed))
-    return w.said(sentence("; ".join(parts)), *claims)
+        parts.append(_needs(w, cell, other, rest))
+    return w.said(sentence("; ".join(parts)), *map(claim, needs))
 
 
-def _needs(w: Words, cell: int, other: int, needs: dict[int, list[int]]) -> str:
-    """Return "5 at r1c1 would need 2 or 8 at r1c2, and 7 would need 4, which are not there"."""
-    (digit, those), *more = needs.items()
-    text = f"{w.candidate(cell, digit)} would need {w.digits(those, 'or')} at {w.cell(other)}"
-    if not more:
-        return f"{text}, which {'is' if len(those) == 1 else 'are'} not possible there"
-    parts = [text, *(f"{d} would need {w.digits(them, 'or')}" for d, them in more)]
-    return f"{joined(parts)}, none of them possible there"
+def _needs(w: Words, cell: int, other: int, needs: dict[int, tuple[int, ...]]) -> str:
+    """Return "5 at r1c1 would need 2 or 8 at r1c2, and 7 would need 4, which ..., (... is 8)"."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for digit, those in needs.items():
+        alike.setdefault(those, []).append(digit)
+    (those, digits), *more = alike.items()
+    named = w.candidates((cell,), digits, f"{w.digits(digits, 'or')} at {w.geometry.name(cell)}")
+    parts = [f"{named} would need {w.digits(those, 'or')} at {w.cell(other)}"]
+    parts += [f"{w.digits(ds, 'or')} would need {w.digits(them, 'or')}" for them, ds in more]
+    needed = sorted({e for them in alike for e in them} - {*w.board.candidates(other)})
+    which = {1: "which is not", 2: "neither is"}.get(len(needed), "none of these is")
+    link = "but " if len(needed) > 1 else ""
+    return f"{clauses(parts)}, {link}{which} possible there{causes_of(w, other, needed)}"
 
 
 def _one_rest(w: Words, known: Known, cell: int, digit: int) -> str:
@@ -283,11 +324,11 @@ def _no_pair(w: Words, rest: Known) -> str:
 
     "but r1c1 can only be 1 or 3, and r1c2 can be neither 7 nor 5."
     """
-    if rest.minus or rest.times or len(rest.plus) != 2:
+    if rest.minus or len(rest.plus) != 2:
         return ""
     first, other = sorted(rest.plus, key=lambda cell: len(w.board.candidates(cell)))
     digits = w.board.candidates(first)
-    needed = [e for d in digits if 1 <= (e := rest.total - d) <= w.puzzle.order]
+    needed = sorted(_partner_digits(rest, digits, w.puzzle.order))
     if len(digits) > _MOST_TRIED or not needed or {*needed} & {*w.board.candidates(other)}:
         return ""
     named = w.digits(needed, "nor") if len(needed) == 2 else w.digits(needed, "or")
@@ -295,6 +336,15 @@ def _no_pair(w: Words, rest: Known) -> str:
     not_be = f"cannot be {needed[0]}" if len(needed) == 1 else f"can be {neither}"
     text = f"but {w.cell(first)} can only be {w.digits(digits, 'or')}, and {w.cell(other)} {not_be}"
     return w.said(text, Only((first,), digits), Gone((other,), tuple(needed)))
+
+
+def _partner_digits(rest: Known, digits: Iterable[int], order: int) -> set[int]:
+    """Return what one of two cells must hold, for the digits that the other may have."""
+    if rest.times:
+        found = {rest.total // digit for digit in digits if rest.total % digit == 0}
+    else:
+        found = {rest.total - digit for digit in digits}
+    return found & {*range(1, order + 1)}
 
 
 def _rests(w: Words, known: Known, cell: int, digits: Sequence[int]) -> str:
