@@ -141,14 +141,15 @@ def _parity(claim: kinds.Parity, board: Board) -> bool:
     parts = [(puzzle.geometry.houses[index].cells, n * (n + 1) // 2) for index in claim.houses]
     for index in claim.cages:
         cage = puzzle.cages[index]
-        if cage.operation not in "+-=" or cage.target is None:
+        if cage.target is None or (cage.operation not in "+-=" and len(cage.cells) > 1):
             return False
         parts.append((cage.cells, cage.target))
     parts += [((cell,), board.digits[cell]) for cell in claim.placed]
+    are_placed = all(board.digits[cell] for cell in claim.placed)
     counts = Counter(cell for cells, _ in parts for cell in cells)
     odd = {cell for cell, count in counts.items() if count % 2}
     is_odd = sum(value for _, value in parts) % 2 == 1
-    return odd == {*claim.cells} and is_odd == claim.is_odd and all(v for _, v in parts)
+    return are_placed and odd == {*claim.cells} and is_odd == claim.is_odd
 
 
 def _total(claim: kinds.Total, board: Board) -> bool:

@@ -30,9 +30,9 @@ def _ways(w: Words, index: int, digits: Way) -> Iterator[Way]:
     cell = cage.cells[at]
     for digit in w.board.candidates(cell):
         longer = (*digits, digit)
-        if not any(d == digit and w.sees(cage.cells[i], cell) for i, d in enumerate(digits)):
-            if _may_reach(w, index, longer):
-                yield from _ways(w, index, longer)
+        is_seen = any(d == digit and w.sees(cage.cells[i], cell) for i, d in enumerate(digits))
+        if not is_seen and _may_reach(w, index, longer):
+            yield from _ways(w, index, longer)
 
 
 def _may_reach(w: Words, index: int, digits: Way) -> bool:

@@ -5,19 +5,22 @@ A sentence speaks of one cell, and of all of its digits that fail for the same r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from math import prod
 from typing import NamedTuple
 
 from pandoku.techniques._cage_causes import causes_of
 from pandoku.words import Words, clauses, joined, sentence
-from pandoku.words.claims import Claim, Gone, NoTotal, Only
+from pandoku.words.claims import Claim, Gone, NoTotal, Only, Sees
 
-__all__ = ["Known", "come_to", "comes", "known_of_cage", "partners_missing", "why_not"]
+__all__ = ["Known", "come_to", "fails", "known_of_cage", "partners_missing", "why_not"]
 
 Pair = tuple[int, int]
 _MOST_CELLS = 4  # whose digits are all tried for the least or greatest total
+_MOST_ALONE = 2  # digits of a cell that have a sentence each
+_NOT_ALLOWED = "which their candidates do not allow"
 _MOST_TRIED = 4  # the most candidates of a cell to go through one by one
 
 
@@ -49,6 +52,11 @@ class Known(NamedTuple):
         left = self.without(cell, digit)
         return -left.total if left.minus else left.total
 
+    def of(self, digits: Sequence[int]) -> int:
+        """Return what digits of the cells come to, those of *plus* first."""
+        plus, minus = digits[: len(self.plus)], digits[len(self.plus) :]
+        return prod(plus) if self.times else sum(plus) - sum(minus)
+
     def claim(self, cell: int, digit: int) -> NoTotal:
         """Return the claim that the cells do not come to the total with a digit at a cell."""
         return NoTotal(((cell, digit),), self.plus, self.minus, self.total, self.times)
@@ -71,20 +79,26 @@ def come_to(w: Words, known: Known) -> str:
     plus, minus, total = known.plus, known.minus, known.total
     if minus and not plus:
         return come_to(w, Known(minus, (), -total))
-    a = w.cells(plus)
+    a, is_one = w.cells(plus), len(plus) == 1
     if not minus:
-        return f"{a} {comes(len(plus), times=known.times)} {total}"
-    come = "comes" if len(plus) == 1 else "come"
+        verb = "multiply to" if known.times else "add up to"
+        return f"{a} {'is' if is_one else verb} {total}"
+    b = w.cells(minus)
+    verb = "is" if is_one else "add up to"
     if not total:
-        return f"{a} {come} to as much as {w.cells(minus)}"
-    return f"{a} {come} to {abs(total)} {'more' if total > 0 else 'less'} than {w.cells(minus)}"
+        equal = "the same as" if is_one or len(minus) > 1 else "as much as"
+        return f"{a} {verb} {equal} {b}{' together' if len(minus) > 1 else ''}"
+    more = f"{abs(total)} {'more' if total > 0 else 'less'}"
+    return f"{a} {verb} {more} than {b}{' together' if len(minus) > 1 else ''}"
 
 
-def comes(n: int, *, times: bool = False) -> str:
-    """Return the verb for the total of *n* cells: "adds up to", "multiply to"."""
-    if n == 1:
-        return "must be"
-    return "multiply to" if times else "add up to"
+def fails(w: Words, known: Known, cell: int, digit: int) -> bool:
+    """Return whether the total rules a candidate out: no digits of the other cells make it up."""
+    rest = known.without(cell, digit)
+    if known.times and known.total % digit:
+        return True
+    ways = _ways(w, (*rest.plus, *rest.minus), without=(cell, digit))
+    return all(rest.of(digits) != rest.total for digits in ways)
 
 
 def why_not(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
@@ -92,6 +106,12 @@ def why_not(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
     left = dict.fromkeys(gone)
     if known.minus and not known.plus:
         known = Known(known.minus, (), -known.total)
+    if not left:
+        return
+    if len(known.plus + known.minus) == 1:
+        claims = (known.claim(*pair) for pair in left)
+        yield w.said(f"{w.cells(known.plus)} must be {known.total}.", *claims)
+        return
     if known.times:
         yield from _non_divisors(w, known, left)
     else:
@@ -126,19 +146,25 @@ def _non_divisors(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
 
 def _beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
     for cell, digits in _cells_of(left).items():
-        sign = 1 if cell in known.plus else -1
         for is_most in (True, False):
-            for find in (_by_candidates, _by_trying):
-                others = find(w, known, cell, least=is_most == (sign > 0))
-                if others is None:
-                    continue
-                bound = sign * (known.total - others.total)
-                beyond = [d for d in digits if (cell, d) in left]
-                beyond = [d for d in beyond if (d > bound if is_most else d < bound)]
-                if beyond:
-                    yield _bounded(w, known, cell, others, beyond, is_most=is_most)
-                for digit in beyond:
-                    del left[cell, digit]
+            least = is_most == (cell in known.plus)
+            options = (_by_candidates(w, known, cell, least=least),
+                       _by_trying(w, known, cell, least=least))  # fmt: skip
+            found = [(_beyond(known, cell, digits, each, is_most=is_most), each)
+                     for each in options if each]  # fmt: skip
+            beyond, others = max(found, key=lambda each: len(each[0]))  # the simpler of equals
+            if beyond:
+                yield _bounded(w, known, cell, others, beyond, is_most=is_most)
+            for digit in beyond:
+                left.pop((cell, digit), None)
+
+
+def _beyond(
+    known: Known, cell: int, digits: Iterable[int], others: _Extremes, *, is_most: bool
+) -> list[int]:
+    """Return the digits of a cell that the extremes of the other cells leave no room for."""
+    bound = (1 if cell in known.plus else -1) * (known.total - others.total)
+    return [digit for digit in digits if (digit > bound if is_most else digit < bound)]
 
 
 def _bounded(
@@ -236,15 +262,21 @@ def _by_trying(w: Words, known: Known, but: int, *, least: bool) -> _Extremes | 
     return _Extremes.of(cells, best, least=least) if best else None
 
 
-def _ways(w: Words, cells: Sequence[int], digits: Sequence[int] = ()) -> Iterator[list[int]]:
-    """Yield the ways to fill cells with their candidates so that no two in sight are equal."""
+def _ways(
+    w: Words, cells: Sequence[int], digits: Sequence[int] = (), without: Pair = (-1, 0)
+) -> Iterator[list[int]]:
+    """Yield the ways to fill cells with their candidates so that no two in sight are equal.
+
+    *without* is a further cell with its digit, which the cells that it sees cannot have.
+    """
     at = len(digits)
     if at == len(cells):
         yield [*digits]
         return
+    held = [*zip(cells, digits, strict=False), *([without] if without[1] else ())]
     for digit in w.board.candidates(cells[at]):
-        if not any(d == digit and w.sees(cells[i], cells[at]) for i, d in enumerate(digits)):
-            yield from _ways(w, cells, [*digits, digit])
+        if not any(d == digit and w.sees(cell, cells[at]) for cell, d in held):
+            yield from _ways(w, cells, [*digits, digit], without)
 
 
 # ---- digits whose rest the other cells cannot make up
@@ -252,33 +284,29 @@ def _ways(w: Words, cells: Sequence[int], digits: Sequence[int] = ()) -> Iterato
 
 def _unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
     for cell, digits in _cells_of(left).items():
-        others = [other for other in (*known.plus, *known.minus) if other != cell]
+        others = [other for other, _ in _others(known, cell)]
         if len(others) == 1:
-            yield from _partner_missing(w, known, cell, digits, others[0])
-        elif len(digits) == 1:
-            yield _one_rest(w, known, cell, digits[0])
+            needs = {digit: (known.needed(cell, digit),) for digit in digits}
+            yield partners_missing(w, cell, others[0], needs, partial(known.claim, cell))
+        elif len(digits) <= _MOST_ALONE:
+            yield from (_one_rest(w, known, cell, digit) for digit in digits)
         else:
             yield _rests(w, known, cell, digits)
-
-
-def _partner_missing(
-    w: Words, known: Known, cell: int, digits: Sequence[int], other: int
-) -> Iterator[str]:
-    needs = {digit: (known.needed(cell, digit),) for digit in digits}
-    claims = {digit: known.claim(cell, digit) for digit in digits}
-    yield partners_missing(w, cell, other, needs, claims.__getitem__)
 
 
 def partners_missing(
     w: Words,
     cell: int,
     other: int,
-    needs: dict[int, tuple[int, ...]],
+    needs: Mapping[int, tuple[int, ...]],
     claim: Callable[[int], Claim],
 ) -> str:
     """Return why digits of a cell go: each needs one of some digits at *other*, which has none.
 
     Args:
+        w: The words of the step.
+        cell: A cell that loses digits.
+        other: The cell that would have to match them.
         needs: By digit of *cell*, those that *other* would have to hold.
         claim: Returns what the text claims of a digit of *cell*.
     """
@@ -294,7 +322,8 @@ def partners_missing(
                      f"at {w.cell(cell)}")  # fmt: skip
     if rest:
         parts.append(_needs(w, cell, other, rest))
-    return w.said(sentence("; ".join(parts)), *map(claim, needs))
+    twin = [Sees(cell, (other,))] if twins else []
+    return w.said(sentence("; ".join(parts)), *twin, *map(claim, needs))
 
 
 def _needs(w: Words, cell: int, other: int, needs: dict[int, tuple[int, ...]]) -> str:
@@ -315,8 +344,34 @@ def _needs(w: Words, cell: int, other: int, needs: dict[int, tuple[int, ...]]) -
 def _one_rest(w: Words, known: Known, cell: int, digit: int) -> str:
     rest = known.without(cell, digit)
     text = f"If {w.cell(cell)} were {digit}, {_would_come(w, rest)}, "
-    why = _no_pair(w, rest) or "which their candidates do not allow"
+    why = _no_pair(w, rest) or _nearest(w, rest, (cell, digit)) or _NOT_ALLOWED
     return w.said(f"{text}{why}.", known.claim(cell, digit))
+
+
+def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
+    """Return the totals next to the one that some cells should have; "" for many cells.
+
+    "but they could only make less than that, 14 at most", "but the nearest they could make is 14
+    or 16".
+    """
+    cells = (*rest.plus, *rest.minus)
+    if len(cells) > _MOST_CELLS:
+        return ""
+    totals = {rest.of(digits) for digits in _ways(w, cells, without=assumed)}
+    below = max((total for total in totals if total < rest.total), default=None)
+    above = min((total for total in totals if total > rest.total), default=None)
+    ends = [total for total in (below, above) if total is not None]
+    if not ends:
+        return ""
+    if rest.plus and rest.minus:
+        told = joined((_more_or_less(total) for total in ends), "or")
+    else:
+        told = w.digits((abs(total) for total in ends), "or")
+    return f"but the nearest that their candidates allow is {told}"
+
+
+def _more_or_less(total: int) -> str:
+    return f"{abs(total)} {'more' if total > 0 else 'less'}" if total else "as much"
 
 
 def _no_pair(w: Words, rest: Known) -> str:
@@ -351,13 +406,12 @@ def _rests(w: Words, known: Known, cell: int, digits: Sequence[int]) -> str:
     rests = [known.without(cell, digit) for digit in digits]
     cells = w.cells((*rests[0].plus, *rests[0].minus))
     claims = (known.claim(cell, digit) for digit in digits)
-    if rests[0].minus:
-        text = f"With {w.digits(digits, 'or')} at {w.cell(cell)} the candidates of {cells} cannot "
-        return w.said(f"{text}make up the difference.", *claims)
-    totals = w.digits((rest.total for rest in rests), "or")
+    text = f"With {w.digits(digits, 'or')} at {w.cell(cell)}, "
+    if rests[0].plus and rests[0].minus:
+        return w.said(f"{text}{cells} cannot make up the difference.", *claims)
+    totals = w.digits((abs(rest.total) for rest in rests), "or")
     verb = "multiply to" if known.times else "add up to"
-    text = f"With {w.digits(digits, 'or')} at {w.cell(cell)}, {cells} would have to {verb} "
-    return w.said(f"{text}{totals}, which their candidates do not allow.", *claims)
+    return w.said(f"{text}{cells} would have to {verb} {totals}, {_NOT_ALLOWED}.", *claims)
 
 
 def _would_come(w: Words, rest: Known) -> str:

@@ -168,7 +168,7 @@ TECHNIQUES = (
     Technique(
         name="cage-bounds",
         aliases=("min max", "cage minimum and maximum"),
-        summary="a digit is removed that is too small or too large for the rest of its + cage",
+        summary="a digit is too small or too large for the rest of its + cage",
         find=finder("cage-bounds"),
         what=_what,
         reason=_bounds,
@@ -179,7 +179,7 @@ TECHNIQUES = (
     Technique(
         name="cage-factors",
         aliases=("divisors", "prime factors"),
-        summary="a digit is removed that does not divide a cage's product, or lacks a factor it needs",
+        summary="a digit does not divide a cage's product, or lacks a factor that is needed there",
         find=finder("cage-factors"),
         what=_what,
         reason=_factors,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Cage
@@ -20,7 +21,7 @@ from pandoku.words import (
     told_fillings,
     told_sets,
 )
-from pandoku.words.claims import CageNeeds, CagePlaces, Claim, Impossible, Inside
+from pandoku.words.claims import CageNeeds, CagePlaces, Claim, Impossible, Inside, Placed, Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -38,7 +39,7 @@ def _goal(w: Words) -> str:
     return w.said(text, Inside(cage.cells, (), (fact.cage,)))
 
 
-def _impossible(w: Words, index: int, cell: int, digit: int) -> Claim:
+def _impossible(index: int, cell: int, digit: int) -> Claim:
     return Impossible(((cell, digit),), cages=(index,))
 
 
@@ -53,9 +54,7 @@ def _partners(w: Words) -> Iterator[str]:
         yield w.said(text, Inside(cage.cells, (), (fact.cage,)))
         for cell, other in ((a, b), (b, a)):
             if needs := _without_partner(w, cage, cell, other):
-                yield partners_missing(
-                    w, cell, other, needs, lambda d, c=cell, i=fact.cage: _impossible(w, i, c, d)
-                )
+                yield partners_missing(w, cell, other, needs, partial(_impossible, fact.cage, cell))
 
 
 def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, tuple[int, ...]]:
@@ -83,7 +82,7 @@ def _combinations(w: Words) -> Iterator[str]:
     if told := told_sets(w):
         yield told
         gone = w.digits(gone_digits(w), "or")
-        claims = (_impossible(w, index, *pair) for pair in w.step.eliminations)
+        claims = (_impossible(index, *pair) for pair in w.step.eliminations)
         yield w.said(f"None of these has {gone}.", *claims)
     else:
         yield from _one_by_one(w)
@@ -101,7 +100,7 @@ def _permutations(w: Words) -> Iterator[str]:
 def _in_none(w: Words) -> str:
     """Return that the fillings just listed never have the digits that go where they go."""
     index = w.step.facts.cages[0].cage
-    claims = (_impossible(w, index, *pair) for pair in w.step.eliminations)
+    claims = (_impossible(index, *pair) for pair in w.step.eliminations)
     return w.said(f"None of these has {by_digit(w, w.step.eliminations, 'or')}.", *claims)
 
 
@@ -109,7 +108,7 @@ def _one_by_one(w: Words) -> Iterator[str]:
     """Yield why each candidate goes, by the sum or product that it leaves."""
     index, told = w.step.facts.cages[0].cage, told_fillings(w, most=24)
     known = known_of_cage(w, index)
-    reasons = [*why_not(w, known, w.step.eliminations)] if known else []
+    reasons = [*_repeats(w), *why_not(w, known, _not_seen(w))] if known else []
     if told and (not reasons or len(reasons) > _MOST_REASONS):
         yield told
         yield _in_none(w)
@@ -118,9 +117,28 @@ def _one_by_one(w: Words) -> Iterator[str]:
     else:
         if sets := told_sets(w):
             yield sets
-        claims = (_impossible(w, index, *pair) for pair in w.step.eliminations)
+        claims = (_impossible(index, *pair) for pair in w.step.eliminations)
         gone = by_digit(w, w.step.eliminations, "or")
         yield w.said(f"No way to fill the cage has {gone}.", *claims)
+
+
+def _placed_beside(w: Words, cell: int, digit: int) -> int:
+    """Return a cell of the cage that holds the digit and sees the cell, or -1."""
+    cells = w.puzzle.cages[w.step.facts.cages[0].cage].cells
+    found = (c for c in cells if w.board.digits[c] == digit and w.sees(c, cell))
+    return next(found, -1)
+
+
+def _not_seen(w: Words) -> list[tuple[int, int]]:
+    return [pair for pair in w.step.eliminations if _placed_beside(w, *pair) < 0]
+
+
+def _repeats(w: Words) -> Iterator[str]:
+    """Yield which digits the cage has already, and may not have twice."""
+    for cell, digit in w.step.eliminations:
+        if (by := _placed_beside(w, cell, digit)) >= 0:
+            text = f"{w.cell(cell)} sees {w.cell(by)}, which is {digit}."
+            yield w.said(text, Sees(cell, (by,)), Placed(by, digit))
 
 
 def _pointing(w: Words) -> Iterator[str]:
@@ -153,7 +171,7 @@ TECHNIQUES = (
     Technique(
         name="cage-combinations",
         aliases=("killer combinations", "unique combination", "magic cage"),
-        summary="a digit that is in no combination of a cage is removed from its cells",
+        summary="no combination of a cage has a digit: none of its cells has it",
         find=finder("cage-combinations"),
         what=_what,
         reason=_combinations,
@@ -165,7 +183,7 @@ TECHNIQUES = (
     Technique(
         name="cage-permutations",
         aliases=("cage fillings", "cage candidates"),
-        summary="a digit is removed from a cell that holds it in no filling of the cage",
+        summary="no filling of a cage has a digit in a cell",
         find=finder("cage-permutations"),
         what=_what,
         reason=_permutations,
@@ -176,7 +194,7 @@ TECHNIQUES = (
     Technique(
         name="cage-pointing",
         aliases=("killer pointing", "required digit", "cage-unit overlap"),
-        summary="a digit that a cage needs is removed from cells that see all its places in the cage",
+        summary="a cage needs a digit: no cell that sees all its places in the cage has it",
         find=finder("cage-pointing"),
         what=lambda w: f"{gone_digits(w)[0]} in {cage_of(w)[0]}",
         reason=_pointing,

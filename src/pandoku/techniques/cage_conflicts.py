@@ -188,7 +188,7 @@ TECHNIQUES = (
     Technique(
         name="cage-conflict",
         aliases=("cage blocking", "combination conflict"),
-        summary="a digit is removed when all its fillings leave a cell without candidates, or a "
+        summary="all fillings with a digit leave a cell without candidates, or a "
         "digit without a place",
         find=finder("cage-conflict"),
         what=_what,
@@ -200,7 +200,7 @@ TECHNIQUES = (
     Technique(
         name="two-cages",
         aliases=("cage against cage", "cage-cage conflict", "combinations of two cages"),
-        summary="a digit is removed when all its fillings leave another cage without a filling",
+        summary="all fillings with a digit leave another cage without a filling",
         find=finder("two-cages"),
         what=lambda w: (
             f"{_what(w)} against {cage_names(w, (fact.cage for fact in w.step.facts.cages[1:]))}"

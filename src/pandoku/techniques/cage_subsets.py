@@ -76,8 +76,8 @@ def _line(w: Words) -> Iterator[str]:
     at = f"at {w.cells(cells, 'or')}"
     claim = Holds(cells, (digit,), 1, _MOST, cages=(fact.cage,))
     yield w.said(f"However the cage is filled, {digit} is {at}.", claim)
-    claim = Inside(cells, (w.index(house),))
-    yield w.said(sentence(f"{w.house(house)} has its {digit} there"), claim)
+    inside = Inside(cells, (w.index(house),))
+    yield w.said(sentence(f"{w.house(house)} has its {digit} there"), inside)
 
 
 def _claimed(w: Words) -> Iterator[str]:
@@ -170,7 +170,7 @@ def _killer(size: int) -> Technique:
         name=f"killer-{word}",
         aliases=(f"cage {word}", f"naked {word} of cages"),
         summary=f"cages in a house, perhaps with cells that have no other candidates, hold {size} "
-        "digits: these go from the rest of the house",
+        "digits: none is in the rest of the house",
         find=finder(f"killer-{word}"),
         what=_what,
         reason=_claimed,
@@ -185,7 +185,7 @@ TECHNIQUES = (
     Technique(
         name="cage-line",
         aliases=("cage digit in a line", "locked in a cage"),
-        summary="all fillings of a cage put a digit into one house: it is removed from the rest of it",
+        summary="all fillings of a cage put a digit into its part of a house, never elsewhere",
         find=finder("cage-line"),
         what=_what,
         reason=_line,
@@ -197,7 +197,7 @@ TECHNIQUES = (
     Technique(
         name="cage-claiming",
         aliases=("house needs the cage",),
-        summary="all places for a digit in a house lie in a cage, so no filling is without it there",
+        summary="all places for a digit in a house lie in a cage: it is filled with it there",
         find=finder("cage-claiming"),
         what=_what,
         reason=_claiming,
