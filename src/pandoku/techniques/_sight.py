@@ -31,10 +31,10 @@ __all__ = [
 _MOST_STEPS = 3  # that are listed; of more, the last is named
 
 
-def places(w: Words, house: House, digit: int) -> tuple[int, ...]:
-    """Return the cells of a house that can hold a digit."""
+def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
+    """Return those of the cells that can hold a digit, each once."""
     bit, digits, masks = 1 << (digit - 1), w.board.digits, w.board.masks
-    return tuple(cell for cell in house.cells if not digits[cell] and masks[cell] & bit)
+    return tuple(cell for cell in dict.fromkeys(cells) if not digits[cell] and masks[cell] & bit)
 
 
 def can_be_at(w: Words, house: House, digit: int) -> str:
@@ -51,7 +51,7 @@ def can_be_at_each(w: Words, houses: Sequence[House], digit: int) -> str:
 
 
 def _at(w: Words, house: House, digit: int) -> str:
-    cells = places(w, house, digit)
+    cells = places(w, house.cells, digit)
     others = [cell for cell in house.cells if cell not in cells]
     claim = Places(w.index(house), digit, cells)
     named = joined((w.candidates((cell,), (digit,), w.geometry.name(cell)) for cell in cells), "or")

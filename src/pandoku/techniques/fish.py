@@ -64,7 +64,7 @@ def _in_house(w: Words, house: House) -> tuple[int, ...]:
 def _covered(w: Words, digit: int, fins: Sequence[int]) -> str:
     base, cover = _halves(w)
     claims: list[Claim] = [Inside(_in_house(w, house), (w.index(house),)) for house in cover]
-    claims += [Places(w.index(house), digit, places(w, house, digit)) for house in base]
+    claims += [Places(w.index(house), digit, places(w, house.cells, digit)) for house in base]
     fin = "fin" if len(fins) == 1 else "fins"
     but = f" but the {fin} {w.cells(fins)}" if fins else ""
     return w.said(f"All of these cells{but} are in {w.house_names(cover)}.", *claims)
