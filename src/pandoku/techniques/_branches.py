@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.model import House, Step
+from pandoku.techniques._cage_branches import cage_without_fillings, implied_by_cage
 from pandoku.techniques.chains import closed, follow
 from pandoku.words import Words, joined, with_capital
 
@@ -141,6 +142,16 @@ def _by_pattern(w: Words, step: Step, known: Sequence[_Node]) -> str:
     return f"then {_goes(w, step)}: {_title(step.technique)}{where}{rests_on}"
 
 
+def _by_cage(w: Words, step: Step, known: Sequence[_Node]) -> str:
+    return implied_by_cage(w, step, _goes(w, step), lambda pair: _number_of(w, pair, known))
+
+
+def _number_of(w: Words, pair: Pair, known: Sequence[_Node]) -> str:
+    """Return " (3)", the first node that makes a candidate true or false."""
+    makes_true = (node for node in known if pair in node.step.placements)
+    return _numbers([next(makes_true, None) or _cause(w, pair, known)])
+
+
 def _title(technique: str) -> str:
     """Return a name for a sentence: "naked pair", "X-wing", "forcing X-chain"."""
     return re.sub(r"\b(xy?|y) ", lambda found: f"{found[1].upper()}-", technique.replace("-", " "))
@@ -151,6 +162,7 @@ _SAYS = {
     "naked-single": _naked,
     "hidden-single": _hidden,
     "weak-link": _weak,
+    "cage": _by_cage,
 }
 
 
@@ -246,6 +258,9 @@ def _end(w: Words, chain: Step, known: Sequence[_Node]) -> str:
     clash = [(c, d) for c, d, role in chain.facts.candidates if role == "contradiction"]
     if not clash:
         return _shared_end(w, chain, known)
+    if chain.facts.cages:
+        cage = chain.facts.cages[0].cage
+        return cage_without_fillings(w, cage, clash, lambda pair: _number_of(w, pair, known))
     if chain.facts.houses:
         house: House = chain.facts.houses[0]
         why = _not_places(w, clash, known)

@@ -11,8 +11,10 @@ from pandoku.words._cages import (
     cage_names,
     cage_of,
     gone_digits,
+    spaced,
     target_words,
     told_fillings,
+    told_sets,
 )
 from pandoku.words._conflicts import conflict_words
 from pandoku.words._ledger import Cause, Ledger, in_sight
@@ -57,8 +59,10 @@ __all__ = [
     "paragraphs",
     "printed_clue",
     "sentence",
+    "spaced",
     "target_words",
     "told_fillings",
+    "told_sets",
     "visible",
     "with_article",
     "with_capital",

@@ -18,6 +18,7 @@ __all__ = [
     "Fillings",
     "Follows",
     "Gone",
+    "Holds",
     "Impossible",
     "Inside",
     "Linked",
@@ -26,6 +27,7 @@ __all__ = [
     "OneOf",
     "Only",
     "Paired",
+    "Parity",
     "Placed",
     "Places",
     "Sees",
@@ -169,6 +171,36 @@ class OneOf(NamedTuple):
     cages: tuple[int, ...] = ()
 
 
+class Holds(NamedTuple):
+    """The cells hold at least *least* and at most *most* of the digits.
+
+    It follows from the named houses and cages, each alone; without any, from the candidates of the
+    cells and from the fact that cells in sight of each other differ.
+    """
+
+    cells: Cells
+    digits: Digits
+    least: int
+    most: int
+    houses: tuple[int, ...] = ()
+    cages: tuple[int, ...] = ()
+
+
+class Parity(NamedTuple):
+    """The sum of the cells is odd, or even.
+
+    The sums of the houses, the cages and the placed cells count each of the cells an odd number of
+    times, and every other an even number. Where a cage subtracts, its sum has the parity of its
+    target.
+    """
+
+    cells: Cells
+    is_odd: bool
+    houses: tuple[int, ...]
+    cages: tuple[int, ...]
+    placed: Cells
+
+
 class Swaps(NamedTuple):
     """None of the cells is given; if they hold only the two digits, these may change places.
 
@@ -237,6 +269,8 @@ Claim = (
     | Sees
     | Inside
     | OneOf
+    | Holds
+    | Parity
     | Swaps
     | Paired
     | Linked
