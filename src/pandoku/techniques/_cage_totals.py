@@ -115,7 +115,9 @@ def _beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[s
         for is_most in (True, False):
             others = _extremes(w, known, cell, least=is_most == (sign > 0))
             bound = sign * (known.total - others.total)
-            beyond = [d for d in digits if (cell, d) in left and (d > bound if is_most else d < bound)]
+            beyond = [
+                d for d in digits if (cell, d) in left and (d > bound if is_most else d < bound)
+            ]
             if not beyond:
                 continue
             for digit in beyond:

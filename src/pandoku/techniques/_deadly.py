@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pandoku.techniques._sight import can_be, can_be_at, one_of
+from pandoku.techniques._sight import can_be, can_be_at, gone_cells, one_of
 from pandoku.words import Words, clauses, sentence
-from pandoku.words.claims import Inside, OneOf, Only, Swaps
+from pandoku.words.claims import Inside, OneOf, Only, Sees, Swaps
 
 __all__ = [
     "WHY",
@@ -122,7 +122,12 @@ def as_one_cell(w: Words, cells: Sequence[int]) -> Iterator[str]:
         Only(tuple(others), tuple(digits)),
         inside,
     )
-    yield f"They use up {w.digits(digits)}: a cell that sees all of them cannot hold these digits."
+    gone = gone_cells(w)
+    seeing = (Sees(cell, (*cells, *others)) for cell in gone)
+    verb = "sees" if len(gone) == 1 else "see"
+    yield w.said(
+        f"They use up {w.digits(digits)}, and {w.cells(gone)} {verb} all of them.", *seeing
+    )
 
 
 def tied_pair(w: Words) -> Iterator[str]:

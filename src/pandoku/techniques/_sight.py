@@ -23,6 +23,7 @@ __all__ = [
     "lie_in",
     "meet",
     "one_of",
+    "shared",
     "places",
     "see",
     "since",
@@ -150,11 +151,16 @@ def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = 
 
 def meet(w: Words, one: int, other: int) -> str:
     """Return "r1c1 and r1c5 are both in row 1", of two cells that see each other."""
-    homes = tuple(w.index(house) for house in w.common_houses((one, other)))[:1]
+    return f"{w.cells((one, other))} are both in {shared(w, one, other)}"
+
+
+def shared(w: Words, one: int, other: int) -> str:
+    """Return the house, or else the cage, where two cells see each other: "row 1"."""
+    if houses := w.common_houses((one, other)):
+        return w.said(w.house(houses[0]), Inside((one, other), (w.index(houses[0]),)))
     cages = enumerate(w.puzzle.cages)
-    both = [at for at, cage in cages if {one, other} <= {*cage.cells} and not cage.repeats][:1]
-    inside = Inside((one, other), homes, () if homes else tuple(both))
-    return w.said(f"{w.cells((one, other))} are both in {w.shared(one, other)}", inside)
+    cage = next(at for at, each in cages if {one, other} <= {*each.cells})
+    return w.said(w.cage(cage), Inside((one, other), (), (cage,)))
 
 
 def kinds_of(w: Words, houses: Sequence[House]) -> str:

@@ -157,7 +157,7 @@ def _blossom(w: Words) -> Iterator[str]:
             if len(w.with_role(role)) == 1:
                 needs = f"has only {z} left"
             yield w.said(
-                f"If {w.cell(stem)} is {digit}, it sees {w.cells(spots)}, and set {_named(role)} "
+                f"If {w.cell(stem)} is {digit}, {w.cells(spots)} cannot be, and set {_named(role)} "
                 f"{needs}.",
                 Sees(stem, spots),
             )

@@ -24,7 +24,11 @@ def _single(w: Words) -> Iterator[str]:
     placed = (Placed(other, w.board.digits[other]) for other in others)
     held = w.digits(w.board.digits[other] for other in others)
     holds = f"its other cell holds {held}" if len(others) == 1 else f"its other cells hold {held}"
-    yield w.said(f"{w.cell(cell)} is the only empty cell of {name}.", Only((cell,), w.board.candidates(cell)), claim)
+    yield w.said(
+        f"{w.cell(cell)} is the only empty cell of {name}.",
+        Only((cell,), w.board.candidates(cell)),
+        claim,
+    )
     yield w.said(f"The cage {target_words(cage)}, and {holds}.", *placed)
     yield w.said(f"Only {digit} fits: {arithmetic(cage, fact.fillings[0])}.", claim)
 
@@ -43,9 +47,7 @@ def _repeat(w: Words) -> Iterator[str]:
 def _hidden(w: Words) -> Iterator[str]:
     name, cage, fact = cage_of(w)
     ((cell, digit),) = w.step.placements
-    yield w.said(
-        sentence(f"{name} {target_words(cage)}"), Inside(cage.cells, (), (fact.cage,))
-    )
+    yield w.said(sentence(f"{name} {target_words(cage)}"), Inside(cage.cells, (), (fact.cage,)))
     if told := told_sets(w):
         yield told
     yield w.said(f"Every way to fill it has {digit}.", CageNeeds(fact.cage, digit))
