@@ -189,7 +189,9 @@ def exclusion(w: Words) -> Iterator[str]:
     yield w.said(f"Go through all ways to fill {w.cells(cells)} with their candidates.", *told)
     for one, other in combinations(cells, 2):
         if w.sees(one, other):
-            yield w.said(f"{w.cells((one, other))} see each other, so they differ.", Sees(one, (other,)))
+            yield w.said(
+                f"{w.cells((one, other))} see each other, so they differ.", Sees(one, (other,))
+            )
     for cell in excludes:
         digits = w.board.candidates(cell)
         yield w.said(

@@ -23,9 +23,9 @@ __all__ = [
     "lie_in",
     "meet",
     "one_of",
-    "shared",
     "places",
     "see",
+    "shared",
     "since",
 ]
 

@@ -168,8 +168,7 @@ TECHNIQUES = (
         name="multi-colours-trap",
         title="multiple colours (trap)",
         aliases=("multi colours 1", "multi colors 1", "multi colouring", "multi coloring"),
-        summary="colours of two groups exclude each other: no digit where both of their opposites are "
-        "seen",
+        summary="colours of two groups exclude each other: no digit where both opposites are seen",
         find=finder("multi-colours-trap"),
         what=_what,
         reason=_multi_trap,

@@ -20,7 +20,7 @@ from pandoku.techniques._deadly import (
 from pandoku.techniques._sight import can_be, can_be_at_each, one_of
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
-from pandoku.words.claims import Follows, OneOf, Only, Paired, Placed, Swaps
+from pandoku.words.claims import Follows, OneOf, Only, Open, Paired, Placed, Swaps
 
 __all__ = ["TECHNIQUES"]
 
@@ -71,9 +71,10 @@ def _avoidable1(w: Words) -> Iterator[str]:
     (other,) = {w.board.digits[each] for each in filled} - {digit}
     x, y = sorted((digit, other))
     yield from _all_filled(w, (x, y))
-    yield (
+    yield w.said(
         f"If {w.cell(cell)} were {digit}, {x} and {y} could change places in these cells: every "
-        "house would still be right, and the puzzle would have a second solution."
+        "house would still be right, and the puzzle would have a second solution.",
+        Open((cell,), (digit,)),
     )
 
 
@@ -117,11 +118,10 @@ def _bug(w: Words) -> Iterator[str]:
     yield w.said(
         f"Every empty cell has two candidates, except {odd}, which has three.", Only((cell,), three)
     )
-    paired = Paired(((cell, digit),))
     yield w.said(
-        f"Without {w.candidate(cell, digit)}, every digit would also have two places in every house "
-        "that still needs it.",
-        paired,
+        f"Without {w.candidate(cell, digit)}, every digit would also have two places in every "
+        "house that still needs it.",
+        Paired(((cell, digit),)),
     )
     yield "In any solution, each cell could then take its other candidate: a second solution."
     yield w.said(f"Only {w.candidate(cell, digit)} prevents that.", OneOf(((cell, digit),)))
