@@ -84,7 +84,7 @@ def one_extra(w: Words) -> Iterator[str]:
     only = Only(tuple(roof), (*pair(w), z))
     yield from deadly(w)
     yield f"{floor_only(w)}."
-    yield w.said(f"{w.cells(roof)} can also be {z}, and nothing else.", only)
+    yield w.said(f"{w.cells(roof)} can also be {z}, but no other digit.", only)
     yield f"{one_of(w, z, roof, OneOf(()), 'So at least')}."
 
 

@@ -157,7 +157,7 @@ def _between(w: Words, link: Link) -> Iterator[str]:
         return
     cell, digits = link.start[0][0], sorted((link.start[0][1], link.end[0][1]))
     one = OneOf((*link.start, *link.end))
-    yield w.said(f"So {w.cell(cell)} is {w.digits(digits, 'or')}, and nothing else.", one)
+    yield w.said(f"So {w.cell(cell)} is {w.digits(digits, 'or')}, and no other digit.", one)
 
 
 def _same(w: Words) -> Iterator[str]:
