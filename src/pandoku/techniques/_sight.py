@@ -25,16 +25,17 @@ __all__ = [
     "one_of",
     "places",
     "see",
+    "shared",
     "since",
 ]
 
 _MOST_STEPS = 3  # that are listed; of more, the last is named
 
 
-def places(w: Words, house: House, digit: int) -> tuple[int, ...]:
-    """Return the cells of a house that can hold a digit."""
+def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
+    """Return those of the cells that can hold a digit, each once."""
     bit, digits, masks = 1 << (digit - 1), w.board.digits, w.board.masks
-    return tuple(cell for cell in house.cells if not digits[cell] and masks[cell] & bit)
+    return tuple(cell for cell in dict.fromkeys(cells) if not digits[cell] and masks[cell] & bit)
 
 
 def can_be_at(w: Words, house: House, digit: int) -> str:
@@ -51,7 +52,7 @@ def can_be_at_each(w: Words, houses: Sequence[House], digit: int) -> str:
 
 
 def _at(w: Words, house: House, digit: int) -> str:
-    cells = places(w, house, digit)
+    cells = places(w, house.cells, digit)
     others = [cell for cell in house.cells if cell not in cells]
     claim = Places(w.index(house), digit, cells)
     named = joined((w.candidates((cell,), (digit,), w.geometry.name(cell)) for cell in cells), "or")
@@ -150,11 +151,16 @@ def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = 
 
 def meet(w: Words, one: int, other: int) -> str:
     """Return "r1c1 and r1c5 are both in row 1", of two cells that see each other."""
-    homes = tuple(w.index(house) for house in w.common_houses((one, other)))[:1]
+    return f"{w.cells((one, other))} are both in {shared(w, one, other)}"
+
+
+def shared(w: Words, one: int, other: int) -> str:
+    """Return the house, or else the cage, where two cells see each other: "row 1"."""
+    if houses := w.common_houses((one, other)):
+        return w.said(w.house(houses[0]), Inside((one, other), (w.index(houses[0]),)))
     cages = enumerate(w.puzzle.cages)
-    both = [at for at, cage in cages if {one, other} <= {*cage.cells} and not cage.repeats][:1]
-    inside = Inside((one, other), homes, () if homes else tuple(both))
-    return w.said(f"{w.cells((one, other))} are both in {w.shared(one, other)}", inside)
+    cage = next(at for at, each in cages if {one, other} <= {*each.cells})
+    return w.said(w.cage(cage), Inside((one, other), (), (cage,)))
 
 
 def kinds_of(w: Words, houses: Sequence[House]) -> str:

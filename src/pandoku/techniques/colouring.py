@@ -7,7 +7,7 @@ from itertools import product
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
-from pandoku.techniques._sight import gone_cells, kinds_of, meet, places
+from pandoku.techniques._sight import gone_cells, kinds_of, meet, places, since
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses
 from pandoku.words.claims import OneOf, Places, Sees
@@ -35,16 +35,18 @@ def _intro(w: Words, first: str, second: str) -> Iterator[str]:
     (digit,) = w.digits_of()
     houses = _joining(w, first, second)
     each = "each of " if len(houses) > 1 else ""
-    spots = [(house, places(w, house, digit)) for house in houses]
+    spots = [(house, places(w, house.cells, digit)) for house in houses]
     claims = (Places(w.index(house), digit, cells) for house, cells in spots)
-    yield w.said(f"In {each}{kinds_of(w, houses)}, {digit} has only two places.", *claims)
+    others = [cell for house, cells in spots for cell in house.cells if cell not in cells]
+    two = f"{digit} has only two places{since(w, others, (digit,))}"
+    yield w.said(f"In {each}{kinds_of(w, houses)}, {two}.", *claims)
     one = (OneOf(tuple((c, digit) for c in cells), houses=(w.index(h),)) for h, cells in spots)
     yield w.said(
         f"Colour them in turn: {_letter(first)} for {w.cells(w.with_role(first))}, "
         f"{_letter(second)} for {w.cells(w.with_role(second))}.",
         *one,
     )
-    yield f"Either all cells of {_letter(first)} are {digit}, or all cells of {_letter(second)}."
+    yield f"One of these colours is {digit} in all its cells, the other in none."
 
 
 def _joining(w: Words, first: str, second: str) -> list[House]:
@@ -54,7 +56,7 @@ def _joining(w: Words, first: str, second: str) -> list[House]:
     group = {cell: cell for cell in (*colours[0], *colours[1])}
     found = []
     for house in w.geometry.houses:
-        spots = places(w, house, digit)
+        spots = places(w, house.cells, digit)
         if len(spots) != 2 or any(len(colour & {*spots}) != 1 for colour in colours):
             continue
         one, other = (group[cell] for cell in spots)
@@ -98,7 +100,7 @@ def _wrap(w: Words) -> Iterator[str]:
     yield from _intro(w, A, B)
     one, other = next(pair for pair in [_meeting(w, B, B)] if pair)
     yield f"{meet(w, one, other)}, and both are B: they cannot both be {digit}."
-    yield "So B is the colour that is wrong."
+    yield "B is the colour that is wrong."
 
 
 def _multi_trap(w: Words) -> Iterator[str]:
@@ -166,8 +168,7 @@ TECHNIQUES = (
         name="multi-colours-trap",
         title="multiple colours (trap)",
         aliases=("multi colours 1", "multi colors 1", "multi colouring", "multi coloring"),
-        summary="colours of two groups exclude each other: no digit where both of their opposites are "
-        "seen",
+        summary="colours of two groups exclude each other: no digit where both opposites are seen",
         find=finder("multi-colours-trap"),
         what=_what,
         reason=_multi_trap,

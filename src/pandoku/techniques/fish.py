@@ -37,10 +37,11 @@ def _reason(w: Words) -> Iterator[str]:
     )
     apart = "not both into the same one" if len(base) == 2 else "no two into the same one"
     have = f"{w.house_names(cover)} have their {digit}s in these {lines}"
-    used = [
+    used: list[Claim] = [
         OneOf(_of(digit, [*_in_house(w, house), *fins]), houses=tuple(map(w.index, base)))
         for house in cover
     ]
+    used += _in_cover(w, cover)
     if not fins:
         yield sentence(f"{each}, {apart}")
         yield w.said(f"Then {have}, and nowhere else.", *used)
@@ -61,10 +62,14 @@ def _in_house(w: Words, house: House) -> tuple[int, ...]:
     return tuple(cell for cell in w.with_role("pattern") if cell in house.cells)
 
 
+def _in_cover(w: Words, cover: Sequence[House]) -> Iterator[Claim]:
+    return (Inside(_in_house(w, house), (w.index(house),)) for house in cover)
+
+
 def _covered(w: Words, digit: int, fins: Sequence[int]) -> str:
     base, cover = _halves(w)
-    claims: list[Claim] = [Inside(_in_house(w, house), (w.index(house),)) for house in cover]
-    claims += [Places(w.index(house), digit, places(w, house, digit)) for house in base]
+    claims: list[Claim] = [*_in_cover(w, cover)]
+    claims += [Places(w.index(house), digit, places(w, house.cells, digit)) for house in base]
     fin = "fin" if len(fins) == 1 else "fins"
     but = f" but the {fin} {w.cells(fins)}" if fins else ""
     return w.said(f"All of these cells{but} are in {w.house_names(cover)}.", *claims)

@@ -155,13 +155,6 @@ class Words:
         """Return the houses that contain all of *cells*."""
         return [h for h in self.geometry.houses if all(cell in h.cells for cell in cells)]
 
-    def shared(self, a: int, b: int) -> str:
-        """Return the name of the first house, else of the first cage, that has both cells."""
-        if houses := self.common_houses((a, b)):
-            return self.house(houses[0])
-        cages = enumerate(self.puzzle.cages)
-        return self.cage(next(at for at, cage in cages if {a, b} <= {*cage.cells}))
-
     def number(self, n: int) -> str:
         """Return a number in words up to "ten", in digits from 11 on."""
         return _NUMBERS[n] if n < len(_NUMBERS) else str(n)

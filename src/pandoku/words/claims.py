@@ -15,6 +15,7 @@ __all__ = [
     "CagePlaces",
     "Claim",
     "Concludes",
+    "Entails",
     "Fillings",
     "Follows",
     "Gone",
@@ -26,6 +27,7 @@ __all__ = [
     "NoTotal",
     "OneOf",
     "Only",
+    "Open",
     "Paired",
     "Parity",
     "Placed",
@@ -57,6 +59,13 @@ class Gone(NamedTuple):
 
 class Only(NamedTuple):
     """The cells have no candidates but these digits."""
+
+    cells: Cells
+    digits: Digits
+
+
+class Open(NamedTuple):
+    """Each of the digits is a candidate of each of the cells."""
 
     cells: Cells
     digits: Digits
@@ -235,6 +244,18 @@ class Follows(NamedTuple):
     conclusion: tuple[int, int, bool]
 
 
+class Entails(NamedTuple):
+    """In every solution in which all premises hold, so does the conclusion.
+
+    Attributes:
+        premises: (cell, digit, is_true).
+        conclusion: The same for what follows.
+    """
+
+    premises: tuple[tuple[int, int, bool], ...]
+    conclusion: tuple[int, int, bool]
+
+
 class Impossible(NamedTuple):
     """With the assumed candidates, these cells, houses and cages cannot all be completed.
 
@@ -258,6 +279,7 @@ Claim = (
     Placed
     | Gone
     | Only
+    | Open
     | Needs
     | Places
     | CageNeeds
@@ -275,6 +297,7 @@ Claim = (
     | Paired
     | Linked
     | Follows
+    | Entails
     | Impossible
     | Concludes
 )
