@@ -127,7 +127,10 @@ def test_the_model_shows_pictures_whatever_was_imported_first() -> None:
 def test_the_summary_says_how_it_ended(path: Path) -> None:
     assert path.summary().startswith(f"solved in {len(path)} steps: ")
     stuck = explain(Puzzle(4, (1,) + (0,) * 15), techniques=["naked-single"])
-    assert stuck.summary() == "stuck after 0 steps: 15 cells are empty; naked-single does not apply"
+    ending = "15 cells are empty; the puzzle has more than one solution"
+    assert stuck.summary() == f"stuck after 0 steps: {ending}"
+    singles = explain(EASY, techniques=["naked-single"])
+    assert singles.summary().endswith("; what is missing is a hidden single")
     broken = explain(Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8))
     assert broken.summary() == "stuck after 0 steps: no candidate is left at r1c4"
     assert pandoku.explain(PUZZLE, limit=1).summary().startswith("ended after 1 step, as asked: ")
