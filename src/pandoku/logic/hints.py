@@ -12,6 +12,7 @@ from pandoku.logic._missing import what_is_missing
 from pandoku.logic._mistakes import WHY, mistake_on
 from pandoku.logic._proof import judge
 from pandoku.logic._telling import pattern_of, place_of, premises_of
+from pandoku.logic.document import step_as_json
 from pandoku.logic.path import Path, explain
 from pandoku.model import (
     Board,
@@ -24,7 +25,7 @@ from pandoku.model import (
     whole_number,
 )
 from pandoku.rating import DEFAULT_SCALE
-from pandoku.techniques import Explanation, Technique
+from pandoku.techniques import Explanation, Technique, registry
 from pandoku.words import (
     Sentence,
     paragraphs,
@@ -83,6 +84,33 @@ class Hint:
             return None
         return self.step if self.level >= _WHOLE else premises_of(self.step)
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the hint as a JSON value.
+
+        Keys: "level", "text", "cells" (names), "problem", "whole", "technique" (null below level
+        2), and "step" (see `step_as_json`; null before the whole is told, and for a technique that
+        is not registered).
+
+        Raises:
+            PuzzleError: The hint has no board.
+        """
+        board = self._board()
+        is_told = self.step is not None and self.is_whole and self.technique in registry()
+        return {
+            "level": self.level,
+            "text": self.text,
+            "cells": [board.puzzle.geometry.name(cell) for cell in self.cells],
+            "problem": self.is_problem,
+            "whole": self.is_whole,
+            "technique": self.technique or None,
+            "step": step_as_json(1, self.step, board) if self.step and is_told else None,
+        }
+
+    def _board(self) -> Board:
+        if self.board is None:
+            raise PuzzleError("expected a hint with its board, found one without")
+        return self.board
+
     def drawing(self) -> Drawing:
         """Return the picture of the hint: it shows no more than the text says.
 
@@ -91,13 +119,12 @@ class Hint:
         """
         from pandoku.draw import draw, draw_step
 
-        if self.board is None:
-            raise PuzzleError("expected a hint with its board, found one without")
+        board = self._board()
         if (shown := self.shown_step) is not None:
             words = Explanation(Sentence(self.text), ())
-            return replace(draw_step(self.board, shown, words), description=self.text)
+            return replace(draw_step(board, shown, words), description=self.text)
         shows_candidates = self.step is not None
-        drawn = draw(self.board, candidates=shows_candidates, highlights=self.cells)
+        drawn = draw(board, candidates=shows_candidates, highlights=self.cells)
         return replace(drawn, title=f"hint: {self.text}", caption=self.text)
 
     def __str__(self) -> str:
