@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations, product
 from math import prod
 from typing import Any
 
@@ -54,6 +55,12 @@ def _only(claim: kinds.Only, board: Board) -> bool:
     return all(not board.digits[c] and not board.masks[c] & ~wanted for c in claim.cells)
 
 
+def _open(claim: kinds.Open, board: Board) -> bool:
+    return all(
+        not board.digits[c] and {*claim.digits} <= {*board.candidates(c)} for c in claim.cells
+    )
+
+
 def _needs(claim: kinds.Needs, board: Board) -> bool:
     house = board.puzzle.geometry.houses[claim.house]
     return all(board.digits[cell] != claim.digit for cell in house.cells)
@@ -66,6 +73,12 @@ def _places(claim: kinds.Places, board: Board) -> bool:
 
 def _sees(claim: kinds.Sees, board: Board) -> bool:
     return {*claim.cells} <= seen_by(board.puzzle)[claim.cell]
+
+
+def _inside(claim: kinds.Inside, board: Board) -> bool:
+    houses = (board.puzzle.geometry.houses[index].cells for index in claim.houses)
+    cages = (board.puzzle.cages[index].cells for index in claim.cages)
+    return all({*claim.cells} <= {*cells} for cells in (*houses, *cages))
 
 
 # ---- cages
@@ -203,6 +216,54 @@ def _impossible(claim: kinds.Impossible, board: Board) -> bool:
     return not can_complete(board.puzzle, masks, claim.cells, claim.houses, claim.cages)
 
 
+def _one_of(claim: kinds.OneOf, board: Board) -> bool:
+    masks = _under(board.masks, [(cell, digit, False) for cell, digit in claim.candidates])
+    if not (claim.cells or claim.houses or claim.cages):
+        without = Board(board.puzzle, board.digits, tuple(masks))
+        return 0 in masks or not pandoku.solve(without.as_puzzle(), limit=1).count
+    return not can_complete(board.puzzle, masks, claim.cells, claim.houses, claim.cages)
+
+
+def _entails(claim: kinds.Entails, board: Board) -> bool:
+    cell, digit, is_so = claim.conclusion
+    masks = _under(board.masks, (*claim.premises, (cell, digit, not is_so)))
+    under = Board(board.puzzle, board.digits, tuple(masks))
+    return 0 in masks or not pandoku.solve(under.as_puzzle(), limit=1).count
+
+
+# ---- deadly patterns
+
+
+def _swaps(claim: kinds.Swaps, board: Board) -> bool:
+    """Fill the cells with the two digits in every way, and exchange the digits."""
+    puzzle, seen = board.puzzle, seen_by(board.puzzle)
+    if any(puzzle.givens[cell] for cell in claim.cells):
+        return False
+    parts = [house.cells for house in puzzle.geometry.houses] + [
+        cage.cells for cage in puzzle.cages
+    ]
+    for way in product(claim.digits, repeat=len(claim.cells)):
+        filled = dict(zip(claim.cells, way, strict=True))
+        if any(filled[a] == filled[b] for a, b in combinations(claim.cells, 2) if b in seen[a]):
+            continue
+        for cells in parts:
+            digits = [filled[cell] for cell in cells if cell in filled]
+            if digits.count(claim.digits[0]) != digits.count(claim.digits[1]):
+                return False
+    return True
+
+
+def _paired(claim: kinds.Paired, board: Board) -> bool:
+    masks = _under(board.masks, [(cell, digit, False) for cell, digit in claim.candidates])
+    empty = [cell for cell, digit in enumerate(board.digits) if not digit]
+    places = [
+        sum(masks[cell] >> (digit - 1) & 1 for cell in house.cells if not board.digits[cell])
+        for house in board.puzzle.geometry.houses
+        for digit in range(1, board.puzzle.order + 1)
+    ]
+    return all(masks[cell].bit_count() == 2 for cell in empty) and {*places} <= {0, 2}
+
+
 def _concludes(claim: kinds.Concludes, board: Board) -> bool:
     for cell, digit in claim.placements:
         others = [(cell, other) for other in board.candidates(cell) if other != digit]
@@ -241,6 +302,12 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Total: _total,
     kinds.NoTotal: _no_total,
     kinds.Sees: _sees,
+    kinds.Open: _open,
+    kinds.Inside: _inside,
+    kinds.OneOf: _one_of,
+    kinds.Entails: _entails,
+    kinds.Swaps: _swaps,
+    kinds.Paired: _paired,
     kinds.Linked: _linked,
     kinds.Follows: _follows,
     kinds.Impossible: _impossible,

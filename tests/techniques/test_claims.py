@@ -16,18 +16,24 @@ from pandoku.words.claims import (
     CagePlaces,
     Claim,
     Concludes,
+    Entails,
     Fillings,
     Follows,
     Gone,
     Impossible,
+    Inside,
     Linked,
     Needs,
     NoTotal,
+    OneOf,
     Only,
+    Open,
+    Paired,
     Placed,
     Places,
     Sees,
     Sets,
+    Swaps,
     Total,
 )
 from tests.data import EXAMPLES, by_default
@@ -53,6 +59,8 @@ CAGES = Board.start(
         (Cage("+", 5, (0, 1)), Cage("*", 4, (2, 3))),
     )
 )
+# A grid without the digits 1 and 2: two places for each everywhere.
+PAIRS = Board.start(Puzzle(4, (0, 0, 3, 4, 3, 4, 0, 0, 0, 0, 4, 3, 4, 3, 0, 0)))
 
 
 def link(start: tuple[int, int], end: tuple[int, int], strong: bool, in_row: bool = True) -> Linked:
@@ -66,6 +74,14 @@ TRUE: list[tuple[Board, Claim]] = [
     (GRID, Needs(ROW1, 3)),
     (GRID, Places(ROW1, 3, (2,))),
     (GRID, Sees(0, (1, 5, 12))),
+    (GRID, Open((2, 3), (4,))),
+    (GRID, Inside((0, 1), (ROW1, BOX1))),
+    (GRID, OneOf(((2, 4), (3, 4)), houses=(ROW1,))),
+    (GRID, OneOf(((2, 4), (2, 3)), cells=(2,))),
+    (GRID, OneOf(((2, 3),))),
+    (GRID, Entails(((6, 1, True),), (2, 3, True))),
+    (GRID, Swaps((8, 9, 12, 13), (3, 4))),
+    (PAIRS, Paired(())),
     (GRID, link((2, 4), (3, 4), strong=True)),
     (GRID, link((2, 4), (3, 4), strong=False)),
     (GRID, link((2, 3), (2, 4), strong=True, in_row=False)),
@@ -96,6 +112,15 @@ FALSE: list[tuple[Board, Claim]] = [
     (GRID, Needs(ROW1, 1)),
     (GRID, Places(ROW1, 4, (2,))),
     (GRID, Sees(0, (1, 10))),
+    (GRID, Open((2, 3), (3,))),
+    (GRID, Inside((0, 2), (ROW1, BOX1))),
+    (GRID, OneOf(((4, 3),), houses=(ROW2,))),
+    (GRID, OneOf(((4, 3),))),
+    (GRID, Entails((), (4, 3, True))),
+    (GRID, Swaps((4, 5, 8, 10), (3, 4))),
+    (GRID, Swaps((0, 1, 12, 13), (1, 2))),  # two are given
+    (PAIRS, Paired(((8, 1),))),
+    (GRID, Paired(((2, 4),))),
     (GRID, link((2, 3), (3, 4), strong=True)),
     (GRID, link((2, 3), (3, 4), strong=False)),
     (GRID, link((6, 3), (6, 4), strong=True, in_row=False)),

@@ -11,14 +11,17 @@ from pandoku.words._cages import (
     cage_names,
     cage_of,
     gone_digits,
+    spaced,
     target_words,
     told_fillings,
+    told_sets,
 )
 from pandoku.words._conflicts import conflict_words
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs
 from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
+    clauses,
     house_list,
     house_names,
     joined,
@@ -44,6 +47,7 @@ __all__ = [
     "cage_name",
     "cage_names",
     "cage_of",
+    "clauses",
     "conflict_words",
     "gone_digits",
     "house_list",
@@ -56,9 +60,11 @@ __all__ = [
     "paragraphs",
     "printed_clue",
     "sentence",
+    "spaced",
     "target_words",
     "there_is",
     "told_fillings",
+    "told_sets",
     "visible",
     "with_article",
     "with_capital",

@@ -8,6 +8,7 @@ from pandoku.model import House
 from pandoku.words._spans import leading_marks
 
 __all__ = [
+    "clauses",
     "house_list",
     "house_names",
     "joined",
@@ -30,6 +31,16 @@ def joined(parts: Iterable[str], last: str = "and") -> str:
     """
     *first, end = list(parts) or ["nothing"]
     return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Return "a", "a, and b", "a, b, and c", for parts that have an "and" of their own.
+
+    >>> clauses(["1 and 2 from r1c1", "3 from r2c2 and r2c3"])
+    '1 and 2 from r1c1, and 3 from r2c2 and r2c3'
+    """
+    *first, end = parts
+    return f"{', '.join(first)}, and {end}" if first else end
 
 
 def visible(text: str) -> str:
