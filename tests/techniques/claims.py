@@ -181,7 +181,8 @@ def _total(claim: kinds.Total, board: Board) -> bool:
     if not claim.times:
         return sum(value * factor for value, factor in terms) == claim.total
     over: int = prod(value**factor for value, factor in terms if factor > 0)
-    return over == claim.total * prod(value**-factor for value, factor in terms if factor < 0)
+    under: int = prod(value**-factor for value, factor in terms if factor < 0)
+    return over == claim.total * under
 
 
 def _no_total(claim: kinds.NoTotal, board: Board) -> bool:
