@@ -17,6 +17,7 @@ from pandoku.logic import ENDS, explain, explain_many, hint
 from pandoku.model import Step
 from pandoku.techniques import explain_step, registry
 from tests.data import EXAMPLES, JIGSAW5, SHARED, by_default
+from tests.techniques.sentences import false_claims, unnamed
 from tests.techniques.sound import check_keeps, check_steps
 
 FILES = sorted((SHARED / "cages").glob("*.jsonl"))
@@ -383,6 +384,19 @@ def test_every_step_is_explained_in_whole_sentences(geometry: Geometry) -> None:
         board, _ = some_board(geometry, rng)
         for technique in OF_CAGES:
             check_words(islice(technique.steps(board), 20), board)
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
+def test_what_is_said_of_cages_is_true_on_any_board(geometry: Geometry) -> None:
+    rng = random.Random(repr(geometry))
+    for _ in range(by_default(1, full=10)):
+        board, _ = some_board(geometry, rng)
+        for technique in OF_CAGES:
+            for step in islice(technique.steps(board), 1):
+                *reason, _ = explain_step(step, board).full
+                for sentence in reason:
+                    assert false_claims(sentence, board) == [], (technique.name, sentence)
+                    assert unnamed(sentence, board.puzzle) == [], (technique.name, sentence)
 
 
 def test_the_arithmetic_is_shown() -> None:

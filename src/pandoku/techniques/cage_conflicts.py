@@ -113,7 +113,7 @@ def _left_bare(w: Words, filling: Filling) -> _End:
             return _End((cell,), partial(_no_candidate, w, cell), Impossible(assuming, (cell,)))
     for house in w.houses:
         for digit in sorted({d for _, d, role in w.step.facts.candidates if role == "goes"}):
-            cells = places(w, house, digit)
+            cells = places(w, house.cells, digit)
             if cells and all(_excludes(w, filling, cell, digit) for cell in cells):
                 claim = Impossible(assuming, cells, (w.index(house),))
                 return _End((house, digit), partial(_no_place, w, house, digit, cells), claim)
