@@ -13,6 +13,7 @@ namespace {
 enum class Cases { of_cell, of_house };
 
 constexpr std::size_t kMostTrialCandidates = 1 << 12;
+constexpr std::size_t kMostCases = 4;
 constexpr std::size_t kMostMeasured = 16;  // contradictions whose length is looked up
 
 // What every candidate of a board leads to.
@@ -102,7 +103,7 @@ class CageForcing {
     // A candidate that leads to a contradiction proves anything: those are left to the technique
     // for contradictions.
     void compare(const std::vector<Candidate>& from, int house) {
-        if (from.size() < 2) return;
+        if (from.size() < 2 || from.size() > kMostCases) return;
         for (const Candidate one : from)
             if (trials_.n_events(one) != 0) return;
         const std::vector<Candidate>& all = trials_.all();

@@ -1,6 +1,6 @@
-// Nested chains through cages, the last resort of all: trials that hold further trials.
-#include <cstdio>
-#include <cstdlib>
+// Nested forcing chains through cages, the last resort of all: where the trial of a candidate
+// stops, the candidates of cells that have few left are tried within it. Those that lead to a
+// contradiction are false as long as the trial lasts.
 #include <algorithm>
 #include <vector>
 
@@ -11,91 +11,126 @@ namespace pandoku::logic {
 
 namespace {
 
+constexpr std::size_t kMostInnerTrials = std::size_t{1} << 15;  // on one board
+// Once a chain is found, a few more are looked for, and the shortest one is told.
+constexpr std::size_t kEnoughChains = 4, kMoreTrials = 256;
+
+std::size_t length_of(const std::vector<Step>& branch) {
+    std::size_t n = branch.size();
+    for (const Step& step : branch)
+        for (const std::vector<Step>& inner : step.branches) n += length_of(inner);
+    return n;
+}
+
 class CageNesting {
   public:
-    CageNesting(const Board& board, Sink& sink) : board_(board), sink_(sink), net_(board, sink) {}
-
-    bool run(std::size_t depth, int most_in_cell) {
-        most_in_cell_ = most_in_cell;
-        struct Outer {
-            Candidate candidate;
-            std::size_t n_events;
-        };
-        std::vector<Outer> all;
-        for (int cell = 0; cell < board_.layout().n_cells(); ++cell)
-            each(board_.at(cell), [&](int d) {
+    CageNesting(const Board& board, Sink& sink) : board_(board), sink_(sink), net_(board, sink) {
+        for (int cell = 0; cell < board.layout().n_cells() && !sink.done(); ++cell)
+            each(board.at(cell), [&](int d) {
                 const Candidate candidate = Step::make(cell, d);
-                if (net_.run(candidate) && !net_.is_stopped()) {
-                    all.push_back({candidate, net_.n_events()});
-                    net_.keep_alone(candidate);
-                }
+                // What is contradicted without an inner trial is left to the other technique.
+                if (!net_.run(candidate) || net_.is_stopped()) return;
+                outer_.push_back({candidate, net_.n_events()});
+                net_.keep_alone(candidate);
             });
-        std::stable_sort(all.begin(), all.end(), [&](const Outer& a, const Outer& b) { return a.n_events > b.n_events; });
-        for (const Outer& outer : all) {
-            if (sink_.done()) return true;
-            if (!net_.run(outer.candidate)) continue;
-            if (is_refuted(depth)) return tell(outer.candidate), true;
-        }
-        return false;
+        // What settles much is the most likely to fail.
+        std::stable_sort(outer_.begin(), outer_.end(), [](const Outer& a, const Outer& b) {
+            return a.n_events > b.n_events;
+        });
     }
-    long n_trials = 0;
+
+    // Whether there is a chain with this many trials within each other, each of a cell that has at
+    // most `most_left` candidates left.
+    bool run(std::size_t depth, int most_left) {
+        most_left_ = most_left;
+        std::vector<Step> best;
+        std::size_t n_found = 0, n_at_first = 0;
+        Step end;
+        for (const Outer& outer : outer_) {
+            if (is_spent() || n_found == kEnoughChains) break;
+            if (n_found > 0 && n_trials_ > n_at_first + kMoreTrials) break;
+            if (!net_.run(outer.candidate) || !is_refuted(depth)) continue;
+            if (n_found++ == 0) n_at_first = n_trials_;
+            std::vector<Step> branch = net_.why_clash();
+            if (!best.empty() && length_of(branch) >= length_of(best)) continue;
+            best = std::move(branch);
+            end.clear();
+            net_.mark_clash(end);
+        }
+        if (best.empty() || sink_.done()) return false;
+        tell(std::move(best), end);
+        return true;
+    }
 
   private:
+    struct Outer {
+        Candidate candidate;
+        std::size_t n_events;
+    };
+
+    bool is_spent() { return n_trials_ >= kMostInnerTrials || sink_.done(); }
+
+    // Whether inner trials rule out candidates until there is a contradiction.
     bool is_refuted(std::size_t depth) {
         if (depth == 0) return false;
         for (bool has_more = true; has_more;) {
             has_more = false;
-            for (int size = 2; size <= most_in_cell_; ++size)
+            for (int size = 2; size <= most_left_; ++size)
                 for (int cell = 0; cell < board_.layout().n_cells(); ++cell) {
-                    if (!board_.is_open(cell) || count(net_.may(cell)) != size) continue;
+                    if (count(net_.may(cell)) != size) continue;
                     for (Mask rest = net_.may(cell); rest != 0; rest &= rest - 1) {
-                        if (sink_.done()) return false;
+                        if (is_spent()) return false;
                         const Candidate inner = Step::make(cell, lowest(rest));
                         if ((net_.may(cell) & bit(inner.digit)) == 0) continue;
-                        ++n_trials;
-                        if (depth == 1 && net_.is_possible(inner)) continue;
-                        if (net_.enter(inner) && !is_refuted(depth - 1)) {
-                            net_.leave();
-                            continue;
-                        }
-                        has_more = true;
+                        if (!is_false(inner, depth - 1)) continue;
                         if (!net_.rule_out(net_.leave_with_proof())) return true;
+                        has_more = true;
                     }
                 }
         }
         return false;
     }
 
-    void tell(Candidate supposed) {
+    // Whether the candidate is contradicted within the trial. If so, its own trial is left open.
+    bool is_false(Candidate inner, std::size_t depth) {
+        ++n_trials_;
+        if (depth == 0 && net_.is_possible(inner)) return false;
+        if (!net_.enter(inner) || is_refuted(depth)) return true;
+        net_.leave();
+        return false;
+    }
+
+    void tell(std::vector<Step> branch, const Step& end) {
+        const Candidate supposed = branch.front().placements.front();
         Step& step = sink_.start();
         step.eliminate(supposed.cell, supposed.digit);
         step.mark(supposed.cell, "source");
         step.mark(supposed.cell, supposed.digit, "source");
-        net_.mark_clash(step), step.branches.push_back(net_.why_clash());
+        step.cells.insert(step.cells.end(), end.cells.begin(), end.cells.end());
+        step.candidates.insert(step.candidates.end(), end.candidates.begin(), end.candidates.end());
+        step.houses = end.houses;
+        step.branches.push_back(std::move(branch));
         sink_.finish();
     }
 
     const Board& board_;
     Sink& sink_;
     CageNet net_;
-    int most_in_cell_ = 2;
+    std::vector<Outer> outer_;
+    int most_left_ = 2;
+    std::size_t n_trials_ = 0;
 };
 
 void find_nested_cage_chain(const Board& board, Sink& sink) {
     if (board.n_cages() == 0) return;
     CageNesting finder(board, sink);
-    const char* e = std::getenv("NEST");
-    for (const std::size_t depth : {1, 2})
-        for (const int most : {2, 3, 4}) {
-            if (e && (int)depth * 10 + most > std::atoi(e)) continue;
-            bool r = finder.run(depth, most);
-            std::fprintf(stderr, "nest d%zu m%d trials %ld %d\n", depth, most, finder.n_trials, r);
-            if (r) return;
-        }
+    for (const int most_left : {2, 3, 4})
+        if (sink.done() || finder.run(1, most_left)) return;
+    finder.run(2, 2);
 }
 
-constexpr const char* kNestedCageRoles[] = {"source", "single",  "proves",  "off",
-                                            "innie",  "outie", "counted", "contradiction"};
+constexpr const char* kNestedCageRoles[] = {"source", "single", "proves",  "off",
+                                            "innie",  "outie",  "counted", "contradiction"};
 
 }  // namespace
 

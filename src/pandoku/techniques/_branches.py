@@ -10,6 +10,7 @@ from pandoku.model import Step
 from pandoku.techniques._cage_branches import cage_without_fillings, implied_by_cage
 from pandoku.techniques._sight import places as spots
 from pandoku.techniques._sight import shared
+from pandoku.techniques._sum_branches import implied_by_sum
 from pandoku.techniques.chains import closed, follow
 from pandoku.words import Words, house_names, joined, with_capital
 from pandoku.words.claims import Entails, Follows, Inside, Needs, Only, Open, Places
@@ -192,6 +193,10 @@ def _by_cage(w: Words, step: Step, known: Sequence[_Node]) -> str:
     return implied_by_cage(w, step, lambda pair: _number_of(w, pair, known))
 
 
+def _by_sum(w: Words, step: Step, known: Sequence[_Node]) -> str:
+    return implied_by_sum(w, step, lambda pair: _number_of(w, pair, known))
+
+
 def _number_of(w: Words, pair: Pair, known: Sequence[_Node]) -> str:
     """Return " (3)", the first node that makes a candidate true or false."""
     makes_true = (node for node in known if pair in node.step.placements)
@@ -209,6 +214,7 @@ _SAYS = {
     "hidden-single": _hidden,
     "weak-link": _weak,
     "cage": _by_cage,
+    "sum": _by_sum,
 }
 
 
