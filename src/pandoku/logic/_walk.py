@@ -9,7 +9,7 @@ from pandoku.kernel.logic import MAX_STEPS, Finder, walk
 from pandoku.model import Board, Step
 from pandoku.techniques import Technique
 
-__all__ = ["end_of", "follow", "native_head", "take_steps"]
+__all__ = ["end_of", "first_step", "follow", "native_head", "take_steps"]
 
 
 def end_of(board: Board) -> str:
@@ -63,7 +63,7 @@ def take_steps(
             yield step, board
         if not left or end_of(board) != "stuck":
             return
-        found = _first_step(board, rest)
+        found = first_step(board, rest)
         if found is None:
             return
         board, left = board.after(found), left - 1
@@ -79,7 +79,7 @@ def follow(board: Board, steps: Iterable[Step]) -> Iterator[tuple[Step, Board]]:
         yield step, board
 
 
-def _first_step(board: Board, techniques: Iterable[Technique]) -> Step | None:
+def first_step(board: Board, techniques: Iterable[Technique]) -> Step | None:
     """Return the first step of the first technique that has one."""
     for is_native, group in groupby(techniques, key=lambda each: each.is_native):
         if is_native:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
+from pandoku.logic._choice import chosen_steps, steps_for_beginners
 from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._proof import is_known_proper
@@ -24,14 +25,26 @@ from pandoku.model import (
     find_conflicts,
     whole_number,
 )
-from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, in_order, program_scale, replay
+from pandoku.rating import (
+    DEFAULT_ORDER,
+    DEFAULT_SCALE,
+    Rating,
+    base_of,
+    choosing_scale,
+    get_scale,
+    in_order,
+    program_scale,
+    replay,
+)
 from pandoku.techniques import Explanation, Technique, get_technique, registry
-from pandoku.words import Ledger, conflict_words
+from pandoku.words import Ledger, conflict_words, marks_words
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
 
-__all__ = ["Path", "PathStep", "explain", "next_step"]
+__all__ = ["READERS", "Path", "PathStep", "explain", "next_step"]
+
+READERS = ("beginner",)
 
 
 class PathStep(NamedTuple):
@@ -86,6 +99,8 @@ class Path:
         scale: The name of the scale that rates the path in the summary.
         unregistered: The techniques of the path that are not in the registry.
         is_cut: Whether the path ends because of a limit, before the techniques do.
+        marks_at: The number of the step before which the reader writes the pencil marks; None if
+            the path does not say so. It does in a path for beginners, if marks are needed.
     """
 
     start: Board
@@ -96,6 +111,15 @@ class Path:
     scale: str = DEFAULT_SCALE
     unregistered: tuple[Technique, ...] = ()
     is_cut: bool = False
+    marks_at: int | None = None
+
+    @property
+    def marks_words(self) -> str:
+        """What to do before the step `marks_at`, as a sentence; "" if there is no such step."""
+        if self.marks_at is None:
+            return ""
+        removed = any(step.eliminations for step in self.steps[: self.marks_at - 1])
+        return marks_words(self.start.puzzle, some_are_gone=removed)
 
     @property
     def stopped(self) -> str:
@@ -223,6 +247,10 @@ class Path:
     def rating(self, scale: str | None = None) -> Rating:
         """Return the difficulty of the path in a scale, from the ratings of its steps.
 
+        A path in the order of people has the number that the scale pandoku gives: that of the path
+        which this scale takes from the same board with the same techniques. It is the number of
+        `pandoku.rate`, which does not change with the order of the explanation.
+
         Steps that the scale does not rate add nothing. If all techniques of the scale were tried
         and do not solve the puzzle, the rating is that of a puzzle beyond them, a lower bound. A
         path that ends early for another reason is rated by the steps that it has.
@@ -233,7 +261,11 @@ class Path:
         Raises:
             TechniqueError: There is no such scale.
         """
-        name = scale or self.scale
+        name = base_of(scale or self.scale)
+        if name != self.scale and name == base_of(self.scale) and not self.is_cut:
+            return _walked(
+                self.start, self.techniques, self.left_out, self.unregistered, name
+            ).rating()
         module = get_scale(name)
         rated = [rating for step in self.steps if (rating := module.rate(step))]
         return module.of_path(rated, is_solved=not self._is_beyond(name))
@@ -248,13 +280,14 @@ class Path:
         return tried.issuperset(get_scale(scale).ORDER)
 
     def _rating_in_words(self) -> str:
-        rate = get_scale(self.scale).rate
+        base = base_of(self.scale)
+        rate = get_scale(base).rate
         unrated = Counter(step.technique for step in self.steps if rate(step) is None)
         rated = f"rated {self.rating()}"
         if not unrated:
             return rated
         names = ", ".join(f"{count} {name}" for name, count in unrated.items())
-        return f'{rated}, without {names}, which the scale "{self.scale}" does not rate'
+        return f'{rated}, without {names}, which the scale "{base}" does not rate'
 
     def __repr__(self) -> str:
         return f"Path({len(self.steps)} steps, {self.stopped})"
@@ -264,14 +297,18 @@ def explain(
     start: PuzzleLike,
     *,
     techniques: Sequence[str | Technique] | None = None,
-    scale: str = DEFAULT_SCALE,
+    scale: str = DEFAULT_ORDER,
     is_proper: bool | None = None,
     limit: int | None = None,
     debug: bool = False,
+    reader: str | None = None,
+    near: Sequence[int] = (),
 ) -> Path:
     """Return the path of a puzzle or a board.
 
-    After every step the techniques are tried again from the first, and the first step of the first
+    Of all steps on a board the one is taken that a person would see first: what takes the least
+    effort, and of equal ones one near the step before (`pandoku.rating.human` says how). In other
+    scales the techniques are tried from the first after every step, and the first step of the first
     technique that has one is taken. A scale that stands for another program takes that program's
     steps instead, if *is_proper* and no *techniques* are named; the scale "se", Sudoku Explainer,
     has no others. The candidates of a board are assumed correct.
@@ -282,13 +319,17 @@ def explain(
         techniques: The only techniques to use, in this order, as names or as values, which need not
             be registered; None means all registered techniques, in the scale's order. The scale
             "se" has its own, and takes no others.
-        scale: The name of the scale that sets the order and rates the path.
+        scale: The name of the scale that sets the order and rates the path. The numbers of "human"
+            are those of the scale "pandoku".
         is_proper: Whether the puzzle is known to have exactly one solution. None means find out,
             within five seconds. If it is not, or is not known to be, techniques that assume it are
             left out, even if they are named. The scale "se" finds out itself.
         limit: End the path after this many steps, at least 1; None means walk to the end.
         debug: Check every step against the only solution, if there is one, it is found in time, and
             the board still allows it.
+        reader: Who reads the path, one of `READERS`, or None. For a "beginner" all steps that need
+            no pencil marks come first, and `Path.marks_at` says when to write them.
+        near: The cells where the reader looks at first, such as the last one that was filled.
 
     Raises:
         TechniqueError: There is no technique of a given name, there is no such scale, it does not
@@ -297,7 +338,8 @@ def explain(
         EngineError: A technique needs the compiled core, which is not built.
         FormatError, PuzzleError: *start* is no puzzle, or a digit is out of range for the order; in
             the scale "se" also: the puzzle is not proper, or the board excludes its solution.
-        ValueError, TypeError: *limit* is below 1, or no number.
+        ValueError, TypeError: *limit* is below 1, or no number; or there is no such reader, or the
+            scale does not write for one.
         KeyboardInterrupt: Ctrl-C was pressed.
 
     >>> explain("123..4..........")
@@ -305,8 +347,10 @@ def explain(
     """
     if limit is not None:
         limit = whole_number("limit", limit)
+    if reader is not None:
+        _require_reader(reader, scale)
     board = board_of(start)
-    used, left_out, taken = _tried(board, techniques, scale, is_proper, limit)
+    used, left_out, taken = _tried(board, techniques, scale, is_proper, limit, reader, near)
     solution = solution_of(board) if debug else None
     steps, known = [], registry()
     end = board
@@ -324,7 +368,26 @@ def explain(
         scale,
         tuple(each for each in used if known.get(each.name) is not each),
         is_cut=len(steps) == limit and end_of(end) == "stuck",
+        marks_at=_first_noted(board, steps, scale) if reader else None,
     )
+
+
+def _require_reader(reader: str, scale: str) -> None:
+    if reader not in READERS:
+        raise ValueError(f"expected a reader, {' or '.join(map(repr, READERS))}, found {reader!r}")
+    if choosing_scale(scale) is None:
+        raise ValueError(
+            f"expected the scale {DEFAULT_ORDER!r} for a {reader}, found {scale!r}, whose steps "
+            "have an order of their own"
+        )
+
+
+def _first_noted(start: Board, steps: Sequence[Step], scale: str) -> int | None:
+    """Return the number of the first step that needs pencil marks; None if they are there."""
+    chooser = choosing_scale(scale)
+    if chooser is None or start.masks != Board.start(start.puzzle, start.digits).masks:
+        return None
+    return next((n for n, step in enumerate(steps, 1) if not chooser.is_plain(step)), None)
 
 
 def _tried(
@@ -333,6 +396,8 @@ def _tried(
     scale: str,
     is_proper: bool | None,
     limit: int | None,
+    reader: str | None,
+    near: Sequence[int],
 ) -> tuple[list[Technique], tuple[tuple[str, str], ...], Iterator[tuple[Step, Board]]]:
     """Return the techniques of a path, those left out, and its steps with the boards after them."""
     order, program = ordered_techniques(techniques, scale), program_scale(scale)
@@ -341,11 +406,39 @@ def _tried(
     if is_proper is None:
         is_proper = is_known_proper(board.puzzle)
     used, left_out = usable(order, board.puzzle, is_proper)
+    if (chooser := choosing_scale(scale)) is not None:
+        take = steps_for_beginners if reader else chosen_steps
+        named = techniques is not None
+        return used, left_out, take(board, used, chooser, limit=limit, near=near, in_order=named)
     if is_proper and _replays(scale, order, board):
         steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale))
     else:
         steps = take_steps(board, used, limit)
     return used, left_out, steps
+
+
+@lru_cache(maxsize=16)
+def _walked(
+    start: Board,
+    names: tuple[str, ...],
+    left_out: tuple[tuple[str, str], ...],
+    unregistered: tuple[Technique, ...],
+    scale: str,
+) -> Path:
+    """Return the path that a scale takes with some techniques, in its own order."""
+    own = {each.name: each for each in unregistered}
+    order = [own.pop(each.name, each) for each in in_order(scale) if each.name in names]
+    order += own.values()
+    taken = [*take_steps(start, order)]
+    return Path(
+        start,
+        tuple(step for step, _ in taken),
+        taken[-1][1] if taken else start,
+        names,
+        left_out,
+        scale,
+        unregistered,
+    )
 
 
 def _replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
@@ -366,9 +459,12 @@ def next_step(
     board: PuzzleLike,
     *,
     techniques: Sequence[str | Technique] | None = None,
-    scale: str = DEFAULT_SCALE,
+    scale: str = DEFAULT_ORDER,
     is_proper: bool | None = None,
+    near: Sequence[int] = (),
 ) -> Step | None:
     """Return the first step of the path that `explain` finds, or None if there is none."""
-    path = explain(board, techniques=techniques, scale=scale, is_proper=is_proper, limit=1)
+    path = explain(
+        board, techniques=techniques, scale=scale, is_proper=is_proper, limit=1, near=near
+    )
     return path.steps[0] if path.steps else None

@@ -7,9 +7,10 @@ from typing import NamedTuple, Protocol
 
 from pandoku.model import Board, Puzzle, Step
 from pandoku.rating._levels import LEVELS
+from pandoku.rating._single import Single
 from pandoku.techniques import Technique
 
-__all__ = ["ProgramScale", "Rating", "ScaleModule", "hardest_of"]
+__all__ = ["ChoosingScale", "ProgramScale", "Rating", "ScaleModule", "hardest_of"]
 
 
 class Rating(NamedTuple):
@@ -63,6 +64,37 @@ class ScaleModule(Protocol):
             is_solved: False if the techniques of the scale do not solve the puzzle. The score of
                 such a path is a lower bound.
         """
+        ...
+
+
+class ChoosingScale(ScaleModule, Protocol):
+    """A scale that chooses among all steps on a board, and leaves the numbers to another scale.
+
+    Attributes:
+        BASE: The name of the scale that rates a path: by the path that it takes itself, with the
+            same techniques. So a puzzle has one number, whichever order explains it.
+    """
+
+    BASE: str
+
+    def least_effort(self, technique: str) -> float:
+        """Return the least effort that a step of a technique can take; inf if it is not known."""
+        ...
+
+    def effort(self, step: Step) -> float:
+        """Return the effort of a step that is no single; inf if it is not known."""
+        ...
+
+    def effort_of_single(self, single: Single) -> float:
+        """Return the effort of a single."""
+        ...
+
+    def choices(self, technique: str) -> int:
+        """Return how many steps of a technique to compare, at least 1."""
+        ...
+
+    def is_plain(self, step: Step) -> bool:
+        """Return whether a step needs no pencil marks."""
         ...
 
 
