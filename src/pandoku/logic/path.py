@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
-from pandoku.logic._choice import chosen_steps, steps_for_beginners
+from pandoku.logic._choice import choose_steps, plain_steps
 from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._proof import is_known_proper
-from pandoku.logic._walk import end_of, follow, take_steps
+from pandoku.logic._walk import changed_cells, end_of, follow, take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.model import (
     Board,
@@ -350,7 +350,9 @@ def explain(
     if reader is not None:
         _require_reader(reader, scale)
     board = board_of(start)
-    used, left_out, taken = _tried(board, techniques, scale, is_proper, limit, reader, near)
+    used, left_out, taken, n_plain = _tried(
+        board, techniques, scale, is_proper, limit, reader is not None, near
+    )
     solution = solution_of(board) if debug else None
     steps, known = [], registry()
     end = board
@@ -368,7 +370,7 @@ def explain(
         scale,
         tuple(each for each in used if known.get(each.name) is not each),
         is_cut=len(steps) == limit and end_of(end) == "stuck",
-        marks_at=_first_noted(board, steps, scale) if reader else None,
+        marks_at=n_plain + 1 if n_plain is not None and len(steps) > n_plain else None,
     )
 
 
@@ -382,12 +384,21 @@ def _require_reader(reader: str, scale: str) -> None:
         )
 
 
-def _first_noted(start: Board, steps: Sequence[Step], scale: str) -> int | None:
-    """Return the number of the first step that needs pencil marks; None if they are there."""
-    chooser = choosing_scale(scale)
-    if chooser is None or start.masks != Board.start(start.puzzle, start.digits).masks:
-        return None
-    return next((n for n, step in enumerate(steps, 1) if not chooser.is_plain(step)), None)
+class _Tried(NamedTuple):
+    """What was tried, and what came of it.
+
+    Attributes:
+        used: The techniques of a path, in order.
+        left_out: The names of those left out, with the reasons.
+        steps: The steps with the boards after them.
+        n_plain: How many steps a beginner takes before any pencil marks are written; None if the
+            path is for others, or candidates are eliminated on its first board, so are noted.
+    """
+
+    used: list[Technique]
+    left_out: tuple[tuple[str, str], ...]
+    steps: Iterable[tuple[Step, Board]]
+    n_plain: int | None = None
 
 
 def _tried(
@@ -396,25 +407,30 @@ def _tried(
     scale: str,
     is_proper: bool | None,
     limit: int | None,
-    reader: str | None,
+    for_beginner: bool,
     near: Sequence[int],
-) -> tuple[list[Technique], tuple[tuple[str, str], ...], Iterator[tuple[Step, Board]]]:
-    """Return the techniques of a path, those left out, and its steps with the boards after them."""
+) -> _Tried:
     order, program = ordered_techniques(techniques, scale), program_scale(scale)
     if program is not None:
-        return order, (), follow(board, program.replay(board, limit))
+        return _Tried(order, (), follow(board, program.replay(board, limit)))
     if is_proper is None:
         is_proper = is_known_proper(board.puzzle)
     used, left_out = usable(order, board.puzzle, is_proper)
     if (chooser := choosing_scale(scale)) is not None:
-        take = steps_for_beginners if reader else chosen_steps
-        named = techniques is not None
-        return used, left_out, take(board, used, chooser, limit=limit, near=near, in_order=named)
+        plain, n_plain, named = [], None, techniques is not None
+        if for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:
+            plain = [*plain_steps(board, used, chooser, limit=limit, near=near, in_order=named)]
+            n_plain = len(plain)
+            if plain:
+                board, near = plain[-1][1], changed_cells(plain[-1][0])
+        left = None if limit is None else limit - len(plain)
+        others = choose_steps(board, used, chooser, limit=left, near=near, in_order=named)
+        return _Tried(used, left_out, chain(plain, others if left != 0 else ()), n_plain)
     if is_proper and _replays(scale, order, board):
         steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale))
     else:
         steps = take_steps(board, used, limit)
-    return used, left_out, steps
+    return _Tried(used, left_out, steps)
 
 
 @lru_cache(maxsize=16)

@@ -23,7 +23,6 @@ from pandoku.rating._scale import (
     ScaleModule,
     hardest_of,
 )
-from pandoku.rating._single import Single
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
 from pandoku.words import nearest
@@ -36,7 +35,6 @@ __all__ = [
     "ProgramScale",
     "Rating",
     "ScaleModule",
-    "Single",
     "base_of",
     "choosing_scale",
     "get_scale",
@@ -108,7 +106,7 @@ def choosing_scale(name: str) -> ChoosingScale | None:
         TechniqueError: There is no such scale.
     """
     scale = get_scale(name)
-    return cast(ChoosingScale, scale) if hasattr(scale, "effort") else None
+    return cast(ChoosingScale, scale) if hasattr(scale, "EFFORTS") else None
 
 
 def base_of(name: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.model import Board, Puzzle, Step
 from pandoku.rating._levels import LEVELS
-from pandoku.rating._single import Single
 from pandoku.techniques import Technique
 
 __all__ = ["ChoosingScale", "ProgramScale", "Rating", "ScaleModule", "hardest_of"]
@@ -73,29 +73,16 @@ class ChoosingScale(ScaleModule, Protocol):
     Attributes:
         BASE: The name of the scale that rates a path: by the path that it takes itself, with the
             same techniques. So a puzzle has one number, whichever order explains it.
+        EFFORTS: By technique, what it takes to see a step.
+        SINGLES: What it takes to see a hidden or a naked single.
+        PLAIN: The techniques that need no pencil marks, with the greatest effort of a step that
+            needs none.
     """
 
     BASE: str
-
-    def least_effort(self, technique: str) -> float:
-        """Return the least effort that a step of a technique can take; inf if it is not known."""
-        ...
-
-    def effort(self, step: Step) -> float:
-        """Return the effort of a step that is no single; inf if it is not known."""
-        ...
-
-    def effort_of_single(self, single: Single) -> float:
-        """Return the effort of a single."""
-        ...
-
-    def choices(self, technique: str) -> int:
-        """Return how many steps of a technique to compare, at least 1."""
-        ...
-
-    def is_plain(self, step: Step) -> bool:
-        """Return whether a step needs no pencil marks."""
-        ...
+    EFFORTS: dict[str, Effort]
+    SINGLES: SinglesEffort
+    PLAIN: dict[str, int]
 
 
 class ProgramScale(ScaleModule, Protocol):
