@@ -193,7 +193,7 @@ def hint_times(
 
 def some_boards(puzzle: Puzzle, most: int) -> Iterator[Board]:
     """Yield boards along the path of a puzzle, evenly spaced, about *most* of them."""
-    path = explain(puzzle, is_proper=True)
+    path = explain(puzzle, scale="pandoku", is_proper=True)
     boards = list(path.boards()) or [path.start]
     yield from boards[:: max(1, len(boards) // most)]
 

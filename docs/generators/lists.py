@@ -77,10 +77,15 @@ def _engines() -> str:
 def _scales() -> str:
     levels = ", ".join(rating.LEVELS)
     sections = (
-        f"## {name}\n\n{_about(module)}\n\nIt rates {len(module.ORDER)} techniques.\n"
+        f"## {name}\n\n{_about(module)}\n\n{_number(name, module)}.\n"
         for name, module in rating.registry().items()
     )
     return "\n".join((_SCALES.format(levels=levels), *sections))
+
+
+def _number(name: str, module: rating.ScaleModule) -> str:
+    what = "rates" if rating.base_of(name) == name else "orders"
+    return f"It {what} {len(module.ORDER)} techniques"
 
 
 def _codes(words: Iterable[str]) -> str:

@@ -20,7 +20,7 @@ from pandoku.cli._targets import new_mode
 from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks
-from pandoku.rating import DEFAULT_SCALE, program_scale
+from pandoku.rating import DEFAULT_ORDER, program_scale
 from pandoku.words import paragraphs
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class PathFinder:
         from pandoku.logic import ordered_techniques
 
         self._names = techniques.split(",") if techniques is not None else None
-        self._scale = scale or DEFAULT_SCALE
+        self._scale = scale or DEFAULT_ORDER
         self._program = program_scale(self._scale)
         ordered_techniques(self._names, self._scale)  # reject a name before reading a puzzle
         self._status, self._limit, self._debug = status, limit, debug

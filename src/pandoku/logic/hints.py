@@ -21,7 +21,7 @@ from pandoku.model import (
     refusal,
     whole_number,
 )
-from pandoku.rating import DEFAULT_SCALE
+from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import Technique
 from pandoku.words import Words, cage_name, joined, paragraphs, with_article, with_capital
 
@@ -101,7 +101,7 @@ def hint(
     notes: Marks | None = None,
     entered: Sequence[int] = (),
     techniques: Sequence[str | Technique] | None = None,
-    scale: str = DEFAULT_SCALE,
+    scale: str = DEFAULT_ORDER,
 ) -> Hint:
     """Return a hint for the player of a board.
 
@@ -118,7 +118,8 @@ def hint(
             possible in a cell; a cell without centre marks is not limited. Corner marks show where
             in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
             colours.
-        entered: The cells in the order in which they were filled, used to find the first mistake.
+        entered: The cells in the order in which they were filled, used to find the first
+            mistake, and to stay near the last of them.
         techniques: The only techniques to use, as names or values, in this order; None means all.
         scale: As in `explain`.
 
@@ -152,6 +153,7 @@ def hint(
         scale=scale,
         is_proper=judged.is_unique,
         limit=1,
+        near=entered[-1:],
     )
     if not path.steps:
         return _nothing(level, board, path)

@@ -44,6 +44,7 @@ __all__ = [
     "program_scale",
     "registry",
     "replay",
+    "scales_with_numbers",
     "span",
     "word_of",
 ]
@@ -120,6 +121,11 @@ def base_of(name: str) -> str:
     """
     scale = choosing_scale(name)
     return scale.BASE if scale else get_scale(name).NAME
+
+
+def scales_with_numbers() -> dict[str, ScaleModule]:
+    """Return the scales that give numbers of their own, by name, in the order of `registry`."""
+    return {name: scale for name, scale in registry().items() if base_of(name) == name}
 
 
 def in_order(scale: str) -> list[Technique]:
