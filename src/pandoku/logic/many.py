@@ -64,7 +64,7 @@ def explain_many(
 ) -> PathCounts:
     """Return the paths of many puzzles as numbers of steps, without the steps themselves.
 
-    The paths are those of `explain`. The core walks all of them with the techniques before the
+    The paths are those of `explain` in the same scale. The core walks all of them with the techniques before the
     first one written in Python; only the paths that get stuck there are walked again, one by one.
 
     Args:
@@ -75,7 +75,8 @@ def explain_many(
         like: A puzzle whose geometry applies to every row of an array; None means the standard
             geometry of the order.
         techniques: As in `explain`.
-        scale: As in `explain`, but not one that replays a path ("se").
+        scale: As in `explain`, but not one that replays a path ("se"). The core counts the paths of
+            all scales but "human", which are walked one by one.
         is_proper: Whether every puzzle is known to have exactly one solution. If not, or if any
             puzzle has cages, techniques that assume it are left out.
         threads: The most threads to use, at least 1; None means as many as the process may use.

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pandoku.kernel.logic import Finder, walk
-from pandoku.logic import explain, ordered_techniques, usable
+from pandoku.logic import next_step, ordered_techniques, usable
 from pandoku.model import Board, Puzzle, Step
 from pandoku.rating import DEFAULT_ORDER, DEFAULT_SCALE, get_scale, span
 from pandoku.techniques import example_of, get_technique
@@ -73,10 +73,16 @@ class Reasons:
         self._finders = [each.find for each in self._others if isinstance(each.find, Finder)]
         self._is_proper = is_proper
 
-    def easiest(self, board: Board) -> Step | None:
-        """Return the step that a person sees first, or None."""
-        path = explain(board, techniques=self._as_seen, is_proper=self._is_proper, limit=1)
-        return path.steps[0] if path.steps else None
+    def easiest(self, board: Board, near: Sequence[int] = ()) -> Step | None:
+        """Return the step that a person sees first, or None.
+
+        Args:
+            board: The board.
+            near: The cells where the player looks: of equal steps one near them is returned.
+        """
+        return next_step(
+            board, techniques=self._as_seen, is_proper=self._is_proper, near=near
+        )
 
     def of_digit(self, board: Board, cell: int, digit: int) -> Reason | None:
         """Return why a digit follows on a board; None if no reason is found.
