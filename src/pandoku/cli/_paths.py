@@ -20,7 +20,7 @@ from pandoku.cli._targets import new_mode
 from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks
-from pandoku.rating import DEFAULT_ORDER, program_scale
+from pandoku.rating import DEFAULT_ORDER, choosing_scale, program_scale
 from pandoku.words import paragraphs
 
 if TYPE_CHECKING:
@@ -57,11 +57,13 @@ class PathFinder:
         techniques: Names joined by commas, or None for all.
         scale: The name of the scale, or None for the default.
         status: Where bad puzzles and negative answers are reported.
+        reader: As in `pandoku.explain`.
         limit: Stop after this many steps.
         debug: Check every step against the solution.
 
     Raises:
         TechniqueError: A name is unknown, or the scale takes no techniques.
+        click.UsageError: The scale has no order for this reader.
     """
 
     def __init__(
@@ -70,6 +72,7 @@ class PathFinder:
         status: ExitStatus,
         *,
         scale: str | None = None,
+        reader: str | None = None,
         limit: int | None = None,
         debug: bool = False,
     ) -> None:
@@ -78,6 +81,11 @@ class PathFinder:
         self._names = techniques.split(",") if techniques is not None else None
         self._scale = scale or DEFAULT_ORDER
         self._program = program_scale(self._scale)
+        if reader is not None and choosing_scale(self._scale) is None:
+            raise click.UsageError(
+                f"expected --for {reader} with the scale {DEFAULT_ORDER}, found --scale {scale}"
+            )
+        self._reader = reader
         ordered_techniques(self._names, self._scale)  # reject a name before reading a puzzle
         self._status, self._limit, self._debug = status, limit, debug
 
@@ -121,6 +129,7 @@ class PathFinder:
             is_proper=proper,
             limit=self._limit,
             debug=self._debug,
+            reader=self._reader,
         )
         return Found(path, proper)
 
@@ -170,6 +179,8 @@ def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
     """Write a paragraph or, with *short*, a line for each step; with *grid*, also a picture."""
     parts = zip(path.boards(), path.steps, path.explanations(), strict=True)
     for number, (board, step, explanation) in enumerate(parts, 1):
+        if number == path.marks_at:
+            stream.write(f"{in_lines(path.marks_words)}\n" + "\n" * (not short))
         if grid:
             paint(stream, draw_step(board, step, explanation))
         if short:

@@ -26,7 +26,8 @@ def path_as_json(path: Path) -> dict[str, Any]:
     for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`, each also with
     its "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
     "stuck" or "broken"), "techniques" (the names of those tried, in order), "left_out" ([name,
-    reason] pairs), "scale" (a name), "score" and "level" (the rating of the path in the scale, a
+    reason] pairs), "marks" ("before", the number of the step before which the reader writes the
+    pencil marks, and "text"; or null), "scale" (a name), "score" and "level" (the rating of the path in the scale, a
     lower bound if the path is not full).
     """
     puzzle, rating = path.start.puzzle, path.rating()
@@ -44,6 +45,7 @@ def path_as_json(path: Path) -> dict[str, Any]:
         "stopped": path.stopped,
         "techniques": list(path.techniques),
         "left_out": [list(pair) for pair in path.left_out],
+        "marks": {"before": path.marks_at, "text": path.marks_words} if path.marks_at else None,
         "scale": path.scale,
         "score": rating.score,
         "level": rating.level,

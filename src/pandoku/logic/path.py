@@ -233,7 +233,9 @@ class Path:
         return f"none of {len(self.techniques)} techniques applies"
 
     def __str__(self) -> str:
-        lines = (f"{n}. {words.short}" for n, words in enumerate(self.explanations(), 1))
+        lines = [f"{n}. {words.short}" for n, words in enumerate(self.explanations(), 1)]
+        if self.marks_at is not None:
+            lines.insert(self.marks_at - 1, self.marks_words)
         return "\n".join((*lines, self.summary()))
 
     def __rich__(self) -> Any:
