@@ -64,8 +64,8 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 @theme_option
 @json_option(
     "puzzle",
-    "id, source, line, puzzle, start, steps, end, stopped, techniques, left_out, marks, scale, score, "
-    "level; "
+    "id, source, line, puzzle, start, steps, end, stopped, techniques, left_out, marks, scale, "
+    "score, level; "
     "or source, line, error",
 )
 @click.option(

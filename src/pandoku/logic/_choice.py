@@ -77,6 +77,4 @@ def _walk(
     for each in finders:
         effort = scale.EFFORTS.get(each.name, _UNKNOWN)
         efforts.append((each, effort._replace(most=most[each.name]) if most else effort))
-    return walk_chosen(
-        board, efforts, scale.SINGLES, in_order=in_order, near=near, limit=limit
-    )
+    return walk_chosen(board, efforts, scale.SINGLES, in_order=in_order, near=near, limit=limit)

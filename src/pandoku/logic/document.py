@@ -27,7 +27,7 @@ def path_as_json(path: Path) -> dict[str, Any]:
     its "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
     "stuck" or "broken"), "techniques" (the names of those tried, in order), "left_out" ([name,
     reason] pairs), "marks" ("before", the number of the step before which the reader writes the
-    pencil marks, and "text"; or null), "scale" (a name), "score" and "level" (the rating of the path in the scale, a
+    pencil marks, and "text"; or null), "scale" (a name), "score" and "level" (`Path.rating`, a
     lower bound if the path is not full).
     """
     puzzle, rating = path.start.puzzle, path.rating()

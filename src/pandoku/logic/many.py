@@ -64,8 +64,9 @@ def explain_many(
 ) -> PathCounts:
     """Return the paths of many puzzles as numbers of steps, without the steps themselves.
 
-    The paths are those of `explain` in the same scale. The core walks all of them with the techniques before the
-    first one written in Python; only the paths that get stuck there are walked again, one by one.
+    The paths are those of `explain` in the same scale. The core walks all of them with the
+    techniques before the first one written in Python; only the paths that get stuck there are
+    walked again, one by one.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan

@@ -80,9 +80,7 @@ class Reasons:
             board: The board.
             near: The cells where the player looks: of equal steps one near them is returned.
         """
-        return next_step(
-            board, techniques=self._as_seen, is_proper=self._is_proper, near=near
-        )
+        return next_step(board, techniques=self._as_seen, is_proper=self._is_proper, near=near)
 
     def of_digit(self, board: Board, cell: int, digit: int) -> Reason | None:
         """Return why a digit follows on a board; None if no reason is found.
