@@ -8,7 +8,7 @@ from pandoku.logic.document import path_as_json, step_as_json
 from pandoku.logic.hints import LEVELS, Hint, hint
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.many import ENDS, PathCounts, explain_many, explain_proved
-from pandoku.logic.path import Path, PathStep, explain, next_step
+from pandoku.logic.path import READERS, Path, PathStep, explain, next_step
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "LEVELS",
     "NOT_PROPER",
     "RATING_ENDS",
+    "READERS",
     "SE",
     "Hint",
     "Path",
