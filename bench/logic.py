@@ -201,7 +201,7 @@ def some_boards(puzzle: Puzzle, most: int) -> Iterator[Board]:
 def hint_ms(board: Board) -> float:
     notes = Marks(board.puzzle.order, centre=board.masks)
     started = process_time()
-    hint(board, 4, notes=notes)
+    hint(board, 4, notes=notes, scale="pandoku")
     return 1000 * (process_time() - started)
 
 

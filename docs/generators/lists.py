@@ -28,7 +28,8 @@ _SCALES = """# Scales
 
 A scale sets the order in which techniques are tried, and rates each step and the whole path with a
 number and a word, which is one of {levels}; HoDoKu has its own words.
-[What difficulty means](../difficulty.md) describes both.
+The scale `human`, the default of `explain` and `hint`, only orders them; its numbers are those of
+`pandoku`. [What difficulty means](../difficulty.md) describes both.
 """
 
 

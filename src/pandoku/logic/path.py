@@ -96,7 +96,7 @@ class Path:
         end: The board after the last step.
         techniques: The names of the techniques that were tried, in order.
         left_out: The names of techniques that were not used, each with the reason.
-        scale: The name of the scale that rates the path in the summary.
+        scale: The name of the scale that set the order, and rates the path in the summary.
         unregistered: The techniques of the path that are not in the registry.
         is_cut: Whether the path ends because of a limit, before the techniques do.
         marks_at: The number of the step before which the reader writes the pencil marks; None if

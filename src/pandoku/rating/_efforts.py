@@ -10,7 +10,7 @@ from pandoku.rating import pandoku as base
 __all__ = ["EFFORTS", "PLAIN", "SINGLES"]
 
 # By what shows the single: a box, another house, a cell.
-SINGLES = SinglesEffort(few=3, glance=(11, 13, 14), shown=(12, 15, 20), noted=(16, 18, 21))
+SINGLES = SinglesEffort(few=3, glance=(11, 13, 14), shown=(12, 15, 20), noted=(13, 16, 21))
 
 # Where the least effort of a step differs from its weight in the scale pandoku.
 _LEAST = {
