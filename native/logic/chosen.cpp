@@ -129,7 +129,7 @@ std::vector<Mask> shown_to_cells(const Board& board) {
 class Chooser {
   public:
     Chooser(Board& board, const Choosing& choosing, Poll poll)
-        : board_(board), choosing_(choosing), poll_(poll), near_(choosing.near) {
+        : board_(board), choosing_(choosing), sink_(1, poll), near_(choosing.near) {
         for (int i = 0; i < std::ssize(choosing.efforts); ++i) order_.push_back(i);
         if (choosing.in_order) return;
         std::stable_sort(order_.begin(), order_.end(),
@@ -143,12 +143,12 @@ class Chooser {
         const Nearness nearness(board_, near_);
         for (const int at : order_) {
             const int first = choosing_.in_order ? at : effort(at).least;
-            if (was_stopped_ || (has_best_ && first >= best_.key[0])) break;
+            if (was_stopped() || (has_best_ && first >= best_.key[0])) break;
             look(at, nearness);
         }
-        if (was_stopped_ || !has_best_) return nullptr;
+        if (was_stopped() || !has_best_) return nullptr;
         if (best_.seen) fill();
-        return was_stopped_ ? nullptr : &best_;
+        return was_stopped() ? nullptr : &best_;
     }
 
     void take() {
@@ -158,7 +158,7 @@ class Chooser {
         apply(board_, best_.step);
     }
 
-    bool was_stopped() const { return was_stopped_; }
+    bool was_stopped() const { return sink_.was_stopped(); }
 
   private:
     const Effort& effort(int at) const { return choosing_.efforts[static_cast<std::size_t>(at)]; }
@@ -171,11 +171,10 @@ class Chooser {
         if (name == "full-house") return full_houses(at, nearness);
         if (name == "hidden-single") return hidden_singles(at, nearness);
         if (name == "naked-single") return naked_singles(at, nearness);
-        Sink sink(static_cast<std::size_t>(effort(at).choices), poll_);
-        finder(at).find(board_, sink);
-        was_stopped_ = was_stopped_ || sink.was_stopped();
-        if (effort(at).choices == 1 && sink.n_taken() == 1) consider(at, sink.last(), nearness);
-        for (const Step& step : sink.steps()) consider(at, step, nearness);
+        sink_.reopen(static_cast<std::size_t>(effort(at).choices));
+        finder(at).find(board_, sink_);
+        if (effort(at).choices == 1 && sink_.n_taken() == 1) consider(at, sink_.last(), nearness);
+        for (const Step& step : sink_.steps()) consider(at, step, nearness);
     }
 
     void consider(int at, const Step& step, const Nearness& nearness) {
@@ -262,10 +261,9 @@ class Chooser {
     // Fills the facts of the single that was chosen: its finder finds it again.
     void fill() {
         const Seen seen = *best_.seen;
-        Sink sink(static_cast<std::size_t>(board_.layout().n_cells()) * 64, poll_);
-        finders()[static_cast<std::size_t>(best_.finder)]->find(board_, sink);
-        was_stopped_ = sink.was_stopped();
-        for (const Step& step : sink.steps())
+        sink_.reopen(static_cast<std::size_t>(board_.layout().n_cells()) * 64);
+        finders()[static_cast<std::size_t>(best_.finder)]->find(board_, sink_);
+        for (const Step& step : sink_.steps())
             if (step.placements[0] == Step::make(seen.cell, seen.digit) &&
                 (seen.house < 0 || step.houses[0] == seen.house)) {
                 best_.step = step;
@@ -275,11 +273,11 @@ class Chooser {
 
     Board& board_;
     const Choosing& choosing_;
-    Poll poll_;
+    Sink sink_;
     std::vector<int> near_, order_;
     std::vector<Mask> shown_;  // empty until it is asked for
     Choice best_{};
-    bool has_best_ = false, was_stopped_ = false;
+    bool has_best_ = false;
 };
 
 }  // namespace

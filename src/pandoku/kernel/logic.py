@@ -16,9 +16,11 @@ from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.model import (
     Board,
     Cage,
+    CellLike,
     Geometry,
     Puzzle,
     Step,
+    cell_of,
     refusal,
     whole_number,
 )
@@ -148,7 +150,7 @@ def walk_chosen(
     singles: SinglesEffort,
     *,
     in_order: bool = False,
-    near: Sequence[int] = (),
+    near: Sequence[CellLike] = (),
     limit: int = MAX_STEPS,
 ) -> list[Step]:
     """Return the steps of a path, each the one that takes the least effort to see.
@@ -172,19 +174,21 @@ def walk_chosen(
     Raises:
         EngineError: The compiled core is not built.
         TechniqueError: The core lacks one of the finders.
-        PuzzleError: *board* is no board, or a given is out of range for the order.
+        PuzzleError: *board* is no board, a given is out of range for the order, or there is no such
+            cell as one of *near*.
         ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
+    around = [cell_of(puzzle.order, cell) for cell in near]
     rows = [(_number(finder.name), *effort) for finder, effort in efforts]
     numbers = (singles.few, *singles.glance, *singles.shown, *singles.noted)
     state = state_of(board)
     return [
         step_of(puzzle, raw)
         for raw in core.logic_walk_chosen(
-            layout, cages, rows, numbers, in_order, [*near], *state, limit
+            layout, cages, rows, numbers, in_order, around, *state, limit
         )
     ]
 

@@ -8,7 +8,7 @@ from functools import partial
 from pandoku.kernel.efforts import ANY_EFFORT, Effort
 from pandoku.kernel.logic import Finder, walk_chosen
 from pandoku.logic._walk import take_steps
-from pandoku.model import Board, Step
+from pandoku.model import Board, CellLike, Step
 from pandoku.rating import ChoosingScale
 from pandoku.techniques import Technique
 
@@ -23,7 +23,7 @@ def choose_steps(
     scale: ChoosingScale,
     *,
     limit: int | None = None,
-    near: Sequence[int] = (),
+    near: Sequence[CellLike] = (),
     in_order: bool = False,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of a path, each the one of least effort and nearest to the one before.
@@ -54,7 +54,7 @@ def plain_steps(
     scale: ChoosingScale,
     *,
     limit: int | None = None,
-    near: Sequence[int] = (),
+    near: Sequence[CellLike] = (),
     in_order: bool = False,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of `choose_steps` that need no pencil marks, until there is none."""
@@ -69,7 +69,7 @@ def _walk(
     board: Board,
     finders: Sequence[Finder],
     limit: int,
-    near: Sequence[int],
+    near: Sequence[CellLike],
     *,
     most: dict[str, int] | None = None,
 ) -> list[Step]:

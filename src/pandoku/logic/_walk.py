@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
 from pandoku.kernel.logic import MAX_STEPS, Finder, walk
-from pandoku.model import Board, Step
+from pandoku.model import Board, CellLike, Step
 from pandoku.techniques import Technique
 
 __all__ = ["Walker", "changed_cells", "end_of", "follow", "native_head", "take_steps"]
 
 # Takes steps of finders of the core: the board, the finders, how many steps, and the cells that the
 # step before has changed.
-Walker = Callable[[Board, Sequence[Finder], int, Sequence[int]], Sequence[Step]]
+Walker = Callable[[Board, Sequence[Finder], int, Sequence[CellLike]], Sequence[Step]]
 
 
 def end_of(board: Board) -> str:
@@ -37,7 +37,7 @@ def native_head(techniques: Sequence[Technique]) -> list[Finder]:
 
 
 def _in_turn(
-    board: Board, finders: Sequence[Finder], limit: int, near: Sequence[int]
+    board: Board, finders: Sequence[Finder], limit: int, near: Sequence[CellLike]
 ) -> Sequence[Step]:
     """Walk with the first step of the first finder that has one, wherever it is."""
     return walk(board, finders, limit)
@@ -50,7 +50,7 @@ def take_steps(
     replay: Callable[[Board], Iterable[Step] | None] | None = None,
     *,
     walker: Walker = _in_turn,
-    near: Sequence[int] = (),
+    near: Sequence[CellLike] = (),
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of a path, each the first step of the first technique that has one.
 
@@ -88,7 +88,7 @@ def take_steps(
             return
 
 
-def changed_cells(step: Step) -> list[int]:
+def changed_cells(step: Step) -> list[CellLike]:
     """Return the cells in which a step places a digit or eliminates one."""
     return [cell for cell, _ in (*step.placements, *step.eliminations)]
 
@@ -101,7 +101,7 @@ def follow(board: Board, steps: Iterable[Step]) -> Iterator[tuple[Step, Board]]:
 
 
 def _first_step(
-    board: Board, techniques: Iterable[Technique], walker: Walker, near: Sequence[int]
+    board: Board, techniques: Iterable[Technique], walker: Walker, near: Sequence[CellLike]
 ) -> Step | None:
     """Return the first step of the first technique that has one."""
     for is_native, group in groupby(techniques, key=lambda each: each.is_native):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.logic._proof import judge
-from pandoku.logic.path import Path, explain
+from pandoku.logic.explaining import explain
+from pandoku.logic.path import Path
 from pandoku.model import (
     Board,
     Marks,
