@@ -10,7 +10,7 @@ import pandoku
 from pandoku import Board, Geometry, Puzzle, TechniqueError, explain, hint
 from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.kernel.logic import finder, walk_chosen
-from pandoku.logic import READERS, Path, next_step, rate_each
+from pandoku.logic import READERS, Path, next_step, path_as_json, rate_each
 from pandoku.model import Step
 from pandoku.rating import base_of, choosing_scale, get_scale, scales_with_numbers
 from pandoku.techniques import Technique, registry
@@ -232,6 +232,10 @@ def test_a_beginner_writes_marks_only_when_they_are_needed() -> None:
     assert lines[path.marks_at - 1] == path.marks_words
     assert lines[path.marks_at].startswith(f"{path.marks_at}. ")
     assert path.rating() == explain(MARKED, is_proper=True).rating()
+    told = [each.explanation.full for each in path]
+    assert [n for n, full in enumerate(told, 1) if path.marks_words in full] == [path.marks_at]
+    assert path_as_json(path)["marks"] == {"before": path.marks_at, "text": path.marks_words}
+    assert path.marks_words in path.page()
 
 
 def test_a_beginner_keeps_cages_with_one_or_two_sums_in_mind() -> None:

@@ -179,11 +179,11 @@ def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
     """Write a paragraph or, with *short*, a line for each step; with *grid*, also a picture."""
     parts = zip(path.boards(), path.steps, path.explanations(), strict=True)
     for number, (board, step, explanation) in enumerate(parts, 1):
-        if number == path.marks_at:
-            stream.write(f"{in_lines(path.marks_words)}\n" + "\n" * (not short))
         if grid:
             paint(stream, draw_step(board, step, explanation))
         if short:
+            if number == path.marks_at:
+                stream.write(f"{path.marks_words}\n")
             stream.write(f"{number}. {explanation.short}\n")
         else:
             stream.write(f"{number}. {explanation.short.partition(';')[0]}\n")

@@ -26,7 +26,7 @@ from pandoku.rating import (
     in_order,
 )
 from pandoku.techniques import Explanation, Technique, get_technique
-from pandoku.words import Ledger, conflict_words, marks_words
+from pandoku.words import Ledger, Sentence, conflict_words, marks_words
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
@@ -43,6 +43,7 @@ class PathStep(NamedTuple):
         step: The step.
         technique: The technique that found it.
         ledger: Why candidates are gone (see `Path.ledger`), or None: then the words do not say it.
+        before: What to do before the step, as a sentence: write the pencil marks; or "".
     """
 
     number: int
@@ -50,11 +51,13 @@ class PathStep(NamedTuple):
     step: Step
     technique: Technique
     ledger: Ledger | None = None
+    before: str = ""
 
     @property
     def explanation(self) -> Explanation:
-        """The step in words."""
-        return self.technique.explain(self.step, self.board, self.ledger)
+        """The step in words, after what to do before it."""
+        words = self.technique.explain(self.step, self.board, self.ledger)
+        return words._replace(full=(Sentence(self.before), *words.full)) if self.before else words
 
     def drawing(self) -> Drawing:
         """Return the step on the board before it, with its pattern and a legend."""
@@ -87,7 +90,8 @@ class Path:
         unregistered: The techniques of the path that are not in the registry.
         is_cut: Whether the path ends because of a limit, before the techniques do.
         marks_at: The number of the step before which the reader writes the pencil marks; None if
-            the path does not say so. It does in a path for beginners, if marks are needed.
+            the path does not say so. It does in a path for beginners, if marks are needed. The
+            explanation of that step begins with `marks_words`.
     """
 
     start: Board
@@ -153,7 +157,9 @@ class Path:
 
     def _taken(self, ledger: Ledger) -> Iterator[PathStep]:
         for number, (board, step) in enumerate(zip(self.boards(), self.steps, strict=True), 1):
-            yield PathStep(number, board, step, self.technique(step.technique), ledger)
+            technique = self.technique(step.technique)
+            before = self.marks_words if number == self.marks_at else ""
+            yield PathStep(number, board, step, technique, ledger, before)
 
     @overload
     def __getitem__(self, index: int) -> PathStep: ...
