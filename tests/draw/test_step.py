@@ -277,6 +277,7 @@ def test_the_picture_has_a_title_and_a_description_for_screen_readers() -> None:
 
 
 def test_the_picture_in_the_readme_is_what_the_program_draws() -> None:
-    _, board, step, *_ = explain(load(EXAMPLES / "killer.txt"), is_proper=True, limit=2)[1]
+    path = explain(load(EXAMPLES / "killer.txt"), scale="pandoku", is_proper=True, limit=2)
+    _, board, step, *_ = path[1]
     drawn = svg(draw_step(board, step))
     assert (ROOT / "docs" / "step.svg").read_text(encoding="utf-8") == drawn
