@@ -102,7 +102,11 @@ def _digits_in(w: Words, cell: int, place: _Place, digits: dict[int, int]) -> st
 def _gone_digits(w: Words, cell: int, digits: Sequence[int]) -> str:
     """Return why a cell has lost digits that it does not see: "6 went in step 12"."""
     steps, marks = _by_step(w, [(cell, digit) for digit in digits])
-    parts = [f"{w.digits(d for _, d in pairs)} went in {w.steps(at)}" for at, pairs in steps]
+    verbs = [" went", *[""] * len(steps)]
+    parts = [
+        f"{w.digits(d for _, d in pairs)}{verb} in {w.steps(at)}"
+        for (at, pairs), verb in zip(steps, verbs, strict=False)
+    ]
     if marks:
         are = "is" if len(marks) == 1 else "are"
         parts.append(f"{w.digits(d for _, d in marks)} {are} not in its pencil marks")
