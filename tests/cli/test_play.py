@@ -498,8 +498,8 @@ def test_the_daily_puzzle_is_begun_and_goes_on(monkeypatch: pytest.MonkeyPatch) 
 def test_a_drill_is_judged_and_counted() -> None:
     out = typed("check/hint/hint 5/quit", "--plain", "--drill", "full-house").out
     assert drill("full-house", 0).text in out
-    step = next(line for line in out.splitlines() if line.startswith("r") and " is " in line)
-    name, _, digit = step.rstrip(".").split()[:3]
+    step = next(line for line in out.splitlines() if " So r" in line)
+    name, _, digit = step.rpartition(" So ")[2].rstrip(".").split()
     wrong = "1" if digit != "1" else "2"
     out = typed(
         f"{name} {wrong}/check/{name} {digit}/check", "--plain", "--drill", "full-house"

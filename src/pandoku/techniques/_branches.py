@@ -189,7 +189,7 @@ def _by_pattern(w: Words, step: Step, known: Sequence[_Node]) -> str:
 
 
 def _by_cage(w: Words, step: Step, known: Sequence[_Node]) -> str:
-    return implied_by_cage(w, step, _goes(w, step), lambda pair: _number_of(w, pair, known))
+    return implied_by_cage(w, step, lambda pair: _number_of(w, pair, known))
 
 
 def _number_of(w: Words, pair: Pair, known: Sequence[_Node]) -> str:
