@@ -79,7 +79,8 @@ def _either_way(w: Words, cells: Sequence[int], house: House, fins: Sequence[int
     """Say that cells of a cover line lose the digit if the fins are false and if one is true."""
     digit, is_one = w.step.eliminations[0][1], len(cells) == 1
     verb, see, it = ("is", "sees", "it is") if is_one else ("are", "see", "they are")
-    claims = [Inside(tuple(cells), (w.index(house),)), *(Sees(c, tuple(fins)) for c in cells)]
+    claims: list[Claim] = [Inside(tuple(cells), (w.index(house),))]
+    claims += (Sees(cell, tuple(fins)) for cell in cells)
     return w.said(
         f"{w.cells(cells)} {verb} in {w.house(house)} and {see} {w.cells(fins)}: in both "
         f"cases {it} not {digit}.",
