@@ -111,7 +111,6 @@ _GROUP = (
     " A digit's places where two houses cross count as one candidate, which is true when one of "
     "them is."
 )
-_FOLLOW = "Follow strong and weak links in turn from a candidate"
 
 
 def _chain(
@@ -138,17 +137,22 @@ def _chain(
 
 
 _OPEN_LOOK = (
-    f"{_FOLLOW}, with strong links at both ends, until some candidate is ruled out by both ends."
+    "two candidates that strong and weak links connect in turn, with strong links at both ends, "
+    "and a candidate that both of them rule out."
 )
-_LOOP_LOOK = f"{_FOLLOW} until a weak link leads back to the start."
-_SAME_LOOK = f"{_FOLLOW} until the start turns out to be the opposite of what was assumed."
+_LOOP_LOOK = "strong and weak links that lead in turn from a candidate back to itself."
+_SAME_LOOK = (
+    "a candidate from which strong and weak links lead in turn to its own opposite: suppose it is "
+    "false and it turns out true, or the reverse."
+)
 
 TECHNIQUES = (
     _chain(
         "x-chain",
         "strong and weak links of one digit in turn: one of the ends is true",
         _open,
-        "places for one digit. " + _OPEN_LOOK,
+        "two places for a digit that strong and weak links of this digit connect in turn, with "
+        "strong links at both ends, and a cell that sees both.",
         _WHY_OPEN,
         title="X-chain",
     ),
