@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
@@ -110,7 +111,52 @@ def _sets(claim: kinds.Sets, board: Board) -> bool:
     return {tuple(sorted(way.values())) for way in ways} == {*claim.sets}
 
 
+def _holds(claim: kinds.Holds, board: Board) -> bool:
+    """Take the worst case of each named house and cage; without any, of the cells alone."""
+    wanted, least, most = _mask(claim.digits), 0, len(claim.digits)
+    for index in claim.cages:
+        counts = [
+            sum(digit in claim.digits for cell, digit in way.items() if cell in claim.cells)
+            for way in _ways(board, index)
+        ]
+        least, most = max(least, min(counts)), min(most, max(counts))
+    for index in claim.houses:
+        others = {*board.puzzle.geometry.houses[index].cells} - {*claim.cells}
+        least = max(least, len(claim.digits) - _most_of(wanted, board.masks, [*others]))
+        most = min(most, _most_of(wanted, board.masks, claim.cells))
+    if not claim.houses and not claim.cages:
+        least = sum(not board.masks[cell] & ~wanted for cell in claim.cells)
+        most = _most_of(wanted, board.masks, claim.cells)
+    return claim.least <= least and most <= claim.most
+
+
+def _most_of(wanted: int, masks: Sequence[int], cells: Sequence[int]) -> int:
+    """Return how many of the digits *wanted* the cells can hold, each once, by trying all ways."""
+    if not cells:
+        return 0
+    first, *rest = cells
+    ways = (1 + _most_of(wanted & ~(1 << (digit - 1)), masks, rest)
+            for digit in digits_of(masks[first] & wanted))  # fmt: skip
+    return max(_most_of(wanted, masks, rest), *ways, 0)
+
+
 # ---- sums and products
+
+
+def _parity(claim: kinds.Parity, board: Board) -> bool:
+    puzzle, n = board.puzzle, board.puzzle.order
+    parts = [(puzzle.geometry.houses[index].cells, n * (n + 1) // 2) for index in claim.houses]
+    for index in claim.cages:
+        cage = puzzle.cages[index]
+        if cage.target is None or (cage.operation not in "+-=" and len(cage.cells) > 1):
+            return False
+        parts.append((cage.cells, cage.target))
+    parts += [((cell,), board.digits[cell]) for cell in claim.placed]
+    are_placed = all(board.digits[cell] for cell in claim.placed)
+    counts = Counter(cell for cells, _ in parts for cell in cells)
+    odd = {cell for cell, count in counts.items() if count % 2}
+    is_odd = sum(value for _, value in parts) % 2 == 1
+    return are_placed and odd == {*claim.cells} and is_odd == claim.is_odd
 
 
 def _total(claim: kinds.Total, board: Board) -> bool:
@@ -308,6 +354,8 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Entails: _entails,
     kinds.Swaps: _swaps,
     kinds.Paired: _paired,
+    kinds.Holds: _holds,
+    kinds.Parity: _parity,
     kinds.Linked: _linked,
     kinds.Follows: _follows,
     kinds.Impossible: _impossible,

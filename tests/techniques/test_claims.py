@@ -20,6 +20,7 @@ from pandoku.words.claims import (
     Fillings,
     Follows,
     Gone,
+    Holds,
     Impossible,
     Inside,
     Linked,
@@ -29,6 +30,7 @@ from pandoku.words.claims import (
     Only,
     Open,
     Paired,
+    Parity,
     Placed,
     Places,
     Sees,
@@ -101,6 +103,10 @@ TRUE: list[tuple[Board, Claim]] = [
     (CAGES, Total((0, 1), (), 6, (ROW1,), (1,), (), times=True)),
     (CAGES, Total((0, 1), (4,), 1, (), (0,), (4,))),
     (CAGES, NoTotal(((0, 2),), (0, 1), (), 4)),
+    (CAGES, Holds((0, 1), (1, 2), 1, 1, cages=(0,))),
+    (CAGES, Holds((2, 3), (1, 2, 4), 1, 2, houses=(ROW1,))),
+    (CAGES, Holds((0,), (1, 2, 3), 1, 1)),
+    (CAGES, Parity((2, 3), True, (ROW1,), (0,), ())),
     (CAGES, NoTotal(((0, 3),), (0,), (1,), 3)),
 ]
 FALSE: list[tuple[Board, Claim]] = [
@@ -141,6 +147,10 @@ FALSE: list[tuple[Board, Claim]] = [
     (CAGES, Total((2, 3), (), 5, (ROW1,), (), ())),  # nothing says so without the cage
     (CAGES, Total((2,), (), 1, (ROW1,), (0,), (3,))),  # r1c4 is not placed
     (CAGES, NoTotal(((0, 1),), (0, 1), (), 4)),
+    (CAGES, Holds((0, 1), (1, 2), 2, 2, cages=(0,))),
+    (CAGES, Holds((2, 3), (1, 2, 4), 2, 2, houses=(ROW1,))),
+    (CAGES, Parity((2, 3), False, (ROW1,), (0,), ())),
+    (CAGES, Parity((2, 3), True, (), (1,), ())),  # a product says nothing about the sum
 ]
 
 

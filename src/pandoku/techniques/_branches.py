@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pandoku.model import Step
 from pandoku.techniques._cage_branches import cage_without_fillings, implied_by_cage
+from pandoku.techniques._sight import places as spots
 from pandoku.techniques._sight import shared
 from pandoku.techniques.chains import closed, follow
 from pandoku.words import Words, house_names, joined, with_capital
@@ -80,20 +81,25 @@ def _lines(
             number += 1
             node = _Node(f"{prefix}{number}", step)
             yield f"{indent}{node.number}. {with_capital(_said(w, step, known))}."
-            yield from _links(w, step, f"{indent}{_INDENT}{node.number}.")
+            yield from _links(w, step, known, f"{indent}{_INDENT}{node.number}.")
             yield from _lines(w, step, known, f"{node.number}.", depth + 1)
             known.append(node)
         yield f"{indent}{with_capital(_end(w, chain, known))}."
 
 
-def _links(w: Words, chain: Step, prefix: str) -> Iterator[str]:
+def _links(w: Words, chain: Step, known: Sequence[_Node], prefix: str) -> Iterator[str]:
     """Yield a line for each link of a nested chain."""
     links = chain.facts.links
     if not links:
         return
     inner = w.inside(chain)
     is_loop = links[0].strong != links[-1].strong
-    told = closed(inner) if is_loop else follow(inner, links)
+
+    def excluded(pairs: Sequence[Pair]) -> str:
+        in_cell = len({cell for cell, _ in pairs}) == 1 and len({d for _, d in pairs}) > 1
+        return (_not_digits if in_cell else _not_places)(w, pairs, known)
+
+    told = closed(inner, excluded) if is_loop else follow(inner, links, excluded)
     yield from (f"{prefix}{number}. {sentence}" for number, sentence in enumerate(told, 1))
 
 
@@ -111,17 +117,20 @@ def _supposed(w: Words, step: Step, known: Sequence[_Node]) -> str:
 
 
 def _naked(w: Words, step: Step, known: Sequence[_Node]) -> str:
-    only = Follows(_false(_off(step)), (*step.placements[0], True))
-    text = f"then {conclusion(w, step)}: {_not_digits(w, _off(step), known)}"
-    return w.said(text, only)
+    cell, digit = step.placements[0]
+    off = _off_and(w, step, ((cell, d) for d in w.board.candidates(cell) if d != digit), known)
+    only = Follows(_false(off), (cell, digit, True))
+    return w.said(f"then {conclusion(w, step)}: {_not_digits(w, off, known)}", only)
 
 
 def _hidden(w: Words, step: Step, known: Sequence[_Node]) -> str:
-    (cell, digit), house, off = step.placements[0], step.facts.houses[0], _off(step)
-    others = f", {_not_places(w, off, known)}" if off else ""
+    (cell, digit), house = step.placements[0], step.facts.houses[0]
+    others = ((at, digit) for at in spots(w, house.cells, digit) if at != cell)
+    off = _off_and(w, step, others, known)
+    why = f", {_not_places(w, off, known)}" if off else ""
     only = Follows(_false(off), (cell, digit, True))
     places = Places(w.index(house), digit, (cell, *(at for at, _ in off)))
-    text = f"then {conclusion(w, step)}: {w.house(house)} has no other place for it{others}"
+    text = f"then {conclusion(w, step)}: {w.house(house)} has no other place for it{why}"
     return w.said(text, only, places)
 
 
@@ -180,7 +189,7 @@ def _by_pattern(w: Words, step: Step, known: Sequence[_Node]) -> str:
 
 
 def _by_cage(w: Words, step: Step, known: Sequence[_Node]) -> str:
-    return implied_by_cage(w, step, _goes(w, step), lambda pair: _number_of(w, pair, known))
+    return implied_by_cage(w, step, lambda pair: _number_of(w, pair, known))
 
 
 def _number_of(w: Words, pair: Pair, known: Sequence[_Node]) -> str:
@@ -216,6 +225,12 @@ def _off(step: Step) -> list[Pair]:
     own = {pair for link in step.facts.links for pair in (*link.start, *link.end)}
     marked = ((cell, digit) for cell, digit, role in step.facts.candidates if role == "off")
     return [pair for pair in marked if pair not in own]
+
+
+def _off_and(w: Words, step: Step, others: Iterable[Pair], known: Sequence[_Node]) -> list[Pair]:
+    """Return the false candidates of an implication, and those that the branches around it add."""
+    off = _off(step)
+    return [*off, *(pair for pair in others if pair not in off and _cause(w, pair, known))]
 
 
 def _cause(w: Words, off: tuple[int, int], known: Sequence[_Node]) -> _Node | None:

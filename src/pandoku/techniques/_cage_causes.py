@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pandoku.words import Words, joined
+from pandoku.words import Words, clauses
 from pandoku.words.claims import Gone, Placed
 
 __all__ = ["causes_of"]
@@ -29,5 +29,5 @@ def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
         elif cause.by == "step":
             by_step.setdefault(cause.step, []).append(digit)
     went = [f"{w.digits(those)} went in {w.earlier(step)}" for step, those in by_step.items()]
-    note = f" ({joined([*went, *parts])})" if went or parts else ""
+    note = f" ({clauses([*went, *parts])})" if went or parts else ""
     return w.said(note, *claims, *([Gone((cell,), digits)] if digits else ()))

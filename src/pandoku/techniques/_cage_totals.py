@@ -5,16 +5,22 @@ A sentence speaks of one cell, and of all of its digits that fail for the same r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations
+from math import prod
 from typing import NamedTuple
 
 from pandoku.techniques._cage_causes import causes_of
-from pandoku.words import Words, joined, sentence
-from pandoku.words.claims import Claim, Gone, NoTotal, Only
+from pandoku.words import Words, clauses, joined, sentence
+from pandoku.words.claims import Claim, Gone, NoTotal, Only, Sees
 
-__all__ = ["Known", "come_to", "comes", "why_not"]
+__all__ = ["Known", "come_to", "fails", "known_of_cage", "partners_missing", "why_not"]
 
 Pair = tuple[int, int]
+_MOST_CELLS = 4  # whose digits are all tried for the least or greatest total
+_MOST_ALONE = 2  # digits of a cell that have a sentence each
+_NOT_ALLOWED = "which their candidates do not allow"
 _MOST_TRIED = 4  # the most candidates of a cell to go through one by one
 
 
@@ -46,9 +52,26 @@ class Known(NamedTuple):
         left = self.without(cell, digit)
         return -left.total if left.minus else left.total
 
+    def of(self, digits: Sequence[int]) -> int:
+        """Return what digits of the cells come to, those of *plus* first."""
+        plus, minus = digits[: len(self.plus)], digits[len(self.plus) :]
+        return prod(plus) if self.times else sum(plus) - sum(minus)
+
     def claim(self, cell: int, digit: int) -> NoTotal:
         """Return the claim that the cells do not come to the total with a digit at a cell."""
         return NoTotal(((cell, digit),), self.plus, self.minus, self.total, self.times)
+
+
+def known_of_cage(w: Words, index: int) -> Known | None:
+    """Return what the empty cells of a + or × cage come to; None for any other cage."""
+    cage = w.puzzle.cages[index]
+    if cage.operation not in ("+", "*") or cage.target is None:
+        return None
+    cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
+    placed = [digit for cell in cage.cells if (digit := w.board.digits[cell])]
+    if cage.operation == "+":
+        return Known(cells, (), cage.target - sum(placed))
+    return Known(cells, (), cage.target // prod(placed), times=True)
 
 
 def come_to(w: Words, known: Known) -> str:
@@ -56,20 +79,26 @@ def come_to(w: Words, known: Known) -> str:
     plus, minus, total = known.plus, known.minus, known.total
     if minus and not plus:
         return come_to(w, Known(minus, (), -total))
-    a = w.cells(plus)
+    a, is_one = w.cells(plus), len(plus) == 1
     if not minus:
-        return f"{a} {comes(len(plus), times=known.times)} {total}"
-    come = "comes" if len(plus) == 1 else "come"
+        verb = "multiply to" if known.times else "add up to"
+        return f"{a} {'is' if is_one else verb} {total}"
+    b = w.cells(minus)
+    verb = "is" if is_one else "add up to"
     if not total:
-        return f"{a} {come} to as much as {w.cells(minus)}"
-    return f"{a} {come} to {abs(total)} {'more' if total > 0 else 'less'} than {w.cells(minus)}"
+        equal = "the same as" if is_one or len(minus) > 1 else "as much as"
+        return f"{a} {verb} {equal} {b}{' together' if len(minus) > 1 else ''}"
+    more = f"{abs(total)} {'more' if total > 0 else 'less'}"
+    return f"{a} {verb} {more} than {b}{' together' if len(minus) > 1 else ''}"
 
 
-def comes(n: int, *, times: bool = False) -> str:
-    """Return the verb for the total of *n* cells: "adds up to", "multiply to"."""
-    if n == 1:
-        return "must be"
-    return "multiply to" if times else "add up to"
+def fails(w: Words, known: Known, cell: int, digit: int) -> bool:
+    """Return whether the total rules a candidate out: no digits of the other cells make it up."""
+    rest = known.without(cell, digit)
+    if known.times and known.total % digit:
+        return True
+    ways = _ways(w, (*rest.plus, *rest.minus), without=(cell, digit))
+    return all(rest.of(digits) != rest.total for digits in ways)
 
 
 def why_not(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
@@ -77,6 +106,12 @@ def why_not(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
     left = dict.fromkeys(gone)
     if known.minus and not known.plus:
         known = Known(known.minus, (), -known.total)
+    if not left:
+        return
+    if len(known.plus + known.minus) == 1:
+        claims = (known.claim(*pair) for pair in left)
+        yield w.said(f"{w.cells(known.plus)} must be {known.total}.", *claims)
+        return
     if known.times:
         yield from _non_divisors(w, known, left)
     else:
@@ -111,21 +146,34 @@ def _non_divisors(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
 
 def _beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
     for cell, digits in _cells_of(left).items():
-        sign = 1 if cell in known.plus else -1
         for is_most in (True, False):
-            others = _extremes(w, known, cell, least=is_most == (sign > 0))
-            bound = sign * (known.total - others.total)
-            beyond = [
-                d for d in digits if (cell, d) in left and (d > bound if is_most else d < bound)
-            ]
-            if not beyond:
-                continue
+            least = is_most == (cell in known.plus)
+            options = (_by_candidates(w, known, cell, least=least),
+                       _by_trying(w, known, cell, least=least))  # fmt: skip
+            found = [(_beyond(known, cell, digits, each, is_most=is_most), each)
+                     for each in options if each]  # fmt: skip
+            beyond, others = max(found, key=lambda each: len(each[0]))  # the simpler of equals
+            if beyond:
+                yield _bounded(w, known, cell, others, beyond, is_most=is_most)
             for digit in beyond:
-                del left[cell, digit]
-            text = f"{others.told(w)}, so {w.cell(cell)} is at {'most' if is_most else 'least'} "
-            text += f"{_formula(known, cell, others)}."
-            own = (Only((c,), w.board.candidates(c)) for c, _ in (*others.plus, *others.minus))
-            yield w.said(text, *own, *(known.claim(cell, digit) for digit in beyond))
+                left.pop((cell, digit), None)
+
+
+def _beyond(
+    known: Known, cell: int, digits: Iterable[int], others: _Extremes, *, is_most: bool
+) -> list[int]:
+    """Return the digits of a cell that the extremes of the other cells leave no room for."""
+    bound = (1 if cell in known.plus else -1) * (known.total - others.total)
+    return [digit for digit in digits if (digit > bound if is_most else digit < bound)]
+
+
+def _bounded(
+    w: Words, known: Known, cell: int, others: _Extremes, beyond: Sequence[int], *, is_most: bool
+) -> str:
+    text = f"{others.told(w)}, so {w.cell(cell)} is at {'most' if is_most else 'least'} "
+    own = (Only((c,), w.board.candidates(c)) for c, _ in (*others.plus, *others.minus))
+    claims = (known.claim(cell, digit) for digit in beyond)
+    return w.said(f"{text}{_formula(known, cell, others)}.", *own, *claims)
 
 
 class _Extremes(NamedTuple):
@@ -135,8 +183,16 @@ class _Extremes(NamedTuple):
     minus: tuple[Pair, ...]
     least: bool
 
+    @classmethod
+    def of(cls, cells: Sequence[Pair], digits: Sequence[int], *, least: bool) -> _Extremes:
+        """Return the extremes of signed cells with these digits."""
+        pairs = [(cell, sign, d) for (cell, sign), d in zip(cells, digits, strict=True)]
+        plus = tuple((cell, d) for cell, sign, d in pairs if sign > 0)
+        return cls(plus, tuple((cell, d) for cell, sign, d in pairs if sign < 0), least)
+
     @property
     def total(self) -> int:
+        """The sum of the plus cells less that of the minus cells."""
         return sum(d for _, d in self.plus) - sum(d for _, d in self.minus)
 
     def told(self, w: Words) -> str:
@@ -167,47 +223,60 @@ def _formula(known: Known, cell: int, others: _Extremes) -> str:
     return f"{first}{told} = {result}"
 
 
-def _extremes(w: Words, known: Known, but: int, *, least: bool) -> _Extremes:
-    """Return the digits of the other cells that make their total least, or greatest."""
-    cells = [cell for cell in (*known.plus, *known.minus) if cell != but]
-    signs = [1 if cell in known.plus else -1 for cell in cells]
+def _others(known: Known, but: int) -> list[tuple[int, int]]:
+    """Return the other cells, each with the sign with which it counts."""
+    signed = [*((cell, 1) for cell in known.plus), *((cell, -1) for cell in known.minus)]
+    return [each for each in signed if each[0] != but]
+
+
+def _by_candidates(w: Words, known: Known, but: int, *, least: bool) -> _Extremes:
+    """Return the least, or greatest, total of the other cells that is seen at a glance.
+
+    It has the least (or greatest) candidate of each, or, if all see each other and that is
+    stronger, 1 + 2 + 3 ... (or n + (n-1) ...).
+    """
+    cells = _others(known, but)
+    digits = [w.board.candidates(cell)[0 if (sign > 0) == least else -1] for cell, sign in cells]
+    one_sided = len({sign for _, sign in cells}) == 1
+    if one_sided and all(w.sees(a, b) for (a, _), (b, _) in combinations(cells, 2)):
+        low = (cells[0][1] > 0) == least
+        n, k = w.puzzle.order, len(cells)
+        ranks = [*range(1, k + 1)] if low else [*range(n, n - k, -1)]
+        if sum(ranks) > sum(digits) if low else sum(ranks) < sum(digits):
+            digits = ranks
+    return _Extremes.of(cells, digits, least=least)
+
+
+def _by_trying(w: Words, known: Known, but: int, *, least: bool) -> _Extremes | None:
+    """Return the least, or greatest, total of up to four other cells that see each other."""
+    cells, best = _others(known, but), list[int]()
+    if len(cells) > _MOST_CELLS:
+        return None
     goal = 1 if least else -1
-    choices = [
-        sorted(w.board.candidates(cell), key=lambda d, s=sign: goal * s * d)  # type: ignore[misc]
-        for cell, sign in zip(cells, signs, strict=True)
-    ]
-    best: list[int] = []
-    floor = [0] * (len(cells) + 1)  # the least that the cells from here on can come to
-    for at in range(len(cells) - 1, -1, -1):
-        floor[at] = floor[at + 1] + goal * signs[at] * choices[at][0]
-    found = [None if cells else 0]
-
-    def extend(digits: list[int], total: int) -> None:
-        at = len(digits)
-        if found[0] is not None and total + floor[at] >= found[0]:
-            return
-        if at == len(cells):
-            found[0], best[:] = total, digits
-            return
-        for digit in choices[at]:
-            if not any(d == digit and sees(w, cells[i], cells[at]) for i, d in enumerate(digits)):
-                extend([*digits, digit], total + goal * signs[at] * digit)
-
-    extend([], 0)
-    pairs = list(zip(cells, best, strict=False))
-    return _Extremes(
-        tuple(pair for pair in pairs if pair[0] in known.plus),
-        tuple(pair for pair in pairs if pair[0] in known.minus),
-        least,
-    )
+    for digits in _ways(w, [cell for cell, _ in cells]):
+        totals = (sum(sign * d for (_, sign), d in zip(cells, each, strict=True))
+                  for each in (digits, best) if each)  # fmt: skip
+        first, *second = (goal * total for total in totals)
+        if not second or first < second[0]:
+            best = digits
+    return _Extremes.of(cells, best, least=least) if best else None
 
 
-def sees(w: Words, a: int, b: int) -> bool:
-    """Return whether two cells cannot hold the same digit: a house or a cage says so."""
-    if b in w.geometry.peers[a]:
-        return True
-    apart = (cage.cells for cage in w.puzzle.cages if not cage.repeats)
-    return a != b and any(a in cells and b in cells for cells in apart)
+def _ways(
+    w: Words, cells: Sequence[int], digits: Sequence[int] = (), without: Pair = (-1, 0)
+) -> Iterator[list[int]]:
+    """Yield the ways to fill cells with their candidates so that no two in sight are equal.
+
+    *without* is a further cell with its digit, which the cells that it sees cannot have.
+    """
+    at = len(digits)
+    if at == len(cells):
+        yield [*digits]
+        return
+    held = [*zip(cells, digits, strict=False), *([without] if without[1] else ())]
+    for digit in w.board.candidates(cells[at]):
+        if not any(d == digit and w.sees(cell, cells[at]) for cell, d in held):
+            yield from _ways(w, cells, [*digits, digit], without)
 
 
 # ---- digits whose rest the other cells cannot make up
@@ -215,69 +284,94 @@ def sees(w: Words, a: int, b: int) -> bool:
 
 def _unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
     for cell, digits in _cells_of(left).items():
-        others = [other for other in (*known.plus, *known.minus) if other != cell]
+        others = [other for other, _ in _others(known, cell)]
         if len(others) == 1:
-            yield from _partner_missing(w, known, cell, digits, others[0])
-        elif len(digits) == 1:
-            yield _one_rest(w, known, cell, digits[0])
+            needs = {digit: (known.needed(cell, digit),) for digit in digits}
+            yield partners_missing(w, cell, others[0], needs, partial(known.claim, cell))
+        elif len(digits) <= _MOST_ALONE:
+            yield from (_one_rest(w, known, cell, digit) for digit in digits)
         else:
             yield _rests(w, known, cell, digits)
-
-
-def _partner_missing(
-    w: Words, known: Known, cell: int, digits: Sequence[int], other: int
-) -> Iterator[str]:
-    needs = {digit: (known.needed(cell, digit),) for digit in digits}
-    claims = {digit: known.claim(cell, digit) for digit in digits}
-    yield partners_missing(w, cell, other, needs, claims.__getitem__)
 
 
 def partners_missing(
     w: Words,
     cell: int,
     other: int,
-    needs: dict[int, tuple[int, ...]],
+    needs: Mapping[int, tuple[int, ...]],
     claim: Callable[[int], Claim],
 ) -> str:
     """Return why digits of a cell go: each needs one of some digits at *other*, which has none.
 
     Args:
+        w: The words of the step.
+        cell: A cell that loses digits.
+        other: The cell that would have to match them.
         needs: By digit of *cell*, those that *other* would have to hold.
         claim: Returns what the text claims of a digit of *cell*.
     """
     n = w.puzzle.order
-    possible = {d: [e for e in those if 1 <= e <= n] for d, those in needs.items()}
+    possible = {d: tuple(e for e in those if 1 <= e <= n) for d, those in needs.items()}
     alone = [digit for digit, those in possible.items() if not those]
-    twins = [d for d, those in possible.items() if those == [d] and d in w.board.candidates(other)]
+    twins = [d for d, those in possible.items() if those == (d,) and w.sees(cell, other)]
     rest = {d: those for d, those in possible.items() if d not in (*alone, *twins)}
-    parts, claims = [], [claim(digit) for digit in needs]
-    for digit in twins:
-        parts.append(f"{w.candidate(cell, digit)} would need a second {digit} at {w.cell(other)}")
+    parts = [f"{w.candidate(cell, d)} would need a second {d} at {w.cell(other)}" for d in twins]
     if alone:
-        verb = "goes" if len(alone) == 1 else "go"
-        parts.append(f"no digit {verb} with {w.digits(alone, 'or')} at {w.cell(cell)}")
+        digits = w.digits(alone, "or")
+        parts.append(f"no digit from 1 to {n} goes with {w.candidates((cell,), alone, digits)} "
+                     f"at {w.cell(cell)}")  # fmt: skip
     if rest:
-        needed = sorted({e for those in rest.values() for e in those})
-        needed = [e for e in needed if e not in w.board.candidates(other)]
-        parts.append(_needs(w, cell, other, rest) + causes_of(w, other, needed))
-    return w.said(sentence("; ".join(parts)), *claims)
+        parts.append(_needs(w, cell, other, rest))
+    twin = [Sees(cell, (other,))] if twins else []
+    return w.said(sentence("; ".join(parts)), *twin, *map(claim, needs))
 
 
-def _needs(w: Words, cell: int, other: int, needs: dict[int, list[int]]) -> str:
-    """Return "5 at r1c1 would need 2 or 8 at r1c2, and 7 would need 4, which are not there"."""
-    (digit, those), *more = needs.items()
-    text = f"{w.candidate(cell, digit)} would need {w.digits(those, 'or')} at {w.cell(other)}"
-    if not more:
-        return f"{text}, which {'is' if len(those) == 1 else 'are'} not possible there"
-    parts = [text, *(f"{d} would need {w.digits(them, 'or')}" for d, them in more)]
-    return f"{joined(parts)}, none of them possible there"
+def _needs(w: Words, cell: int, other: int, needs: dict[int, tuple[int, ...]]) -> str:
+    """Return "5 at r1c1 would need 2 or 8 at r1c2, and 7 would need 4, which ..., (... is 8)"."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for digit, those in needs.items():
+        alike.setdefault(those, []).append(digit)
+    (those, digits), *more = alike.items()
+    named = w.candidates((cell,), digits, f"{w.digits(digits, 'or')} at {w.geometry.name(cell)}")
+    parts = [f"{named} would need {w.digits(those, 'or')} at {w.cell(other)}"]
+    parts += [f"{w.digits(ds, 'or')} would need {w.digits(them, 'or')}" for them, ds in more]
+    needed = sorted({e for them in alike for e in them} - {*w.board.candidates(other)})
+    which = {1: "which is not", 2: "neither is"}.get(len(needed), "none of these is")
+    link = "but " if len(needed) > 1 else ""
+    return f"{clauses(parts)}, {link}{which} possible there{causes_of(w, other, needed)}"
 
 
 def _one_rest(w: Words, known: Known, cell: int, digit: int) -> str:
     rest = known.without(cell, digit)
     text = f"If {w.cell(cell)} were {digit}, {_would_come(w, rest)}, "
-    why = _no_pair(w, rest) or "which their candidates do not allow"
+    why = _no_pair(w, rest) or _nearest(w, rest, (cell, digit)) or _NOT_ALLOWED
     return w.said(f"{text}{why}.", known.claim(cell, digit))
+
+
+def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
+    """Return the totals next to the one that some cells should have; "" for many cells.
+
+    "but they could only make less than that, 14 at most", "but the nearest they could make is 14
+    or 16".
+    """
+    cells = (*rest.plus, *rest.minus)
+    if len(cells) > _MOST_CELLS:
+        return ""
+    totals = {rest.of(digits) for digits in _ways(w, cells, without=assumed)}
+    below = max((total for total in totals if total < rest.total), default=None)
+    above = min((total for total in totals if total > rest.total), default=None)
+    ends = [total for total in (below, above) if total is not None]
+    if not ends:
+        return ""
+    if rest.plus and rest.minus:
+        told = joined((_more_or_less(total) for total in ends), "or")
+    else:
+        told = w.digits((abs(total) for total in ends), "or")
+    return f"but the nearest that their candidates allow is {told}"
+
+
+def _more_or_less(total: int) -> str:
+    return f"{abs(total)} {'more' if total > 0 else 'less'}" if total else "as much"
 
 
 def _no_pair(w: Words, rest: Known) -> str:
@@ -285,11 +379,11 @@ def _no_pair(w: Words, rest: Known) -> str:
 
     "but r1c1 can only be 1 or 3, and r1c2 can be neither 7 nor 5."
     """
-    if rest.minus or rest.times or len(rest.plus) != 2:
+    if rest.minus or len(rest.plus) != 2:
         return ""
     first, other = sorted(rest.plus, key=lambda cell: len(w.board.candidates(cell)))
     digits = w.board.candidates(first)
-    needed = [e for d in digits if 1 <= (e := rest.total - d) <= w.puzzle.order]
+    needed = sorted(_partner_digits(rest, digits, w.puzzle.order))
     if len(digits) > _MOST_TRIED or not needed or {*needed} & {*w.board.candidates(other)}:
         return ""
     named = w.digits(needed, "nor") if len(needed) == 2 else w.digits(needed, "or")
@@ -299,17 +393,25 @@ def _no_pair(w: Words, rest: Known) -> str:
     return w.said(text, Only((first,), digits), Gone((other,), tuple(needed)))
 
 
+def _partner_digits(rest: Known, digits: Iterable[int], order: int) -> set[int]:
+    """Return what one of two cells must hold, for the digits that the other may have."""
+    if rest.times:
+        found = {rest.total // digit for digit in digits if rest.total % digit == 0}
+    else:
+        found = {rest.total - digit for digit in digits}
+    return found & {*range(1, order + 1)}
+
+
 def _rests(w: Words, known: Known, cell: int, digits: Sequence[int]) -> str:
     rests = [known.without(cell, digit) for digit in digits]
     cells = w.cells((*rests[0].plus, *rests[0].minus))
     claims = (known.claim(cell, digit) for digit in digits)
-    if rests[0].minus:
-        text = f"With {w.digits(digits, 'or')} at {w.cell(cell)} the candidates of {cells} cannot "
-        return w.said(f"{text}make up the difference.", *claims)
-    totals = w.digits((rest.total for rest in rests), "or")
+    text = f"With {w.digits(digits, 'or')} at {w.cell(cell)}, "
+    if rests[0].plus and rests[0].minus:
+        return w.said(f"{text}{cells} cannot make up the difference.", *claims)
+    totals = w.digits((abs(rest.total) for rest in rests), "or")
     verb = "multiply to" if known.times else "add up to"
-    text = f"With {w.digits(digits, 'or')} at {w.cell(cell)}, {cells} would have to {verb} "
-    return w.said(f"{text}{totals}, which their candidates do not allow.", *claims)
+    return w.said(f"{text}{cells} would have to {verb} {totals}, {_NOT_ALLOWED}.", *claims)
 
 
 def _would_come(w: Words, rest: Known) -> str:

@@ -72,7 +72,7 @@ TECHNIQUES = (
     Technique(
         name="cage-repeat",
         aliases=("no repeats in a cage",),
-        summary="a digit that stands in a cage without repeats is removed from the cage's other cells",
+        summary="a digit stands in a cage without repeats: no other cell of the cage has it",
         find=finder("cage-repeat"),
         what=lambda w: (
             f"{w.step.eliminations[0][1]} at {w.cells(w.with_role())} in "

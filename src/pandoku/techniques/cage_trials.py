@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._branches import branch_lines, conclusion
+from pandoku.techniques._branches import branch_lines
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
@@ -19,7 +19,7 @@ def _assumed(w: Words) -> str:
 
 def _trial(w: Words) -> Iterator[str]:
     yield from branch_lines(w)
-    yield f"That cannot be, so {conclusion(w, w.step)}."
+    yield "That cannot be."
 
 
 TECHNIQUES = (

@@ -7,14 +7,15 @@ from itertools import product
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Link
-from pandoku.techniques._sight import one_of
+from pandoku.techniques._sight import one_of, places
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined
-from pandoku.words.claims import Claim, Follows, Inside, OneOf, Sees
+from pandoku.words.claims import Claim, Follows, Inside, OneOf, Open, Sees
 
 __all__ = ["TECHNIQUES", "closed", "follow"]
 
 Node = tuple[tuple[int, int], ...]
+Excluded = Callable[[Node], str] | None
 
 
 def _is(w: Words, node: Node, true: bool) -> str:
@@ -40,10 +41,24 @@ def _what(w: Words) -> str:
 # ---- a link
 
 
-def _then(w: Words, link: Link) -> str:
+def _then(w: Words, link: Link, excluded: Excluded) -> str:
     """Return what a link leads to: "Then r4c1 is 4: column 1 has no other place for 4."."""
-    told = f"Then {_is(w, link.end, link.strong)}"
-    return w.said(f"{told}{_because(w, link)}.", *_claims(w, link))
+    told = f"Then {_is(w, link.end, link.strong)}{_because(w, link)}"
+    others = _others(w, link, excluded)
+    but = f", {excluded(others)}" if excluded and others else ""
+    return w.said(f"{told}{but}.", *_claims(w, link, others))
+
+
+def _others(w: Words, link: Link, excluded: Excluded) -> Node:
+    """Return the candidates besides the ends that a strong link needs to be false."""
+    if not (excluded and link.strong):
+        return ()
+    (cell, digit), ends = link.end[0], (*link.start, *link.end)
+    if link.house is None:
+        found = [(cell, other) for other in w.board.candidates(cell)]
+    else:
+        found = [(each, digit) for each in places(w, link.house.cells, digit)]
+    return tuple(pair for pair in found if pair not in ends)
 
 
 def _because(w: Words, link: Link) -> str:
@@ -58,7 +73,7 @@ def _because(w: Words, link: Link) -> str:
     return f", because {one}{_named(w, link.start)} in {w.house(link.house)} is"
 
 
-def _claims(w: Words, link: Link) -> Iterator[Claim]:
+def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
     if link.house is not None:
         cells = dict.fromkeys(cell for cell, _ in (*link.start, *link.end))
         yield Inside(tuple(cells), (w.index(link.house),))
@@ -66,17 +81,25 @@ def _claims(w: Words, link: Link) -> Iterator[Claim]:
         for start, end in product(link.start, link.end):
             yield Follows(((*start, True),), (*end, False))
     elif link.house is not None:
-        yield OneOf((*link.start, *link.end), houses=(w.index(link.house),))
+        yield OneOf((*link.start, *link.end, *others), houses=(w.index(link.house),))
     else:
-        yield OneOf((*link.start, *link.end), cells=(link.end[0][0],))
+        yield OneOf((*link.start, *link.end, *others), cells=(link.end[0][0],))
 
 
-def follow(w: Words, links: Iterable[Link]) -> Iterator[str]:
-    """Say what follows, link by link, from what the first link assumes."""
+def follow(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterator[str]:
+    """Say what follows, link by link, from what the first link assumes.
+
+    Args:
+        w: The words of the chain.
+        links: Its links.
+        excluded: For a chain within a branch: returns why the branch has made candidates false
+            that a strong link would otherwise have to count.
+    """
     links = tuple(links)
-    first = links[0]
-    yield w.said(f"Suppose {_is(w, first.start, not first.strong)}.", *_claims(w, first))
-    yield from (_then(w, link) for link in links)
+    start, is_true = links[0].start, not links[0].strong
+    cells = tuple(cell for cell, _ in start)
+    yield w.said(f"Suppose {_is(w, start, is_true)}.", Open(cells, (start[0][1],)))
+    yield from (_then(w, link, excluded) for link in links)
 
 
 # ---- what a chain means
@@ -126,14 +149,13 @@ def _rules_out(w: Words, node: Node, cell: int, digit: int) -> str:
     return ""
 
 
-def closed(w: Words) -> Iterator[str]:
-    """Follow the links of a loop and say what it means that they close."""
-    *links, closing = w.step.facts.links
-    yield from follow(w, links)
-    first = _is(w, closing.end, False)
-    text = f"That closes the loop: {first}{_because(w, closing)}, just as supposed."
-    yield w.said(text, *_claims(w, closing))
-    yield "The loop can be read in both directions, so its candidates are true and false in turn."
+def closed(w: Words, excluded: Excluded = None) -> Iterator[str]:
+    """Follow the links of a loop, as `follow` does, and say what it means that they close."""
+    yield from follow(w, w.step.facts.links, excluded)
+    yield (
+        "That closes the loop, which can be read in both directions: its candidates are true and "
+        "false in turn."
+    )
 
 
 def _loop(w: Words) -> Iterator[str]:

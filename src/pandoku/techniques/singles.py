@@ -218,8 +218,8 @@ TECHNIQUES = (
         find=finder("naked-single"),
         what=lambda w: f"only {_placed(w)[1]} is left at {w.cell(_placed(w)[0])}",
         reason=_naked_single,
-        look_for="a cell that sees many different digits. Count from 1 up for the one digit that it "
-        "does not see, and that no earlier step has removed.",
+        look_for="a cell that sees many different digits. Count from 1 up for the one digit that "
+        "it does not see, and that no earlier step has removed.",
         why="every cell holds a digit. When all digits but one are ruled out, it is that one.",
     ),
     Technique(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations, product
 
 from pandoku.model import Cage, CageFact, Puzzle
 from pandoku.words._cage_names import place_of_cage, printed_clue
-from pandoku.words._sentences import joined
+from pandoku.words._sentences import joined, sentence
 from pandoku.words._step import Words
 from pandoku.words.claims import Fillings, Sets
 
@@ -25,6 +26,7 @@ __all__ = [
 
 _FEW = 6  # the most fillings to list cell by cell
 _MOST_IN_A_LINE = 8  # the most sets of digits to list
+_MOST_TRIED = 1000  # ways to put digits into a cage
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "=": "+"}
 _GOALS = {
     "+": "adds up to",
@@ -104,11 +106,22 @@ def told_sets(w: Words, at: int = 0) -> str:
     index, sets = w.step.facts.cages[at].cage, w.step.facts.cages[at].digits
     if not 0 < len(sets) <= _MOST_IN_A_LINE:
         return ""
-    cells = w.puzzle.cages[index].cells
-    what = "Its digit" if len(cells) == 1 else "Its digits"
-    told = joined(map(spaced, sets), "or")
-    text = f"{what} can only be {told}{_by_candidates(w, cells)}."
+    what = "its digit" if len(w.puzzle.cages[index].cells) == 1 else "its digits"
+    by = "" if {*sets} == _sets_of_target(w, index) else "with the candidates that are left "
+    text = sentence(f"{by}{what} can only be {joined(map(spaced, sorted(sets)), 'or')}")
     return w.said(text, Sets(index, sets))
+
+
+def _sets_of_target(w: Words, index: int) -> set[tuple[int, ...]]:
+    """Return the sets of digits that a cage's target alone allows; none if there are too many."""
+    cage = w.puzzle.cages[index]
+    if w.puzzle.order ** len(cage.cells) > _MOST_TRIED:
+        return set()
+    pairs = [pair for pair in combinations(range(len(cage.cells)), 2)
+             if w.sees(*(cage.cells[at] for at in pair))]  # fmt: skip
+    ways = product(range(1, w.puzzle.order + 1), repeat=len(cage.cells))
+    fitting = (way for way in ways if all(way[a] != way[b] for a, b in pairs) and cage.allows(way))
+    return {tuple(sorted(way)) for way in fitting}
 
 
 def told_fillings(w: Words, at: int = 0, *, most: int = _FEW) -> str:
@@ -132,13 +145,6 @@ def spaced(digits: Iterable[int]) -> str:
     '1 2 6'
     """
     return " ".join(map(str, digits))
-
-
-def _by_candidates(w: Words, cells: Iterable[int]) -> str:
-    """Return a phrase that says that candidates have gone in the cells, or ""."""
-    every = w.geometry.all_mask
-    is_whole = all(w.board.masks[cell] == every for cell in cells)
-    return "" if is_whole else ", with the candidates that are left"
 
 
 def _sets_of(fillings: Iterable[Sequence[int]]) -> list[str]:

@@ -33,14 +33,14 @@ def joined(parts: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
-def clauses(parts: Iterable[str]) -> str:
+def clauses(parts: Iterable[str], last: str = "and") -> str:
     """Return "a", "a, and b", "a, b, and c", for parts that have an "and" of their own.
 
     >>> clauses(["1 and 2 from r1c1", "3 from r2c2 and r2c3"])
     '1 and 2 from r1c1, and 3 from r2c2 and r2c3'
     """
     *first, end = parts
-    return f"{', '.join(first)}, and {end}" if first else end
+    return f"{', '.join(first)}, {last} {end}" if first else end
 
 
 def visible(text: str) -> str:
