@@ -306,6 +306,30 @@ COLUMNS = (
 )
 
 
+# Measured in the same way, from the facts of the steps, before sentences made claims.
+BEFORE = """
+## Before
+
+At commit b653d65, the same seeds: 200 puzzles with 16 044 steps and 72 739 sentences, none of which
+could be checked.
+
+| group | naked singles not accounted for | hidden singles not accounted for |
+|---|---|---|
+| sudoku 9 | 16.1% | 5.1% |
+| sudoku 9 expert | 40.8% | 15.6% |
+| jigsaw 9 | 88.0% | 35.3% |
+| diagonal 9 | 90.9% | 41.7% |
+| killer 9 | 91.4% | 55.4% |
+| calcudoku 6 | 88.9% | 59.3% |
+| kenken6 | - | 74.1% |
+| all | 64.9% | 30.4% |
+
+Repeated headlines: 26.2% of cage bounds, 20.3% of cell forcing chains. Trivial steps: 376 cage
+partners and 74 cage repeats among 6 182 steps of puzzles with cages. The words of 72 steps, chains in
+jigsaws and puzzles with diagonals, ended with an error.
+"""
+
+
 def report(found: dict[str, Counts]) -> Iterator[str]:
     total = Counts()
     for counts in found.values():
@@ -328,6 +352,7 @@ def report(found: dict[str, Counts]) -> Iterator[str]:
     for name in sorted({name for name, _ in total.altered}):
         n = total.altered[name, False] + total.altered[name, True]
         yield f"| {name} | {n} | {share(total.altered, name)} |\n"
+    yield BEFORE
     yield f"\nThe longest line about a path that ends early: {total.longest_ending!r}\n"
     if total.false:
         yield "\n## False\n\n" + "".join(f"- `{line}`\n" for line in total.false)
