@@ -325,8 +325,8 @@ could be checked.
 | all | 64.9% | 30.4% |
 
 Repeated headlines: 26.2% of cage bounds, 20.3% of cell forcing chains. Trivial steps: 376 cage
-partners and 74 cage repeats among 6 182 steps of puzzles with cages. The words of 72 steps, chains in
-jigsaws and puzzles with diagonals, ended with an error.
+partners and 74 cage repeats among 6 182 steps of puzzles with cages. The words of 72 steps, chains
+in jigsaws and puzzles with diagonals, ended with an error.
 """
 
 
