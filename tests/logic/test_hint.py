@@ -193,6 +193,8 @@ def test_without_a_hint_left_the_text_says_what_is_missing() -> None:
     found = hint(Board.start(ESCARGOT), 3, techniques=["naked-single"])
     assert found.is_problem
     assert found.text == "No hint is left: what is missing is a hidden single."
+    dead = hint(Board.start(Puzzle(4)).place(0, 1), 5, notes=Marks(4, centre=(0, 1) + (0,) * 14))
+    assert dead.text == "No hint is left: no candidate is left at r1c2."
     full = Board(EASY, SOLUTION, tuple(1 << (d - 1) for d in SOLUTION))
     assert hint(full, 1).text == "All is right: the puzzle is solved."
 
