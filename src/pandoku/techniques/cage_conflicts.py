@@ -59,13 +59,12 @@ def _open(w: Words, index: int) -> tuple[int, ...]:
 def _tries(w: Words) -> list[tuple[str, Filling]]:
     """Return each filling of the first cage, with its name in the sentences: "3 8" or "that"."""
     ((cell, _),), fact = w.step.eliminations, w.step.facts.cages[0]
-    cells = _open(w, fact.cage)
-    fillings = [
-        dict(zip(cells, way, strict=True)) for way in at_cells(w, fact.cage, fact.fillings, cells)
-    ]
+    cells = w.puzzle.cages[fact.cage].cells
+    fillings = [dict(zip(cells, way, strict=True)) for way in fact.fillings]
     if len(fillings) == 1:
         return [("that", fillings[0])]
-    return [(spaced(d for at, d in each.items() if at != cell), each) for each in fillings]
+    others = [other for other in _open(w, fact.cage) if other != cell]
+    return [(spaced(each[other] for other in others), each) for each in fillings]
 
 
 def _ends(w: Words, end_of: Callable[[Words, Filling], _End]) -> Iterator[str]:
