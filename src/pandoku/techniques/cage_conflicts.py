@@ -158,7 +158,7 @@ def _two_cages(w: Words) -> Iterator[str]:
 def _left_unfilled(w: Words, filling: Filling) -> _End:
     """Return which other cage of the facts cannot be filled beside a filling of the first."""
     for fact in w.step.facts.cages[1:]:
-        cells = _open(w, fact.cage)
+        cells = w.puzzle.cages[fact.cage].cells
         taken = [
             (c, d) for c in cells for d in w.board.candidates(c) if _excludes(w, filling, c, d)
         ]
@@ -175,12 +175,14 @@ def _fits(w: Words, index: int, way: tuple[int, ...], taken: Sequence[tuple[int,
 def _no_way(w: Words, index: int, taken: Sequence[tuple[int, int]]) -> str:
     digits: dict[int, list[int]] = {}
     for cell, digit in taken:
-        digits.setdefault(cell, []).append(digit)
+        if not w.board.digits[cell]:
+            digits.setdefault(cell, []).append(digit)
     alike: dict[tuple[int, ...], list[int]] = {}
     for cell, those in digits.items():
         alike.setdefault(tuple(those), []).append(cell)
     parts = (f"{w.digits(those)} from {w.cells(cells)}" for those, cells in alike.items())
-    return f"take {clauses(parts)}, and leave no way to fill {w.cage(index)}"
+    take = f"take {clauses(parts)}, and " if alike else ""
+    return f"{take}leave no way to fill {w.cage(index)}"
 
 
 TECHNIQUES = (
