@@ -26,8 +26,10 @@ def implied_by_sum(w: Words, step: Step, number: Callable[[Pair], str]) -> str:
     off = tuple((cell, digit) for cell, digit, role in step.facts.candidates if role == "off")
     first, *more = step.eliminations
     those = "one of these" if more else f"{first[1]} at {w.cell(first[0])}"
-    has = f"every way with {those} has {either(w, off, number)}"
-    why = has if off else f"there is no way with {those}"
+    if off:
+        why = f"every way with {those} has {either(w, off, number)}"
+    else:
+        why = f"there is no way with {those}"
     known, total = _known(w, step)
     its = " and its cages" if len(step.facts.houses) == 1 else " and their cages"
     by = f"{w.house_names(step.facts.houses)}{its if step.facts.cages else ''}"
