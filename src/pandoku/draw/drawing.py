@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
+from pandoku.draw.labels import coordinates as numbers_of_lines
 from pandoku.model import (
     Board,
     CellLike,
@@ -25,12 +26,14 @@ __all__ = [
     "candidate_columns",
     "draw",
     "joined",
+    "middle_of",
     "outline",
     "place_of",
     "room_of",
 ]
 
 INSET = 0.08  # cells: distance of a killer cage's border from the edges of its cells
+_WINDOW_INSET = 0.04  # the same of an extra house
 
 
 def draw(
@@ -39,6 +42,7 @@ def draw(
     candidates: bool = False,
     highlights: Collection[CellLike] = (),
     marks: Marks | None = None,
+    coordinates: bool = True,
 ) -> Drawing:
     """Return the drawing of a puzzle, or of a board with its placed digits.
 
@@ -47,18 +51,20 @@ def draw(
         candidates: Show the candidates of empty cells; for a puzzle, those that its givens leave.
         highlights: Cells to highlight: numbers, (row, column) from 0, or names "r1c1".
         marks: The player's marks; in cells that hold a digit, only the colours are drawn.
+        coordinates: Number the rows and columns.
 
     Raises:
         PuzzleError: The marks are for a puzzle of another order, a cell is outside the grid, or
             *what* is no puzzle.
         FormatError: *what* is a text in no known format.
 
-    >>> draw(Puzzle(4, (1,) + (0,) * 15)).texts
+    >>> draw(Puzzle(4, (1,) + (0,) * 15), coordinates=False).texts
     (Text(x=0.5, y=0.5, text='1', role='given', style='', struck=False),)
     """
     board = board_of(what)
     puzzle = board.puzzle
-    texts = [*_clues(puzzle), *_digits(board)]
+    texts = [*numbers_of_lines(puzzle.order)] if coordinates else []
+    texts += [*_clues(puzzle), *_digits(board)]
     if candidates:
         texts += _candidates(board)
     fills = [*_fills(puzzle.geometry, cells_of(puzzle.order, highlights))]
@@ -106,7 +112,12 @@ def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
 def room_of(has_cages: bool) -> tuple[float, float, float, float]:
     """Return the part of a cell used for candidates: (left, top, width, height), in cells."""
     # With cages, candidates are below the clues and inside the borders.
-    return (0.1, 0.28, 0.8, 0.6) if has_cages else (0.08, 0.08, 0.84, 0.84)
+    return (0.1, 0.26, 0.8, 0.65) if has_cages else (0.08, 0.08, 0.84, 0.84)
+
+
+def middle_of(puzzle: Puzzle, cell: int) -> tuple[float, float]:
+    """Return the centre of a large digit, (x, y) in cells; with cages, it is below the clues."""
+    return cell % puzzle.order + 0.5, cell // puzzle.order + (0.57 if puzzle.cages else 0.5)
 
 
 def _in_words(board: Board) -> str:
@@ -140,6 +151,8 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
     if geometry.diagonals:
         yield Line(0, 0, n, n, "diagonal")
         yield Line(0, n, n, 0, "diagonal")
+    for cells in geometry.extra:
+        yield from outline(set(cells), n, "window", _WINDOW_INSET)
     for i in range(1, n):
         yield Line(i, 0, i, n, "cell")
         yield Line(0, i, n, i, "cell")
@@ -227,11 +240,11 @@ def _clues(puzzle: Puzzle) -> Iterator[Text]:
 
 
 def _digits(board: Board) -> Iterator[Text]:
-    n, givens = board.puzzle.order, board.puzzle.givens
+    givens = board.puzzle.givens
     for cell, digit in enumerate(board.digits):
         if digit:
             role = "given" if givens[cell] else "digit"
-            yield Text(cell % n + 0.5, cell // n + 0.5, str(digit), role)
+            yield Text(*middle_of(board.puzzle, cell), str(digit), role)
 
 
 def _candidates(board: Board) -> Iterator[Text]:

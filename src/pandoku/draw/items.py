@@ -6,9 +6,10 @@ Most items have a role; the output medium decides what a role looks like.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-__all__ = ["STYLES", "Curve", "Drawing", "Fill", "Key", "Line", "Ring", "Text"]
+__all__ = ["STYLES", "Curve", "Drawing", "Fill", "Key", "Line", "Ring", "Sum", "Term", "Text"]
 
 # For the parts of a step's pattern: each style has its own colour, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
@@ -16,11 +17,12 @@ STYLES = ("a", "b", "c", "d", "e", "f")
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A shaded rectangle of whole cells, or a stripe of a cell in a player's colour.
+    """A shaded rectangle of whole cells, or a stripe of a cell that has several colours.
 
-    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "highlight" (a
-    highlighted cell), one of `STYLES` (a part of a step's pattern), "seen" (a cell that a step
-    also uses), "placed" (where a step places a digit), "colour-1" to "colour-9" (a player's).
+    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (one of
+    another kind than the first, such as the columns of a fish in rows), "highlight" (a highlighted
+    cell), one of `STYLES` (a part of a step's pattern), "seen" (a cell that a step also uses),
+    "placed" (where a step places a digit), "colour-1" to "colour-9" (a player's).
     """
 
     x: float
@@ -34,8 +36,8 @@ class Fill:
 class Line:
     """A horizontal, vertical or diagonal line, from its upper or left end.
 
-    Roles, roughly from thin to bold: "diagonal", "cell", "sum" (the inset border of a cage in a
-    grid with boxes, or of a killer cage), "cage" (any other cage's border), "box" (boxes and
+    Roles, roughly from thin to bold: "diagonal", "cell", "window" (the inset border of an extra
+    house), "sum" (the inset border of a cage in a grid with boxes, or of a killer cage), "cage" (any other cage's border), "box" (boxes and
     regions), "box-in-cage" (where a cage runs across a box's border), "frame". "told" is the border
     of a cage that a step uses.
     """
@@ -52,12 +54,15 @@ class Text:
     """A text.
 
     Roles: "given", "digit", "placed" (by the step) and "candidate" (all four centred on x, y),
-    "corner", "centre" (a player's marks, centred), "clue" (its upper left corner is at x, y), and
-    "tag" (the letter of a player's colour; its lower right corner is at x, y).
+    "corner", "centre" (a player's marks, centred), "clue" (its upper left corner is at x, y), "tag"
+    (the letter of a player's colour; its lower right corner is at x, y), "coordinate" (the number
+    of a row or column, centred beside the grid), "label" (the name of a house, centred on its
+    border) and "order" (the place of a candidate in a chain; x, y is the candidate's).
 
     Attributes:
-        style: One of `STYLES` for a candidate that is part of a pattern, "placed" for one that
-            the step places, or "".
+        style: For a candidate that is part of a pattern, one of `STYLES`, or several of them joined
+            by spaces; "placed" for one that the step places; "named" for a coordinate of a line
+            that the step uses; or "".
         struck: Whether the step eliminates it.
     """
 
@@ -101,7 +106,8 @@ class Key:
 
     Attributes:
         sign: What it explains: "cell", "candidate", "both" (a cell and candidates of one style),
-            "placed", "goes", "house", "cage", "strong", "weak", "ring", "corner" or "centre".
+            "placed", "goes", "house", "cover", "cage", "strong", "weak", "order", "ring", "corner"
+            or "centre".
         style: One of `STYLES` or "seen", where the sign has one.
         text: What it means.
         where: The cells or candidates that it explains, for media without colours, or "".
@@ -111,6 +117,23 @@ class Key:
     style: str
     text: str
     where: str = ""
+
+
+class Term(NamedTuple):
+    """A number of a calculation, or a sign such as "−", with what it stands for below it, or ""."""
+
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A calculation below the grid: numbers and signs by turns, such as 45 − 17 − 24 = 4."""
+
+    terms: tuple[Term, ...]
+
+    def __str__(self) -> str:
+        return " ".join(term.text for term in self.terms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +148,7 @@ class Drawing:
         legend: What the colours and signs mean.
         caption: A line below the picture, or "".
         description: What the picture shows, in sentences, or "".
+        sums: The calculations of the step.
     """
 
     order: int
@@ -137,3 +161,8 @@ class Drawing:
     legend: tuple[Key, ...] = ()
     caption: str = ""
     description: str = ""
+    sums: tuple[Sum, ...] = ()
+
+    def without_coordinates(self) -> Drawing:
+        """Return the drawing without the numbers of its rows and columns."""
+        return replace(self, texts=tuple(t for t in self.texts if t.role != "coordinate"))

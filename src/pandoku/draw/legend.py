@@ -1,0 +1,139 @@
+"""The legend of a step: what every colour and sign in its picture means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from pandoku.draw.items import STYLES, Key
+from pandoku.draw.roles import Role
+from pandoku.model import Board, Facts, House, Puzzle, Step
+from pandoku.words import cage_line, house_list
+
+__all__ = ["legend_of", "order_of", "split_houses"]
+
+_LINES = ("row", "column")
+
+
+def legend_of(board: Board, step: Step, roles: Mapping[str, Role]) -> tuple[Key, ...]:
+    """Return the keys: the result, the pattern, branches, links, houses and cages.
+
+    Args:
+        board: The board before the step.
+        step: The step.
+        roles: The look of each role in its facts.
+    """
+    puzzle, facts = board.puzzle, step.facts
+    name = puzzle.geometry.name
+    keys = []
+    if step.placements:
+        where = ", ".join(f"{digit} at {name(cell)}" for cell, digit in step.placements)
+        keys.append(Key("placed", "", "the digit that is placed", where))
+    if step.eliminations:
+        where = ", ".join(f"{digit} at {name(cell)}" for cell, digit in step.eliminations)
+        keys.append(Key("goes", "", "candidates that go", where))
+    keys += _pattern(board, step, roles)
+    keys += _branches(puzzle, facts)
+    keys += _links(facts)
+    keys += _houses(puzzle, facts.houses)
+    cages = {fact.cage: fact for fact in facts.cages}.values()
+    if cages:
+        lines = [cage_line(puzzle, fact.cage, fact.digits) for fact in cages]
+        keys.append(Key("cage", "", "; ".join(lines)))
+    return tuple(keys)
+
+
+def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
+    """Return the houses of the first one's kind, and all others.
+
+    >>> split_houses([House("row", 1, (0, 1)), House("column", 1, (0, 2))])[1]
+    [House(kind='column', number=1, cells=(0, 2))]
+    """
+    own = [*dict.fromkeys(houses)]
+    first = [house for house in own if house.kind == own[0].kind]
+    return first, [house for house in own if house not in first]
+
+
+def order_of(step: Step) -> dict[tuple[int, int], int]:
+    """Return the place, from 1, of each candidate in the step's chain, or in its branches.
+
+    Candidates that count as one have one number. A branch's numbers are those of the step's text.
+    """
+    nodes = dict.fromkeys(node for link in step.facts.links for node in (link.start, link.end))
+    order: dict[tuple[int, int], int] = {}
+    for number, node in enumerate(nodes, 1):
+        for pair in node[:1]:
+            order.setdefault(pair, number)
+    implications = (each for branch in step.facts.branches for each in branch)
+    for number, each in enumerate(implications, 1):
+        for pair in each.placements:
+            order.setdefault(pair, number)
+    return order
+
+
+def _pattern(board: Board, step: Step, roles: Mapping[str, Role]) -> list[Key]:
+    facts, name = step.facts, board.puzzle.geometry.name
+    placed = {cell for cell, _ in step.placements}
+    keys: list[Key] = []
+    for role, look in roles.items():
+        cells = [c for c, each in facts.cells if each == role and c not in placed]
+        pairs = [(c, d) for c, d, each in facts.candidates if each == role]
+        cells += [cell for cell, _ in pairs if board.digits[cell]]
+        pairs = [(cell, digit) for cell, digit in pairs if not board.digits[cell]]
+        digits = [pair for pair in pairs if pair not in step.placements]
+        where = " ".join(dict.fromkeys(name(c) for c in cells or [c for c, _ in digits]))
+        if cells:
+            keys.append(Key("both" if digits else "cell", look.style, look.words, where))
+        elif digits:
+            keys.append(Key("candidate", look.style, look.words, where))
+    return _merged(keys)
+
+
+def _merged(keys: Iterable[Key]) -> list[Key]:
+    """Return the keys; cells and candidates of one style in exactly these cells share a key."""
+    kept: list[Key] = []
+    for key in keys:
+        same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
+        if same and (kept[same[0]].sign, key.sign) == ("cell", "candidate"):
+            first = kept[same[0]]
+            kept[same[0]] = replace(first, sign="both", text=f"{first.text}: {key.text}")
+        else:
+            kept.append(key)
+    return kept
+
+
+def _branches(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
+    for number, branch in enumerate(facts.branches):
+        first = next((each for each in branch if each.placements or each.eliminations), None)
+        if first is not None:
+            (cell, digit), *_ = first.placements or first.eliminations
+            how = "from" if first.placements else "without"
+            text = f"what follows {how} {digit} at {puzzle.geometry.name(cell)}"
+            yield Key("candidate", STYLES[number % len(STYLES)], text)
+
+
+def _links(facts: Facts) -> Iterator[Key]:
+    links = facts.links
+    if links or any(each.placements for branch in facts.branches for each in branch):
+        yield Key("order", "", "the order to read it in")
+    if any(link.strong for link in links):
+        yield Key("strong", "", "strong link: if the start is false, the end is true")
+    if not all(link.strong for link in links):
+        yield Key("weak", "", "weak link: if the start is true, the end is false")
+    if any(len(node) > 1 for link in links for node in (link.start, link.end)):
+        yield Key("ring", "", "candidates that count as one")
+
+
+def _houses(puzzle: Puzzle, houses: Sequence[House]) -> Iterator[Key]:
+    first, others = split_houses(houses)
+    is_fish = len(first) == len(others) > 1 and all(h.kind in _LINES for h in (*first, *others))
+    for sign, words, some in (("house", "base", first), ("cover", "cover", others)):
+        if some:
+            text = f"{words if is_fish else 'used'}: {house_list(some)}"
+            yield Key(sign, "", text, _where(puzzle, some))
+
+
+def _where(puzzle: Puzzle, houses: Iterable[House]) -> str:
+    """Return the cells of houses whose place their names do not say."""
+    odd = [house for house in houses if house.kind in ("region", "extra")]
+    return ", ".join(puzzle.geometry.names(house.cells) for house in odd)
