@@ -79,7 +79,7 @@ def _shown(technique: Technique) -> _Shown:
     step = next(technique.steps(example.board, 1))
     rated = {name: scale.rate(step) for name, scale in scales().items()}
     ratings = {name: rating for name, rating in rated.items() if rating is not None}
-    return _Shown(technique, example, step, technique.explain(step, example.board.puzzle), ratings)
+    return _Shown(technique, example, step, technique.explain(step, example.board), ratings)
 
 
 def _levels() -> Iterator[tuple[str, list[_Shown]]]:
@@ -176,7 +176,7 @@ def _code(name: str) -> str:
         f'technique = get_technique("{name}")\n'
         f'board = example_of("{name}").board\n'
         "step = next(technique.steps(board))\n"
-        "print(technique.explain(step, board.puzzle).short)"
+        "print(technique.explain(step, board).short)"
     )
 
 

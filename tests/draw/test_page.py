@@ -10,6 +10,7 @@ from pandoku.draw.page import frame, page
 from pandoku.logic import Path
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Explanation, Technique
+from pandoku.words import Sentence
 
 VOID = {"meta"}
 Attributes = dict[str, str | None]
@@ -66,9 +67,9 @@ def test_every_step_has_a_section_with_its_picture_and_its_words() -> None:
 def test_each_step_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> None:
     path, explained = path_of_four(), list[Step]()
 
-    def explain_and_count(technique: Technique, step: Step, puzzle: Puzzle) -> Explanation:
+    def explain_and_count(technique: Technique, step: Step, *_: object) -> Explanation:
         explained.append(step)
-        return Explanation(f"{technique.name}: here; so", ("Because.",))
+        return Explanation(Sentence(f"{technique.name}: here; so"), (Sentence("Because."),))
 
     monkeypatch.setattr(Technique, "explain", explain_and_count)
     document = path.page()

@@ -267,7 +267,7 @@ def test_the_style_sheet_leaves_the_page_around_it_alone() -> None:
 def test_the_picture_has_a_title_and_a_description_for_screen_readers() -> None:
     board, step = first_step("xy-wing")
     root = ElementTree.fromstring(svg(draw_step(board, step)))
-    told = registry()["xy-wing"].explain(step, board.puzzle)
+    told = registry()["xy-wing"].explain(step, board)
     name = "{http://www.w3.org/2000/svg}"
     assert root.findtext(f"{name}title") == told.short
     assert root.findtext(f"{name}desc") == " ".join(told.full)
@@ -277,6 +277,6 @@ def test_the_picture_has_a_title_and_a_description_for_screen_readers() -> None:
 
 
 def test_the_picture_in_the_readme_is_what_the_program_draws() -> None:
-    _, board, step, _ = explain(load(EXAMPLES / "killer.txt"), is_proper=True, limit=2)[1]
+    _, board, step, *_ = explain(load(EXAMPLES / "killer.txt"), is_proper=True, limit=2)[1]
     drawn = svg(draw_step(board, step))
     assert (ROOT / "docs" / "step.svg").read_text(encoding="utf-8") == drawn

@@ -63,7 +63,7 @@ def test_a_cage_with_many_fillings_has_its_combinations() -> None:
     assert step.facts.cages == (CageFact(0, (), ((1, 2, 4, 5), (1, 2, 3, 6))),)
     assert step.facts.cages[0].digits == ((1, 2, 4, 5), (1, 2, 3, 6))
     told = "With the candidates left its digits can only be 1 2 4 5 or 1 2 3 6."
-    assert told in explain_step(step, KILLER).full
+    assert told in explain_step(step, Board.start(KILLER)).full
 
 
 def test_a_cage_with_few_fillings_has_them_in_the_order_of_its_cells() -> None:
@@ -81,5 +81,6 @@ def test_fillings_that_happen_to_ascend_are_shown_cell_by_cell() -> None:
     board = replace(start, masks=few + start.masks[4:])
     (step,) = finder("cage-permutations")(board)
     assert step.facts.cages == (CageFact(0, ((1, 2, 3, 6), (1, 2, 4, 5))),)
-    told = told_fillings(Words(step, KILLER))
+    words = Words(step, board)
+    told = words.read(told_fillings(words))
     assert told.endswith("can be filled in this order with 1 2 3 6 or 1 2 4 5 only.")

@@ -24,7 +24,7 @@ def rows(*lines: str) -> np.ndarray:
 def test_counts_are_those_of_the_paths_one_by_one() -> None:
     table = explain_many(rows(*LINES), threads=2)
     for index, line in enumerate(LINES):
-        path = explain(pandoku.loads(line))
+        path = explain(pandoku.loads(line), is_proper=False)
         names = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
         assert ENDS[table.ends[index]] == path.stopped

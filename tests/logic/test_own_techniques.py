@@ -54,7 +54,7 @@ def test_every_step_is_the_first_of_the_first_technique_that_has_one(path: Path)
 def test_a_path_keeps_the_words_of_its_own_techniques(path: Path, own: Technique) -> None:
     (taken,) = islice((each for each in path if each.technique is own), 1)
     assert taken.explanation.short.startswith("two places: ")
-    assert taken.explanation == own.explain(taken.step, MEDIUM)
+    assert taken.explanation == own.explain(taken.step, taken.board)
     assert taken.explanation in list(path.explanations())
     picture = ElementTree.fromstring(taken._repr_svg_())
     assert taken.explanation.short in {element.text for element in picture.iter()}

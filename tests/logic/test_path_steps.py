@@ -58,7 +58,7 @@ def test_going_through_a_path_makes_each_board_once(
         return after(board, step)
 
     monkeypatch.setattr(Board, "after", counted)
-    for number, (index, board, step, _) in enumerate(path, 1):
+    for number, (index, board, step, *_) in enumerate(path, 1):
         assert (index, step) == (number, path.steps[number - 1])
         assert len(made) == number - 1
         assert board.digits.count(0) == path.start.digits.count(0) - number + 1

@@ -295,7 +295,7 @@ def test_a_chain_within_a_chain_counts_once_and_decides_the_level() -> None:
 )
 def test_rare_steps_have_words(step: Step, sentences: tuple[str, ...]) -> None:
     technique = next(each for each in in_order("se") if each.name == step.technique)
-    text = " ".join(technique.explain(step, Puzzle(GEOMETRY)).full)
+    text = " ".join(technique.explain(step, Board.start(Puzzle(GEOMETRY))).full)
     for sentence in sentences:
         assert sentence in text
 
@@ -307,7 +307,7 @@ def test_an_implication_refers_to_the_line_that_rules_a_candidate_out() -> None:
     facts = Facts(candidates=((0, 1, "source"), (0, 3, "source")), branches=(branch, branch))
     step = Step("dynamic-cell-chain", ((1, 2),), facts=facts)
     technique = next(each for each in in_order("se") if each.name == step.technique)
-    lines = technique.explain(step, Puzzle(GEOMETRY)).full
+    lines = technique.explain(step, Board.start(Puzzle(GEOMETRY))).full
     assert "2. Then r1c1 is not 2, because the cell is 1 (1)." in lines
     assert "3. Then r1c2 is not 1, because r1c1 in row 1 is (1)." in lines
     assert "4. Then r1c2 is 2: not 1 (3)." in lines

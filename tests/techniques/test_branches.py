@@ -220,7 +220,7 @@ def test_a_nested_chain_is_told_below_what_it_proves() -> None:
     example = example_of("nested-forcing-chain")
     assert example
     (step,) = get_technique("nested-forcing-chain").steps(example.board)
-    short, full = explain_step(step, example.board.puzzle)
+    short, full = explain_step(step, example.board)
     assert short == (
         "nested forcing chain: r7c6 is 7; 11 steps, three of them in nested chains; "
         "7 goes from r7c6"
@@ -262,7 +262,7 @@ def test_a_branch_may_say_what_is_false_and_why() -> None:
     )
     facts = Facts(candidates=((0, 1, "source"), (1, 1, "contradiction")), branches=(branch,))
     step = Step("contradiction-forcing-chain", placements=((0, 1),), facts=facts)
-    assert explain_step(step, puzzle).full == (
+    assert explain_step(step, Board.start(puzzle)).full == (
         "1. Suppose r1c1 is not 1.",
         "2. Then r1c2 is 1: row 1 has no other place for it, not r1c1 (1).",
         "3. Then r1c3 is not 1, because r1c2 in row 1 is (2).",
@@ -289,7 +289,7 @@ def test_a_candidate_may_be_tried_as_true_and_as_false() -> None:
     )
     facts = Facts(candidates=((0, 1, "source"),), branches=branches)
     step = Step("cell-forcing-chain", eliminations=((5, 2),), facts=facts)
-    short, full = explain_step(step, Puzzle(4))
+    short, full = explain_step(step, Board.start(Puzzle(4)))
     assert "r1c1 is 1 or it is not; four steps" in short
     assert full[-3:] == (
         "In this case r2c2 is not 2 (4).",

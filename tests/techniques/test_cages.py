@@ -364,7 +364,7 @@ def test_cage_examples_are_solved_by_named_steps(name: str) -> None:
 
 def check_words(steps: tuple[Step, ...], puzzle: Puzzle) -> None:
     for step in steps:
-        _, full = explain_step(step, puzzle)
+        _, full = explain_step(step, Board.start(puzzle))
         assert len(full) >= 2
         for sentence in full:
             assert sentence.endswith(".")
@@ -388,7 +388,7 @@ def test_the_arithmetic_is_shown() -> None:
     cages = (Cage("+", 6, (0, 1, 2)), Cage("-", 1, (4, 5)))
     puzzle = Puzzle(Geometry.latin(4), cages=cages)
     (step,) = registry()["innie"].steps(Board.start(puzzle))
-    assert explain_step(step, puzzle).full == (
+    assert explain_step(step, Board.start(puzzle)).full == (
         "Row 1 adds up to 10.",
         "The cage inside it adds up to 6.",
         "That leaves 4 for r1c4.",

@@ -91,7 +91,7 @@ def _describe(technique: Technique) -> None:
         return
     step = _example_step(technique)
     click.echo("\nAn example:")
-    explanation = technique.explain(step, example.board.puzzle)
+    explanation = technique.explain(step, example.board)
     paint(sys.stdout, draw_step(example.board, step, explanation))
     for sentence in explanation.full:
         click.echo(in_lines(sentence))

@@ -58,7 +58,7 @@ def page(
     _check_theme(theme)
     steps = tuple(steps)
     if explanations is None:
-        explanations = [explain_step(step, start.puzzle) for step in steps]
+        explanations = _explained(start, steps)
     explanations = list(explanations)
     heading = escape(visible(title or start.puzzle.title or "The way to the solution"))
     yield from _head(heading, theme)
@@ -104,6 +104,12 @@ def frame(document: str, height: str = "46rem") -> str:
         f'<iframe srcdoc="{escape(document)}" sandbox="allow-scripts" loading="lazy" '
         f'style="width:100%;height:{height};border:0" title="steps"></iframe>'
     )
+
+
+def _explained(board: Board, steps: Iterable[Step]) -> Iterator[Explanation]:
+    for step in steps:
+        yield explain_step(step, board)
+        board = board.after(step)
 
 
 def _check_theme(theme: str) -> None:

@@ -14,6 +14,7 @@ from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Puzzle, Step
 from pandoku.techniques import Explanation, get_technique
+from pandoku.words import Sentence
 
 __all__ = ["draw_step"]
 
@@ -50,8 +51,8 @@ def _explained(board: Board, step: Step) -> Explanation:
     try:
         technique = get_technique(step.technique)
     except TechniqueError:
-        return Explanation(step.technique, ())
-    return technique.explain(step, board.puzzle)
+        return Explanation(Sentence(step.technique), ())
+    return technique.explain(step, board)
 
 
 def _role_names(step: Step) -> Iterator[str]:

@@ -1,10 +1,12 @@
 """Explained solving: the next step, whole paths of steps, hints and ratings."""
 
 from pandoku.logic._order import ordered_techniques, usable
+from pandoku.logic._proof import judge
 from pandoku.logic._scales import require_scale, scale_for, scale_names
 from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
 from pandoku.logic.document import path_as_json, step_as_json
-from pandoku.logic.hints import LEVELS, Hint, hint, judge
+from pandoku.logic.hints import LEVELS, Hint, hint
+from pandoku.logic.ledger import ledger_of
 from pandoku.logic.many import ENDS, PathCounts, explain_many, explain_proved
 from pandoku.logic.path import Path, PathStep, explain, next_step
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
@@ -26,6 +28,7 @@ __all__ = [
     "explain_proved",
     "hint",
     "judge",
+    "ledger_of",
     "next_step",
     "ordered_techniques",
     "path_as_json",

@@ -30,13 +30,15 @@ def path_as_json(path: Path) -> dict[str, Any]:
     lower bound if the path is not full).
     """
     puzzle, rating = path.start.puzzle, path.rating()
-    explained = zip(path.steps, path.explanations(), strict=True)
     return {
         "puzzle": json.loads(get_format("json").write(puzzle)),
         "start": _board(path.start),
         "steps": [
-            {**step_as_json(number, step, puzzle, words), "rating": _rating(step, path.scale)}
-            for number, (step, words) in enumerate(explained, 1)
+            {
+                **step_as_json(each.number, each.step, each.board, each.explanation),
+                "rating": _rating(each.step, path.scale),
+            }
+            for each in path
         ],
         "end": _board(path.end),
         "stopped": path.stopped,
@@ -49,21 +51,22 @@ def path_as_json(path: Path) -> dict[str, Any]:
 
 
 def step_as_json(
-    number: int, step: Step, puzzle: Puzzle, explanation: Explanation | None = None
+    number: int, step: Step, board: Board, explanation: Explanation | None = None
 ) -> dict[str, Any]:
     """Return a step as a JSON value: its changes, its proof and its explanation.
 
-    The text comes from *explanation*; None means the explanation of the step's technique, which
-    must then be registered.
+    *board* is the one before the step. The text comes from *explanation*; None means the
+    explanation of the step's technique, which must then be registered.
 
     Cells are named r1c1. Keys: "step" (from 1), "technique", "short" (a line), "text" (a list of
     sentences), the changes "placements" and "eliminations" ([cell, digit]), and the facts "cells"
     ([cell, role]), "candidates" ([cell, digit, role]), "houses" (names), "cages", "links",
     "branches" and "steps".
     """
-    words = explanation or explain_step(step, puzzle)
+    words = explanation or explain_step(step, board)
     head = {"step": number, "technique": step.technique}
-    return {**head, **_content(step, puzzle), "short": words.short, "text": list(words.full)}
+    content = _content(step, board.puzzle)
+    return {**head, **content, "short": words.short, "text": list(words.full)}
 
 
 def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:

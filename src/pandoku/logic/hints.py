@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pandoku import _hooks
-from pandoku.engines import Budget, solve
 from pandoku.errors import PuzzleError
+from pandoku.logic._proof import judge
 from pandoku.logic.path import Path, explain
 from pandoku.model import (
     Board,
@@ -29,7 +28,7 @@ from pandoku.words import Words, cage_name, joined, paragraphs, with_article, wi
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
 
-__all__ = ["LEVELS", "Hint", "hint", "judge"]
+__all__ = ["LEVELS", "Hint", "hint"]
 
 # What each level adds to the one before.
 LEVELS = (
@@ -42,20 +41,6 @@ LEVELS = (
 )
 _NAMED = 2  # the first level that names the technique
 _WHOLE = 4  # the first level that tells the whole step
-_BUDGET = Budget(seconds=5)  # for finding out whether a puzzle is proper
-
-
-@lru_cache(maxsize=32)
-def judge(puzzle: Puzzle, budget: Budget | None = _BUDGET) -> Outcome:
-    """Search a puzzle for two solutions within a budget.
-
-    Recent results are cached, because a player asks for many hints on one puzzle, and a hard puzzle
-    with cages may take seconds.
-
-    Raises:
-        PuzzleError: The puzzle has defects that can be found without searching.
-    """
-    return solve(puzzle, limit=2, budget=budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +156,7 @@ def hint(
     if not path.steps:
         return _nothing(level, board, path)
     step = path.steps[0]
-    given = _hint_for(level, step, path.technique(step.technique), board.puzzle)
+    given = _hint_for(level, step, path.technique(step.technique), path.start)
     return replace(given, technique=step.technique if level >= _NAMED else "", board=path.start)
 
 
@@ -246,9 +231,9 @@ def _nothing(level: int, board: Board, path: Path) -> Hint:
     return Hint(level, text, is_problem=True, board=board)
 
 
-def _hint_for(level: int, step: Step, technique: Technique, puzzle: Puzzle) -> Hint:
-    words = Words(step, puzzle)
-    place, cells = _place(step, puzzle)
+def _hint_for(level: int, step: Step, technique: Technique, board: Board) -> Hint:
+    words = Words(step, board)
+    place, cells = _place(step, board.puzzle)
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title
     if level == 1:
@@ -258,12 +243,12 @@ def _hint_for(level: int, step: Step, technique: Technique, puzzle: Puzzle) -> H
     if level == 3:
         single = words.with_role("single")  # its pattern would tell the digit
         what = f"{words.cells(single)} in {place}" if single else technique.what(words)
-        return Hint(level, f"{with_capital(title)}: {what}.", pattern, step)
+        return Hint(level, words.read(f"{with_capital(title)}: {what}."), pattern, step)
     if level == 4:
-        first, *rest = paragraphs(technique.explain(step, puzzle).full)
+        first, *rest = paragraphs(technique.explain(step, board).full)
         text = "\n".join((f"{with_capital(title)}. {first}", *rest))
         return Hint(level, text, pattern, step)
-    return Hint(level, f"{with_capital(words.outcome())}.", pattern, step)
+    return Hint(level, words.read(f"{with_capital(words.outcome())}."), pattern, step)
 
 
 def _cage(step: Step, puzzle: Puzzle) -> int | None:

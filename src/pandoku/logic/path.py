@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from pandoku import _hooks
 from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
+from pandoku.logic._proof import is_known_proper
 from pandoku.logic._walk import end_of, follow, take_steps
+from pandoku.logic.ledger import ledger_of
 from pandoku.model import (
     Board,
     PuzzleLike,
@@ -24,7 +26,7 @@ from pandoku.model import (
 )
 from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, in_order, program_scale, replay
 from pandoku.techniques import Explanation, Technique, get_technique, registry
-from pandoku.words import conflict_words
+from pandoku.words import Ledger, conflict_words
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
@@ -40,17 +42,19 @@ class PathStep(NamedTuple):
         board: The board before the step.
         step: The step.
         technique: The technique that found it.
+        ledger: Why candidates are gone (see `Path.ledger`), or None: then the words do not say it.
     """
 
     number: int
     board: Board
     step: Step
     technique: Technique
+    ledger: Ledger | None = None
 
     @property
     def explanation(self) -> Explanation:
         """The step in words."""
-        return self.technique.explain(self.step, self.board.puzzle)
+        return self.technique.explain(self.step, self.board, self.ledger)
 
     def drawing(self) -> Drawing:
         """Return the step on the board before it, with its pattern and a legend."""
@@ -110,8 +114,15 @@ class Path:
 
     def explanations(self) -> Iterator[Explanation]:
         """Yield every step in words, in order."""
-        puzzle = self.start.puzzle
-        return (self.technique(step.technique).explain(step, puzzle) for step in self.steps)
+        return (each.explanation for each in self)
+
+    def ledger(self) -> Ledger:
+        """Return why each candidate is gone that is no longer on the board at the end.
+
+        By (cell, digit): the digit in sight, or the step that removed it. It is computed when it is
+        first looked into, in linear time.
+        """
+        return ledger_of(self.start, self.steps)
 
     def technique(self, name: str) -> Technique:
         """Return a technique of the path by its name, whether it is registered or not.
@@ -127,8 +138,11 @@ class Path:
 
     def __iter__(self) -> Iterator[PathStep]:
         """Yield each step with the board before it; each board is computed once."""
-        steps = zip(self.boards(), self.steps, strict=True)
-        return (self._taken(number, *each) for number, each in enumerate(steps, 1))
+        return self._taken(self.ledger())
+
+    def _taken(self, ledger: Ledger) -> Iterator[PathStep]:
+        for number, (board, step) in enumerate(zip(self.boards(), self.steps, strict=True), 1):
+            yield PathStep(number, board, step, self.technique(step.technique), ledger)
 
     @overload
     def __getitem__(self, index: int) -> PathStep: ...
@@ -150,9 +164,6 @@ class Path:
             raise IndexError(f"expected a step 0..{len(self) - 1}, found {index}")
         at = range(len(self.steps))[index]
         return next(islice(self, at, None))
-
-    def _taken(self, number: int, board: Board, step: Step) -> PathStep:
-        return PathStep(number, board, step, self.technique(step.technique))
 
     def page(self, *, title: str | None = None, theme: str = "auto") -> str:
         """Return the path as a self-contained HTML page (see `pandoku.draw.page`)."""
@@ -254,7 +265,7 @@ def explain(
     *,
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_SCALE,
-    is_proper: bool = False,
+    is_proper: bool | None = None,
     limit: int | None = None,
     debug: bool = False,
 ) -> Path:
@@ -272,8 +283,9 @@ def explain(
             be registered; None means all registered techniques, in the scale's order. The scale
             "se" has its own, and takes no others.
         scale: The name of the scale that sets the order and rates the path.
-        is_proper: Whether the puzzle is known to have exactly one solution. If not, techniques that
-            assume it are left out, even if they are named. The scale "se" finds out itself.
+        is_proper: Whether the puzzle is known to have exactly one solution. None means find out,
+            within five seconds. If it is not, or is not known to be, techniques that assume it are
+            left out, even if they are named. The scale "se" finds out itself.
         limit: End the path after this many steps, at least 1; None means walk to the end.
         debug: Check every step against the only solution, if there is one, it is found in time, and
             the board still allows it.
@@ -319,13 +331,15 @@ def _tried(
     board: Board,
     techniques: Sequence[str | Technique] | None,
     scale: str,
-    is_proper: bool,
+    is_proper: bool | None,
     limit: int | None,
 ) -> tuple[list[Technique], tuple[tuple[str, str], ...], Iterator[tuple[Step, Board]]]:
     """Return the techniques of a path, those left out, and its steps with the boards after them."""
     order, program = ordered_techniques(techniques, scale), program_scale(scale)
     if program is not None:
         return order, (), follow(board, program.replay(board, limit))
+    if is_proper is None:
+        is_proper = is_known_proper(board.puzzle)
     used, left_out = usable(order, board.puzzle, is_proper)
     if is_proper and _replays(scale, order, board):
         steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale))
@@ -353,7 +367,7 @@ def next_step(
     *,
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_SCALE,
-    is_proper: bool = False,
+    is_proper: bool | None = None,
 ) -> Step | None:
     """Return the first step of the path that `explain` finds, or None if there is none."""
     path = explain(board, techniques=techniques, scale=scale, is_proper=is_proper, limit=1)

@@ -174,7 +174,7 @@ class Drill:
         return ""
 
     def _told(self, step: Step) -> Explanation:
-        return get_technique(self.technique).explain(step, self.board.puzzle)
+        return get_technique(self.technique).explain(step, self.board)
 
     def hint(self, level: int) -> Hint:
         """Return a hint that leads to the first step of the technique; levels as `pandoku.hint`.

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pandoku.model import Step
+from pandoku.model import Board, Step
 from pandoku.play.timer import clock_text
 from pandoku.techniques import get_technique
-from pandoku.words import Words, joined, with_capital
+from pandoku.words import joined, with_capital
 
 if TYPE_CHECKING:
     from pandoku.play.coach import Review, Turn
@@ -180,7 +180,8 @@ def _no_reason(review: Review, turn: Turn | None = None) -> str:
 def _step(review: Review, step: Step) -> str:
     """Return a step as its technique and pattern: "hidden single: only r1c1 can hold 3"."""
     technique = get_technique(step.technique)
-    return f"{technique.title}: {technique.what(Words(step, review.game.puzzle))}"
+    start = Board.start(review.game.puzzle)
+    return f"{technique.title}: {technique.pattern(step, start)}"
 
 
 def _times(n: int) -> str:

@@ -14,10 +14,10 @@ from types import ModuleType
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import finders
-from pandoku.model import Puzzle, Step
+from pandoku.model import Board, Step
 from pandoku.techniques._examples import Example, board_of, example_of, text_of
 from pandoku.techniques._technique import Explanation, Technique
-from pandoku.words import nearest
+from pandoku.words import Ledger, nearest
 
 __all__ = [
     "Example",
@@ -68,13 +68,15 @@ def get_technique(name: str) -> Technique:
     raise TechniqueError(f"there is no technique {name!r}; try {', '.join(names)}")
 
 
-def explain_step(step: Step, puzzle: Puzzle) -> Explanation:
-    """Return the explanation of a step by its technique.
+def explain_step(step: Step, board: Board, ledger: Ledger | None = None) -> Explanation:
+    """Return the explanation of a step, on the board before it, by its technique.
+
+    See `Technique.explain`.
 
     Raises:
         TechniqueError: The step's technique is not registered.
     """
-    return get_technique(step.technique).explain(step, puzzle)
+    return get_technique(step.technique).explain(step, board, ledger)
 
 
 def reference_techniques() -> tuple[Technique, ...]:

@@ -81,7 +81,7 @@ def _links(w: Words, chain: Step, prefix: str) -> Iterator[str]:
     links = chain.facts.links
     if not links:
         return
-    inner = Words(chain, w.puzzle)
+    inner = w.inside(chain)
     is_loop = links[0].strong != links[-1].strong
     told = closed(inner) if is_loop else follow(inner, links)
     yield from (f"{prefix}{number}. {sentence}" for number, sentence in enumerate(told, 1))

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from pandoku import _hooks
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
-from pandoku.model import Board, Puzzle, Step
+from pandoku.model import Board, Step
 from pandoku.techniques._checks import checked_steps, source_of
-from pandoku.words import Words, lines_as_html
+from pandoku.words import Ledger, Sentence, Words, lines_as_html
+from pandoku.words.claims import Concludes
 
 __all__ = ["Explanation", "Technique"]
 
@@ -24,10 +25,12 @@ class Explanation(NamedTuple):
         short: One line: the technique, the pattern and the conclusion.
         full: The sentences of the reason, then the conclusion. Those of chains are numbered, and
             those of a chain within a chain are indented.
+
+    All are texts with spans, which say what their parts name, and claims (see `Sentence`).
     """
 
-    short: str
-    full: tuple[str, ...]
+    short: Sentence
+    full: tuple[Sentence, ...]
 
     def __str__(self) -> str:
         return "\n".join((self.short, *self.full))
@@ -107,13 +110,19 @@ class Technique:
             return self.find(board, limit)
         return checked_steps(self.name, self.find, board, limit)
 
-    def explain(self, step: Step, puzzle: Puzzle) -> Explanation:
+    def explain(self, step: Step, board: Board, ledger: Ledger | None = None) -> Explanation:
         """Return the explanation of a step of this technique.
+
+        Args:
+            step: The step.
+            board: The board before the step.
+            ledger: Why candidates are gone that no digit rules out (see `Path.ledger`); without it
+                the texts only say that they are.
 
         Raises:
             TechniqueError: `what` or `reason` fails; the message names the technique's file.
         """
-        words = Words(step, puzzle)
+        words = Words(step, board, ledger)
         try:
             what, reason = self.what(words), tuple(self.reason(words))
         except Exception as error:
@@ -121,5 +130,11 @@ class Technique:
                 f"technique {self.name!r} ({source_of(self.reason)}): its words raised "
                 f"{type(error).__name__}: {error}"
             ) from error
-        outcome = words.outcome()
-        return Explanation(f"{self.title}: {what}; {outcome}", (*reason, f"So {outcome}."))
+        short = f"{self.title}: {what}; {words.outcome()}"
+        end = words.said(f"So {words.outcome()}.", Concludes(step.placements, step.eliminations))
+        return Explanation(words.read(short), tuple(map(words.read, (*reason, end))))
+
+    def pattern(self, step: Step, board: Board) -> Sentence:
+        """Return the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1"."""
+        words = Words(step, board)
+        return words.read(self.what(words))

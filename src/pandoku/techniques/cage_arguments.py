@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, added, cage_name, cage_of, gone_digits, joined, sentence
+from pandoku.words import Words, added, cage_of, gone_digits, joined, sentence
 
 __all__ = ["TECHNIQUES"]
 
@@ -124,10 +124,10 @@ def _house_parity(w: Words) -> Iterator[str]:
     numbers = [fact.cage for fact in w.step.facts.cages]
     odd = [index for index in numbers if (w.puzzle.cages[index].target or 0) % 2]
     if odd:
-        names = joined(cage_name(w.puzzle, index) for index in odd)
+        names = joined(w.cage(index) for index in odd)
         yield sentence(f"of the cages counted {names} {_are(odd)} odd")
     if even := [index for index in numbers if index not in odd]:
-        names = joined(cage_name(w.puzzle, index) for index in even)
+        names = joined(w.cage(index) for index in even)
         yield sentence(f"{names} {_are(even)} even")
     if any(w.puzzle.cages[index].operation == "-" for index in numbers):
         yield "Where a cage subtracts, its sum is odd or even just as its difference is."

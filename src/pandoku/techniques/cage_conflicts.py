@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, cage_name, cage_names, cage_of, joined, sentence, target_words
+from pandoku.words import Words, cage_names, cage_of, joined, sentence, target_words
 
 __all__ = ["TECHNIQUES"]
 
@@ -71,8 +71,7 @@ def _two_cages(w: Words) -> Iterator[str]:
     yield from _tried(w)
     others = w.step.facts.cages[1:]
     goals = joined(
-        f"{cage_name(w.puzzle, fact.cage)}, which {target_words(w.puzzle.cages[fact.cage])}"
-        for fact in others
+        f"{w.cage(fact.cage)}, which {target_words(w.puzzle.cages[fact.cage])}" for fact in others
     )
     each = "That" if len(cage_of(w)[2].fillings) == 1 else "Each of these"
     if len(others) == 1:

@@ -9,7 +9,6 @@ from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
     arithmetic,
-    cage_name,
     cage_of,
     sentence,
     target_words,
@@ -70,7 +69,7 @@ TECHNIQUES = (
         find=finder("cage-repeat"),
         what=lambda w: (
             f"{w.step.eliminations[0][1]} at {w.cells(w.with_role())} in "
-            f"{cage_name(w.puzzle, w.step.facts.cages[0].cage)}"
+            f"{w.cage(w.step.facts.cages[0].cage)}"
         ),
         reason=_repeat,
         look_for="a digit placed in a killer cage that reaches beyond one row, column or box.",

@@ -8,7 +8,6 @@ from pandoku.kernel.logic import finder
 from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
-    cage_name,
     cage_names,
     gone_digits,
     sentence,
@@ -34,7 +33,7 @@ def _cells_in(w: Words, index: int, *roles: str) -> list[int]:
 def _goals(w: Words) -> Iterator[str]:
     for fact in w.step.facts.cages:
         cage = w.puzzle.cages[fact.cage]
-        yield sentence(f"{cage_name(w.puzzle, fact.cage)} {target_words(cage)}")
+        yield sentence(f"{w.cage(fact.cage)} {target_words(cage)}")
         sets = [" ".join(map(str, digits)) for digits in fact.digits]
         if 0 < len(sets) <= 6:
             yield f"Its digits can only be {' or '.join(sets)}."
@@ -74,7 +73,7 @@ def _claimed(w: Words) -> Iterator[str]:
 def _claiming(w: Words) -> Iterator[str]:
     digits, house = _proving(w), w.houses[0].name
     index = w.step.facts.cages[0].cage
-    name = cage_name(w.puzzle, index)
+    name = w.cage(index)
     told, others = w.digits(digits), w.with_role("others")
     yield sentence(f"{house} still needs {told}")
     if others:

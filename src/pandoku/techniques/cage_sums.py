@@ -10,7 +10,6 @@ from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
     added,
-    cage_name,
     cage_of,
     gone_digits,
     sentence,
@@ -137,7 +136,7 @@ def _overlap(w: Words) -> Iterator[str]:
     first, second = (fact.cage for fact in w.step.facts.cages)
     one, other = w.puzzle.cages[first], w.puzzle.cages[second]
     shared = [cell for cell in sorted(one.cells) if cell in other.cells]
-    yield sentence(f"{cage_name(w.puzzle, first)} and {cage_name(w.puzzle, second)} share "
+    yield sentence(f"{w.cage(first)} and {w.cage(second)} share "
                    f"{w.cells(shared)}")  # fmt: skip
     alone = [w.cells(sorted(set(a.cells) - set(b.cells))) for a, b in ((one, other), (other, one))]
     more = (one.target or 0) - (other.target or 0)
@@ -250,7 +249,7 @@ TECHNIQUES = (
         aliases=("overlapping cages",),
         summary="two + cages share cells: the cells not shared differ by as much as the targets",
         find=finder("cage-overlap"),
-        what=lambda w: " and ".join(cage_name(w.puzzle, fact.cage) for fact in w.step.facts.cages),
+        what=lambda w: " and ".join(w.cage(fact.cage) for fact in w.step.facts.cages),
         reason=_overlap,
         look_for="two + cages that have cells in common, and few others.",
         why="the shared cells add the same to both cages. So the difference of the targets is the "

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, cage_name
+from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
 
@@ -28,7 +28,7 @@ def _trial(w: Words) -> Iterator[str]:
     for cell in w.with_role("emptied"):
         yield f"Houses and cages then leave no candidate for {w.cell(cell)}."
     for fact in w.step.facts.cages:
-        yield f"There is then no way to fill {cage_name(w.puzzle, fact.cage)}."
+        yield f"There is then no way to fill {w.cage(fact.cage)}."
     for _, digit, role in w.step.facts.candidates:
         if role == "starved":
             yield f"Houses and cages then leave no place for {digit} in {houses[-1].name}."

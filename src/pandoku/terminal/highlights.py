@@ -105,9 +105,10 @@ def _drawn(board: Board, step: Step) -> Drawing:
     """Return the drawing of a step without the curves of its links, which take long to place."""
     from pandoku.draw.step import draw_step
     from pandoku.techniques import Explanation
+    from pandoku.words import Sentence
 
     plain = replace(step, facts=replace(step.facts, links=()))
-    return draw_step(board, plain, Explanation(step.technique, ()))
+    return draw_step(board, plain, Explanation(Sentence(step.technique), ()))
 
 
 def _of_step(board: Board, step: Step) -> Highlights:

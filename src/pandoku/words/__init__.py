@@ -3,19 +3,19 @@
 All text for users is built from these, so that everything has the same name everywhere.
 """
 
+from pandoku.words._cage_names import cage_name, printed_clue
 from pandoku.words._cages import (
     added,
     arithmetic,
     cage_line,
-    cage_name,
     cage_names,
     cage_of,
     gone_digits,
-    printed_clue,
     target_words,
     told_fillings,
 )
 from pandoku.words._conflicts import conflict_words
+from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs
 from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
@@ -27,10 +27,15 @@ from pandoku.words._sentences import (
     with_article,
     with_capital,
 )
+from pandoku.words._spans import Sentence, Span
 from pandoku.words._step import Words
 
 __all__ = [
+    "Cause",
+    "Ledger",
     "Line",
+    "Sentence",
+    "Span",
     "Words",
     "added",
     "arithmetic",
@@ -42,6 +47,7 @@ __all__ = [
     "gone_digits",
     "house_list",
     "house_names",
+    "in_sight",
     "joined",
     "lines_as_html",
     "nearest",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pandoku.model import Cage, CageFact, Puzzle
+from pandoku.words._cage_names import place_of_cage, printed_clue
 from pandoku.words._sentences import joined
 from pandoku.words._step import Words
 
@@ -12,11 +13,9 @@ __all__ = [
     "added",
     "arithmetic",
     "cage_line",
-    "cage_name",
     "cage_names",
     "cage_of",
     "gone_digits",
-    "printed_clue",
     "target_words",
     "told_fillings",
 ]
@@ -31,17 +30,6 @@ _GOALS = {
 }
 
 
-def cage_name(puzzle: Puzzle, index: int) -> str:
-    """Return the name of a cage as shown to users.
-
-    >>> cage_name(Puzzle(5, cages=(Cage("+", 6, (1, 0)),)), 0)
-    'the 6+ cage at r1c1'
-    """
-    cage = puzzle.cages[index]
-    clue = f"{cage.clue} " if cage.clue else ""
-    return f"the {clue}cage at {_place_of(puzzle, cage)}"
-
-
 def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()) -> str:
     """Return a cage and the sets of digits of *fillings*, where a sentence would be too long.
 
@@ -50,34 +38,22 @@ def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()
     """
     cage = puzzle.cages[index]
     clue = f"{clue} " if (clue := printed_clue(cage)) else ""
-    line = f"cage {clue}at {_place_of(puzzle, cage)}"
+    line = f"cage {clue}at {place_of_cage(puzzle, cage)}"
     if not (sets := _sets_of(fillings)):
         return line
     more = f" and {len(sets) - _MOST_IN_A_LINE} more" if len(sets) > _MOST_IN_A_LINE else ""
     return f"{line}: {', '.join(sets[:_MOST_IN_A_LINE])}{more}"
 
 
-def printed_clue(cage: Cage) -> str:
-    """Return the clue as printed: "12×", or only the sum for a killer cage.
-
-    >>> printed_clue(Cage("*", 12, (0, 1))), printed_clue(Cage("+", 12, (0, 1), repeats=False))
-    ('12×', '12')
-    """
-    # Killer cages have no operation but +, so their sums are printed without it.
-    if cage.operation == "+" and not cage.repeats and cage.target is not None:
-        return str(cage.target)
-    return cage.clue.replace("*", "×").replace("/", "÷").replace("-", "−")
-
-
 def cage_names(w: Words, indices: Iterable[int]) -> str:
     """Return the names of several cages: "the 6+ cage at r1c1 and the 2- cage at r1c3"."""
-    return joined(cage_name(w.puzzle, index) for index in dict.fromkeys(indices))
+    return joined(w.cage(index) for index in dict.fromkeys(indices))
 
 
 def cage_of(w: Words, at: int = 0) -> tuple[str, Cage, CageFact]:
     """Return the name of a cage in the step's facts, the cage itself, and its fact."""
     fact = w.step.facts.cages[at]
-    return cage_name(w.puzzle, fact.cage), w.puzzle.cages[fact.cage], fact
+    return w.cage(fact.cage), w.puzzle.cages[fact.cage], fact
 
 
 def target_words(cage: Cage) -> str:
@@ -132,11 +108,6 @@ def told_fillings(w: Words, at: int = 0) -> str:
         return f"{w.cells(cells)} can be filled{order} with {joined(shown, 'or')} only."
     sets = _sets_of(fact.digits)
     return f"With the candidates left its digits can only be {joined(sets, 'or')}."
-
-
-def _place_of(puzzle: Puzzle, cage: Cage) -> str:
-    # A cage is named after its first cell in reading order, where its clue is printed.
-    return puzzle.geometry.name(min(cage.cells))
 
 
 def _sets_of(fillings: Iterable[Sequence[int]]) -> list[str]:

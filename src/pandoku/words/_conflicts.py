@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pandoku.model import Cage, Conflict, Puzzle
-from pandoku.words._cages import cage_name
+from pandoku.words._cage_names import cage_name
 from pandoku.words._sentences import joined
 
 __all__ = ["conflict_words"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pandoku.model import House
+from pandoku.words._spans import leading_marks
 
 __all__ = [
     "house_list",
@@ -44,8 +45,9 @@ def with_capital(text: str) -> str:
     >>> with_capital("row 1 is full"), with_capital("r1c1 is empty")
     ('Row 1 is full', 'r1c1 is empty')
     """
-    is_cell = text[:1] == "r" and text[1:2].isdigit()
-    return text if is_cell else text[:1].upper() + text[1:]
+    at = leading_marks(text)
+    is_cell = text[at : at + 1] == "r" and text[at + 1 : at + 2].isdigit()
+    return text if is_cell else text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
 def sentence(text: str) -> str:
@@ -68,10 +70,14 @@ def with_article(name: str) -> str:
     return f"{'an' if has_vowel or name.startswith(('X-', 'XY')) else 'a'} {name}"
 
 
-def house_names(houses: Sequence[House], last: str = "and") -> str:
+def house_names(
+    houses: Sequence[House],
+    last: str = "and",
+    number: Callable[[House], str] = lambda house: str(house.number),
+) -> str:
     """Return "rows 2 and 5", or "row 2 and box 1" if the kinds differ."""
     if len(houses) > 1 and len({house.kind for house in houses}) == 1:
-        numbers = (str(house.number) for house in houses)
+        numbers = map(number, houses)
         return f"{_kinds(houses[0].kind, len(houses))} {joined(numbers, last)}"
     return joined((house.name for house in houses), last)
 

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from pandoku.model import Geometry, House, Puzzle, Step
+from pandoku.model import Board, Geometry, House, Puzzle, Step
+from pandoku.words._cage_names import cage_name
+from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._sentences import house_names, joined
+from pandoku.words._spans import Mark, Sentence, Span, attach, marked, read_marks
+
+if TYPE_CHECKING:
+    from pandoku.words.claims import Claim
 
 __all__ = ["Words"]
 
@@ -15,10 +22,26 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A step and the words for its parts; cells and houses keep the order of the facts."""
+    """A step and the words for its parts; cells and houses keep the order of the facts.
+
+    What the methods return may hold marks, which say what it names: build texts from it, and let
+    `read` take the marks out in the end.
+
+    Attributes:
+        step: The step.
+        board: The board before it.
+        ledger: Why candidates are gone that no digit rules out; None if no path led here.
+    """
 
     step: Step
-    puzzle: Puzzle
+    board: Board
+    ledger: Ledger | None = None
+    _marks: list[Mark] = field(default_factory=list, repr=False, compare=False)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.board.puzzle
 
     @property
     def geometry(self) -> Geometry:
@@ -29,6 +52,23 @@ class Words:
     def houses(self) -> tuple[House, ...]:
         """The houses of the facts."""
         return self.step.facts.houses
+
+    def inside(self, step: Step) -> Words:
+        """Return the words of a step within this one, for the same texts."""
+        return Words(step, self.board, self.ledger, self._marks)
+
+    def read(self, text: str) -> Sentence:
+        """Return a text of these words as a sentence: plain, with its spans and claims."""
+        return read_marks(text, self._marks)
+
+    def said(self, text: str, *claims: Claim) -> str:
+        """Return *text* with what its sentence claims about the board."""
+        return attach(text, claims, self._marks)
+
+    def cause(self, cell: int, digit: int) -> Cause:
+        """Return why *digit* is no candidate of *cell*: a digit in sight, else the ledger's."""
+        found = in_sight(self.board, cell, digit)
+        return found or (self.ledger or {}).get((cell, digit), Cause("start"))
 
     def with_role(self, *roles: str) -> list[int]:
         """Return the cells that have one of the roles, or all cells if no role is given."""
@@ -45,11 +85,43 @@ class Words:
 
     def cell(self, cell: int) -> str:
         """Return "r1c1"."""
-        return self.geometry.name(cell)
+        return self._names(self.geometry.name(cell), "cells", (cell,))
 
     def cells(self, cells: Iterable[int], last: str = "and") -> str:
         """Return "r1c1, r1c2 and r1c3"."""
         return joined((self.cell(cell) for cell in cells), last)
+
+    def candidate(self, cell: int, digit: int) -> str:
+        """Return "5 at r1c1"."""
+        return self.candidates((cell,), (digit,), f"{digit} at {self.geometry.name(cell)}")
+
+    def candidates(self, cells: Iterable[int], digits: Iterable[int], text: str) -> str:
+        """Return *text* as the name of the candidates *digits* at each of *cells*."""
+        return self._names(text, "candidates", tuple(cells), tuple(digits))
+
+    def house(self, house: House) -> str:
+        """Return "row 1"."""
+        number = self.geometry.houses.index(house)
+        return self._names(house.name, "house", house.cells, number=number)
+
+    def cage(self, index: int) -> str:
+        """Return "the 12-cage at r1c1"."""
+        name = cage_name(self.puzzle, index)
+        return self._names(name, "cage", self.puzzle.cages[index].cells, number=index)
+
+    def earlier(self, step: int) -> str:
+        """Return "step 7"; 7 is the number of an earlier step of the path."""
+        return self._names(f"step {step}", "step", (), number=step)
+
+    def _names(
+        self,
+        text: str,
+        kind: str,
+        cells: tuple[int, ...],
+        digits: tuple[int, ...] = (),
+        number: int = 0,
+    ) -> str:
+        return marked(text, Span(0, 0, kind, cells, digits, number), self._marks)
 
     def digits(self, digits: Iterable[int], last: str = "and") -> str:
         """Return "3 and 7"."""
@@ -57,7 +129,13 @@ class Words:
 
     def house_names(self, houses: Sequence[House], last: str = "and") -> str:
         """Return "rows 2 and 5", or "row 2 and box 1" if the kinds differ."""
-        return house_names(houses, last)
+        if len(houses) < 2 or len({house.kind for house in houses}) > 1:
+            return joined(map(self.house, houses), last)
+        return house_names(houses, last, self._numbered)
+
+    def _numbered(self, house: House) -> str:
+        number = self.geometry.houses.index(house)
+        return self._names(str(house.number), "house", house.cells, number=number)
 
     def common_houses(self, cells: Sequence[int]) -> list[House]:
         """Return the houses that contain all of *cells*."""
@@ -65,7 +143,7 @@ class Words:
 
     def shared(self, a: int, b: int) -> str:
         """Return the name of the first house that contains both cells."""
-        return self.common_houses((a, b))[0].name
+        return self.house(self.common_houses((a, b))[0])
 
     def number(self, n: int) -> str:
         """Return a number in words up to "ten", in digits from 11 on."""

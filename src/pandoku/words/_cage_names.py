@@ -1,0 +1,35 @@
+"""The names of cages and their clues, as users see them."""
+
+from __future__ import annotations
+
+from pandoku.model import Cage, Puzzle
+
+__all__ = ["cage_name", "place_of_cage", "printed_clue"]
+
+
+def cage_name(puzzle: Puzzle, index: int) -> str:
+    """Return the name of a cage as shown to users.
+
+    >>> cage_name(Puzzle(5, cages=(Cage("+", 6, (1, 0)),)), 0)
+    'the 6+ cage at r1c1'
+    """
+    cage = puzzle.cages[index]
+    clue = f"{cage.clue} " if cage.clue else ""
+    return f"the {clue}cage at {place_of_cage(puzzle, cage)}"
+
+
+def printed_clue(cage: Cage) -> str:
+    """Return the clue as printed: "12×", or only the sum for a killer cage.
+
+    >>> printed_clue(Cage("*", 12, (0, 1))), printed_clue(Cage("+", 12, (0, 1), repeats=False))
+    ('12×', '12')
+    """
+    # Killer cages have no operation but +, so their sums are printed without it.
+    if cage.operation == "+" and not cage.repeats and cage.target is not None:
+        return str(cage.target)
+    return cage.clue.replace("*", "×").replace("/", "÷").replace("-", "−")
+
+
+def place_of_cage(puzzle: Puzzle, cage: Cage) -> str:
+    """Return the name of the cage's first cell in reading order, where its clue is printed."""
+    return puzzle.geometry.name(min(cage.cells))

@@ -1,0 +1,201 @@
+"""What sentences claim about a board, as data: so each can be checked without reading English.
+
+"The board" is the one before the step. Cells count from 0, digits from 1; houses are positions in
+`Geometry.houses`, cages in `Puzzle.cages`. A claim is true if it holds of that board.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pandoku.model import Link
+
+__all__ = [
+    "CageNeeds",
+    "CagePlaces",
+    "Claim",
+    "Concludes",
+    "Fillings",
+    "Follows",
+    "Gone",
+    "Impossible",
+    "Linked",
+    "Needs",
+    "NoTotal",
+    "Only",
+    "Placed",
+    "Places",
+    "Sees",
+    "Sets",
+    "Total",
+]
+
+Cells = tuple[int, ...]
+Digits = tuple[int, ...]
+Pairs = tuple[tuple[int, int], ...]  # (cell, digit)
+
+
+class Placed(NamedTuple):
+    """The cell holds the digit."""
+
+    cell: int
+    digit: int
+
+
+class Gone(NamedTuple):
+    """None of the digits is a candidate of any of the cells, which are empty."""
+
+    cells: Cells
+    digits: Digits
+
+
+class Only(NamedTuple):
+    """The cells have no candidates but these digits."""
+
+    cells: Cells
+    digits: Digits
+
+
+class Needs(NamedTuple):
+    """The house does not hold the digit yet."""
+
+    house: int
+    digit: int
+
+
+class Places(NamedTuple):
+    """In the house, the digit is a candidate only of these cells."""
+
+    house: int
+    digit: int
+    cells: Cells
+
+
+class CageNeeds(NamedTuple):
+    """Every filling of the cage has the digit."""
+
+    cage: int
+    digit: int
+
+
+class CagePlaces(NamedTuple):
+    """In the fillings of the cage, the digit stands only in these cells."""
+
+    cage: int
+    digit: int
+    cells: Cells
+
+
+class Fillings(NamedTuple):
+    """These are all the ways in which fillings of the cage fill the cells, in their order.
+
+    Attributes:
+        assuming: Candidates that the sentence supposes to be true.
+    """
+
+    cage: int
+    cells: Cells
+    ways: tuple[Digits, ...]
+    assuming: Pairs = ()
+
+
+class Sets(NamedTuple):
+    """These are all the sets of digits that fill the cage, each ascending."""
+
+    cage: int
+    sets: tuple[Digits, ...]
+    assuming: Pairs = ()
+
+
+class Total(NamedTuple):
+    """The cells *plus* less the cells *minus* come to the total.
+
+    It follows from the houses, the cages and the placed cells alone: their sums (or products, if
+    *times*), added and subtracted, count each cell of *plus* once, each of *minus* once less than
+    not at all, and no other.
+    """
+
+    plus: Cells
+    minus: Cells
+    total: int
+    houses: tuple[int, ...]
+    cages: tuple[int, ...]
+    placed: Cells
+    times: bool = False
+
+
+class NoTotal(NamedTuple):
+    """With the assumed candidates, no candidates of the cells come to the total.
+
+    Cells that share a house, or a cage without repeats, hold different digits.
+    """
+
+    assuming: Pairs
+    plus: Cells
+    minus: Cells
+    total: int
+    times: bool = False
+
+
+class Sees(NamedTuple):
+    """The cell shares a house, or a cage without repeats, with each of the cells."""
+
+    cell: int
+    cells: Cells
+
+
+class Linked(NamedTuple):
+    """The link holds: its ends are not both false if it is strong, not both true if it is weak."""
+
+    link: Link
+
+
+class Follows(NamedTuple):
+    """If all premises hold, so does the conclusion, by one cell, one house or one cage.
+
+    Attributes:
+        premises: (cell, digit, is_true), of which none is placed yet.
+        conclusion: The same for what follows.
+    """
+
+    premises: tuple[tuple[int, int, bool], ...]
+    conclusion: tuple[int, int, bool]
+
+
+class Impossible(NamedTuple):
+    """With the assumed candidates, these cells, houses and cages cannot all be completed.
+
+    Without any, the whole puzzle cannot.
+    """
+
+    assuming: Pairs
+    cells: Cells = ()
+    houses: tuple[int, ...] = ()
+    cages: tuple[int, ...] = ()
+
+
+class Concludes(NamedTuple):
+    """In every solution, the placements are true and the eliminations false."""
+
+    placements: Pairs
+    eliminations: Pairs
+
+
+Claim = (
+    Placed
+    | Gone
+    | Only
+    | Needs
+    | Places
+    | CageNeeds
+    | CagePlaces
+    | Fillings
+    | Sets
+    | Total
+    | NoTotal
+    | Sees
+    | Linked
+    | Follows
+    | Impossible
+    | Concludes
+)

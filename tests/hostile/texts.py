@@ -1,0 +1,80 @@
+"""Texts that no puzzle is made of, or a bad one, by what is wrong with them."""
+
+from __future__ import annotations
+
+__all__ = ["TEXTS"]
+
+_CAGE = '{"size":3,"box":null,"cages":[{"op":"%s","target":%s,"cells":%s}]}'
+_BOMB = (
+    '<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>'
+    "<opensudoku>&b;</opensudoku>"
+)
+
+_BYTES = {
+    "nothing": b"",
+    "white space": b"   \n\n\t\n",
+    "zeros": b"\0" * 81,
+    "every byte": bytes(range(256)),
+    "half of UTF-16": b"\xff\xfe1\0.\0",
+    "an archive": b"PK\x03\x04" + b"\0" * 100,
+    "compressed": b"\x1f\x8b\x08\0" + b"\0" * 40,
+    "Latin-1": "é".encode("latin1") * 81,
+    "an escape in a title": b'{"size":4,"title":"\x1b[31m\x1b]0;x\x07"}',
+}
+_LINES = {
+    "too short": "53..7",
+    "too long": "1" * 1000,
+    "a line of a million": "." * 1_000_000,
+    "a digit": "5",
+    "words": "hello world",
+    "markup": "<script>alert(1)</script>",
+    "full-width digits": "１" * 81,
+    "invisible characters": "\u200b" * 81,
+    "negative numbers": "-1 " * 81,
+    "37 in a spaced grid": "37 " + "0 " * 80,
+    "many bad lines": "53..7\n" * 200,
+    "comments": "# x\n" * 300 + "." * 81,
+    "line ends of Windows": "." * 16 + "\r\n" + "." * 16 + "\r\n",
+    "digits that clash": "11" + "." * 79,
+    "many solutions": "." * 81,
+    "no solution": "12345678.........9".ljust(81, "."),
+    "Tatham's solo cut off": "9:a_b_c",
+    "Tatham's keen cut off": "6:aaaa,zzzz",
+    "f-puzzles without a puzzle": "https://www.f-puzzles.com/?load=AAAA",
+    "an address": "http://example.org/x",
+    "an open quotation": 'puzzle,solution\n"53..7',
+    "open XML": "<opensudoku><folder>",
+    "a bomb of entities": _BOMB,
+}
+_JSON = {
+    "open": '{"size":4,',
+    "a list": "[]",
+    "null": "null",
+    "deep": "[" * 10_000,
+    "an infinite number": "1e400",
+    "no number": '{"size":NaN}',
+    "size 0": '{"size":0}',
+    "size -1": '{"size":-1}',
+    "size 37": '{"size":37}',
+    "size beyond memory": '{"size":10000000000000000000000}',
+    "size 4.5": '{"size":4.5}',
+    "size as a text": '{"size":"4"}',
+    "half a character": '{"size":4,"title":"\\ud800"}',
+    "an escaped escape": '{"size":4,"title":"\\u001b[31mred\\u0000"}',
+    "a given above the order": '{"size":4,"givens":[9' + ",0" * 15 + "]}",
+    "too few givens": '{"size":4,"givens":[1]}',
+    "givens that are no list": '{"size":4,"givens":{}}',
+    "a candidate above the order": '{"size":4,"candidates":[31' + ",15" * 15 + "]}",
+    "a cell without candidates": '{"size":4,"candidates":[0' + ",15" * 15 + "]}",
+    "one region": '{"size":4,"regions":[0' + ",0" * 15 + "]}",
+    "a cage outside the grid": _CAGE % ("+", 3, "[0,99]"),
+    "a cell twice in a cage": _CAGE % ("+", 3, "[0,0]"),
+    "a target beyond all products": _CAGE % ("*", 10**24, "[0,1]"),
+    "an unknown operation": _CAGE % ("^", 3, "[0,1]"),
+    "a negative difference": _CAGE % ("-", -3, "[0,1]"),
+}
+TEXTS: dict[str, bytes] = {
+    **_BYTES,
+    **{name: f"{line}\n".encode() for name, line in _LINES.items()},
+    **{f"JSON: {name}": text.encode() for name, text in _JSON.items()},
+}
