@@ -45,7 +45,7 @@ _SHAPES = (
     ".clue text,.words{text-anchor:start}.tag text{text-anchor:end}"
     ".given,.in,.placed,.named,.label,.order,.term,.told-words{font-weight:600}"
     ".clue,.passed,.label,.order{stroke-width:3;stroke-linejoin:round;paint-order:stroke}"
-    ".house{fill-opacity:.1}.cover{stroke-opacity:.22;stroke-width:3}"
+    ".house{fill-opacity:.13}.cover{stroke-opacity:.22;stroke-width:3}"
     + "".join(
         ",".join(f".{role}" for role in roles.split(",")) + f"{{fill:none;stroke-width:{width}}}"
         for roles, width in _STROKES.items()

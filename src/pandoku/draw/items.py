@@ -6,6 +6,7 @@ Most items have a role; the output medium decides what a role looks like.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -131,6 +132,26 @@ class Sum:
     """A calculation below the grid: numbers and signs by turns, such as 45 − 17 − 24 = 4."""
 
     terms: tuple[Term, ...]
+
+    def lines(self, width_of: Callable[[Term], float], limit: float) -> list[list[Term]]:
+        """Return the terms in lines of at most *limit*; a sign stays with the number after it.
+
+        Args:
+            width_of: Returns how much of a line a term takes.
+            limit: In the same unit; a line has at least one number.
+        """
+        lines: list[list[Term]] = [[]]
+        used = 0.0
+        for at, term in enumerate(self.terms):
+            needed = width_of(term)
+            is_sign = not term.note
+            both = needed + (width_of(self.terms[at + 1]) if is_sign else 0)
+            if is_sign and lines[-1] and used + both > limit:
+                lines.append([])
+                used = 0.0
+            lines[-1].append(term)
+            used += needed
+        return lines
 
     def __str__(self) -> str:
         return " ".join(term.text for term in self.terms)

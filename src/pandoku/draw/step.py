@@ -11,6 +11,7 @@ from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Text
 from pandoku.draw.labels import house_labels, names_one_of
 from pandoku.draw.legend import legend_of, order_of, split_houses
 from pandoku.draw.roles import Role, roles_in_use
+from pandoku.draw.sums import sums_of
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Puzzle, Step
 from pandoku.techniques import Explanation, get_technique
@@ -97,6 +98,7 @@ class _Picture:
             legend=legend_of(self.board, self.step, self.roles),
             caption=self.words.short,
             description=" ".join(self.words.full),
+            sums=sums_of(self.board, self.words.full),
         )
 
     # -------------------------------------------------------------- cells

@@ -183,7 +183,7 @@ class _Canvas:
             number = f"{x + 1:>{self.digit_width}}".center(self.width)
             role = self.numbers.get((True, str(x + 1)), "blank")
             heads.append((" " * ruled[x] + number, role))
-        return heads
+        return [*heads, (" " * ruled[self.n], "blank")]
 
     def _beside(self, number: str) -> list[Piece]:
         """Return what is to the left of a line: the number of the row, if one is wanted."""
