@@ -174,7 +174,9 @@ def test_numbers_are_padded_to_the_widest() -> None:
 
 
 def test_highlighted_digits_stand_in_brackets() -> None:
-    assert text(draw(FOUR, highlights=(0, 1), coordinates=False)).splitlines()[1] == "┃[1][·]┃ ·  · ┃"
+    assert (
+        text(draw(FOUR, highlights=(0, 1), coordinates=False)).splitlines()[1] == "┃[1][·]┃ ·  · ┃"
+    )
 
 
 def test_rows_and_columns_are_numbered() -> None:

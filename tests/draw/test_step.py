@@ -11,6 +11,7 @@ import pytest
 from pandoku.draw import STYLES, Drawing, draw, draw_step, rich_text, svg, text
 from pandoku.draw.curves import curves, reach_of
 from pandoku.draw.drawing import place_of
+from pandoku.draw.items import ARROWS
 from pandoku.draw.roles import ROLES, roles_in_use
 from pandoku.formats import load
 from pandoku.kernel.logic import finders
@@ -63,7 +64,7 @@ def test_every_example_is_drawn_with_all_it_shows_explained(name: str) -> None:
     assert ("placed" in signs) == bool(step.placements)
     assert signs & {"house", "cover"} == {f.role for f in drawing.fills} & {"house", "cover"}
     assert ("order" in signs) == any(t.role == "order" for t in drawing.texts)
-    assert {c.role for c in drawing.curves} == signs & {"strong", "weak"}
+    assert {c.role for c in drawing.curves} == signs & {"strong", "weak", "leads", "ends"}
     assert bool(drawing.rings) == ("ring" in signs)
     placed = {cell for cell, _ in step.placements}
     roles = {role for cell, role in step.facts.cells if cell not in placed}
@@ -73,7 +74,7 @@ def test_every_example_is_drawn_with_all_it_shows_explained(name: str) -> None:
     plain = text(drawing, ascii_only=True)
     assert plain.isascii()
     signs_of = str.maketrans("×÷−", "*/-")
-    words = (key.text for key in drawing.legend if key.sign != "order")
+    words = (key.text for key in drawing.legend if key.sign not in ARROWS)
     assert all(each.translate(signs_of) in plain for each in words)
     assert rich_text(drawing).plain.splitlines()[-1].rstrip() == text(drawing).splitlines()[-1]
 

@@ -10,10 +10,25 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-__all__ = ["STYLES", "Curve", "Drawing", "Fill", "Key", "Line", "Ring", "Sum", "Term", "Text"]
+__all__ = [
+    "ARROWS",
+    "STYLES",
+    "Curve",
+    "Drawing",
+    "Fill",
+    "Key",
+    "Line",
+    "Ring",
+    "Sum",
+    "Term",
+    "Text",
+]
 
 # For the parts of a step's pattern: each style has its own colour, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
+
+# Signs of the legend that are drawn between candidates, which a terminal has no room for.
+ARROWS = ("order", "leads", "ends")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +104,8 @@ class Ring:
 class Curve:
     """A link as a quadratic Bézier curve from (x1, y1) to (x2, y2) with control point (cx, cy).
 
-    Roles: "strong" and "weak". The end has an arrowhead.
+    Roles: "strong" and "weak"; in the branches of a step, "leads" (to what becomes true) and "ends"
+    (at what is false in the end). The end has an arrowhead.
     """
 
     x1: float
@@ -107,8 +123,8 @@ class Key:
 
     Attributes:
         sign: What it explains: "cell", "candidate", "both" (a cell and candidates of one style),
-            "placed", "goes", "house", "cover", "cage", "strong", "weak", "order", "ring", "corner"
-            or "centre".
+            "placed", "goes", "house", "cover", "cage", "strong", "weak", "leads", "ends", "order",
+            "ring", "corner" or "centre".
         style: One of `STYLES` or "seen", where the sign has one.
         text: What it means.
         where: The cells or candidates that it explains, for media without colours, or "".
