@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
-__all__ = ["border", "box", "brief", "circle", "mark", "strike"]
+__all__ = ["border", "box", "brief", "capsule", "circle", "mark", "strike"]
 
 # The number of corners of a candidate's mark, and the direction of the first corner as a fraction
 # of a full turn. The marks of other styles are round.
@@ -40,11 +40,25 @@ def box(x: float, y: float, width: float, height: float) -> str:
     return f"M{brief(x)} {brief(y)}h{w}v{h}h{brief(-width)}z"
 
 
+def capsule(start: tuple[float, float], end: tuple[float, float], r: float) -> str:
+    """Return a border at the distance *r* from the line between two points."""
+    (x1, y1), (x2, y2) = start, end
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    dx, dy = -r * (y2 - y1) / length, r * (x2 - x1) / length
+    arc = f"A{r:.1f} {r:.1f} 0 0 0"
+    return (
+        f"M{brief(x1 + dx)} {brief(y1 + dy)}L{brief(x2 + dx)} {brief(y2 + dy)}"
+        f"{arc} {brief(x2 - dx)} {brief(y2 - dy)}L{brief(x1 - dx)} {brief(y1 - dy)}"
+        f"{arc} {brief(x1 + dx)} {brief(y1 + dy)}z"
+    )
+
+
 def mark(x: float, y: float, size: float, style: str) -> Iterator[tuple[str, str]]:
     """Yield the mark around a candidate of the font size *size* at (x, y), as (class, path data).
 
     Args:
-        x, y: The candidate's centre.
+        x: The candidate's centre, in units.
+        y: The same, from the top.
         size: Its font size.
         style: One of `STYLES` or "placed". Of several, joined by spaces, the last is the mark and
             the others are outlines around it.

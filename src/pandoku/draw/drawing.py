@@ -87,7 +87,7 @@ def draw(
         _grid_lines(puzzle),
         tuple(texts),
         legend=tuple(keys),
-        description=_in_words(board),
+        description=_in_words(board, candidates),
     )
 
 
@@ -120,8 +120,8 @@ def middle_of(puzzle: Puzzle, cell: int) -> tuple[float, float]:
     return cell % puzzle.order + 0.5, cell // puzzle.order + (0.57 if puzzle.cages else 0.5)
 
 
-def _in_words(board: Board) -> str:
-    """Return the digits row by row, and the cages: what a reader sees at first sight."""
+def _in_words(board: Board, candidates: bool) -> str:
+    """Return the digits row by row, regions and cages: what a reader sees at first sight."""
     puzzle, n = board.puzzle, board.puzzle.order
     names = [str(digit) if digit else "empty" for digit in board.digits]
     rows = [f"Row {r + 1}: {' '.join(names[r * n : r * n + n])}." for r in range(n)]
@@ -129,7 +129,13 @@ def _in_words(board: Board) -> str:
         f"Cage {cage.clue or 'of different digits'}: {puzzle.geometry.names(cage.cells)}."
         for cage in puzzle.cages
     ]
-    return " ".join([*(rows if any(board.digits) else []), *cages])
+    regions = [
+        f"{house.name.capitalize()}: {puzzle.geometry.names(house.cells)}."
+        for house in puzzle.geometry.houses
+        if house.kind in ("region", "extra")
+    ]
+    notes = ["The candidates of the empty cells are shown."] if candidates else []
+    return " ".join([*(rows if any(board.digits) else []), *regions, *cages, *notes])
 
 
 def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
@@ -151,8 +157,8 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
     if geometry.diagonals:
         yield Line(0, 0, n, n, "diagonal")
         yield Line(0, n, n, 0, "diagonal")
-    for cells in geometry.extra:
-        yield from outline(set(cells), n, "window", _WINDOW_INSET)
+    for window in geometry.extra:
+        yield from outline(set(window), n, "window", _WINDOW_INSET)
     for i in range(1, n):
         yield Line(i, 0, i, n, "cell")
         yield Line(0, i, n, i, "cell")

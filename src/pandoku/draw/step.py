@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pandoku.draw.branches import leading_links
 from pandoku.draw.curves import curves, numbers, rings
 from pandoku.draw.drawing import draw, joined, middle_of, outline, place_of
-from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Text
+from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Text
 from pandoku.draw.labels import house_labels, names_one_of
 from pandoku.draw.legend import legend_of, order_of, split_houses
 from pandoku.draw.roles import Role, roles_in_use
@@ -89,6 +89,7 @@ class _Picture:
         ways = tuple(curves(self.puzzle, links or lead, shown, filled))
         if not links:
             ways = tuple(replace(way, role=_LEADS[way.role]) for way in ways)
+        legend = legend_of(self.board, self.step, self.roles, {way.role for way in ways})
         return replace(
             plain,
             title=self.words.short,
@@ -101,9 +102,9 @@ class _Picture:
             ),
             rings=tuple(rings(self.puzzle, links)),
             curves=ways,
-            legend=legend_of(self.board, self.step, self.roles, {way.role for way in ways}),
+            legend=legend,
             caption=self.words.short,
-            description=" ".join(self.words.full),
+            description=" ".join([*self.words.full, *_marked(legend)]),
             sums=sums_of(self.board, self.words.full),
         )
 
@@ -187,6 +188,13 @@ class _Picture:
         busy = {cell for cell, digit in pairs if (cell, digit) not in self.step.placements}
         busy |= {cell for link in facts.links for cell, _ in (*link.start, *link.end)}
         return [(cell, digit) for cell, digit in self.step.placements if cell not in busy]
+
+
+def _marked(legend: Iterable[Key]) -> Iterator[str]:
+    """Yield a sentence with what is marked where."""
+    parts = [f"{key.text}: {key.where}" for key in legend if key.where]
+    if parts:
+        yield f"Marked are {'; '.join(parts)}."
 
 
 def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:

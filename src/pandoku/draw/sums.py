@@ -60,9 +60,9 @@ def _counted(puzzle: Puzzle, total: Total, sign: int) -> Counter[int]:
     """Return how often houses less cages count each cell, or with *sign* -1 the reverse."""
     counted: Counter[int] = Counter()
     for house in total.houses:
-        counted.update({cell: sign for cell in puzzle.geometry.houses[house].cells})
+        counted.update(dict.fromkeys(puzzle.geometry.houses[house].cells, sign))
     for cage in total.cages:
-        counted.subtract({cell: sign for cell in puzzle.cages[cage].cells})
+        counted.subtract(dict.fromkeys(puzzle.cages[cage].cells, sign))
     return counted
 
 

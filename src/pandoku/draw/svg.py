@@ -8,7 +8,7 @@ from math import hypot
 
 from pandoku.draw._colours import THEMES, style_sheet
 from pandoku.draw._legend import Legend
-from pandoku.draw._shapes import border, box, brief, circle, mark, strike
+from pandoku.draw._shapes import border, box, brief, capsule, circle, mark, strike
 from pandoku.draw._sums import Sums
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns, room_of
@@ -98,7 +98,7 @@ class _Painter:
         yield f'<rect class="paper" width="{width}" height="{height:g}"/>'
         yield from self._fills()
         yield from _paths(self._lines())
-        yield from self._rings()
+        yield from _paths(self._rings())
         yield from _paths(self._curves())
         yield from _paths(self._marks())
         yield from self._texts()
@@ -158,14 +158,10 @@ class _Painter:
 
     # -------------------------------------------------------------- chains
 
-    def _rings(self) -> Iterator[str]:
+    def _rings(self) -> Iterator[tuple[str, str]]:
         for ring in self.drawing.rings:
-            width, height = (ring.x2 - ring.x1) * self.cell, (ring.y2 - ring.y1) * self.cell
-            yield (
-                f'<rect class="ring" x="{brief(self.at(ring.x1))}" y="{brief(self.at(ring.y1))}" '
-                f'width="{brief(width)}" height="{brief(height)}" '
-                f'rx="{brief(min(width, height) / 2)}"/>'
-            )
+            start, end = (self.at(ring.x1), self.at(ring.y1)), (self.at(ring.x2), self.at(ring.y2))
+            yield "ring", capsule(start, end, ring.r * self.cell)
 
     def _curves(self) -> Iterator[tuple[str, str]]:
         for curve in self.drawing.curves:
