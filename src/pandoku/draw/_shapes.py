@@ -11,7 +11,8 @@ __all__ = ["border", "box", "brief", "capsule", "circle", "mark", "strike"]
 # of a full turn. The marks of other styles are round.
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
 # The distance of the corners from the centre, relative to the font size.
-_REACH = {"b": 0.84, "c": 0.8, "d": 0.72, "e": 0.95}
+_REACH = {"b": 0.8, "c": 0.77, "d": 0.69, "e": 0.92}
+_ROUND = 0.63  # the radius of a round mark
 _FURTHER = 0.28  # how much larger the outline of each further style of a candidate is
 _LARGE = 30  # units: the side of a cell, not of a swatch
 
@@ -68,12 +69,12 @@ def mark(x: float, y: float, size: float, style: str) -> Iterator[tuple[str, str
         yield f"edge {other}", _mark(x, y, size * (1 + number * _FURTHER), other)
     yield f"mark {style}", _mark(x, y, size, style)
     if style == "f":
-        yield "edge f", circle(x, y, 0.84 * size)
+        yield "edge f", circle(x, y, 0.8 * size)
 
 
 def _mark(x: float, y: float, size: float, style: str) -> str:
     if style not in _CORNERS:
-        return circle(x, y, 0.66 * size)
+        return circle(x, y, _ROUND * size)
     count, first = _CORNERS[style]
     reach = _REACH[style] * size
     down = 0.14 * size if style == "e" else 0
