@@ -46,6 +46,13 @@ def test_innies_less_outies_are_named_in_the_result() -> None:
     assert found.terms[-1].note == "r1c4 − r2c3"
 
 
+def test_the_cells_that_two_cages_do_not_share_differ_as_their_targets_do() -> None:
+    cages = (Cage("+", 9, (0, 1, 4)), Cage("+", 5, (1, 4, 5)))
+    board = Board.start(Puzzle(Geometry.latin(4), cages=cages))
+    (found,) = sums_of(board, [Sentence("x", claims=(Total((0,), (5,), 4, (), (0, 1), ()),))])
+    assert str(found) == "9 − 5 = 4"
+
+
 def test_products_are_divided() -> None:
     puzzle = Puzzle(Geometry.latin(4), cages=(Cage("*", 12, (0, 1, 2)),))
     told = Sentence("x", claims=(Total((3,), (), 2, (0,), (0,), (), times=True),))
@@ -54,6 +61,7 @@ def test_products_are_divided() -> None:
 
 def test_what_is_no_arithmetic_of_houses_and_cages_has_no_sum() -> None:
     assert sums(Needs(0, 3)) == []
+    assert sums(Total((0, 1, 2, 3), (), 10, (0,), (), ())) == []  # a house alone
     assert sums(Total((3,), (), 5, (0,), (1,), ())) == []  # other cells are left, too
     total = Total((3,), (), 4, (0,), (0,), (2,))
     assert len(sums(total, total)) == 1
