@@ -65,6 +65,15 @@ def test_what_is_no_arithmetic_of_houses_and_cages_has_no_sum() -> None:
     assert sums(Total((3,), (), 5, (0,), (1,), ())) == []  # other cells are left, too
     total = Total((3,), (), 4, (0,), (0,), (2,))
     assert len(sums(total, total)) == 1
+    before = Total((2, 3), (), 5, (0,), (0,), ())
+    assert sums(before, total) == ["10 − 5 − 1 = 4"]
+
+
+def test_many_cells_are_counted_below_the_result() -> None:
+    puzzle = Puzzle(Geometry.latin(8), cages=(Cage("+", 3, (0, 1)),))
+    told = Sentence("x", claims=(Total((2, 3, 4, 5, 6, 7), (), 33, (0,), (0,), ()),))
+    (found,) = sums_of(Board.start(puzzle), [told])
+    assert found.terms[-1] == ("33", "6 cells")
 
 
 def test_every_medium_shows_the_sum_with_what_its_numbers_are() -> None:

@@ -16,13 +16,14 @@ __all__ = ["sums_of"]
 Part = tuple[int, Term]  # 1 if it is added, or multiplied; -1 if it is subtracted, or divides
 Signs = tuple[tuple[int, ...], tuple[int, ...]]  # of houses and cages
 
+_MOST_NAMES = 5  # cells to name below a result
 _SIGNS = {False: ("+", "−"), True: ("×", "÷")}
 
 
 def sums_of(board: Board, sentences: Iterable[Sentence]) -> tuple[Sum, ...]:
     """Return a calculation for each total that sentences claim, such as 45 − 17 − 24 = 4.
 
-    A house alone is no calculation. A total has none either if neither houses less cages, nor cages
+    Houses alone are no calculation. A total has none either if neither houses less cages, nor cages
     less houses, nor a cage less others gives it.
 
     Args:
@@ -34,13 +35,16 @@ def sums_of(board: Board, sentences: Iterable[Sentence]) -> tuple[Sum, ...]:
     >>> str(sums_of(board, [told])[0])
     '10 − 7 = 3'
     """
-    totals = dict.fromkeys(
-        claim
+    # Of totals from the same houses and cages, the last one takes away the most.
+    totals = {
+        (claim.houses, claim.cages): claim
         for each in sentences
         for claim in each.claims
-        if isinstance(claim, Total) and len(claim.houses + claim.cages + claim.placed) > 1
-    )
-    found = (_sum(board, total) for total in totals)
+        if isinstance(claim, Total)
+        and (claim.cages or claim.placed)
+        and len(claim.houses + claim.cages + claim.placed) > 1
+    }
+    found = (_sum(board, total) for total in totals.values())
     return tuple(dict.fromkeys(each for each in found if each is not None))
 
 
@@ -110,5 +114,7 @@ def _result(puzzle: Puzzle, total: Total) -> Iterator[Term]:
     plus, minus = _SIGNS[total.times]
     names = [puzzle.geometry.name(cell) for cell in total.plus]
     less = "".join(f" {minus} {puzzle.geometry.name(cell)}" for cell in total.minus)
+    many = len(names) + len(total.minus) > _MOST_NAMES
+    note = f"{len(names)} cells" if many else f" {plus} ".join(names) + less
     yield Term("=")
-    yield Term(str(total.total).replace("-", "−"), f" {plus} ".join(names) + less)
+    yield Term(str(total.total).replace("-", "−"), note)
