@@ -115,6 +115,9 @@ def _result(puzzle: Puzzle, total: Total) -> Iterator[Term]:
     names = [puzzle.geometry.name(cell) for cell in total.plus]
     less = "".join(f" {minus} {puzzle.geometry.name(cell)}" for cell in total.minus)
     many = len(names) + len(total.minus) > _MOST_NAMES
-    note = f"{len(names)} cells" if many else f" {plus} ".join(names) + less
+    if many:
+        names = [f"{len(names)} cells"]
+        less = f" {minus} {len(total.minus)} cells" if total.minus else ""
+    note = f" {plus} ".join(names) + less
     yield Term("=")
     yield Term(str(total.total).replace("-", "−"), note)

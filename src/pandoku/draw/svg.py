@@ -214,18 +214,19 @@ class _Painter:
             yield f'<g class="{role}" font-size="{size:g}">{"".join(self._placed(texts, size))}</g>'
 
     def _placed(self, texts: Iterable[Text], size: float) -> Iterator[str]:
-        """Yield the texts; those of one character on one line share an element."""
-        lines: dict[str, list[Text]] = {}
+        """Yield the texts; those on one line share an element."""
+        lines: dict[tuple[str, bool], list[tuple[str, str]]] = {}
         for text in texts:
             x, y = self._anchor(text, size)
-            if len(text.text) > 1:
-                yield f'<text x="{brief(x)}" y="{brief(y)}">{escape(text.text)}</text>'
+            key = brief(y), len(text.text) == 1
+            lines.setdefault(key, []).append((brief(x), escape(text.text)))
+        for (y_units, is_short), line in lines.items():
+            if is_short or len(line) == 1:  # a position for each character, or for the text
+                xs, characters = " ".join(x for x, _ in line), "".join(text for _, text in line)
+                yield f'<text x="{xs}" y="{y_units}">{characters}</text>'
             else:
-                lines.setdefault(brief(y), []).append(text)
-        for y_units, line in lines.items():
-            xs = " ".join(brief(self._anchor(text, size)[0]) for text in line)
-            characters = escape("".join(text.text for text in line))
-            yield f'<text x="{xs}" y="{y_units}">{characters}</text>'
+                parts = "".join(f'<tspan x="{x}">{text}</tspan>' for x, text in line)
+                yield f'<text y="{y_units}">{parts}</text>'
 
     def _anchor(self, text: Text, size: float) -> tuple[float, float]:
         """Return where a text's baseline is anchored, in units."""
