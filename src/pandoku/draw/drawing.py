@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
 from pandoku.draw.labels import coordinates as numbers_of_lines
+from pandoku.draw.notes import colours, notes
 from pandoku.model import (
     Board,
     CellLike,
@@ -16,7 +17,6 @@ from pandoku.model import (
     PuzzleLike,
     board_of,
     cells_of,
-    digits_of,
     refusal,
 )
 from pandoku.words import printed_clue, visible
@@ -73,8 +73,8 @@ def draw(
         if not isinstance(marks, Marks):
             raise refusal(marks, "Marks")
         marks.require_order(puzzle.order)
-        fills = [*_colours(marks, puzzle.order), *fills]
-        texts += _notes(board, marks)
+        fills = [*colours(marks, puzzle.order), *fills]
+        texts += notes(board, marks)
         keys = [
             Key(sign, "", f"the player's {sign} marks")
             for sign in ("corner", "centre")
@@ -258,44 +258,3 @@ def _candidates(board: Board) -> Iterator[Text]:
         for candidate in board.candidates(cell) if not digit else ():
             x, y = place_of(board.puzzle, cell, candidate)
             yield Text(x, y, str(candidate), "candidate")
-
-
-def _colours(marks: Marks, n: int) -> Iterator[Fill]:
-    for cell, mask in enumerate(marks.colours):
-        colours = digits_of(mask)
-        for number, colour in enumerate(colours):
-            width = 1 / len(colours)
-            yield Fill(cell % n + number * width, cell // n, f"colour-{colour}", width)
-
-
-def _notes(board: Board, marks: Marks) -> Iterator[Text]:
-    puzzle, n = board.puzzle, board.puzzle.order
-    for cell, mask in enumerate(marks.colours):
-        if mask:
-            letters = "".join("ABCDEFGHI"[colour - 1] for colour in digits_of(mask))
-            yield Text(cell % n + 0.95, cell // n + 0.95, letters, "tag")
-    for cell, mask in enumerate(marks.corner):
-        if not board.digits[cell]:
-            places = _corners(mask.bit_count(), top=0.36 if puzzle.cages else 0.2)
-            for (x, y), digit in zip(places, digits_of(mask), strict=True):
-                yield Text(cell % n + x, cell // n + y, str(digit), "corner")
-    for cell, mask in enumerate(marks.centre):
-        if mask and not board.digits[cell]:
-            told = ("" if n < 10 else " ").join(map(str, digits_of(mask)))
-            yield Text(cell % n + 0.5, cell // n + 0.5, told, "centre")
-
-
-def _corners(count: int, top: float) -> list[tuple[float, float]]:
-    """Return positions for marks: corners, then edge middles; more than 8 go around the cell."""
-    low, middle, high = 0.18, 0.5, 0.82
-    if count <= 8:
-        corners = [(low, top), (high, top), (low, high), (high, high)]
-        edges = [(middle, top), (middle, high), (low, middle), (high, middle)]
-        return [*corners, *edges][:count]
-    places = []
-    for number in range(count):
-        side, along = divmod(4 * number / count, 1)
-        x, y = low + along * (high - low), top + along * (high - top)
-        turned = ((x, top), (high, y), (low + high - x, high), (low, top + high - y))
-        places.append(turned[int(side)])
-    return places
