@@ -13,6 +13,7 @@ __all__ = ["Texts"]
 
 _CLUE_WIDTH = 42  # units, in a cell of 48; a longer clue gets a smaller font
 _SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5, "label": 8.5}
+_DIGIT_WIDTH = 0.59  # from one digit of a number to the next, relative to the font size
 _IN_CAGES = 0.9  # how much smaller digits are where clues stand above them
 # From the vertical position of a text to its baseline, relative to the font size; a digit's height
 # is about 0.72 of the size.
@@ -48,19 +49,21 @@ class Texts:
             yield f'<g class="{role}" font-size="{size:g}">{"".join(self._placed(texts, size))}</g>'
 
     def _placed(self, texts: Iterable[Text], size: float) -> Iterator[str]:
-        """Yield the texts; those on one line share an element."""
-        lines: dict[tuple[str, bool], list[tuple[str, str]]] = {}
+        """Yield the texts; digits on one line share an element, in which each has its place."""
+        lines: dict[str, list[tuple[str, str]]] = {}
+        wide = _DIGIT_WIDTH * size
         for text in texts:
             x, y = self._anchor(text, size)
-            key = brief(y), len(text.text) == 1
-            lines.setdefault(key, []).append((brief(x), escape(text.text)))
-        for (y_units, is_short), line in lines.items():
-            if is_short or len(line) == 1:  # a position for each character, or for the text
-                xs, characters = " ".join(x for x, _ in line), "".join(text for _, text in line)
-                yield f'<text x="{xs}" y="{y_units}">{characters}</text>'
-            else:
-                parts = "".join(f'<tspan x="{x}">{text}</tspan>' for x, text in line)
-                yield f'<text y="{y_units}">{parts}</text>'
+            if len(text.text) > 1 and text.role != "candidate":
+                yield f'<text x="{brief(x)}" y="{brief(y)}">{escape(text.text)}</text>'
+                continue
+            first = x - (len(text.text) - 1) / 2 * wide
+            places = ((brief(first + at * wide), c) for at, c in enumerate(text.text))
+            lines.setdefault(brief(y), []).extend(places)
+        for y_units, line in lines.items():
+            xs = " ".join(at for at, _ in line)
+            characters = escape("".join(character for _, character in line))
+            yield f'<text x="{xs}" y="{y_units}">{characters}</text>'
 
     def _anchor(self, text: Text, size: float) -> tuple[float, float]:
         """Return where a text's baseline is anchored, in units."""
