@@ -27,6 +27,7 @@ _LEAST = 0.06  # cells: the shortest curve, between two candidates that nearly t
 # What a curve's faults cost; a touched candidate costs 1.
 _OUTSIDE, _ALONG, _ACROSS_DIGIT = 1.0, 0.12, 0.5
 
+
 def reach_of(puzzle: Puzzle) -> float:
     """Return the radius of a candidate's mark, in cells."""
     columns = candidate_columns(puzzle.order)

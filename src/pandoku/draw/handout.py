@@ -1,0 +1,119 @@
+"""What a handout says of a path: the steps worth reading, and the routine between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from pandoku.model import Board, Step
+from pandoku.techniques import Explanation
+
+__all__ = ["Block", "Taken", "blocks", "closer_look"]
+
+# What people do without stopping to think. Everything else is worth a picture.
+_SINGLES = ("full-house", "hidden-single", "naked-single", "cage-single")
+# The bookkeeping of cages: worth a picture once, as there may be dozens of such steps.
+_BOOKKEEPING = ("cage-bounds", "cage-combinations", "cage-partners", "cage-repeat")
+_MOST_OF_BOARD = 0.6  # a closer look shows at most this part of the rows and of the columns
+
+
+class Taken(NamedTuple):
+    """A step of a path: its number, from 1, the board before it, and its words."""
+
+    number: int
+    board: Board
+    step: Step
+    explanation: Explanation
+
+
+class Block(NamedTuple):
+    """A step worth reading, or a run of routine steps.
+
+    Attributes:
+        taken: The steps, at least one.
+        after: The board after the last of them.
+        is_routine: Whether they are told as a list, without a picture of each.
+    """
+
+    taken: tuple[Taken, ...]
+    after: Board
+    is_routine: bool
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """The numbers of the first and of the last step."""
+        return self.taken[0].number, self.taken[-1].number
+
+
+def blocks(
+    start: Board,
+    steps: Sequence[Step],
+    explanations: Iterable[Explanation],
+    *,
+    all_steps: bool = False,
+) -> Iterator[Block]:
+    """Yield the blocks of a path, in order.
+
+    Singles are routine, and so is the bookkeeping of cages but for the first step of each kind. In
+    a path of nothing else, the first step of every technique is worth reading.
+
+    Args:
+        start: The board before the first step.
+        steps: In order.
+        explanations: The words of each step.
+        all_steps: Whether every step is worth reading.
+    """
+    taken = [*_taken(start, steps, explanations)]
+    is_routine = {each.number: False for each in taken} if all_steps else _routine(steps)
+    for routine, run in groupby(taken, key=lambda each: is_routine[each.number]):
+        together = tuple(run)
+        for part in [together] if routine else [(each,) for each in together]:
+            yield Block(part, part[-1].board.after(part[-1].step), routine)
+
+
+def _taken(
+    board: Board, steps: Iterable[Step], explanations: Iterable[Explanation]
+) -> Iterator[Taken]:
+    for number, (step, explanation) in enumerate(zip(steps, explanations, strict=True), 1):
+        yield Taken(number, board, step, explanation)
+        board = board.after(step)
+
+
+def _routine(steps: Sequence[Step]) -> dict[int, bool]:
+    """Return for the number of each step whether it is routine."""
+    names = [step.technique for step in steps]
+    taught = set() if set(names) <= {*_SINGLES, *_BOOKKEEPING} else {*_SINGLES}
+    routine = {}
+    for number, name in enumerate(names, 1):
+        routine[number] = name in taught and name in (*_SINGLES, *_BOOKKEEPING)
+        taught.add(name)
+    return routine
+
+
+def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
+    """Return the part of the grid around a step's pattern: (top, left, bottom, right), or None.
+
+    They are rows and columns, the last ones included, with one more on each side. There is no
+    closer look where candidates are large enough, or where the pattern is all over the grid.
+    """
+    n = board.puzzle.order
+    cells = _cells_of(step)
+    if not cells or not (n > 9 or (board.puzzle.cages and n > 6)):
+        return None
+    for fact in step.facts.cages:
+        cells |= {*board.puzzle.cages[fact.cage].cells}
+    rows, columns = [cell // n for cell in cells], [cell % n for cell in cells]
+    top, bottom = max(0, min(rows) - 1), min(n - 1, max(rows) + 1)
+    left, right = max(0, min(columns) - 1), min(n - 1, max(columns) + 1)
+    if max(bottom - top, right - left) + 1 > _MOST_OF_BOARD * n:
+        return None
+    return top, left, bottom, right
+
+
+def _cells_of(step: Step) -> set[int]:
+    facts = step.facts
+    cells = {cell for cell, _ in (*step.placements, *step.eliminations, *facts.cells)}
+    cells |= {cell for cell, _, _ in facts.candidates}
+    cells |= {cell for link in facts.links for cell, _ in (*link.start, *link.end)}
+    return cells.union(*(_cells_of(each) for branch in facts.branches for each in branch))
