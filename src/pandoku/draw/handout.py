@@ -15,7 +15,7 @@ __all__ = ["Block", "Taken", "blocks", "closer_look"]
 _SINGLES = ("full-house", "hidden-single", "naked-single", "cage-single")
 # The bookkeeping of cages: worth a picture once, as there may be dozens of such steps.
 _BOOKKEEPING = ("cage-bounds", "cage-combinations", "cage-partners", "cage-repeat")
-_MOST_OF_BOARD = 0.6  # a closer look shows at most this part of the rows and of the columns
+_MOST_OF_BOARD = 0.55  # a closer look shows at most this part of the cells
 
 
 class Taken(NamedTuple):
@@ -106,9 +106,8 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
     rows, columns = [cell // n for cell in cells], [cell % n for cell in cells]
     top, bottom = max(0, min(rows) - 1), min(n - 1, max(rows) + 1)
     left, right = max(0, min(columns) - 1), min(n - 1, max(columns) + 1)
-    if max(bottom - top, right - left) + 1 > _MOST_OF_BOARD * n:
-        return None
-    return top, left, bottom, right
+    is_near = (bottom - top + 1) * (right - left + 1) <= _MOST_OF_BOARD * n * n
+    return (top, left, bottom, right) if is_near else None
 
 
 def _cells_of(step: Step) -> set[int]:

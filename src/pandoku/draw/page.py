@@ -86,9 +86,9 @@ def page(
     if explanations is None:
         explanations = _explained(start, steps)
     parts = [*blocks(start, steps, explanations, all_steps=all_steps)]
-    heading = escape(visible(title or start.puzzle.title or kind_text(start.puzzle)))
+    heading = visible(title or start.puzzle.title or kind_text(start.puzzle))
     sheet = Sheet()
-    yield from _head(heading, theme)
+    yield from _head(escape(heading), theme)
     yield f"<main{_layout(start.puzzle)}>\n"
     yield start_section(sheet, start, parts, heading, difficulty)
     yield from _told(sheet, parts, len(steps))

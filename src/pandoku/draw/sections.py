@@ -14,20 +14,20 @@ from pandoku.draw.items import Drawing
 from pandoku.draw.sheet import Sheet
 from pandoku.draw.step import draw_step
 from pandoku.model import Board
-from pandoku.words import Words, cage_name, kind_text, lines_as_html, sentence_as_html
+from pandoku.words import Words, cage_name, kind_text, lines_as_html, paragraphs, sentence_as_html
 
 __all__ = ["block_section", "end_section", "rest_section", "solution_section", "start_section"]
 
-_LEAST_DRAWN = 4  # routine steps: after fewer of them the next picture shows the board
+_LEAST_DRAWN = 4  # digits: after fewer of them the next picture shows the board
 
 
 def start_section(
-    sheet: Sheet, start: Board, parts: Sequence[Block], heading: str, difficulty: str
+    sheet: Sheet, start: Board, parts: Sequence[Block], title: str, difficulty: str
 ) -> str:
     """Return the section of the puzzle as it is given, with what there is to know about it."""
     facts = "".join(
         f"<dt>{name}</dt><dd>{escape(text)}</dd>"
-        for name, text in _facts(start, parts, difficulty)
+        for name, text in _facts(start, parts, title, difficulty)
         if text
     )
     contents = "".join(map(_entry, parts))
@@ -35,13 +35,16 @@ def start_section(
     return (
         '<section id="start" class="start" data-name="start">\n'
         f'<figure class="board">{sheet.picture(draw(start))}</figure>\n'
-        f'<div class="text"><h1>{heading}</h1>\n<dl>{facts}</dl>\n{steps}</div>\n</section>\n'
+        f'<div class="text"><h1>{escape(title)}</h1>\n<dl>{facts}</dl>\n{steps}</div>\n</section>\n'
     )
 
 
-def _facts(start: Board, parts: Sequence[Block], difficulty: str) -> Iterator[tuple[str, str]]:
+def _facts(
+    start: Board, parts: Sequence[Block], title: str, difficulty: str
+) -> Iterator[tuple[str, str]]:
     puzzle = start.puzzle
-    yield "Puzzle", ", ".join((kind_text(puzzle), *puzzle.describe().split(", ")[1:]))
+    kind = [] if title == kind_text(puzzle) else [kind_text(puzzle)]
+    yield "Puzzle", ", ".join((*kind, *puzzle.describe().split(", ")[1:]))
     progress = sum(map(bool, start.digits)) - puzzle.n_givens
     yield "Also placed", str(progress) if progress else ""
     yield "Difficulty", difficulty
@@ -53,7 +56,7 @@ def _facts(start: Board, parts: Sequence[Block], difficulty: str) -> Iterator[tu
 
 
 def _entry(part: Block) -> str:
-    first, last = part.numbers
+    first, _ = part.numbers
     text = _routine_title(part) if part.is_routine else _title(part.taken[0])
     return f'<li value="{first}"><a href="#step-{first}">{escape(text)}</a></li>'
 
@@ -67,7 +70,7 @@ def _routine_title(part: Block) -> str:
     placed = sum(len(each.step.placements) for each in part.taken)
     noted = sum(not each.step.placements for each in part.taken)
     parts = [f"fill in {placed} digit{'s' * (placed != 1)}"] if placed else []
-    parts += [f"cross out candidates {noted} time{'s' * (noted != 1)}"] if noted else []
+    parts += [f"cross out candidates in {noted} step{'s' * (noted != 1)}"] if noted else []
     title = ", ".join(parts)
     return title[:1].upper() + title[1:]
 
@@ -83,7 +86,8 @@ def block_section(sheet: Sheet, part: Block, count: int, *, pictured: bool, is_l
         is_last: Whether the path ends with it.
     """
     if part.is_routine:
-        drawn = pictured and (is_last or len(part.taken) >= _LEAST_DRAWN)
+        placed = sum(len(each.step.placements) for each in part.taken)
+        drawn = pictured and (is_last or placed >= _LEAST_DRAWN)
         return _routine_section(sheet, part, count, drawn)
     return _step_section(sheet, part.taken[0], count, pictured)
 
@@ -92,14 +96,16 @@ def block_section(sheet: Sheet, part: Block, count: int, *, pictured: bool, is_l
 
 
 def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str:
-    number = taken.number
+    number, sentences = taken.number, taken.explanation.full
+    # Sentences that are not numbered run on in print.
+    kind_of_text = "text plain" if len(paragraphs(sentences)) == 1 else "text"
     figures = _figures(sheet, taken) if pictured else ("", "")
     kind = "step" if figures[0] else "bare"
     kind += " near" if figures[1] else ""
     return (
         f'<section id="step-{number}" class="{kind}" data-name="step {number} of {count}">\n'
         f'<h2><span class="number">{number}.</span> {escape(_title(taken))}</h2>\n{figures[0]}'
-        f'<div class="text">{lines_as_html(taken.explanation.full, links=True)}</div>\n'
+        f'<div class="{kind_of_text}">{lines_as_html(sentences, links=True)}</div>\n'
         f"{figures[1]}{_branches(sheet, taken) if pictured else ''}</section>\n"
     )
 
@@ -113,8 +119,8 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     whole = f'<figure class="board">{picture}{sheet.words(drawing)}</figure>\n'
     if area is None:
         return whole, ""
-    near = sheet.closer(picture, name, area)
-    return whole, f'<figure class="closer">{near}</figure>\n'
+    near, span = sheet.closer(picture, name, area), area[3] - area[1] + 2
+    return whole, f'<figure class="closer" style="--span:{span}">{near}</figure>\n'
 
 
 def _branches(sheet: Sheet, taken: Taken) -> str:
@@ -157,15 +163,14 @@ def _routine_section(sheet: Sheet, part: Block, count: int, drawn: bool) -> str:
 
 def _after(part: Block) -> Drawing:
     """Return the drawing of the board after routine steps, with their digits highlighted."""
-    noted = any(not each.step.placements for each in part.taken)
     new = {cell for each in part.taken for cell, _ in each.step.placements}
-    return draw(part.after, candidates=noted and not part.after.is_full, highlights=new)
+    return draw(part.after, highlights=new)
 
 
 def _run(run: Sequence[Taken], placing: bool) -> str:
     items = "".join(map(_filled if placing else _crossed_out, run))
-    kind, label = ("fill", "Fill in:") if placing else ("cross", "Cross out:")
-    return f'<div class="{kind}">{label} <ol>{items}</ol></div>'
+    kind, label = ("fill", "Fill in:") if placing else ("cross", "By the cages:")
+    return f'<div class="{kind}"><p>{label}</p><ol>{items}</ol></div>'
 
 
 def _filled(taken: Taken) -> str:
@@ -192,7 +197,7 @@ def _where(taken: Taken) -> str:
     elif facts.houses:
         cells, text = facts.houses[0].cells, facts.houses[0].name
     else:
-        return "<small>nothing else fits</small>"
+        return "<small>only choice</small>"
     return f'<small data-cells="{" ".join(map(str, cells))}">{escape(text)}</small>'
 
 
