@@ -133,9 +133,7 @@ class _Drawer:
             self._status.bad(entry, PandokuError(reason))
             return None
         taken = found.path[number - 1]
-        return draw_step(
-            taken.board, taken.step, taken.explanation, coordinates=self._coordinates
-        )
+        return draw_step(taken.board, taken.step, taken.explanation, coordinates=self._coordinates)
 
 
 def _each(

@@ -19,6 +19,7 @@ _STROKES = {
     "cage,box,box-in-cage": "3",
     "frame": "4",
     "strong,weak": "1.7",
+    "leads,ends": "1.2",
     "ring": "1.4",
     "strike": "1.1",
 }
@@ -31,7 +32,7 @@ _COLOURS = (
     ".coordinate,.note{fill:%(mark)s}.clue,.passed,.label,.order{stroke:%(paper)s}"
     ".digit{fill:%(digit)s}.candidate{fill:%(mark)s}.in{fill:%(ink)s}"
     ".house{fill:%(house)s}.cover{stroke:%(house)s}"
-    ".strong,.weak,.ring{stroke:%(link)s}.head{fill:%(link)s}"
+    ".strong,.weak,.leads,.ends,.ring{stroke:%(link)s}.head{fill:%(link)s}"
     ".goes{fill:%(goes)s}.in.goes{fill:%(goes-line)s}.strike{stroke:%(goes-line)s}"
     "g.placed{fill:%(placed-line)s}"
     + "".join(
@@ -44,12 +45,12 @@ _SHAPES = (
     ".clue,.words{text-anchor:start}.tag{text-anchor:end}"
     ".given,.in,.placed,.named,.label,.order,.term,.told-words{font-weight:600}"
     ".clue,.passed,.label,.order{stroke-width:3;stroke-linejoin:round;paint-order:stroke}"
-    ".house{fill-opacity:.1}.cover{stroke-opacity:.22;stroke-width:3}"
+    ".house{fill-opacity:.13}.cover{stroke-opacity:.22;stroke-width:3}"
     + "".join(
         ",".join(f".{role}" for role in roles.split(",")) + f"{{fill:none;stroke-width:{width}}}"
         for roles, width in _STROKES.items()
     )
-    + ".sum,.weak{stroke-dasharray:4 3}.cover,path.edge{fill:none}.mark{stroke-width:1.3}"
+    + ".sum,.weak,.ends{stroke-dasharray:4 3}.cover,path.edge{fill:none}.mark{stroke-width:1.3}"
     ".edge{stroke-width:1.4}.edge.seen{stroke-width:.8}"
     ".cage,.box,.frame,.told{stroke-linecap:square}"
     + "".join(f".edge.{s}{{stroke-dasharray:{d}}}" for s, d in _DASHES.items())

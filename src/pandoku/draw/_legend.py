@@ -113,7 +113,7 @@ def _signs(x: float, y: float, key: Key) -> Iterator[tuple[str, str]]:
         yield "house", box(x, y, w, h)
     if key.sign == "cover":
         yield "cover", "".join(f"M{brief(x)} {brief(y + down)}h{w:g}" for down in (2.5, 8.5, 14.5))
-    if key.sign in ("strong", "weak"):
+    if key.sign in ("strong", "weak", "leads", "ends"):
         end = x + w
         yield key.sign, f"M{brief(x)} {brief(middle[1])}H{brief(end - 5)}"
         yield "head", f"M{brief(end)} {brief(middle[1])}l-7 -3v6z"

@@ -25,7 +25,7 @@ class Sums:
 
     def __init__(self, sums: Iterable[Sum], left: float, top: float, width: float) -> None:
         self._left = left
-        self._rows = [row for each in sums for row in _rows(each.terms, width)]
+        self._rows = [row for each in sums for row in each.lines(_width, width)]
         self._top = top + _LEAD
         self.bottom = self._top + _ROW * len(self._rows) if self._rows else top
 
@@ -35,28 +35,15 @@ class Sums:
             y = self._top + _ROW * number + _SIZE
             x = self._left
             for term in row:
-                middle = x + _width(term) / 2
+                middle = x + (_width(term) - _GAP) / 2
                 yield _text("term", middle, y, _SIZE, term.text)
                 if term.note:
                     yield _text("note", middle, y + 13, _NOTE_SIZE, term.note)
-                x += _width(term) + _GAP
-
-
-def _rows(terms: Iterable[Term], width: float) -> list[list[Term]]:
-    rows: list[list[Term]] = [[]]
-    used = 0.0
-    for term in terms:
-        needed = _width(term) + _GAP
-        if rows[-1] and used + needed > width:
-            rows.append([])
-            used = 0.0
-        rows[-1].append(term)
-        used += needed
-    return rows
+                x += _width(term)
 
 
 def _width(term: Term) -> float:
-    return _LETTER * max(len(term.text) * _SIZE, len(term.note) * _NOTE_SIZE)
+    return _LETTER * max(len(term.text) * _SIZE, len(term.note) * _NOTE_SIZE) + _GAP
 
 
 def _text(role: str, x: float, y: float, size: float, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandoku.draw.items import Key, Sum
+from pandoku.draw.items import Key, Sum, Term
 from pandoku.draw.roles import GONE, SIGNS
 
 __all__ = ["PLAIN_SIGNS", "Piece", "key_line", "style_of", "sum_lines"]
@@ -50,6 +50,7 @@ _BEHIND = {
         for k, c in enumerate((241, 130, 31, 29, 100, 25, 124, 133, 61), 1)
     },
 }
+_COLUMNS = 78  # of a calculation
 _HIGHLIGHT = "highlight "
 
 
@@ -72,14 +73,19 @@ def key_line(key: Key) -> list[Piece]:
 
 
 def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[Piece]]:
-    """Return a calculation and, below its numbers, what they stand for."""
-    numbers, notes = list[Piece](), list[Piece]()
-    for text, note in calculation.terms:
-        text = text.translate(PLAIN_SIGNS) if ascii_only else text
-        width = max(len(text), len(note)) + 1
-        numbers.append((text.center(width), ""))
-        notes.append((note.center(width), "note"))
-    return [numbers, notes]
+    """Return a calculation in lines; below each is what its numbers stand for."""
+    found = []
+    for terms in calculation.lines(_width, _COLUMNS):
+        numbers = [(term.text.center(_width(term)), "") for term in terms]
+        if ascii_only:
+            numbers = [(text.translate(PLAIN_SIGNS), role) for text, role in numbers]
+        notes = [(term.note.center(_width(term)), "note") for term in terms]
+        found += [numbers, notes]
+    return found
+
+
+def _width(term: Term) -> int:
+    return max(len(term.text), len(term.note)) + 1
 
 
 def style_of(role: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from math import hypot
+from math import hypot, inf
 
 from pandoku.draw.drawing import candidate_columns, place_of, room_of
 from pandoku.draw.items import Curve, Ring, Text
@@ -20,12 +20,14 @@ _BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3) for sign
 # The same between neighbours, with arcs to the side of both: beside each other, and diagonally.
 _WIDE_ARCS, _ARCS = (1.1, -1.1, 0.9, -0.9), (0.7, -0.7, 0.5, -0.5)
 _TIGHT, _SHORT = 2.5, 3.2  # reaches of a candidate: such neighbours are nearer than this
-_SAMPLES = 32
+_SAMPLES = 24
 _TRACE = 12  # parts of a cell: a curve that is nearer than one to another looks like it
 _BESIDE = 1.1  # reaches: from a candidate to its number, across and down
 _LEAST = 0.06  # cells: the shortest curve, between two candidates that nearly touch
 # What a curve's faults cost; a touched candidate costs 1.
-_OUTSIDE, _ALONG, _ACROSS_DIGIT = 1.0, 0.12, 0.5
+_OUTSIDE, _ALONG, _ACROSS_DIGIT, _ACROSS_PART = 1.0, 0.16, 0.5, 2.0
+_FOR_BEND = 0.3  # for a bend of 1
+
 
 
 def reach_of(puzzle: Puzzle) -> float:
@@ -69,7 +71,7 @@ def curves(
         choices = _choices(distance / field.reach)
         bends = [bend for bend in choices if _bent(start, end, bend) not in used]
         room = _room_of(link, puzzle.order)
-        bend = min(bends or choices, key=lambda b: field.cost(start, end, b, room))
+        bend = field.best(start, end, bends or choices, room)
         middle = _bent(start, end, bend)
         used.add(middle)
         field.take(start, middle, end)
@@ -180,20 +182,36 @@ class _Field:
         self.parts = parts
         self.taken: set[tuple[int, int]] = set()
 
-    def cost(self, start: Point, end: Point, bend: float, room: Room) -> float:
-        """Return a curve's cost: what it touches, how far it strays, a little for its bend."""
+    def best(self, start: Point, end: Point, bends: Iterable[float], room: Room) -> float:
+        """Return the bend of the cheapest curve, the first of equals."""
+        best, least = 0.0, inf
+        for bend in bends:
+            if (cost := self._cost(start, end, bend, room, least)) < least:
+                best, least = bend, cost
+        return best
+
+    def _cost(self, start: Point, end: Point, bend: float, room: Room, limit: float) -> float:
+        """Return a curve's cost: what it touches, how far it strays, a little for its bend.
+
+        A cost of *limit* or more may be too low, as nobody needs it.
+        """
         middle = _bent(start, end, bend)
-        total, touched = 0.3 * abs(bend), set[tuple[int, int]]()
+        total, touched = _FOR_BEND * abs(bend), set[tuple[int, int]]()
         left, top, right, bottom = room
         for number in range(1, _SAMPLES):
+            if total >= limit:
+                break
             x, y = _at(start, middle, end, number / _SAMPLES)
             if not (left <= x <= right and top <= y <= bottom):
                 total += _OUTSIDE
             if (int(x * _TRACE), int(y * _TRACE)) in self.taken:
                 total += _ALONG
             if 0 <= x < self.n and 0 <= y < self.n:
-                touched.update(self._touched(x, y, (start, end)))
-        return total + sum(map(self._price, touched))
+                for each in self._touched(x, y, (start, end)):
+                    if each not in touched:
+                        touched.add(each)
+                        total += self._price(each)
+        return total
 
     def take(self, start: Point, middle: Point, end: Point) -> None:
         """Remember the way of a curve."""
@@ -202,7 +220,7 @@ class _Field:
 
     def _price(self, touched: tuple[int, int]) -> float:
         if touched in self.parts:
-            return 2.0
+            return _ACROSS_PART
         return 1.0 if touched[1] else _ACROSS_DIGIT
 
     def _touched(self, x: float, y: float, ends: tuple[Point, Point]) -> Iterator[tuple[int, int]]:

@@ -6,13 +6,29 @@ Most items have a role; the output medium decides what a role looks like.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-__all__ = ["STYLES", "Curve", "Drawing", "Fill", "Key", "Line", "Ring", "Sum", "Term", "Text"]
+__all__ = [
+    "ARROWS",
+    "STYLES",
+    "Curve",
+    "Drawing",
+    "Fill",
+    "Key",
+    "Line",
+    "Ring",
+    "Sum",
+    "Term",
+    "Text",
+]
 
 # For the parts of a step's pattern: each style has its own colour, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
+
+# Signs of the legend that are drawn between candidates, which a terminal has no room for.
+ARROWS = ("order", "leads", "ends")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +104,8 @@ class Ring:
 class Curve:
     """A link as a quadratic Bézier curve from (x1, y1) to (x2, y2) with control point (cx, cy).
 
-    Roles: "strong" and "weak". The end has an arrowhead.
+    Roles: "strong" and "weak"; in the branches of a step, "leads" (to what becomes true) and "ends"
+    (at what is false in the end). The end has an arrowhead.
     """
 
     x1: float
@@ -106,8 +123,8 @@ class Key:
 
     Attributes:
         sign: What it explains: "cell", "candidate", "both" (a cell and candidates of one style),
-            "placed", "goes", "house", "cover", "cage", "strong", "weak", "order", "ring", "corner"
-            or "centre".
+            "placed", "goes", "house", "cover", "cage", "strong", "weak", "leads", "ends", "order",
+            "ring", "corner" or "centre".
         style: One of `STYLES` or "seen", where the sign has one.
         text: What it means.
         where: The cells or candidates that it explains, for media without colours, or "".
@@ -131,6 +148,26 @@ class Sum:
     """A calculation below the grid: numbers and signs by turns, such as 45 − 17 − 24 = 4."""
 
     terms: tuple[Term, ...]
+
+    def lines(self, width_of: Callable[[Term], float], limit: float) -> list[list[Term]]:
+        """Return the terms in lines of at most *limit*; a sign stays with the number after it.
+
+        Args:
+            width_of: Returns how much of a line a term takes.
+            limit: In the same unit; a line has at least one number.
+        """
+        lines: list[list[Term]] = [[]]
+        used = 0.0
+        for at, term in enumerate(self.terms):
+            needed = width_of(term)
+            is_sign = not term.note
+            both = needed + (width_of(self.terms[at + 1]) if is_sign else 0)
+            if is_sign and lines[-1] and used + both > limit:
+                lines.append([])
+                used = 0.0
+            lines[-1].append(term)
+            used += needed
+        return lines
 
     def __str__(self) -> str:
         return " ".join(term.text for term in self.terms)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pandoku.draw.items import STYLES, Key
@@ -15,13 +15,16 @@ __all__ = ["legend_of", "order_of", "split_houses"]
 _LINES = ("row", "column")
 
 
-def legend_of(board: Board, step: Step, roles: Mapping[str, Role]) -> tuple[Key, ...]:
+def legend_of(
+    board: Board, step: Step, roles: Mapping[str, Role], curves: Collection[str]
+) -> tuple[Key, ...]:
     """Return the keys: the result, the pattern, branches, links, houses and cages.
 
     Args:
         board: The board before the step.
         step: The step.
         roles: The look of each role in its facts.
+        curves: The roles of the curves that are drawn.
     """
     puzzle, facts = board.puzzle, step.facts
     name = puzzle.geometry.name
@@ -34,7 +37,7 @@ def legend_of(board: Board, step: Step, roles: Mapping[str, Role]) -> tuple[Key,
         keys.append(Key("goes", "", "candidates that go", where))
     keys += _pattern(board, step, roles)
     keys += _branches(puzzle, facts)
-    keys += _links(facts)
+    keys += _links(facts, curves)
     keys += _houses(puzzle, facts.houses)
     cages = {fact.cage: fact for fact in facts.cages}.values()
     if cages:
@@ -103,23 +106,30 @@ def _merged(keys: Iterable[Key]) -> list[Key]:
 
 
 def _branches(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
+    others = {(cell, digit) for cell, digit, _ in facts.candidates}
     for number, branch in enumerate(facts.branches):
         first = next((each for each in branch if each.placements or each.eliminations), None)
-        if first is not None:
+        own = {pair for each in branch for pair in each.placements} - others
+        if first is not None and own:
             (cell, digit), *_ = first.placements or first.eliminations
             how = "from" if first.placements else "without"
             text = f"what follows {how} {digit} at {puzzle.geometry.name(cell)}"
             yield Key("candidate", STYLES[number % len(STYLES)], text)
 
 
-def _links(facts: Facts) -> Iterator[Key]:
+_CURVES = {
+    "strong": "strong link: if the start is false, the end is true",
+    "weak": "weak link: if the start is true, the end is false",
+    "leads": "leads to",
+    "ends": "rules out",
+}
+
+
+def _links(facts: Facts, curves: Collection[str]) -> Iterator[Key]:
     links = facts.links
     if links or any(each.placements for branch in facts.branches for each in branch):
         yield Key("order", "", "the order to read it in")
-    if any(link.strong for link in links):
-        yield Key("strong", "", "strong link: if the start is false, the end is true")
-    if not all(link.strong for link in links):
-        yield Key("weak", "", "weak link: if the start is true, the end is false")
+    yield from (Key(role, "", words) for role, words in _CURVES.items() if role in curves)
     if any(len(node) > 1 for link in links for node in (link.start, link.end)):
         yield Key("ring", "", "candidates that count as one")
 

@@ -41,6 +41,6 @@ def rich_of(what: Drawable | str) -> Text:
     if not isinstance(what, Outcome):
         return rich_text(what)
     words = Text(what.describe())
-    board = what.solved() or what.board
-    grid = rich_text(drawing_of(what).without_coordinates())
-    return words if board is None else grid.append_text(words)
+    if what.solution is None and what.board is None:
+        return words
+    return rich_text(drawing_of(what).without_coordinates()).append_text(words)

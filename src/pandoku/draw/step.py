@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from pandoku.draw.branches import leading_links
 from pandoku.draw.curves import curves, numbers, rings
 from pandoku.draw.drawing import draw, joined, middle_of, outline, place_of
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Text
 from pandoku.draw.labels import house_labels, names_one_of
 from pandoku.draw.legend import legend_of, order_of, split_houses
 from pandoku.draw.roles import Role, roles_in_use
+from pandoku.draw.sums import sums_of
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Puzzle, Step
 from pandoku.techniques import Explanation, get_technique
 from pandoku.words import Sentence
 
 __all__ = ["draw_step"]
+
+_LEADS = {"strong": "leads", "weak": "ends"}  # the roles of curves within branches
 
 
 def draw_step(
@@ -81,7 +85,10 @@ class _Picture:
         }
         links, n = self.step.facts.links, self.puzzle.order
         filled = [cell for cell, digit in enumerate(self.board.digits) if digit]
-        ways = tuple(curves(self.puzzle, links, shown, filled))
+        lead = leading_links(self.puzzle.geometry, self.step)
+        ways = tuple(curves(self.puzzle, links or lead, shown, filled))
+        if not links:
+            ways = tuple(replace(way, role=_LEADS[way.role]) for way in ways)
         return replace(
             plain,
             title=self.words.short,
@@ -94,9 +101,10 @@ class _Picture:
             ),
             rings=tuple(rings(self.puzzle, links)),
             curves=ways,
-            legend=legend_of(self.board, self.step, self.roles),
+            legend=legend_of(self.board, self.step, self.roles, {way.role for way in ways}),
             caption=self.words.short,
             description=" ".join(self.words.full),
+            sums=sums_of(self.board, self.words.full),
         )
 
     # -------------------------------------------------------------- cells

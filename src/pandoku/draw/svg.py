@@ -255,7 +255,7 @@ class _Painter:
         if text.role == "centre":
             return round(min(13.0, 42 / (0.62 * len(text.text))) * scale, 1)
         if text.role in ("coordinate", "order"):
-            return round(10.5 * scale, 1) if text.role == "coordinate" else 8.0
+            return round(10.5 * scale, 1) if text.role == "coordinate" else 9.0
         in_cages = _IN_CAGES if self.has_cages and text.role in ("given", "digit", "placed") else 1
         return round(_SIZES[text.role] * in_cages * scale * (1 if n < 10 else 0.85), 1)
 

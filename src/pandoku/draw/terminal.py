@@ -9,7 +9,7 @@ from pandoku.draw._terminal_style import PLAIN_SIGNS, Piece, key_line, style_of,
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, Edges, crossing
-from pandoku.draw.items import Drawing, Fill, Text
+from pandoku.draw.items import ARROWS, Drawing, Fill, Text
 from pandoku.draw.roles import GONE, SIGNS
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _rows(
             row += [(_GAP, "blank"), *more]
     for drawing in drawings:
         first += [piece for each in drawing.sums for piece in sum_lines(each, ascii_only)]
-        for key in (key for key in drawing.legend if key.sign != "order"):
+        for key in (key for key in drawing.legend if key.sign not in ARROWS):
             pieces = key_line(key)
             plain = [(chars.translate(PLAIN_SIGNS), role) for chars, role in pieces]
             first.append(plain if ascii_only else pieces)
@@ -183,7 +183,7 @@ class _Canvas:
             number = f"{x + 1:>{self.digit_width}}".center(self.width)
             role = self.numbers.get((True, str(x + 1)), "blank")
             heads.append((" " * ruled[x] + number, role))
-        return heads
+        return [*heads, (" " * ruled[self.n], "blank")]
 
     def _beside(self, number: str) -> list[Piece]:
         """Return what is to the left of a line: the number of the row, if one is wanted."""
