@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -11,10 +12,13 @@ from pandoku.techniques import Explanation
 
 __all__ = ["Block", "Taken", "blocks", "closer_look"]
 
-# What people do without stopping to think. Everything else is worth a picture.
+# How many steps of a technique are worth reading, before it is routine: none of what people do
+# without stopping to think, one of the bookkeeping of cages, of which there are dozens, and a few
+# of what soon is a habit. All steps of any other technique are.
 _SINGLES = ("full-house", "hidden-single", "naked-single", "cage-single")
-# The bookkeeping of cages: worth a picture once, as there may be dozens of such steps.
 _BOOKKEEPING = ("cage-bounds", "cage-combinations", "cage-partners", "cage-repeat")
+_HABITS = ("pointing", "claiming", "locked-pair", "naked-pair", "cage-pointing", "cage-claiming")
+_WORTH = dict.fromkeys(_SINGLES, 0) | dict.fromkeys(_BOOKKEEPING, 1) | dict.fromkeys(_HABITS, 3)
 _MOST_OF_BOARD = 0.55  # a closer look shows at most this part of the cells
 
 
@@ -55,8 +59,8 @@ def blocks(
 ) -> Iterator[Block]:
     """Yield the blocks of a path, in order.
 
-    Singles are routine, and so is the bookkeeping of cages but for the first step of each kind. In
-    a path of nothing else, the first step of every technique is worth reading.
+    Singles are routine, and so are further steps of techniques that become a habit. In a path of
+    nothing else, the first step of every technique is worth reading.
 
     Args:
         start: The board before the first step.
@@ -82,12 +86,13 @@ def _taken(
 
 def _routine(steps: Sequence[Step]) -> dict[int, bool]:
     """Return for the number of each step whether it is routine."""
-    names = [step.technique for step in steps]
-    taught = set() if set(names) <= {*_SINGLES, *_BOOKKEEPING} else {*_SINGLES}
+    least = 1 if {step.technique for step in steps} <= {*_SINGLES, *_BOOKKEEPING} else 0
+    seen = Counter[str]()
     routine = {}
-    for number, name in enumerate(names, 1):
-        routine[number] = name in taught and name in (*_SINGLES, *_BOOKKEEPING)
-        taught.add(name)
+    for number, step in enumerate(steps, 1):
+        worth = _WORTH.get(step.technique)
+        routine[number] = worth is not None and seen[step.technique] >= max(worth, least)
+        seen[step.technique] += 1
     return routine
 
 

@@ -32,9 +32,10 @@ __all__ = ["frame", "gallery", "page"]
 
 _LARGEST_BESIDE = 10  # order: the text of larger puzzles is above the picture
 _SMALL = 7  # order: smaller pictures are large enough
-# Characters of all sections: steps beyond the first bound have no pictures, so that the page tells
-# more of them; steps beyond the second one are left out.
-_MOST_PICTURED, _MOST = 680_000, 880_000
+# Characters of all sections. Pictures take what the words of the steps leave, and at least what the
+# first steps of a long path need; steps beyond the bound are left out.
+_MOST, _MOST_WORDS = 900_000, 250_000
+_LARGEST_SECTION = 40_000
 _NAV = (
     '<nav aria-label="steps"><button type="button" data-go="first" aria-label="first">«</button>'
     '<button type="button" data-go="back">back</button><output></output>'
@@ -88,10 +89,13 @@ def page(
     parts = [*blocks(start, steps, explanations, all_steps=all_steps)]
     heading = visible(title or start.puzzle.title or kind_text(start.puzzle))
     sheet = Sheet()
+    told = [*_told(sheet, parts, len(steps))]
     yield from _head(escape(heading), theme)
     yield f"<main{_layout(start.puzzle)}>\n"
-    yield start_section(sheet, start, parts, heading, difficulty)
-    yield from _told(sheet, parts, len(steps))
+    yield start_section(sheet, start, parts, heading, difficulty, listed=len(told))
+    yield from told
+    if len(told) < len(parts):
+        yield rest_section(parts[len(told) :])
     end = parts[-1].after if parts else start
     is_shown = bool(parts) and parts[-1].is_routine and end.is_full
     yield end_section(sheet, end, summary, drawn=not is_shown)
@@ -112,14 +116,15 @@ def _layout(puzzle: Puzzle) -> str:
 
 def _told(sheet: Sheet, parts: Sequence[Block], count: int) -> Iterator[str]:
     """Yield the sections of the blocks, as many as there is room for."""
-    size = 0
+    words = [len(block_section(sheet, part, count, pictured=False)) for part in parts]
+    size, rest = 0, sum(words)
     for at, part in enumerate(parts):
+        rest -= words[at]
+        pictured = size + _LARGEST_SECTION + min(rest, _MOST_WORDS) <= _MOST
         is_last = at == len(parts) - 1
-        pictured = size < _MOST_PICTURED
         section = block_section(sheet, part, count, pictured=pictured, is_last=is_last)
         size += len(section)
         if size > _MOST:
-            yield rest_section(parts[at:])
             return
         yield section
 

@@ -18,20 +18,36 @@ from pandoku.words import Words, cage_name, kind_text, lines_as_html, paragraphs
 
 __all__ = ["block_section", "end_section", "rest_section", "solution_section", "start_section"]
 
-_LEAST_DRAWN = 4  # digits: after fewer of them the next picture shows the board
+_LARGEST_BRANCHES = 9  # order: the boards of branches of a larger puzzle would be too many bytes
+_LEAST_PRINTED = 4  # digits: after fewer of them the next picture on paper shows the board
 
 
 def start_section(
-    sheet: Sheet, start: Board, parts: Sequence[Block], title: str, difficulty: str
+    sheet: Sheet,
+    start: Board,
+    parts: Sequence[Block],
+    title: str,
+    difficulty: str,
+    *,
+    listed: int,
 ) -> str:
-    """Return the section of the puzzle as it is given, with what there is to know about it."""
+    """Return the section of the puzzle as it is given, with what there is to know about it.
+
+    Args:
+        sheet: The pictures of the page.
+        start: The board before the first step.
+        parts: The path.
+        title: The title of the page.
+        difficulty: The difficulty in words, or "".
+        listed: How many of the parts the page has, and the contents list.
+    """
     facts = "".join(
         f"<dt>{name}</dt><dd>{escape(text)}</dd>"
         for name, text in _facts(start, parts, title, difficulty)
         if text
     )
-    contents = "".join(map(_entry, parts))
-    steps = f"<details><summary>Contents</summary><ol>{contents}</ol></details>" if parts else ""
+    contents = "".join(map(_entry, parts[:listed]))
+    steps = f"<details><summary>Contents</summary><ol>{contents}</ol></details>" if contents else ""
     return (
         '<section id="start" class="start" data-name="start">\n'
         f'<figure class="board">{sheet.picture(draw(start))}</figure>\n'
@@ -70,12 +86,14 @@ def _routine_title(part: Block) -> str:
     placed = sum(len(each.step.placements) for each in part.taken)
     noted = sum(not each.step.placements for each in part.taken)
     parts = [f"fill in {placed} digit{'s' * (placed != 1)}"] if placed else []
-    parts += [f"cross out candidates in {noted} step{'s' * (noted != 1)}"] if noted else []
+    parts += [f"remove pencil marks in {noted} step{'s' * (noted != 1)}"] if noted else []
     title = ", ".join(parts)
     return title[:1].upper() + title[1:]
 
 
-def block_section(sheet: Sheet, part: Block, count: int, *, pictured: bool, is_last: bool) -> str:
+def block_section(
+    sheet: Sheet, part: Block, count: int, *, pictured: bool, is_last: bool = False
+) -> str:
     """Return the section of a block in a path of *count* steps.
 
     Args:
@@ -87,8 +105,8 @@ def block_section(sheet: Sheet, part: Block, count: int, *, pictured: bool, is_l
     """
     if part.is_routine:
         placed = sum(len(each.step.placements) for each in part.taken)
-        drawn = pictured and (is_last or placed >= _LEAST_DRAWN)
-        return _routine_section(sheet, part, count, drawn)
+        is_brief = placed < _LEAST_PRINTED and not is_last
+        return _routine_section(sheet, part, count, pictured=pictured, is_brief=is_brief)
     return _step_section(sheet, part.taken[0], count, pictured)
 
 
@@ -125,16 +143,15 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
 
 def _branches(sheet: Sheet, taken: Taken) -> str:
     """Return the boards of the branches side by side, or "" for a step without branches."""
-    drawings = [
-        draw_branch(taken.board, taken.step, at) for at in range(len(taken.step.facts.branches))
-    ]
+    count = len(taken.step.facts.branches)
+    if not count or taken.board.puzzle.order > _LARGEST_BRANCHES:
+        return ""
+    drawings = (draw_branch(taken.board, taken.step, at) for at in range(count))
     figures = "".join(
         f"<figure><figcaption>{escape(each.title)}</figcaption>{sheet.picture(each)}</figure>"
         for each in drawings
     )
-    if not figures:
-        return ""
-    boards = "the branches" if len(drawings) > 1 else "the branch"
+    boards = "the branches" if count > 1 else "the branch"
     return (
         f'<details class="branches"><summary>{boards} on a board</summary>'
         f"<div>{figures}</div></details>\n"
@@ -144,16 +161,21 @@ def _branches(sheet: Sheet, taken: Taken) -> str:
 # ---------------------------------------------------------------- routine steps
 
 
-def _routine_section(sheet: Sheet, part: Block, count: int, drawn: bool) -> str:
+def _routine_section(
+    sheet: Sheet, part: Block, count: int, *, pictured: bool, is_brief: bool
+) -> str:
     first, last = part.numbers
     name = f"steps {first}–{last} of {count}" if last > first else f"step {first} of {count}"
     numbers = f"{first}–{last}." if last > first else f"{first}."
-    figure = f'<figure class="board">{sheet.picture(_after(part))}</figure>\n' if drawn else ""
+    # On the screen, where there is room, brief steps have a picture too, with the candidates.
+    picture = sheet.picture(_after(part, candidates=is_brief)) if pictured else ""
+    figure = f'<figure class="board">{picture}</figure>\n' if pictured else ""
+    kind = "routine brief" if is_brief else "routine"
     runs = groupby(part.taken, key=lambda each: bool(each.step.placements))
     lists = "".join(_run(list(run), placing) for placing, run in runs)
     reasons = "".join(map(_reason, part.taken))
     return (
-        f'<section id="steps-{first}" class="routine" data-name="{name}">\n'
+        f'<section id="steps-{first}" class="{kind}" data-name="{name}">\n'
         f'<h2><span class="number">{numbers}</span> {_routine_title(part)}</h2>\n{figure}'
         f'<div class="text">{lists}'
         f'<details class="why"><summary>why</summary><ol>{reasons}</ol></details></div>\n'
@@ -161,15 +183,15 @@ def _routine_section(sheet: Sheet, part: Block, count: int, drawn: bool) -> str:
     )
 
 
-def _after(part: Block) -> Drawing:
+def _after(part: Block, *, candidates: bool) -> Drawing:
     """Return the drawing of the board after routine steps, with their digits highlighted."""
     new = {cell for each in part.taken for cell, _ in each.step.placements}
-    return draw(part.after, highlights=new)
+    return draw(part.after, highlights=new, candidates=candidates)
 
 
 def _run(run: Sequence[Taken], placing: bool) -> str:
     items = "".join(map(_filled if placing else _crossed_out, run))
-    kind, label = ("fill", "Fill in:") if placing else ("cross", "By the cages:")
+    kind, label = ("fill", "Fill in:") if placing else ("cross", "Pencil marks:")
     return f'<div class="{kind}"><p>{label}</p><ol>{items}</ol></div>'
 
 

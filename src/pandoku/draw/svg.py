@@ -26,6 +26,7 @@ _USUAL_WIDTH = 480  # units: the words below a wider picture are larger
 _LARGEST_WORDS = 1.6  # times the usual size
 _CLUE_WIDTH = 42  # units, in a cell of 48; a longer clue gets a smaller font
 _SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5, "label": 8.5}
+_DIGIT_WIDTH = 0.59  # from one digit of a number to the next, relative to the font size
 _IN_CAGES = 0.9  # how much smaller digits are where clues stand above them
 # From the vertical position of a text to its baseline, relative to the font size; a digit's height
 # is about 0.72 of the size.
@@ -218,17 +219,20 @@ class _Painter:
             yield f'<g class="{role}" font-size="{size:g}">{"".join(self._placed(texts, size))}</g>'
 
     def _placed(self, texts: Iterable[Text], size: float) -> Iterator[str]:
-        """Yield the texts; those of one character on one line share an element."""
-        lines: dict[str, list[Text]] = {}
+        """Yield the texts; digits on one line share an element, in which each has its place."""
+        lines: dict[str, list[tuple[str, str]]] = {}
+        wide = _DIGIT_WIDTH * size
         for text in texts:
             x, y = self._anchor(text, size)
-            if len(text.text) > 1:
+            if len(text.text) > 1 and text.role != "candidate":
                 yield f'<text x="{brief(x)}" y="{brief(y)}">{escape(text.text)}</text>'
-            else:
-                lines.setdefault(brief(y), []).append(text)
+                continue
+            first = x - (len(text.text) - 1) / 2 * wide
+            places = ((brief(first + at * wide), c) for at, c in enumerate(text.text))
+            lines.setdefault(brief(y), []).extend(places)
         for y_units, line in lines.items():
-            xs = " ".join(brief(self._anchor(text, size)[0]) for text in line)
-            characters = escape("".join(text.text for text in line))
+            xs = " ".join(at for at, _ in line)
+            characters = escape("".join(character for _, character in line))
             yield f'<text x="{xs}" y="{y_units}">{characters}</text>'
 
     def _anchor(self, text: Text, size: float) -> tuple[float, float]:
