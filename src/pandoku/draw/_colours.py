@@ -42,8 +42,7 @@ _COLOURS = (
     + "path.placed{fill:%(placed)s}.mark.placed,.edge.placed{stroke:%(placed-line)s}"
 )
 _SHAPES = (
-    "text{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;text-anchor:middle}"
-    ".clue text,.words{text-anchor:start}.tag text{text-anchor:end}"
+    ".clue,.words{text-anchor:start}.tag{text-anchor:end}"
     ".given,.in,.placed,.named,.label,.order,.term,.told-words{font-weight:600}"
     ".clue,.passed,.label,.order{stroke-width:3;stroke-linejoin:round;paint-order:stroke}"
     ".house{fill-opacity:.13}.cover{stroke-opacity:.22;stroke-width:3}"
@@ -57,14 +56,31 @@ _SHAPES = (
     + "".join(f".edge.{s}{{stroke-dasharray:{d}}}" for s, d in _DASHES.items())
     + "".join(f".colour-{k}{{fill:#{c};fill-opacity:.4}}" for k, c in enumerate(PLAYER, 1))
 )
-_PAGE = "--paper:%(paper)s;--ink:%(ink)s;--soft:%(mark)s;--line:%(rule)s;--link:%(digit)s"
+# Inherited, so that they hold for texts that a picture shares with another one. With forced colours
+# too, as black and white would leave nothing of the shades.
+_PICTURE = (
+    ".pandoku{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;text-anchor:middle;"
+    "forced-color-adjust:none}"
+)
+_PAGE = (
+    "--paper:%(paper)s;--ink:%(ink)s;--soft:%(mark)s;--line:%(rule)s;"
+    "--link:%(digit)s;--lit:%(link)s"
+)
 
 
-def style_sheet(theme: str) -> str:
-    """Return the rules of a picture, all scoped to `.pandoku` so as not to affect the page."""
-    colours = _themed(theme, _nested(_COLOURS % LIGHT), _nested(_COLOURS % DARK))
-    # With forced colours too, as black and white would leave nothing of the shades.
-    return f"{colours}{_nested(_SHAPES)}.pandoku{{forced-color-adjust:none}}"
+def style_sheet(theme: str, *, is_page: bool = False) -> str:
+    """Return the rules of a picture.
+
+    Args:
+        theme: One of `THEMES`.
+        is_page: For a page of its own, whose pictures share elements: where an element is used
+            again, no rule sees what is around it. Otherwise all rules are scoped to `.pandoku`, so
+            as not to affect the page.
+    """
+    light, dark, shapes = _COLOURS % LIGHT, _COLOURS % DARK, _SHAPES
+    if not is_page:
+        light, dark, shapes = map(_nested, (light, dark, shapes))
+    return f"{_themed(theme, light, dark)}{shapes}{_PICTURE}"
 
 
 def page_colours(theme: str) -> str:

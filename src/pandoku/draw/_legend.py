@@ -9,7 +9,7 @@ from math import ceil
 from pandoku.draw._shapes import border, box, brief, capsule, circle, mark, strike
 from pandoku.draw.items import Key
 
-__all__ = ["Legend"]
+__all__ = ["Legend", "swatch"]
 
 _SIZE, _LINE = 12.0, 17.0  # units: the font size, and the distance between lines
 _CAPTION_SIZE = 13.0
@@ -61,7 +61,7 @@ class Legend:
         )
 
     def _put_key(self, x: float, row: float, key: Key, lines: list[str]) -> None:
-        self._parts += _swatch(x, row + 4, key)
+        self._parts += swatch(x, row + 4, key)
         for number, line in enumerate(lines):
             at = row + _LINE * (number + 1)
             self._put_words(x + _SWATCH + _GAP, at, line, "words", _SIZE)
@@ -82,7 +82,7 @@ def _wrapped(text: str, width: float, size: float) -> list[str]:
     return lines
 
 
-def _swatch(x: float, y: float, key: Key) -> Iterator[str]:
+def swatch(x: float, y: float, key: Key) -> Iterator[str]:
     """Yield the sign of a key in an area of 26 x 17 units."""
     for role, data in _signs(x, y, key):
         yield f'<path class="{role}" d="{data}"/>'
