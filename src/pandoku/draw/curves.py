@@ -30,7 +30,6 @@ _OUTSIDE, _ALONG, _ACROSS_DIGIT, _ACROSS_PART = 1.0, 0.16, 0.5, 2.0
 _FOR_BEND = 0.3  # for a bend of 1
 
 
-
 def reach_of(puzzle: Puzzle) -> float:
     """Return the radius of a candidate's mark, in cells."""
     columns = candidate_columns(puzzle.order)
