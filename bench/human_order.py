@@ -46,7 +46,9 @@ def main() -> None:
     parser.add_argument("--set", action="append", choices=SETS)
     parser.add_argument("--n", type=int)
     asked = parser.parse_args()
-    print("| set | order | CPU s/path | with rating | steps | solved | line | naked | apart | cells |")
+    print(
+        "| set | order | CPU s/path | with rating | steps | solved | line | naked | apart | cells |"
+    )
     print("|---|---|---|---|---|---|---|---|---|---|")
     for name in asked.set or SETS:
         puzzles = [*read_set(name, asked.n)]

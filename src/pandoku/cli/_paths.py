@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path as FilePath
 from textwrap import fill
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "WIDTH",
     "Found",
+    "PageOptions",
     "PathFinder",
     "in_lines",
     "say_why_stuck",
@@ -152,7 +152,7 @@ def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
 def _mistake(start: Board) -> str | None:
     from pandoku.logic import hint as find_hint
 
-    found = find_hint(start, 0, notes=Marks(start.puzzle.order, centre=start.masks))
+    found = find_hint(start, 3, notes=Marks(start.puzzle.order, centre=start.masks))
     return found.text if found.is_problem else None
 
 
@@ -166,13 +166,9 @@ def _why_not_proper(judged: Outcome) -> str | None:
 
 
 def say_why_stuck(path: Path, status: ExitStatus, place: str = "") -> None:
-    """Report why a path does not solve the puzzle, unless it does, in a line for each reason."""
-    if path.stopped == "full":
-        return
-    status.says_no(f"{place}{path.summary()}")
-    for reason, count in Counter(reason for _, reason in path.left_out).items():
-        were = "technique was" if count == 1 else "techniques were"
-        click.echo(f"{place}{count} {were} not tried, as {reason}", err=True)
+    """Report in a line why a path does not solve the puzzle, unless it does."""
+    if path.stopped != "full":
+        status.says_no(f"{place}{path.summary()}")
 
 
 def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
@@ -213,9 +209,17 @@ def write_json(stream: IO[str], path: Path, entry: Entry) -> None:
     stream.write(json_line(identity(entry) | path_as_json(path)) + "\n")
 
 
-def write_html(stream: IO[str], path: Path, theme: str) -> None:
+class PageOptions(NamedTuple):
+    """How a page is written: see `Path.page`."""
+
+    theme: str
+    all_steps: bool = False
+    solution: bool = False
+
+
+def write_html(stream: IO[str], path: Path, options: PageOptions) -> None:
     """Write the path as a self-contained HTML page."""
-    stream.write(path.page(theme=theme))
+    stream.write(path.page(**options._asdict()))
 
 
 def write_svgs(folder: str, path: Path, theme: str) -> None:

@@ -10,6 +10,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
+from pandoku.logic._debug import solution_of
+from pandoku.logic._missing import what_is_missing
 from pandoku.logic._walk import end_of, take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.model import (
@@ -182,19 +184,55 @@ class Path:
         at = range(len(self.steps))[index]
         return next(islice(self, at, None))
 
-    def page(self, *, title: str | None = None, theme: str = "auto") -> str:
-        """Return the path as a self-contained HTML page (see `pandoku.draw.page`)."""
+    def page(
+        self,
+        *,
+        title: str | None = None,
+        theme: str = "auto",
+        all_steps: bool = False,
+        solution: bool = False,
+    ) -> str:
+        """Return the path as a self-contained HTML page (see `pandoku.draw.page`).
+
+        Args:
+            title: The page's title; None means the puzzle's.
+            theme: "light", "dark", or "auto" (the reader's preference; light in print).
+            all_steps: Give every step its own picture; otherwise routine steps are a list.
+            solution: End with the solution, on a page of its own in print.
+
+        Raises:
+            ValueError: The theme is unknown.
+        """
         from pandoku.draw.page import page
 
-        lines = page(
+        parts = page(
             self.start,
             self.steps,
             explanations=self.explanations(),
             title=title,
+            difficulty=self._difficulty() if self.steps else "",
             summary=self.summary(),
             theme=theme,
+            all_steps=all_steps,
+            with_solution=solution,
+            solution=self._solved() if solution else None,
         )
-        return "".join(lines)
+        return "".join(parts)
+
+    def _difficulty(self) -> str:
+        """Return the rating with its word first: "medium (2.6)", or "extreme (above 9.0)"."""
+        rating = self.rating()
+        number = str(rating).partition(" ")[0]
+        base = base_of(self.scale)
+        scale = "" if base == DEFAULT_SCALE else f" on the scale {base}"
+        return f"{rating.level} ({number}{scale})"
+
+    def _solved(self) -> Board | None:
+        """Return the solved board, or None if no single solution is known."""
+        if self.stopped == "full":
+            return self.end
+        digits = solution_of(self.start)
+        return None if digits is None else Board.start(self.start.puzzle, digits)
 
     def summary(self) -> str:
         """Return the result in a line: "solved in 4 steps: 4 naked-single; rated 2.3 (easy)"."""
@@ -209,7 +247,8 @@ class Path:
         empty = f"{left} cell{'s are' if left != 1 else ' is'} empty"
         if self.is_cut:
             return f"ended after {steps}, as asked: {empty}"
-        return f"stuck after {steps}: {empty}; {self._none_applies()}"
+        missing = what_is_missing(self.end, self.techniques, self.left_out)
+        return f"stuck after {steps}: {empty}; {missing}"
 
     def _why_broken(self) -> str:
         puzzle, end = self.start.puzzle, self.end
@@ -219,11 +258,6 @@ class Path:
         if not conflicts:
             return "the grid is full, but has a digit that the puzzle rules out"
         return f"the grid is full, but {conflict_words(puzzle, conflicts[0])}"
-
-    def _none_applies(self) -> str:
-        if len(self.techniques) == 1:
-            return f"{self.techniques[0]} does not apply"
-        return f"none of {len(self.techniques)} techniques applies"
 
     def __str__(self) -> str:
         lines = [f"{n}. {words.short}" for n, words in enumerate(self.explanations(), 1)]
