@@ -19,6 +19,7 @@ from pandoku.words import Words, cage_name, kind_text, lines_as_html, paragraphs
 __all__ = ["block_section", "end_section", "rest_section", "solution_section", "start_section"]
 
 _LARGEST_BRANCHES = 9  # order: the boards of branches of a larger puzzle would be too many bytes
+_WIDEST_CLOSER = 0.75  # of the grid: a wider closer look is not larger
 _LEAST_PRINTED = 4  # digits: after fewer of them the next picture on paper shows the board
 
 
@@ -66,7 +67,7 @@ def _facts(
     yield "Difficulty", difficulty
     count = sum(len(part.taken) for part in parts)
     worth = [part.taken[0] for part in parts if not part.is_routine]
-    yield "Steps", f"{count}, {len(worth)} of them with a picture" if count else "none"
+    yield "Steps", f"{count}, {count - len(worth)} of them routine" if count else "none"
     titles = Counter(each.explanation.short.partition(":")[0] for each in worth)
     yield "Techniques", ", ".join(f"{name} ({k})" if k > 1 else name for name, k in titles.items())
 
@@ -137,8 +138,12 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     whole = f'<figure class="board">{picture}{sheet.words(drawing)}</figure>\n'
     if area is None:
         return whole, ""
-    near, span = sheet.closer(picture, name, area), area[3] - area[1] + 2
-    return whole, f'<figure class="closer" style="--span:{span}">{near}</figure>\n'
+    top, left, bottom, right = area
+    # A strip across the grid is no larger than in the whole picture, but shorter.
+    is_strip = max(bottom - top, right - left) + 1 > _WIDEST_CLOSER * taken.board.puzzle.order
+    kind = "closer strip" if is_strip else "closer"
+    near = sheet.closer(picture, name, area)
+    return whole, f'<figure class="{kind}" style="--span:{right - left + 2}">{near}</figure>\n'
 
 
 def _branches(sheet: Sheet, taken: Taken) -> str:
