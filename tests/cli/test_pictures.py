@@ -31,6 +31,16 @@ def test_a_puzzle_is_drawn_in_the_terminal_and_as_a_file(tmp_path: Path) -> None
     assert "prefers-color-scheme" not in invoke("draw", FOUR, "--to", "svg", "--theme", "dark").out
 
 
+def test_rows_and_columns_are_numbered_unless_unwanted() -> None:
+    numbered = invoke("draw", FOUR, "--step", "1").out.splitlines()
+    assert "    1  2   3  4" in [line.rstrip() for line in invoke("draw", FOUR).out.splitlines()]
+    bare = invoke("draw", FOUR, "--step", "1", "--no-coordinates").out.splitlines()
+    assert len(bare) == len(numbered) - 1
+    assert any(line.startswith("┏") for line in bare)
+    assert 'class="coordinate"' in invoke("draw", FOUR, "--to", "svg").out
+    assert 'class="coordinate"' not in invoke("draw", FOUR, "--to", "svg", "--no-coordinates").out
+
+
 def test_a_step_is_drawn_with_its_legend(tmp_path: Path) -> None:
     shown = invoke("draw", EASY, "--step", "1").out
     assert shown.startswith("hidden single: ")

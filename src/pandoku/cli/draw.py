@@ -53,9 +53,7 @@ class _Picture(NamedTuple):
     help="For --step: use only these, in this order.  [default: all]",
 )
 @click.option("--candidates", is_flag=True, help="Show the candidates too.")
-@click.option(
-    "--coordinates/--no-coordinates", default=True, help="Number the rows and columns.  [default]"
-)
+@click.option("--no-coordinates", is_flag=True, help="Leave out the numbers of rows and columns.")
 @theme_option
 @click.option(
     "--to",
@@ -73,7 +71,7 @@ def draw(
     step: int | None,
     techniques: str | None,
     candidates: bool,
-    coordinates: bool,
+    no_coordinates: bool,
     theme: str,
     medium: str | None,
     ascii_only: bool,
@@ -91,7 +89,7 @@ def draw(
         raise click.UsageError("--techniques applies only with --step N")
     status = ExitStatus()
     finder = PathFinder(techniques, status, limit=step)
-    drawer = _Drawer(status, step, finder, candidates, coordinates)
+    drawer = _Drawer(status, step, finder, candidates, not no_coordinates)
     is_many, entries = Selection(files, from_format, nth, name).several()
     with Progress("drawing", files, output) as progress:
         pictures = _each(entries, drawer, is_many, progress)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from math import ceil
 
-from pandoku.draw._shapes import border, box, brief, circle, mark, strike
+from pandoku.draw._shapes import border, box, brief, capsule, circle, mark, strike
 from pandoku.draw.items import Key
 
 __all__ = ["Legend", "swatch"]
@@ -56,7 +56,8 @@ class Legend:
 
     def _put_words(self, x: float, y: float, words: str, role: str, size: float) -> None:
         self._parts.append(
-            f'<text class="{role}" x="{brief(x)}" y="{brief(y)}" font-size="{size:g}">{escape(words)}</text>'
+            f'<text class="{role}" x="{brief(x)}" y="{brief(y)}" font-size="{size:g}">'
+            f"{escape(words)}</text>"
         )
 
     def _put_key(self, x: float, row: float, key: Key, lines: list[str]) -> None:
@@ -86,8 +87,6 @@ def swatch(x: float, y: float, key: Key) -> Iterator[str]:
     for role, data in _signs(x, y, key):
         yield f'<path class="{role}" d="{data}"/>'
     w, h = _SWATCH, _LINE
-    if key.sign == "ring":
-        yield f'<rect class="ring" x="{brief(x)}" y="{brief(y + 3)}" width="{w:g}" height="11" rx="5.5"/>'
     if key.sign in ("corner", "centre", "order"):
         down = -2 if key.sign == "corner" else 4
         yield (
@@ -117,5 +116,7 @@ def _signs(x: float, y: float, key: Key) -> Iterator[tuple[str, str]]:
         end = x + w
         yield key.sign, f"M{brief(x)} {brief(middle[1])}H{brief(end - 5)}"
         yield "head", f"M{brief(end)} {brief(middle[1])}l-7 -3v6z"
+    if key.sign == "ring":
+        yield "ring", capsule((x + 5.5, middle[1]), (x + w - 5.5, middle[1]), 5.5)
     if key.sign == "cage":
         yield "told", box(x + 4, y + 2, w - 8, h - 4)

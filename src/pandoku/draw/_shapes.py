@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
-__all__ = ["border", "box", "brief", "circle", "mark", "strike"]
+__all__ = ["border", "box", "brief", "capsule", "circle", "mark", "strike"]
 
 # The number of corners of a candidate's mark, and the direction of the first corner as a fraction
 # of a full turn. The marks of other styles are round.
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
 # The distance of the corners from the centre, relative to the font size.
-_REACH = {"b": 0.84, "c": 0.8, "d": 0.72, "e": 0.95}
+_REACH = {"b": 0.8, "c": 0.77, "d": 0.69, "e": 0.92}
+_ROUND = 0.63  # the radius of a round mark
 _FURTHER = 0.28  # how much larger the outline of each further style of a candidate is
 _LARGE = 30  # units: the side of a cell, not of a swatch
 
@@ -40,11 +41,25 @@ def box(x: float, y: float, width: float, height: float) -> str:
     return f"M{brief(x)} {brief(y)}h{w}v{h}h{brief(-width)}z"
 
 
+def capsule(start: tuple[float, float], end: tuple[float, float], r: float) -> str:
+    """Return a border at the distance *r* from the line between two points."""
+    (x1, y1), (x2, y2) = start, end
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    dx, dy = -r * (y2 - y1) / length, r * (x2 - x1) / length
+    arc = f"A{r:.1f} {r:.1f} 0 0 0"
+    return (
+        f"M{brief(x1 + dx)} {brief(y1 + dy)}L{brief(x2 + dx)} {brief(y2 + dy)}"
+        f"{arc} {brief(x2 - dx)} {brief(y2 - dy)}L{brief(x1 - dx)} {brief(y1 - dy)}"
+        f"{arc} {brief(x1 + dx)} {brief(y1 + dy)}z"
+    )
+
+
 def mark(x: float, y: float, size: float, style: str) -> Iterator[tuple[str, str]]:
     """Yield the mark around a candidate of the font size *size* at (x, y), as (class, path data).
 
     Args:
-        x, y: The candidate's centre.
+        x: The candidate's centre, in units.
+        y: The same, from the top.
         size: Its font size.
         style: One of `STYLES` or "placed". Of several, joined by spaces, the last is the mark and
             the others are outlines around it.
@@ -54,12 +69,12 @@ def mark(x: float, y: float, size: float, style: str) -> Iterator[tuple[str, str
         yield f"edge {other}", _mark(x, y, size * (1 + number * _FURTHER), other)
     yield f"mark {style}", _mark(x, y, size, style)
     if style == "f":
-        yield "edge f", circle(x, y, 0.84 * size)
+        yield "edge f", circle(x, y, 0.8 * size)
 
 
 def _mark(x: float, y: float, size: float, style: str) -> str:
     if style not in _CORNERS:
-        return circle(x, y, 0.66 * size)
+        return circle(x, y, _ROUND * size)
     count, first = _CORNERS[style]
     reach = _REACH[style] * size
     down = 0.14 * size if style == "e" else 0

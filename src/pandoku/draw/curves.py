@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import pairwise
 from math import hypot, inf
 
 from pandoku.draw.drawing import candidate_columns, place_of, room_of
@@ -29,7 +30,6 @@ _OUTSIDE, _ALONG, _ACROSS_DIGIT, _ACROSS_PART = 1.0, 0.16, 0.5, 2.0
 _FOR_BEND = 0.3  # for a bend of 1
 
 
-
 def reach_of(puzzle: Puzzle) -> float:
     """Return the radius of a candidate's mark, in cells."""
     columns = candidate_columns(puzzle.order)
@@ -38,13 +38,20 @@ def reach_of(puzzle: Puzzle) -> float:
 
 
 def rings(puzzle: Puzzle, links: Iterable[Link]) -> Iterator[Ring]:
-    """Yield a ring around every node that has several candidates."""
+    """Yield a ring around every node that has several candidates, or several that overlap."""
     reach = 1.25 * reach_of(puzzle)
     nodes = dict.fromkeys(node for link in links for node in (link.start, link.end))
     for node in nodes:
-        if len(node) > 1:
-            xs, ys = zip(*(place_of(puzzle, *each) for each in node), strict=True)
-            yield Ring(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+        points = [place_of(puzzle, *each) for each in node]
+        if len(points) > 1 and _in_line(points):
+            yield Ring(*points[0], *points[-1], reach)
+        elif len(points) > 1:
+            yield from (Ring(*one, *other, reach) for one, other in pairwise(points))
+
+
+def _in_line(points: list[Point]) -> bool:
+    (x, y), (x2, y2) = points[0], points[-1]
+    return all(abs((a - x) * (y2 - y) - (b - y) * (x2 - x)) < 1e-6 for a, b in points)
 
 
 def curves(

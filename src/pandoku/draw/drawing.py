@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
 from pandoku.draw.labels import coordinates as numbers_of_lines
+from pandoku.draw.notes import colours, notes
 from pandoku.model import (
     Board,
     CellLike,
@@ -16,7 +17,6 @@ from pandoku.model import (
     PuzzleLike,
     board_of,
     cells_of,
-    digits_of,
     refusal,
 )
 from pandoku.words import printed_clue, visible
@@ -73,8 +73,8 @@ def draw(
         if not isinstance(marks, Marks):
             raise refusal(marks, "Marks")
         marks.require_order(puzzle.order)
-        fills = [*_colours(marks, puzzle.order), *fills]
-        texts += _notes(board, marks)
+        fills = [*colours(marks, puzzle.order), *fills]
+        texts += notes(board, marks)
         keys = [
             Key(sign, "", f"the player's {sign} marks")
             for sign in ("corner", "centre")
@@ -87,7 +87,7 @@ def draw(
         _grid_lines(puzzle),
         tuple(texts),
         legend=tuple(keys),
-        description=_in_words(board),
+        description=_in_words(board, candidates),
     )
 
 
@@ -120,8 +120,8 @@ def middle_of(puzzle: Puzzle, cell: int) -> tuple[float, float]:
     return cell % puzzle.order + 0.5, cell // puzzle.order + (0.57 if puzzle.cages else 0.5)
 
 
-def _in_words(board: Board) -> str:
-    """Return the digits row by row, and the cages: what a reader sees at first sight."""
+def _in_words(board: Board, candidates: bool) -> str:
+    """Return the digits row by row, regions and cages: what a reader sees at first sight."""
     puzzle, n = board.puzzle, board.puzzle.order
     names = [str(digit) if digit else "empty" for digit in board.digits]
     rows = [f"Row {r + 1}: {' '.join(names[r * n : r * n + n])}." for r in range(n)]
@@ -129,7 +129,13 @@ def _in_words(board: Board) -> str:
         f"Cage {cage.clue or 'of different digits'}: {puzzle.geometry.names(cage.cells)}."
         for cage in puzzle.cages
     ]
-    return " ".join([*(rows if any(board.digits) else []), *cages])
+    regions = [
+        f"{house.name.capitalize()}: {puzzle.geometry.names(house.cells)}."
+        for house in puzzle.geometry.houses
+        if house.kind in ("region", "extra")
+    ]
+    notes = ["The candidates of the empty cells are shown."] if candidates else []
+    return " ".join([*(rows if any(board.digits) else []), *regions, *cages, *notes])
 
 
 def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
@@ -151,8 +157,8 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
     if geometry.diagonals:
         yield Line(0, 0, n, n, "diagonal")
         yield Line(0, n, n, 0, "diagonal")
-    for cells in geometry.extra:
-        yield from outline(set(cells), n, "window", _WINDOW_INSET)
+    for window in geometry.extra:
+        yield from outline(set(window), n, "window", _WINDOW_INSET)
     for i in range(1, n):
         yield Line(i, 0, i, n, "cell")
         yield Line(0, i, n, i, "cell")
@@ -252,44 +258,3 @@ def _candidates(board: Board) -> Iterator[Text]:
         for candidate in board.candidates(cell) if not digit else ():
             x, y = place_of(board.puzzle, cell, candidate)
             yield Text(x, y, str(candidate), "candidate")
-
-
-def _colours(marks: Marks, n: int) -> Iterator[Fill]:
-    for cell, mask in enumerate(marks.colours):
-        colours = digits_of(mask)
-        for number, colour in enumerate(colours):
-            width = 1 / len(colours)
-            yield Fill(cell % n + number * width, cell // n, f"colour-{colour}", width)
-
-
-def _notes(board: Board, marks: Marks) -> Iterator[Text]:
-    puzzle, n = board.puzzle, board.puzzle.order
-    for cell, mask in enumerate(marks.colours):
-        if mask:
-            letters = "".join("ABCDEFGHI"[colour - 1] for colour in digits_of(mask))
-            yield Text(cell % n + 0.95, cell // n + 0.95, letters, "tag")
-    for cell, mask in enumerate(marks.corner):
-        if not board.digits[cell]:
-            places = _corners(mask.bit_count(), top=0.36 if puzzle.cages else 0.2)
-            for (x, y), digit in zip(places, digits_of(mask), strict=True):
-                yield Text(cell % n + x, cell // n + y, str(digit), "corner")
-    for cell, mask in enumerate(marks.centre):
-        if mask and not board.digits[cell]:
-            told = ("" if n < 10 else " ").join(map(str, digits_of(mask)))
-            yield Text(cell % n + 0.5, cell // n + 0.5, told, "centre")
-
-
-def _corners(count: int, top: float) -> list[tuple[float, float]]:
-    """Return positions for marks: corners, then edge middles; more than 8 go around the cell."""
-    low, middle, high = 0.18, 0.5, 0.82
-    if count <= 8:
-        corners = [(low, top), (high, top), (low, high), (high, high)]
-        edges = [(middle, top), (middle, high), (low, middle), (high, middle)]
-        return [*corners, *edges][:count]
-    places = []
-    for number in range(count):
-        side, along = divmod(4 * number / count, 1)
-        x, y = low + along * (high - low), top + along * (high - top)
-        turned = ((x, top), (high, y), (low + high - x, high), (low, top + high - y))
-        places.append(turned[int(side)])
-    return places

@@ -53,9 +53,9 @@ class Line:
     """A horizontal, vertical or diagonal line, from its upper or left end.
 
     Roles, roughly from thin to bold: "diagonal", "cell", "window" (the inset border of an extra
-    house), "sum" (the inset border of a cage in a grid with boxes, or of a killer cage), "cage" (any other cage's border), "box" (boxes and
-    regions), "box-in-cage" (where a cage runs across a box's border), "frame". "told" is the border
-    of a cage that a step uses.
+    house), "sum" (the inset border of a cage in a grid with boxes, or of a killer cage), "cage"
+    (any other cage's border), "box" (boxes and regions), "box-in-cage" (where a cage runs across a
+    box's border), "frame". "told" is the border of a cage that a step uses.
     """
 
     x1: float
@@ -92,12 +92,13 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A rounded border around the candidates of a node, from corner to corner."""
+    """A border around the candidates of a node, from (x1, y1) to (x2, y2), at the distance *r*."""
 
     x1: float
     y1: float
     x2: float
     y2: float
+    r: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pandoku.draw.branches import leading_links
 from pandoku.draw.curves import curves, numbers, rings
 from pandoku.draw.drawing import draw, joined, middle_of, outline, place_of
-from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Text
+from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Text
 from pandoku.draw.labels import house_labels, names_one_of
 from pandoku.draw.legend import legend_of, order_of, split_houses
 from pandoku.draw.roles import Role, roles_in_use
@@ -78,17 +78,8 @@ class _Picture:
 
     def drawing(self) -> Drawing:
         plain = draw(self.board, candidates=True, coordinates=self.coordinates)
-        shown = {
-            (cell, digit)
-            for cell, placed in enumerate(self.board.digits)
-            for digit in (() if placed else self.board.candidates(cell))
-        }
-        links, n = self.step.facts.links, self.puzzle.order
-        filled = [cell for cell, digit in enumerate(self.board.digits) if digit]
-        lead = leading_links(self.puzzle.geometry, self.step)
-        ways = tuple(curves(self.puzzle, links or lead, shown, filled))
-        if not links:
-            ways = tuple(replace(way, role=_LEADS[way.role]) for way in ways)
+        facts, ways = self.step.facts, self._ways()
+        legend = legend_of(self.board, self.step, self.roles, {way.role for way in ways})
         return replace(
             plain,
             title=self.words.short,
@@ -97,15 +88,29 @@ class _Picture:
             texts=(
                 *self._texts(plain.texts),
                 *self._numbers(ways),
-                *house_labels(self.step.facts.houses, n),
+                *house_labels(facts.houses, plain.order),
             ),
-            rings=tuple(rings(self.puzzle, links)),
+            rings=tuple(rings(self.puzzle, facts.links)),
             curves=ways,
-            legend=legend_of(self.board, self.step, self.roles, {way.role for way in ways}),
+            legend=legend,
             caption=self.words.short,
-            description=" ".join(self.words.full),
+            description=" ".join([*self.words.full, *_marked(legend)]),
             sums=sums_of(self.board, self.words.full),
         )
+
+    def _ways(self) -> tuple[Curve, ...]:
+        """Return the links of the step, or what leads to what in its branches."""
+        shown = {
+            (cell, digit)
+            for cell, placed in enumerate(self.board.digits)
+            for digit in (() if placed else self.board.candidates(cell))
+        }
+        filled = [cell for cell, digit in enumerate(self.board.digits) if digit]
+        if links := self.step.facts.links:
+            return tuple(curves(self.puzzle, links, shown, filled))
+        lead = leading_links(self.puzzle.geometry, self.step)
+        drawn = curves(self.puzzle, lead, shown, filled)
+        return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
 
     # -------------------------------------------------------------- cells
 
@@ -187,6 +192,13 @@ class _Picture:
         busy = {cell for cell, digit in pairs if (cell, digit) not in self.step.placements}
         busy |= {cell for link in facts.links for cell, _ in (*link.start, *link.end)}
         return [(cell, digit) for cell, digit in self.step.placements if cell not in busy]
+
+
+def _marked(legend: Iterable[Key]) -> Iterator[str]:
+    """Yield a sentence with what is marked where."""
+    parts = [f"{key.text}: {key.where}" for key in legend if key.where]
+    if parts:
+        yield f"Marked are {'; '.join(parts)}."
 
 
 def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:

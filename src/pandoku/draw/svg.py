@@ -7,31 +7,20 @@ from html import escape
 from math import hypot
 
 from pandoku.draw._colours import THEMES, style_sheet
+from pandoku.draw._layout import MARGIN, Layout
 from pandoku.draw._legend import Legend
-from pandoku.draw._shapes import border, box, brief, circle, mark, strike
+from pandoku.draw._shapes import border, box, brief, capsule
 from pandoku.draw._sums import Sums
+from pandoku.draw._texts import Texts
 from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.drawing import candidate_columns, room_of
-from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Text
+from pandoku.draw.drawing import room_of
+from pandoku.draw.items import STYLES, Curve, Drawing, Fill
 
 __all__ = ["THEMES", "svg"]
 
-_CELL = 48  # units per cell, if candidates fit in it
-_PLACES = (13.4, 16.5)  # units that a candidate needs, for orders to 9 and above
-_LINKED_PLACES = (18.0, 19.0)  # the same where links end at candidates and run between them
-_MARGIN = 6
-_BESIDE = 0.36  # cells: the room for the numbers of rows and columns, besides the margin
 _LEAST_WIDTH = 330  # units, if there is a legend or a caption
 _USUAL_WIDTH = 480  # units: the words below a wider picture are larger
 _LARGEST_WORDS = 1.6  # times the usual size
-_CLUE_WIDTH = 42  # units, in a cell of 48; a longer clue gets a smaller font
-_SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5, "label": 8.5}
-_DIGIT_WIDTH = 0.59  # from one digit of a number to the next, relative to the font size
-_IN_CAGES = 0.9  # how much smaller digits are where clues stand above them
-# From the vertical position of a text to its baseline, relative to the font size; a digit's height
-# is about 0.72 of the size.
-_DOWN = {"clue": 0.74, "tag": 0.0}
-_CENTRED = 0.36
 _BELOW = ("extra", "house", "cover")  # fills that others lie on
 
 
@@ -62,34 +51,24 @@ class _Painter:
     """Writes what looks alike as one element, as a page may have hundreds of pictures."""
 
     def __init__(self, drawing: Drawing) -> None:
-        self.drawing = drawing
-        n, columns = drawing.order, candidate_columns(drawing.order)
-        self.has_cages = any(line.role in ("sum", "cage") for line in drawing.lines)
-        _, _, width, height = room_of(self.has_cages)
-        # The size of a candidate's place, as a fraction of a cell's side.
-        self.place = min(width / columns, height / -(-n // columns))
-        has_candidates = any(text.role == "candidate" for text in drawing.texts)
-        least = (_LINKED_PLACES if drawing.curves else _PLACES)[n > 9]
-        self.cell = max(_CELL, round(least / self.place) if has_candidates else 0)
-        is_numbered = any(text.role == "coordinate" for text in drawing.texts)
-        self.start = _MARGIN + (round(_BESIDE * self.cell) if is_numbered else 0)
-        self.end = self.start + n * self.cell + _MARGIN
+        self.drawing, self.layout = drawing, Layout(drawing)
+        self.at, self.cell = self.layout.at, self.layout.cell
 
     def document(self, theme: str, style: bool, caption: bool) -> Iterator[str]:
-        drawing = self.drawing
+        drawing, start, end = self.drawing, self.layout.start, self.layout.end
         words = drawing.caption if caption else ""
         is_explained = bool(words or drawing.legend or drawing.sums)
-        width = max(self.end, _LEAST_WIDTH) if is_explained else self.end
+        width = max(end, _LEAST_WIDTH) if is_explained else end
         scale = round(min(_LARGEST_WORDS, max(1.0, width / _USUAL_WIDTH)), 2)
-        inside = width / scale - 2 * _MARGIN
-        sums = Sums(drawing.sums, _MARGIN, self.end / scale, inside)
-        legend = Legend(drawing.legend, words, _MARGIN, sums.bottom + 4, inside)
-        height = round(legend.bottom * scale) if is_explained else self.end
+        inside = width / scale - 2 * MARGIN
+        sums = Sums(drawing.sums, MARGIN, end / scale, inside)
+        legend = Legend(drawing.legend, words, MARGIN, sums.bottom + 4, inside)
+        height = round(legend.bottom * scale) if is_explained else end
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="pandoku" viewBox="0 0 {width} '
             f'{height:g}" width="{width}" height="{height:g}" role="img" '
             f'aria-label="{escape(drawing.title)}" '
-            f'data-grid="{self.start} {self.start} {self.cell}">'
+            f'data-grid="{start} {start} {self.cell}">'
         )
         yield f"<title>{escape(drawing.title)}</title>"
         if drawing.description:
@@ -99,21 +78,18 @@ class _Painter:
         yield f'<rect class="paper" width="{width}" height="{height:g}"/>'
         yield from self._fills()
         yield from _paths(self._lines())
-        yield from self._rings()
+        yield from _paths(self._rings())
         yield from _paths(self._curves())
-        yield from _paths(self._marks())
-        yield from self._texts()
-        yield from _paths(self._strikes())
+        texts = Texts(drawing, self.layout)
+        yield from _paths(texts.marks())
+        yield from texts.lines()
+        yield from _paths(texts.strikes())
         if is_explained:
             yield f'<g transform="scale({scale:g})">'
             yield from sums.lines()
             yield from legend.lines()
             yield "</g>"
         yield "</svg>"
-
-    def at(self, value: float) -> float:
-        """Return a position in units."""
-        return value * self.cell + self.start
 
     def _point(self, x: float, y: float) -> str:
         return f"{brief(self.at(x))} {brief(self.at(y))}"
@@ -140,14 +116,14 @@ class _Painter:
 
     def _ruled(self, fill: Fill) -> str:
         """Return lines along a fill, between the candidates."""
-        left, top, width, height = room_of(self.has_cages)
+        left, top, width, height = room_of(self.layout.has_cages)
         x, y = self.at(fill.x), self.at(fill.y)
-        count = candidate_columns(self.drawing.order)
+        count = self.layout.columns
         if fill.height > fill.width:
             ways = (x + (left + width * k / count) * self.cell for k in range(count + 1))
             return "".join(f"M{brief(at)} {brief(y)}v{brief(fill.height * self.cell)}"
                            for at in ways)  # fmt: skip
-        count = -(-self.drawing.order // count)
+        count = self.layout.rows
         ways = (y + (top + height * k / count) * self.cell for k in range(count + 1))
         return "".join(f"M{brief(x)} {brief(at)}h{brief(fill.width * self.cell)}" for at in ways)
 
@@ -159,14 +135,10 @@ class _Painter:
 
     # -------------------------------------------------------------- chains
 
-    def _rings(self) -> Iterator[str]:
+    def _rings(self) -> Iterator[tuple[str, str]]:
         for ring in self.drawing.rings:
-            width, height = (ring.x2 - ring.x1) * self.cell, (ring.y2 - ring.y1) * self.cell
-            yield (
-                f'<rect class="ring" x="{brief(self.at(ring.x1))}" y="{brief(self.at(ring.y1))}" '
-                f'width="{brief(width)}" height="{brief(height)}" '
-                f'rx="{brief(min(width, height) / 2)}"/>'
-            )
+            start, end = (self.at(ring.x1), self.at(ring.y1)), (self.at(ring.x2), self.at(ring.y2))
+            yield "ring", capsule(start, end, ring.r * self.cell)
 
     def _curves(self) -> Iterator[tuple[str, str]]:
         for curve in self.drawing.curves:
@@ -194,79 +166,6 @@ class _Painter:
             f"M{brief(x)} {brief(y)}L{brief(bx - uy * w)} {brief(by + ux * w)}"
             f"L{brief(bx + uy * w)} {brief(by - ux * w)}z",
         )
-
-    # -------------------------------------------------------------- texts
-
-    def _marks(self) -> Iterator[tuple[str, str]]:
-        for text in self.drawing.texts:
-            if text.role == "candidate" and (text.style or text.struck):
-                x, y, size = self.at(text.x), self.at(text.y), self._size(text)
-                if text.style:
-                    yield from mark(x, y, size * (1.2 if len(text.text) > 1 else 1), text.style)
-                else:
-                    yield "goes", circle(x, y, 0.66 * size)
-
-    def _strikes(self) -> Iterator[tuple[str, str]]:
-        for text in self.drawing.texts:
-            if text.struck:
-                yield "strike", strike(self.at(text.x), self.at(text.y), self._size(text))
-
-    def _texts(self) -> Iterator[str]:
-        alike: dict[tuple[str, float], list[Text]] = {}
-        for text in self.drawing.texts:
-            alike.setdefault((self._class(text), self._size(text)), []).append(text)
-        for (role, size), texts in alike.items():
-            yield f'<g class="{role}" font-size="{size:g}">{"".join(self._placed(texts, size))}</g>'
-
-    def _placed(self, texts: Iterable[Text], size: float) -> Iterator[str]:
-        """Yield the texts; digits on one line share an element, in which each has its place."""
-        lines: dict[str, list[tuple[str, str]]] = {}
-        wide = _DIGIT_WIDTH * size
-        for text in texts:
-            x, y = self._anchor(text, size)
-            if len(text.text) > 1 and text.role != "candidate":
-                yield f'<text x="{brief(x)}" y="{brief(y)}">{escape(text.text)}</text>'
-                continue
-            first = x - (len(text.text) - 1) / 2 * wide
-            places = ((brief(first + at * wide), c) for at, c in enumerate(text.text))
-            lines.setdefault(brief(y), []).extend(places)
-        for y_units, line in lines.items():
-            xs = " ".join(at for at, _ in line)
-            characters = escape("".join(character for _, character in line))
-            yield f'<text x="{xs}" y="{y_units}">{characters}</text>'
-
-    def _anchor(self, text: Text, size: float) -> tuple[float, float]:
-        """Return where a text's baseline is anchored, in units."""
-        down = _DOWN.get(text.role, _CENTRED) * size
-        x, y = self.at(text.x), self.at(text.y) + down
-        return x, y
-
-    def _class(self, text: Text) -> str:
-        if text.role == "candidate" and (text.style or text.struck):
-            return f"candidate in{' goes' if text.struck else ''}"
-        if text.style == "named":
-            return f"{text.role} named"
-        is_passed = self.drawing.curves and text.role in ("given", "digit", "candidate")
-        return f"{text.role} passed" if is_passed else text.role
-
-    def _size(self, text: Text) -> float:
-        scale, n = self.cell / _CELL, self.drawing.order
-        if text.role == "candidate":
-            return self._candidate_size()
-        if text.role == "clue":
-            largest = min(12.0 * scale, 13.5)
-            return min(largest, round(_CLUE_WIDTH * scale / (0.62 * len(text.text)), 1))
-        if text.role == "centre":
-            return round(min(13.0, 42 / (0.62 * len(text.text))) * scale, 1)
-        if text.role in ("coordinate", "order"):
-            return round(10.5 * scale, 1) if text.role == "coordinate" else 9.0
-        in_cages = _IN_CAGES if self.has_cages and text.role in ("given", "digit", "placed") else 1
-        return round(_SIZES[text.role] * in_cages * scale * (1 if n < 10 else 0.85), 1)
-
-    def _candidate_size(self) -> float:
-        is_large = self.drawing.order > 9
-        most = 10 if is_large else 11 if self.drawing.curves else 12
-        return round(min(0.745 * self.place * self.cell, most), 1)
 
 
 def _paths(parts: Iterable[tuple[str, str]]) -> Iterator[str]:
