@@ -10,7 +10,7 @@ from pandoku.draw.drawing import draw
 from pandoku.draw.handout import Block, Taken
 from pandoku.draw.items import Drawing
 from pandoku.draw.sheet import Sheet
-from pandoku.words import Words, cage_name, sentence_as_html
+from pandoku.words import Words, cage_name, sentence_as_html, with_capital
 
 __all__ = ["routine_section", "routine_title"]
 
@@ -79,7 +79,7 @@ def _filled(taken: Taken) -> str:
 
 def _crossed_out(taken: Taken) -> str:
     words = Words(taken.step, taken.board)
-    text = sentence_as_html(words.read(words.outcome()))
+    text = sentence_as_html(words.read(with_capital(words.outcome())))
     return f'<li id="step-{taken.number}">{text} {_where(taken)}</li>'
 
 

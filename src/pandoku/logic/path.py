@@ -201,11 +201,9 @@ class Path:
         return "".join(parts)
 
     def _difficulty(self) -> str:
-        """Return the rating with its word first: "medium (2.6)", or "extreme (above 9.0)"."""
+        """Return the rating with its word first: "medium (2.6)"."""
         rating = self.rating()
-        number = str(rating).partition(" ")[0]
-        scale = "" if self.scale == DEFAULT_SCALE else f" on the scale {self.scale}"
-        return f"{rating.level} ({number}{scale})"
+        return f"{rating.level} ({str(rating).partition(' ')[0]})"
 
     def _solved(self) -> Board | None:
         """Return the solved board, or None if no single solution is known."""
