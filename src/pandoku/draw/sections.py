@@ -68,7 +68,8 @@ def _facts(
     yield "Difficulty", difficulty
     count = sum(len(part.taken) for part in parts)
     worth = [part.taken[0] for part in parts if not part.is_routine]
-    yield "Steps", f"{count}, {count - len(worth)} of them routine" if count else "none"
+    routine = f", {count - len(worth)} of them routine" if count > len(worth) else ""
+    yield "Steps", f"{count}{routine}" if count else "none"
     titles = Counter(each.explanation.short.partition(":")[0] for each in worth)
     yield "Techniques", ", ".join(f"{name} ({k})" if k > 1 else name for name, k in titles.items())
 
