@@ -68,6 +68,10 @@ def test_houses_of_one_kind_look_alike() -> None:
         "used: columns 2, 9",
         "used: row 5",
     ]
+    # Two rows and two columns of sets with several digits are no fish.
+    houses = FOUR.puzzle.geometry.houses
+    facts = Facts(candidates=((5, 2, "set-a"), (6, 3, "set-b")), houses=houses[1:3] + houses[4:6])
+    assert ("house", "used: rows 2, 3") in {(k.sign, k.text) for k in with_facts(facts).legend}
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK])

@@ -7,6 +7,8 @@ import pytest
 from pandoku.draw import Drawing, Text, draw, draw_step, svg, text
 from pandoku.formats import load
 from pandoku.model import Board, Facts, Geometry, House, Puzzle, Step
+from pandoku.techniques import Explanation
+from pandoku.words import Sentence, Span
 from tests.data import EXAMPLES
 
 FOUR = Puzzle(4, (1,) + (0,) * 15)
@@ -63,6 +65,16 @@ def test_houses_that_a_step_uses_have_their_names_on_the_grid(file: str, kind: s
         assert int(label.y) * n + int(label.x) in house.cells  # at the top of one of its cells
     assert len({(label.x, label.y) for label in labels}) == len(labels)
     assert of_role(draw(puzzle), "label") == []
+
+
+def test_houses_that_the_text_names_have_their_names_too() -> None:
+    puzzle = load(EXAMPLES / "jigsaw.json")
+    at = next(k for k, h in enumerate(puzzle.geometry.houses) if h.name == "region 4")
+    spans = (Span(3, 11, "house", number=at), Span(13, 18, "house", number=0))
+    told = Explanation(Sentence("x"), (Sentence("In region 4, row 1 is full.", spans),))
+    step = Step("x", eliminations=((15, 2),))
+    drawing = draw_step(Board.start(puzzle), step, told)
+    assert [label.text for label in of_role(drawing, "label")] == ["region 4"]
 
 
 def test_two_houses_never_share_the_place_of_a_name() -> None:

@@ -22,7 +22,7 @@ _BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3) for sign
 _WIDE_ARCS, _ARCS = (1.1, -1.1, 0.9, -0.9), (0.7, -0.7, 0.5, -0.5)
 _TIGHT, _SHORT = 2.5, 3.2  # reaches of a candidate: such neighbours are nearer than this
 _SAMPLES = 24
-_TRACE = 12  # parts of a cell: a curve that is nearer than one to another looks like it
+_TRACE = 12  # parts of a cell: two curves that are nearer than one part look like one
 _BESIDE = 1.1  # reaches: from a candidate to its number, across and down
 _LEAST = 0.06  # cells: the shortest curve, between two candidates that nearly touch
 # What a curve's faults cost; a touched candidate costs 1.
@@ -38,7 +38,7 @@ def reach_of(puzzle: Puzzle) -> float:
 
 
 def rings(puzzle: Puzzle, links: Iterable[Link]) -> Iterator[Ring]:
-    """Yield a ring around every node that has several candidates, or several that overlap."""
+    """Yield a ring around every node of several candidates; where they bend, around each two."""
     reach = 1.25 * reach_of(puzzle)
     nodes = dict.fromkeys(node for link in links for node in (link.start, link.end))
     for node in nodes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from pandoku.draw.items import STYLES, Key
@@ -11,8 +11,6 @@ from pandoku.model import Board, Facts, House, Puzzle, Step
 from pandoku.words import cage_line, house_list
 
 __all__ = ["legend_of", "order_of", "split_houses"]
-
-_LINES = ("row", "column")
 
 
 def legend_of(
@@ -38,7 +36,7 @@ def legend_of(
     keys += _pattern(board, step, roles)
     keys += _branches(puzzle, facts)
     keys += _links(facts, curves)
-    keys += _houses(puzzle, facts.houses)
+    keys += _houses(puzzle, facts)
     cages = {fact.cage: fact for fact in facts.cages}.values()
     if cages:
         lines = [cage_line(puzzle, fact.cage, fact.digits) for fact in cages]
@@ -134,13 +132,24 @@ def _links(facts: Facts, curves: Collection[str]) -> Iterator[Key]:
         yield Key("ring", "", "candidates that count as one")
 
 
-def _houses(puzzle: Puzzle, houses: Sequence[House]) -> Iterator[Key]:
-    first, others = split_houses(houses)
-    is_fish = len(first) == len(others) > 1 and all(h.kind in _LINES for h in (*first, *others))
-    for sign, words, some in (("house", "base", first), ("cover", "cover", others)):
+def _houses(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
+    first, others = split_houses(facts.houses)
+    base, cover = ("base", "cover") if _is_fish(facts) else ("used", "used")
+    for sign, words, some in (("house", base, first), ("cover", cover, others)):
         if some:
-            text = f"{words if is_fish else 'used'}: {house_list(some)}"
-            yield Key(sign, "", text, _where(puzzle, some))
+            yield Key(sign, "", f"{words}: {house_list(some)}", _where(puzzle, some))
+
+
+def _is_fish(facts: Facts) -> bool:
+    """Return whether a digit's places in some lines are covered by as many crossing lines."""
+    kinds, half = [house.kind for house in facts.houses], len(facts.houses) // 2
+    lines = {"row": "column", "column": "row"}
+    return (
+        half > 1
+        and kinds[0] in lines
+        and kinds == [kinds[0]] * half + [lines[kinds[0]]] * half
+        and len({digit for _, digit, _ in facts.candidates}) == 1
+    )
 
 
 def _where(puzzle: Puzzle, houses: Iterable[House]) -> str:

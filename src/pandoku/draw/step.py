@@ -88,7 +88,7 @@ class _Picture:
             texts=(
                 *self._texts(plain.texts),
                 *self._numbers(ways),
-                *house_labels(facts.houses, plain.order),
+                *house_labels([*facts.houses, *self._spoken_of()], plain.order),
             ),
             rings=tuple(rings(self.puzzle, facts.links)),
             curves=ways,
@@ -111,6 +111,14 @@ class _Picture:
         lead = leading_links(self.puzzle.geometry, self.step)
         drawn = curves(self.puzzle, lead, shown, filled)
         return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
+
+    def _spoken_of(self) -> Iterator[House]:
+        """Yield the houses in the text that readers cannot find by number or by their boxes."""
+        spans = (span for sentence in self.words.full for span in sentence.spans)
+        for span in spans:
+            house = self.puzzle.geometry.houses[span.number] if span.kind == "house" else None
+            if house is not None and house.kind in ("region", "extra", "diagonal"):
+                yield house
 
     # -------------------------------------------------------------- cells
 
