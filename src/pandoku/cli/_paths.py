@@ -5,13 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path as FilePath
 from textwrap import fill
 from typing import IO, TYPE_CHECKING, NamedTuple
-
-import click
 
 from pandoku.cli._input import Entry
 from pandoku.cli._output import ExitStatus, error_object, identity, json_line, paint
@@ -144,7 +141,7 @@ def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
 def _mistake(start: Board) -> str | None:
     from pandoku.logic import hint as find_hint
 
-    found = find_hint(start, 0, notes=Marks(start.puzzle.order, centre=start.masks))
+    found = find_hint(start, 3, notes=Marks(start.puzzle.order, centre=start.masks))
     return found.text if found.is_problem else None
 
 
@@ -158,13 +155,9 @@ def _why_not_proper(judged: Outcome) -> str | None:
 
 
 def say_why_stuck(path: Path, status: ExitStatus, place: str = "") -> None:
-    """Report why a path does not solve the puzzle, unless it does, in a line for each reason."""
-    if path.stopped == "full":
-        return
-    status.says_no(f"{place}{path.summary()}")
-    for reason, count in Counter(reason for _, reason in path.left_out).items():
-        were = "technique was" if count == 1 else "techniques were"
-        click.echo(f"{place}{count} {were} not tried, as {reason}", err=True)
+    """Report in a line why a path does not solve the puzzle, unless it does."""
+    if path.stopped != "full":
+        status.says_no(f"{place}{path.summary()}")
 
 
 def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:

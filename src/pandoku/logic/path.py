@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
 from pandoku.logic._debug import check_against, solution_of
+from pandoku.logic._missing import what_is_missing
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._proof import is_known_proper
 from pandoku.logic._walk import end_of, follow, take_steps
@@ -225,7 +226,8 @@ class Path:
         empty = f"{left} cell{'s are' if left != 1 else ' is'} empty"
         if self.is_cut:
             return f"ended after {steps}, as asked: {empty}"
-        return f"stuck after {steps}: {empty}; {self._none_applies()}"
+        missing = what_is_missing(self.end, self.techniques, self.left_out)
+        return f"stuck after {steps}: {empty}; {missing}"
 
     def _why_broken(self) -> str:
         puzzle, end = self.start.puzzle, self.end
@@ -235,11 +237,6 @@ class Path:
         if not conflicts:
             return "the grid is full, but has a digit that the puzzle rules out"
         return f"the grid is full, but {conflict_words(puzzle, conflicts[0])}"
-
-    def _none_applies(self) -> str:
-        if len(self.techniques) == 1:
-            return f"{self.techniques[0]} does not apply"
-        return f"none of {len(self.techniques)} techniques applies"
 
     def __str__(self) -> str:
         lines = (f"{n}. {words.short}" for n, words in enumerate(self.explanations(), 1))

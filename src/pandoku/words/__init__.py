@@ -11,8 +11,10 @@ from pandoku.words._cages import (
     cage_names,
     cage_of,
     gone_digits,
+    spaced,
     target_words,
     told_fillings,
+    told_sets,
 )
 from pandoku.words._conflicts import conflict_words
 from pandoku.words._kinds import kind_text
@@ -20,10 +22,12 @@ from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs, sentence_as_html
 from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
+    clauses,
     house_list,
     house_names,
     joined,
     sentence,
+    there_is,
     visible,
     with_article,
     with_capital,
@@ -44,6 +48,7 @@ __all__ = [
     "cage_name",
     "cage_names",
     "cage_of",
+    "clauses",
     "conflict_words",
     "gone_digits",
     "house_list",
@@ -58,8 +63,11 @@ __all__ = [
     "printed_clue",
     "sentence",
     "sentence_as_html",
+    "spaced",
     "target_words",
+    "there_is",
     "told_fillings",
+    "told_sets",
     "visible",
     "with_article",
     "with_capital",
