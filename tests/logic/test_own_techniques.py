@@ -19,6 +19,7 @@ from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError
 from pandoku.draw import svg
 from pandoku.logic import ENDS, Path, explain, explain_many, hint, next_step, path_as_json
 from pandoku.techniques import Technique, get_technique, registry
+from pandoku.words import lines_as_html
 from tests import data
 
 ADDED = data.ROOT / "tests" / "techniques" / "added" / "two_places.py"
@@ -39,7 +40,8 @@ def own() -> Technique:
 
 @pytest.fixture(scope="module")
 def path(own: Technique) -> Path:
-    found = explain(MEDIUM, techniques=["naked-single", own, "hidden-single"], is_proper=True)
+    names: list[str | Technique] = ["naked-single", own, "hidden-single"]
+    found = explain(MEDIUM, techniques=names, scale="pandoku", is_proper=True)
     assert own.name in {step.technique for step in found.steps}
     return found
 
@@ -59,7 +61,7 @@ def test_a_path_keeps_the_words_of_its_own_techniques(path: Path, own: Technique
     picture = ElementTree.fromstring(taken._repr_svg_())
     assert taken.explanation.short in {element.text for element in picture.iter()}
     assert f"{own.name}" in path.summary()
-    assert taken.explanation.full[0] in path.page()
+    assert lines_as_html(taken.explanation.full, links=True) in path.page()
 
 
 def test_a_path_with_its_own_techniques_is_json(path: Path) -> None:
@@ -140,7 +142,7 @@ def test_counts_are_those_of_the_paths_one_by_one(
     assert own.name in table.techniques
     taken = 0
     for index, puzzle in enumerate(puzzles()):
-        path = explain(puzzle, techniques=techniques)
+        path = explain(puzzle, techniques=techniques, scale="pandoku")
         names = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
         assert ENDS[table.ends[index]] == path.stopped
@@ -169,7 +171,8 @@ def test_puzzles_with_cages_are_walked_with_their_cages(own: Technique) -> None:
     techniques: list[str | Technique] = ["cage-single", own, needy, "full-house"]
     table = explain_many([plain, caged], techniques=techniques)
     for index, puzzle in enumerate((plain, caged)):
-        names = [step.technique for step in explain(puzzle, techniques=techniques).steps]
+        path = explain(puzzle, techniques=techniques, scale="pandoku")
+        names = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
 
 

@@ -372,7 +372,7 @@ def check_words(steps: Iterable[Step], board: Board) -> None:
             assert sentence.endswith(".")
             assert not sentence.endswith("..")
             assert not sentence[0].islower() or sentence[0] == "r"
-            assert "  " not in sentence.lstrip()  # chains within a chain are indented
+            assert "  " not in sentence.lstrip()
             assert "nothing" not in sentence
             assert "elsewhere" not in sentence
 
@@ -416,7 +416,7 @@ def test_a_hint_points_at_a_cage() -> None:
     board = Board.start(puzzle)
     assert hint(board, 1).text == "Look at the 3-cage at r2c2."
     assert hint(board, 1).cells == (5,)
-    assert hint(board, 5).text == "r2c2 is 3."
+    assert hint(board, 5).text.endswith("So r2c2 is 3.")
 
 
 def test_explain_many_counts_the_paths_of_cage_puzzles() -> None:
@@ -425,7 +425,7 @@ def test_explain_many_counts_the_paths_of_cage_puzzles() -> None:
     puzzles[1] = puzzles[1].replace(cages=puzzles[1].cages[:5])
     table = explain_many(puzzles, threads=2)
     for index, puzzle in enumerate(puzzles):
-        path = explain(puzzle)
+        path = explain(puzzle, scale="pandoku")
         told = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [told.count(name) for name in table.techniques]
         assert ENDS[table.ends[index]] == path.stopped

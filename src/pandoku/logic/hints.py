@@ -13,7 +13,8 @@ from pandoku.logic._mistakes import WHY, mistake_on
 from pandoku.logic._proof import judge
 from pandoku.logic._telling import pattern_of, place_of, premises_of
 from pandoku.logic.document import step_as_json
-from pandoku.logic.path import Path, explain
+from pandoku.logic.explaining import explain
+from pandoku.logic.path import Path
 from pandoku.model import (
     Board,
     Marks,
@@ -24,7 +25,7 @@ from pandoku.model import (
     refusal,
     whole_number,
 )
-from pandoku.rating import DEFAULT_SCALE
+from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import Explanation, Technique, registry
 from pandoku.words import (
     Sentence,
@@ -61,10 +62,10 @@ class Hint:
         text: The text for the player.
         cells: The cells to point at, ascending; empty if that would reveal too much.
         step: The step the hint leads to, from level 3 on; None below that or if there is no step.
+        is_problem: True if something is wrong or there is no hint; the text gives the reason.
         technique: The name of the step's technique, from level 2 on; "" below that or if there is
             no step.
         is_whole: True if there is no more to say: no higher level adds anything.
-        is_problem: True if something is wrong or there is no hint; the text gives the reason.
         board: The player's board, for the picture.
     """
 
@@ -146,7 +147,7 @@ def hint(
     notes: Marks | None = None,
     entered: Sequence[int] = (),
     techniques: Sequence[str | Technique] | None = None,
-    scale: str = DEFAULT_SCALE,
+    scale: str = DEFAULT_ORDER,
 ) -> Hint:
     """Return a hint for the player of a board.
 
@@ -166,7 +167,8 @@ def hint(
             possible in a cell; a cell without centre marks is not limited. Corner marks show where
             in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
             colours.
-        entered: The cells in the order in which they were filled, used to find the first mistake.
+        entered: The cells in the order in which they were filled, used to find the first
+            mistake, and to stay near the last of them.
         techniques: The only techniques to use, as names or values, in this order; None means all.
         scale: As in `explain`.
 
@@ -201,6 +203,7 @@ def hint(
         scale=scale,
         is_proper=judged.is_unique,
         limit=1,
+        near=entered[-1:],
     )
     if not path.steps:
         return _nothing(level, board, path)
@@ -233,7 +236,12 @@ def _working(board: Board, notes: Marks | None) -> Board:
 def _nothing(level: int, board: Board, path: Path) -> Hint:
     if board.is_full:
         return Hint(level, "All is right: the puzzle is solved.", is_whole=True, board=board)
-    text = f"No hint is left: {what_is_missing(path.end, path.techniques, path.left_out)}."
+    if path.stopped == "broken":
+        name = board.puzzle.geometry.name(path.end.masks.index(0))
+        missing = f"no candidate is left at {name}"
+    else:
+        missing = what_is_missing(path.end, path.techniques, path.left_out)
+    text = f"No hint is left: {missing}."
     return Hint(level, text, is_problem=True, is_whole=True, board=board)
 
 
@@ -250,5 +258,5 @@ def _hint_for(level: int, step: Step, technique: Technique, board: Board) -> Hin
         return Hint(level, f"{with_capital(title)}: {what}.", pattern, step)
     told = technique.explain(step, board).full
     first, *rest = paragraphs(told if level >= _WHOLE else told[:-1])
-    text = "\n".join((f"{with_capital(title)}. {first}", *rest))
+    text = "\n".join((f"{with_capital(title)}. {first}".rstrip(), *rest))
     return Hint(level, text, pattern, step, is_whole=level >= _WHOLE)

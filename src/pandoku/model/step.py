@@ -94,8 +94,8 @@ class Facts:
     Chains start at the `candidates` of the role "source": one of them is true (the branches of a
     cell or a house lead to the same), or the only one is tried as true, or as true and as false.
     A contradiction has the role "contradiction": the candidates of a cell, which `cells` has too;
-    the places of a digit in `houses[0]`; candidates of `cages[0]` of which each filling has one; or,
-    without any of these, one candidate that the branch makes both true and false.
+    the places of a digit in `houses[0]`; candidates of `cages[0]` of which each filling has one;
+    or, without any of these, one candidate that the branch makes both true and false.
     """
 
     cells: tuple[tuple[int, str], ...] = ()

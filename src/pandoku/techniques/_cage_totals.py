@@ -12,6 +12,7 @@ from math import prod
 from typing import NamedTuple
 
 from pandoku.techniques._cage_causes import causes_of
+from pandoku.techniques._cage_fillings import clashes_of, each_way
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Claim, Gone, NoTotal, Only, Sees
 
@@ -97,7 +98,7 @@ def fails(w: Words, known: Known, cell: int, digit: int) -> bool:
     rest = known.without(cell, digit)
     if known.times and known.total % digit:
         return True
-    ways = _ways(w, (*rest.plus, *rest.minus), without=(cell, digit))
+    ways = _ways(w, (*rest.plus, *rest.minus), (cell, digit))
     return all(rest.of(digits) != rest.total for digits in ways)
 
 
@@ -146,30 +147,32 @@ def _non_divisors(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
 
 def _beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
     for cell, digits in _cells_of(left).items():
-        for is_most in (True, False):
-            least = is_most == (cell in known.plus)
-            options = (_by_candidates(w, known, cell, least=least),
-                       _by_trying(w, known, cell, least=least))  # fmt: skip
-            found = [(_beyond(known, cell, digits, each, is_most=is_most), each)
-                     for each in options if each]  # fmt: skip
-            beyond, others = max(found, key=lambda each: len(each[0]))  # the simpler of equals
+        found = [_by_candidates(w, known, cell, least=least) for least in (True, False)]
+        gone = [_beyond(known, cell, digits, others) for others in found]
+        if len({*gone[0], *gone[1]}) < len(digits):  # see whether trying all gives more
+            for at, others in enumerate(found):
+                found[at] = _by_trying(w, known, cell, least=others.least) or others
+                beyond = _beyond(known, cell, digits, found[at])
+                if len(beyond) == len(gone[at]):
+                    found[at] = others  # the simpler one
+                gone[at] = beyond
+        for others, beyond in zip(found, gone, strict=True):
             if beyond:
-                yield _bounded(w, known, cell, others, beyond, is_most=is_most)
+                yield _bounded(w, known, cell, others, beyond)
             for digit in beyond:
                 left.pop((cell, digit), None)
 
 
-def _beyond(
-    known: Known, cell: int, digits: Iterable[int], others: _Extremes, *, is_most: bool
-) -> list[int]:
+def _beyond(known: Known, cell: int, digits: Iterable[int], others: _Extremes) -> list[int]:
     """Return the digits of a cell that the extremes of the other cells leave no room for."""
-    bound = (1 if cell in known.plus else -1) * (known.total - others.total)
+    sign = 1 if cell in known.plus else -1
+    bound = sign * (known.total - others.total)
+    is_most = others.least == (sign > 0)
     return [digit for digit in digits if (digit > bound if is_most else digit < bound)]
 
 
-def _bounded(
-    w: Words, known: Known, cell: int, others: _Extremes, beyond: Sequence[int], *, is_most: bool
-) -> str:
+def _bounded(w: Words, known: Known, cell: int, others: _Extremes, beyond: Sequence[int]) -> str:
+    is_most = others.least == (cell in known.plus)
     text = f"{others.told(w)}, so {w.cell(cell)} is at {'most' if is_most else 'least'} "
     own = (Only((c,), w.board.candidates(c)) for c, _ in (*others.plus, *others.minus))
     claims = (known.claim(cell, digit) for digit in beyond)
@@ -249,7 +252,7 @@ def _by_candidates(w: Words, known: Known, but: int, *, least: bool) -> _Extreme
 
 def _by_trying(w: Words, known: Known, but: int, *, least: bool) -> _Extremes | None:
     """Return the least, or greatest, total of up to four other cells that see each other."""
-    cells, best = _others(known, but), list[int]()
+    cells, best = _others(known, but), tuple[int, ...]()
     if len(cells) > _MOST_CELLS:
         return None
     goal = 1 if least else -1
@@ -262,21 +265,17 @@ def _by_trying(w: Words, known: Known, but: int, *, least: bool) -> _Extremes | 
     return _Extremes.of(cells, best, least=least) if best else None
 
 
-def _ways(
-    w: Words, cells: Sequence[int], digits: Sequence[int] = (), without: Pair = (-1, 0)
-) -> Iterator[list[int]]:
+def _ways(w: Words, cells: Sequence[int], assumed: Pair = (-1, 0)) -> Iterator[tuple[int, ...]]:
     """Yield the ways to fill cells with their candidates so that no two in sight are equal.
 
-    *without* is a further cell with its digit, which the cells that it sees cannot have.
+    *assumed* is a further cell with its digit, which the cells that it sees cannot have.
     """
-    at = len(digits)
-    if at == len(cells):
-        yield [*digits]
-        return
-    held = [*zip(cells, digits, strict=False), *([without] if without[1] else ())]
-    for digit in w.board.candidates(cells[at]):
-        if not any(d == digit and w.sees(cell, cells[at]) for cell, d in held):
-            yield from _ways(w, cells, [*digits, digit], without)
+    cell, digit = assumed
+    choices = [
+        tuple(d for d in w.board.candidates(each) if d != digit or not w.sees(cell, each))
+        for each in cells
+    ]
+    return each_way(choices, clashes_of(w, cells))
 
 
 # ---- digits whose rest the other cells cannot make up
@@ -357,7 +356,7 @@ def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
     cells = (*rest.plus, *rest.minus)
     if len(cells) > _MOST_CELLS:
         return ""
-    totals = {rest.of(digits) for digits in _ways(w, cells, without=assumed)}
+    totals = {rest.of(digits) for digits in _ways(w, cells, assumed)}
     below = max((total for total in totals if total < rest.total), default=None)
     above = min((total for total in totals if total > rest.total), default=None)
     ends = [total for total in (below, above) if total is not None]

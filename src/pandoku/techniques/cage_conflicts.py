@@ -59,13 +59,12 @@ def _open(w: Words, index: int) -> tuple[int, ...]:
 def _tries(w: Words) -> list[tuple[str, Filling]]:
     """Return each filling of the first cage, with its name in the sentences: "3 8" or "that"."""
     ((cell, _),), fact = w.step.eliminations, w.step.facts.cages[0]
-    cells = _open(w, fact.cage)
-    fillings = [
-        dict(zip(cells, way, strict=True)) for way in at_cells(w, fact.cage, fact.fillings, cells)
-    ]
+    cells = w.puzzle.cages[fact.cage].cells
+    fillings = [dict(zip(cells, way, strict=True)) for way in fact.fillings]
     if len(fillings) == 1:
         return [("that", fillings[0])]
-    return [(spaced(d for at, d in each.items() if at != cell), each) for each in fillings]
+    others = [other for other in _open(w, fact.cage) if other != cell]
+    return [(spaced(each[other] for other in others), each) for each in fillings]
 
 
 def _ends(w: Words, end_of: Callable[[Words, Filling], _End]) -> Iterator[str]:
@@ -159,7 +158,7 @@ def _two_cages(w: Words) -> Iterator[str]:
 def _left_unfilled(w: Words, filling: Filling) -> _End:
     """Return which other cage of the facts cannot be filled beside a filling of the first."""
     for fact in w.step.facts.cages[1:]:
-        cells = _open(w, fact.cage)
+        cells = w.puzzle.cages[fact.cage].cells
         taken = [
             (c, d) for c in cells for d in w.board.candidates(c) if _excludes(w, filling, c, d)
         ]
@@ -176,12 +175,14 @@ def _fits(w: Words, index: int, way: tuple[int, ...], taken: Sequence[tuple[int,
 def _no_way(w: Words, index: int, taken: Sequence[tuple[int, int]]) -> str:
     digits: dict[int, list[int]] = {}
     for cell, digit in taken:
-        digits.setdefault(cell, []).append(digit)
+        if not w.board.digits[cell]:
+            digits.setdefault(cell, []).append(digit)
     alike: dict[tuple[int, ...], list[int]] = {}
     for cell, those in digits.items():
         alike.setdefault(tuple(those), []).append(cell)
     parts = (f"{w.digits(those)} from {w.cells(cells)}" for those, cells in alike.items())
-    return f"take {clauses(parts)}, and leave no way to fill {w.cage(index)}"
+    take = f"take {clauses(parts)}, and " if alike else ""
+    return f"{take}leave no way to fill {w.cage(index)}"
 
 
 TECHNIQUES = (

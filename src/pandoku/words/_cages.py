@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations, product
 
 from pandoku.model import Cage, CageFact, Puzzle
@@ -112,16 +113,23 @@ def told_sets(w: Words, at: int = 0) -> str:
     return w.said(text, Sets(index, sets))
 
 
-def _sets_of_target(w: Words, index: int) -> set[tuple[int, ...]]:
+def _sets_of_target(w: Words, index: int) -> frozenset[tuple[int, ...]]:
     """Return the sets of digits that a cage's target alone allows; none if there are too many."""
     cage = w.puzzle.cages[index]
     if w.puzzle.order ** len(cage.cells) > _MOST_TRIED:
-        return set()
-    pairs = [pair for pair in combinations(range(len(cage.cells)), 2)
-             if w.sees(*(cage.cells[at] for at in pair))]  # fmt: skip
-    ways = product(range(1, w.puzzle.order + 1), repeat=len(cage.cells))
-    fitting = (way for way in ways if all(way[a] != way[b] for a, b in pairs) and cage.allows(way))
-    return {tuple(sorted(way)) for way in fitting}
+        return frozenset()
+    places = combinations(range(len(cage.cells)), 2)
+    apart = tuple((a, b) for a, b in places if w.sees(cage.cells[a], cage.cells[b]))
+    return _sets_of_digits(cage, w.puzzle.order, apart)
+
+
+@lru_cache(maxsize=256)
+def _sets_of_digits(
+    cage: Cage, order: int, apart: tuple[tuple[int, int], ...]
+) -> frozenset[tuple[int, ...]]:
+    ways = product(range(1, order + 1), repeat=len(cage.cells))
+    fitting = (way for way in ways if all(way[a] != way[b] for a, b in apart) and cage.allows(way))
+    return frozenset(tuple(sorted(way)) for way in fitting)
 
 
 def told_fillings(w: Words, at: int = 0, *, most: int = _FEW) -> str:

@@ -156,7 +156,9 @@ class Words:
 
     def common_houses(self, cells: Sequence[int]) -> list[House]:
         """Return the houses that contain all of *cells*."""
-        return [h for h in self.geometry.houses if all(cell in h.cells for cell in cells)]
+        houses, of = self.geometry.houses, self.geometry.houses_of
+        some = of[cells[0]] if cells else range(len(houses))
+        return [houses[at] for at in some if all(at in of[cell] for cell in cells)]
 
     def number(self, n: int) -> str:
         """Return a number in words up to "ten", in digits from 11 on."""
