@@ -15,7 +15,7 @@ import pytest
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Puzzle, Step
-from pandoku.rating import registry as scales
+from pandoku.rating import scales_with_numbers
 from pandoku.techniques import example_of, get_technique
 from pandoku.words import Words
 from pandoku.words.claims import Gone
@@ -87,7 +87,7 @@ def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
     assert houses == [(house.name, 9) for house in step.facts.houses]
     assert told["title"] == path[0].technique.title
     assert told["ratings"]["pandoku"] == told["rating"]
-    assert set(told["ratings"]) == set(scales())
+    assert set(told["ratings"]) == set(scales_with_numbers())
 
 
 def test_sentences_as_json_say_what_their_parts_name() -> None:
