@@ -267,6 +267,15 @@ def test_hints_become_clearer_and_are_done_on_request() -> None:
     assert [move.number for move in game().moves if move.kind == "hint"] == [1, 2, 5, 0]
 
 
+def test_hints_about_a_mistake_become_clearer_too() -> None:
+    told = answers("r1c2 4/hint/hint/hint 4")
+    at = next(n for n, line in enumerate(told) if line.startswith("Something in "))
+    what = "4 at r1c2 is not right: "
+    assert told[at + 1].startswith(what)
+    assert told[at + 2].startswith(what)
+    assert len("".join(told[at + 2 :])) > len(told[at + 1])
+
+
 def test_the_solution_is_shown_to_who_gives_up() -> None:
     assert answers("reveal/undo")[-1] == "That is the solution."
     with Store() as store:

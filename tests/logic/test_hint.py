@@ -70,7 +70,7 @@ def test_a_reason_is_drawn_without_its_conclusion_before_the_last_level() -> Non
     [
         ("hidden-single", "Hidden single: r4c5 in row 4."),
         ("naked-single", "Naked single: r3c9 in box 3."),
-        ("cage-hidden-single", "Cage hidden single: r1c1 in the 2- cage at r1c1."),
+        ("cage-hidden-single", "Cage hidden single: r1c1 in the 2− cage at r1c1."),
         ("innie", "Innie: r2c2 against columns 1 and 2."),
     ],
 )
@@ -193,6 +193,8 @@ def test_without_a_hint_left_the_text_says_what_is_missing() -> None:
     found = hint(Board.start(ESCARGOT), 3, techniques=["naked-single"])
     assert found.is_problem
     assert found.text == "No hint is left: what is missing is a hidden single."
+    dead = hint(Board.start(Puzzle(4)).place(0, 1), 5, notes=Marks(4, centre=(0, 1) + (0,) * 14))
+    assert dead.text == "No hint is left: no candidate is left at r1c2."
     full = Board(EASY, SOLUTION, tuple(1 << (d - 1) for d in SOLUTION))
     assert hint(full, 1).text == "All is right: the puzzle is solved."
 

@@ -268,7 +268,7 @@ def test_a_branch_may_say_what_is_false_and_why() -> None:
         "3. Then r1c3 is not 1, because r1c2 in row 1 is (2).",
         "4. Then r1c2 is not 2, because the cell is 1 (2).",
         "5. Then r2c1 is not 3 and r3c1 is not 3: pointing in column 1 (3 and 4).",
-        "6. Then r2c1 is 4: not 3 (5).",
+        "6. Then r2c1 is 4: not 3 (5); not 1, because r1c2 in box 1 is (2).",
         "7. Then r1c2 is not 1, because the cell is 4.",
         "Now r1c2 is 1 (2) and is not (7).",
         "That cannot be, so what was supposed is false.",

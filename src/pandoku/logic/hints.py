@@ -61,10 +61,10 @@ class Hint:
         text: The text for the player.
         cells: The cells to point at, ascending; empty if that would reveal too much.
         step: The step the hint leads to, from level 3 on; None below that or if there is no step.
+        is_problem: True if something is wrong or there is no hint; the text gives the reason.
         technique: The name of the step's technique, from level 2 on; "" below that or if there is
             no step.
         is_whole: True if there is no more to say: no higher level adds anything.
-        is_problem: True if something is wrong or there is no hint; the text gives the reason.
         board: The player's board, for the picture.
     """
 
@@ -233,7 +233,12 @@ def _working(board: Board, notes: Marks | None) -> Board:
 def _nothing(level: int, board: Board, path: Path) -> Hint:
     if board.is_full:
         return Hint(level, "All is right: the puzzle is solved.", is_whole=True, board=board)
-    text = f"No hint is left: {what_is_missing(path.end, path.techniques, path.left_out)}."
+    if path.stopped == "broken":
+        name = board.puzzle.geometry.name(path.end.masks.index(0))
+        missing = f"no candidate is left at {name}"
+    else:
+        missing = what_is_missing(path.end, path.techniques, path.left_out)
+    text = f"No hint is left: {missing}."
     return Hint(level, text, is_problem=True, is_whole=True, board=board)
 
 
@@ -250,5 +255,5 @@ def _hint_for(level: int, step: Step, technique: Technique, board: Board) -> Hin
         return Hint(level, f"{with_capital(title)}: {what}.", pattern, step)
     told = technique.explain(step, board).full
     first, *rest = paragraphs(told if level >= _WHOLE else told[:-1])
-    text = "\n".join((f"{with_capital(title)}. {first}", *rest))
+    text = "\n".join((f"{with_capital(title)}. {first}".rstrip(), *rest))
     return Hint(level, text, pattern, step, is_whole=level >= _WHOLE)

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from pandoku.model import House
 from pandoku.techniques._deadly import as_one_cell, deadly, pair
+from pandoku.techniques._links import closed
 from pandoku.techniques._sight import can_be_at, lie_in, one_of, places, since
-from pandoku.techniques.chains import closed
 from pandoku.words import Words, joined, sentence, with_capital
 from pandoku.words.claims import Impossible, OneOf, Only, Open, Paired, Places, Sees
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pandoku.kernel.logic import finder
+from pandoku.model import House
 from pandoku.techniques._sight import can_be, gone_cells, one_of, places
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses
@@ -41,20 +42,23 @@ def _what(w: Words) -> str:
     return f"{', '.join(sets)}; linked by {w.digits(dict.fromkeys(_restricted(w)))}"
 
 
-def _intro(w: Words) -> Iterator[str]:
+def _intro(w: Words, roles: Iterable[str] = ()) -> Iterator[str]:
+    """Name the sets, or only those of some roles."""
     for role, house in zip(_sets(w), w.houses, strict=True):
-        cells, digits = w.with_role(role), w.digits_of(role)
-        inside = Inside(tuple(cells), (w.index(house),))
-        if len(cells) == 1:
-            yield f"Set {_named(role)}: {can_be(w, cells, digits)}."
-        else:
-            text = w.said(
-                f"{w.cells(cells)} in {w.house(house)}", inside, Only(tuple(cells), tuple(digits))
-            )
-            yield (
-                f"Set {_named(role)}: {text} have only {w.digits(digits)} between them, one digit "
-                "more than cells."
-            )
+        if not roles or role in roles:
+            yield _set(w, role, house)
+
+
+def _set(w: Words, role: str, house: House) -> str:
+    cells, digits = tuple(w.with_role(role)), tuple(w.digits_of(role))
+    if len(cells) == 1:
+        return f"Set {_named(role)}: {can_be(w, cells, digits)}."
+    return w.said(
+        f"Set {_named(role)}: {w.cells(cells)} in {w.house(house)} have only {w.digits(digits)} "
+        "between them, one digit more than cells.",
+        Inside(cells, (w.index(house),)),
+        Only(cells, digits),
+    )
 
 
 def _places(w: Words, digit: int, *roles: str) -> tuple[int, ...]:
@@ -146,24 +150,22 @@ def _blossom_what(w: Words) -> str:
 
 
 def _blossom(w: Words) -> Iterator[str]:
-    (stem,), petals = w.with_role("stem"), _petals(w)
-    z = w.digits(_gone(w), "and")
-    yield from _intro(w)
+    (stem,), petals, gone = w.with_role("stem"), _petals(w), _gone(w)
+    yield from _intro(w, petals)
     yield f"{can_be(w, (stem,), w.digits_of('stem'))}."
     for role, digits in petals.items():
-        for digit in digits:
-            spots = _places(w, digit, role)
-            needs = f"needs all its other digits, {z} too"
-            if len(w.with_role(role)) == 1:
-                needs = f"has only {z} left"
-            yield w.said(
-                f"If {w.cell(stem)} is {digit}, {w.cells(spots)} cannot be, and set {_named(role)} "
-                f"{needs}.",
-                Sees(stem, spots),
-            )
+        lost = digits[0] if len(digits) == 1 else "that digit"
+        spots = (spot for digit in digits for spot in _places(w, digit, role))
+        is_cell, z = len(w.with_role(role)) == 1, w.digits(gone)
+        others = f"has only {z} left" if is_cell else f"needs all its other digits, also {z}"
+        yield w.said(
+            f"If {w.cell(stem)} is {w.digits(digits, 'or')}, then set {_named(role)}, where it "
+            f"sees every place for {lost}, {others}.",
+            Sees(stem, tuple(dict.fromkeys(spots))),
+        )
     lead = "Either way" if len(w.digits_of("stem")) == 2 else "In every case"
-    for digit in _gone(w):
-        why = OneOf((), tuple(dict.fromkeys(w.with_role(*petals, "stem"))))
+    why = OneOf((), tuple(dict.fromkeys(w.with_role(*petals, "stem"))))
+    for digit in gone:
         yield f"{one_of(w, digit, _places(w, digit, *petals), why, lead)}."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
@@ -29,13 +29,11 @@ def _reason(w: Words) -> Iterator[str]:
     for number, link in enumerate(_pairs(w.with_role("link"))):
         if number:
             yield "The same box does it once more."
-        yield from _corner(w, *w.houses[4 * number : 4 * number + 4], *link)
+        yield from _corner(w, w.houses[4 * number : 4 * number + 4], *link)
 
 
-def _corner(
-    w: Words, box: House, met: House, other: House, link: House, near: int, far: int
-) -> Iterator[str]:
-    (digit,) = w.digits_of()
+def _corner(w: Words, houses: Sequence[House], near: int, far: int) -> Iterator[str]:
+    (digit,), (box, met, other, link) = w.digits_of(), houses
     places = w.with_role("pattern")
     in_met = tuple(cell for cell in places if cell in met.cells)
     in_other = tuple(cell for cell in places if cell in other.cells)

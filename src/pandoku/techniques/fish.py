@@ -79,7 +79,8 @@ def _either_way(w: Words, cells: Sequence[int], house: House, fins: Sequence[int
     """Say that cells of a cover line lose the digit if the fins are false and if one is true."""
     digit, is_one = w.step.eliminations[0][1], len(cells) == 1
     verb, see, it = ("is", "sees", "it is") if is_one else ("are", "see", "they are")
-    claims = [Inside(tuple(cells), (w.index(house),)), *(Sees(c, tuple(fins)) for c in cells)]
+    claims: list[Claim] = [Inside(tuple(cells), (w.index(house),))]
+    claims += (Sees(cell, tuple(fins)) for cell in cells)
     return w.said(
         f"{w.cells(cells)} {verb} in {w.house(house)} and {see} {w.cells(fins)}: in both "
         f"cases {it} not {digit}.",
@@ -101,28 +102,26 @@ _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
 def _fish(size: int, fins: str, *aliases: str) -> Technique:
     name = f"{fins}{'-' if fins else ''}{_NAMES[size]}"
-    about, more = {
-        "": (f"a digit's places in {size} rows are in {size} columns (or the reverse)", ""),
+    count = _COUNTS[size]
+    summary, more = {
+        "": (
+            f"a digit's places in {count} rows are in {count} columns: it is nowhere else in them",
+            "",
+        ),
         "finned": (
-            f"a fish of {size} lines, but for a few fins",
+            f"a fish of {count} lines but for a few fins: what sees all fins cannot be the digit",
             ", except for a few cells near each other (the fins)",
         ),
         "sashimi": (
-            f"a finned fish of {size} lines, one of which has hardly more than fins",
+            f"a finned fish of {count} lines, one of which would have one place without its fins",
             ", except for a few cells (the fins), without which one line would have a single place",
         ),
     }[fins]
-    gone = (
-        "it is nowhere in the cover where all fins are seen"
-        if fins
-        else "it is nowhere else in these"
-    )
-    count = _COUNTS[size]
     return Technique(
         name=name,
         title=name.replace("-", " ").replace("x wing", "X-wing"),
         aliases=aliases,
-        summary=f"{about}: {gone}",
+        summary=summary,
         find=finder(name),
         what=_what,
         reason=_reason,

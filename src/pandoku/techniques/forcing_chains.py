@@ -121,6 +121,9 @@ TECHNIQUES = (
         "stop, try what is left: a candidate that leads to something impossible is false as "
         "long as the assumption holds, and the singles go on.",
         why="what a chain within the chain proves is true if the assumption is, like any other "
-        "step that follows from it. " + _WHY_FALSE + _WHY_CASES + _FOLLOWS,
+        "step that follows from it. "
+        + with_capital(_WHY_FALSE)
+        + with_capital(_WHY_CASES)
+        + _FOLLOWS,
     ),
 )

@@ -39,17 +39,17 @@ _COUNTS = {2: "two", 3: "three", 4: "four"}
 
 
 def _hidden(size: int, *aliases: str) -> Technique:
-    word = _WORDS[size]
+    word, count = _WORDS[size], _COUNTS[size]
     return Technique(
         name=f"hidden-{word}",
         aliases=aliases,
-        summary=f"{size} digits have only {size} cells of a house between them: nothing else fits "
-        "there",
+        summary=f"{count} digits have only {count} cells of a house between them: no other digit "
+        "fits there",
         find=finder(f"hidden-{word}"),
         what=_what,
         reason=_reason,
-        look_for=f"{_COUNTS[size]} digits that a house has only in {_COUNTS[size]} of its cells, "
-        "among other candidates; not every digit needs to be in all of them.",
+        look_for=f"{count} digits that can only be in the same {count} cells of a house, which "
+        f"have other candidates too{'; not every digit needs to be in all of them' * (size > 2)}.",
         why="a house holds every digit. When some digits have only as many cells to go to as "
         "there are digits, they use up these cells, and no other digit fits there.",
     )

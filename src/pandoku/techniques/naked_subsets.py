@@ -37,17 +37,17 @@ _WHY = (
 
 
 def _naked(size: int, *aliases: str) -> Technique:
-    word = _WORDS[size]
+    word, count = _WORDS[size], _COUNTS[size]
     return Technique(
         name=f"naked-{word}",
         aliases=aliases,
-        summary=f"{size} cells of a house have only {size} digits between them: these are nowhere "
-        "else in it",
+        summary=f"{count} cells of a house have only {count} digits between them: these are "
+        "nowhere else in it",
         find=finder(f"naked-{word}"),
         what=_what,
         reason=_reason,
-        look_for=f"{_COUNTS[size]} cells of a house that have only {_COUNTS[size]} candidates "
-        "between them; not every cell needs to have all of them.",
+        look_for=f"{count} cells of a house that have only {count} candidates between them"
+        f"{'; not every cell needs to have all of them' * (size > 2)}.",
         why=_WHY,
     )
 

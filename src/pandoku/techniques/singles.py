@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pandoku.kernel.logic import finder
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
-from pandoku.words.claims import Gone, Inside, Needs, Only, Placed, Places, Sees
+from pandoku.words.claims import Claim, Gone, Inside, Needs, Only, Placed, Places, Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -102,7 +102,11 @@ def _digits_in(w: Words, cell: int, place: _Place, digits: dict[int, int]) -> st
 def _gone_digits(w: Words, cell: int, digits: Sequence[int]) -> str:
     """Return why a cell has lost digits that it does not see: "6 went in step 12"."""
     steps, marks = _by_step(w, [(cell, digit) for digit in digits])
-    parts = [f"{w.digits(d for _, d in pairs)} went in {w.steps(at)}" for at, pairs in steps]
+    verbs = [" went", *[""] * len(steps)]
+    parts = [
+        f"{w.digits(d for _, d in pairs)}{verb} in {w.steps(at)}"
+        for (at, pairs), verb in zip(steps, verbs, strict=False)
+    ]
     if marks:
         are = "is" if len(marks) == 1 else "are"
         parts.append(f"{w.digits(d for _, d in marks)} {are} not in its pencil marks")
@@ -171,7 +175,9 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
     # Digits that keep out one cell each are said in one go, with their cells in the same order.
     several = {at: cells for at, cells in keepers.items() if len(cells) > 1}
     single = {at: cells[0] for at, cells in keepers.items() if len(cells) == 1}
-    groups = [((at,), cells) for at, cells in several.items()]
+    groups: list[tuple[tuple[int, ...], list[int]]] = [
+        ((at,), cells) for at, cells in several.items()
+    ]
     if single:
         groups.append((tuple(single), list(single.values())))
     parts, keep = [], (" keeps it", " keep it")
@@ -182,7 +188,7 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
             if is_one
             else f"the {digit}s at {w.cells(standing)}"
         )
-        claims = [Placed(at, digit) for at in standing]
+        claims: list[Claim] = [Placed(at, digit) for at in standing]
         claims += [Sees(at, (cell,)) for at in standing for cell in keepers[at]]
         text = f"{name}{keep[not is_one]} out of {w.cells(cells)}"
         parts.append(w.said(text, Gone(tuple(cells), (digit,)), *claims))

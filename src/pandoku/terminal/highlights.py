@@ -82,8 +82,7 @@ def highlights_of(hint: Hint | None) -> Highlights:
 
 def legend_of(hint: Hint | None) -> tuple[LegendLine, ...]:
     """Return the legend of a hint: what each sign and colour on the board means."""
-    step = hint and hint.shown_step
-    if hint is None or step is None or hint.board is None:
+    if hint is None or hint.board is None or (step := hint.shown_step) is None:
         return ()
     lines = [_legend_line(key) for key in _drawn(hint.board, step).legend]
     if step.facts.links:
