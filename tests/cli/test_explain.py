@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 import pandoku
+from pandoku.logic import READERS
 from tests.cli.command import invoke
 from tests.data import EXAMPLES
 
@@ -133,3 +134,19 @@ def test_debug_checks_the_steps_and_shows_the_same() -> None:
     killer = str(EXAMPLES / "killer6.json")
     plain = invoke("explain", "--short", killer).out
     assert invoke("--debug", "explain", "--short", killer).out == plain
+
+
+def test_a_path_for_beginners_says_when_to_write_the_pencil_marks() -> None:
+    marked = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
+    asked = "Write the pencil marks now: in each empty cell all digits"
+    for options in ([], ["--short"]):
+        assert invoke("explain", marked, "--for", "beginner", *options).out.count(asked) == 1
+        assert asked not in invoke("explain", marked, *options).out
+    document = json.loads(invoke("explain", marked, "--for", "beginner", "--json").out)
+    assert document["marks"]["before"] == 16
+    assert document["marks"]["text"].startswith(asked)
+    assert document["steps"][15]["text"][0] == document["marks"]["text"]
+    refused = invoke("explain", marked, "--for", "beginner", "--scale", "se", status=2).err
+    assert "expected --for beginner with the scale human, found --scale se" in refused
+    assert "'beginner'" in invoke("explain", marked, "--for", "nobody", status=2).err
+    assert READERS == ("beginner",)

@@ -39,7 +39,8 @@ def own() -> Technique:
 
 @pytest.fixture(scope="module")
 def path(own: Technique) -> Path:
-    found = explain(MEDIUM, techniques=["naked-single", own, "hidden-single"], is_proper=True)
+    names: list[str | Technique] = ["naked-single", own, "hidden-single"]
+    found = explain(MEDIUM, techniques=names, scale="pandoku", is_proper=True)
     assert own.name in {step.technique for step in found.steps}
     return found
 
@@ -140,7 +141,7 @@ def test_counts_are_those_of_the_paths_one_by_one(
     assert own.name in table.techniques
     taken = 0
     for index, puzzle in enumerate(puzzles()):
-        path = explain(puzzle, techniques=techniques)
+        path = explain(puzzle, techniques=techniques, scale="pandoku")
         names = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
         assert ENDS[table.ends[index]] == path.stopped
@@ -169,7 +170,8 @@ def test_puzzles_with_cages_are_walked_with_their_cages(own: Technique) -> None:
     techniques: list[str | Technique] = ["cage-single", own, needy, "full-house"]
     table = explain_many([plain, caged], techniques=techniques)
     for index, puzzle in enumerate((plain, caged)):
-        names = [step.technique for step in explain(puzzle, techniques=techniques).steps]
+        path = explain(puzzle, techniques=techniques, scale="pandoku")
+        names = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
 
 

@@ -45,6 +45,13 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     help="Use only these, in this order.  [default: all of `pandoku techniques`]",
 )
 @scale_option
+@click.option(
+    "--for",
+    "reader",
+    type=click.Choice(("beginner",)),
+    help="beginner: no pencil marks as long as digits and sums are enough; the path says when to "
+    "write them.",
+)
 @click.option("--short", is_flag=True, help="Print one line per step, without the reason.")
 @click.option("--grid", is_flag=True, help="Draw each step on the board before it.")
 @click.option(
@@ -57,8 +64,8 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 @theme_option
 @json_option(
     "puzzle",
-    "id, source, line, puzzle, start, steps, end, stopped, techniques, left_out, scale, score, "
-    "level; "
+    "id, source, line, puzzle, start, steps, end, stopped, techniques, left_out, marks, scale, "
+    "score, level; "
     "or source, line, error",
 )
 @click.option(
@@ -76,6 +83,7 @@ def explain(
     name: str | None,
     techniques: str | None,
     scale: str | None,
+    reader: str | None,
     short: bool,
     grid: bool,
     medium: str | None,
@@ -85,8 +93,8 @@ def explain(
 ) -> None:
     """Solve puzzles step by step, with a reason for each step.
 
-    Every step is the easiest one that a human solver could take; with --scale se it is the one that
-    Sudoku Explainer takes. If the file contains progress
+    Every step is the one that a person would see first, near the step before; with --scale se it is
+    the one that Sudoku Explainer takes. If the file contains progress
     (digits placed, candidates eliminated), the path starts from there. The exit status is 1 if the
     techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
     proper. A page shows one puzzle: of several, -o k.html writes k-1.html, k-2.html, ...
@@ -96,7 +104,7 @@ def explain(
         raise click.UsageError("--short and --grid apply only to text output")
     debug = bool(click.get_current_context().find_root().params["debug"])
     status = ExitStatus()
-    finder = PathFinder(techniques, status, scale=scale, debug=debug)
+    finder = PathFinder(techniques, status, scale=scale, reader=reader, debug=debug)
     is_many, entries = Selection(files, from_format, nth, name).several()
     if is_many and medium in ("html", "svg") and is_stdout(output):
         raise click.UsageError(

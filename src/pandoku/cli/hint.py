@@ -21,7 +21,7 @@ from pandoku.cli._progress import Progress
 from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, Marks, Puzzle
-from pandoku.rating import DEFAULT_SCALE
+from pandoku.rating import DEFAULT_ORDER
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
@@ -76,7 +76,7 @@ def hint(
     with Progress("looking for hints", files) as progress:
         for _, entry in entries:
             try:
-                found = _hint(entry, filled, level, scale or DEFAULT_SCALE)
+                found = _hint(entry, filled, level, scale or DEFAULT_ORDER)
             except PandokuError as error:
                 progress.pause()
                 status.bad(entry, error, json_to)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.formats import get_format
 from pandoku.model import Board, CageFact, House, Link, Puzzle, Step
-from pandoku.rating import registry as scales
+from pandoku.rating import get_scale, scales_with_numbers
 from pandoku.techniques import Explanation, explain_step, registry
 from pandoku.words import Cause, Ledger, Sentence, Span
 from pandoku.words.claims import Gone
@@ -28,7 +28,8 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`, each also with
     its "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
     "stuck" or "broken"), "techniques" (the names of those tried, in order), "left_out" ([name,
-    reason] pairs), "scale" (a name), "score" and "level" (the rating of the path in the scale, a
+    reason] pairs), "marks" ("before", the number of the step before which the reader writes the
+    pencil marks, and "text"; or null), "scale" (a name), "score" and "level" (`Path.rating`, a
     lower bound if the path is not full), and "ledger", if asked for.
 
     Args:
@@ -40,7 +41,8 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     steps = []
     for each in path:
         told = step_as_json(each.number, each.step, each.board, each.explanation, each.ledger)
-        steps.append(told | {"title": each.technique.title, "rating": told["ratings"][path.scale]})
+        own = {"title": each.technique.title, "rating": _rating(path.scale, each.step)}
+        steps.append(told | own)
     document = {
         "puzzle": json.loads(get_format("json").write(puzzle)),
         "start": _board(path.start),
@@ -49,6 +51,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
         "stopped": path.stopped,
         "techniques": list(path.techniques),
         "left_out": [list(pair) for pair in path.left_out],
+        "marks": {"before": path.marks_at, "text": path.marks_words} if path.marks_at else None,
         "scale": path.scale,
         "score": rating.score,
         "level": rating.level,
@@ -89,7 +92,7 @@ def step_as_json(
         "step": number,
         "technique": step.technique,
         "title": known.title if known else step.technique,
-        "ratings": {name: _rating(name, step) for name in scales()},
+        "ratings": {name: _rating(name, step) for name in scales_with_numbers()},
         **_content(step, puzzle),
         "short": words.short,
         "text": list(words.full),
@@ -208,7 +211,7 @@ def _cause(cause: Cause, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _rating(scale: str, step: Step) -> dict[str, Any] | None:
-    rating = scales()[scale].rate(step)
+    rating = get_scale(scale).rate(step)
     return rating and rating._asdict()
 
 

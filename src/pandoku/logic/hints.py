@@ -13,7 +13,8 @@ from pandoku.logic._mistakes import WHY, mistake_on
 from pandoku.logic._proof import judge
 from pandoku.logic._telling import pattern_of, place_of, premises_of
 from pandoku.logic.document import step_as_json
-from pandoku.logic.path import Path, explain
+from pandoku.logic.explaining import explain
+from pandoku.logic.path import Path
 from pandoku.model import (
     Board,
     Marks,
@@ -24,14 +25,9 @@ from pandoku.model import (
     refusal,
     whole_number,
 )
-from pandoku.rating import DEFAULT_SCALE
+from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import Explanation, Technique, registry
-from pandoku.words import (
-    Sentence,
-    paragraphs,
-    there_is,
-    with_capital,
-)
+from pandoku.words import Sentence, paragraphs, there_is, with_capital
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
@@ -146,7 +142,7 @@ def hint(
     notes: Marks | None = None,
     entered: Sequence[int] = (),
     techniques: Sequence[str | Technique] | None = None,
-    scale: str = DEFAULT_SCALE,
+    scale: str = DEFAULT_ORDER,
 ) -> Hint:
     """Return a hint for the player of a board.
 
@@ -166,7 +162,8 @@ def hint(
             possible in a cell; a cell without centre marks is not limited. Corner marks show where
             in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
             colours.
-        entered: The cells in the order in which they were filled, used to find the first mistake.
+        entered: The cells in the order in which they were filled, used to find the first
+            mistake, and to stay near the last of them.
         techniques: The only techniques to use, as names or values, in this order; None means all.
         scale: As in `explain`.
 
@@ -201,6 +198,7 @@ def hint(
         scale=scale,
         is_proper=judged.is_unique,
         limit=1,
+        near=entered[-1:],
     )
     if not path.steps:
         return _nothing(level, board, path)

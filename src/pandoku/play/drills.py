@@ -247,7 +247,9 @@ def _drill(
 def _is_easiest(name: str) -> bool:
     """Return whether a technique is the easiest step of its example, and so of its images."""
     example = example_of(name)
-    step = next_step(example.board, is_proper=True) if example else None
+    if example is None:
+        return False
+    step = next_step(example.board, scale=DEFAULT_SCALE, is_proper=True)
     return step is not None and step.technique == name
 
 
@@ -269,7 +271,7 @@ def _met(technique: Technique, number: int) -> Board | None:
     # Without harder techniques paths may get stuck, but what they have is the same, and found soon.
     tried = order[: order.index(technique) + 1]
     for puzzle in _with_step(technique, tried, number):
-        path = explain(puzzle, techniques=tried, is_proper=True)
+        path = explain(puzzle, techniques=tried, scale=DEFAULT_SCALE, is_proper=True)
         boards = [each.board for each in path if each.technique is technique]
         if boards:
             return boards[number % len(boards)]

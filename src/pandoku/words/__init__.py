@@ -19,6 +19,7 @@ from pandoku.words._cages import (
 from pandoku.words._conflicts import conflict_words
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs
+from pandoku.words._marks import marks_words
 from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
     clauses,
@@ -55,6 +56,7 @@ __all__ = [
     "in_sight",
     "joined",
     "lines_as_html",
+    "marks_words",
     "nearest",
     "nested_lines",
     "paragraphs",
