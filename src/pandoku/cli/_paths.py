@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "WIDTH",
     "Found",
+    "PageOptions",
     "PathFinder",
     "in_lines",
     "say_why_stuck",
@@ -208,9 +209,17 @@ def write_json(stream: IO[str], path: Path, entry: Entry) -> None:
     stream.write(json_line(identity(entry) | path_as_json(path)) + "\n")
 
 
-def write_html(stream: IO[str], path: Path, theme: str) -> None:
+class PageOptions(NamedTuple):
+    """How a page is written: see `Path.page`."""
+
+    theme: str
+    all_steps: bool = False
+    solution: bool = False
+
+
+def write_html(stream: IO[str], path: Path, options: PageOptions) -> None:
     """Write the path as a self-contained HTML page."""
-    stream.write(path.page(theme=theme))
+    stream.write(path.page(**options._asdict()))
 
 
 def write_svgs(folder: str, path: Path, theme: str) -> None:

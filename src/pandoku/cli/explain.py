@@ -21,6 +21,7 @@ from pandoku.cli._options import (
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import (
     Found,
+    PageOptions,
     PathFinder,
     say_why_stuck,
     write_html,
@@ -62,6 +63,10 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     "step.  [default: by the suffix of -o, else text]",
 )
 @theme_option
+@click.option(
+    "--all-steps", is_flag=True, help="Give every step of a page its own picture, also singles."
+)
+@click.option("--solution", is_flag=True, help="End a page with the solution, overleaf in print.")
 @json_option(
     "puzzle",
     "id, source, line, puzzle, start, steps, end, stopped, techniques, left_out, marks, scale, "
@@ -88,6 +93,8 @@ def explain(
     grid: bool,
     medium: str | None,
     theme: str,
+    all_steps: bool,
+    solution: bool,
     as_json: bool,
     output: str | None,
 ) -> None:
@@ -102,6 +109,9 @@ def explain(
     medium = _medium_of(medium, as_json, output)
     if medium != "text" and (short or grid):
         raise click.UsageError("--short and --grid apply only to text output")
+    if medium != "html" and (all_steps or solution):
+        raise click.UsageError("--all-steps and --solution apply only to a page: add -o FILE.html")
+    page = PageOptions(theme, all_steps, solution)
     debug = bool(click.get_current_context().find_root().params["debug"])
     status = ExitStatus()
     finder = PathFinder(techniques, status, scale=scale, reader=reader, debug=debug)
@@ -116,7 +126,7 @@ def explain(
         if medium in ("text", "json"):
             explainer.write_stream(output, medium, short=short, grid=grid)
         else:
-            explainer.write_each(output, medium, theme)
+            explainer.write_each(output, medium, page)
     status.exit()
 
 
@@ -162,17 +172,17 @@ class _Explainer:
                     stream.write("\n" if self._is_many else "")
                 self._report(each)
 
-    def write_each(self, output: str | None, medium: str, theme: str) -> None:
+    def write_each(self, output: str | None, medium: str, page: PageOptions) -> None:
         """Write a page or a folder of pictures for each path; several have numbers."""
         explained = list(self._each(None))
         for each in explained:
             last = explained[-1].number
             target = numbered(str(output), each.number, last) if self._is_many else output
             if medium == "svg":
-                write_svgs(str(target), each.found.path, theme)
+                write_svgs(str(target), each.found.path, page.theme)
             else:
                 with output_file(target, self._status) as stream:
-                    write_html(stream, each.found.path, theme)
+                    write_html(stream, each.found.path, page)
             self._report(each)
 
     def _each(self, json_to: IO[str] | None) -> Iterator[_Explained]:

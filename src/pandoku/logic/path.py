@@ -183,19 +183,54 @@ class Path:
         at = range(len(self.steps))[index]
         return next(islice(self, at, None))
 
-    def page(self, *, title: str | None = None, theme: str = "auto") -> str:
-        """Return the path as a self-contained HTML page (see `pandoku.draw.page`)."""
+    def page(
+        self,
+        *,
+        title: str | None = None,
+        theme: str = "auto",
+        all_steps: bool = False,
+        solution: bool = False,
+    ) -> str:
+        """Return the path as a self-contained HTML page (see `pandoku.draw.page`).
+
+        Args:
+            title: The page's title; None means the puzzle's.
+            theme: "light", "dark", or "auto" (the reader's preference; light in print).
+            all_steps: Give every step its own picture; otherwise routine steps are a list.
+            solution: End with the solution, on a page of its own in print.
+
+        Raises:
+            ValueError: The theme is unknown.
+        """
         from pandoku.draw.page import page
 
-        lines = page(
+        parts = page(
             self.start,
             self.steps,
             explanations=self.explanations(),
             title=title,
+            difficulty=self._difficulty() if self.steps else "",
             summary=self.summary(),
             theme=theme,
+            all_steps=all_steps,
+            with_solution=solution,
+            solution=self._solved() if solution else None,
         )
-        return "".join(lines)
+        return "".join(parts)
+
+    def _difficulty(self) -> str:
+        """Return the rating with its word first: "medium (2.6)", or "extreme (above 9.0)"."""
+        rating = self.rating()
+        number = str(rating).partition(" ")[0]
+        scale = "" if self.scale == DEFAULT_SCALE else f" on the scale {self.scale}"
+        return f"{rating.level} ({number}{scale})"
+
+    def _solved(self) -> Board | None:
+        """Return the solved board, or None if no single solution is known."""
+        if self.stopped == "full":
+            return self.end
+        digits = solution_of(self.start)
+        return None if digits is None else Board.start(self.start.puzzle, digits)
 
     def summary(self) -> str:
         """Return the result in a line: "solved in 4 steps: 4 naked-single; rated 2.3 (easy)"."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.draw.edges import Edges
-from pandoku.draw.items import STYLES, Drawing, Key
+from pandoku.draw.items import ARROWS, STYLES, Drawing, Key
 from pandoku.draw.roles import GONE, SIGNS
 from pandoku.model import Board, Step
 from pandoku.terminal.cells import Candidate
@@ -84,7 +84,8 @@ def legend_of(hint: Hint | None) -> tuple[LegendLine, ...]:
     """Return the legend of a hint: what each sign and colour on the board means."""
     if hint is None or hint.board is None or (step := hint.shown_step) is None:
         return ()
-    lines = [_legend_line(key) for key in _drawn(hint.board, step).legend]
+    keys = _drawn(hint.board, step).legend
+    lines = [_legend_line(key) for key in keys if key.sign not in ARROWS]
     if step.facts.links:
         lines.append(LegendLine("¹²", "on", "the chain, in its order"))
     return tuple(lines)

@@ -17,8 +17,9 @@ from pandoku.words._cages import (
     told_sets,
 )
 from pandoku.words._conflicts import conflict_words
+from pandoku.words._kinds import kind_text
 from pandoku.words._ledger import Cause, Ledger, in_sight
-from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs
+from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs, sentence_as_html
 from pandoku.words._marks import marks_words
 from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
@@ -55,6 +56,7 @@ __all__ = [
     "house_names",
     "in_sight",
     "joined",
+    "kind_text",
     "lines_as_html",
     "marks_words",
     "nearest",
@@ -62,6 +64,7 @@ __all__ = [
     "paragraphs",
     "printed_clue",
     "sentence",
+    "sentence_as_html",
     "spaced",
     "target_words",
     "there_is",
