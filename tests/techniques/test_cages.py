@@ -425,7 +425,7 @@ def test_explain_many_counts_the_paths_of_cage_puzzles() -> None:
     puzzles[1] = puzzles[1].replace(cages=puzzles[1].cages[:5])
     table = explain_many(puzzles, threads=2)
     for index, puzzle in enumerate(puzzles):
-        path = explain(puzzle)
+        path = explain(puzzle, scale="pandoku")
         told = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [told.count(name) for name in table.techniques]
         assert ENDS[table.ends[index]] == path.stopped

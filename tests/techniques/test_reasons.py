@@ -136,6 +136,8 @@ def test_a_petal_is_named_once_for_all_digits_that_it_loses() -> None:
     board = board_of(
         "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
     )
+    step = next(iter(get_technique("death-blossom").steps(board)))
+    assert {role for _, role in step.facts.cells} == {"stem", "set-a", "set-b"}
     text = reason("death-blossom", board)
     assert text.count("Set ") == 2
     assert "If r2c1 is 1, 2 or 3, then set A, where it sees every place for that digit, " in text

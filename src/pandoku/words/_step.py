@@ -156,7 +156,9 @@ class Words:
 
     def common_houses(self, cells: Sequence[int]) -> list[House]:
         """Return the houses that contain all of *cells*."""
-        return [h for h in self.geometry.houses if all(cell in h.cells for cell in cells)]
+        houses, (first, *others) = self.geometry.houses_of, cells
+        common = (at for at in houses[first] if all(at in houses[cell] for cell in others))
+        return [self.geometry.houses[at] for at in common]
 
     def number(self, n: int) -> str:
         """Return a number in words up to "ten", in digits from 11 on."""
