@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 import random
+import re
 import runpy
 from dataclasses import replace
 from itertools import islice
