@@ -216,7 +216,7 @@ def test_a_cage_is_read_with_its_combinations() -> None:
     assert told[1] == "The 4-cage at r1c1: 1 3."
     assert told[2:4] == [
         "The 4-cage at r1c1: r1c1 and r1c2.",
-        "The 7+ cage at r1c3: r1c3 and r1c4.",
+        "The 7-cage at r1c3: r1c3 and r1c4.",
     ]
     assert told[5].endswith("r1c1 is 3.")
 
