@@ -92,7 +92,7 @@ def step_as_json(
         "step": number,
         "technique": step.technique,
         "title": known.title if known else step.technique,
-        "ratings": {name: _rating(name, step) for name in scales_with_numbers()},
+        "ratings": {name: _rating(name, step) for name in scales()},
         **_content(step, puzzle),
         "short": words.short,
         "text": list(words.full),
@@ -211,7 +211,7 @@ def _cause(cause: Cause, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _rating(scale: str, step: Step) -> dict[str, Any] | None:
-    rating = get_scale(scale).rate(step)
+    rating = scales()[scale].rate(step)
     return rating and rating._asdict()
 
 
