@@ -186,7 +186,8 @@ def _total(claim: kinds.Total, board: Board) -> bool:
 
 
 def _no_total(claim: kinds.NoTotal, board: Board) -> bool:
-    masks = masks_with(board, claim.assuming)
+    false = ((*pair, False) for pair in claim.without)
+    masks = _under(masks_with(board, claim.assuming), false)
     return not reaches(board.puzzle, masks, claim.plus, claim.minus, claim.total, claim.times)
 
 

@@ -72,7 +72,7 @@ def _named(claim: Claim, puzzle: Puzzle) -> Iterator[Name]:
     cells += [*parts.get("placed", ()), *([parts["cell"]] if "cell" in parts else [])]
     digits = [*parts.get("digits", ()), *([parts["digit"]] if "digit" in parts else [])]
     pairs = [(cell, digit) for cell in cells for digit in digits]
-    for name in ("assuming", "placements", "eliminations", "candidates"):
+    for name in ("assuming", "placements", "eliminations", "candidates", "without"):
         pairs += parts.get(name, ())
     pairs += [literal[:2] for literal in parts.get("premises", ())]
     pairs += [parts["conclusion"][:2]] if "conclusion" in parts else []

@@ -372,7 +372,7 @@ def check_words(steps: Iterable[Step], board: Board) -> None:
             assert sentence.endswith(".")
             assert not sentence.endswith("..")
             assert not sentence[0].islower() or sentence[0] == "r"
-            assert "  " not in sentence
+            assert "  " not in sentence.lstrip()
             assert "nothing" not in sentence
             assert "elsewhere" not in sentence
 

@@ -108,8 +108,10 @@ TRUE: list[tuple[Board, Claim]] = [
     (CAGES, Holds((0,), (1, 2, 3), 1, 1)),
     (CAGES, Parity((2, 3), True, (ROW1,), (0,), ())),
     (CAGES, NoTotal(((0, 3),), (0,), (1,), 3)),
+    (CAGES, NoTotal(((0, 2),), (0, 1), (), 5, without=((1, 3),))),
 ]
 FALSE: list[tuple[Board, Claim]] = [
+    (CAGES, NoTotal(((0, 2),), (0, 1), (), 5, without=((1, 2),))),
     (GRID, Placed(0, 2)),
     (GRID, Placed(2, 3)),  # it will be, but is not yet
     (GRID, Gone((2, 3), (3,))),

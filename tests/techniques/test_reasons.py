@@ -39,7 +39,7 @@ def reason(name: str, board: Board, ledger: Ledger | None = None) -> str:
 def test_a_naked_single_says_where_each_digit_is_and_which_step_removed_the_others() -> None:
     board = EMPTY.eliminate("r1c3", 4)
     assert reason("naked-single", board, {(2, 4): Cause("step", 7)}) == (
-        "r1c3 sees 1 and 2 in row 1. 4 went in step 7. That leaves only 3."
+        "r1c3 sees 1 and 2 in row 1. 4 went in step 7. Only 3 is left."
     )
 
 
@@ -49,7 +49,7 @@ def test_digits_that_went_in_one_step_are_told_together() -> None:
         board = board.eliminate(0, digit)
     causes = {(0, 1): Cause("step", 5), (0, 2): Cause("step", 3), (0, 3): Cause("step", 3)}
     assert reason("naked-single", board, causes) == (
-        "At r1c1, 2 and 3 went in step 3, and 1 in step 5. That leaves only 4."
+        "At r1c1, 2 and 3 went in step 3, and 1 in step 5. Only 4 is left."
     )
 
 
@@ -59,13 +59,13 @@ def test_digits_that_went_in_many_steps_are_told_in_one_breath() -> None:
         board = board.eliminate(0, digit)
     causes = {(0, digit): Cause("step", 10 + digit) for digit in (1, 2, 3, 4)}
     assert reason("naked-single", board, causes) == (
-        "At r1c1, 1, 2, 3 and 4 went in steps 11, 12, 13 and 14. That leaves only 5."
+        "At r1c1, 1, 2, 3 and 4 went in steps 11, 12, 13 and 14. Only 5 is left."
     )
 
 
 def test_without_a_ledger_a_digit_is_not_in_the_pencil_marks() -> None:
     assert reason("naked-single", EMPTY.eliminate("r1c3", 4)) == (
-        "r1c3 sees 1 and 2 in row 1. 4 is not in its pencil marks. That leaves only 3."
+        "r1c3 sees 1 and 2 in row 1. 4 is not in its pencil marks. Only 3 is left."
     )
 
 
@@ -75,7 +75,7 @@ def test_a_cell_sees_the_digits_of_its_cage() -> None:
     board = board.eliminate(5, 3).eliminate(5, 2).eliminate(5, 4)
     causes = {(5, 2): Cause("step", 1), (5, 4): Cause("step", 1)}
     assert reason("naked-single", board, causes) == (
-        "r2c2 sees 3 in the 4-cage at r2c2. 2 and 4 went in step 1. That leaves only 1."
+        "r2c2 sees 3 in the 4-cage at r2c2. 2 and 4 went in step 1. Only 1 is left."
     )
 
 
@@ -85,17 +85,14 @@ def test_a_hidden_single_says_what_keeps_the_digit_out_of_each_empty_cell() -> N
     board = board.place("r4c2", 3)
     assert reason("hidden-single", board) == (
         "Row 1 still needs 3. The 3 at r2c3 keeps it out of r1c3 and r1c4, and the 3 at r4c2 out "
-        "of r1c2. So only r1c1 is left for 3."
+        "of r1c2."
     )
 
 
 def test_a_hidden_single_says_in_which_step_the_digit_went_elsewhere() -> None:
     board = EMPTY.eliminate("r1c4", 3)
     text = reason("hidden-single", board, {(3, 3): Cause("step", 12)})
-    assert text == (
-        "Row 1 still needs 3. It went from r1c4 in step 12. The other cells are filled, so only "
-        "r1c3 is left for 3."
-    )
+    assert text == ("Row 1 still needs 3. 3 went from r1c4 in step 12. The other cells are filled.")
 
 
 # ---- steps that patterns rest on

@@ -8,7 +8,7 @@ from pandoku.model import Step
 from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import Follows, Inside, OneOf
 
-__all__ = ["cage_without_fillings", "implied_by_cage"]
+__all__ = ["are_not", "cage_without_fillings", "either", "implied_by_cage"]
 
 Pair = tuple[int, int]
 Number = Callable[[Pair], str]  # " (3)", the implication that makes a candidate true or false
@@ -30,24 +30,24 @@ def implied_by_cage(w: Words, step: Step, number: Number) -> str:
         why = f"{w.cage(cage)} holds no digit twice, and {w.cell(cell)} is {digit}{number(on[0])}"
     elif off:
         those = "that" if len(step.eliminations) == 1 else "one of these"
-        why = f"every filling of {w.cage(cage)} with {those} has {_either(w, off, number)}"
+        why = f"every filling of {w.cage(cage)} with {those} has {either(w, off, number)}"
     else:
         why = f"no filling of {w.cage(cage)} has that"
     premises = (*((*pair, True) for pair in on), *((*pair, False) for pair in off))
     claims = (Follows(premises, (*gone, False)) for gone in step.eliminations)
     inside = Inside(tuple(cell for cell, _ in step.eliminations), (), (cage,))
-    return w.said(f"then {_are_not(w, step.eliminations)}: {why}", inside, *claims)
+    return w.said(f"then {are_not(w, step.eliminations)}: {why}", inside, *claims)
 
 
 def cage_without_fillings(w: Words, cage: int, clash: Sequence[Pair], number: Number) -> str:
     """Return that no filling of a cage is left, as each has one of the candidates *clash*."""
     text = f"now {w.cage(cage)} cannot be filled"
     if clash:
-        text += f": every filling has {_either(w, clash, number)}"
+        text += f": every filling has {either(w, clash, number)}"
     return w.said(text, OneOf(tuple(clash), cages=(cage,)))
 
 
-def _are_not(w: Words, pairs: Iterable[Pair]) -> str:
+def are_not(w: Words, pairs: Iterable[Pair]) -> str:
     """Return "r1c1 is not 5 or 6", "r1c1 and r1c2 are not 5"."""
     parts = (
         f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} not {w.digits(digits, 'or')}"
@@ -56,7 +56,7 @@ def _are_not(w: Words, pairs: Iterable[Pair]) -> str:
     return clauses(parts)
 
 
-def _either(w: Words, pairs: Iterable[Pair], number: Number) -> str:
+def either(w: Words, pairs: Iterable[Pair], number: Number) -> str:
     """Return "7 or 8 at r1c2 (2), or 3 at r1c4 or r1c5 (1)"."""
     numbered: dict[str, list[Pair]] = {}
     for pair in pairs:

@@ -15,6 +15,7 @@ __all__ = [
     "corners",
     "deadly",
     "floor_only",
+    "named_corners",
     "one_extra",
     "one_roof",
     "pair",
@@ -41,7 +42,13 @@ def pair(w: Words) -> list[int]:
 
 def what(w: Words) -> str:
     """Name the pattern."""
-    return f"{w.digits(pair(w))} at {w.cells(corners(w))}"
+    return f"{w.digits(pair(w))} at {named_corners(w)}"
+
+
+def named_corners(w: Words) -> str:
+    """Return the cells of the pattern: of a rectangle in reading order, of a loop around it."""
+    cells = corners(w)
+    return w.cells(sorted(cells) if len(cells) == 4 else cells)
 
 
 def deadly(w: Words, two: Sequence[int] = ()) -> Iterator[str]:
@@ -52,7 +59,7 @@ def deadly(w: Words, two: Sequence[int] = ()) -> Iterator[str]:
     else:
         shape = "make a loop in which each shares a house with the next"
     swaps = Swaps(tuple(cells), (x, y))
-    yield w.said(f"{w.cells(cells)} {shape}, and none of them is given.", swaps)
+    yield w.said(f"{named_corners(w)} {shape}, and none of them is given.", swaps)
     yield (
         f"If they held only {x} and {y}, these two could change places: every house would still be "
         "right, and the puzzle would have a second solution."
@@ -61,7 +68,7 @@ def deadly(w: Words, two: Sequence[int] = ()) -> Iterator[str]:
 
 def floor_only(w: Words) -> str:
     """Return "r1c1 and r1c2 can only be 2 or 9", of the cells without further candidates."""
-    return can_be(w, w.with_role("floor"), pair(w))
+    return can_be(w, sorted(w.with_role("floor")), pair(w))
 
 
 def one_roof(w: Words) -> Iterator[str]:
@@ -80,7 +87,7 @@ def _further(w: Words, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
 
 def one_extra(w: Words) -> Iterator[str]:
     """Explain a pattern whose further candidates are all of one digit."""
-    (z,), roof = w.digits_of("extra"), w.with_role("roof")
+    (z,), roof = w.digits_of("extra"), sorted(w.with_role("roof"))
     only = Only(tuple(roof), (*pair(w), z))
     yield from deadly(w)
     yield f"{floor_only(w)}."

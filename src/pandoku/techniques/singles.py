@@ -55,7 +55,7 @@ def _naked_single(w: Words) -> Iterator[str]:
     if left:
         where = "" if parts else f"at {w.cell(cell)}, "
         yield sentence(f"{where}{_gone_digits(w, cell, left)}")
-    yield w.said(f"That leaves only {digit}.", Only((cell,), (digit,)))
+    yield w.said(f"Only {digit} is left.", Only((cell,), (digit,)))
 
 
 def _most_digits(
@@ -147,10 +147,8 @@ def _hidden_single(w: Words) -> Iterator[str]:
         yield _kept_out(w, digit, keepers)
     if left:
         yield _gone_places(w, digit, left)
-    has_filled = any(w.board.digits[at] for at in house.cells)
-    filled = "The other cells are filled, so only" if has_filled else "So only"
-    only = Places(w.index(house), digit, (cell,))
-    yield w.said(f"{filled} {w.cell(cell)} is left for {digit}.", only)
+    if any(w.board.digits[at] for at in house.cells):
+        yield w.said("The other cells are filled.", Places(w.index(house), digit, (cell,)))
 
 
 def _only_place(w: Words) -> str:
@@ -197,12 +195,13 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
 
 
 def _gone_places(w: Words, digit: int, cells: Sequence[int]) -> str:
-    """Return where a digit is gone that is not in sight: "It went from r4c6 in step 12."."""
+    """Return where a digit is gone that is not in sight: "5 went from r4c6 in step 12."."""
     steps, marks = _by_step(w, [(cell, digit) for cell in cells])
     parts = [f"from {w.cells(cell for cell, _ in pairs)} in {w.steps(at)}" for at, pairs in steps]
-    said = [f"it went {clauses(parts)}"] if parts else []
+    said = [f"{digit} went {clauses(parts)}"] if parts else []
     if marks:
-        said.append(f"it is not in the pencil marks of {w.cells(cell for cell, _ in marks)}")
+        it = "it" if parts else digit
+        said.append(f"{it} is not in the pencil marks of {w.cells(cell for cell, _ in marks)}")
     return w.said(sentence(clauses(said)), Gone(tuple(cells), (digit,)))
 
 

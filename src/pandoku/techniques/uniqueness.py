@@ -10,6 +10,7 @@ from pandoku.techniques._deadly import (
     corners,
     deadly,
     floor_only,
+    named_corners,
     one_extra,
     one_roof,
     pair,
@@ -83,9 +84,9 @@ def _all_filled(w: Words, two: tuple[int, int]) -> Iterator[str]:
     cells, filled = corners(w), w.with_role("filled")
     swaps = Swaps(tuple(cells), two)
     yield w.said(
-        f"{w.cells(cells)} are the corners of a rectangle, and none of them is given.", swaps
+        f"{named_corners(w)} are the corners of a rectangle, and none of them is given.", swaps
     )
-    placed = [(cell, w.board.digits[cell]) for cell in filled]
+    placed = [(cell, w.board.digits[cell]) for cell in sorted(filled)]
     told = joined(f"{w.cell(cell)} is {digit}" for cell, digit in placed)
     yield w.said(f"{told}.", *(Placed(*each) for each in placed))
 

@@ -156,9 +156,9 @@ class Words:
 
     def common_houses(self, cells: Sequence[int]) -> list[House]:
         """Return the houses that contain all of *cells*."""
-        houses, (first, *others) = self.geometry.houses_of, cells
-        common = (at for at in houses[first] if all(at in houses[cell] for cell in others))
-        return [self.geometry.houses[at] for at in common]
+        houses, of = self.geometry.houses, self.geometry.houses_of
+        some = of[cells[0]] if cells else range(len(houses))
+        return [houses[at] for at in some if all(at in of[cell] for cell in cells)]
 
     def number(self, n: int) -> str:
         """Return a number in words up to "ten", in digits from 11 on."""

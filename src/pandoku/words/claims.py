@@ -143,6 +143,9 @@ class NoTotal(NamedTuple):
     """With the assumed candidates, no candidates of the cells come to the total.
 
     Cells that share a house, or a cage without repeats, hold different digits.
+
+    Attributes:
+        without: Candidates that the sentence takes to be false.
     """
 
     assuming: Pairs
@@ -150,6 +153,7 @@ class NoTotal(NamedTuple):
     minus: Cells
     total: int
     times: bool = False
+    without: Pairs = ()
 
 
 class Sees(NamedTuple):
