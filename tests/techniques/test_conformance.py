@@ -4,6 +4,7 @@ miss, and finds the same on every isomorph."""
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -17,6 +18,7 @@ from pandoku.techniques import (
     get_technique,
     registry,
 )
+from tests.techniques.board_search import is_easiest
 
 NAMES = list(registry())
 # A candidate that is put back is false, and so it leads to a contradiction itself.
@@ -87,6 +89,26 @@ def roles_of(step: Step) -> set[str]:
     marked = {role for _, role in step.facts.cells}
     marked |= {role for _, _, role in step.facts.candidates}
     return marked.union(*(roles_of(each) for branch in step.facts.branches for each in branch))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_the_technique_solves_its_example(name: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    assert is_easiest(example.board, name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_near_miss_says_what_is_missing(name: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    if example.near_miss is None:
+        assert name in WITHOUT_NEAR_MISS
+        return
+    assert example.why.endswith(".")
+    assert example.why[:1].isupper()
+    cell, _, digit = example.unless.partition("+")
+    assert not digit or {cell, digit} & set(re.findall(r"\w+", example.why))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -139,7 +139,7 @@ def play(what: tuple[str, ...], plain: bool, **asked: Any) -> None:
         _keep_house(mode, asked)
         return
     if not plain:
-        _require_terminal(what)
+        require_terminal(what)
     from pandoku.cli._openings import opening_of  # here, so that the help shows at once
 
     opening = opening_of(mode, what, asked)
@@ -191,7 +191,8 @@ def _mode(what: tuple[str, ...], asked: dict[str, Any]) -> str:
     return mode
 
 
-def _require_terminal(what: tuple[str, ...]) -> None:
+def require_terminal(what: tuple[str, ...] = ()) -> None:
+    """Raise a UsageError if standard input or output is no terminal, and say what to do then."""
     streams = {"input": None if what == ("-",) else sys.stdin, "output": sys.stdout}
     for name, stream in streams.items():
         if stream is not None and not stream.isatty():
