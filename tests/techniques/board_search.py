@@ -37,7 +37,10 @@ ALWAYS_TOO: Mapping[str, frozenset[str]] = {
     "discontinuous-loop": frozenset({"alternating-chain"}),
     "grouped-discontinuous-loop": frozenset({"grouped-alternating-chain"}),
 }
+MOST_ALONE = 9  # techniques that are looked for one by one
 CHANCE = "chance"  # the source of a board that was made at random
+# What a path goes on with after a technique that comes early.
+EASY = ("hidden-single", "naked-single", "cage-combinations", "pointing", "claiming", "naked-pair")
 SINGLES = ("full-house", "hidden-single", "naked-single")
 
 
@@ -93,6 +96,12 @@ def is_easiest(board: Board, name: str) -> bool:
     return bool(steps) and steps[0].technique == name
 
 
+def concludes_once(board: Board, name: str) -> bool:
+    """Return whether all steps of a technique on a board come to the same."""
+    steps = get_technique(name).steps(board, 20)
+    return len({(step.placements, step.eliminations) for step in steps}) == 1
+
+
 def on_paths(wanted: Sequence[str], source: Source, seed: int) -> Iterator[tuple[str, Met]]:
     """Yield a board for each technique that is taken on the path of a new puzzle.
 
@@ -121,19 +130,25 @@ def on_paths(wanted: Sequence[str], source: Source, seed: int) -> Iterator[tuple
 def _plainest(boards: list[Board], name: str, rng: random.Random) -> Board:
     """Return one of the boards, if possible one where the technique has a single step."""
     some = rng.sample(boards, min(len(boards), 8))
-    steps = get_technique(name).steps
-    return next((each for each in some if len(list(steps(each, 2))) == 1), some[0])
+    return next((each for each in some if concludes_once(each, name)), some[0])
 
 
 def _orders(wanted: Sequence[str]) -> Iterator[tuple[list[Technique], frozenset[str]]]:
-    """Yield what is tried, and the techniques whose boards it leads to."""
-    usual = [name for name in wanted if name not in ALWAYS_TOO]
-    if usual:
-        last = max(usual, key=lambda name: len(easier_than(name)))
-        yield [*easier_than(last), get_technique(last)], frozenset(usual)
+    """Yield what is tried, and the techniques whose boards it leads to.
+
+    Few techniques are looked for one by one: none is then tried that is harder than needed.
+    """
+    together = [name for name in wanted if name not in ALWAYS_TOO]
+    if len(together) <= MOST_ALONE:
+        together = []
+    if together:
+        last = max(together, key=lambda name: len(easier_than(name)))
+        yield [*easier_than(last), get_technique(last)], frozenset(together)
     for name in wanted:
-        if name in ALWAYS_TOO:
-            yield [*easier_than(name), get_technique(name)], frozenset({name})
+        if name not in together:
+            tried = [*easier_than(name), get_technique(name)]
+            more = [get_technique(each) for each in EASY if get_technique(each) not in tried]
+            yield [*tried, *more], frozenset({name})
 
 
 def by_chance(name: str, source: Source, seed: int, tries: int) -> Iterator[Met]:

@@ -18,6 +18,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).parents[2])]
 
 from pandoku.model import Puzzle  # noqa: E402
+from pandoku.play.drills import image_of  # noqa: E402
 from pandoku.techniques import (  # noqa: E402
     Example,
     Technique,
@@ -32,10 +33,12 @@ from pandoku.techniques import (  # noqa: E402
 from tests.techniques.board_search import (  # noqa: E402
     CAGED,
     CHANCE,
+    MOST_ALONE,
     PLAIN,
     Met,
     Source,
     by_chance,
+    concludes_once,
     is_easiest,
     on_paths,
 )
@@ -85,6 +88,10 @@ def main() -> None:
             print(f"by chance: {name}, {len(pool[name])} met", flush=True)
             search_by_chance(pool, name, asked.seed)
             choose(pool, [name], examples, chosen)
+        if len(chosen[name]) < PRACTICE and name in examples:  # what is left are images
+            board = board_of(examples[name].partition("|")[0])
+            pool[name] = [Met(image_of(board, seed), "image") for seed in range(2 * PRACTICE)]
+            choose(pool, [name], examples, chosen)
     report(examples, chosen)
 
 
@@ -126,6 +133,12 @@ def kept_example(name: str, *, is_kept: bool) -> str:
 def kept(name: str, *, is_kept: bool) -> list[str]:
     """Return the lines of the boards for practice that still hold, or all if *is_kept*."""
     boards = practice_of(name)
+    boards = tuple(
+        b
+        for b in boards
+        if name == "cage-overlap"
+        or sum(len(c.cells) for c in b.board.puzzle.cages) <= len(b.board.digits)
+    )
     return [line(each) for each in boards if is_kept or is_easiest(each.board, name)]
 
 
@@ -147,6 +160,8 @@ def is_wanted(pool: Pool, name: str, source: Source | None = None) -> bool:
         return found.total() < ENOUGH
     if not needs_cages or source in PLAIN:
         return needs_cages == (source not in PLAIN)
+    if source.kind == "overlap" and name != "cage-overlap":
+        return False
     return found[f"{source.kind}{source.order}"] < ENOUGH_OF_A_SOURCE
 
 
@@ -155,6 +170,8 @@ def search(pool: Pool, seed: int) -> None:
         names = [name for name in pool if is_wanted(pool, name, source)]
         is_slow = not all(get_technique(name).is_native for name in names)
         few = source._replace(count=min(source.count, 30)) if is_slow else source
+        if len(names) <= MOST_ALONE and not is_slow:  # the rare ones are left
+            few = source._replace(count=source.count * 4)
         for name, met in on_paths(names, few, seed) if names else ():
             if is_wanted(pool, name, source):
                 pool[name].append(met)
@@ -165,11 +182,16 @@ def search_by_chance(pool: Pool, name: str, seed: int) -> None:
     sources = CAGED if get_technique(name).needs_cages else PLAIN
     if not get_technique(name).is_native:
         return
+    is_without = not best_example(pool[name], get_technique(name))
     for source in sources:
+        if source.kind == "overlap" and name != "cage-overlap":
+            continue
         few = source._replace(count=min(source.count, 20))
         for met in by_chance(name, few, seed, CHANCES):
+            if is_without and not concludes_once(met.board, name):
+                continue
             pool[name].append(met)
-            if len(pool[name]) > PRACTICE + 2:
+            if len(pool[name]) > PRACTICE + 2 and best_example(pool[name], get_technique(name)):
                 return
 
 
@@ -178,24 +200,24 @@ def search_by_chance(pool: Pool, name: str, seed: int) -> None:
 
 def best_example(found: list[Met], technique: Technique) -> str:
     """Return the line of the simplest board whose pattern a change breaks; "" if there is none."""
-    fallback = ""
     for met in sorted(found, key=lambda met: simplicity(met, technique)):
-        steps = list(technique.steps(met.board, 2))
-        if len(steps) != 1:
-            continue
-        for change, why in near_misses(met.board, steps[0], technique):
-            return line(Example(met.board, change, None, why, met.source == CHANCE))
-        fallback = fallback or line(Example(met.board, by_chance=met.source == CHANCE))
-    return fallback if technique.name in WITHOUT_NEAR_MISS else ""
+        by_chance = met.source == CHANCE
+        if technique.name in WITHOUT_NEAR_MISS:
+            return line(Example(met.board, by_chance=by_chance))
+        step = next(technique.steps(met.board, 1))
+        for change, why in near_misses(met.board, step, technique):
+            return line(Example(met.board, change, None, why, by_chance))
+    return ""
 
 
-def simplicity(met: Met, technique: Technique) -> tuple[int, int, int]:
-    """Return what puts simple boards first: a usual kind, a small step, few candidates."""
+def simplicity(met: Met, technique: Technique) -> tuple[bool, int, int, int]:
+    """Return what puts simple boards first: one conclusion, a usual kind, a small step."""
     step = next(technique.steps(met.board, 1))
     size = len(step.facts.cells) + len(step.facts.links) + len(step.facts.branches) * 5
     size += sum(len(fact.fillings) for fact in step.facts.cages)
     rank = USUAL.index(met.source) if met.source in USUAL else len(USUAL)
-    return rank, size, sum(map(int.bit_count, met.board.masks))
+    is_mixed = not concludes_once(met.board, technique.name)
+    return is_mixed, rank, size, sum(map(int.bit_count, met.board.masks))
 
 
 def practice(name: str, kept: list[str], found: list[Met], example: str) -> list[str]:

@@ -9,9 +9,10 @@ from pandoku.model import Board, Geometry, Link, Step
 from pandoku.techniques import Technique, board_of, text_of
 from pandoku.words import cage_name, joined
 
-MOST_TRIES = 80  # changes tried on one board
+MOST_TRIES = 200  # changes tried on one board
 MOST_FILLINGS = 200_000  # digits tried for one cage
 MOST_NAMED = 4  # cells or digits in a sentence
+IF_GIVEN = "A given is the same in every solution, so it is exchanged in none."
 OF_TOTALS = ("innies", "outies", "innies-and-outies", "product-innies")
 OF_ONE_SUM = ("cage-single", "innie", "outie", "product-innie", "cage-overlap")
 
@@ -33,14 +34,10 @@ def _changes(board: Board, step: Step, technique: Technique) -> Iterator[tuple[s
     yield from (each for each in told if each[1])
     for cell in _near(board, step):
         name = geometry.name(cell)
-        if board.digits[cell] and not board.puzzle.givens[cell]:
-            if technique.needs_cages:
-                yield f"{name}.", _if_empty(board, step, cell)
-            elif technique.needs_unique:
-                yield (
-                    f"{name}!",
-                    "A given is the same in every solution, so it is exchanged in none.",
-                )
+        if board.digits[cell]:
+            if technique.needs_unique and not board.puzzle.givens[cell]:
+                yield f"{name}!", IF_GIVEN
+            yield f"{name}.", _if_empty(board, step, cell)
     yield from ((change, "Then the pattern is not complete.") for change, why in told if not why)
 
 
@@ -207,6 +204,10 @@ def _if_empty(board: Board, step: Step, cell: int) -> str:
     name, digit = board.puzzle.geometry.name(cell), board.digits[cell]
     if step.technique == "cage-repeat":
         return f"Without the {digit} at {name}, nothing rules out {digit} in the cage."
+    if step.technique == "full-house":
+        return f"Without the {digit} at {name} two cells are empty, and two digits are missing."
+    if not step.facts.cages:
+        return f"Without the {digit} at {name}, {digit} is possible again in cells that see it."
     if step.placements and step.technique in OF_ONE_SUM:
         return (
             f"Without the {digit} at {name} there are two unknown cells, and one total does not "

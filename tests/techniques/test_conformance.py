@@ -67,7 +67,7 @@ def test_an_unknown_name_gets_the_nearest() -> None:
 def test_a_technique_fires_on_its_example_and_says_why(name: str) -> None:
     technique, example = registry()[name], example_of(name)
     assert example is not None
-    (step,) = technique.steps(example.board)
+    step = next(technique.steps(example.board))
     assert step.technique == name
     assert roles_of(step) <= {*technique.roles}
     short, full = explain_step(step, example.board)

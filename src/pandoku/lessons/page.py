@@ -187,14 +187,17 @@ def _near_miss(lesson: Lesson) -> Iterator[str]:
 
 
 def _changed(lesson: Lesson) -> list[int]:
-    """Return the cells in which the near miss differs from the example."""
+    """Return the cells that the near miss changes, without those where marks follow from that."""
     before, after = lesson.board, lesson.example.near_miss
     assert after is not None
-    facts = [
-        list(zip(board.digits, board.masks, board.puzzle.givens, strict=True))
-        for board in (before, after)
-    ]
-    return [cell for cell, (one, other) in enumerate(zip(*facts, strict=True)) if one != other]
+    for one, other in (
+        (before.puzzle.givens, after.puzzle.givens),
+        (before.digits, after.digits),
+        (before.masks, after.masks),
+    ):
+        if one != other:
+            return [cell for cell in range(len(one)) if one[cell] != other[cell]]
+    return []
 
 
 # ---- practice

@@ -27,7 +27,16 @@ from pandoku.techniques import (
 )
 from pandoku.words import joined, sentence, with_capital
 
-__all__ = ["KINDS", "Drill", "Verdict", "drill", "drills", "exercises", "require_drills"]
+__all__ = [
+    "KINDS",
+    "Drill",
+    "Verdict",
+    "drill",
+    "drills",
+    "exercises",
+    "image_of",
+    "require_drills",
+]
 
 Pairs = Iterable[tuple[CellLike, int]]
 
@@ -240,7 +249,7 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
     if (board := _met(found, number, kind)) is not None:
         return _drill(found, number, board, "made")
     images = kept or _with_example(found, kind)
-    return _drill(found, number, _image(images[number % len(images)].board, number), "image")
+    return _drill(found, number, image_of(images[number % len(images)].board, number), "image")
 
 
 def require_drills(technique: str, kind: str | None = None) -> None:
@@ -312,7 +321,7 @@ def _drill(technique: Technique, number: int, board: Board, source: str) -> Dril
     return Drill(technique.name, number, board, steps, source, is_easiest)
 
 
-def _image(board: Board, seed: int) -> Board:
+def image_of(board: Board, seed: int) -> Board:
     """Return a random image of a board, made as one of a puzzle with its digits and candidates."""
     puzzle = board.puzzle.replace(
         candidates=board.masks, solution=board.digits, kind=None, title=None
