@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -45,26 +45,27 @@ SINGLES = ("full-house", "hidden-single", "naked-single")
 
 
 class Source(NamedTuple):
-    """Puzzles of one kind: how many at once, and what is asked of them."""
+    """Puzzles of one kind: how many at once, and the techniques that they alone are for."""
 
     kind: str
     order: int
     count: int
-    asked: Mapping[str, Any]
+    only: str = ""
 
 
-PLAIN = (Source("sudoku", 9, 1500, {}),)
+PLAIN = (Source("sudoku", 9, 1500),)
 CAGED = (
-    Source("killer", 9, 15, {}),
-    Source("calcudoku", 6, 40, {}),
-    Source("calcudoku", 9, 8, {}),
-    Source("calcudoku", 8, 15, {}),
-    Source("calcudoku", 7, 30, {}),
+    Source("killer", 9, 15),
+    Source("calcudoku", 6, 40),
+    Source("calcudoku", 9, 8),
+    Source("calcudoku", 8, 15),
+    Source("calcudoku", 7, 30),
     # Made here: cages that overlap, or are larger than those of the generator, with givens.
-    Source("overlap", 9, 10, {}),
-    Source("large", 9, 4, {"operations": "+"}),
-    Source("large", 8, 6, {"operations": "*"}),
+    Source("overlap", 9, 10, "cage-overlap"),
+    Source("large+", 9, 8, "cage-parity"),
+    Source("large*", 8, 8, "cage-factors"),
 )
+ODD = frozenset(source.only for source in CAGED) - {""}
 
 
 class Met(NamedTuple):
@@ -188,7 +189,8 @@ def _told_more(board: Board, solution: Sequence[int], rng: random.Random) -> Boa
             if digit != solution[cell] and rng.random() < share:
                 masks[cell] &= ~(1 << (digit - 1))
     if puzzle.cages and rng.random() < 0.7:  # known to be odd or even
-        for cage in rng.sample(puzzle.cages, min(2, len(puzzle.cages))):
+        large = sorted(puzzle.cages, key=lambda cage: len(cage.cells))[-4:]
+        for cage in rng.sample(large, min(2, len(large))):
             for cell in rng.sample(cage.cells, len(cage.cells) - 1):
                 alike = sum(1 << (d - 1) for d in range(solution[cell] % 2 or 2, 10, 2))
                 masks[cell] &= alike
@@ -199,12 +201,12 @@ def _told_more(board: Board, solution: Sequence[int], rng: random.Random) -> Boa
 
 
 def _puzzles(source: Source, seed: int, rng: random.Random) -> Iterator[Puzzle]:
-    kind, order, count, asked = source
-    if kind == "large":
-        yield from _large(order, count, asked["operations"], seed, rng)
+    kind, order, count, _ = source
+    if kind.startswith("large"):
+        yield from _large(order, count, kind[-1], seed, rng)
         return
     made = generate_many(
-        count, "killer" if kind == "overlap" else kind, order, seed=seed, threads=1, **asked
+        count, "killer" if kind == "overlap" else kind, order, seed=seed, threads=1
     )
     yield from (
         _overlapped(each, rng) if kind == "overlap" else each.replace(title=None) for each in made
@@ -221,12 +223,12 @@ def _overlapped(puzzle: Puzzle, rng: random.Random) -> Puzzle:
 def _large(
     order: int, count: int, operation: str, seed: int, rng: random.Random
 ) -> Iterator[Puzzle]:
-    """Yield calcudoku with cages of 3 to 8 cells and few givens more than they need."""
+    """Yield calcudoku with cages of 5 to 9 cells and few givens more than they need."""
     for made in generate_many(count, "calcudoku", order, seed=seed, threads=1):
         (grid,) = pandoku.solve(made, limit=1).solutions
         free, cages = set(range(order * order)), []
         while free:
-            cells = _grown(order, min(free), free, rng.randint(3, 8), rng)
+            cells = _grown(order, min(free), free, rng.randint(5, 9), rng)
             free -= set(cells)
             cages.append(_over(grid, cells, operation, repeats=True))
         puzzle = Puzzle(made.geometry, grid, tuple(cages))

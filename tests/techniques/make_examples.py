@@ -34,6 +34,7 @@ from tests.techniques.board_search import (  # noqa: E402
     CAGED,
     CHANCE,
     MOST_ALONE,
+    ODD,
     PLAIN,
     Met,
     Source,
@@ -53,6 +54,7 @@ HEADS = {
 PRACTICE = 6  # boards of a technique
 ENOUGH = 14  # boards to choose from
 ENOUGH_OF_A_SOURCE = 4  # of those with cages
+CHANCE_FROM = 2  # the round from which on boards are made at random too
 CHANCES = 50  # boards made at random of each puzzle
 # A candidate that is put back is false, and so it leads to a contradiction itself.
 WITHOUT_NEAR_MISS = ("contradiction-forcing-chain", "nested-forcing-chain", "cage-trial")
@@ -78,6 +80,9 @@ def main() -> None:
     pool: Pool = {name: [] for name in wanted}
     for round_ in range(asked.rounds):
         search(pool, asked.seed * 1000 + round_)
+        for name in wanted:
+            if round_ >= CHANCE_FROM and is_wanted(pool, name):
+                search_by_chance(pool, name, asked.seed * 1000 + round_)
         short = [name for name in wanted if is_wanted(pool, name)]
         print(f"round {round_ + 1}: {len(short)} of {len(wanted)} not complete", flush=True)
         if not short or (round_ + 1 >= asked.rounds // 2 and all(map(pool.get, short))):
@@ -160,8 +165,8 @@ def is_wanted(pool: Pool, name: str, source: Source | None = None) -> bool:
         return found.total() < ENOUGH
     if not needs_cages or source in PLAIN:
         return needs_cages == (source not in PLAIN)
-    if source.kind == "overlap" and name != "cage-overlap":
-        return False
+    if source.only or name in ODD:
+        return source.only == name
     return found[f"{source.kind}{source.order}"] < ENOUGH_OF_A_SOURCE
 
 
@@ -184,7 +189,7 @@ def search_by_chance(pool: Pool, name: str, seed: int) -> None:
         return
     is_without = not best_example(pool[name], get_technique(name))
     for source in sources:
-        if source.kind == "overlap" and name != "cage-overlap":
+        if source.only != (name if name in ODD else ""):
             continue
         few = source._replace(count=min(source.count, 20))
         for met in by_chance(name, few, seed, CHANCES):
