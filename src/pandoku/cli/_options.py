@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from pandoku import engines, formats
-from pandoku.draw import THEMES
-from pandoku.engines import Budget
 from pandoku.errors import PandokuError
+
+# What the options name is loaded when a name has to be looked up: a command that searches nothing
+# shows its screen, or its help, without the engines.
+if TYPE_CHECKING:
+    from pandoku.engines import Budget
 
 __all__ = [
     "ENGINE",
@@ -30,6 +32,8 @@ __all__ = [
     "lines_or_option",
     "looks_option",
     "output_option",
+    "scale_option",
+    "selection_options",
     "theme_option",
     "threads_option",
 ]
@@ -63,12 +67,32 @@ class _Registered(click.ParamType):  # type: ignore[type-arg]  # not in every cl
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
 
 
+def _known_format(name: str) -> object:
+    from pandoku.formats import get_format
+
+    return get_format(name)
+
+
+def _formats() -> Iterable[str]:
+    from pandoku.formats import registry
+
+    return registry()
+
+
 def _engine_or_auto(name: str) -> object:
-    return None if name == "auto" else engines.get_engine(name)
+    from pandoku.engines import get_engine
+
+    return None if name == "auto" else get_engine(name)
+
+
+def _engines() -> Iterable[str]:
+    from pandoku.engines import registry
+
+    return ["auto", *registry()]
 
 
 def _known_scale(name: str) -> object:
-    from pandoku.logic import require_scale  # here, because most commands do without
+    from pandoku.logic import require_scale
 
     require_scale(name)
     return name
@@ -80,9 +104,9 @@ def _scales() -> Iterable[str]:
     return scale_names()
 
 
-FORMAT = _Registered("format", formats.get_format, formats.registry)
+FORMAT = _Registered("format", _known_format, _formats)
 SCALE = _Registered("scale", _known_scale, _scales)
-ENGINE = _Registered("engine", _engine_or_auto, lambda: ["auto", *engines.registry()])
+ENGINE = _Registered("engine", _engine_or_auto, _engines)
 
 
 class _Limit(click.IntRange):
@@ -106,6 +130,8 @@ class _BudgetType(click.ParamType):  # type: ignore[type-arg]
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Budget:
+        from pandoku.engines import Budget
+
         if isinstance(value, Budget):
             return value
         text = str(value).strip().lower()
@@ -200,13 +226,33 @@ from_option = click.option(
     metavar="FORMAT",
     help="Format of the input.  [default: detected]",
 )
-theme_option = click.option(
-    "--theme",
-    type=click.Choice(THEMES),
-    default="auto",
-    show_default=True,
-    help="Theme of pictures; auto follows the reader's system, and is light in print.",
-)
+
+
+def theme_option(command: F) -> F:
+    """Add the option `--theme` to a command."""
+    from pandoku.draw import THEMES
+
+    return click.option(
+        "--theme",
+        type=click.Choice(THEMES),
+        default="auto",
+        show_default=True,
+        help="Theme of pictures; auto follows the reader's system, and is light in print.",
+    )(command)
+
+
+def selection_options(command: F) -> F:
+    """Add the options --nth and --id to a command, as its parameters `nth` and `name`."""
+    by_number = click.option(
+        "--nth",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Take only puzzle N of the input, counted from 1.",
+    )
+    by_id = click.option("--id", "name", metavar="NAME", help="Take only the puzzle of this id.")
+    return by_number(by_id(command))
+
+
 scale_option = click.option(
     "--scale",
     type=SCALE,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import IO, Any, NamedTuple
 
 import click
 
@@ -13,9 +13,7 @@ from pandoku.errors import PandokuError
 from pandoku.model import Puzzle
 from pandoku.words import nearest
 
-__all__ = ["BadInput", "Numbered", "Selection", "selection_options", "sound_puzzle"]
-
-F = TypeVar("F", bound=Callable[..., Any])
+__all__ = ["BadInput", "Numbered", "Selection", "sound_puzzle"]
 
 
 class BadInput(click.ClickException):
@@ -153,15 +151,3 @@ def sound_puzzle(entry: Entry) -> Puzzle:
         raise entry.value
     entry.value.require_sound()
     return entry.value
-
-
-def selection_options(command: F) -> F:
-    """Add the options --nth and --id to a command, as its parameters `nth` and `name`."""
-    by_number = click.option(
-        "--nth",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Take only puzzle N of the input, counted from 1.",
-    )
-    by_id = click.option("--id", "name", metavar="NAME", help="Take only the puzzle of this id.")
-    return by_number(by_id(command))

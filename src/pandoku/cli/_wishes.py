@@ -11,7 +11,6 @@ import click
 from click.shell_completion import CompletionItem
 
 from pandoku.model import whole_number
-from pandoku.rating import LEVELS
 
 __all__ = ["KIND", "ORDER", "SEED", "SYMMETRY", "TECHNIQUE", "WORD", "FileOrText", "order_in"]
 
@@ -42,6 +41,12 @@ def _kinds() -> Iterable[str]:
     from pandoku.generation import kinds  # here, so that the help shows at once
 
     return kinds()
+
+
+def _levels() -> Iterable[str]:
+    from pandoku.rating import LEVELS
+
+    return LEVELS
 
 
 def _symmetries() -> Iterable[str]:
@@ -100,4 +105,4 @@ ORDER = _Order()
 SEED = _Seed()
 SYMMETRY = _Name("symmetry", _symmetries)
 TECHNIQUE = _Name("technique", _techniques)
-WORD = _Name("word", lambda: LEVELS)
+WORD = _Name("word", _levels)

@@ -9,11 +9,18 @@ from typing import IO, Any, NamedTuple
 import click
 
 from pandoku.cli._input import Entry
-from pandoku.cli._options import Medium, files_argument, from_option, output_option, theme_option
+from pandoku.cli._options import (
+    Medium,
+    files_argument,
+    from_option,
+    output_option,
+    selection_options,
+    theme_option,
+)
 from pandoku.cli._output import ExitStatus, is_stdout, paint
 from pandoku.cli._paths import WIDTH, PathFinder
 from pandoku.cli._progress import Progress
-from pandoku.cli._select import Selection, selection_options
+from pandoku.cli._select import Selection
 from pandoku.cli._targets import medium_of, numbered, output_file
 from pandoku.draw import Drawing, draw_step, svg
 from pandoku.draw import draw as drawing_of

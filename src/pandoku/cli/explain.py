@@ -15,6 +15,7 @@ from pandoku.cli._options import (
     from_option,
     json_option,
     scale_option,
+    selection_options,
     theme_option,
 )
 from pandoku.cli._output import ExitStatus, is_stdout
@@ -28,7 +29,7 @@ from pandoku.cli._paths import (
     write_text,
 )
 from pandoku.cli._progress import Progress
-from pandoku.cli._select import Numbered, Selection, selection_options
+from pandoku.cli._select import Numbered, Selection
 from pandoku.cli._targets import medium_of, numbered, output_file
 
 _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}

@@ -8,11 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from pandoku.cli._input import Entry
-from pandoku.cli._options import files_argument, from_option, json_option, scale_option
+from pandoku.cli._options import (
+    files_argument,
+    from_option,
+    json_option,
+    scale_option,
+    selection_options,
+)
 from pandoku.cli._output import ExitStatus, identity, json_line
 from pandoku.cli._paths import in_lines, start_of
 from pandoku.cli._progress import Progress
-from pandoku.cli._select import Selection, selection_options, sound_puzzle
+from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, Marks, Puzzle
 from pandoku.rating import DEFAULT_SCALE

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pandoku.cli._groups import GroupedCommand, in_group
-from pandoku.cli._options import from_option
-from pandoku.cli._select import selection_options
+from pandoku.cli._options import from_option, selection_options
 from pandoku.cli._wishes import TECHNIQUE, WORD
+
+if TYPE_CHECKING:
+    from pandoku.terminal import Opening
 
 _WHAT, _GAMES = "What to play", "Saved games"
 _MODES = {
@@ -140,9 +142,7 @@ def play(what: tuple[str, ...], plain: bool, **asked: Any) -> None:
         return
     if not plain:
         require_terminal(what)
-    from pandoku.cli._openings import opening_of  # here, so that the help shows at once
-
-    opening = opening_of(mode, what, asked)
+    opening = _opening(mode, what, asked)
     if what == ("-",):
         _take_the_terminal()
     if plain:
@@ -153,6 +153,17 @@ def play(what: tuple[str, ...], plain: bool, **asked: Any) -> None:
     from pandoku.terminal import run
 
     raise click.exceptions.Exit(run(opening))
+
+
+def _opening(mode: str, what: tuple[str, ...], asked: dict[str, Any]) -> Opening:
+    """Return what to play; for the home screen nothing is loaded that reads puzzles."""
+    from pandoku.terminal import Opening
+
+    if not mode and not what:
+        return Opening()
+    from pandoku.cli._openings import opening_of
+
+    return opening_of(mode, what, asked)
 
 
 def _keep_house(mode: str, asked: dict[str, Any]) -> None:

@@ -12,10 +12,11 @@ from pandoku.cli._options import (
     from_option,
     json_option,
     limit_option,
+    selection_options,
 )
 from pandoku.cli._output import console, identity, json_line
 from pandoku.cli._progress import Progress
-from pandoku.cli._select import Selection, selection_options, sound_puzzle
+from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.engines import Budget, pick_engine, registry
 from pandoku.model import Outcome, Puzzle, thaw
 

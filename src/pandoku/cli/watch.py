@@ -11,10 +11,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._options import ENGINE, budget_option, file_argument, from_option, json_option
+from pandoku.cli._options import (
+    ENGINE,
+    budget_option,
+    file_argument,
+    from_option,
+    json_option,
+    selection_options,
+)
 from pandoku.cli._output import console, is_utf8, json_line
 from pandoku.cli._progress import Progress
-from pandoku.cli._select import Selection, selection_options, sound_puzzle
+from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.draw import draw, rich_text, size
 from pandoku.engines import Budget, EngineModule, Event, get_engine, pick_engine, registry
 from pandoku.errors import EngineError

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Union
 
-from pandoku.words.claims import Claim
+if TYPE_CHECKING:
+    from pandoku.words.claims import Claim
 
 __all__ = ["Mark", "Sentence", "Span", "attach", "leading_marks", "marked", "read_marks"]
 
@@ -69,7 +70,7 @@ class Sentence(str):
 
 
 # What a mark refers to: a span whose positions are not known yet, or claims.
-Mark = Span | tuple[Claim, ...]
+Mark = Union[Span, "tuple[Claim, ...]"]
 
 
 def marked(text: str, span: Span, marks: list[Mark]) -> str:

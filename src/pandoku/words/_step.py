@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pandoku.model import Board, Geometry, House, Puzzle, Step
 from pandoku.words._cage_names import cage_name
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._sentences import house_names, joined
 from pandoku.words._spans import Mark, Sentence, Span, attach, marked, read_marks
-from pandoku.words.claims import Claim
+
+if TYPE_CHECKING:
+    from pandoku.words.claims import Claim
 
 __all__ = ["Words"]
 
