@@ -49,7 +49,7 @@ class Source(NamedTuple):
 
     kind: str
     order: int
-    count: int
+    n_puzzles: int
     only: str = ""
 
 

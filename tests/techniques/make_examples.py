@@ -138,12 +138,6 @@ def kept_example(name: str, *, is_kept: bool) -> str:
 def kept(name: str, *, is_kept: bool) -> list[str]:
     """Return the lines of the boards for practice that still hold, or all if *is_kept*."""
     boards = practice_of(name)
-    boards = tuple(
-        b
-        for b in boards
-        if name == "cage-overlap"
-        or sum(len(c.cells) for c in b.board.puzzle.cages) <= len(b.board.digits)
-    )
     return [line(each) for each in boards if is_kept or is_easiest(each.board, name)]
 
 
@@ -174,9 +168,9 @@ def search(pool: Pool, seed: int) -> None:
     for source in (*PLAIN, *CAGED):
         names = [name for name in pool if is_wanted(pool, name, source)]
         is_slow = not all(get_technique(name).is_native for name in names)
-        few = source._replace(count=min(source.count, 30)) if is_slow else source
+        few = source._replace(n_puzzles=min(source.n_puzzles, 30)) if is_slow else source
         if len(names) <= MOST_ALONE and not is_slow:  # the rare ones are left
-            few = source._replace(count=source.count * 4)
+            few = source._replace(n_puzzles=source.n_puzzles * 4)
         for name, met in on_paths(names, few, seed) if names else ():
             if is_wanted(pool, name, source):
                 pool[name].append(met)
@@ -191,7 +185,7 @@ def search_by_chance(pool: Pool, name: str, seed: int) -> None:
     for source in sources:
         if source.only != (name if name in ODD else ""):
             continue
-        few = source._replace(count=min(source.count, 20))
+        few = source._replace(n_puzzles=min(source.n_puzzles, 20))
         for met in by_chance(name, few, seed, CHANCES):
             if is_without and not concludes_once(met.board, name):
                 continue
