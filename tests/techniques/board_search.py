@@ -36,6 +36,15 @@ ALWAYS_TOO: Mapping[str, frozenset[str]] = {
     ),
     "discontinuous-loop": frozenset({"alternating-chain"}),
     "grouped-discontinuous-loop": frozenset({"grouped-alternating-chain"}),
+    # Always, unless a cage has more fillings than anybody lists.
+    "cage-parity": frozenset(
+        {"cage-bounds", "cage-combinations", "cage-partners", "cage-permutations", "cage-pointing"}
+    ),
+    # Not always, but among 100 000 puzzles there was none without one of them.
+    "sashimi-jellyfish": frozenset(
+        {"finned-x-wing", "sashimi-x-wing", "empty-rectangle", "xy-chain", "alternating-chain"}
+        | {"continuous-loop", "discontinuous-loop"}
+    ),
 }
 MOST_ALONE = 9  # techniques that are looked for one by one
 CHANCE = "chance"  # the source of a board that was made at random
@@ -62,7 +71,6 @@ CAGED = (
     Source("calcudoku", 7, 30),
     # Made here: cages that overlap, or are larger than those of the generator, with givens.
     Source("overlap", 9, 10, "cage-overlap"),
-    Source("large+", 9, 8, "cage-parity"),
     Source("large*", 8, 8, "cage-factors"),
 )
 ODD = frozenset(source.only for source in CAGED) - {""}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, product
+from itertools import combinations, islice, product
 
 from pandoku.model import Board, Geometry, Link, Step
 from pandoku.techniques import Technique, board_of, text_of
 from pandoku.words import cage_name, joined
 
-MOST_TRIES = 200  # changes tried on one board
+MOST_TRIES = 400  # changes tried on one board
 MOST_FILLINGS = 200_000  # digits tried for one cage
 MOST_NAMED = 4  # cells or digits in a sentence
 IF_GIVEN = "A given is the same in every solution, so it is exchanged in none."
@@ -39,6 +39,9 @@ def _changes(board: Board, step: Step, technique: Technique) -> Iterator[tuple[s
                 yield f"{name}!", IF_GIVEN
             yield f"{name}.", _if_empty(board, step, cell)
     yield from ((change, "Then the pattern is not complete.") for change, why in told if not why)
+    held = [geometry.name(cell) for cell in _near(board, step) if board.digits[cell]]
+    for one, other in combinations(held, 2):
+        yield f"{one}. {other}.", f"The step counts on the digits at {one} and {other}."
 
 
 def _added(board: Board, step: Step) -> Iterator[tuple[str, str]]:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from pandoku.errors import FormatError
 from pandoku.model import Board, Cage, Geometry, Puzzle
+from pandoku.words import joined
 
 __all__ = ["Example", "board_of", "example_of", "practice_of", "text_of"]
 
@@ -51,8 +52,8 @@ class Example(NamedTuple):
         cell, sign, digit = self.unless.partition("+")
         if sign:
             return f"{digit} were a candidate at {cell} too"
-        cell, kind = self.unless[:-1], self.unless[-1:]
-        return {".": f"{cell} were empty", "!": f"{cell} were given"}.get(kind, "")
+        cells = joined(word[:-1] for word in self.unless.split())
+        return {".": f"{cells} were empty", "!": f"{cells} were given"}.get(self.unless[-1:], "")
 
 
 @lru_cache(maxsize=256)
