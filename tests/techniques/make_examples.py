@@ -43,7 +43,7 @@ from tests.techniques.board_search import (  # noqa: E402
     is_easiest,
     on_paths,
 )
-from tests.techniques.near_misses import near_misses  # noqa: E402
+from tests.techniques.near_misses import WITHOUT, near_misses  # noqa: E402
 
 HEADS = {
     "examples.txt": "# A board for each technique, a change that breaks it, and why; "
@@ -56,8 +56,6 @@ ENOUGH = 14  # boards to choose from
 ENOUGH_OF_A_SOURCE = 4  # of those with cages
 CHANCE_FROM = 2  # the round from which on boards are made at random too
 CHANCES = 50  # boards made at random of each puzzle
-# A candidate that is put back is false, and so it leads to a contradiction itself.
-WITHOUT_NEAR_MISS = ("contradiction-forcing-chain", "nested-forcing-chain", "cage-trial")
 USUAL = ("sudoku9", "killer9", "calcudoku6")  # what people play most
 Pool = dict[str, list[Met]]
 
@@ -201,7 +199,7 @@ def best_example(found: list[Met], technique: Technique) -> str:
     """Return the line of the simplest board whose pattern a change breaks; "" if there is none."""
     for met in sorted(found, key=lambda met: simplicity(met, technique)):
         by_chance = met.source == CHANCE
-        if technique.name in WITHOUT_NEAR_MISS:
+        if technique.name in WITHOUT:
             return line(Example(met.board, by_chance=by_chance))
         step = next(technique.steps(met.board, 1))
         for change, why in near_misses(met.board, step, technique):

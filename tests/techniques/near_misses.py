@@ -12,6 +12,9 @@ from pandoku.words import cage_name, joined
 MOST_TRIES = 400  # changes tried on one board
 MOST_FILLINGS = 200_000  # digits tried for one cage
 MOST_NAMED = 4  # cells or digits in a sentence
+# A candidate that is put back is false, and so it leads to a contradiction itself; and a digit that
+# does not divide a product never will.
+WITHOUT = {"contradiction-forcing-chain", "nested-forcing-chain", "cage-trial", "cage-factors"}
 IF_GIVEN = "A given is the same in every solution, so it is exchanged in none."
 OF_TOTALS = ("innies", "outies", "innies-and-outies", "product-innies")
 OF_ONE_SUM = ("cage-single", "innie", "outie", "product-innie", "cage-overlap")
@@ -75,6 +78,9 @@ def _why(board: Board, step: Step, cell: int, digit: int) -> str:
     for link in step.facts.links:
         if text := _broken_link(board.puzzle.geometry, link, cell, digit):
             return text
+    if step.technique.endswith("-parity"):
+        name = board.puzzle.geometry.name(cell)
+        return f"Then {name} could also be {digit}, and it is not known whether it is odd or even."
     return (
         _broken_branch(board, step, cell, digit)
         or _other_sum(board, step, cell, digit)
