@@ -75,7 +75,6 @@ class Drill:
         source: "practice" if it is one of the boards that are kept for practice, "image" if it is
             an image of one, or of the technique's example, and "made" if it was met on the way
             through a new puzzle.
-        is_easiest: Whether no easier technique has a step on the board.
     """
 
     technique: str
@@ -83,12 +82,17 @@ class Drill:
     board: Board
     steps: tuple[Step, ...]
     source: str
-    is_easiest: bool
 
     @property
     def title(self) -> str:
         """The technique's title: "naked pair"."""
         return get_technique(self.technique).title
+
+    @property
+    def is_easiest(self) -> bool:
+        """Whether no easier technique has a step on the board."""
+        step = next_step(self.board, scale=DEFAULT_SCALE, is_proper=True)
+        return step is not None and step.technique == self.technique
 
     @property
     def text(self) -> str:
@@ -316,9 +320,7 @@ def _kind_of(puzzle: Puzzle) -> str:
 
 def _drill(technique: Technique, number: int, board: Board, source: str) -> Drill:
     steps = tuple(technique.steps(board, _MOST_STEPS))
-    easiest = next_step(board, scale=DEFAULT_SCALE, is_proper=True)
-    is_easiest = easiest is not None and easiest.technique == technique.name
-    return Drill(technique.name, number, board, steps, source, is_easiest)
+    return Drill(technique.name, number, board, steps, source)
 
 
 def image_of(board: Board, seed: int) -> Board:
