@@ -127,7 +127,7 @@ def show_agreement(folder: Path, every: int) -> None:
 
 
 def rated_of(puzzle: Puzzle, er: float) -> Rated:
-    number, technique = hardest(explain(puzzle, is_proper=True))
+    number, technique = hardest(explain(puzzle, scale=SCALE.NAME, is_proper=True))
     return Rated(er, number, technique)
 
 
@@ -177,7 +177,7 @@ def show_load(folder: Path, every: int) -> None:
 def boards(puzzles: Iterable[Puzzle]) -> Iterator[Board]:
     """Yield boards along the path of each puzzle, evenly spaced."""
     for puzzle in puzzles:
-        found = list(explain(puzzle, is_proper=True).boards())
+        found = list(explain(puzzle, scale=SCALE.NAME, is_proper=True).boards())
         yield from found[:: max(1, len(found) // BOARDS)]
 
 
@@ -266,7 +266,7 @@ def show_nodes(name: str, puzzles: Iterable[Puzzle]) -> None:
 
 
 def number_of(puzzle: Puzzle) -> float:
-    return explain(puzzle, is_proper=True).rating(SCALE.NAME).score
+    return explain(puzzle, scale=SCALE.NAME, is_proper=True).rating(SCALE.NAME).score
 
 
 def n_nodes(puzzle: Puzzle) -> int:

@@ -193,7 +193,7 @@ def hint_times(
 
 def some_boards(puzzle: Puzzle, most: int) -> Iterator[Board]:
     """Yield boards along the path of a puzzle, evenly spaced, about *most* of them."""
-    path = explain(puzzle, is_proper=True)
+    path = explain(puzzle, scale="pandoku", is_proper=True)
     boards = list(path.boards()) or [path.start]
     yield from boards[:: max(1, len(boards) // most)]
 
@@ -201,7 +201,7 @@ def some_boards(puzzle: Puzzle, most: int) -> Iterator[Board]:
 def hint_ms(board: Board) -> float:
     notes = Marks(board.puzzle.order, centre=board.masks)
     started = process_time()
-    hint(board, 4, notes=notes)
+    hint(board, 4, notes=notes, scale="pandoku")
     return 1000 * (process_time() - started)
 
 

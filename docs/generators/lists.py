@@ -28,7 +28,8 @@ _SCALES = """# Scales
 
 A scale sets the order in which techniques are tried, and rates each step and the whole path with a
 number and a word, which is one of {levels}; HoDoKu has its own words.
-[What difficulty means](../difficulty.md) describes both.
+The scale `human`, the default of `explain` and `hint`, only orders them; its numbers are those of
+`pandoku`. [What difficulty means](../difficulty.md) describes both.
 """
 
 
@@ -77,10 +78,15 @@ def _engines() -> str:
 def _scales() -> str:
     levels = ", ".join(rating.LEVELS)
     sections = (
-        f"## {name}\n\n{_about(module)}\n\nIt rates {len(module.ORDER)} techniques.\n"
+        f"## {name}\n\n{_about(module)}\n\n{_number(name, module)}.\n"
         for name, module in rating.registry().items()
     )
     return "\n".join((_SCALES.format(levels=levels), *sections))
+
+
+def _number(name: str, module: rating.ScaleModule) -> str:
+    what = "rates" if rating.base_of(name) == name else "orders"
+    return f"It {what} {len(module.ORDER)} techniques"
 
 
 def _codes(words: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from docs.generators.markup import cell, fenced, figure, table
 from pandoku.draw import draw, draw_step, svg
 from pandoku.model import Board, Step
 from pandoku.rating import LEVELS, Rating
-from pandoku.rating import registry as scales
+from pandoku.rating import scales_with_numbers as scales
 from pandoku.techniques import (
     Example,
     Explanation,

@@ -1,6 +1,7 @@
 // pandoku._native: the finders of techniques, and paths.
 #include "bindings/gil.hpp"
 #include "bindings/steps.hpp"
+#include "logic/chosen.hpp"
 #include "logic/finders.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"
@@ -85,9 +86,9 @@ nb::list find(const Layout& layout, const logic::Cages* cages, int finder, Bytes
     return out;
 }
 
-nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector<int>& order,
-              Bytes digits, Masks masks, Bytes givens, std::size_t limit) {
-    logic::Board board = board_of(layout, cages, digits, masks, givens);
+// Returns the first steps of a walk, at most `limit`.
+template <class Walk>
+nb::list steps_of(std::size_t limit, Walk walk) {
     std::vector<std::pair<int, logic::Step>> steps;
     bool is_done;
     {
@@ -96,13 +97,43 @@ nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector
             steps.emplace_back(finder, step);
             return steps.size() < limit;
         };
-        is_done = logic::walk(board, order, keep, goes_on);
+        is_done = walk(keep);
     }
     if (!is_done) throw nb::python_error();
     nb::list out;
     for (const auto& [finder, step] : steps)
         out.append(tuple_of_step(finder_of(finder).name, step));
     return out;
+}
+
+nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector<int>& order,
+              Bytes digits, Masks masks, Bytes givens, std::size_t limit) {
+    logic::Board board = board_of(layout, cages, digits, masks, givens);
+    return steps_of(limit,
+                    [&](logic::OnStep keep) { return logic::walk(board, order, keep, goes_on); });
+}
+
+// A row of efforts: the fields of logic::Effort, in order.
+logic::Effort effort_of(const std::vector<int>& row) {
+    return {row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9]};
+}
+
+nb::list walk_chosen(const Layout& layout, const logic::Cages* cages,
+                     const std::vector<std::vector<int>>& efforts, const std::vector<int>& singles,
+                     bool in_order, const std::vector<int>& near, Bytes digits, Masks masks,
+                     Bytes givens, std::size_t limit) {
+    logic::Board board = board_of(layout, cages, digits, masks, givens);
+    logic::Choosing choosing{{}, {}, in_order, near};
+    for (const auto& row : efforts) choosing.efforts.push_back(effort_of(row));
+    choosing.singles.few = singles[0];
+    for (std::size_t i = 0; i < 3; ++i) {
+        choosing.singles.glance[i] = singles[1 + i];
+        choosing.singles.shown[i] = singles[4 + i];
+        choosing.singles.noted[i] = singles[7 + i];
+    }
+    return steps_of(limit, [&](logic::OnStep keep) {
+        return logic::walk_chosen(board, choosing, keep, goes_on);
+    });
 }
 
 void walk_many(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
@@ -142,6 +173,8 @@ void register_logic(nb::module_& m) {
           "givens"_a, "limit"_a);
     m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a);
+    m.def("logic_walk_chosen", &walk_chosen, "layout"_a, "cages"_a.none(), "efforts"_a, "singles"_a,
+          "in_order"_a, "near"_a, "digits"_a, "masks"_a, "givens"_a, "limit"_a);
     m.def("logic_walk_many", &walk_many, "layout"_a, "cages"_a.none(), "order"_a, "givens"_a,
           "counts"_a, "ends"_a, "end_words"_a, "threads"_a);
 }

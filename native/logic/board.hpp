@@ -22,6 +22,8 @@ enum class Kept {
     links_grouped,
     almost_locked_sets,
     trials,
+    cage_rules,
+    cage_outcomes,
     count
 };
 

@@ -8,55 +8,56 @@ namespace pandoku::logic {
 
 namespace {
 
-// Marks one digit in each other cell of a + cage, for the least or greatest sum these can have, and
-// returns that sum. The digits come from the candidates or, if all digits differ and the bound is
-// stronger, from 1 + 2 + 3 ... (or n + (n-1) ...). People use one or the other, so no mixture is
-// tried.
-std::int64_t mark_extreme(const Board& board, Step& step, const Cage& cage, std::size_t but,
-                          bool is_least) {
+// The least or greatest sum that the other cells of a + cage can have: by their candidates or, if
+// all digits differ and that bound is stronger, 1 + 2 + 3 ... (or n + (n-1) ...). People use one or
+// the other, so no mixture is tried.
+std::int64_t extreme(const Board& board, const Cage& cage, std::size_t but, bool is_least) {
     std::int64_t by_cell = 0, by_number = 0;
     int number = 0;
-    const auto extreme = [&](Mask may) { return is_least ? least_value(may) : most_value(may); };
     for (std::size_t p = 0; p < cage.size(); ++p) {
-        if (p == but || board.may(cage.cells[p]) == 0) continue;
-        by_cell += extreme(board.may(cage.cells[p]));
+        const Mask may = board.may(cage.cells[p]);
+        if (p == but || may == 0) continue;
+        by_cell += is_least ? least_value(may) : most_value(may);
         by_number += is_least ? 1 + number : board.order() - number;
         ++number;
     }
     const bool by_rank = cage.all_differ && (is_least ? by_number > by_cell : by_number < by_cell);
-    number = 0;
-    for (std::size_t p = 0; p < cage.size(); ++p) {
-        const int cell = cage.cells[p];
-        if (p == but || board.may(cell) == 0) continue;
-        const int digit = by_rank ? (is_least ? number : board.order() - 1 - number)
-                                  : extreme(board.may(cell)) - 1;
-        step.mark(cell, digit, is_least ? "least" : "most");
-        ++number;
-    }
     return by_rank ? by_number : by_cell;
 }
 
+void mark_extremes(const Board& board, Step& step, const Cage& cage, bool is_least) {
+    for (const std::uint16_t cell : cage.cells)
+        if (const Mask may = board.at(cell); may != 0)
+            step.mark(cell, (is_least ? least_value(may) : most_value(may)) - 1,
+                      is_least ? "least" : "most");
+}
+
+// One step has all cells of a cage, because a person adds up its least digits, or its greatest,
+// once.
 void find_cage_bounds(const Board& board, Sink& sink) {
-    for (int c = 0; c < board.n_cages(); ++c) {
+    for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
         if (cage.operation != '+' || !cage.is_small()) continue;
         if (static_cast<int>(cage.size()) > board.order() && cage.all_differ)
             continue;  // impossible
-        for (std::size_t p = 0; p < cage.size(); ++p)
-            for (const bool is_least : {true, false}) {
-                const int cell = cage.cells[p];
-                if (!board.is_open(cell)) continue;
-                Step& step = sink.start();
-                step.mark(cell, "pattern");
-                const std::int64_t rest =
-                    cage.target - mark_extreme(board, step, cage, p, is_least);
-                each(board.at(cell), [&](int d) {
-                    if (is_least ? d + 1 > rest : d + 1 < rest) step.eliminate(cell, d);
-                });
-                step.cages.push_back({c});
-                sink.finish();
-                if (sink.done()) return;
-            }
+        Step& step = sink.start();
+        bool has_above = false, has_below = false;
+        for (std::size_t p = 0; p < cage.size(); ++p) {
+            const int cell = cage.cells[p];
+            if (!board.is_open(cell)) continue;
+            const std::int64_t most = cage.target - extreme(board, cage, p, true),
+                               least = cage.target - extreme(board, cage, p, false);
+            each(board.at(cell), [&](int d) {
+                if (d + 1 <= most && d + 1 >= least) return;
+                step.eliminate(cell, d);
+                (d + 1 > most ? has_above : has_below) = true;
+            });
+        }
+        mark_open(board, step, cage, "pattern");
+        if (has_above) mark_extremes(board, step, cage, true);
+        if (has_below) mark_extremes(board, step, cage, false);
+        step.cages.push_back({c});
+        sink.finish();
     }
 }
 

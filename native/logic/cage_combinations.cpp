@@ -6,14 +6,19 @@ namespace pandoku::logic {
 
 namespace {
 
-void take_the_rest(const Board& board, Sink& sink, int c, std::span<const Mask> kept) {
+// Adds a cage to the step if it loses candidates.
+void keep_in_cage(const Board& board, Step& step, int c, std::span<const Mask> kept) {
     const Cage& cage = board.cages()[c];
-    Step& step = sink.start();
+    const std::size_t n_before = step.eliminations.size();
     keep_only(board, step, cage, kept);
-    if (step.eliminations.empty()) return;
+    if (step.eliminations.size() == n_before) return;
     for (const std::uint16_t cell : cage.cells)
         step.mark(cell, board.is_open(cell) ? "pattern" : "counted");
     cite(board, step, c);
+}
+
+void take_the_rest(const Board& board, Sink& sink, int c, std::span<const Mask> kept) {
+    keep_in_cage(board, sink.start(), c, kept);
     sink.finish();
 }
 
@@ -37,13 +42,16 @@ void each_needed(const Board& board, const Cage& cage, const View& view, F&& f) 
     });
 }
 
+// One step has all cages: a person who has lost a candidate crosses out the partners in one go.
 void find_cage_partners(const Board& board, Sink& sink) {
+    Step& step = sink.start();
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
         if (n_open(board, cage) != 2 || cage.operation == '.') continue;
         if (const View& view = board.view(c); view.is_listed)
-            take_the_rest(board, sink, c, view.may);
+            keep_in_cage(board, step, c, view.may);
     }
+    sink.finish();
 }
 
 // Eliminates from the whole cage the digits that no combination has.

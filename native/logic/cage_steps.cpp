@@ -1,5 +1,7 @@
 #include "logic/cage_steps.hpp"
 
+#include <algorithm>
+
 namespace pandoku::logic {
 
 namespace {
@@ -27,8 +29,15 @@ void mark_open(const Board& board, Step& step, const Cage& cage, const char* rol
 }
 
 void keep_only(const Board& board, Step& step, const Cage& cage, std::span<const Mask> kept) {
+    // Another cage of the step may share a cell, and have eliminated a candidate there.
+    const auto is_gone = [&](Candidate candidate) {
+        const auto& gone = step.eliminations;
+        return std::find(gone.begin(), gone.end(), candidate) != gone.end();
+    };
     for (std::size_t p = 0; p < cage.size(); ++p)
-        each(board.at(cage.cells[p]) & ~kept[p], [&](int d) { step.eliminate(cage.cells[p], d); });
+        each(board.at(cage.cells[p]) & ~kept[p], [&](int d) {
+            if (!is_gone(Step::make(cage.cells[p], d))) step.eliminate(cage.cells[p], d);
+        });
 }
 
 }  // namespace pandoku::logic

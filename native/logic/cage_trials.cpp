@@ -2,6 +2,8 @@
 #include <array>
 #include <optional>
 
+#include "logic/cage_outcomes.hpp"
+#include "logic/cage_proof.hpp"
 #include "logic/cage_steps.hpp"
 #include "logic/finder.hpp"
 
@@ -53,14 +55,15 @@ class CageTrial {
     }
 
     // The contradiction, if these placements alone, each following from those before, still end in
-    // one, and not before the last of them.
-    std::optional<Dead> replay(Candidate assumed, const std::vector<Followed>& followed) {
+    // one, and not before the last of them. A proof notes what they do.
+    std::optional<Dead> replay(Candidate assumed, const std::vector<Followed>& followed,
+                               CageProof* proof = nullptr) {
         reset();
-        Dead dead = place(assumed);
+        Dead dead = place(assumed, -1, proof, true);
         for (const Followed& next : followed) {
             if (dead.is_any()) return {};  // the rest would not be needed
             if (!holds(next)) return {};
-            dead = place(next.candidate);
+            dead = place(next.candidate, next.house, proof);
         }
         if (!dead.is_any()) return {};
         return dead;
@@ -97,14 +100,20 @@ class CageTrial {
         return {};
     }
 
-    Dead place(Candidate candidate) {
+    Dead place(Candidate candidate, int house = -1, CageProof* proof = nullptr,
+               bool is_assumed = false) {
         const auto [cell, digit] = candidate;
         now_.place(cell, digit);
+        if (proof != nullptr) proof->note_placement(now_, candidate, house, is_assumed);
         for (const std::uint16_t c : start_.cages().of(cell))
-            if (const Cage& cage = start_.cages()[c]; !cage.repeats)
+            if (const Cage& cage = start_.cages()[c]; !cage.repeats) {
                 for (const std::uint16_t other : cage.cells) now_.eliminate(other, digit);
-        for (int c = 0; c < start_.n_cages(); ++c)
+                if (proof != nullptr) proof->note_repeats(now_, candidate, c);
+            }
+        for (int c = 0; c < start_.n_cages(); ++c) {
             if (!narrow(c)) return {-1, -1, -1, c};
+            if (proof != nullptr) proof->note_filling(now_, c);
+        }
         return find_dead();
     }
 
@@ -171,22 +180,17 @@ void shorten(CageTrial& trial, Contradiction& found) {
     }
 }
 
-void tell(const Contradiction& found, Sink& sink) {
+void tell(const Board& board, CageTrial& trial, const Contradiction& found, Sink& sink) {
     Step& step = sink.start();
     step.eliminate(found.assumed.cell, found.assumed.digit);
-    step.mark(found.assumed.cell, "pattern");
-    step.mark(found.assumed.cell, found.assumed.digit, "assumed");
-    for (const Followed& next : found.followed) {
-        const bool is_hidden = next.house >= 0;
-        step.mark(next.candidate.cell, next.candidate.digit,
-                  is_hidden ? "then-house" : "then-cell");
-        if (is_hidden) step.houses.push_back(next.house);
-    }
-    if (found.dead.cage >= 0) step.cages.push_back({found.dead.cage});
-    if (found.dead.cell >= 0) step.mark(found.dead.cell, "emptied");
-    if (found.dead.house >= 0) {
-        step.houses.push_back(found.dead.house);
-        step.mark(found.assumed.cell, found.dead.digit, "starved");
+    if (step.is_told) {
+        step.mark(found.assumed.cell, "source");
+        step.mark(found.assumed.cell, found.assumed.digit, "source");
+        CageProof proof(board);
+        trial.replay(found.assumed, found.followed, &proof);
+        if (found.dead.cell >= 0) proof.end_in_cell(step, found.dead.cell);
+        if (found.dead.house >= 0) proof.end_in_house(step, found.dead.house, found.dead.digit);
+        if (found.dead.cage >= 0) proof.end_in_cage(step, found.dead.cage);
     }
     sink.finish();
 }
@@ -213,10 +217,13 @@ void find_cage_trials(const Board& board, Sink& sink) {
     std::optional<Contradiction> shortest;
     std::vector<Followed> followed;
     const int most = most_candidates(board);
+    // A quicker trial, which finds these contradictions and others, says where to look.
+    const CageOutcomes& known = cage_outcomes_of(board, sink);
     for (int cell = 0; cell < board.layout().n_cells() && !sink.done(); ++cell) {
         if (count(board.at(cell)) > most) continue;
         each(board.at(cell), [&](int d) {
             const Candidate assumed = Step::make(cell, d);
+            if (known.has_all_contradictions() && known.n_events(assumed) == 0) return;
             const auto dead = trial.run(assumed, followed);
             if (dead && (!shortest || followed.size() < shortest->followed.size()))
                 shortest = {assumed, followed, *dead};
@@ -224,11 +231,11 @@ void find_cage_trials(const Board& board, Sink& sink) {
     }
     if (!shortest) return;
     shorten(trial, *shortest);
-    tell(*shortest, sink);
+    tell(board, trial, *shortest, sink);
 }
 
-constexpr const char* kCageTrialRoles[] = {"pattern",    "assumed", "then-cell",
-                                           "then-house", "emptied", "starved"};
+constexpr const char* kCageTrialRoles[] = {"source", "single", "proves",
+                                           "on",     "off",    "contradiction"};
 
 }  // namespace
 

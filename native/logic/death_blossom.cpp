@@ -1,6 +1,7 @@
 // Death blossom: almost locked sets around a cell, one for each of its candidates.
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <vector>
 
 #include "logic/als.hpp"
@@ -67,8 +68,12 @@ class Blossoms {
             eliminate_once(step, gone, z);
         });
         step.mark_all(board_, stem, layout_.all_digits(), "stem");
+        // A petal that several of the stem's digits share is marked once.
+        std::size_t n_sets = 0;
         for (std::size_t i = 0; i < chosen_.size(); ++i) {
-            mark_set(board_, step, *chosen_[i], i);
+            const auto here = chosen_.begin() + static_cast<std::ptrdiff_t>(i);
+            if (std::find(chosen_.begin(), here, *here) == here)
+                mark_set(board_, step, *chosen_[i], n_sets++);
             mark_restricted(step, *chosen_[i], digits_[i]);
         }
         sink_.finish();

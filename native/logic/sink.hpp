@@ -48,6 +48,10 @@ class Sink {
     // Resets the sink for the next finder. Polling keeps its schedule, and a stopped sink stays
     // stopped.
     void reopen();
+    void reopen(std::size_t limit) {
+        limit_ = limit;
+        reopen();
+    }
 
   private:
     static constexpr std::size_t kLooksPerPoll = std::size_t{1} << 14;

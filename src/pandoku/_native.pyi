@@ -109,6 +109,18 @@ def logic_walk(
     givens: Buffer,
     limit: int,
 ) -> list[_Step]: ...
+def logic_walk_chosen(
+    layout: Layout,
+    cages: LogicCages | None,
+    efforts: Sequence[Sequence[int]],
+    singles: Sequence[int],
+    in_order: bool,
+    near: Sequence[int],
+    digits: Buffer,
+    masks: Buffer,
+    givens: Buffer,
+    limit: int,
+) -> list[_Step]: ...
 def logic_walk_many(
     layout: Layout,
     cages: CageLists | None,

@@ -172,7 +172,7 @@ def test_steps_teach_one_at_a_time() -> None:
 
 def test_show_draws_boxes_and_cages() -> None:
     sudoku = pandoku("show", ESCARGOT).out
-    assert sudoku.splitlines()[0] == "┏━━━━━━━━━┳━━━━━━━━━┳━━━━━━━━━┓"
+    assert sudoku.splitlines()[1] == "  ┏━━━━━━━━━┳━━━━━━━━━┳━━━━━━━━━┓"
     cages = pandoku("show", str(EXAMPLES / "mathdoku4.letters")).out
     assert "18×" in cages
     plain = pandoku("show", "--ascii", str(EXAMPLES / "mathdoku4.letters")).out

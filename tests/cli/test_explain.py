@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 
+import pandoku
+from pandoku.logic import READERS
 from tests.cli.command import invoke
 from tests.data import EXAMPLES
 
@@ -35,7 +38,9 @@ def test_a_path_as_json_has_its_steps_in_order() -> None:
 def test_a_stuck_path_is_reported_in_a_line_and_exits_1() -> None:
     escargot = str(EXAMPLES / "escargot.txt")
     done = invoke("explain", "--techniques", "naked-single,X-wing", escargot, status=1)
-    assert done.err == "stuck after 0 steps: 58 cells are empty; none of 2 techniques applies\n"
+    assert (
+        done.err == "stuck after 0 steps: 58 cells are empty; what is missing is a hidden single\n"
+    )
 
 
 def test_the_lines_of_chains_are_numbered_and_those_inside_them_indented() -> None:
@@ -72,12 +77,28 @@ def test_hints_have_levels_from_0_to_5() -> None:
     assert invoke("hint", easy, "--level", "6", status=2).err
 
 
+def test_a_hint_as_json_has_the_step_once_it_is_told() -> None:
+    killer = str(EXAMPLES / "killer.txt")
+    levels = [json.loads(invoke("hint", killer, "--level", str(n), "--json").out) for n in range(6)]
+    assert [each["step"] is not None for each in levels] == [False] * 5 + [True]
+    assert [each["whole"] for each in levels] == [False] * 5 + [True]
+    assert [each["technique"] for each in levels] == [None, None, *[levels[5]["technique"]] * 4]
+    step = levels[5]["step"]
+    assert step["technique"] == levels[5]["technique"]
+    assert step["text"][-1] in levels[5]["text"]
+    schema = Path(pandoku.logic.__file__).with_name("path.schema.json")
+    document = json.loads(schema.read_text())
+    part = document["$defs"]["step"]
+    part["required"].remove("rating")  # only a path has a scale
+    jsonschema.validate(step, {"$defs": document["$defs"], **part})
+
+
 def test_a_hint_starts_from_the_state_of_the_player(tmp_path: Path) -> None:
     state = tmp_path / "state.txt"
     puzzle = str(tmp_path / "puzzle.txt")
     Path(puzzle).write_text("1...\n..2.\n.3..\n...4\n")
     state.write_text("14..\n..2.\n.3..\n...4\n")
-    done = invoke("hint", puzzle, "--level", "0", "--state", str(state), status=1)
+    done = invoke("hint", puzzle, "--level", "2", "--state", str(state), status=1)
     assert done.out == "4 at r1c2 is not right: take it out.\n"
     state.write_text("2...\n..2.\n.3..\n...4\n")
     assert (
@@ -113,3 +134,19 @@ def test_debug_checks_the_steps_and_shows_the_same() -> None:
     killer = str(EXAMPLES / "killer6.json")
     plain = invoke("explain", "--short", killer).out
     assert invoke("--debug", "explain", "--short", killer).out == plain
+
+
+def test_a_path_for_beginners_says_when_to_write_the_pencil_marks() -> None:
+    marked = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
+    asked = "Write the pencil marks now: in each empty cell all digits"
+    for options in ([], ["--short"]):
+        assert invoke("explain", marked, "--for", "beginner", *options).out.count(asked) == 1
+        assert asked not in invoke("explain", marked, *options).out
+    document = json.loads(invoke("explain", marked, "--for", "beginner", "--json").out)
+    assert document["marks"]["before"] == 16
+    assert document["marks"]["text"].startswith(asked)
+    assert document["steps"][15]["text"][0] == document["marks"]["text"]
+    refused = invoke("explain", marked, "--for", "beginner", "--scale", "se", status=2).err
+    assert "expected --for beginner with the scale human, found --scale se" in refused
+    assert "'beginner'" in invoke("explain", marked, "--for", "nobody", status=2).err
+    assert READERS == ("beginner",)

@@ -31,6 +31,16 @@ def test_a_puzzle_is_drawn_in_the_terminal_and_as_a_file(tmp_path: Path) -> None
     assert "prefers-color-scheme" not in invoke("draw", FOUR, "--to", "svg", "--theme", "dark").out
 
 
+def test_rows_and_columns_are_numbered_unless_unwanted() -> None:
+    numbered = invoke("draw", FOUR, "--step", "1").out.splitlines()
+    assert "    1  2   3  4" in [line.rstrip() for line in invoke("draw", FOUR).out.splitlines()]
+    bare = invoke("draw", FOUR, "--step", "1", "--no-coordinates").out.splitlines()
+    assert len(bare) == len(numbered) - 1
+    assert any(line.startswith("┏") for line in bare)
+    assert 'class="coordinate"' in invoke("draw", FOUR, "--to", "svg").out
+    assert 'class="coordinate"' not in invoke("draw", FOUR, "--to", "svg", "--no-coordinates").out
+
+
 def test_a_step_is_drawn_with_its_legend(tmp_path: Path) -> None:
     shown = invoke("draw", EASY, "--step", "1").out
     assert shown.startswith("hidden single: ")
@@ -179,6 +189,13 @@ def test_explain_writes_a_page(tmp_path: Path) -> None:
     assert document == invoke("explain", FOUR, "--to", "html", "--theme", "light").out
 
 
+def test_a_page_has_every_step_and_the_solution_only_if_asked_for() -> None:
+    usual = invoke("explain", EASY, "--to", "html").out
+    full = invoke("explain", EASY, "--to", "html", "--all-steps", "--solution").out
+    assert full.count('class="step"') > usual.count('class="step"')
+    assert [document.count('id="solution"') for document in (usual, full)] == [0, 1]
+
+
 def test_the_pages_of_several_puzzles_are_numbered_files(tmp_path: Path) -> None:
     invoke("explain", FOUR, EASY, "-o", str(tmp_path / "k.html"), "--theme", "light")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["k-1.html", "k-2.html"]
@@ -212,6 +229,8 @@ def test_explain_writes_pictures_into_a_folder(tmp_path: Path) -> None:
         (("--to", "svg"), "add -o FOLDER"),
         (("--to", "html", "--json"), "expected either --json or --to html, found both"),
         (("--to", "html", "--grid"), "--short and --grid apply only to text output"),
+        (("--solution",), "--all-steps and --solution apply only to a page"),
+        (("--to", "json", "--all-steps"), "--all-steps and --solution apply only to a page"),
         (("-o", "x.doc"), "ends in .txt, .json or .html, found 'x.doc'"),
         (("-o", "no/such/x.html"), "no/such/x.html: no such file or directory"),
         (("--to", "svg", "-o", "no/such/x"), "no/such/x: no such file or directory"),

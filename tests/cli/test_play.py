@@ -267,6 +267,15 @@ def test_hints_become_clearer_and_are_done_on_request() -> None:
     assert [move.number for move in game().moves if move.kind == "hint"] == [1, 2, 5, 0]
 
 
+def test_hints_about_a_mistake_become_clearer_too() -> None:
+    told = answers("r1c2 4/hint/hint/hint 4")
+    at = next(n for n, line in enumerate(told) if line.startswith("Something in "))
+    what = "4 at r1c2 is not right: "
+    assert told[at + 1].startswith(what)
+    assert told[at + 2].startswith(what)
+    assert len("".join(told[at + 2 :])) > len(told[at + 1])
+
+
 def test_the_solution_is_shown_to_who_gives_up() -> None:
     assert answers("reveal/undo")[-1] == "That is the solution."
     with Store() as store:
@@ -498,8 +507,8 @@ def test_the_daily_puzzle_is_begun_and_goes_on(monkeypatch: pytest.MonkeyPatch) 
 def test_a_drill_is_judged_and_counted() -> None:
     out = typed("check/hint/hint 5/quit", "--plain", "--drill", "full-house").out
     assert drill("full-house", 0).text in out
-    step = next(line for line in out.splitlines() if line.startswith("r") and " is " in line)
-    name, _, digit = step.rstrip(".").split()[:3]
+    step = next(line for line in out.splitlines() if " So r" in line)
+    name, _, digit = step.rpartition(" So ")[2].rstrip(".").split()
     wrong = "1" if digit != "1" else "2"
     out = typed(
         f"{name} {wrong}/check/{name} {digit}/check", "--plain", "--drill", "full-house"

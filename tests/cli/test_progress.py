@@ -56,7 +56,7 @@ def test_candidates_that_follow_from_the_digits_allow_unique_rectangles(
     assert "limits the candidates" not in pandoku(*only, stdin=written["rule"]).err
 
 
-@pytest.mark.parametrize("command", [("explain", "-"), ("hint", "-")])
+@pytest.mark.parametrize("command", [("explain", "-"), ("hint", "-", "--level", "3")])
 def test_a_wrong_digit_in_the_file_is_reported_first(command: tuple[str, ...]) -> None:
     done = pandoku(*command, stdin=WRONG)
     assert done.returncode == 1

@@ -194,7 +194,7 @@ def test_a_terminal_gets_colours_unless_it_asks_for_none() -> None:
 
 def test_an_encoding_without_lines_gets_plain_characters() -> None:
     result = process("show", ESCARGOT, env={"PYTHONIOENCODING": "ascii"})
-    assert result.out.splitlines()[0] == "+---------+---------+---------+"
+    assert result.out.splitlines()[1] == "  +---------+---------+---------+"
     assert result.out.isascii()
 
 

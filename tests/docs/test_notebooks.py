@@ -29,7 +29,7 @@ def test_the_first_notebook_shows_its_pictures() -> None:
     pytest.importorskip("nbclient")
     made = dict(notebooks.files())
     page = made["notebooks/first.md"]
-    pictures = [path for path in made if path.endswith(".svg")]
+    pictures = [path for path in made if path.startswith("notebooks/first-")]
     assert len(pictures) == page.count("<img src=") == 4
     assert 'alt="9x9, boxes 3x3, 35 cages"' in page
 

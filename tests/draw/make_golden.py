@@ -7,11 +7,14 @@ from pathlib import Path
 
 from pandoku.draw import Drawing, draw, draw_step, svg
 from pandoku.formats import load
+from pandoku.logic import explain
 from pandoku.model import Board, CageFact, Facts, Marks, Puzzle, Step
 from pandoku.techniques import example_of, get_technique
 
 GOLDEN = Path(__file__).with_name("golden")
-EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+README_PICTURE = ROOT / "docs" / "step.svg"
 STEPS = (
     "naked-single",
     "finned-swordfish",
@@ -39,6 +42,12 @@ def pictures() -> dict[str, Drawing]:
     drawings["marks"] = draw(Board.start(Puzzle(4, (1,) + (0,) * 15)).place(6, 2), marks=marks())
     drawings["step-of-a-cage"] = cage_step()
     return drawings
+
+
+def readme_picture() -> Drawing:
+    """Return the picture of the README: a step of a killer, and its arithmetic."""
+    killer = load(EXAMPLES / "killer.txt")
+    return explain(killer, scale="pandoku", is_proper=True, limit=2)[1].drawing()
 
 
 def step_of(name: str) -> Drawing:
@@ -77,3 +86,4 @@ if __name__ == "__main__":
     for name, drawing in pictures().items():
         (GOLDEN / f"{name}.svg").write_text(svg(drawing), encoding="utf-8")
         print(name)
+    README_PICTURE.write_text(svg(readme_picture()), encoding="utf-8")

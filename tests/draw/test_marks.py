@@ -3,7 +3,7 @@
 import pytest
 
 from pandoku.draw import Drawing, Text, draw, svg, text
-from pandoku.draw.drawing import _corners
+from pandoku.draw.notes import _corners
 from pandoku.model import Board, Marks, Puzzle
 
 EMPTY = Board.start(Puzzle(9))
@@ -24,7 +24,8 @@ def test_corner_and_centre_marks_are_drawn_and_explained() -> None:
 
 def test_marks_of_a_cell_that_is_filled_are_left_out_and_its_colour_is_not() -> None:
     board = EMPTY.place(0, 7)
-    drawing = draw(board, marks=Marks.of(9, corner={0: (1,)}, centre={0: (2,)}, colours={0: (3,)}))
+    marks = Marks.of(9, corner={0: (1,)}, centre={0: (2,)}, colours={0: (3,)})
+    drawing = draw(board, marks=marks, coordinates=False)
     assert [t.role for t in drawing.texts] == ["digit", "tag"]
     assert [f.role for f in drawing.fills] == ["colour-3"]
 
@@ -48,7 +49,7 @@ def test_corner_marks_never_share_a_place(count: int) -> None:
 def test_two_digit_marks_are_separated() -> None:
     drawing = draw(Board.start(Puzzle(12)), marks=Marks.of(12, centre={0: (1, 12)}))
     assert [t.text for t in of_role(drawing, "centre")] == ["1 12"]
-    assert "12" in text(drawing).splitlines()[3]
+    assert "12" in text(drawing).splitlines()[4]
 
 
 def test_marks_outside_the_order_are_refused() -> None:
@@ -60,4 +61,4 @@ def test_marks_outside_the_order_are_refused() -> None:
 
 def test_colours_show_as_letters_in_the_terminal() -> None:
     drawing = draw(Board.start(Puzzle(4)), marks=Marks.of(4, colours={0: (1,), 1: (2, 3)}))
-    assert text(drawing).splitlines()[1] == "┃ A  BC┃ ·  · ┃"
+    assert text(drawing).splitlines()[2] == "1 ┃ A  BC┃ ·  · ┃"

@@ -7,7 +7,7 @@ import pytest
 import pandoku
 from pandoku import Board, Marks, Puzzle, hint
 from pandoku.logic import LEVELS
-from pandoku.techniques import example_of
+from pandoku.techniques import example_of, registry
 from tests import data
 
 EASY, ESCARGOT = pandoku.loads(data.EASY), pandoku.loads(data.ESCARGOT)
@@ -15,7 +15,7 @@ EASY, ESCARGOT = pandoku.loads(data.EASY), pandoku.loads(data.ESCARGOT)
 ALL = 511
 
 
-def test_each_level_says_more_and_the_last_gives_the_digit() -> None:
+def test_each_level_says_more_and_the_last_says_all() -> None:
     board = Board.start(EASY)
     texts = [hint(board, level).text for level in range(len(LEVELS))]
     assert texts[0] == "All is right so far: 35 of 81 cells hold a digit."
@@ -27,12 +27,42 @@ def test_each_level_says_more_and_the_last_gives_the_digit() -> None:
     ((cell, digit),) = last.step.placements
     assert SOLUTION[cell] == digit
     name = EASY.geometry.name(cell)
-    assert last.text == f"{name} is {digit}."
     assert name not in texts[2]
     assert name in texts[3]
-    assert texts[4].endswith(f"So {name} is {digit}.")
+    assert f"{name} is {digit}" not in texts[4]
+    assert last.text == f"{texts[4]} So {name} is {digit}."
     assert [hint(board, level).technique != "" for level in range(6)] == [False] * 2 + [True] * 4
+    assert [hint(board, level).is_whole for level in range(6)] == [False] * 5 + [True]
     assert not any(hint(board, level).is_problem for level in range(6))
+
+
+def test_no_technique_gives_its_conclusion_away_before_the_last_level() -> None:
+    for name, technique in registry().items():
+        example = example_of(name)
+        assert example is not None
+        notes = Marks(example.board.puzzle.order, centre=example.board.masks)
+        shown, told = (hint(example.board, level, notes=notes, techniques=[name])
+                       for level in (3, 5))  # fmt: skip
+        assert shown.step is not None
+        for cell, digit in (*shown.step.placements, *shown.step.eliminations):
+            at = example.board.puzzle.geometry.name(cell)
+            for words in (f"{at} is {digit}", f"{digit} at {at}", f"only {digit}"):
+                is_part = len(shown.cells) > 1 and not shown.step.placements
+                assert is_part or words not in shown.text, (technique.title, shown.text)
+        assert len(told.text) > len(shown.text), name
+
+
+def test_a_reason_is_drawn_without_its_conclusion_before_the_last_level() -> None:
+    example = example_of("x-wing")
+    assert example is not None
+    notes = Marks(9, centre=example.board.masks)
+    reason, whole = (hint(example.board, level, notes=notes, techniques=["x-wing"])
+                     for level in (4, 5))  # fmt: skip
+    assert reason.shown_step is not None
+    assert not reason.shown_step.eliminations
+    assert not any(text.struck for text in reason.drawing().texts)
+    assert whole.shown_step == whole.step
+    assert any(text.struck for text in whole.drawing().texts)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +70,7 @@ def test_each_level_says_more_and_the_last_gives_the_digit() -> None:
     [
         ("hidden-single", "Hidden single: r4c5 in row 4."),
         ("naked-single", "Naked single: r3c9 in box 3."),
-        ("cage-hidden-single", "Cage hidden single: r1c1 in the 2- cage at r1c1."),
+        ("cage-hidden-single", "Cage hidden single: r1c1 in the 2− cage at r1c1."),
         ("innie", "Innie: r2c2 against columns 1 and 2."),
     ],
 )
@@ -51,29 +81,82 @@ def test_the_cells_of_a_single_are_told_before_its_digit(name: str, told: str) -
     assert hint(example.board, 3, notes=notes, techniques=[name]).text == told
 
 
-def test_a_wrong_digit_is_reported_before_anything_else() -> None:
-    wrong = SOLUTION[0] % 9 + 1
-    board = Board.start(EASY).place(0, wrong)
-    for level in range(6):
-        found = hint(board, level)
-        assert found.is_problem
-        assert found.text == f"{wrong} at r1c1 is not right: take it out."
-        assert (found.cells, found.step) == ((0,), None)
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("innie", "columns 1 and 2"),  # not column 1: the sum is that of both
+        ("house-parity", "columns 3 and 4"),
+        ("x-wing", "columns 5 and 8"),
+        ("hidden-single", "row 4"),
+    ],
+)
+def test_the_place_to_look_at_has_all_the_houses_of_the_argument(name: str, place: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    notes = Marks(example.board.puzzle.order, centre=example.board.masks)
+    found = hint(example.board, 1, notes=notes, techniques=[name])
+    assert found.text == f"Look at {place}."
+    assert len(found.cells) == example.board.puzzle.order * (1 + place.count(" and "))
+
+
+# ---- mistakes
+
+
+def test_a_wrong_digit_has_a_ladder_of_its_own() -> None:
+    board = Board.start(EASY).place(1, 2)  # r1c2 is 8; nothing in sight is 2
+    told = [hint(board, level) for level in range(6)]
+    assert all(each.is_problem and each.step is None for each in told)
+    assert [each.cells for each in told] == [(), tuple(range(9)), (1,), (1,), (1,), (1,)]
+    assert told[0].text == "Something is not right."
+    assert told[1].text == "Something in row 1 is not right."
+    assert told[2].text == told[3].text == "2 at r1c2 is not right: take it out."
+    assert told[4].text.startswith(f"{told[3].text}\n1. Suppose r1c2 is 2.\n")
+    assert "column 1 has no place left for 2" in told[4].text
+    assert told[4].text == told[5].text
+    assert [each.is_whole for each in told] == [False] * 4 + [True] * 2
+
+
+def test_a_wrong_digit_that_clashes_says_with_what() -> None:
+    board = Board.start(EASY).place(0, 4)
+    assert hint(board, 1).text == "Something in row 1 is not right."
+    why = hint(board, 4).text
+    assert why.startswith("4 at r1c1 is not right: take it out. Row 1 has 4 at r1c1 and r1c3.")
+
+
+def test_a_wrong_digit_of_a_hard_puzzle_is_refuted_by_the_steps_that_it_leads_to() -> None:
+    board, (solution,) = Board.start(ESCARGOT), pandoku.solve(ESCARGOT).solutions
+    digits = set(board.candidates(1)) - {solution[1]}
+    for digit in sorted(digits):
+        what, _, why = hint(board.place(1, digit), 4).text.partition(": take it out.")
+        assert what == f"{digit} at r1c2 is not right"
+        assert "Suppose" in why or "steps lead to a contradiction" in why
+
+
+def test_a_wrong_digit_in_a_cage_is_explained() -> None:
+    killer = pandoku.load(data.EXAMPLES / "killer6.json")
+    (solution,) = pandoku.solve(killer).solutions
+    cell = next(c for c, d in enumerate(killer.givens) if not d)
+    wrong = next(d for d in Board.start(killer).candidates(cell) if d != solution[cell])
+    text = hint(Board.start(killer).place(cell, wrong), 4).text
+    assert len(text) > len(hint(Board.start(killer).place(cell, wrong), 3).text) + 20
 
 
 def test_the_first_wrong_entry_says_how_far_to_go_back() -> None:
     board = Board.start(EASY).place(0, SOLUTION[0] % 9 + 1).place(1, SOLUTION[1])
     board = board.place(3, SOLUTION[3] % 9 + 1)
-    found = hint(board, 0, entered=(1, 3, 0))
+    found = hint(board, 2, entered=(1, 3, 0))
     assert found.cells == (3,)
     assert "take back the last 2 entries" in found.text
 
 
 def test_a_wrong_note_is_found_before_it_misleads() -> None:
     left = set(range(1, 10)) - {SOLUTION[0]}
-    found = hint(Board.start(EASY), 4, notes=Marks.of(9, centre={0: left}))
-    assert found.is_problem
-    assert found.text == "The notes at r1c1 leave out the digit that belongs there."
+    notes = Marks.of(9, centre={0: left})
+    told = [hint(Board.start(EASY), level, notes=notes) for level in range(6)]
+    assert all(each.is_problem for each in told)
+    assert told[1].text == "Something in the notes of row 1 is not right."
+    assert told[3].text == "The notes at r1c1 leave out the digit that belongs there."
+    assert f"It is {SOLUTION[0]}" in told[4].text
 
 
 def test_candidates_missing_from_the_notes_count_as_removed_and_extra_ones_are_ignored() -> None:
@@ -96,31 +179,42 @@ def test_puzzles_that_are_not_proper_are_reported_or_still_get_hints() -> None:
     four = Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8)
     assert hint(Board.start(four), 0).text.startswith("This puzzle has no solution")
     board = Board.start(Puzzle(4)).place(0, 1).place(1, 1)
-    found = hint(board, 1)
-    assert found.is_problem
-    assert found.text == "Digits clash: row 1 has 1 at r1c1 and r1c2; box 1 has 1 at r1c1 and r1c2."
+    told = [hint(board, level) for level in range(6)]
+    assert all(found.is_problem for found in told)
+    assert told[1].text == "Something in row 1 is not right."
+    assert told[2].text == "The digits at r1c1 and r1c2 clash."
+    why = "Row 1 has 1 at r1c1 and r1c2. Box 1 has 1 at r1c1 and r1c2."
+    assert told[4].text == f"{told[2].text} {why}"
     dead = Board.start(Puzzle(4)).place(0, 1).place(1, 2).place(2, 3).place(7, 4)
     assert "cannot be completed" in hint(dead, 0).text
 
 
-def test_without_a_hint_left_the_text_lists_what_was_tried() -> None:
+def test_without_a_hint_left_the_text_says_what_is_missing() -> None:
     found = hint(Board.start(ESCARGOT), 3, techniques=["naked-single"])
     assert found.is_problem
-    assert found.text == "No hint is left. These were tried: naked single."
+    assert found.text == "No hint is left: what is missing is a hidden single."
+    dead = hint(Board.start(Puzzle(4)).place(0, 1), 5, notes=Marks(4, centre=(0, 1) + (0,) * 14))
+    assert dead.text == "No hint is left: no candidate is left at r1c2."
     full = Board(EASY, SOLUTION, tuple(1 << (d - 1) for d in SOLUTION))
     assert hint(full, 1).text == "All is right: the puzzle is solved."
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("unique-loop-1", "a unique loop"), ("empty-rectangle", "an empty"), ("x-wing", "an X-wing")],
+    [
+        ("unique-loop-1", "is a unique loop"),
+        ("empty-rectangle", "is an empty"),
+        ("x-wing", "is an X-wing"),
+        ("pointing", "are locked candidates"),
+        ("innies", "are innies"),
+    ],
 )
 def test_a_technique_is_named_with_its_article(name: str, told: str) -> None:
     example = example_of(name)
     assert example is not None
     board = example.board
     found = hint(board, 2, notes=Marks(board.puzzle.order, centre=board.masks), techniques=[name])
-    assert f"there is {told}" in found.text
+    assert f"there {told}" in found.text
 
 
 def test_levels_and_notes_are_checked() -> None:

@@ -24,7 +24,7 @@ def rows(*lines: str) -> np.ndarray:
 def test_counts_are_those_of_the_paths_one_by_one() -> None:
     table = explain_many(rows(*LINES), threads=2)
     for index, line in enumerate(LINES):
-        path = explain(pandoku.loads(line), is_proper=False)
+        path = explain(pandoku.loads(line), scale="pandoku", is_proper=False)
         names = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
         assert ENDS[table.ends[index]] == path.stopped
@@ -70,7 +70,7 @@ def test_a_batch_brings_its_cages() -> None:
     ]
     found = explain_many(Batch.of(puzzles))
     for index, puzzle in enumerate(puzzles):
-        path = explain(puzzle)
+        path = explain(puzzle, scale="pandoku")
         assert found.n_steps[index] == len(path)
         assert ENDS[found.ends[index]] == path.stopped
     unsound = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 99, (0, 1)),))

@@ -19,6 +19,7 @@ from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError
 from pandoku.draw import svg
 from pandoku.logic import ENDS, Path, explain, explain_many, hint, next_step, path_as_json
 from pandoku.techniques import Technique, get_technique, registry
+from pandoku.words import lines_as_html
 from tests import data
 
 ADDED = data.ROOT / "tests" / "techniques" / "added" / "two_places.py"
@@ -39,7 +40,8 @@ def own() -> Technique:
 
 @pytest.fixture(scope="module")
 def path(own: Technique) -> Path:
-    found = explain(MEDIUM, techniques=["naked-single", own, "hidden-single"], is_proper=True)
+    names: list[str | Technique] = ["naked-single", own, "hidden-single"]
+    found = explain(MEDIUM, techniques=names, scale="pandoku", is_proper=True)
     assert own.name in {step.technique for step in found.steps}
     return found
 
@@ -59,7 +61,7 @@ def test_a_path_keeps_the_words_of_its_own_techniques(path: Path, own: Technique
     picture = ElementTree.fromstring(taken._repr_svg_())
     assert taken.explanation.short in {element.text for element in picture.iter()}
     assert f"{own.name}" in path.summary()
-    assert taken.explanation.full[0] in path.page()
+    assert lines_as_html(taken.explanation.full, links=True) in path.page()
 
 
 def test_a_path_with_its_own_techniques_is_json(path: Path) -> None:
@@ -86,11 +88,14 @@ def test_a_technique_that_no_scale_rates_is_reported(own: Technique) -> None:
 def test_hints_and_next_steps_take_values(path: Path, own: Technique) -> None:
     taken = next(each for each in path if each.technique is own)
     assert next_step(taken.board, techniques=[own]) == taken.step
-    assert "there is a two places" in hint(taken.board, 2, techniques=[own]).text
-    reason = hint(taken.board, 4, techniques=[own]).text
+    assert "there are two places" in hint(taken.board, 2, techniques=[own]).text
+    reason = hint(taken.board, 5, techniques=[own]).text
     assert reason == " ".join(("Two places.", *taken.explanation.full))
     empty = Board.start(Puzzle(9))
-    assert hint(empty, 1, techniques=[own]).text == "No hint is left. These were tried: two places."
+    assert (
+        hint(empty, 1, techniques=[own]).text
+        == "No hint is left: the puzzle has more than one solution."
+    )
 
 
 def test_names_and_values_mix_and_come_once(own: Technique) -> None:
@@ -137,7 +142,7 @@ def test_counts_are_those_of_the_paths_one_by_one(
     assert own.name in table.techniques
     taken = 0
     for index, puzzle in enumerate(puzzles()):
-        path = explain(puzzle, techniques=techniques)
+        path = explain(puzzle, techniques=techniques, scale="pandoku")
         names = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
         assert ENDS[table.ends[index]] == path.stopped
@@ -166,7 +171,8 @@ def test_puzzles_with_cages_are_walked_with_their_cages(own: Technique) -> None:
     techniques: list[str | Technique] = ["cage-single", own, needy, "full-house"]
     table = explain_many([plain, caged], techniques=techniques)
     for index, puzzle in enumerate((plain, caged)):
-        names = [step.technique for step in explain(puzzle, techniques=techniques).steps]
+        path = explain(puzzle, techniques=techniques, scale="pandoku")
+        names = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
 
 

@@ -33,7 +33,7 @@ def test_a_path_leads_from_the_givens_to_the_solution() -> None:
 
 
 def test_every_step_is_the_first_of_the_first_technique_that_has_one() -> None:
-    path = explain(EASY)
+    path = explain(EASY, scale="pandoku")
     for board, step in zip(path.boards(), path.steps, strict=True):
         first = next(s for name in path.techniques for s in registry()[name].steps(board))
         assert first == step
@@ -56,7 +56,7 @@ def test_a_puzzle_that_no_technique_solves_is_rated_beyond_all_of_them() -> None
 
 
 def test_named_techniques_are_the_only_ones_and_in_that_order() -> None:
-    path = explain(EASY, techniques=["naked single"])
+    path = explain(EASY, techniques=["naked single"], scale="pandoku")
     assert {step.technique for step in path.steps} == {"naked-single"}
     assert [s.placements for s in path.steps] == [s.placements for s in naked_singles(EASY)]
     names = [t.name for t in ordered_techniques(["x-wing", "naked-pair", "x-wing"])]

@@ -15,7 +15,11 @@ import pytest
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Puzzle, Step
+from pandoku.rating import registry as scales
 from pandoku.techniques import example_of, get_technique
+from pandoku.words import Words
+from pandoku.words.claims import Gone
+from tests.data import EXAMPLES
 
 SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
 
@@ -79,20 +83,78 @@ def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
     assert len(told["links"]) == len(step.facts.links)
     assert len(told["candidates"]) == len(step.facts.candidates)
     assert [link["strong"] for link in told["links"]] == [link.strong for link in step.facts.links]
-    assert told["houses"] == [house.name for house in step.facts.houses]
+    houses = [(f"{each['kind']} {each['number']}", len(each["cells"])) for each in told["houses"]]
+    assert houses == [(house.name, 9) for house in step.facts.houses]
+    assert told["title"] == path[0].technique.title
+    assert told["ratings"]["pandoku"] == told["rating"]
+    assert set(told["ratings"]) == set(scales())
+
+
+def test_sentences_as_json_say_what_their_parts_name() -> None:
+    path = explain(pandoku.load(EXAMPLES / "killer.txt"), limit=30)
+    document = path_as_json(path)
+    kinds = set()
+    for step, taken in zip(document["steps"], path, strict=True):
+        assert len(step["spans"]) == len(step["text"])
+        for sentence, spans in zip(step["text"], step["spans"], strict=True):
+            for span in spans:
+                kinds.add(span["kind"])
+                named = sentence[span["start"] : span["end"]]
+                if span["kind"] == "cells":
+                    assert named == " ".join(span["cells"])
+                elif span["kind"] == "cage":
+                    cage = taken.board.puzzle.cages[span["cage"]]
+                    assert taken.board.puzzle.geometry.name(min(cage.cells)) in named
+    assert {"cells", "house", "cage"} <= kinds
+
+
+def test_a_path_as_json_has_its_ledger_if_asked() -> None:
+    path = explain(PUZZLE)
+    document = json.loads(json.dumps(path_as_json(path, ledger=True)))
+    jsonschema.validate(document, json.loads(SCHEMA.read_text()))
+    assert "ledger" not in path_as_json(path)
+    gone = {(each["cell"], each["digit"]): each for each in document["ledger"]}
+    assert len(gone) == 16 * 3
+    placed = next(step for step in path if step.step.placements)
+    ((cell, digit),) = placed.step.placements
+    peer = next(p for p in PUZZLE.geometry.peers[cell] if placed.board.masks[p] >> (digit - 1) & 1)
+    cause = gone[PUZZLE.geometry.name(peer), digit]
+    assert (cause["by"], cause["step"]) == ("digit", 1)
+    assert cause["at"] == PUZZLE.geometry.name(cell)
+
+
+def test_a_step_as_json_says_why_the_candidates_are_gone_that_its_text_cites() -> None:
+    def reason(w: Words) -> list[str]:
+        return [w.said(f"1 is gone from {w.cell(1)}.", Gone((1,), (1,)))]
+
+    board = Board.start(PUZZLE).eliminate(1, 1)
+    own = replace(get_technique("naked-single"), name="own", reason=reason, what=lambda w: "it")
+    step = Step("own", ((0, 3),))
+    path = Path(board, (step,), board.after(step), ("own",), unregistered=(own,))
+    document = path_as_json(path)
+    jsonschema.validate(document, json.loads(SCHEMA.read_text()))
+    (told,) = document["steps"]
+    assert told["causes"] == [{"cell": "r1c2", "digit": 1, "by": "start", "step": 0}]
+    assert told["title"] == own.title
 
 
 def test_a_path_as_json_holds_branches_and_cages() -> None:
-    puzzle = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 4, (0, 1)),))
+    puzzle = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 4, (1, 0)),))
     inner = Step("naked-single", placements=((5, 2),))
-    facts = Facts(cages=(CageFact(0, ((1, 3),)),), branches=((inner,),), steps=(inner,))
+    facts = Facts(cages=(CageFact(0, ((3, 1), (1, 3))),), branches=((inner,),), steps=(inner,))
     step = Step("naked-single", ((5, 2),), facts=replace(facts, cells=((0, "excludes"),)))
     path = Path(Board.start(puzzle), (step,), Board.start(puzzle), ("naked-single",))
     document = path_as_json(path)
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
     (told,) = document["steps"]
     assert told["cages"] == [
-        {"clue": "4+", "cells": ["r1c1", "r1c2"], "fillings": [[1, 3]], "combinations": []}
+        {
+            "cage": 0,
+            "clue": "4+",
+            "cells": ["r1c2", "r1c1"],
+            "fillings": [[1, 3], [3, 1]],
+            "combinations": [],
+        }
     ]
     assert told["branches"][0] == told["steps"]
     assert told["steps"][0]["placements"] == [["r2c2", 2]]
@@ -127,7 +189,10 @@ def test_the_model_shows_pictures_whatever_was_imported_first() -> None:
 def test_the_summary_says_how_it_ended(path: Path) -> None:
     assert path.summary().startswith(f"solved in {len(path)} steps: ")
     stuck = explain(Puzzle(4, (1,) + (0,) * 15), techniques=["naked-single"])
-    assert stuck.summary() == "stuck after 0 steps: 15 cells are empty; naked-single does not apply"
+    ending = "15 cells are empty; the puzzle has more than one solution"
+    assert stuck.summary() == f"stuck after 0 steps: {ending}"
+    singles = explain(pandoku.load(EXAMPLES / "easy.list"), techniques=["naked-single"])
+    assert singles.summary().endswith("; what is missing is a hidden single")
     broken = explain(Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8))
     assert broken.summary() == "stuck after 0 steps: no candidate is left at r1c4"
     assert pandoku.explain(PUZZLE, limit=1).summary().startswith("ended after 1 step, as asked: ")

@@ -183,7 +183,7 @@ def test_the_scale_replays_only_a_plain_sudoku_that_is_proper() -> None:
     assert replay("pandoku", Board.start(plain)) is None
     proper = explain(MEDIUM, scale="hodoku", is_proper=True)
     assert list(proper.steps) == replayed(plain)
-    assert explain(MEDIUM, scale="hodoku").steps != proper.steps
+    assert explain(MEDIUM, scale="hodoku", is_proper=False).steps != proper.steps
 
 
 def test_named_techniques_are_tried_as_named() -> None:

@@ -155,7 +155,7 @@ def rate(step):
 
 def test_a_file_in_the_folder_is_a_scale(make_scale: MakeScale) -> None:
     make_scale(OF_LENGTH)
-    assert list(rating.registry()) == ["pandoku", "hodoku", "own", "se"]
+    assert list(rating.registry()) == ["pandoku", "hodoku", "human", "own", "se"]
     path = explain(EASY, scale="own")
     assert list(path.techniques[:3]) == ["naked-single", "x-chain", "full-house"]
     n_singles = sum(step.technique == "naked-single" for step in path.steps)

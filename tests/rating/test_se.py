@@ -264,7 +264,7 @@ def test_a_chain_within_a_chain_counts_once_and_decides_the_level() -> None:
                     ((0, "pattern"), (1, "pattern"), (13, "single")), houses=(ROW, BOX, ROW)
                 ),
             ),
-            ("All of them lie in box 1 too", "In row 1 that leaves only r2c5 for 5."),
+            ("Both are in box 1 too, so no other cell", "and leaves only r2c5 for 5."),
         ),
         (
             Step(
@@ -276,7 +276,7 @@ def test_a_chain_within_a_chain_counts_once_and_decides_the_level() -> None:
                     (ROW,),
                 ),
             ),
-            ("Without 7 at r1c1 and 8 at r1c2", "With r1c3 they make a naked subset in row 1"),
+            ("Without 7 at r1c1 and 8 at r1c2", "that makes two cells of row 1 for two digits"),
         ),
         (
             Step(
@@ -288,7 +288,7 @@ def test_a_chain_within_a_chain_counts_once_and_decides_the_level() -> None:
                     (ROW,),
                 ),
             ),
-            ("Without 7 at r1c1 and r1c2", "In row 1, 9 can only be at r1c1 and r1c2"),
+            ("Without 7 at r1c1 and r1c2", "In row 1, 9 can only be at r1c1, r1c2"),
         ),
     ],
     ids=["direct-claiming", "bug-3", "bug-4"],

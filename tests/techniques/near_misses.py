@@ -15,6 +15,7 @@ MOST_NAMED = 4  # cells or digits in a sentence
 # A candidate that is put back is false, and so it leads to a contradiction itself; and a digit that
 # does not divide a product never will.
 WITHOUT = {"contradiction-forcing-chain", "nested-forcing-chain", "cage-trial", "cage-factors"}
+WITHOUT |= {"cage-contradiction-forcing-chain", "cage-nested-forcing-chain"}
 IF_GIVEN = "A given is the same in every solution, so it is exchanged in none."
 OF_TOTALS = ("innies", "outies", "innies-and-outies", "product-innies")
 OF_ONE_SUM = ("cage-single", "innie", "outie", "product-innie", "cage-overlap")

@@ -223,7 +223,7 @@ def test_a_nested_chain_is_told_below_what_it_proves() -> None:
     short, full = explain_step(step, example.board)
     assert short == (
         "nested forcing chain: r7c6 is 7; 11 steps, three of them in nested chains; "
-        "7 goes from r7c6"
+        "remove 7 from r7c6"
     )
     assert full[4:7] == (
         "5. Then r5c6 is not 8: the opposite leads to a contradiction.",
@@ -268,10 +268,10 @@ def test_a_branch_may_say_what_is_false_and_why() -> None:
         "3. Then r1c3 is not 1, because r1c2 in row 1 is (2).",
         "4. Then r1c2 is not 2, because the cell is 1 (2).",
         "5. Then r2c1 is not 3 and r3c1 is not 3: pointing in column 1 (3 and 4).",
-        "6. Then r2c1 is 4: not 3 (5).",
+        "6. Then r2c1 is 4: not 3 (5); not 1, because r1c2 in box 1 is (2).",
         "7. Then r1c2 is not 1, because the cell is 4.",
         "Now r1c2 is 1 (2) and is not (7).",
-        "That cannot be, so r1c1 is 1.",
+        "That cannot be, so what was supposed is false.",
         "So r1c1 is 1.",
     )
 
@@ -294,5 +294,5 @@ def test_a_candidate_may_be_tried_as_true_and_as_false() -> None:
     assert full[-3:] == (
         "In this case r2c2 is not 2 (4).",
         "In every case r2c2 is not 2.",
-        "So 2 goes from r2c2.",
+        "So remove 2 from r2c2.",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, islice, product
 from math import prod
 from pathlib import Path
@@ -17,6 +17,7 @@ from pandoku.logic import ENDS, explain, explain_many, hint
 from pandoku.model import Step
 from pandoku.techniques import explain_step, registry
 from tests.data import EXAMPLES, JIGSAW5, SHARED, by_default
+from tests.techniques.sentences import false_claims, unnamed
 from tests.techniques.sound import check_keeps, check_steps
 
 FILES = sorted((SHARED / "cages").glob("*.jsonl"))
@@ -359,18 +360,19 @@ def test_cage_examples_are_solved_by_named_steps(name: str) -> None:
     path = explain(puzzle)
     assert path.stopped == "full"
     assert path.end.digits == pandoku.solve(puzzle).solution
-    check_words(path.steps, puzzle)
+    for board, step in zip(path.boards(), path.steps, strict=True):
+        check_words([step], board)
 
 
-def check_words(steps: tuple[Step, ...], puzzle: Puzzle) -> None:
+def check_words(steps: Iterable[Step], board: Board) -> None:
     for step in steps:
-        _, full = explain_step(step, Board.start(puzzle))
+        _, full = explain_step(step, board)
         assert len(full) >= 2
         for sentence in full:
             assert sentence.endswith(".")
             assert not sentence.endswith("..")
             assert not sentence[0].islower() or sentence[0] == "r"
-            assert "  " not in sentence
+            assert "  " not in sentence.lstrip()
             assert "nothing" not in sentence
             assert "elsewhere" not in sentence
 
@@ -381,7 +383,20 @@ def test_every_step_is_explained_in_whole_sentences(geometry: Geometry) -> None:
     for _ in range(12):
         board, _ = some_board(geometry, rng)
         for technique in OF_CAGES:
-            check_words(tuple(islice(technique.steps(board), 20)), board.puzzle)
+            check_words(islice(technique.steps(board), 20), board)
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
+def test_what_is_said_of_cages_is_true_on_any_board(geometry: Geometry) -> None:
+    rng = random.Random(repr(geometry))
+    for _ in range(by_default(1, full=10)):
+        board, _ = some_board(geometry, rng)
+        for technique in OF_CAGES:
+            for step in islice(technique.steps(board), 1):
+                *reason, _ = explain_step(step, board).full
+                for sentence in reason:
+                    assert false_claims(sentence, board) == [], (technique.name, sentence)
+                    assert unnamed(sentence, board.puzzle) == [], (technique.name, sentence)
 
 
 def test_the_arithmetic_is_shown() -> None:
@@ -390,8 +405,8 @@ def test_the_arithmetic_is_shown() -> None:
     (step,) = registry()["innie"].steps(Board.start(puzzle))
     assert explain_step(step, Board.start(puzzle)).full == (
         "Row 1 adds up to 10.",
-        "The cage inside it adds up to 6.",
-        "That leaves 4 for r1c4.",
+        "The cage in it adds up to 6: the 6+ cage at r1c1.",
+        "That leaves 10 − 6 = 4 for r1c4.",
         "So r1c4 is 4.",
     )
 
@@ -399,9 +414,9 @@ def test_the_arithmetic_is_shown() -> None:
 def test_a_hint_points_at_a_cage() -> None:
     puzzle = Puzzle(Geometry.latin(4), cages=(Cage("=", 3, (5,)), Cage("+", 3, (0, 1))))
     board = Board.start(puzzle)
-    assert hint(board, 1).text == "Look at the 3 cage at r2c2."
+    assert hint(board, 1).text == "Look at the 3-cage at r2c2."
     assert hint(board, 1).cells == (5,)
-    assert hint(board, 5).text == "r2c2 is 3."
+    assert hint(board, 5).text.endswith("So r2c2 is 3.")
 
 
 def test_explain_many_counts_the_paths_of_cage_puzzles() -> None:
@@ -410,7 +425,7 @@ def test_explain_many_counts_the_paths_of_cage_puzzles() -> None:
     puzzles[1] = puzzles[1].replace(cages=puzzles[1].cages[:5])
     table = explain_many(puzzles, threads=2)
     for index, puzzle in enumerate(puzzles):
-        path = explain(puzzle)
+        path = explain(puzzle, scale="pandoku")
         told = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [told.count(name) for name in table.techniques]
         assert ENDS[table.ends[index]] == path.stopped

@@ -210,6 +210,10 @@ ONE_OF_SEVERAL = {
     "grouped-continuous-loop",
     "death-blossom",
     "cage-trial",
+    "cage-cell-forcing-chain",
+    "cage-region-forcing-chain",
+    "cage-contradiction-forcing-chain",
+    "cage-nested-forcing-chain",
     "nested-forcing-chain",
 }
 

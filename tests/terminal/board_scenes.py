@@ -98,8 +98,8 @@ def started(puzzle: Puzzle) -> Scene:
     return Scene(board.digits, marks, puzzle.order + 1, selection=frozenset([puzzle.order + 1]))
 
 
-def hinted(technique: str, level: int = 4) -> tuple[Board, Hint]:
-    """Return the example of a technique, and the hint that explains it."""
+def hinted(technique: str, level: int = 5) -> tuple[Board, Hint]:
+    """Return the example of a technique, and the hint that tells all of it."""
     example = example_of(technique)
     assert example
     step = next(get_technique(technique).steps(example.board, 1))

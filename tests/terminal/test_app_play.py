@@ -146,6 +146,21 @@ def test_hints_go_deeper_and_the_last_one_is_done() -> None:
     play(steps)
 
 
+def test_hints_about_a_mistake_go_deeper_too_and_change_nothing() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await judged(app, pilot)
+        await pilot.press("right", "2", "H")
+        await until(pilot, "Something in row 1")
+        await pilot.press("H")
+        await until(pilot, "2 at r1c2")
+        for _ in range(4):
+            await pilot.press("H")
+        await until(pilot, "Suppose")
+        assert game_of(app).digits[1] == 2
+
+    play(steps)
+
+
 def test_a_check_shows_what_is_wrong_and_full_but_wrong_is_said() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await judged(app, pilot)

@@ -13,8 +13,8 @@ from pandoku.cli.lists import print_table
 from pandoku.errors import StoreError
 from pandoku.play.store import Saved, Store
 from pandoku.play.timer import clock_text
-from pandoku.terminal.words import kind_text, when_text
-from pandoku.words import visible
+from pandoku.terminal.words import when_text
+from pandoku.words import kind_text, visible
 
 __all__ = ["export_game", "import_game", "list_games"]
 

@@ -56,7 +56,7 @@ class Sink:
                 self._put_objects(part)
             elif self._draws(puzzles.puzzle(0)):
                 for at in range(len(puzzles)):
-                    paint(self.stream, draw(puzzles.puzzle(at)))
+                    paint(self.stream, draw(puzzles.puzzle(at), coordinates=False))
             elif self._target(puzzles.puzzle(0)).NAME == line.NAME:
                 self.stream.write(lines_of(puzzles.givens, self.wishes.order, has_blanks=True))
                 self._n_lines += len(puzzles)

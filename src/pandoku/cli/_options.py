@@ -256,8 +256,8 @@ def selection_options(command: F) -> F:
 scale_option = click.option(
     "--scale",
     type=SCALE,
-    help="Scale whose order of techniques is used; se takes the steps of Sudoku Explainer, for 9x9 "
-    "Sudokus.  [default: pandoku]",
+    help="Scale whose order of steps is used: human, the order in which a person looks; se, the "
+    "steps of Sudoku Explainer, for 9x9 Sudokus; ...  [default: human]",
 )
 engine_option = click.option(
     "--engine",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from pathlib import Path as FilePath
 from textwrap import fill
 from typing import IO, TYPE_CHECKING, NamedTuple
@@ -17,7 +16,7 @@ from pandoku.cli._targets import new_folder
 from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks
-from pandoku.rating import DEFAULT_SCALE, program_scale
+from pandoku.rating import DEFAULT_ORDER, choosing_scale, program_scale
 from pandoku.words import paragraphs
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "WIDTH",
     "Found",
+    "PageOptions",
     "PathFinder",
     "in_lines",
     "say_why_stuck",
@@ -54,11 +54,13 @@ class PathFinder:
         techniques: Names joined by commas, or None for all.
         scale: The name of the scale, or None for the default.
         status: Where bad puzzles and negative answers are reported.
+        reader: As in `pandoku.explain`.
         limit: Stop after this many steps.
         debug: Check every step against the solution.
 
     Raises:
         TechniqueError: A name is unknown, or the scale takes no techniques.
+        click.UsageError: The scale has no order for this reader.
     """
 
     def __init__(
@@ -67,14 +69,20 @@ class PathFinder:
         status: ExitStatus,
         *,
         scale: str | None = None,
+        reader: str | None = None,
         limit: int | None = None,
         debug: bool = False,
     ) -> None:
         from pandoku.logic import ordered_techniques
 
         self._names = techniques.split(",") if techniques is not None else None
-        self._scale = scale or DEFAULT_SCALE
+        self._scale = scale or DEFAULT_ORDER
         self._program = program_scale(self._scale)
+        if reader is not None and choosing_scale(self._scale) is None:
+            raise click.UsageError(
+                f"expected --for {reader} with the scale {DEFAULT_ORDER}, found --scale {scale}"
+            )
+        self._reader = reader
         ordered_techniques(self._names, self._scale)  # reject a name before reading a puzzle
         self._status, self._limit, self._debug = status, limit, debug
 
@@ -118,6 +126,7 @@ class PathFinder:
             is_proper=proper,
             limit=self._limit,
             debug=self._debug,
+            reader=self._reader,
         )
         return Found(path, proper)
 
@@ -140,7 +149,7 @@ def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
 def _mistake(start: Board) -> str | None:
     from pandoku.logic import hint as find_hint
 
-    found = find_hint(start, 0, notes=Marks(start.puzzle.order, centre=start.masks))
+    found = find_hint(start, 3, notes=Marks(start.puzzle.order, centre=start.masks))
     return found.text if found.is_problem else None
 
 
@@ -154,13 +163,9 @@ def _why_not_proper(judged: Outcome) -> str | None:
 
 
 def say_why_stuck(path: Path, status: ExitStatus, place: str = "") -> None:
-    """Report why a path does not solve the puzzle, unless it does, in a line for each reason."""
-    if path.stopped == "full":
-        return
-    status.says_no(f"{place}{path.summary()}")
-    for reason, count in Counter(reason for _, reason in path.left_out).items():
-        were = "technique was" if count == 1 else "techniques were"
-        click.echo(f"{place}{count} {were} not tried, as {reason}", err=True)
+    """Report in a line why a path does not solve the puzzle, unless it does."""
+    if path.stopped != "full":
+        status.says_no(f"{place}{path.summary()}")
 
 
 def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
@@ -170,6 +175,8 @@ def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
         if grid:
             paint(stream, draw_step(board, step, explanation))
         if short:
+            if number == path.marks_at:
+                stream.write(f"{path.marks_words}\n")
             stream.write(f"{number}. {explanation.short}\n")
         else:
             stream.write(f"{number}. {explanation.short.partition(';')[0]}\n")
@@ -199,9 +206,17 @@ def write_json(stream: IO[str], path: Path, entry: Entry) -> None:
     stream.write(json_line(identity(entry) | path_as_json(path)) + "\n")
 
 
-def write_html(stream: IO[str], path: Path, theme: str) -> None:
+class PageOptions(NamedTuple):
+    """How a page is written: see `Path.page`."""
+
+    theme: str
+    all_steps: bool = False
+    solution: bool = False
+
+
+def write_html(stream: IO[str], path: Path, options: PageOptions) -> None:
     """Write the path as a self-contained HTML page."""
-    stream.write(path.page(theme=theme))
+    stream.write(path.page(**options._asdict()))
 
 
 def write_svgs(folder: str, path: Path, theme: str) -> None:

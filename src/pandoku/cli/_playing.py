@@ -205,8 +205,7 @@ def give_hint(table: Table, words: list[str]) -> list[str]:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
     hint = hint_for(table.game, level)
     said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
-    if not hint.is_problem:
-        table.level = level
+    table.level = level
     more = ["`apply` does it."] if level == _LAST_LEVEL and hint.step else []
     return [*hint.text.split("\n"), *more, *said]
 

@@ -55,7 +55,6 @@ def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
     drawn = text(
         draw(board, marks=marks, highlights=last),
         ascii_only=not is_utf8(sys.stdout),
-        numbered=True,
     ).splitlines()
     if 0 < columns() < max(map(len, drawn)):
         rows = (house for house in game.puzzle.geometry.houses if house.kind == "row")

@@ -16,8 +16,7 @@ from pandoku.errors import StoreError
 from pandoku.play import Game, Move, replay
 from pandoku.play.store import Store, open_store
 from pandoku.play.timer import clock_text
-from pandoku.terminal.words import kind_text
-from pandoku.words import visible, with_capital
+from pandoku.words import kind_text, visible, with_capital
 
 if TYPE_CHECKING:
     from pandoku.terminal import Opening, Wish

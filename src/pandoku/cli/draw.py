@@ -53,6 +53,7 @@ class _Picture(NamedTuple):
     help="For --step: use only these, in this order.  [default: all]",
 )
 @click.option("--candidates", is_flag=True, help="Show the candidates too.")
+@click.option("--no-coordinates", is_flag=True, help="Leave out the numbers of rows and columns.")
 @theme_option
 @click.option(
     "--to",
@@ -70,6 +71,7 @@ def draw(
     step: int | None,
     techniques: str | None,
     candidates: bool,
+    no_coordinates: bool,
     theme: str,
     medium: str | None,
     ascii_only: bool,
@@ -86,7 +88,8 @@ def draw(
     if techniques is not None and step is None:
         raise click.UsageError("--techniques applies only with --step N")
     status = ExitStatus()
-    drawer = _Drawer(status, step, PathFinder(techniques, status, limit=step), candidates)
+    finder = PathFinder(techniques, status, limit=step)
+    drawer = _Drawer(status, step, finder, candidates, not no_coordinates)
     is_many, entries = Selection(files, from_format, nth, name).several()
     with Progress("drawing", files, output) as progress:
         pictures = _each(entries, drawer, is_many, progress)
@@ -103,17 +106,26 @@ class _Drawer:
     """Makes the drawing of each puzzle, or of a step of its path; reports why it cannot."""
 
     def __init__(
-        self, status: ExitStatus, step: int | None, finder: PathFinder, candidates: bool
+        self,
+        status: ExitStatus,
+        step: int | None,
+        finder: PathFinder,
+        candidates: bool,
+        coordinates: bool,
     ) -> None:
         self._status, self._step, self._finder = status, step, finder
-        self._candidates = candidates
+        self._candidates, self._coordinates = candidates, coordinates
 
     def drawing(self, entry: Entry, is_many: bool) -> Drawing | None:
         if isinstance(entry.value, PandokuError):
             self._status.bad(entry, entry.value)
             return None
         if self._step is None:
-            return drawing_of(entry.board or entry.value, candidates=self._candidates)
+            return drawing_of(
+                entry.board or entry.value,
+                candidates=self._candidates,
+                coordinates=self._coordinates,
+            )
         return self._of_step(entry, self._step, is_many)
 
     def _of_step(self, entry: Entry, number: int, is_many: bool) -> Drawing | None:
@@ -126,7 +138,7 @@ class _Drawer:
             self._status.bad(entry, PandokuError(reason))
             return None
         taken = found.path[number - 1]
-        return draw_step(taken.board, taken.step, taken.explanation)
+        return draw_step(taken.board, taken.step, taken.explanation, coordinates=self._coordinates)
 
 
 def _each(

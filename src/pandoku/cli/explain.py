@@ -21,6 +21,7 @@ from pandoku.cli._options import (
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import (
     Found,
+    PageOptions,
     PathFinder,
     say_why_stuck,
     write_html,
@@ -45,6 +46,13 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     help="Use only these, in this order.  [default: all of `pandoku techniques`]",
 )
 @scale_option
+@click.option(
+    "--for",
+    "reader",
+    type=click.Choice(("beginner",)),
+    help="beginner: no pencil marks as long as digits and sums are enough; the path says when to "
+    "write them.",
+)
 @click.option("--short", is_flag=True, help="Print one line per step, without the reason.")
 @click.option("--grid", is_flag=True, help="Draw each step on the board before it.")
 @click.option(
@@ -55,10 +63,14 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     "step.  [default: by the suffix of -o, else text]",
 )
 @theme_option
+@click.option(
+    "--all-steps", is_flag=True, help="Give every step of a page its own picture, also singles."
+)
+@click.option("--solution", is_flag=True, help="End a page with the solution, overleaf in print.")
 @json_option(
     "puzzle",
-    "id, source, line, puzzle, start, steps, end, stopped, techniques, left_out, scale, score, "
-    "level; "
+    "id, source, line, puzzle, start, steps, end, stopped, techniques, left_out, marks, scale, "
+    "score, level; "
     "or source, line, error",
 )
 @click.option(
@@ -76,17 +88,20 @@ def explain(
     name: str | None,
     techniques: str | None,
     scale: str | None,
+    reader: str | None,
     short: bool,
     grid: bool,
     medium: str | None,
     theme: str,
+    all_steps: bool,
+    solution: bool,
     as_json: bool,
     output: str | None,
 ) -> None:
     """Solve puzzles step by step, with a reason for each step.
 
-    Every step is the easiest one that a human solver could take; with --scale se it is the one that
-    Sudoku Explainer takes. If the file contains progress
+    Every step is the one that a person would see first, near the step before; with --scale se it is
+    the one that Sudoku Explainer takes. If the file contains progress
     (digits placed, candidates eliminated), the path starts from there. The exit status is 1 if the
     techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
     proper. A page shows one puzzle: of several, -o k.html writes k-1.html, k-2.html, ...
@@ -94,9 +109,12 @@ def explain(
     medium = _medium_of(medium, as_json, output)
     if medium != "text" and (short or grid):
         raise click.UsageError("--short and --grid apply only to text output")
+    if medium != "html" and (all_steps or solution):
+        raise click.UsageError("--all-steps and --solution apply only to a page: add -o FILE.html")
+    page = PageOptions(theme, all_steps, solution)
     debug = bool(click.get_current_context().find_root().params["debug"])
     status = ExitStatus()
-    finder = PathFinder(techniques, status, scale=scale, debug=debug)
+    finder = PathFinder(techniques, status, scale=scale, reader=reader, debug=debug)
     is_many, entries = Selection(files, from_format, nth, name).several()
     if is_many and medium in ("html", "svg") and is_stdout(output):
         raise click.UsageError(
@@ -108,7 +126,7 @@ def explain(
         if medium in ("text", "json"):
             explainer.write_stream(output, medium, short=short, grid=grid)
         else:
-            explainer.write_each(output, medium, theme)
+            explainer.write_each(output, medium, page)
     status.exit()
 
 
@@ -154,17 +172,17 @@ class _Explainer:
                     stream.write("\n" if self._is_many else "")
                 self._report(each)
 
-    def write_each(self, output: str | None, medium: str, theme: str) -> None:
+    def write_each(self, output: str | None, medium: str, page: PageOptions) -> None:
         """Write a page or a folder of pictures for each path; several have numbers."""
         explained = list(self._each(None))
         for each in explained:
             last = explained[-1].number
             target = numbered(str(output), each.number, last) if self._is_many else output
             if medium == "svg":
-                write_svgs(str(target), each.found.path, theme)
+                write_svgs(str(target), each.found.path, page.theme)
             else:
                 with output_file(target, self._status) as stream:
-                    write_html(stream, each.found.path, theme)
+                    write_html(stream, each.found.path, page)
             self._report(each)
 
     def _each(self, json_to: IO[str] | None) -> Iterator[_Explained]:

@@ -21,7 +21,7 @@ from pandoku.cli._progress import Progress
 from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, Marks, Puzzle
-from pandoku.rating import DEFAULT_SCALE
+from pandoku.rating import DEFAULT_ORDER
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     show_default=True,
     metavar="N",
     help="0: whether there is a mistake. 1: where to look. 2: the technique. 3: the cells. "
-    "4: the reason. 5: what to do.",
+    "4: the reason. 5: all of it, with the conclusion.",
 )
 @click.option(
     "--state",
@@ -48,7 +48,11 @@ if TYPE_CHECKING:
     "Not needed if the puzzle's own file contains progress.",
 )
 @scale_option
-@json_option("puzzle", "id, source, line, level, text, cells, problem; or source, line, error")
+@json_option(
+    "puzzle",
+    "id, source, line, level, text, cells, problem, whole, technique, step (as in explain --json, "
+    "null below level 5); or source, line, error",
+)
 def hint(
     files: tuple[str, ...],
     from_format: str | None,
@@ -61,8 +65,9 @@ def hint(
 ) -> None:
     """Give a hint for the next step of each puzzle.
 
-    --level sets how much it reveals. A mistake is reported before any hint. The exit status is 1
-    if there is a mistake or no hint.
+    --level sets how much it reveals. A mistake is reported before any hint, and explained as
+    gradually: in which house, in which cell, and why. The exit status is 1 if there is a mistake or
+    no hint.
     """
     status, selection = ExitStatus(), Selection(files, from_format, nth, name)
     json_to = sys.stdout if as_json else None
@@ -71,7 +76,7 @@ def hint(
     with Progress("looking for hints", files) as progress:
         for _, entry in entries:
             try:
-                found = _hint(entry, filled, level, scale or DEFAULT_SCALE)
+                found = _hint(entry, filled, level, scale or DEFAULT_ORDER)
             except PandokuError as error:
                 progress.pause()
                 status.bad(entry, error, json_to)
@@ -107,9 +112,7 @@ def _print(entry: Entry, found: Hint, level: int, is_many: bool, as_json: bool) 
             click.echo(in_lines(paragraph))
         return
     assert isinstance(entry.value, Puzzle)
-    cells = [entry.value.geometry.name(cell) for cell in found.cells]
-    fact = {"level": level, "text": found.text, "cells": cells, "problem": found.is_problem}
-    click.echo(json_line(identity(entry) | fact))
+    click.echo(json_line(identity(entry) | found.as_json()))
 
 
 def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:

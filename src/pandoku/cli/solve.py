@@ -170,7 +170,7 @@ class _Printer:
     ) -> None:
         if self.draws:
             masks = tuple(1 << (digit - 1) for digit in solution)
-            paint(self.stream, draw(Board(puzzle, solution, masks)))
+            paint(self.stream, draw(Board(puzzle, solution, masks), coordinates=False))
             if outcome.complete and outcome.count == 1:
                 click.echo(f"the only solution ({outcome.engine}, {_ms(outcome)})")
         elif self.target is None or self.writer is None:

@@ -57,7 +57,7 @@ def techniques(name: str | None, as_json: bool, output: str | None, theme: str) 
 
 def _list_all(techniques: list[Technique]) -> None:
     from pandoku.cli.lists import print_table
-    from pandoku.rating import registry as scales
+    from pandoku.rating import scales_with_numbers as scales
 
     rows = []
     for each in techniques:
@@ -68,7 +68,7 @@ def _list_all(techniques: list[Technique]) -> None:
 
 def _ratings(technique: Technique) -> dict[str, Rating]:
     """Return the ratings of the technique's example, by the scales that rate it."""
-    from pandoku.rating import registry as scales
+    from pandoku.rating import scales_with_numbers as scales
 
     step = _example_step(technique)
     rated = {name: scale.rate(step) for name, scale in scales().items()}

@@ -178,7 +178,7 @@ class _Animation:
         self, board: Board, *, candidates: bool = False, compact: bool = False
     ) -> str | None:
         """Return the window that a drawing needs, as "80x24"; None if it fits into this one."""
-        width, height = size(draw(board, candidates=candidates), compact=compact)
+        width, height = size(draw(board, candidates=candidates, coordinates=False), compact=compact)
         height += _LINES_AROUND
         room = self._console.size
         return None if width <= room.width and height <= room.height else f"{width}x{height}"
@@ -200,7 +200,7 @@ class _Animation:
 
         board = Board(self._puzzle, tuple(self._digits), tuple(self._masks))
         now = (self._last.cell,) if self._last else ()
-        drawing = draw(board, candidates=self._shows_candidates, highlights=now)
+        drawing = draw(board, candidates=self._shows_candidates, highlights=now, coordinates=False)
         counts = "  ".join(f"{kind} {count:,}" for kind, count in self._counts.items())
         return Group(
             Text(self._heading(), style="bold", no_wrap=True, overflow="crop"),

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from math import ceil
 
-from pandoku.draw._shapes import border, mark, strike
+from pandoku.draw._shapes import border, box, brief, capsule, circle, mark, strike
 from pandoku.draw.items import Key
 
-__all__ = ["Legend"]
+__all__ = ["Legend", "swatch"]
 
 _SIZE, _LINE = 12.0, 17.0  # units: the font size, and the distance between lines
 _CAPTION_SIZE = 13.0
@@ -48,7 +48,7 @@ class Legend:
             self._put_key(left + column * width / n_columns, y, key, lines)
             y += _LINE * (len(lines) - 1)
             column += span
-        self.bottom = round(y + (_ROW if column else 0) + 6)
+        self.bottom = y + (_ROW if column else 0) + 6
 
     def lines(self) -> Iterator[str]:
         """Yield the SVG elements."""
@@ -56,11 +56,12 @@ class Legend:
 
     def _put_words(self, x: float, y: float, words: str, role: str, size: float) -> None:
         self._parts.append(
-            f'<text class="{role}" x="{x:g}" y="{y:g}" font-size="{size:g}">{escape(words)}</text>'
+            f'<text class="{role}" x="{brief(x)}" y="{brief(y)}" font-size="{size:g}">'
+            f"{escape(words)}</text>"
         )
 
     def _put_key(self, x: float, row: float, key: Key, lines: list[str]) -> None:
-        self._parts += _swatch(x, row + 4, key)
+        self._parts += swatch(x, row + 4, key)
         for number, line in enumerate(lines):
             at = row + _LINE * (number + 1)
             self._put_words(x + _SWATCH + _GAP, at, line, "words", _SIZE)
@@ -81,40 +82,41 @@ def _wrapped(text: str, width: float, size: float) -> list[str]:
     return lines
 
 
-def _swatch(x: float, y: float, key: Key) -> Iterator[str]:
+def swatch(x: float, y: float, key: Key) -> Iterator[str]:
     """Yield the sign of a key in an area of 26 x 17 units."""
+    for role, data in _signs(x, y, key):
+        yield f'<path class="{role}" d="{data}"/>'
+    w, h = _SWATCH, _LINE
+    if key.sign in ("corner", "centre", "order"):
+        down = -2 if key.sign == "corner" else 4
+        yield (
+            f'<text class="{key.sign}" x="{brief(x + w / 2)}" y="{brief(y + h / 2 + down)}" '
+            f'font-size="9">12</text>'
+        )
+
+
+def _signs(x: float, y: float, key: Key) -> Iterator[tuple[str, str]]:
+    """Yield the shapes of a key's sign, as (class, path data)."""
     w, h = _SWATCH, _LINE
     middle = x + w / 2, y + h / 2
     if key.sign in ("cell", "both", "placed"):
-        style = key.style or "placed"
-        left = x + (w - h) / 2
-        yield f'<rect class="{style}" x="{left:g}" y="{y:g}" width="{h:g}" height="{h:g}"/>'
-        yield from border(left, y, h, style)
+        style, left = key.style or "placed", x + (w - h) / 2
+        yield style, box(left, y, h, h)
+        yield f"edge {style}", border(left, y, h, h, style)
     if key.sign in ("candidate", "both"):
         yield from mark(*middle, 6.0 if key.sign == "both" else 9.0, key.style)
     if key.sign == "goes":
-        yield from mark(*middle, 10, "", struck=True)
-        yield strike(*middle, 10)
+        yield "goes", circle(*middle, 6.6)
+        yield "strike", strike(*middle, 10)
     if key.sign == "house":
-        for _ in range(2):  # as dark as a crossing of two houses, since a swatch is small
-            yield f'<rect class="house" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"/>'
-    if key.sign in ("strong", "weak"):
+        yield "house", box(x, y, w, h)
+    if key.sign == "cover":
+        yield "cover", "".join(f"M{brief(x)} {brief(y + down)}h{w:g}" for down in (2.5, 8.5, 14.5))
+    if key.sign in ("strong", "weak", "leads", "ends"):
         end = x + w
-        yield f'<path class="{key.sign}" d="M{x:g} {middle[1]:g}L{end - 5:g} {middle[1]:g}"/>'
-        yield (
-            f'<path class="head" d="M{end:g} {middle[1]:g}L{end - 7:g} {middle[1] - 3:g}'
-            f'L{end - 7:g} {middle[1] + 3:g}Z"/>'
-        )
+        yield key.sign, f"M{brief(x)} {brief(middle[1])}H{brief(end - 5)}"
+        yield "head", f"M{brief(end)} {brief(middle[1])}l-7 -3v6z"
     if key.sign == "ring":
-        yield f'<rect class="ring" x="{x:g}" y="{y + 3:g}" width="{w:g}" height="11" rx="5.5"/>'
+        yield "ring", capsule((x + 5.5, middle[1]), (x + w - 5.5, middle[1]), 5.5)
     if key.sign == "cage":
-        yield (
-            f'<rect class="told" fill="none" stroke-width="3.2" x="{x + 4:g}" y="{y + 2:g}" '
-            f'width="{w - 8:g}" height="{h - 4:g}"/>'
-        )
-    if key.sign in ("corner", "centre"):
-        down = -2 if key.sign == "corner" else 4
-        yield (
-            f'<text class="{key.sign}" x="{middle[0]:g}" y="{middle[1] + down:g}" '
-            f'font-size="9">12</text>'
-        )
+        yield "told", box(x + 4, y + 2, w - 8, h - 4)

@@ -1,57 +1,105 @@
-"""The shapes that distinguish the parts of a pattern without colours."""
+"""The shapes that distinguish the parts of a pattern without colours, as SVG path data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
-__all__ = ["border", "mark", "strike"]
+__all__ = ["border", "box", "brief", "capsule", "circle", "mark", "strike"]
 
 # The number of corners of a candidate's mark, and the direction of the first corner as a fraction
 # of a full turn. The marks of other styles are round.
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
 # The distance of the corners from the centre, relative to the font size.
-_REACH = {"b": 0.84, "c": 0.8, "d": 0.72, "e": 0.95}
+_REACH = {"b": 0.8, "c": 0.77, "d": 0.69, "e": 0.92}
+_ROUND = 0.63  # the radius of a round mark
+_FURTHER = 0.28  # how much larger the outline of each further style of a candidate is
+_LARGE = 30  # units: the side of a cell, not of a swatch
 
 
-def mark(x: float, y: float, size: float, style: str, struck: bool = False) -> Iterator[str]:
-    """Yield the mark around a candidate of the font size *size* at (x, y)."""
-    if struck and not style:
-        yield f'<circle class="goes" cx="{x:.2f}" cy="{y:.2f}" r="{0.66 * size:.2f}"/>'
-    elif style in _CORNERS:
-        count, first = _CORNERS[style]
-        reach = _REACH[style] * size
-        down = 0.14 * size if style == "e" else 0
-        points = " ".join(
-            f"{x + reach * cos(2 * pi * (first + k / count)):.2f},"
-            f"{y + down + reach * sin(2 * pi * (first + k / count)):.2f}"
-            for k in range(count)
+def brief(number: float) -> str:
+    """Return a number of units with at most one decimal.
+
+    >>> brief(3.04), brief(-0.01)
+    ('3', '0')
+    """
+    return f"{number:.1f}".removesuffix(".0").replace("-0", "0", number > -0.05)
+
+
+def circle(x: float, y: float, r: float) -> str:
+    """Return a circle around (x, y)."""
+    r = round(r, 1)
+    return (
+        f"M{brief(x - r)} {brief(y)}a{r:g} {r:g} 0 1 0 {brief(2 * r)} 0"
+        f"a{r:g} {r:g} 0 1 0 {brief(-2 * r)} 0z"
+    )
+
+
+def box(x: float, y: float, width: float, height: float) -> str:
+    """Return a rectangle with its upper left corner at (x, y)."""
+    w, h = brief(width), brief(height)
+    return f"M{brief(x)} {brief(y)}h{w}v{h}h{brief(-width)}z"
+
+
+def capsule(start: tuple[float, float], end: tuple[float, float], r: float) -> str:
+    """Return a border at the distance *r* from the line between two points."""
+    (x1, y1), (x2, y2) = start, end
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    dx, dy = -r * (y2 - y1) / length, r * (x2 - x1) / length
+    arc = f"A{r:.1f} {r:.1f} 0 0 0"
+    return (
+        f"M{brief(x1 + dx)} {brief(y1 + dy)}L{brief(x2 + dx)} {brief(y2 + dy)}"
+        f"{arc} {brief(x2 - dx)} {brief(y2 - dy)}L{brief(x1 - dx)} {brief(y1 - dy)}"
+        f"{arc} {brief(x1 + dx)} {brief(y1 + dy)}z"
+    )
+
+
+def mark(x: float, y: float, size: float, style: str) -> Iterator[tuple[str, str]]:
+    """Yield the mark around a candidate of the font size *size* at (x, y), as (class, path data).
+
+    Args:
+        x: The candidate's centre, in units.
+        y: The same, from the top.
+        size: Its font size.
+        style: One of `STYLES` or "placed". Of several, joined by spaces, the last is the mark and
+            the others are outlines around it.
+    """
+    *others, style = style.split()
+    for number, other in enumerate(others, 1):
+        yield f"edge {other}", _mark(x, y, size * (1 + number * _FURTHER), other)
+    yield f"mark {style}", _mark(x, y, size, style)
+    if style == "f":
+        yield "edge f", circle(x, y, 0.8 * size)
+
+
+def _mark(x: float, y: float, size: float, style: str) -> str:
+    if style not in _CORNERS:
+        return circle(x, y, _ROUND * size)
+    count, first = _CORNERS[style]
+    reach = _REACH[style] * size
+    down = 0.14 * size if style == "e" else 0
+    return _polygon(
+        (
+            x + reach * cos(2 * pi * (first + k / count)),
+            y + down + reach * sin(2 * pi * (first + k / count)),
         )
-        yield f'<polygon class="mark {style}" points="{points}"/>'
-    else:
-        yield f'<circle class="mark {style}" cx="{x:.2f}" cy="{y:.2f}" r="{0.66 * size:.2f}"/>'
-        if style == "f":
-            yield f'<circle class="edge f" cx="{x:.2f}" cy="{y:.2f}" r="{0.84 * size:.2f}"/>'
+        for k in range(count)
+    )
+
+
+def _polygon(points: Iterator[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{brief(x)} {brief(y)}" for x, y in points) + "z"
 
 
 def strike(x: float, y: float, size: float) -> str:
     """Return the thin stroke through an eliminated candidate, which stays legible."""
     r = 0.8 * size
-    return (
-        f'<path class="strike" d="M{x - r:.2f} {y + 0.25 * r:.2f}L{x + r:.2f} {y - 0.25 * r:.2f}"/>'
-    )
+    return f"M{brief(x - r)} {brief(y + 0.25 * r)}L{brief(x + r)} {brief(y - 0.25 * r)}"
 
 
-def border(x: float, y: float, size: float, style: str) -> Iterator[str]:
-    """Yield the border inside a shaded cell whose upper left corner is at (x, y)."""
-    inset = 2.5 if size > 30 else 1.5
-    yield (
-        f'<rect class="edge {style}" x="{x + inset:g}" y="{y + inset:g}" '
-        f'width="{size - 2 * inset:g}" height="{size - 2 * inset:g}" rx="2"/>'
-    )
-    if style == "placed":
-        inset += 3 if size > 30 else 2.5
-        yield (
-            f'<rect class="edge placed" x="{x + inset:g}" y="{y + inset:g}" '
-            f'width="{size - 2 * inset:g}" height="{size - 2 * inset:g}" rx="2"/>'
-        )
+def border(x: float, y: float, width: float, height: float, style: str) -> str:
+    """Return the border inside a shaded cell, or a stripe of one; that of "placed" is double."""
+    is_large = height > _LARGE
+    inset = 2.5 if is_large else 1.5
+    insets = [inset, inset + (3 if is_large else 2.5)] if style == "placed" else [inset]
+    return "".join(box(x + i, y + i, width - 2 * i, height - 2 * i) for i in insets)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pandoku.draw.items import Key
+from pandoku.draw.items import Key, Sum, Term
 from pandoku.draw.roles import GONE, SIGNS
 
-__all__ = ["Piece", "key_line", "style_of"]
+__all__ = ["PLAIN_SIGNS", "Piece", "key_line", "style_of", "sum_lines"]
 
 Piece = tuple[str, str]  # characters and their role
+PLAIN_SIGNS = str.maketrans("×÷−…", "*/-~")  # for output in ASCII
 
 _STYLES = {
     "given": "bold",
@@ -18,15 +19,17 @@ _STYLES = {
     "heavy": "",
     "blank": "bright_black",
     # Both colours are set, so that the text is legible on light and dark terminals.
-    "extra": "on color(24)",
-    "extra given": "bold color(231) on color(24)",
-    "extra digit": "color(159) on color(24)",
-    "extra clue": "color(229) on color(24)",
+    "extra": "color(255) on color(95)",
+    "extra given": "bold color(231) on color(95)",
+    "extra digit": "color(195) on color(95)",
+    "extra clue": "color(229) on color(95)",
     "placed": "bold black on green",
     "goes": "bold strike red",
     "gone": "bold red",
     "corner": "bright_black",
     "centre": "",
+    "named": "bold",
+    "note": "bright_black",
 }
 # The parts of a pattern.
 _PARTS = {
@@ -40,12 +43,14 @@ _PARTS = {
 }
 _BEHIND = {
     "house": "color(255) on color(238)",
+    "cover": "color(255) on color(236)",
     "seen": "color(255) on color(240)",
     **{
         f"colour-{k}": f"color(255) on color({c})"
         for k, c in enumerate((241, 130, 31, 29, 100, 25, 124, 133, 61), 1)
     },
 }
+_COLUMNS = 78  # of a calculation
 _HIGHLIGHT = "highlight "
 
 
@@ -59,12 +64,28 @@ def key_line(key: Key) -> list[Piece]:
         sign = {"strong": "=", "weak": "-", "ring": "/"}[key.sign]
     elif key.style == "seen":
         sign, role = "[]", "seen seen"
-    elif key.sign == "house":
-        sign, role = "  ", "house house"
+    elif key.sign in ("house", "cover"):
+        sign, role = "  ", f"{key.sign} {key.sign}"
     elif key.sign == "corner":
         sign = "'"
     words = f"{key.text}: {key.where}" if key.where else key.text
     return [(f"{sign:^2}", role), (f" {words}", "")]
+
+
+def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[Piece]]:
+    """Return a calculation in lines; below each is what its numbers stand for."""
+    found = []
+    for terms in calculation.lines(_width, _COLUMNS):
+        numbers = [(term.text.center(_width(term)), "") for term in terms]
+        if ascii_only:
+            numbers = [(text.translate(PLAIN_SIGNS), role) for text, role in numbers]
+        notes = [(term.note.center(_width(term)), "note") for term in terms]
+        found += [numbers, notes]
+    return found
+
+
+def _width(term: Term) -> int:
+    return max(len(term.text), len(term.note)) + 1
 
 
 def style_of(role: str) -> str:

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from math import hypot
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import pairwise
+from math import hypot, inf
 
 from pandoku.draw.drawing import candidate_columns, place_of, room_of
-from pandoku.draw.items import Curve, Ring
+from pandoku.draw.items import Curve, Ring, Text
 from pandoku.model import Link, Puzzle
 
-__all__ = ["curves", "reach_of", "rings"]
+__all__ = ["curves", "numbers", "reach_of", "rings"]
 
 Point = tuple[float, float]
 Node = tuple[tuple[int, int], ...]
+Room = tuple[int, int, int, int]  # left, top, right and bottom, in cells
 
 # How far a curve may bend to either side, as a fraction of the distance.
-_BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.32, 0.45) for sign in (1, -1))
-_SAMPLES = 32
+_BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3) for sign in (1, -1))
+# The same between neighbours, with arcs to the side of both: beside each other, and diagonally.
+_WIDE_ARCS, _ARCS = (1.1, -1.1, 0.9, -0.9), (0.7, -0.7, 0.5, -0.5)
+_TIGHT, _SHORT = 2.5, 3.2  # reaches of a candidate: such neighbours are nearer than this
+_SAMPLES = 24
+_TRACE = 12  # parts of a cell: two curves that are nearer than one part look like one
+_BESIDE = 1.1  # reaches: from a candidate to its number, across and down
 _LEAST = 0.06  # cells: the shortest curve, between two candidates that nearly touch
+# What a curve's faults cost; a touched candidate costs 1.
+_OUTSIDE, _ALONG, _ACROSS_DIGIT, _ACROSS_PART = 1.0, 0.16, 0.5, 2.0
+_FOR_BEND = 0.3  # for a bend of 1
 
 
 def reach_of(puzzle: Puzzle) -> float:
@@ -28,35 +38,98 @@ def reach_of(puzzle: Puzzle) -> float:
 
 
 def rings(puzzle: Puzzle, links: Iterable[Link]) -> Iterator[Ring]:
-    """Yield a ring around every node that has several candidates."""
+    """Yield a ring around every node of several candidates; where they bend, around each two."""
     reach = 1.25 * reach_of(puzzle)
     nodes = dict.fromkeys(node for link in links for node in (link.start, link.end))
     for node in nodes:
-        if len(node) > 1:
-            xs, ys = zip(*(place_of(puzzle, *each) for each in node), strict=True)
-            yield Ring(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+        points = [place_of(puzzle, *each) for each in node]
+        if len(points) > 1 and _in_line(points):
+            yield Ring(*points[0], *points[-1], reach)
+        elif len(points) > 1:
+            yield from (Ring(*one, *other, reach) for one, other in pairwise(points))
+
+
+def _in_line(points: list[Point]) -> bool:
+    (x, y), (x2, y2) = points[0], points[-1]
+    return all(abs((a - x) * (y2 - y) - (b - y) * (x2 - x)) < 1e-6 for a, b in points)
 
 
 def curves(
-    puzzle: Puzzle, links: Iterable[Link], shown: Collection[tuple[int, int]]
+    puzzle: Puzzle,
+    links: Iterable[Link],
+    shown: Collection[tuple[int, int]],
+    filled: Collection[int] = (),
 ) -> Iterator[Curve]:
-    """Yield a curve for every link.
+    """Yield a curve for every link, which stays in the cell, line or box in which the link holds.
 
     Args:
         puzzle: The puzzle on whose grid they are drawn.
         links: In order; several links between the same candidates bend differently.
         shown: The candidates that are drawn, as (cell, digit); curves avoid them.
+        filled: The cells with large digits, which curves avoid too.
     """
-    obstacles = _Obstacles(puzzle, shown)
+    links = tuple(links)
+    parts = {pair for link in links for pair in (*link.start, *link.end)}
+    field = _Field(puzzle, shown, filled, parts)
     used: set[Point] = set()
     for link in links:
         start, end = _nearest(puzzle, link.start, link.end)
-        bends = [bend for bend in _BENDS if _bent(start, end, bend) not in used]
-        bend = min(bends or _BENDS, key=lambda b: obstacles.cost(start, end, b))
+        distance = hypot(start[0] - end[0], start[1] - end[1])
+        choices = _choices(distance / field.reach)
+        bends = [bend for bend in choices if _bent(start, end, bend) not in used]
+        room = _room_of(link, puzzle.order)
+        bend = field.best(start, end, bends or choices, room)
         middle = _bent(start, end, bend)
         used.add(middle)
+        field.take(start, middle, end)
         role = "strong" if link.strong else "weak"
-        yield _trimmed(start, middle, end, obstacles.reach, role)
+        yield _trimmed(start, middle, end, field.reach, role)
+
+
+def _choices(distance: float) -> tuple[float, ...]:
+    if distance > _SHORT:
+        return _BENDS
+    return _WIDE_ARCS if distance < _TIGHT else _ARCS
+
+
+def numbers(
+    puzzle: Puzzle, order: Mapping[tuple[int, int], int], links: Iterable[Curve]
+) -> Iterator[Text]:
+    """Yield the number of each candidate of a chain, beside it where no link runs.
+
+    Args:
+        puzzle: The puzzle on whose grid they are drawn.
+        order: The numbers by (cell, digit).
+        links: The curves that are drawn.
+    """
+    ways = [
+        _at((c.x1, c.y1), (c.cx, c.cy), (c.x2, c.y2), k / _SAMPLES)
+        for c in links
+        for k in range(_SAMPLES + 1)
+    ]
+    away = _BESIDE * reach_of(puzzle)
+    for pair, number in order.items():
+        x, y = place_of(puzzle, *pair)
+        near = [(a - x, b - y) for a, b in ways if abs(a - x) + abs(b - y) < 4 * away]
+
+        def crowd(side: Point, near: list[Point] = near) -> int:
+            return sum(hypot(a - side[0], b - side[1]) < 0.8 * away for a, b in near)
+
+        sides = [(away, -away * 0.85), (-away, -away * 0.85), (away, away * 0.85),
+                 (-away, away * 0.85)]  # fmt: skip
+        dx, dy = min(sides, key=crowd)
+        yield Text(x + dx, y + dy, str(number), "order")
+
+
+def _room_of(link: Link, n: int) -> Room:
+    """Return the rectangle around the cell, line or box in which a link holds."""
+    cells = [cell for cell, _ in (*link.start, *link.end)]
+    if link.house is not None and link.house.kind in ("row", "column", "box"):
+        cells = [*link.house.cells]
+    elif link.house is not None:
+        return 0, 0, n, n
+    rows, columns = {cell // n for cell in cells}, {cell % n for cell in cells}
+    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
 
 
 def _nearest(puzzle: Puzzle, start: Node, end: Node) -> tuple[Point, Point]:
@@ -98,38 +171,76 @@ def _trimmed(start: Point, middle: Point, end: Point, reach: float, role: str) -
     return Curve(*first, cx, cy, *last, role)
 
 
-class _Obstacles:
-    """The candidates that are drawn, looked up by position."""
+class _Field:
+    """What curves should avoid, looked up by position."""
 
-    def __init__(self, puzzle: Puzzle, shown: Collection[tuple[int, int]]) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        shown: Collection[tuple[int, int]],
+        filled: Collection[int],
+        parts: Collection[tuple[int, int]],
+    ) -> None:
         self.n, self.columns = puzzle.order, candidate_columns(puzzle.order)
         self.rows = -(-self.n // self.columns)
         self.left, self.top, self.width, self.height = room_of(bool(puzzle.cages))
         self.reach = reach_of(puzzle)
-        self.puzzle, self.shown = puzzle, frozenset(shown)
+        self.puzzle, self.shown, self.filled = puzzle, frozenset(shown), frozenset(filled)
+        self.parts = parts
+        self.taken: set[tuple[int, int]] = set()
 
-    def cost(self, start: Point, end: Point, bend: float) -> float:
-        """Return a curve's cost: candidates touched, samples off the grid, a little for bends."""
+    def best(self, start: Point, end: Point, bends: Iterable[float], room: Room) -> float:
+        """Return the bend of the cheapest curve, the first of equals."""
+        best, least = 0.0, inf
+        for bend in bends:
+            if (cost := self._cost(start, end, bend, room, least)) < least:
+                best, least = bend, cost
+        return best
+
+    def _cost(self, start: Point, end: Point, bend: float, room: Room, limit: float) -> float:
+        """Return a curve's cost: what it touches, how far it strays, a little for its bend.
+
+        A cost of *limit* or more may be too low, as nobody needs it.
+        """
         middle = _bent(start, end, bend)
-        total, touched = 0.3 * abs(bend), set[tuple[int, int]]()
+        total, touched = _FOR_BEND * abs(bend), set[tuple[int, int]]()
+        left, top, right, bottom = room
         for number in range(1, _SAMPLES):
+            if total >= limit:
+                break
             x, y = _at(start, middle, end, number / _SAMPLES)
-            if not (0 <= x <= self.n and 0 <= y <= self.n):
-                total += 1
-            elif near := self._near(x, y):
-                at = place_of(self.puzzle, *near)
-                if at in (start, end) or near in touched:
-                    continue
-                if hypot(at[0] - x, at[1] - y) < self.reach * 0.8:
-                    touched.add(near)
-        return total + len(touched)
+            if not (left <= x <= right and top <= y <= bottom):
+                total += _OUTSIDE
+            if (int(x * _TRACE), int(y * _TRACE)) in self.taken:
+                total += _ALONG
+            if 0 <= x < self.n and 0 <= y < self.n:
+                for each in self._touched(x, y, (start, end)):
+                    if each not in touched:
+                        touched.add(each)
+                        total += self._price(each)
+        return total
 
-    def _near(self, x: float, y: float) -> tuple[int, int] | None:
-        """Return the candidate that is drawn at (x, y), or None."""
-        cell = min(int(y), self.n - 1) * self.n + min(int(x), self.n - 1)
+    def take(self, start: Point, middle: Point, end: Point) -> None:
+        """Remember the way of a curve."""
+        ways = (_at(start, middle, end, k / _SAMPLES) for k in range(1, _SAMPLES))
+        self.taken |= {(int(x * _TRACE), int(y * _TRACE)) for x, y in ways}
+
+    def _price(self, touched: tuple[int, int]) -> float:
+        if touched in self.parts:
+            return _ACROSS_PART
+        return 1.0 if touched[1] else _ACROSS_DIGIT
+
+    def _touched(self, x: float, y: float, ends: tuple[Point, Point]) -> Iterator[tuple[int, int]]:
+        """Yield the candidate that is drawn at (x, y), or (cell, 0) for a large digit."""
+        cell = int(y) * self.n + int(x)
+        if cell in self.filled:
+            if hypot(x % 1 - 0.5, (y % 1 - 0.5) * 0.8) < 0.2:
+                yield cell, 0
+            return
         column = int((x % 1 - self.left) / self.width * self.columns)
         row = int((y % 1 - self.top) / self.height * self.rows)
-        if not (0 <= column < self.columns and 0 <= row < self.rows):
-            return None
-        found = cell, row * self.columns + column + 1
-        return found if found in self.shown else None
+        near = cell, row * self.columns + column + 1
+        if near in self.shown and 0 <= column < self.columns and 0 <= row < self.rows:
+            at = place_of(self.puzzle, *near)
+            if at not in ends and hypot(at[0] - x, at[1] - y) < self.reach * 0.8:
+                yield near

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
+from pandoku.draw.labels import coordinates as numbers_of_lines
+from pandoku.draw.notes import colours, notes
 from pandoku.model import (
     Board,
     CellLike,
@@ -15,7 +17,6 @@ from pandoku.model import (
     PuzzleLike,
     board_of,
     cells_of,
-    digits_of,
     refusal,
 )
 from pandoku.words import printed_clue, visible
@@ -25,12 +26,14 @@ __all__ = [
     "candidate_columns",
     "draw",
     "joined",
+    "middle_of",
     "outline",
     "place_of",
     "room_of",
 ]
 
 INSET = 0.08  # cells: distance of a killer cage's border from the edges of its cells
+_WINDOW_INSET = 0.04  # the same of an extra house
 
 
 def draw(
@@ -39,6 +42,7 @@ def draw(
     candidates: bool = False,
     highlights: Collection[CellLike] = (),
     marks: Marks | None = None,
+    coordinates: bool = True,
 ) -> Drawing:
     """Return the drawing of a puzzle, or of a board with its placed digits.
 
@@ -47,18 +51,20 @@ def draw(
         candidates: Show the candidates of empty cells; for a puzzle, those that its givens leave.
         highlights: Cells to highlight: numbers, (row, column) from 0, or names "r1c1".
         marks: The player's marks; in cells that hold a digit, only the colours are drawn.
+        coordinates: Number the rows and columns.
 
     Raises:
         PuzzleError: The marks are for a puzzle of another order, a cell is outside the grid, or
             *what* is no puzzle.
         FormatError: *what* is a text in no known format.
 
-    >>> draw(Puzzle(4, (1,) + (0,) * 15)).texts
+    >>> draw(Puzzle(4, (1,) + (0,) * 15), coordinates=False).texts
     (Text(x=0.5, y=0.5, text='1', role='given', style='', struck=False),)
     """
     board = board_of(what)
     puzzle = board.puzzle
-    texts = [*_clues(puzzle), *_digits(board)]
+    texts = [*numbers_of_lines(puzzle.order)] if coordinates else []
+    texts += [*_clues(puzzle), *_digits(board)]
     if candidates:
         texts += _candidates(board)
     fills = [*_fills(puzzle.geometry, cells_of(puzzle.order, highlights))]
@@ -67,8 +73,8 @@ def draw(
         if not isinstance(marks, Marks):
             raise refusal(marks, "Marks")
         marks.require_order(puzzle.order)
-        fills = [*_colours(marks, puzzle.order), *fills]
-        texts += _notes(board, marks)
+        fills = [*colours(marks, puzzle.order), *fills]
+        texts += notes(board, marks)
         keys = [
             Key(sign, "", f"the player's {sign} marks")
             for sign in ("corner", "centre")
@@ -81,7 +87,7 @@ def draw(
         _grid_lines(puzzle),
         tuple(texts),
         legend=tuple(keys),
-        description=_in_words(board),
+        description=_in_words(board, candidates),
     )
 
 
@@ -106,11 +112,16 @@ def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
 def room_of(has_cages: bool) -> tuple[float, float, float, float]:
     """Return the part of a cell used for candidates: (left, top, width, height), in cells."""
     # With cages, candidates are below the clues and inside the borders.
-    return (0.1, 0.28, 0.8, 0.6) if has_cages else (0.08, 0.08, 0.84, 0.84)
+    return (0.1, 0.26, 0.8, 0.65) if has_cages else (0.08, 0.08, 0.84, 0.84)
 
 
-def _in_words(board: Board) -> str:
-    """Return the digits row by row, and the cages: what a reader sees at first sight."""
+def middle_of(puzzle: Puzzle, cell: int) -> tuple[float, float]:
+    """Return the centre of a large digit, (x, y) in cells; with cages, it is below the clues."""
+    return cell % puzzle.order + 0.5, cell // puzzle.order + (0.57 if puzzle.cages else 0.5)
+
+
+def _in_words(board: Board, candidates: bool) -> str:
+    """Return the digits row by row, regions and cages: what a reader sees at first sight."""
     puzzle, n = board.puzzle, board.puzzle.order
     names = [str(digit) if digit else "empty" for digit in board.digits]
     rows = [f"Row {r + 1}: {' '.join(names[r * n : r * n + n])}." for r in range(n)]
@@ -118,7 +129,13 @@ def _in_words(board: Board) -> str:
         f"Cage {cage.clue or 'of different digits'}: {puzzle.geometry.names(cage.cells)}."
         for cage in puzzle.cages
     ]
-    return " ".join([*(rows if any(board.digits) else []), *cages])
+    regions = [
+        f"{house.name.capitalize()}: {puzzle.geometry.names(house.cells)}."
+        for house in puzzle.geometry.houses
+        if house.kind in ("region", "extra")
+    ]
+    notes = ["The candidates of the empty cells are shown."] if candidates else []
+    return " ".join([*(rows if any(board.digits) else []), *regions, *cages, *notes])
 
 
 def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
@@ -140,6 +157,8 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
     if geometry.diagonals:
         yield Line(0, 0, n, n, "diagonal")
         yield Line(0, n, n, 0, "diagonal")
+    for window in geometry.extra:
+        yield from outline(set(window), n, "window", _WINDOW_INSET)
     for i in range(1, n):
         yield Line(i, 0, i, n, "cell")
         yield Line(0, i, n, i, "cell")
@@ -227,11 +246,11 @@ def _clues(puzzle: Puzzle) -> Iterator[Text]:
 
 
 def _digits(board: Board) -> Iterator[Text]:
-    n, givens = board.puzzle.order, board.puzzle.givens
+    givens = board.puzzle.givens
     for cell, digit in enumerate(board.digits):
         if digit:
             role = "given" if givens[cell] else "digit"
-            yield Text(cell % n + 0.5, cell // n + 0.5, str(digit), role)
+            yield Text(*middle_of(board.puzzle, cell), str(digit), role)
 
 
 def _candidates(board: Board) -> Iterator[Text]:
@@ -239,44 +258,3 @@ def _candidates(board: Board) -> Iterator[Text]:
         for candidate in board.candidates(cell) if not digit else ():
             x, y = place_of(board.puzzle, cell, candidate)
             yield Text(x, y, str(candidate), "candidate")
-
-
-def _colours(marks: Marks, n: int) -> Iterator[Fill]:
-    for cell, mask in enumerate(marks.colours):
-        colours = digits_of(mask)
-        for number, colour in enumerate(colours):
-            width = 1 / len(colours)
-            yield Fill(cell % n + number * width, cell // n, f"colour-{colour}", width)
-
-
-def _notes(board: Board, marks: Marks) -> Iterator[Text]:
-    puzzle, n = board.puzzle, board.puzzle.order
-    for cell, mask in enumerate(marks.colours):
-        if mask:
-            letters = "".join("ABCDEFGHI"[colour - 1] for colour in digits_of(mask))
-            yield Text(cell % n + 0.95, cell // n + 0.95, letters, "tag")
-    for cell, mask in enumerate(marks.corner):
-        if not board.digits[cell]:
-            places = _corners(mask.bit_count(), top=0.36 if puzzle.cages else 0.2)
-            for (x, y), digit in zip(places, digits_of(mask), strict=True):
-                yield Text(cell % n + x, cell // n + y, str(digit), "corner")
-    for cell, mask in enumerate(marks.centre):
-        if mask and not board.digits[cell]:
-            told = ("" if n < 10 else " ").join(map(str, digits_of(mask)))
-            yield Text(cell % n + 0.5, cell // n + 0.5, told, "centre")
-
-
-def _corners(count: int, top: float) -> list[tuple[float, float]]:
-    """Return positions for marks: corners, then edge middles; more than 8 go around the cell."""
-    low, middle, high = 0.18, 0.5, 0.82
-    if count <= 8:
-        corners = [(low, top), (high, top), (low, high), (high, high)]
-        edges = [(middle, top), (middle, high), (low, middle), (high, middle)]
-        return [*corners, *edges][:count]
-    places = []
-    for number in range(count):
-        side, along = divmod(4 * number / count, 1)
-        x, y = low + along * (high - low), top + along * (high - top)
-        turned = ((x, top), (high, y), (low + high - x, high), (low, top + high - y))
-        places.append(turned[int(side)])
-    return places

@@ -6,21 +6,39 @@ Most items have a role; the output medium decides what a role looks like.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-__all__ = ["STYLES", "Curve", "Drawing", "Fill", "Key", "Line", "Ring", "Text"]
+__all__ = [
+    "ARROWS",
+    "STYLES",
+    "Curve",
+    "Drawing",
+    "Fill",
+    "Key",
+    "Line",
+    "Ring",
+    "Sum",
+    "Term",
+    "Text",
+]
 
 # For the parts of a step's pattern: each style has its own colour, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
 
+# Signs of the legend that are drawn between candidates, which a terminal has no room for.
+ARROWS = ("order", "leads", "ends")
+
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A shaded rectangle of whole cells, or a stripe of a cell in a player's colour.
+    """A shaded rectangle of whole cells, or a stripe of a cell that has several colours.
 
-    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "highlight" (a
-    highlighted cell), one of `STYLES` (a part of a step's pattern), "seen" (a cell that a step
-    also uses), "placed" (where a step places a digit), "colour-1" to "colour-9" (a player's).
+    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (one of
+    another kind than the first, such as the columns of a fish in rows), "highlight" (a highlighted
+    cell), one of `STYLES` (a part of a step's pattern), "seen" (a cell that a step also uses),
+    "placed" (where a step places a digit), "colour-1" to "colour-9" (a player's).
     """
 
     x: float
@@ -34,10 +52,10 @@ class Fill:
 class Line:
     """A horizontal, vertical or diagonal line, from its upper or left end.
 
-    Roles, roughly from thin to bold: "diagonal", "cell", "sum" (the inset border of a cage in a
-    grid with boxes, or of a killer cage), "cage" (any other cage's border), "box" (boxes and
-    regions), "box-in-cage" (where a cage runs across a box's border), "frame". "told" is the border
-    of a cage that a step uses.
+    Roles, roughly from thin to bold: "diagonal", "cell", "window" (the inset border of an extra
+    house), "sum" (the inset border of a cage in a grid with boxes, or of a killer cage), "cage"
+    (any other cage's border), "box" (boxes and regions), "box-in-cage" (where a cage runs across a
+    box's border), "frame". "told" is the border of a cage that a step uses.
     """
 
     x1: float
@@ -52,12 +70,15 @@ class Text:
     """A text.
 
     Roles: "given", "digit", "placed" (by the step) and "candidate" (all four centred on x, y),
-    "corner", "centre" (a player's marks, centred), "clue" (its upper left corner is at x, y), and
-    "tag" (the letter of a player's colour; its lower right corner is at x, y).
+    "corner", "centre" (a player's marks, centred), "clue" (its upper left corner is at x, y), "tag"
+    (the letter of a player's colour; its lower right corner is at x, y), "coordinate" (the number
+    of a row or column, centred beside the grid), "label" (the name of a house, centred on its
+    border) and "order" (the place of a candidate in a chain; x, y is the candidate's).
 
     Attributes:
-        style: One of `STYLES` for a candidate that is part of a pattern, "placed" for one that
-            the step places, or "".
+        style: For a candidate that is part of a pattern, one of `STYLES`, or several of them joined
+            by spaces; "placed" for one that the step places; "named" for a coordinate of a line
+            that the step uses; or "".
         struck: Whether the step eliminates it.
     """
 
@@ -71,19 +92,21 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A rounded border around the candidates of a node, from corner to corner."""
+    """A border around the candidates of a node, from (x1, y1) to (x2, y2), at the distance *r*."""
 
     x1: float
     y1: float
     x2: float
     y2: float
+    r: float
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
     """A link as a quadratic Bézier curve from (x1, y1) to (x2, y2) with control point (cx, cy).
 
-    Roles: "strong" and "weak". The end has an arrowhead.
+    Roles: "strong" and "weak"; in the branches of a step, "leads" (to what becomes true) and "ends"
+    (at what is false in the end). The end has an arrowhead.
     """
 
     x1: float
@@ -101,7 +124,8 @@ class Key:
 
     Attributes:
         sign: What it explains: "cell", "candidate", "both" (a cell and candidates of one style),
-            "placed", "goes", "house", "cage", "strong", "weak", "ring", "corner" or "centre".
+            "placed", "goes", "house", "cover", "cage", "strong", "weak", "leads", "ends", "order",
+            "ring", "corner" or "centre".
         style: One of `STYLES` or "seen", where the sign has one.
         text: What it means.
         where: The cells or candidates that it explains, for media without colours, or "".
@@ -111,6 +135,43 @@ class Key:
     style: str
     text: str
     where: str = ""
+
+
+class Term(NamedTuple):
+    """A number of a calculation, or a sign such as "−", with what it stands for below it, or ""."""
+
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A calculation below the grid: numbers and signs by turns, such as 45 − 17 − 24 = 4."""
+
+    terms: tuple[Term, ...]
+
+    def lines(self, width_of: Callable[[Term], float], limit: float) -> list[list[Term]]:
+        """Return the terms in lines of at most *limit*; a sign stays with the number after it.
+
+        Args:
+            width_of: Returns how much of a line a term takes.
+            limit: In the same unit; a line has at least one number.
+        """
+        lines: list[list[Term]] = [[]]
+        used = 0.0
+        for at, term in enumerate(self.terms):
+            needed = width_of(term)
+            is_sign = not term.note
+            both = needed + (width_of(self.terms[at + 1]) if is_sign else 0)
+            if is_sign and lines[-1] and used + both > limit:
+                lines.append([])
+                used = 0.0
+            lines[-1].append(term)
+            used += needed
+        return lines
+
+    def __str__(self) -> str:
+        return " ".join(term.text for term in self.terms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +186,7 @@ class Drawing:
         legend: What the colours and signs mean.
         caption: A line below the picture, or "".
         description: What the picture shows, in sentences, or "".
+        sums: The calculations of the step.
     """
 
     order: int
@@ -137,3 +199,8 @@ class Drawing:
     legend: tuple[Key, ...] = ()
     caption: str = ""
     description: str = ""
+    sums: tuple[Sum, ...] = ()
+
+    def without_coordinates(self) -> Drawing:
+        """Return the drawing without the numbers of its rows and columns."""
+        return replace(self, texts=tuple(t for t in self.texts if t.role != "coordinate"))

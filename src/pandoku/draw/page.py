@@ -1,4 +1,8 @@
-"""A path of steps as one self-contained HTML page."""
+"""A path of steps as one self-contained HTML page: a handout to read, to click through, to print.
+
+The page begins with the puzzle. Routine steps are gathered in lists; every other step has its
+picture and its reason.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +12,30 @@ from html import escape
 from importlib.resources import files
 
 from pandoku.draw._colours import page_colours, style_sheet
-from pandoku.draw.branch import draw_branch
-from pandoku.draw.drawing import draw
+from pandoku.draw.drawing import candidate_columns, room_of
+from pandoku.draw.handout import Block, blocks
 from pandoku.draw.items import Drawing
-from pandoku.draw.step import draw_step
+from pandoku.draw.sections import (
+    block_section,
+    end_section,
+    rest_section,
+    solution_section,
+    start_section,
+)
+from pandoku.draw.sheet import Sheet
 from pandoku.draw.svg import THEMES, svg
-from pandoku.model import Board, Step
+from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Explanation, explain_step
-from pandoku.words import lines_as_html, visible
+from pandoku.words import kind_text, visible
 
 __all__ = ["frame", "gallery", "page"]
 
-_LARGEST_BESIDE = 10  # order: the text of larger puzzles is below the picture
+_LARGEST_BESIDE = 10  # order: the text of larger puzzles is above the picture
+_SMALL = 7  # order: smaller pictures are large enough
+# Characters of all sections. Pictures take what the words of the steps leave, and at least what the
+# first steps of a long path need; steps beyond the bound are left out.
+_MOST, _MOST_WORDS = 900_000, 250_000
+_LARGEST_SECTION = 40_000
 _NAV = (
     '<nav aria-label="steps"><button type="button" data-go="first" aria-label="first">«</button>'
     '<button type="button" data-go="back">back</button><output></output>'
@@ -35,21 +51,32 @@ def page(
     *,
     explanations: Iterable[Explanation] | None = None,
     title: str | None = None,
+    difficulty: str = "",
     summary: str = "",
     theme: str = "auto",
+    all_steps: bool = False,
+    with_solution: bool = False,
+    solution: Board | None = None,
 ) -> Iterator[str]:
-    """Yield the lines of an HTML page: each step with its picture and its reason, then the end.
+    """Yield the parts of an HTML page: the puzzle, the steps, and the end.
 
-    The page is self-contained. With JavaScript it shows one step at a time (arrow keys, n and p,
-    Home and End; "a" shows all); without it, and in print, it shows all steps.
+    Singles and the bookkeeping of cages are gathered in lists; each other step has a picture and
+    its reason. The page is self-contained and has at most about a million characters: it says which
+    steps it has no room for. With JavaScript it shows one section at a time (arrow keys, n and p,
+    Home and End; "a" shows all), and a sentence that is read (j and k, the pointer) lights its
+    cells. Without it, and in print, it shows all.
 
     Args:
         start: The board before the first step.
         steps: In order, each on the board that the previous ones leave.
         explanations: The steps in words; None means those of their techniques.
         title: The page's title; None means the puzzle's.
-        summary: A sentence below the title, or "".
+        difficulty: The difficulty in words, or "".
+        summary: What to say about the path at its end, or "".
         theme: "light", "dark", or "auto" (the reader's preference; light in print).
+        all_steps: Whether every step has a picture.
+        with_solution: Whether the solution follows, on a page of its own in print.
+        solution: The solved board, if it is known.
 
     Raises:
         ValueError: The theme is unknown.
@@ -59,22 +86,47 @@ def page(
     steps = tuple(steps)
     if explanations is None:
         explanations = _explained(start, steps)
-    explanations = list(explanations)
-    heading = escape(visible(title or start.puzzle.title or "The way to the solution"))
-    yield from _head(heading, theme)
-    yield f"<header><h1>{heading}</h1>\n"
-    yield f'<div class="soft">{escape(start.puzzle.describe())}</div>\n'
-    if summary:
-        yield f"<div>{escape(summary)}</div>\n"
-    yield from _contents(explanations)
-    size = ' class="large"' if start.puzzle.order > _LARGEST_BESIDE else ""
-    yield f"</header>\n<main{size}>\n"
-    board = start
-    for number, (step, explanation) in enumerate(zip(steps, explanations, strict=True), 1):
-        yield _section(board, step, explanation, number, len(steps))
-        board = board.after(step)
-    yield _end(board)
+    parts = [*blocks(start, steps, explanations, all_steps=all_steps)]
+    heading = visible(title or start.puzzle.title or kind_text(start.puzzle))
+    sheet = Sheet()
+    told = [*_told(sheet, parts, len(steps))]
+    yield from _head(escape(heading), theme)
+    yield f"<main{_layout(start.puzzle)}>\n"
+    yield start_section(sheet, start, parts, heading, difficulty, listed=len(told))
+    yield from told
+    if len(told) < len(parts):
+        yield rest_section(parts[len(told) :])
+    end = parts[-1].after if parts else start
+    is_shown = bool(parts) and parts[-1].is_routine and end.is_full
+    yield end_section(sheet, end, summary, drawn=not is_shown)
+    if with_solution:
+        yield solution_section(sheet, solution)
     yield f"</main>\n{_NAV}\n<script>\n{_asset('page.js')}</script>\n</body>\n</html>\n"
+
+
+def _layout(puzzle: Puzzle) -> str:
+    """Return the attributes of the main part: its style, and where candidates stand in a cell."""
+    n, columns = puzzle.order, candidate_columns(puzzle.order)
+    is_kind = {"large": n > _LARGEST_BESIDE, "cages": bool(puzzle.cages), "small": n <= _SMALL}
+    kinds = " ".join(kind for kind, holds in is_kind.items() if holds)
+    left, top, width, height = room_of(bool(puzzle.cages))
+    room = f"{left:g} {top:g} {width:g} {height:g} {columns} {-(-n // columns)}"
+    return f' class="{kinds}" data-order="{n}" data-room="{room}"'
+
+
+def _told(sheet: Sheet, parts: Sequence[Block], count: int) -> Iterator[str]:
+    """Yield the sections of the blocks, as many as there is room for."""
+    words = [len(block_section(sheet, part, count, pictured=False)) for part in parts]
+    size, rest = 0, sum(words)
+    for at, part in enumerate(parts):
+        rest -= words[at]
+        pictured = size + _LARGEST_SECTION + min(rest, _MOST_WORDS) <= _MOST
+        is_last = at == len(parts) - 1
+        section = block_section(sheet, part, count, pictured=pictured, is_last=is_last)
+        size += len(section)
+        if size > _MOST:
+            return
+        yield section
 
 
 def gallery(drawings: Sequence[tuple[str, Drawing]], *, theme: str = "auto") -> Iterator[str]:
@@ -94,7 +146,7 @@ def gallery(drawings: Sequence[tuple[str, Drawing]], *, theme: str = "auto") -> 
     for name, drawing in drawings:
         heading = f"<h2>{escape(name)}</h2>\n" if name and len(drawings) > 1 else ""
         picture = svg(drawing, style=False)
-        yield f"<section>\n{heading}<figure>{picture}</figure>\n</section>\n"
+        yield f'<section class="shown">\n{heading}<figure>{picture}</figure>\n</section>\n'
     yield "</main>\n</body>\n</html>\n"
 
 
@@ -123,57 +175,8 @@ def _head(title: str, theme: str) -> Iterator[str]:
     yield f"<title>{title}</title>\n<style>{_style(theme)}</style>\n</head>\n<body>\n"
 
 
-def _contents(explanations: Sequence[Explanation]) -> Iterator[str]:
-    if not explanations:
-        return
-    count = f"{len(explanations)} step{'s' * (len(explanations) != 1)}"
-    yield f"<details><summary>{count}</summary>\n<ol>\n"
-    for number, explanation in enumerate(explanations, 1):
-        yield f'<li><a href="#step-{number}">{escape(explanation.short)}</a></li>\n'
-    yield "</ol></details>\n"
-
-
-def _section(board: Board, step: Step, explanation: Explanation, number: int, count: int) -> str:
-    """Return step *number* of *count* as a section: its picture and its text."""
-    head = escape(explanation.short.partition(";")[0])
-    picture = svg(draw_step(board, step, explanation), style=False, caption=False)
-    return (
-        f'<section id="step-{number}" data-name="step {number} of {count}">\n'
-        f"<figure>{picture}</figure>\n"
-        f'<div class="text"><h2><span class="number">{number}.</span> {head}</h2>\n'
-        f"{lines_as_html(explanation.full)}</div>\n{_branches(board, step)}</section>\n"
-    )
-
-
-def _branches(board: Board, step: Step) -> str:
-    """Return the boards of the branches side by side, or "" for a step without branches."""
-    drawings = [draw_branch(board, step, at) for at in range(len(step.facts.branches))]
-    figures = "".join(
-        f"<figure><figcaption>{escape(each.title)}</figcaption>{svg(each, style=False)}</figure>"
-        for each in drawings
-    )
-    return f'<div class="branches">{figures}</div>\n' if drawings else ""
-
-
-def _end(board: Board) -> str:
-    if board.is_full:
-        words = "The grid is full."
-    elif 0 in board.masks:
-        cell = board.puzzle.geometry.name(board.masks.index(0))
-        words = f"No candidate is left at {cell}: the puzzle has no solution from here."
-    else:
-        words = (
-            f"No technique that was tried goes further; {board.digits.count(0)} cells are empty."
-        )
-    picture = svg(draw(board, candidates=not board.is_full), style=False)
-    return (
-        f'<section id="end" data-name="the end">\n<figure>{picture}</figure>\n'
-        f'<div class="text"><h2>The end</h2>\n<p>{escape(words)}</p></div>\n</section>\n'
-    )
-
-
 def _style(theme: str) -> str:
-    return page_colours(theme) + "\n" + _asset("page.css") + style_sheet(theme)
+    return page_colours(theme) + "\n" + _asset("page.css") + style_sheet(theme, is_page=True)
 
 
 @lru_cache(maxsize=2)

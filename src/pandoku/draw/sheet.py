@@ -1,26 +1,114 @@
-"""The style sheet of pages that show pictures without one of their own."""
+"""Pictures that share a page: what several of them show alike is written once."""
 
 from __future__ import annotations
 
-from pandoku.draw._colours import THEMES, page_colours, style_sheet
+import re
+from dataclasses import replace
+from html import escape
 
-__all__ = ["sheet"]
+from pandoku.draw._legend import swatch
+from pandoku.draw.items import Drawing, Key, Sum
+from pandoku.draw.svg import svg
+
+__all__ = ["Sheet"]
+
+_ELEMENT = re.compile(r"<(?:path [^>]*/>|text [^>]*>[^<]*</text>)")
+_GROUP = re.compile(r"<g [^>]*>|")
+_LEAST = 36  # characters: a shorter element is not longer than the reference to it
+_GRID = re.compile(r'data-grid="(\S+) (\S+) (\S+)"')
 
 
-def sheet(theme: str = "auto") -> str:
-    """Return the rules for pictures made with ``svg(..., style=False)``.
+class Sheet:
+    """The pictures of a page.
 
-    The page may use the same colours: --paper, --ink, --soft, --line and --link.
-
-    Args:
-        theme: "light", "dark", or "auto" (the reader's preference; light in print).
-
-    Raises:
-        ValueError: The theme is unknown.
-
-    >>> sheet("dark").startswith(":root{color-scheme:dark;")
-    True
+    The boards of a path differ in a few cells, so most elements of a picture are in an earlier one
+    too: it refers to them. The page has the style sheet, and tells what the pictures show.
     """
-    if theme not in THEMES:
-        raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
-    return f"{page_colours(theme)}\n{style_sheet(theme)}"
+
+    def __init__(self) -> None:
+        self._names: dict[tuple[str, str], str] = {}
+
+    def picture(self, drawing: Drawing, name: str = "") -> str:
+        """Return the picture without its words, as an SVG element.
+
+        Args:
+            drawing: Its title becomes the alternative text.
+            name: An id for its contents, which `closer` shows in part.
+        """
+        bare = replace(drawing, legend=(), sums=(), description="")
+        head, *body, foot = svg(bare, style=False, caption=False).splitlines()
+        lines = [self._shared(line) for line in body if not line.startswith("<title>")]
+        named = [f'<g id="{name}">', *lines, "</g>"] if name else lines
+        return "\n".join([head, *named, foot])
+
+    def closer(self, picture: str, name: str, area: tuple[int, int, int, int]) -> str:
+        """Return a part of a picture with the numbers of its rows and columns.
+
+        Args:
+            picture: What `picture` returned with this name.
+            name: The id of its contents.
+            area: The rows and columns (top, left, bottom, right), from 0, the last ones included.
+        """
+        top, left, bottom, right = area
+        found = _GRID.search(picture)
+        assert found  # every picture of a board says where its grid is
+        x0, y0, cell = map(float, found.groups())
+        x, y = x0 + left * cell - 3, y0 + top * cell - 3
+        width, height = (right - left + 1) * cell + 6, (bottom - top + 1) * cell + 6
+        beside = 0.4 * cell
+        numbers = [
+            _number(x0 + (at + 0.5) * cell, y - 0.1 * cell, at, cell)
+            for at in range(left, right + 1)
+        ]
+        numbers += [
+            _number(x - 0.2 * cell, y0 + (at + 0.6) * cell, at, cell)
+            for at in range(top, bottom + 1)
+        ]
+        box = f"{x - beside:g} {y - beside:g} {width + beside:g} {height + beside:g}"
+        return (
+            f'<svg class="pandoku" viewBox="{box}" width="{width + beside:g}" role="img" '
+            f'aria-label="a closer look" {found[0]}>{"".join(numbers)}<svg x="{x:g}" y="{y:g}" '
+            f'width="{width:g}" height="{height:g}" viewBox="{x:g} {y:g} {width:g} {height:g}">'
+            f'<use href="#{name}"/></svg></svg>'
+        )
+
+    def words(self, drawing: Drawing) -> str:
+        """Return what stands below a picture: its calculations and its legend, as HTML."""
+        sums = "".join(map(_calculation, drawing.sums))
+        keys = "".join(map(self._key, drawing.legend))
+        return sums + (f'<ul class="legend">{keys}</ul>' if keys else "")
+
+    def _key(self, key: Key) -> str:
+        signs = "".join(map(self._shared, swatch(0, 0, key)))
+        return (
+            '<li><svg class="pandoku" viewBox="-1 -1 28 19" width="28" height="19" '
+            f'aria-hidden="true">{signs}</svg>{escape(key.text)}</li>'
+        )
+
+    def _shared(self, line: str) -> str:
+        found = _GROUP.match(line)
+        group = found[0] if found else ""
+        return _ELEMENT.sub(lambda element: self._used(group, element[0]), line)
+
+    def _used(self, group: str, element: str) -> str:
+        """Return a reference to an element that an earlier picture has in such a group."""
+        if len(element) < _LEAST:
+            return element
+        if name := self._names.get((group, element)):
+            return f'<use href="#{name}"/>'
+        name = self._names[group, element] = f"s{len(self._names)}"
+        return f'{element[:5]} id="{name}"{element[5:]}'
+
+
+def _number(x: float, y: float, at: int, cell: float) -> str:
+    return (
+        f'<text class="coordinate" x="{x:g}" y="{y:g}" font-size="{0.24 * cell:g}">{at + 1}</text>'
+    )
+
+
+def _calculation(calculation: Sum) -> str:
+    terms = " ".join(
+        f"<span>{escape(term.text)}<small>{escape(term.note)}</small></span>"
+        for term in calculation.terms
+    )
+    return f'<p class="sum">{terms}</p>'

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pandoku.draw.drawable import Drawable
+from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.svg import svg
 from pandoku.draw.terminal import rich_text, text
-from pandoku.model import Outcome
+from pandoku.model import Board, Outcome, Puzzle
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -26,8 +26,8 @@ def picture_of(what: Drawable) -> str | None:
 
 
 def text_of(what: Drawable) -> str:
-    """Return a value as box-drawing characters."""
-    return text(what)
+    """Return a puzzle or a board as box-drawing characters: the grid alone."""
+    return text(drawing_of(what).without_coordinates())
 
 
 def rich_of(what: Drawable | str) -> Text:
@@ -36,8 +36,11 @@ def rich_of(what: Drawable | str) -> Text:
 
     if isinstance(what, str):
         return Text(what)
+    if isinstance(what, (Puzzle, Board)):
+        return rich_text(drawing_of(what).without_coordinates())
     if not isinstance(what, Outcome):
         return rich_text(what)
     words = Text(what.describe())
-    board = what.solved() or what.board
-    return words if board is None else rich_text(what).append_text(words)
+    if what.solution is None and what.board is None:
+        return words
+    return rich_text(drawing_of(what).without_coordinates()).append_text(words)

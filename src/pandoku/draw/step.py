@@ -5,19 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pandoku.draw.curves import curves, rings
-from pandoku.draw.drawing import draw, joined, outline, place_of
-from pandoku.draw.items import STYLES, Drawing, Fill, Key, Line, Text
+from pandoku.draw.branches import leading_links
+from pandoku.draw.curves import curves, numbers, rings
+from pandoku.draw.drawing import draw, joined, middle_of, outline, place_of
+from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Text
+from pandoku.draw.labels import house_labels, names_one_of
+from pandoku.draw.legend import legend_of, order_of, split_houses
 from pandoku.draw.roles import Role, roles_in_use
+from pandoku.draw.sums import sums_of
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Puzzle, Step
 from pandoku.techniques import Explanation, get_technique
-from pandoku.words import Sentence, cage_line, house_list
+from pandoku.words import Sentence
 
 __all__ = ["draw_step"]
 
+_LEADS = {"strong": "leads", "weak": "ends"}  # the roles of curves within branches
 
-def draw_step(board: Board, step: Step, explanation: Explanation | None = None) -> Drawing:
+
+def draw_step(
+    board: Board,
+    step: Step,
+    explanation: Explanation | None = None,
+    *,
+    coordinates: bool = True,
+) -> Drawing:
     """Return the drawing of a step on the board before it, with a legend.
 
     The legend explains every colour and sign that occurs. The caption and the description come from
@@ -27,6 +39,7 @@ def draw_step(board: Board, step: Step, explanation: Explanation | None = None) 
         board: The board before the step.
         step: Of any technique.
         explanation: The step in words, if already available; None asks its technique.
+        coordinates: Number the rows and columns.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
     >>> step = Step("my-own", placements=((3, 4),))
@@ -34,7 +47,8 @@ def draw_step(board: Board, step: Step, explanation: Explanation | None = None) 
     [('placed', 'the digit that is placed')]
     """
     words = explanation or _explained(board, step)
-    return _Picture(board, step, words, roles_in_use(_role_names(step))).drawing()
+    roles = roles_in_use(_role_names(step))
+    return _Picture(board, step, words, roles, coordinates).drawing()
 
 
 def _explained(board: Board, step: Step) -> Explanation:
@@ -56,44 +70,79 @@ class _Picture:
     step: Step
     words: Explanation
     roles: dict[str, Role]
+    coordinates: bool
 
     @property
     def puzzle(self) -> Puzzle:
         return self.board.puzzle
 
     def drawing(self) -> Drawing:
-        plain = draw(self.board, candidates=True)
-        shown = {
-            (cell, digit)
-            for cell, placed in enumerate(self.board.digits)
-            for digit in (() if placed else self.board.candidates(cell))
-        }
-        links = self.step.facts.links
+        plain = draw(self.board, candidates=True, coordinates=self.coordinates)
+        facts, ways = self.step.facts, self._ways()
+        legend = legend_of(self.board, self.step, self.roles, {way.role for way in ways})
         return replace(
             plain,
             title=self.words.short,
             fills=(*plain.fills, *self._fills()),
             lines=(*plain.lines, *self._cages()),
-            texts=tuple(self._texts(plain.texts)),
-            rings=tuple(rings(self.puzzle, links)),
-            curves=tuple(curves(self.puzzle, links, shown)),
-            legend=tuple(self._legend()),
+            texts=(
+                *self._texts(plain.texts),
+                *self._numbers(ways),
+                *house_labels([*facts.houses, *self._spoken_of()], plain.order),
+            ),
+            rings=tuple(rings(self.puzzle, facts.links)),
+            curves=ways,
+            legend=legend,
             caption=self.words.short,
-            description=" ".join(self.words.full),
+            description=" ".join([*self.words.full, *_marked(legend)]),
+            sums=sums_of(self.board, self.words.full),
         )
+
+    def _ways(self) -> tuple[Curve, ...]:
+        """Return the links of the step, or what leads to what in its branches."""
+        shown = {
+            (cell, digit)
+            for cell, placed in enumerate(self.board.digits)
+            for digit in (() if placed else self.board.candidates(cell))
+        }
+        filled = [cell for cell, digit in enumerate(self.board.digits) if digit]
+        if links := self.step.facts.links:
+            return tuple(curves(self.puzzle, links, shown, filled))
+        lead = leading_links(self.puzzle.geometry, self.step)
+        drawn = curves(self.puzzle, lead, shown, filled)
+        return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
+
+    def _spoken_of(self) -> Iterator[House]:
+        """Yield the houses in the text that readers cannot find by number or by their boxes."""
+        spans = (span for sentence in self.words.full for span in sentence.spans)
+        for span in spans:
+            house = self.puzzle.geometry.houses[span.number] if span.kind == "house" else None
+            if house is not None and house.kind in ("region", "extra", "diagonal"):
+                yield house
 
     # -------------------------------------------------------------- cells
 
     def _fills(self) -> Iterator[Fill]:
         n = self.puzzle.order
-        for house in dict.fromkeys(self.step.facts.houses):
-            yield from _shaded(house, n)
-        for cell, style in self._cell_styles().items():
-            yield Fill(cell % n, cell // n, style)
+        first, others = split_houses(self.step.facts.houses)
+        for role, houses in (("house", first), ("cover", others)):
+            for house in houses:
+                yield from _shaded(house, n, role)
+        for cell, styles in self._cell_styles().items():
+            width = 1 / len(styles)
+            for number, style in enumerate(styles):
+                yield Fill(cell % n + number * width, cell // n, style, width)
 
-    def _cell_styles(self) -> dict[int, str]:
-        styles = {cell: self.roles[role].style for cell, role in self.step.facts.cells}
-        return styles | {cell: "placed" for cell, _ in self.step.placements}
+    def _cell_styles(self) -> dict[int, list[str]]:
+        """Return the styles of each cell; those of several sets share it."""
+        styles: dict[int, dict[str, None]] = {}
+        for cell, role in self.step.facts.cells:
+            styles.setdefault(cell, {})[self.roles[role].style] = None
+        for cell, digit, role in self.step.facts.candidates:
+            if self.board.digits[cell] == digit:  # a digit that stands already
+                styles.setdefault(cell, {})[self.roles[role].style] = None
+        found = {cell: [*each] for cell, each in styles.items()}
+        return found | {cell: ["placed"] for cell, _ in self.step.placements}
 
     def _cages(self) -> Iterator[Line]:
         n = self.puzzle.order
@@ -113,22 +162,32 @@ class _Picture:
         gone = {place_of(self.puzzle, *each) for each in self.step.eliminations}
         for text in texts:
             at = text.x, text.y
-            if text.role != "candidate":
+            if names_one_of(text, self.step.facts.houses):
+                yield replace(text, style="named")
+            elif text.role != "candidate":
                 yield text
             elif at not in hidden:
                 yield replace(text, style=styles.get(at, ""), struck=at in gone)
         for cell, digit in big:
-            n = self.puzzle.order
-            yield Text(cell % n + 0.5, cell // n + 0.5, str(digit), "placed")
+            yield Text(*middle_of(self.puzzle, cell), str(digit), "placed")
+
+    def _numbers(self, ways: tuple[Curve, ...]) -> Iterator[Text]:
+        big = {cell for cell, _ in self._big()}
+        order = {pair: k for pair, k in order_of(self.step).items() if pair[0] not in big}
+        return numbers(self.puzzle, order, ways)
 
     def _candidate_styles(self) -> dict[tuple[float, float], str]:
-        styles = {
-            place_of(self.puzzle, cell, digit): self.roles[role].style
-            for cell, digit, role in self.step.facts.candidates
-        }
+        of_cells, found = self._cell_styles(), dict[tuple[int, int], dict[str, None]]()
+        for cell, digit, role in self.step.facts.candidates:
+            found.setdefault((cell, digit), {})[self.roles[role].style] = None
         for number, branch in enumerate(self.step.facts.branches):
-            for cell, digit in (pair for step in branch for pair in step.placements):
-                styles.setdefault(place_of(self.puzzle, cell, digit), STYLES[number % len(STYLES)])
+            for pair in (pair for step in branch for pair in step.placements):
+                found.setdefault(pair, {STYLES[number % len(STYLES)]: None})
+        styles = {}
+        for (cell, digit), each in found.items():
+            # What the whole cell shows needs no mark, if the candidate has another style too.
+            own = [style for style in each if style not in of_cells.get(cell, [])]
+            styles[place_of(self.puzzle, cell, digit)] = " ".join(own or each)
         for pair in self.step.placements:
             styles[place_of(self.puzzle, *pair)] = "placed"
         return styles
@@ -142,74 +201,24 @@ class _Picture:
         busy |= {cell for link in facts.links for cell, _ in (*link.start, *link.end)}
         return [(cell, digit) for cell, digit in self.step.placements if cell not in busy]
 
-    # -------------------------------------------------------------- the legend
 
-    def _legend(self) -> Iterator[Key]:
-        facts, step, geometry = self.step.facts, self.step, self.puzzle.geometry
-        if step.placements:
-            where = ", ".join(f"{digit} at {geometry.name(c)}" for c, digit in step.placements)
-            yield Key("placed", "", "the digit that is placed", where)
-        if step.eliminations:
-            where = ", ".join(f"{digit} at {geometry.name(c)}" for c, digit in step.eliminations)
-            yield Key("goes", "", "candidates that go", where)
-        yield from self._pattern_keys()
-        for number, branch in enumerate(facts.branches):
-            first = next((each for each in branch if each.placements or each.eliminations), None)
-            if first is not None:
-                (cell, digit), *_ = first.placements or first.eliminations
-                how = "from" if first.placements else "without"
-                text = f"what follows {how} {digit} at {geometry.name(cell)}"
-                yield Key("candidate", STYLES[number % len(STYLES)], text)
-        if any(link.strong for link in facts.links):
-            yield Key("strong", "", "strong link: if the start is false, the end is true")
-        if not all(link.strong for link in facts.links):
-            yield Key("weak", "", "weak link: if the start is true, the end is false")
-        if any(len(node) > 1 for link in facts.links for node in (link.start, link.end)):
-            yield Key("ring", "", "candidates that count as one")
-        if facts.houses:
-            yield Key("house", "", f"used: {house_list(facts.houses)}")
-        for fact in {fact.cage: fact for fact in facts.cages}.values():
-            yield Key("cage", "", cage_line(self.puzzle, fact.cage, fact.digits))
-
-    def _pattern_keys(self) -> Iterator[Key]:
-        facts, name = self.step.facts, self.puzzle.geometry.name
-        placed = {cell for cell, _ in self.step.placements}
-        keys: list[Key] = []
-        for role, look in self.roles.items():
-            cells = [c for c, each in facts.cells if each == role and c not in placed]
-            pairs = [(c, d) for c, d, each in facts.candidates if each == role]
-            digits = [pair for pair in pairs if pair not in self.step.placements]
-            where = " ".join(dict.fromkeys(name(c) for c in cells or [c for c, _ in digits]))
-            if cells:
-                keys.append(Key("both" if digits else "cell", look.style, look.words, where))
-            elif digits:
-                keys.append(Key("candidate", look.style, look.words, where))
-        return iter(_merged(keys))
+def _marked(legend: Iterable[Key]) -> Iterator[str]:
+    """Yield a sentence with what is marked where."""
+    parts = [f"{key.text}: {key.where}" for key in legend if key.where]
+    if parts:
+        yield f"Marked are {'; '.join(parts)}."
 
 
-def _merged(keys: Iterable[Key]) -> list[Key]:
-    """Return the keys; cells and candidates of one style in exactly these cells share a key."""
-    kept: list[Key] = []
-    for key in keys:
-        same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
-        if same and (kept[same[0]].sign, key.sign) == ("cell", "candidate"):
-            first = kept[same[0]]
-            kept[same[0]] = replace(first, sign="both", text=f"{first.text}: {key.text}")
-        else:
-            kept.append(key)
-    return kept
-
-
-def _shaded(house: House, n: int) -> Iterator[Fill]:
+def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:
     """Yield a house's cells: a column as one fill, otherwise a fill for each run in a row."""
     rows = sorted({cell // n for cell in house.cells})
     if house.kind == "column":
-        yield Fill(house.cells[0] % n, 0, "house", 1, n)
+        yield Fill(house.cells[0] % n, 0, role, 1, n)
         return
     for row in rows:
         columns = [cell % n for cell in house.cells if cell // n == row]
         start = columns[0]
         for column, after in zip(columns, [*columns[1:], n + 1], strict=True):
             if after != column + 1:
-                yield Fill(start, row, "house", column + 1 - start, 1)
+                yield Fill(start, row, role, column + 1 - start, 1)
                 start = after

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from pandoku.draw._terminal_style import Piece, key_line, style_of
+from pandoku.draw._terminal_style import PLAIN_SIGNS, Piece, key_line, style_of, sum_lines
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, Edges, crossing
-from pandoku.draw.items import Drawing, Text
+from pandoku.draw.items import ARROWS, Drawing, Fill, Text
 from pandoku.draw.roles import GONE, SIGNS
 
 if TYPE_CHECKING:
@@ -26,17 +26,15 @@ _ARM = {NONE: 0, CELL: 0, LIGHT: 1, HEAVY: 2, CROSSED: 2}
 
 _GAP = "   "
 _LONGEST_CLUE = 14
-_PLAINSIGNS = str.maketrans("×÷−…", "*/-~")
 
 
-def text(*what: Drawable, ascii_only: bool = False, numbered: bool = False) -> str:
+def text(*what: Drawable, ascii_only: bool = False) -> str:
     """Return drawings (see `drawing_of`), side by side, as lines of text without a final newline.
 
     A digit in a highlighted cell is in brackets. In a step, a sign precedes each candidate that
-    plays a part, and the legend below explains the signs. With *numbered*, the numbers of the
-    columns are above the grid and those of the rows to its left.
+    plays a part, and the legend below explains the signs.
     """
-    rows = _rows(tuple(map(drawing_of, what)), ascii_only, brackets=True, numbered=numbered)
+    rows = _rows(tuple(map(drawing_of, what)), ascii_only, brackets=True)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
 
 
@@ -66,17 +64,17 @@ def _rows(
     ascii_only: bool,
     brackets: bool,
     compact: bool = False,
-    numbered: bool = False,
 ) -> list[list[Piece]]:
-    canvases = [_Canvas(each, ascii_only, brackets, compact, numbered) for each in drawings]
+    canvases = [_Canvas(each, ascii_only, brackets, compact) for each in drawings]
     first, *others = [canvas.rows() for canvas in canvases]
     for rows in others:
         for row, more in zip(first, rows, strict=True):
             row += [(_GAP, "blank"), *more]
     for drawing in drawings:
-        for key in drawing.legend:
+        first += [piece for each in drawing.sums for piece in sum_lines(each, ascii_only)]
+        for key in (key for key in drawing.legend if key.sign not in ARROWS):
             pieces = key_line(key)
-            plain = [(chars.translate(_PLAINSIGNS), role) for chars, role in pieces]
+            plain = [(chars.translate(PLAIN_SIGNS), role) for chars, role in pieces]
             first.append(plain if ascii_only else pieces)
     return first
 
@@ -90,18 +88,16 @@ class _Canvas:
         ascii_only: bool,
         brackets: bool,
         compact: bool = False,
-        numbered: bool = False,
     ) -> None:
         n = drawing.order
         self.n, self.ascii_only, self.brackets, self.compact = n, ascii_only, brackets, compact
-        self.numbered = numbered
         self.digit_width = len(str(n))
-        self.fills = {
-            (y, x): fill.role
-            for fill in drawing.fills
-            for y in range(int(fill.y), ceil(fill.y + fill.height))
-            for x in range(int(fill.x), ceil(fill.x + fill.width))
-        }
+        # For each cell, the roles of what covers it, from left to right.
+        self.fills: dict[tuple[int, int], list[str]] = {}
+        for fill in drawing.fills:
+            self._fill(fill)
+        # The numbers of rows (False) and columns (True) that the drawing has, with their roles.
+        self.numbers: dict[tuple[bool, str], str] = {}
         self.digits: dict[tuple[int, int], Piece] = {}
         self.clues: dict[tuple[int, int], str] = {}
         self.tags: dict[tuple[int, int], str] = {}
@@ -115,8 +111,19 @@ class _Canvas:
         self.across, self.down = self.edges.across, self.edges.down
         self._choose_characters()
 
+    def _fill(self, fill: Fill) -> None:
+        for y in range(int(fill.y), ceil(fill.y + fill.height)):
+            for x in range(int(fill.x), ceil(fill.x + fill.width)):
+                left = self.fills.get((y, x), []) if fill.x > x else []
+                self.fills[y, x] = [*left, fill.role]
+
     def _place_texts(self, drawing: Drawing) -> None:
         for item in drawing.texts:
+            if item.role in ("label", "order"):  # the legend names the houses, the caption chains
+                continue
+            if item.role == "coordinate":
+                self.numbers[item.y < 0, item.text] = item.style or "blank"
+                continue
             at = int(item.y), int(item.x)  # works for tags too, as their corner is inside the cell
             if item.role in ("candidate", "corner", "centre"):
                 self._place_marks(at, item)
@@ -128,8 +135,9 @@ class _Canvas:
                 self.digits[at] = item.text, item.role
 
     def _place_marks(self, at: tuple[int, int], item: Text) -> None:
-        sign = "'" if item.role == "corner" else SIGNS.get(item.style, " ")
-        role = f"part {item.style}" if item.style else item.role
+        style = item.style.rpartition(" ")[2]
+        sign = "'" if item.role == "corner" else SIGNS.get(style, " ")
+        role = f"part {style}" if style else item.role
         if item.struck:
             sign, role = GONE, "goes"
         together = item.text.split() if self.n > 9 or item.role == "candidate" else list(item.text)
@@ -159,7 +167,7 @@ class _Canvas:
         """Return all characters with their roles, line by line."""
         n = self.n
         ruled = [any(self.down[y][x] for y in range(n)) for x in range(n + 1)]
-        out = [self._heads(ruled)] if self.numbered else []
+        out = [self._heads(ruled)] if self.numbers else []
         for y in range(n + 1):
             if any(self.across[y]):
                 out.append(self._beside("") + self._border(y, ruled))
@@ -173,12 +181,14 @@ class _Canvas:
         heads = self._beside("")
         for x in range(self.n):
             number = f"{x + 1:>{self.digit_width}}".center(self.width)
-            heads.append((" " * ruled[x] + number, "blank"))
-        return heads
+            role = self.numbers.get((True, str(x + 1)), "blank")
+            heads.append((" " * ruled[x] + number, role))
+        return [*heads, (" " * ruled[self.n], "blank")]
 
     def _beside(self, number: str) -> list[Piece]:
         """Return what is to the left of a line: the number of the row, if one is wanted."""
-        return [(f"{number:>{self.digit_width}} ", "blank")] if self.numbered else []
+        role = self.numbers.get((False, number), "blank")
+        return [(f"{number:>{self.digit_width}} ", role)] if self.numbers else []
 
     def _border(self, y: int, ruled: list[bool]) -> list[Piece]:
         row: list[Piece] = []
@@ -206,30 +216,31 @@ class _Canvas:
 
     def _cell(self, y: int, x: int) -> list[list[Piece]]:
         """Return the lines of a cell: a clue line, if any cell has a clue, and the contents."""
-        fill = self.fills.get((y, x), "")
-        prefix = f"{fill} " if fill else ""
+        fills = self.fills.get((y, x), [""])
+        prefixes = [f"{fill} " if fill else "" for fill in fills]
         lines: list[list[Piece]] = []
         if self.clues and not self.compact:
-            lines.append([(f"{self.clues.get((y, x), ''):<{self.width}}", f"{prefix}clue")])
+            lines.append([(f"{self.clues.get((y, x), ''):<{self.width}}", f"{prefixes[0]}clue")])
         if (y, x) in self.marks:
-            return lines + self._marks(self.marks[y, x], prefix)
-        shown, role = self.digits.get((y, x), (self._blank(y, x, fill), "blank"))
+            return lines + self._marks(self.marks[y, x], prefixes)
+        shown, role = self.digits.get((y, x), (self._blank(y, x, fills[0]), "blank"))
         shown = f"{shown:>{self.digit_width}}"
-        if fill == "seen" or (self.brackets and fill == "highlight"):
+        if "seen" in fills or (self.brackets and "highlight" in fills):
             shown = f"[{shown}]"
-        elif sign := SIGNS.get(fill):
-            shown = f"{sign}{shown}{sign}"
-        inside = [[(" " * self.width, f"{prefix}blank")] for _ in range(self.n_lines)]
+        elif fills[0] in SIGNS:
+            shown = f"{SIGNS[fills[0]]}{shown}{SIGNS.get(fills[-1], '')}"
+        inside = [[(" " * self.width, f"{prefixes[0]}blank")] for _ in range(self.n_lines)]
         clue = f"{self.clues.get((y, x), ''):<{self.clue_width}}" if self.compact else ""
         digit = shown.center(self.width - self.clue_width)
-        inside[self.n_lines // 2] = [(clue, f"{prefix}clue"), (digit, prefix + role)]
+        inside[self.n_lines // 2] = [(clue, f"{prefixes[0]}clue"), (digit, prefixes[0] + role)]
         return lines + inside
 
-    def _marks(self, marks: dict[int, Piece], prefix: str) -> list[list[Piece]]:
+    def _marks(self, marks: dict[int, Piece], prefixes: list[str]) -> list[list[Piece]]:
         lines = []
         for first in range(1, self.n + 1, self.columns):
             row: list[Piece] = []
-            for digit in range(first, first + self.columns):
+            for column, digit in enumerate(range(first, first + self.columns)):
+                prefix = prefixes[column * len(prefixes) // self.columns]
                 sign, role = marks.get(digit, (" ", "candidate"))
                 shown = f"{digit if digit in marks else '':>{self.digit_width}}"
                 if role.startswith("part "):
@@ -239,7 +250,7 @@ class _Canvas:
                 else:
                     row.append((f"{sign}{shown}", f"{prefix}{role}"))
             used = self.columns * (self.digit_width + 1)
-            row.append((" " * (self.width - used), f"{prefix}candidate"))
+            row.append((" " * (self.width - used), f"{prefixes[-1]}candidate"))
             lines.append(row)
         return lines
 
@@ -269,4 +280,4 @@ def _weight(edge: int) -> str:
 def _short(clue: str, ascii_only: bool) -> str:
     if len(clue) > _LONGEST_CLUE:
         clue = clue[: _LONGEST_CLUE - 1] + "…"
-    return clue.translate(_PLAINSIGNS) if ascii_only else clue
+    return clue.translate(PLAIN_SIGNS) if ascii_only else clue

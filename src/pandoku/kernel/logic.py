@@ -12,12 +12,15 @@ from pandoku.kernel import default_threads, native
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel._steps import state_of, step_of
 from pandoku.kernel.cages import cage_lists
+from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.model import (
     Board,
     Cage,
+    CellLike,
     Geometry,
     Puzzle,
     Step,
+    cell_of,
     refusal,
     whole_number,
 )
@@ -28,7 +31,16 @@ if TYPE_CHECKING:
     from pandoku import _native
 
 
-__all__ = ["ENDS", "MAX_STEPS", "Finder", "finder", "finders", "walk", "walk_many"]
+__all__ = [
+    "ENDS",
+    "MAX_STEPS",
+    "Finder",
+    "finder",
+    "finders",
+    "walk",
+    "walk_chosen",
+    "walk_many",
+]
 
 MAX_STEPS = 100_000  # steps of one technique on one board; nobody reads more
 ENDS = ("full", "stuck", "broken")  # how a path can end
@@ -129,6 +141,55 @@ def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> lis
     return [
         step_of(puzzle, raw)
         for raw in core.logic_walk(layout, cages, order, *state_of(board), limit)
+    ]
+
+
+def walk_chosen(
+    board: Board,
+    efforts: Sequence[tuple[Finder, Effort]],
+    singles: SinglesEffort,
+    *,
+    in_order: bool = False,
+    near: Sequence[CellLike] = (),
+    limit: int = MAX_STEPS,
+) -> list[Step]:
+    """Return the steps of a path, each the one that takes the least effort to see.
+
+    Of equal steps the one that is nearest to the step before is taken: first those with a cell in
+    the same box, region or cage, then in another house of it, then the shortest way; then the first
+    in reading order.
+
+    Args:
+        board: Where the path starts.
+        efforts: The finders, in the order in which equal steps are preferred, each with what it
+            takes to see its steps.
+        singles: What it takes to see the steps of "hidden-single" and "naked-single".
+        in_order: Whether the first finder that has a step is taken, whatever its steps take.
+        near: The cells that count as the step before the first one.
+        limit: End the path after this many steps, at least 1.
+
+    Returns:
+        The steps until no finder has one, the grid is full, or a cell has no candidate left.
+
+    Raises:
+        EngineError: The compiled core is not built.
+        TechniqueError: The core lacks one of the finders.
+        PuzzleError: *board* is no board, a given is out of range for the order, or there is no such
+            cell as one of *near*.
+        ValueError, TypeError: *limit* is below 1, or no number.
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
+    layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
+    around = [cell_of(puzzle.order, cell) for cell in near]
+    rows = [(_number(finder.name), *effort) for finder, effort in efforts]
+    numbers = (singles.few, *singles.glance, *singles.shown, *singles.noted)
+    state = state_of(board)
+    return [
+        step_of(puzzle, raw)
+        for raw in core.logic_walk_chosen(
+            layout, cages, rows, numbers, in_order, around, *state, limit
+        )
     ]
 
 

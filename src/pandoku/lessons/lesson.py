@@ -8,7 +8,7 @@ from pandoku.errors import TechniqueError
 from pandoku.model import Board, Step
 from pandoku.play.drills import Drill, exercises
 from pandoku.rating import DEFAULT_SCALE, Rating, in_order
-from pandoku.rating import registry as scales
+from pandoku.rating import scales_with_numbers as scales
 from pandoku.techniques import Example, Explanation, Technique, example_of, get_technique
 from pandoku.words import with_article, with_capital
 

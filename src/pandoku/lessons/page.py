@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from pandoku.draw import draw, draw_step, svg
-from pandoku.draw.sheet import sheet
+from pandoku.draw.styles import styles
 from pandoku.lessons.lesson import Lesson
 from pandoku.logic import next_step
 from pandoku.model import Board
@@ -66,7 +66,7 @@ def head(title: str, theme: str, *, alone: bool) -> Iterator[str]:
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(title)}</title>\n"
     if alone:
-        yield f"<style>{sheet(theme)}\n{asset('lesson.css')}</style>\n"
+        yield f"<style>{styles(theme)}\n{asset('lesson.css')}</style>\n"
     else:
         yield '<link rel="stylesheet" href="lesson.css">\n'
     yield "</head>\n<body>\n"

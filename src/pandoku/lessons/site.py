@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from pandoku.draw import draw_step, svg
-from pandoku.draw.sheet import sheet
+from pandoku.draw.styles import styles
 from pandoku.lessons.lesson import Lesson, lessons
 from pandoku.lessons.page import Neighbours, asset, head, lesson_page
 from pandoku.rating import LEVELS
@@ -41,7 +41,7 @@ def encyclopedia(*, theme: str = "auto") -> Iterator[tuple[str, str]]:
         ValueError: The theme is unknown.
         EngineError: The compiled core is not built.
     """
-    yield "lesson.css", f"{sheet(theme)}\n{asset('lesson.css')}"
+    yield "lesson.css", f"{styles(theme)}\n{asset('lesson.css')}"
     for script in ("lesson.js", "index.js"):
         yield script, asset(script)
     found = _by_difficulty(lessons())

@@ -5,10 +5,11 @@ from pandoku.logic._proof import judge
 from pandoku.logic._scales import require_scale, scale_for, scale_names
 from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
 from pandoku.logic.document import path_as_json, step_as_json
+from pandoku.logic.explaining import READERS, explain, next_step
 from pandoku.logic.hints import LEVELS, Hint, hint
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.many import ENDS, PathCounts, explain_many, explain_proved
-from pandoku.logic.path import Path, PathStep, explain, next_step
+from pandoku.logic.path import Path, PathStep
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "LEVELS",
     "NOT_PROPER",
     "RATING_ENDS",
+    "READERS",
     "SE",
     "Hint",
     "Path",

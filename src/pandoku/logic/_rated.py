@@ -11,7 +11,8 @@ from pandoku.engines import solve_each
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.kernel import rating as core
 from pandoku.logic._counted import counted_each
-from pandoku.logic.path import Path, explain
+from pandoku.logic.explaining import explain
+from pandoku.logic.path import Path
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 from pandoku.model import Outcome, Puzzle, as_whole, whole_number
 from pandoku.rating import get_scale, program_scale, word_of

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pandoku.logic.ratings import SE
 from pandoku.model import Puzzle
-from pandoku.rating import DEFAULT_SCALE, get_scale, program_scale, registry
+from pandoku.rating import DEFAULT_SCALE, base_of, get_scale, program_scale, registry
 
 __all__ = ["require_scale", "scale_for", "scale_names"]
 
 
 def scale_for(puzzle: Puzzle, scale: str | None) -> str:
-    """Return the name of the scale for a puzzle: *scale*, or if it is None, "se" where it applies.
+    """Return the name of the scale for a puzzle: "se" where it applies if *scale* is None.
+
+    A scale that has the numbers of another one stands for that one.
 
     Raises:
         TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
@@ -21,7 +23,7 @@ def scale_for(puzzle: Puzzle, scale: str | None) -> str:
     program = program_scale(scale)
     if program is not None:
         program.require_kind(puzzle)
-    return scale
+    return base_of(scale)
 
 
 def require_scale(scale: str | None) -> None:

@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
 from pandoku.kernel.logic import MAX_STEPS, Finder, walk
-from pandoku.model import Board, Step
+from pandoku.model import Board, CellLike, Step
 from pandoku.techniques import Technique
 
-__all__ = ["end_of", "follow", "native_head", "take_steps"]
+__all__ = ["Walker", "changed_cells", "end_of", "follow", "native_head", "take_steps"]
+
+# Takes steps of finders of the core: the board, the finders, how many steps, and the cells that the
+# step before has changed.
+Walker = Callable[[Board, Sequence[Finder], int, Sequence[CellLike]], Sequence[Step]]
 
 
 def end_of(board: Board) -> str:
@@ -32,11 +36,21 @@ def native_head(techniques: Sequence[Technique]) -> list[Finder]:
     return head
 
 
+def _in_turn(
+    board: Board, finders: Sequence[Finder], limit: int, near: Sequence[CellLike]
+) -> Sequence[Step]:
+    """Walk with the first step of the first finder that has one, wherever it is."""
+    return walk(board, finders, limit)
+
+
 def take_steps(
     board: Board,
     techniques: Sequence[Technique],
     limit: int | None = None,
     replay: Callable[[Board], Iterable[Step] | None] | None = None,
+    *,
+    walker: Walker = _in_turn,
+    near: Sequence[CellLike] = (),
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of a path, each the first step of the first technique that has one.
 
@@ -45,6 +59,8 @@ def take_steps(
         techniques: The techniques, in the order in which they are tried after every step.
         limit: End the path after this many steps, at least 1; None means walk to the end.
         replay: What a scale replays; its steps are taken before the techniques are tried.
+        walker: What takes the steps of the core, which may choose among them.
+        near: The cells that count as changed by the step before the first one.
 
     Yields:
         Each step with the board after it, until no technique has one, the grid is full, or a cell
@@ -57,19 +73,24 @@ def take_steps(
     rest, left = techniques[len(head) :], min(limit or MAX_STEPS, MAX_STEPS)
     while end_of(board) == "stuck":
         # The core walks until its finders have no step; only then are the others tried.
-        walked = walk(board, head, left) if head else ()
+        walked = walker(board, head, left, near) if head else ()
         for step in islice(replay(board) or (), left) if replay else walked:
-            board, left = board.after(step), left - 1
+            board, left, near = board.after(step), left - 1, changed_cells(step)
             yield step, board
         if not left or end_of(board) != "stuck":
             return
-        found = _first_step(board, rest)
+        found = _first_step(board, rest, walker, near)
         if found is None:
             return
-        board, left = board.after(found), left - 1
+        board, left, near = board.after(found), left - 1, changed_cells(found)
         yield found, board
         if not left:
             return
+
+
+def changed_cells(step: Step) -> list[CellLike]:
+    """Return the cells in which a step places a digit or eliminates one."""
+    return [cell for cell, _ in (*step.placements, *step.eliminations)]
 
 
 def follow(board: Board, steps: Iterable[Step]) -> Iterator[tuple[Step, Board]]:
@@ -79,12 +100,14 @@ def follow(board: Board, steps: Iterable[Step]) -> Iterator[tuple[Step, Board]]:
         yield step, board
 
 
-def _first_step(board: Board, techniques: Iterable[Technique]) -> Step | None:
+def _first_step(
+    board: Board, techniques: Iterable[Technique], walker: Walker, near: Sequence[CellLike]
+) -> Step | None:
     """Return the first step of the first technique that has one."""
     for is_native, group in groupby(techniques, key=lambda each: each.is_native):
         if is_native:
             # Finders called together share intermediate results about the board.
-            steps: Iterable[Step] = walk(board, native_head([*group]), 1)
+            steps: Iterable[Step] = walker(board, native_head([*group]), 1, near)
         else:
             steps = (step for each in group for step in each.steps(board, 1))
         for step in steps:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from pandoku.formats import get_format
-from pandoku.model import Board, Puzzle, Step
-from pandoku.rating import get_scale
-from pandoku.techniques import Explanation, explain_step
+from pandoku.model import Board, CageFact, House, Link, Puzzle, Step
+from pandoku.rating import base_of
+from pandoku.rating import scales_with_numbers as scales
+from pandoku.techniques import Explanation, explain_step, registry
+from pandoku.words import Cause, Ledger, Sentence, Span
+from pandoku.words.claims import Gone
 
 if TYPE_CHECKING:
     from pandoku.logic.path import Path
@@ -19,97 +22,196 @@ __all__ = ["path_as_json", "step_as_json"]
 Pairs = Iterable[tuple[int, int]]
 
 
-def path_as_json(path: Path) -> dict[str, Any]:
+def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     """Return a path as one JSON value.
 
     Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
     for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`, each also with
     its "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
     "stuck" or "broken"), "techniques" (the names of those tried, in order), "left_out" ([name,
-    reason] pairs), "scale" (a name), "score" and "level" (the rating of the path in the scale, a
-    lower bound if the path is not full).
+    reason] pairs), "marks" ("before", the number of the step before which the reader writes the
+    pencil marks, and "text"; or null), "scale" (a name), "score" and "level" (`Path.rating`, a
+    lower bound if the path is not full), and "ledger", if asked for.
+
+    Args:
+        path: The path.
+        ledger: Whether to add why every candidate is gone that is no longer on the board at the
+            end, cell by cell.
     """
     puzzle, rating = path.start.puzzle, path.rating()
-    return {
+    steps, scale = [], base_of(path.scale)
+    for each in path:
+        told = step_as_json(each.number, each.step, each.board, each.explanation, each.ledger)
+        steps.append(told | {"title": each.technique.title, "rating": told["ratings"][scale]})
+    document = {
         "puzzle": json.loads(get_format("json").write(puzzle)),
         "start": _board(path.start),
-        "steps": [
-            {
-                **step_as_json(each.number, each.step, each.board, each.explanation),
-                "rating": _rating(each.step, path.scale),
-            }
-            for each in path
-        ],
+        "steps": steps,
         "end": _board(path.end),
         "stopped": path.stopped,
         "techniques": list(path.techniques),
         "left_out": [list(pair) for pair in path.left_out],
+        "marks": {"before": path.marks_at, "text": path.marks_words} if path.marks_at else None,
         "scale": path.scale,
         "score": rating.score,
         "level": rating.level,
     }
+    if ledger:
+        document["ledger"] = _causes(path.ledger(), sorted(path.ledger()), puzzle)
+    return document
 
 
 def step_as_json(
-    number: int, step: Step, board: Board, explanation: Explanation | None = None
+    number: int,
+    step: Step,
+    board: Board,
+    explanation: Explanation | None = None,
+    ledger: Ledger | None = None,
 ) -> dict[str, Any]:
     """Return a step as a JSON value: its changes, its proof and its explanation.
 
-    *board* is the one before the step. The text comes from *explanation*; None means the
-    explanation of the step's technique, which must then be registered.
+    Cells are named r1c1. Keys: "step" (from 1), "technique", "title", "ratings" (for each scale
+    "level" and "score", or null), "short" (a line), "text" (a list of sentences), "spans" (a list
+    for each sentence: what its parts name), "causes" (why the candidates are gone of which the text
+    says so), the changes "placements" and "eliminations" ([cell, digit]), and the facts "cells"
+    ([cell, role]), "candidates" ([cell, digit, role]), "houses", "cages", "links", "branches" and
+    "steps".
 
-    Cells are named r1c1. Keys: "step" (from 1), "technique", "short" (a line), "text" (a list of
-    sentences), the changes "placements" and "eliminations" ([cell, digit]), and the facts "cells"
-    ([cell, role]), "candidates" ([cell, digit, role]), "houses" (names), "cages", "links",
-    "branches" and "steps".
+    Args:
+        number: The step's place in its path, from 1.
+        step: The step.
+        board: The board before it.
+        explanation: The step in words; None means the words of its technique, which must then be
+            registered.
+        ledger: Why candidates are gone; None means that no path led here.
     """
-    words = explanation or explain_step(step, board)
-    head = {"step": number, "technique": step.technique}
-    content = _content(step, board.puzzle)
-    return {**head, **content, "short": words.short, "text": list(words.full)}
+    words = explanation or explain_step(step, board, ledger)
+    known, puzzle = registry().get(step.technique), board.puzzle
+    gone = [pair for sentence in words.full for pair in _said_gone(sentence)]
+    return {
+        "step": number,
+        "technique": step.technique,
+        "title": known.title if known else step.technique,
+        "ratings": {name: _rating(name, step) for name in scales()},
+        **_content(step, puzzle),
+        "short": words.short,
+        "text": list(words.full),
+        "spans": [[_span(each, puzzle) for each in sentence.spans] for sentence in words.full],
+        "causes": _causes(ledger or {}, dict.fromkeys(gone), puzzle),
+    }
+
+
+# ---- the facts
 
 
 def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
-    """Return the changes and facts of a step; nested steps have the same form."""
+    """Return the changes and facts of a step.
+
+    Nested steps have the same form, but do not list the cells of their houses: chains have many.
+    """
     name, facts = puzzle.geometry.name, step.facts
 
-    def pairs(values: Pairs) -> list[list[object]]:
-        return [[name(cell), digit] for cell, digit in values]
-
     def nested(steps: Iterable[Step]) -> list[dict[str, Any]]:
-        return [{"technique": each.technique, **_content(each, puzzle)} for each in steps]
+        return [
+            {"technique": each.technique, **_content(each, puzzle)}
+            | {"houses": list(map(_which, each.facts.houses))}
+            for each in steps
+        ]
 
     return {
-        "placements": pairs(step.placements),
-        "eliminations": pairs(step.eliminations),
+        "placements": _pairs(step.placements, puzzle),
+        "eliminations": _pairs(step.eliminations, puzzle),
         "cells": [[name(cell), role] for cell, role in facts.cells],
         "candidates": [[name(cell), digit, role] for cell, digit, role in facts.candidates],
-        "houses": [house.name for house in facts.houses],
-        "cages": [
-            {
-                "clue": puzzle.cages[fact.cage].clue,
-                "cells": [name(cell) for cell in puzzle.cages[fact.cage].cells],
-                "fillings": [list(filling) for filling in fact.fillings],
-                "combinations": [list(digits) for digits in fact.combinations],
-            }
-            for fact in facts.cages
-        ],
-        "links": [
-            {
-                "start": pairs(link.start),
-                "end": pairs(link.end),
-                "strong": link.strong,
-                "house": link.house.name if link.house else None,
-            }
-            for link in facts.links
-        ],
+        "houses": [_house(house, puzzle) for house in facts.houses],
+        "cages": [_cage(fact, puzzle) for fact in facts.cages],
+        "links": [_link(link, puzzle) for link in facts.links],
         "branches": [nested(branch) for branch in facts.branches],
         "steps": nested(facts.steps),
     }
 
 
-def _rating(step: Step, scale: str) -> dict[str, Any] | None:
-    rating = get_scale(scale).rate(step)
+def _pairs(pairs: Pairs, puzzle: Puzzle) -> list[list[object]]:
+    return [[puzzle.geometry.name(cell), digit] for cell, digit in pairs]
+
+
+def _cells(cells: Iterable[int], puzzle: Puzzle) -> list[str]:
+    return [puzzle.geometry.name(cell) for cell in cells]
+
+
+def _house(house: House, puzzle: Puzzle) -> dict[str, Any]:
+    return {**_which(house), "cells": _cells(house.cells, puzzle)}
+
+
+def _which(house: House) -> dict[str, Any]:
+    return {"kind": house.kind, "number": house.number}
+
+
+def _cage(fact: CageFact, puzzle: Puzzle) -> dict[str, Any]:
+    cage = puzzle.cages[fact.cage]
+    return {
+        "cage": fact.cage,
+        "clue": cage.clue,
+        "cells": _cells(cage.cells, puzzle),
+        "fillings": [list(filling) for filling in sorted(fact.fillings)],
+        "combinations": [list(digits) for digits in sorted(fact.combinations)],
+    }
+
+
+def _link(link: Link, puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "start": _pairs(link.start, puzzle),
+        "end": _pairs(link.end, puzzle),
+        "strong": link.strong,
+        "house": _which(link.house) if link.house else None,
+    }
+
+
+# ---- the words
+
+
+def _span(span: Span, puzzle: Puzzle) -> dict[str, Any]:
+    found: dict[str, Any] = {"start": span.start, "end": span.end, "kind": span.kind}
+    if span.kind == "step":
+        return {**found, "step": span.number}
+    found["cells"] = _cells(span.cells, puzzle)
+    if span.kind == "candidates":
+        found["digits"] = list(span.digits)
+    elif span.kind == "house":
+        found["house"] = _which(puzzle.geometry.houses[span.number])
+    elif span.kind == "cage":
+        found["cage"] = span.number
+    return found
+
+
+def _said_gone(sentence: Sentence) -> Iterator[tuple[int, int]]:
+    """Yield the candidates of which a sentence says that they are gone."""
+    for claim in sentence.claims:
+        if isinstance(claim, Gone):
+            yield from ((cell, digit) for cell in claim.cells for digit in claim.digits)
+
+
+def _causes(ledger: Ledger, pairs: Pairs, puzzle: Puzzle) -> list[dict[str, Any]]:
+    return [
+        {"cell": puzzle.geometry.name(cell), "digit": digit} | _cause(ledger[cell, digit], puzzle)
+        for cell, digit in pairs
+        if (cell, digit) in ledger
+    ]
+
+
+def _cause(cause: Cause, puzzle: Puzzle) -> dict[str, Any]:
+    found: dict[str, Any] = {"by": cause.by, "step": cause.step}
+    if cause.by == "digit":
+        found["at"] = puzzle.geometry.name(cause.cell)
+    if cause.house >= 0:
+        found["house"] = _which(puzzle.geometry.houses[cause.house])
+    if cause.cage >= 0:
+        found["cage"] = cause.cage
+    return found
+
+
+def _rating(scale: str, step: Step) -> dict[str, Any] | None:
+    rating = scales()[scale].rate(step)
     return rating and rating._asdict()
 
 

@@ -8,22 +8,31 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
+from pandoku.logic._missing import what_is_missing
+from pandoku.logic._mistakes import WHY, mistake_on
 from pandoku.logic._proof import judge
-from pandoku.logic.path import Path, explain
+from pandoku.logic._telling import pattern_of, place_of, premises_of
+from pandoku.logic.document import step_as_json
+from pandoku.logic.explaining import explain
+from pandoku.logic.path import Path
 from pandoku.model import (
     Board,
     Marks,
     Outcome,
-    Puzzle,
     PuzzleLike,
     Step,
     board_of,
     refusal,
     whole_number,
 )
-from pandoku.rating import DEFAULT_SCALE
-from pandoku.techniques import Technique
-from pandoku.words import Words, cage_name, joined, paragraphs, with_article, with_capital
+from pandoku.rating import DEFAULT_ORDER
+from pandoku.techniques import Explanation, Technique, registry
+from pandoku.words import (
+    Sentence,
+    paragraphs,
+    there_is,
+    with_capital,
+)
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
@@ -36,11 +45,12 @@ LEVELS = (
     "where to look",
     "the technique's name",
     "the cells and candidates",
-    "the whole reason",
-    "do it",
+    "the reason",
+    "the conclusion",
 )
 _NAMED = 2  # the first level that names the technique
-_WHOLE = 4  # the first level that tells the whole step
+_REASON = 4  # the first level that tells why
+_WHOLE = 5  # the level that tells the whole step
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +62,10 @@ class Hint:
         text: The text for the player.
         cells: The cells to point at, ascending; empty if that would reveal too much.
         step: The step the hint leads to, from level 3 on; None below that or if there is no step.
+        is_problem: True if something is wrong or there is no hint; the text gives the reason.
         technique: The name of the step's technique, from level 2 on; "" below that or if there is
             no step.
-        is_problem: True if something is wrong or there is no hint; the text gives the reason.
+        is_whole: True if there is no more to say: no higher level adds anything.
         board: The player's board, for the picture.
     """
 
@@ -64,7 +75,42 @@ class Hint:
     step: Step | None = None
     is_problem: bool = False
     technique: str = ""
+    is_whole: bool = False
     board: Board | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def shown_step(self) -> Step | None:
+        """The step as far as the hint tells it: at level 4 without its conclusion."""
+        if self.step is None or self.level < _REASON:
+            return None
+        return self.step if self.level >= _WHOLE else premises_of(self.step)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the hint as a JSON value.
+
+        Keys: "level", "text", "cells" (names), "problem", "whole", "technique" (null below level
+        2), and "step" (see `step_as_json`; null before the whole is told, and for a technique that
+        is not registered).
+
+        Raises:
+            PuzzleError: The hint has no board.
+        """
+        board = self._board()
+        is_told = self.step is not None and self.is_whole and self.technique in registry()
+        return {
+            "level": self.level,
+            "text": self.text,
+            "cells": [board.puzzle.geometry.name(cell) for cell in self.cells],
+            "problem": self.is_problem,
+            "whole": self.is_whole,
+            "technique": self.technique or None,
+            "step": step_as_json(1, self.step, board) if self.step and is_told else None,
+        }
+
+    def _board(self) -> Board:
+        if self.board is None:
+            raise PuzzleError("expected a hint with its board, found one without")
+        return self.board
 
     def drawing(self) -> Drawing:
         """Return the picture of the hint: it shows no more than the text says.
@@ -74,12 +120,12 @@ class Hint:
         """
         from pandoku.draw import draw, draw_step
 
-        if self.board is None:
-            raise PuzzleError("expected a hint with its board, found one without")
-        if self.step is not None and self.level >= _WHOLE:
-            return replace(draw_step(self.board, self.step), caption=self.text)
+        board = self._board()
+        if (shown := self.shown_step) is not None:
+            words = Explanation(Sentence(self.text), ())
+            return replace(draw_step(board, shown, words), description=self.text)
         shows_candidates = self.step is not None
-        drawn = draw(self.board, candidates=shows_candidates, highlights=self.cells)
+        drawn = draw(board, candidates=shows_candidates, highlights=self.cells)
         return replace(drawn, title=f"hint: {self.text}", caption=self.text)
 
     def __str__(self) -> str:
@@ -101,11 +147,14 @@ def hint(
     notes: Marks | None = None,
     entered: Sequence[int] = (),
     techniques: Sequence[str | Technique] | None = None,
-    scale: str = DEFAULT_SCALE,
+    scale: str = DEFAULT_ORDER,
 ) -> Hint:
     """Return a hint for the player of a board.
 
-    Mistakes come first, at every level: a wrong digit, then a note that omits the correct digit.
+    Mistakes come first: a wrong digit, then a note that omits the correct digit. They have levels
+    too: 0 says that something is not right, 1 in which house, 2 and 3 which cell, and 4 and 5 why:
+    which digits clash, or what contradiction follows if the digit stays.
+
     Otherwise the hint leads to the first step in the scale's order that changes something:
     candidates that the notes omit count as eliminated, and so do noted digits that a peer already
     holds.
@@ -118,7 +167,8 @@ def hint(
             possible in a cell; a cell without centre marks is not limited. Corner marks show where
             in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
             colours.
-        entered: The cells in the order in which they were filled, used to find the first mistake.
+        entered: The cells in the order in which they were filled, used to find the first
+            mistake, and to stay near the last of them.
         techniques: The only techniques to use, as names or values, in this order; None means all.
         scale: As in `explain`.
 
@@ -141,9 +191,10 @@ def hint(
             raise refusal(notes, "notes as Marks")
         notes.require_order(board.puzzle.order)
     judged = judge(board.puzzle)
-    if problem := _problem(board, notes, entered, judged):
-        text, cells = problem
-        return Hint(level, text, cells, is_problem=True, board=board)
+    if mistake := mistake_on(board, notes, entered, judged):
+        text, cells = mistake.told(level)
+        is_whole = level >= WHY or mistake.where is None
+        return Hint(level, text, cells, is_problem=True, is_whole=is_whole, board=board)
     if level == 0:
         return Hint(0, _progress(board, judged), board=board)
     path = explain(
@@ -152,54 +203,13 @@ def hint(
         scale=scale,
         is_proper=judged.is_unique,
         limit=1,
+        near=entered[-1:],
     )
     if not path.steps:
         return _nothing(level, board, path)
     step = path.steps[0]
     given = _hint_for(level, step, path.technique(step.technique), path.start)
     return replace(given, technique=step.technique if level >= _NAMED else "", board=path.start)
-
-
-def _problem(
-    board: Board, notes: Marks | None, entered: Sequence[int], judged: Outcome
-) -> tuple[str, tuple[int, ...]] | None:
-    """Return a description of what is wrong and its cells, or None if nothing is known to be."""
-    puzzle = board.puzzle
-    name = puzzle.geometry.name
-    if judged.complete and judged.count == 0:
-        return "This puzzle has no solution: a given must be wrong.", ()
-    if not judged.is_unique:
-        return _clash(board)
-    (solution,) = judged.solutions
-    wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]
-    if wrong:
-        order = {cell: at for at, cell in enumerate(entered)}
-        first = min(wrong, key=lambda cell: (order.get(cell, len(order)), cell))
-        if first in order:
-            back = len(order) - order[first]
-            steps = "entry" if back == 1 else f"{back} entries"
-            way = f"it was the first mistake, so take back the last {steps}"
-        else:
-            way = "take it out" if len(wrong) == 1 else f"take it out; {len(wrong)} are wrong"
-        return f"{board.digits[first]} at {name(first)} is not right: {way}.", (first,)
-    for cell, mask in enumerate(notes.centre if notes else ()):
-        if mask and not board.digits[cell] and not mask >> (solution[cell] - 1) & 1:
-            return f"The notes at {name(cell)} leave out the digit that belongs there.", (cell,)
-    return None
-
-
-def _clash(board: Board) -> tuple[str, tuple[int, ...]] | None:
-    # If the solution is not known to be unique, a wrong digit can be detected only once the grid
-    # has no solution left.
-    filled = board.puzzle.replace(givens=board.digits)
-    try:
-        judged = judge(filled)
-    except PuzzleError as error:
-        cells = sorted({cell for problem in error.problems for cell in problem.cells})
-        return f"Digits clash: {error.reason}.", tuple(cells)
-    if judged.complete and judged.count == 0:
-        return "The digits entered cannot be completed any more: one of them is wrong.", ()
-    return None
 
 
 def _progress(board: Board, judged: Outcome) -> str:
@@ -225,55 +235,28 @@ def _working(board: Board, notes: Marks | None) -> Board:
 
 def _nothing(level: int, board: Board, path: Path) -> Hint:
     if board.is_full:
-        return Hint(level, "All is right: the puzzle is solved.", board=board)
-    names = joined(path.technique(name).title for name in path.techniques)
-    text = f"No hint is left. These were tried: {names}."
-    return Hint(level, text, is_problem=True, board=board)
+        return Hint(level, "All is right: the puzzle is solved.", is_whole=True, board=board)
+    if path.stopped == "broken":
+        name = board.puzzle.geometry.name(path.end.masks.index(0))
+        missing = f"no candidate is left at {name}"
+    else:
+        missing = what_is_missing(path.end, path.techniques, path.left_out)
+    text = f"No hint is left: {missing}."
+    return Hint(level, text, is_problem=True, is_whole=True, board=board)
 
 
 def _hint_for(level: int, step: Step, technique: Technique, board: Board) -> Hint:
-    words = Words(step, board)
-    place, cells = _place(step, board.puzzle)
+    place, cells = place_of(step, board.puzzle)
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title
     if level == 1:
         return Hint(level, f"Look at {place}.", cells)
-    if level == 2:
-        return Hint(level, f"Look at {place}: there is {with_article(title)}.", cells)
-    if level == 3:
-        single = words.with_role("single")  # its pattern would tell the digit
-        what = f"{words.cells(single)} in {place}" if single else technique.what(words)
-        return Hint(level, words.read(f"{with_capital(title)}: {what}."), pattern, step)
-    if level == 4:
-        first, *rest = paragraphs(technique.explain(step, board).full)
-        text = "\n".join((f"{with_capital(title)}. {first}", *rest))
-        return Hint(level, text, pattern, step)
-    return Hint(level, words.read(f"{with_capital(words.outcome())}."), pattern, step)
-
-
-def _cage(step: Step, puzzle: Puzzle) -> int | None:
-    """Return the first cage of the facts if the pattern lies in it, which is not so for innies."""
-    if not step.facts.cages:
-        return None
-    index = step.facts.cages[0].cage
-    pattern = step.facts.cells[0][0] if step.facts.cells else None
-    return index if pattern in puzzle.cages[index].cells else None
-
-
-def _place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
-    """Return the place to look at, in words and as cells.
-
-    It is a cage, else the first house of the facts, else the house of the first cell that contains
-    most of the pattern.
-    """
-    if (index := _cage(step, puzzle)) is not None:
-        return cage_name(puzzle, index), puzzle.cages[index].cells
-    if step.facts.houses:
-        house = step.facts.houses[0]
-    else:
-        geometry = puzzle.geometry
-        marked = [c for c, _ in step.facts.cells] + [c for c, *_ in step.facts.candidates]
-        cell = [*marked, *(c for c, _ in (*step.placements, *step.eliminations))][0]
-        homes = [geometry.houses[index] for index in geometry.houses_of[cell]]
-        house = max(homes, key=lambda each: len({*marked} & {*each.cells}))
-    return house.name, house.cells
+    if level == _NAMED:
+        return Hint(level, f"Look at {place}: {there_is(title)}.", cells)
+    if level < _REASON:
+        what = pattern_of(step, technique, board, place)
+        return Hint(level, f"{with_capital(title)}: {what}.", pattern, step)
+    told = technique.explain(step, board).full
+    first, *rest = paragraphs(told if level >= _WHOLE else told[:-1])
+    text = "\n".join((f"{with_capital(title)}. {first}".rstrip(), *rest))
+    return Hint(level, text, pattern, step, is_whole=level >= _WHOLE)

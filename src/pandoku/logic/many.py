@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import ENDS, walk_many
+from pandoku.logic._choice import choose_steps
 from pandoku.logic._order import ordered_techniques, why_not
 from pandoku.logic._walk import end_of, native_head, take_steps
-from pandoku.model import Batch, Board, Puzzle, PuzzlesLike
-from pandoku.rating import DEFAULT_SCALE, program_scale
+from pandoku.model import Batch, Board, Puzzle, PuzzlesLike, Step
+from pandoku.rating import DEFAULT_SCALE, choosing_scale, program_scale
 from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
@@ -63,8 +64,9 @@ def explain_many(
 ) -> PathCounts:
     """Return the paths of many puzzles as numbers of steps, without the steps themselves.
 
-    The paths are those of `explain`. The core walks all of them with the techniques before the
-    first one written in Python; only the paths that get stuck there are walked again, one by one.
+    The paths are those of `explain` in the same scale. The core walks all of them with the
+    techniques before the first one written in Python; only the paths that get stuck there are
+    walked again, one by one.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
@@ -74,7 +76,8 @@ def explain_many(
         like: A puzzle whose geometry applies to every row of an array; None means the standard
             geometry of the order.
         techniques: As in `explain`.
-        scale: As in `explain`, but not one that replays a path ("se").
+        scale: As in `explain`, but not one that replays a path ("se"). The core counts the paths of
+            all scales but "human", which are walked one by one.
         is_proper: Whether every puzzle is known to have exactly one solution. If not, or if any
             puzzle has cages, techniques that assume it are left out.
         threads: The most threads to use, at least 1; None means as many as the process may use.
@@ -138,7 +141,9 @@ def _explained(
     used = [t for t in ordered_techniques(techniques, scale) if not why_not(t, one, is_proper)]
     counts = np.zeros((len(rows), len(used)), np.int32)
     ends = np.zeros(len(rows), np.uint8)
-    head = native_head(used)
+    # A walk that chooses among steps is not native as a whole: its puzzles are walked one by one.
+    chooser = choosing_scale(scale)
+    head = [] if chooser else native_head(used)
     in_head = np.zeros((len(rows), len(head)), np.int32)
     walk_many(geometry, head, rows, in_head, ends, threads, cages=cages)
     counts[:, : len(head)] = in_head
@@ -146,15 +151,23 @@ def _explained(
         for index in np.flatnonzero(ends == ENDS.index("stuck")).tolist():
             givens, its_cages = tuple(rows[index].tolist()), cages[index] if cages else ()
             puzzle = Puzzle(geometry, givens, its_cages)
-            counts[index], ends[index] = _walked(puzzle, used)
+            board = Board.start(puzzle)
+            asked = [each for each in used if its_cages or not each.needs_cages]
+            steps = (
+                choose_steps(board, asked, chooser, in_order=techniques is not None)
+                if chooser
+                else take_steps(board, asked)
+            )
+            counts[index], ends[index] = _counted(board, steps, used)
     return PathCounts(tuple(each.name for each in used), counts, ends)
 
 
-def _walked(puzzle: Puzzle, techniques: Sequence[Technique]) -> tuple[list[int], int]:
+def _counted(
+    board: Board, steps: Iterable[tuple[Step, Board]], techniques: Sequence[Technique]
+) -> tuple[list[int], int]:
     """Return a path's number of steps by technique, and its end as an index into `ENDS`."""
-    board, counts = Board.start(puzzle), dict.fromkeys((each.name for each in techniques), 0)
-    asked = [each for each in techniques if puzzle.cages or not each.needs_cages]
-    for step, after in take_steps(board, asked):
+    counts = dict.fromkeys((each.name for each in techniques), 0)
+    for step, after in steps:
         counts[step.technique] += 1
         board = after
     return list(counts.values()), ENDS.index(end_of(board))

@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
-from pandoku.logic._debug import check_against, solution_of
-from pandoku.logic._order import ordered_techniques, usable
-from pandoku.logic._proof import is_known_proper
-from pandoku.logic._walk import end_of, follow, take_steps
+from pandoku.logic._debug import solution_of
+from pandoku.logic._missing import what_is_missing
+from pandoku.logic._walk import end_of, take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.model import (
     Board,
-    PuzzleLike,
     Step,
     as_whole,
-    board_of,
     find_conflicts,
-    whole_number,
 )
-from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, in_order, program_scale, replay
-from pandoku.techniques import Explanation, Technique, get_technique, registry
-from pandoku.words import Ledger, conflict_words
+from pandoku.rating import (
+    DEFAULT_SCALE,
+    Rating,
+    base_of,
+    get_scale,
+    in_order,
+)
+from pandoku.techniques import Explanation, Technique, get_technique
+from pandoku.words import Ledger, Sentence, conflict_words, marks_words
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
 
-__all__ = ["Path", "PathStep", "explain", "next_step"]
+__all__ = ["Path", "PathStep"]
 
 
 class PathStep(NamedTuple):
@@ -43,6 +45,7 @@ class PathStep(NamedTuple):
         step: The step.
         technique: The technique that found it.
         ledger: Why candidates are gone (see `Path.ledger`), or None: then the words do not say it.
+        before: What to do before the step, as a sentence: write the pencil marks; or "".
     """
 
     number: int
@@ -50,11 +53,13 @@ class PathStep(NamedTuple):
     step: Step
     technique: Technique
     ledger: Ledger | None = None
+    before: str = ""
 
     @property
     def explanation(self) -> Explanation:
-        """The step in words."""
-        return self.technique.explain(self.step, self.board, self.ledger)
+        """The step in words, after what to do before it."""
+        words = self.technique.explain(self.step, self.board, self.ledger)
+        return words._replace(full=(Sentence(self.before), *words.full)) if self.before else words
 
     def drawing(self) -> Drawing:
         """Return the step on the board before it, with its pattern and a legend."""
@@ -83,9 +88,12 @@ class Path:
         end: The board after the last step.
         techniques: The names of the techniques that were tried, in order.
         left_out: The names of techniques that were not used, each with the reason.
-        scale: The name of the scale that rates the path in the summary.
+        scale: The name of the scale that set the order, and rates the path in the summary.
         unregistered: The techniques of the path that are not in the registry.
         is_cut: Whether the path ends because of a limit, before the techniques do.
+        marks_at: The number of the step before which the reader writes the pencil marks; None if
+            the path does not say so. It does in a path for beginners, if marks are needed. The
+            explanation of that step begins with `marks_words`.
     """
 
     start: Board
@@ -96,6 +104,15 @@ class Path:
     scale: str = DEFAULT_SCALE
     unregistered: tuple[Technique, ...] = ()
     is_cut: bool = False
+    marks_at: int | None = None
+
+    @property
+    def marks_words(self) -> str:
+        """What to do before the step `marks_at`, as a sentence; "" if there is no such step."""
+        if self.marks_at is None:
+            return ""
+        removed = any(step.eliminations for step in self.steps[: self.marks_at - 1])
+        return marks_words(self.start.puzzle, some_are_gone=removed)
 
     @property
     def stopped(self) -> str:
@@ -142,7 +159,9 @@ class Path:
 
     def _taken(self, ledger: Ledger) -> Iterator[PathStep]:
         for number, (board, step) in enumerate(zip(self.boards(), self.steps, strict=True), 1):
-            yield PathStep(number, board, step, self.technique(step.technique), ledger)
+            technique = self.technique(step.technique)
+            before = self.marks_words if number == self.marks_at else ""
+            yield PathStep(number, board, step, technique, ledger, before)
 
     @overload
     def __getitem__(self, index: int) -> PathStep: ...
@@ -165,19 +184,55 @@ class Path:
         at = range(len(self.steps))[index]
         return next(islice(self, at, None))
 
-    def page(self, *, title: str | None = None, theme: str = "auto") -> str:
-        """Return the path as a self-contained HTML page (see `pandoku.draw.page`)."""
+    def page(
+        self,
+        *,
+        title: str | None = None,
+        theme: str = "auto",
+        all_steps: bool = False,
+        solution: bool = False,
+    ) -> str:
+        """Return the path as a self-contained HTML page (see `pandoku.draw.page`).
+
+        Args:
+            title: The page's title; None means the puzzle's.
+            theme: "light", "dark", or "auto" (the reader's preference; light in print).
+            all_steps: Give every step its own picture; otherwise routine steps are a list.
+            solution: End with the solution, on a page of its own in print.
+
+        Raises:
+            ValueError: The theme is unknown.
+        """
         from pandoku.draw.page import page
 
-        lines = page(
+        parts = page(
             self.start,
             self.steps,
             explanations=self.explanations(),
             title=title,
+            difficulty=self._difficulty() if self.steps else "",
             summary=self.summary(),
             theme=theme,
+            all_steps=all_steps,
+            with_solution=solution,
+            solution=self._solved() if solution else None,
         )
-        return "".join(lines)
+        return "".join(parts)
+
+    def _difficulty(self) -> str:
+        """Return the rating with its word first: "medium (2.6)", or "extreme (above 9.0)"."""
+        rating = self.rating()
+        number = str(rating).partition(" ")[0]
+        base = base_of(self.scale)
+        scale = "" if base == DEFAULT_SCALE else f" on the scale {base}"
+        return f"{rating.level} ({number}{scale})"
+
+    def _solved(self) -> Board | None:
+        """Return the solved board, or None if no single solution is known."""
+        if self.stopped == "full":
+            return self.end
+        digits = solution_of(self.start)
+        return None if digits is None else Board.start(self.start.puzzle, digits)
 
     def summary(self) -> str:
         """Return the result in a line: "solved in 4 steps: 4 naked-single; rated 2.3 (easy)"."""
@@ -192,7 +247,8 @@ class Path:
         empty = f"{left} cell{'s are' if left != 1 else ' is'} empty"
         if self.is_cut:
             return f"ended after {steps}, as asked: {empty}"
-        return f"stuck after {steps}: {empty}; {self._none_applies()}"
+        missing = what_is_missing(self.end, self.techniques, self.left_out)
+        return f"stuck after {steps}: {empty}; {missing}"
 
     def _why_broken(self) -> str:
         puzzle, end = self.start.puzzle, self.end
@@ -203,13 +259,10 @@ class Path:
             return "the grid is full, but has a digit that the puzzle rules out"
         return f"the grid is full, but {conflict_words(puzzle, conflicts[0])}"
 
-    def _none_applies(self) -> str:
-        if len(self.techniques) == 1:
-            return f"{self.techniques[0]} does not apply"
-        return f"none of {len(self.techniques)} techniques applies"
-
     def __str__(self) -> str:
-        lines = (f"{n}. {words.short}" for n, words in enumerate(self.explanations(), 1))
+        lines = [f"{n}. {words.short}" for n, words in enumerate(self.explanations(), 1)]
+        if self.marks_at is not None:
+            lines.insert(self.marks_at - 1, self.marks_words)
         return "\n".join((*lines, self.summary()))
 
     def __rich__(self) -> Any:
@@ -223,6 +276,10 @@ class Path:
     def rating(self, scale: str | None = None) -> Rating:
         """Return the difficulty of the path in a scale, from the ratings of its steps.
 
+        A path in the order of people has the number that the scale pandoku gives: that of the path
+        which this scale takes from the same board with the same techniques. It is the number of
+        `pandoku.rate`, which does not change with the order of the explanation.
+
         Steps that the scale does not rate add nothing. If all techniques of the scale were tried
         and do not solve the puzzle, the rating is that of a puzzle beyond them, a lower bound. A
         path that ends early for another reason is rated by the steps that it has.
@@ -233,7 +290,11 @@ class Path:
         Raises:
             TechniqueError: There is no such scale.
         """
-        name = scale or self.scale
+        name = base_of(scale or self.scale)
+        if name != self.scale and name == base_of(self.scale) and not self.is_cut:
+            return _walked(
+                self.start, self.techniques, self.left_out, self.unregistered, name
+            ).rating()
         module = get_scale(name)
         rated = [rating for step in self.steps if (rating := module.rate(step))]
         return module.of_path(rated, is_solved=not self._is_beyond(name))
@@ -248,127 +309,38 @@ class Path:
         return tried.issuperset(get_scale(scale).ORDER)
 
     def _rating_in_words(self) -> str:
-        rate = get_scale(self.scale).rate
+        base = base_of(self.scale)
+        rate = get_scale(base).rate
         unrated = Counter(step.technique for step in self.steps if rate(step) is None)
         rated = f"rated {self.rating()}"
         if not unrated:
             return rated
         names = ", ".join(f"{count} {name}" for name, count in unrated.items())
-        return f'{rated}, without {names}, which the scale "{self.scale}" does not rate'
+        return f'{rated}, without {names}, which the scale "{base}" does not rate'
 
     def __repr__(self) -> str:
         return f"Path({len(self.steps)} steps, {self.stopped})"
 
 
-def explain(
-    start: PuzzleLike,
-    *,
-    techniques: Sequence[str | Technique] | None = None,
-    scale: str = DEFAULT_SCALE,
-    is_proper: bool | None = None,
-    limit: int | None = None,
-    debug: bool = False,
+@lru_cache(maxsize=16)
+def _walked(
+    start: Board,
+    names: tuple[str, ...],
+    left_out: tuple[tuple[str, str], ...],
+    unregistered: tuple[Technique, ...],
+    scale: str,
 ) -> Path:
-    """Return the path of a puzzle or a board.
-
-    After every step the techniques are tried again from the first, and the first step of the first
-    technique that has one is taken. A scale that stands for another program takes that program's
-    steps instead, if *is_proper* and no *techniques* are named; the scale "se", Sudoku Explainer,
-    has no others. The candidates of a board are assumed correct.
-
-    Args:
-        start: A puzzle in any form that `pandoku.solve` takes, which starts with the candidates
-            that its givens leave (a text with its progress), or a board.
-        techniques: The only techniques to use, in this order, as names or as values, which need not
-            be registered; None means all registered techniques, in the scale's order. The scale
-            "se" has its own, and takes no others.
-        scale: The name of the scale that sets the order and rates the path.
-        is_proper: Whether the puzzle is known to have exactly one solution. None means find out,
-            within five seconds. If it is not, or is not known to be, techniques that assume it are
-            left out, even if they are named. The scale "se" finds out itself.
-        limit: End the path after this many steps, at least 1; None means walk to the end.
-        debug: Check every step against the only solution, if there is one, it is found in time, and
-            the board still allows it.
-
-    Raises:
-        TechniqueError: There is no technique of a given name, there is no such scale, it does not
-            apply to puzzles of this kind, a technique written in Python fails, or, with *debug*, a
-            step contradicts the solution.
-        EngineError: A technique needs the compiled core, which is not built.
-        FormatError, PuzzleError: *start* is no puzzle, or a digit is out of range for the order; in
-            the scale "se" also: the puzzle is not proper, or the board excludes its solution.
-        ValueError, TypeError: *limit* is below 1, or no number.
-        KeyboardInterrupt: Ctrl-C was pressed.
-
-    >>> explain("123..4..........")
-    Path(2 steps, stuck)
-    """
-    if limit is not None:
-        limit = whole_number("limit", limit)
-    board = board_of(start)
-    used, left_out, taken = _tried(board, techniques, scale, is_proper, limit)
-    solution = solution_of(board) if debug else None
-    steps, known = [], registry()
-    end = board
-    for step, after in taken:
-        if solution is not None:
-            check_against(solution, step, used, board.puzzle)
-        steps.append(step)
-        end = after
+    """Return the path that a scale takes with some techniques, in its own order."""
+    own = {each.name: each for each in unregistered}
+    order = [own.pop(each.name, each) for each in in_order(scale) if each.name in names]
+    order += own.values()
+    taken = [*take_steps(start, order)]
     return Path(
-        board,
-        tuple(steps),
-        end,
-        tuple(each.name for each in used),
+        start,
+        tuple(step for step, _ in taken),
+        taken[-1][1] if taken else start,
+        names,
         left_out,
         scale,
-        tuple(each for each in used if known.get(each.name) is not each),
-        is_cut=len(steps) == limit and end_of(end) == "stuck",
+        unregistered,
     )
-
-
-def _tried(
-    board: Board,
-    techniques: Sequence[str | Technique] | None,
-    scale: str,
-    is_proper: bool | None,
-    limit: int | None,
-) -> tuple[list[Technique], tuple[tuple[str, str], ...], Iterator[tuple[Step, Board]]]:
-    """Return the techniques of a path, those left out, and its steps with the boards after them."""
-    order, program = ordered_techniques(techniques, scale), program_scale(scale)
-    if program is not None:
-        return order, (), follow(board, program.replay(board, limit))
-    if is_proper is None:
-        is_proper = is_known_proper(board.puzzle)
-    used, left_out = usable(order, board.puzzle, is_proper)
-    if is_proper and _replays(scale, order, board):
-        steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale))
-    else:
-        steps = take_steps(board, used, limit)
-    return used, left_out, steps
-
-
-def _replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
-    """Return whether a scale takes the steps of a program: not if other techniques are named."""
-    own = get_scale(scale).ORDER
-    return (
-        tuple(each.name for each in order[: len(own)]) == own and replay(scale, board) is not None
-    )
-
-
-def _beyond(scale: str, techniques: Sequence[Technique]) -> list[Technique]:
-    """Return the techniques that a scale does not know."""
-    own = get_scale(scale).ORDER
-    return [each for each in techniques if each.name not in own]
-
-
-def next_step(
-    board: PuzzleLike,
-    *,
-    techniques: Sequence[str | Technique] | None = None,
-    scale: str = DEFAULT_SCALE,
-    is_proper: bool | None = None,
-) -> Step | None:
-    """Return the first step of the path that `explain` finds, or None if there is none."""
-    path = explain(board, techniques=techniques, scale=scale, is_proper=is_proper, limit=1)
-    return path.steps[0] if path.steps else None

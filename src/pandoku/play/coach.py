@@ -228,7 +228,8 @@ class _Watcher:
         was_right = None if solution is None else solution[cell] == digit
         board, easiest, reason = self._board(before, cell), None, None
         if 0 not in board.masks:  # else the digits on it, of which none is known, cannot be right
-            easiest = self._reasons.easiest(board)
+            last = [turn.cell for turn in self.turns[-1:]]
+            easiest = self._reasons.easiest(board, last)
             if was_right is not False:
                 reason = self._reasons.of_digit(board, cell, digit)
         follows = was_right is False and self._follows(before, cell, digit)

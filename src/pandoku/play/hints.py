@@ -14,7 +14,7 @@ from pandoku.play.game import Game
 from pandoku.play.moves import Move
 from pandoku.play.position import Position
 from pandoku.play.referee import judge
-from pandoku.rating import DEFAULT_SCALE
+from pandoku.rating import DEFAULT_ORDER
 
 __all__ = ["apply_hint", "hint_for", "hinted", "order_of_entry", "player_board"]
 
@@ -42,7 +42,7 @@ def order_of_entry(game: Game) -> tuple[int, ...]:
     return (*rest, *filled)
 
 
-def hint_for(game: Game, level: int, *, scale: str = DEFAULT_SCALE) -> Hint:
+def hint_for(game: Game, level: int, *, scale: str = DEFAULT_ORDER) -> Hint:
     """Return a hint for the position of a game, from the player's digits and centre marks.
 
     Mistakes come first. In a puzzle that is not known to have exactly one solution nothing is

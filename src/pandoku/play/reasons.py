@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pandoku.kernel.logic import Finder, walk
-from pandoku.logic import explain, ordered_techniques, usable
+from pandoku.logic import next_step, ordered_techniques, usable
 from pandoku.model import Board, Puzzle, Step
-from pandoku.rating import DEFAULT_SCALE, get_scale, span
+from pandoku.rating import DEFAULT_ORDER, DEFAULT_SCALE, get_scale, span
 from pandoku.techniques import example_of, get_technique
 
 __all__ = ["Reason", "Reasons", "is_single", "score_of"]
@@ -25,6 +25,10 @@ _TRIALS = (
     "region-forcing-chain",
     "contradiction-forcing-chain",
     "cage-trial",
+    "cage-cell-forcing-chain",
+    "cage-region-forcing-chain",
+    "cage-contradiction-forcing-chain",
+    "cage-nested-forcing-chain",
     "nested-forcing-chain",
 )
 _MOST_ELIMINATIONS = 200  # steps taken before a digit: beyond, nobody has done them in their head
@@ -65,16 +69,22 @@ class Reasons:
     def __init__(self, puzzle: Puzzle, is_proper: bool) -> None:
         tried, _ = usable(ordered_techniques(), puzzle, is_proper)
         self._techniques = [each for each in tried if each.name not in _TRIALS]
+        seen_first = ordered_techniques(scale=DEFAULT_ORDER)
+        self._as_seen = [each for each in seen_first if each in self._techniques]
         self._rank = {each.name: rank for rank, each in enumerate(self._techniques)}
         self._placing = [each for each in self._techniques if _places(each.name)]
         self._others = [each for each in self._techniques if _eliminates(each.name)]
         self._finders = [each.find for each in self._others if isinstance(each.find, Finder)]
         self._is_proper = is_proper
 
-    def easiest(self, board: Board) -> Step | None:
-        """Return the first step of the first technique that has one, or None."""
-        path = explain(board, techniques=self._techniques, is_proper=self._is_proper, limit=1)
-        return path.steps[0] if path.steps else None
+    def easiest(self, board: Board, near: Sequence[int] = ()) -> Step | None:
+        """Return the step that a person sees first, or None.
+
+        Args:
+            board: The board.
+            near: The cells where the player looks: of equal steps one near them is returned.
+        """
+        return next_step(board, techniques=self._as_seen, is_proper=self._is_proper, near=near)
 
     def of_digit(self, board: Board, cell: int, digit: int) -> Reason | None:
         """Return why a digit follows on a board; None if no reason is found.
@@ -118,9 +128,10 @@ class Reasons:
 
     def _placed(self, board: Board, cell: int, digit: int) -> Step | None:
         for technique in self._placing:
-            for step in technique.steps(board, _MOST_STEPS):
-                if (cell, digit) in step.placements:
-                    return step
+            steps = technique.steps(board, _MOST_STEPS)
+            placing = [step for step in steps if (cell, digit) in step.placements]
+            if placing:
+                return next(filter(_is_in_a_box, placing), placing[0])
         return None
 
     def _eliminations(self, board: Board) -> Iterator[Step]:
@@ -145,6 +156,11 @@ class Reasons:
         hardest = max(reversed(taken), key=lambda each: self._rank[each.technique])
         harder = max(step.technique, hardest.technique, key=self._rank.__getitem__)
         return Reason(step, hardest, harder)
+
+
+def _is_in_a_box(step: Step) -> bool:
+    """Return whether a box shows a step: there a person looks before a row or a column."""
+    return any(house.kind in ("box", "region") for house in step.facts.houses)
 
 
 @lru_cache(maxsize=256)

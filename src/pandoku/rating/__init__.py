@@ -16,17 +16,27 @@ from typing import cast
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, Step
 from pandoku.rating._levels import LEVELS, numbers_of, word_of
-from pandoku.rating._scale import ProgramScale, Rating, ScaleModule, hardest_of
+from pandoku.rating._scale import (
+    ChoosingScale,
+    ProgramScale,
+    Rating,
+    ScaleModule,
+    hardest_of,
+)
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
 from pandoku.words import nearest
 
 __all__ = [
+    "DEFAULT_ORDER",
     "DEFAULT_SCALE",
     "LEVELS",
+    "ChoosingScale",
     "ProgramScale",
     "Rating",
     "ScaleModule",
+    "base_of",
+    "choosing_scale",
     "get_scale",
     "hardest_of",
     "in_order",
@@ -34,11 +44,13 @@ __all__ = [
     "program_scale",
     "registry",
     "replay",
+    "scales_with_numbers",
     "span",
     "word_of",
 ]
 
-DEFAULT_SCALE = "pandoku"
+DEFAULT_SCALE = "pandoku"  # of numbers
+DEFAULT_ORDER = "human"  # of steps that people read
 
 Replay = Callable[[Board], Iterator[Step] | None]
 
@@ -86,6 +98,34 @@ def program_scale(name: str) -> ProgramScale | None:
     """
     scale = get_scale(name)
     return cast(ProgramScale, scale) if hasattr(scale, "TECHNIQUES") else None
+
+
+def choosing_scale(name: str) -> ChoosingScale | None:
+    """Return a scale if it chooses among all steps on a board, or None.
+
+    Raises:
+        TechniqueError: There is no such scale.
+    """
+    scale = get_scale(name)
+    return cast(ChoosingScale, scale) if hasattr(scale, "EFFORTS") else None
+
+
+def base_of(name: str) -> str:
+    """Return the name of the scale whose numbers a scale has: its own, except for a choosing one.
+
+    Raises:
+        TechniqueError: There is no such scale.
+
+    >>> base_of("human"), base_of("hodoku")
+    ('pandoku', 'hodoku')
+    """
+    scale = choosing_scale(name)
+    return scale.BASE if scale else get_scale(name).NAME
+
+
+def scales_with_numbers() -> dict[str, ScaleModule]:
+    """Return the scales that give numbers of their own, by name, in the order of `registry`."""
+    return {name: scale for name, scale in registry().items() if base_of(name) == name}
 
 
 def in_order(scale: str) -> list[Technique]:

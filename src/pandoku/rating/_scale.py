@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.model import Board, Puzzle, Step
 from pandoku.rating._levels import LEVELS
 from pandoku.techniques import Technique
 
-__all__ = ["ProgramScale", "Rating", "ScaleModule", "hardest_of"]
+__all__ = ["ChoosingScale", "ProgramScale", "Rating", "ScaleModule", "hardest_of"]
 
 
 class Rating(NamedTuple):
@@ -64,6 +65,24 @@ class ScaleModule(Protocol):
                 such a path is a lower bound.
         """
         ...
+
+
+class ChoosingScale(ScaleModule, Protocol):
+    """A scale that chooses among all steps on a board, and leaves the numbers to another scale.
+
+    Attributes:
+        BASE: The name of the scale that rates a path: by the path that it takes itself, with the
+            same techniques. So a puzzle has one number, whichever order explains it.
+        EFFORTS: By technique, what it takes to see a step.
+        SINGLES: What it takes to see a hidden or a naked single.
+        PLAIN: The techniques that need no pencil marks, with the greatest effort of a step that
+            needs none.
+    """
+
+    BASE: str
+    EFFORTS: dict[str, Effort]
+    SINGLES: SinglesEffort
+    PLAIN: dict[str, int]
 
 
 class ProgramScale(ScaleModule, Protocol):

@@ -122,7 +122,11 @@ _WEIGHTS = {
     "region-forcing-chain": 8.3,
     "contradiction-forcing-chain": 8.5,
     "cage-trial": 8.5,
+    "cage-cell-forcing-chain": 8.6,
+    "cage-region-forcing-chain": 8.6,
+    "cage-contradiction-forcing-chain": 8.8,
     "nested-forcing-chain": 9.5,
+    "cage-nested-forcing-chain": 9.5,
 }
 ORDER = tuple(_WEIGHTS)
 # What no technique solves is harder than the hardest.

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
-from pandoku.model import House, Step
-from pandoku.techniques.chains import closed, follow
-from pandoku.words import Words, joined, with_capital
+from pandoku.model import Step
+from pandoku.techniques._cage_branches import cage_without_fillings, implied_by_cage
+from pandoku.techniques._causes import (
+    Node,
+    Pair,
+    cause_of,
+    is_by,
+    is_or_not,
+    named,
+    not_digits,
+    not_places,
+    number_of,
+    numbers,
+    off_and,
+    off_of,
+)
+from pandoku.techniques._links import closed, follow
+from pandoku.techniques._sight import places as spots
+from pandoku.techniques._sum_branches import implied_by_sum
+from pandoku.words import Words, house_names, joined, with_capital
+from pandoku.words.claims import Claim, Entails, Follows, Inside, Needs, Only, Open, Places
 
 __all__ = ["branch_lines", "conclusion", "count_nodes", "sources"]
 
 _INDENT = "    "
 
-Pair = tuple[int, int]
-
-
-class _Node(NamedTuple):
-    """An implication and its number: "3", or "3.2" inside the chain that is told at 3."""
-
-    number: str
-    step: Step
+Literal = tuple[int, int, bool]
 
 
 def count_nodes(step: Step) -> tuple[int, int]:
@@ -35,21 +45,18 @@ def count_nodes(step: Step) -> tuple[int, int]:
     return own + nested, nested
 
 
-def is_or_not(w: Words, pair: tuple[int, int], true: bool = True) -> str:
-    """Return "r1c1 is 5" or "r1c1 is not 5"."""
-    cell, digit = pair
-    return f"{w.cell(cell)} is {'' if true else 'not '}{digit}"
-
-
-def sources(step: Step) -> list[tuple[int, int]]:
+def sources(step: Step) -> list[Pair]:
     """Return the candidates where the branches start."""
     return [(cell, digit) for cell, digit, role in step.facts.candidates if role == "source"]
 
 
+def _first(step: Step) -> Pair:
+    return (step.placements or step.eliminations)[0]
+
+
 def conclusion(w: Words, step: Step) -> str:
     """Return what a chain proves, its first placement or elimination: "r1c1 is not 5"."""
-    pair = (step.placements or step.eliminations)[0]
-    return is_or_not(w, pair, bool(step.placements))
+    return is_or_not(w, _first(step), bool(step.placements))
 
 
 def branch_lines(w: Words) -> Iterator[str]:
@@ -60,85 +67,128 @@ def branch_lines(w: Words) -> Iterator[str]:
     yield from _lines(w, w.step, (), "", 0)
 
 
-def _lines(
-    w: Words, chain: Step, around: Sequence[_Node], prefix: str, depth: int
-) -> Iterator[str]:
+def _lines(w: Words, chain: Step, around: Sequence[Node], prefix: str, depth: int) -> Iterator[str]:
     indent, number = _INDENT * depth, 0
     for branch in chain.facts.branches:
         known = [*around]
         for step in branch:
             number += 1
-            node = _Node(f"{prefix}{number}", step)
+            node = Node(f"{prefix}{number}", step)
             yield f"{indent}{node.number}. {with_capital(_said(w, step, known))}."
-            yield from _links(w, step, f"{indent}{_INDENT}{node.number}.")
+            yield from _links(w, step, known, f"{indent}{_INDENT}{node.number}.")
             yield from _lines(w, step, known, f"{node.number}.", depth + 1)
             known.append(node)
         yield f"{indent}{with_capital(_end(w, chain, known))}."
 
 
-def _links(w: Words, chain: Step, prefix: str) -> Iterator[str]:
+def _links(w: Words, chain: Step, known: Sequence[Node], prefix: str) -> Iterator[str]:
     """Yield a line for each link of a nested chain."""
     links = chain.facts.links
     if not links:
         return
     inner = w.inside(chain)
     is_loop = links[0].strong != links[-1].strong
-    told = closed(inner) if is_loop else follow(inner, links)
+
+    def excluded(pairs: Sequence[Pair]) -> str:
+        in_cell = len({cell for cell, _ in pairs}) == 1 and len({d for _, d in pairs}) > 1
+        return (not_digits if in_cell else not_places)(w, pairs, known)
+
+    told = closed(inner, excluded) if is_loop else follow(inner, links, excluded)
     yield from (f"{prefix}{number}. {sentence}" for number, sentence in enumerate(told, 1))
 
 
 # ---- an implication
 
 
-def _said(w: Words, step: Step, known: Sequence[_Node]) -> str:
+def _said(w: Words, step: Step, known: Sequence[Node]) -> str:
     says = _SAYS.get(step.technique, _by_pattern)
     return says(w, step, known)
 
 
-def _supposed(w: Words, step: Step, known: Sequence[_Node]) -> str:
-    return f"suppose {conclusion(w, step)}"
+def _supposed(w: Words, step: Step, known: Sequence[Node]) -> str:
+    cell, digit = _first(step)
+    return w.said(f"suppose {conclusion(w, step)}", Open((cell,), (digit,)))
 
 
-def _naked(w: Words, step: Step, known: Sequence[_Node]) -> str:
+def _naked(w: Words, step: Step, known: Sequence[Node]) -> str:
     cell, digit = step.placements[0]
-    return f"then {w.cell(cell)} is {digit}: {_not_digits(w, _off(step), known)}"
+    off = off_and(w, step, ((cell, d) for d in w.board.candidates(cell) if d != digit), known)
+    only = Follows(_false(off), (cell, digit, True))
+    return w.said(f"then {conclusion(w, step)}: {not_digits(w, off, known)}", only)
 
 
-def _hidden(w: Words, step: Step, known: Sequence[_Node]) -> str:
-    cell, digit = step.placements[0]
-    house = step.facts.houses[0].name
-    others = _not_places(w, _off(step), known)
-    return f"then {w.cell(cell)} is {digit}: {house} has no other place for it, {others}"
+def _hidden(w: Words, step: Step, known: Sequence[Node]) -> str:
+    (cell, digit), house = step.placements[0], step.facts.houses[0]
+    others = ((at, digit) for at in spots(w, house.cells, digit) if at != cell)
+    off = off_and(w, step, others, known)
+    why = f", {not_places(w, off, known)}" if off else ""
+    only = Follows(_false(off), (cell, digit, True))
+    places = Places(w.index(house), digit, (cell, *(at for at, _ in off)))
+    text = f"then {conclusion(w, step)}: {w.house(house)} has no other place for it{why}"
+    return w.said(text, only, places)
 
 
-def _weak(w: Words, step: Step, known: Sequence[_Node]) -> str:
-    on = [(cell, digit) for cell, digit, role in step.facts.candidates if role == "on"]
-    by, digit = on[0]
-    reference = _numbers(node for node in known if on[0] in node.step.placements)
+def _weak(w: Words, step: Step, known: Sequence[Node]) -> str:
+    by, digit = next((c, d) for c, d, role in step.facts.candidates if role == "on")
+    reference = numbers(node for node in known if (by, digit) in node.step.placements)
+    follows = (Follows(((by, digit, True),), (*gone, False)) for gone in step.eliminations)
     if not step.facts.houses:
-        return f"then {_goes(w, step)}, because the cell is {digit}{reference}"
-    return (
-        f"then {_goes(w, step)}, because {w.cell(by)} in {step.facts.houses[0].name} is{reference}"
-    )
+        return w.said(f"then {_goes(w, step)}, because the cell is {digit}{reference}", *follows)
+    house = step.facts.houses[0]
+    inside = Inside((by, *(cell for cell, _ in step.eliminations)), (w.index(house),))
+    why = f"because {named(w, (by, digit))} in {w.house(house)} is{reference}"
+    return w.said(f"then {_goes(w, step)}, {why}", inside, *follows)
 
 
-def _nested(w: Words, step: Step, known: Sequence[_Node]) -> str:
-    starts = sources(step)
+def _false(pairs: Iterable[Pair]) -> tuple[Literal, ...]:
+    return tuple((*pair, False) for pair in pairs)
+
+
+def _true(known: Sequence[Node]) -> tuple[Literal, ...]:
+    """Return all that a branch has found so far."""
+    true = [(*pair, True) for node in known for pair in node.step.placements]
+    return (*true, *_false(pair for node in known for pair in node.step.eliminations))
+
+
+def _entailed(step: Step, premises: tuple[Literal, ...]) -> Iterator[Entails]:
+    for pair in step.placements:
+        yield Entails(premises, (*pair, True))
+    for pair in step.eliminations:
+        yield Entails(premises, (*pair, False))
+
+
+def _nested(w: Words, step: Step, known: Sequence[Node]) -> str:
+    starts, goes = sources(step), _goes(w, step)
+    claims: list[Claim] = []
     if len(starts) == 1:
-        return f"then {_goes(w, step)}: the opposite leads to a contradiction"
-    if step.facts.houses:
-        return f"then {_goes(w, step)}, wherever {starts[0][1]} is in {step.facts.houses[0].name}"
-    return f"then {_goes(w, step)}, whichever digit {w.cell(starts[0][0])} is"
+        text = f"then {goes}: the opposite leads to a contradiction"
+    elif step.facts.houses:
+        house, digit = step.facts.houses[0], starts[0][1]
+        text = f"then {goes}, wherever {digit} is in {w.house(house)}"
+        claims = [Needs(w.index(house), digit)]
+    else:
+        text = f"then {goes}, whichever digit {w.cell(starts[0][0])} is"
+        claims = [Open((starts[0][0],), tuple(digit for _, digit in starts))]
+    return w.said(text, *claims, *_entailed(step, _true(known)))
 
 
-def _by_pattern(w: Words, step: Step, known: Sequence[_Node]) -> str:
+def _by_pattern(w: Words, step: Step, known: Sequence[Node]) -> str:
     """Return the line of any other technique, such as pointing, with what it rests on."""
     if step.facts.branches:
         return _nested(w, step, known)
-    where = f" in {w.house_names(step.facts.houses)}" if step.facts.houses else ""
-    causes = {node.number for off in _off(step) if (node := _cause(w, off, known))}
-    rests_on = _numbers(node for node in known if node.number in causes)
-    return f"then {_goes(w, step)}: {_title(step.technique)}{where}{rests_on}"
+    where = f" in {house_names(step.facts.houses)}" if step.facts.houses else ""
+    causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
+    rests_on = numbers(node for node in known if node.number in causes)
+    text = f"then {_goes(w, step)}: {_title(step.technique)}{where}{rests_on}"
+    return w.said(text, *_entailed(step, _false(off_of(step))))
+
+
+def _by_cage(w: Words, step: Step, known: Sequence[Node]) -> str:
+    return implied_by_cage(w, step, lambda pair: number_of(w, pair, known))
+
+
+def _by_sum(w: Words, step: Step, known: Sequence[Node]) -> str:
+    return implied_by_sum(w, step, lambda pair: number_of(w, pair, known))
 
 
 def _title(technique: str) -> str:
@@ -151,6 +201,8 @@ _SAYS = {
     "naked-single": _naked,
     "hidden-single": _hidden,
     "weak-link": _weak,
+    "cage": _by_cage,
+    "sum": _by_sum,
 }
 
 
@@ -160,116 +212,46 @@ def _goes(w: Words, step: Step) -> str:
     return joined(is_or_not(w, pair, False) for pair in step.eliminations)
 
 
-# ---- why candidates are false
-
-
-def _off(step: Step) -> list[tuple[int, int]]:
-    own = {pair for link in step.facts.links for pair in (*link.start, *link.end)}
-    marked = ((cell, digit) for cell, digit, role in step.facts.candidates if role == "off")
-    return [pair for pair in marked if pair not in own]
-
-
-def _cause(w: Words, off: tuple[int, int], known: Sequence[_Node]) -> _Node | None:
-    """Return the node that says that a candidate is false, or the first that it follows from."""
-    says = (node for node in known if off in node.step.eliminations)
-    return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
-
-
-def _rules_out(w: Words, step: Step, off: tuple[int, int]) -> bool:
-    return any(
-        (cell == off[0]) != (digit == off[1])
-        and (cell == off[0] or bool(w.common_houses((cell, off[0]))))
-        for cell, digit in step.placements
-    )
-
-
-def _by_cause(
-    w: Words, offs: Sequence[tuple[int, int]], known: Sequence[_Node]
-) -> dict[_Node | None, list[tuple[int, int]]]:
-    causes: dict[_Node | None, list[tuple[int, int]]] = {}
-    for off in offs:
-        causes.setdefault(_cause(w, off, known), []).append(off)
-    return causes
-
-
-def _not_digits(w: Words, offs: Sequence[Pair], known: Sequence[_Node]) -> str:
-    """Return why digits of one cell are false: "not 5, because r2c7 in row 2 is (1)"."""
-
-    def because(placed: Pair, pairs: Sequence[Pair]) -> str:
-        (by, digit), cell = placed, pairs[0][0]
-        why = f"it is {digit}" if by == cell else f"{w.cell(by)} in {w.shared(by, cell)} is"
-        return f", because {why}"
-
-    return _why_not(_by_cause(w, offs, known), lambda pair: str(pair[1]), because)
-
-
-def _not_places(w: Words, offs: Sequence[Pair], known: Sequence[_Node]) -> str:
-    """Return why places of one digit are false: "not r4c1, which is 3 (2)"."""
-
-    def because(placed: Pair, pairs: Sequence[Pair]) -> str:
-        by, digit = placed
-        cells = [cell for cell, _ in pairs]
-        if by in cells:
-            return f", which is {digit}"
-        return f", because {w.cell(by)} in {w.common_houses((by, *cells))[0].name} is"
-
-    return _why_not(_by_cause(w, offs, known), lambda pair: w.cell(pair[0]), because)
-
-
-def _why_not(
-    by_cause: dict[_Node | None, list[Pair]],
-    name: Callable[[Pair], str],
-    because: Callable[[Pair, Sequence[Pair]], str],
-) -> str:
-    """Return why candidates are false: "not 5 (3) or 6 (4); not 7, because it is 2 (1)"."""
-    said: list[str] = []
-    parts: list[str] = []
-    for node, pairs in by_cause.items():
-        if node is None or not node.step.placements:
-            said += [f"{name(pair)}{_numbers([node])}" for pair in pairs]
-        else:
-            names = joined(map(name, pairs), "or")
-            why = because(node.step.placements[0], pairs)
-            parts.append(f"not {names}{why}{_numbers([node])}")
-    return "; ".join([f"not {joined(said, 'or')}", *parts] if said else parts)
-
-
-def _numbers(nodes: Iterable[_Node | None]) -> str:
-    found = [node.number for node in nodes if node is not None]
-    return f" ({joined(found)})" if found else ""
-
-
 # ---- the end of a branch
 
 
-def _end(w: Words, chain: Step, known: Sequence[_Node]) -> str:
+def _end(w: Words, chain: Step, known: Sequence[Node]) -> str:
     clash = [(c, d) for c, d, role in chain.facts.candidates if role == "contradiction"]
     if not clash:
         return _shared_end(w, chain, known)
+    if chain.facts.cages:
+        cage = chain.facts.cages[0].cage
+        return cage_without_fillings(w, cage, clash, lambda pair: number_of(w, pair, known))
+    cell, digit = clash[0]
     if chain.facts.houses:
-        house: House = chain.facts.houses[0]
-        why = _not_places(w, clash, known)
-        return f"now {house.name} has no place left for {clash[0][1]}: {why}"
-    if chain.facts.cells and len({cell for cell, _ in clash}) == 1 and _is_bare(chain, clash):
-        return f"now {w.cell(clash[0][0])} has no candidate left: {_not_digits(w, clash, known)}"
-    on = _numbers(node for node in known if clash[0] in node.step.placements)
-    off = _numbers(node for node in known if clash[0] in node.step.eliminations)
-    return f"now {is_or_not(w, clash[0])}{on} and is not{off}"
+        house = chain.facts.houses[0]
+        places = Places(w.index(house), digit, tuple(at for at, _ in clash))
+        text = f"now {w.house(house)} has no place left for {digit}"
+        return w.said(f"{text}: {not_places(w, clash, known)}", places)
+    if chain.facts.cells and len({at for at, _ in clash}) == 1 and _is_bare(chain, clash):
+        only = Only((cell,), tuple(d for _, d in clash))
+        text = f"now {w.cell(cell)} has no candidate left: {not_digits(w, clash, known)}"
+        return w.said(text, only)
+    on = numbers(node for node in known if clash[0] in node.step.placements)
+    off = numbers(node for node in known if clash[0] in node.step.eliminations)
+    text = f"now {is_or_not(w, clash[0])}{on} and is not{off}"
+    return w.said(text, Open((cell,), (digit,)))
 
 
-def _is_bare(chain: Step, clash: Sequence[tuple[int, int]]) -> bool:
+def _is_bare(chain: Step, clash: Sequence[Pair]) -> bool:
     return any(role == "contradiction" and cell == clash[0][0] for cell, role in chain.facts.cells)
 
 
-def _shared_end(w: Words, chain: Step, known: Sequence[_Node]) -> str:
-    told = f"in this case {conclusion(w, chain)}"
+def _shared_end(w: Words, chain: Step, known: Sequence[Node]) -> str:
+    ends = (*((*pair, True) for pair in chain.placements), *_false(chain.eliminations))
+    told = w.said(f"in this case {conclusion(w, chain)}", Open((ends[0][0],), (ends[0][1],)))
     if chain.placements:
         node = next((n for n in known if chain.placements[0] in n.step.placements), None)
-        return f"{told}{_numbers([node])}"
-    node = _cause(w, chain.eliminations[0], known)
+        return f"{told}{numbers([node])}"
+    gone = chain.eliminations[0]
+    node = cause_of(w, gone, known)
     if node is None or not node.step.placements:
-        return f"{told}{_numbers([node])}"
-    cell = chain.eliminations[0][0]
-    by, placed = node.step.placements[0]
-    why = f"it is {placed}" if by == cell else f"{w.cell(by)} in {w.shared(by, cell)} is"
-    return f"{told}, because {why}{_numbers([node])}"
+        return f"{told}{numbers([node])}"
+    placed = node.step.placements[0]
+    follows = Follows(((*placed, True),), (*gone, False))
+    return w.said(f"{told}, because {is_by(w, placed, gone[0])}{numbers([node])}", follows)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from pandoku.words import Words
+from pandoku.techniques._sight import can_be, can_be_at, gone_cells, one_of
+from pandoku.words import Words, clauses, sentence
+from pandoku.words.claims import Inside, OneOf, Only, Sees, Swaps
 
 __all__ = [
     "WHY",
     "as_one_cell",
     "corners",
     "deadly",
+    "floor_only",
+    "named_corners",
     "one_extra",
     "one_roof",
     "pair",
@@ -20,8 +25,8 @@ __all__ = [
 ]
 
 WHY = (
-    "in a puzzle with one solution, no group of cells without givens can hold two digits that may "
-    "swap places: after the swap every house would still be right. "
+    "in a puzzle with one solution, no group of cells without givens holds two digits that could "
+    "change places: every house would still be right, and that would be a second solution. "
 )
 
 
@@ -37,64 +42,110 @@ def pair(w: Words) -> list[int]:
 
 def what(w: Words) -> str:
     """Name the pattern."""
-    return f"{w.digits(pair(w))} at {w.cells(corners(w))}"
+    return f"{w.digits(pair(w))} at {named_corners(w)}"
 
 
-def deadly(w: Words) -> Iterator[str]:
-    """Say why the pattern cannot hold the pair alone."""
+def named_corners(w: Words) -> str:
+    """Return the cells of the pattern: of a rectangle in reading order, of a loop around it."""
     cells = corners(w)
+    return w.cells(sorted(cells) if len(cells) == 4 else cells)
+
+
+def deadly(w: Words, two: Sequence[int] = ()) -> Iterator[str]:
+    """Say why the pattern cannot hold the pair alone."""
+    cells, (x, y) = corners(w), two or pair(w)
     if len(cells) == 4:
         shape = "are the corners of a rectangle"
     else:
         shape = "make a loop in which each shares a house with the next"
-    yield f"{w.cells(cells)} {shape}, and none of them is given."
+    swaps = Swaps(tuple(cells), (x, y))
+    yield w.said(f"{named_corners(w)} {shape}, and none of them is given.", swaps)
     yield (
-        f"If they held only {w.digits(pair(w))}, these two could change places in every house, "
-        "and the puzzle would have a second solution."
+        f"If they held only {x} and {y}, these two could change places: every house would still be "
+        "right, and the puzzle would have a second solution."
     )
+
+
+def floor_only(w: Words) -> str:
+    """Return "r1c1 and r1c2 can only be 2 or 9", of the cells without further candidates."""
+    return can_be(w, sorted(w.with_role("floor")), pair(w))
 
 
 def one_roof(w: Words) -> Iterator[str]:
     """Explain a pattern in which one cell has further candidates."""
     (roof,) = w.with_role("roof")
     yield from deadly(w)
-    yield f"{w.cells(w.with_role('floor'))} have no other candidate left."
-    yield f"So {w.cell(roof)} holds neither of the two."
+    yield f"{floor_only(w)}."
+    yield w.said(f"So {w.cell(roof)} has to be something else.", OneOf(_further(w, (roof,))))
+
+
+def _further(w: Words, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return the candidates of cells that are not of the pair."""
+    two = pair(w)
+    return tuple((c, d) for c in cells for d in w.board.candidates(c) if d not in two)
 
 
 def one_extra(w: Words) -> Iterator[str]:
     """Explain a pattern whose further candidates are all of one digit."""
-    (z,) = w.digits_of("extra")
-    roof = w.cells(w.with_role("roof"))
+    (z,), roof = w.digits_of("extra"), sorted(w.with_role("roof"))
+    only = Only(tuple(roof), (*pair(w), z))
     yield from deadly(w)
-    yield f"The only further candidate is {z}, at {roof}."
-    yield f"So one of {roof} is {z}, and a cell that sees all of them cannot be."
+    yield f"{floor_only(w)}."
+    yield w.said(f"{w.cells(roof)} can also be {z}, but no other digit.", only)
+    yield f"{one_of(w, z, roof, OneOf(()), 'So at least')}."
 
 
 def subset(w: Words) -> Iterator[str]:
     """Explain a pattern in which two cells' further candidates make a subset with others."""
     yield from deadly(w)
-    yield from as_one_cell(w, w.with_role("roof"))
+    yield f"{floor_only(w)}."
+    roof = w.with_role("roof")
+    yield f"{clauses(map(partial(can_also_be, w), roof))}."
+    yield from as_one_cell(w, roof)
+
+
+def can_also_be(w: Words, cell: int) -> str:
+    """Return "r1c1 can also be 3 or 5", which are not of the pair."""
+    digits = tuple(digit for _, digit in _further(w, (cell,)))
+    return w.said(
+        f"{w.cell(cell)} can also be {w.digits(digits, 'or')}", Only((cell,), (*pair(w), *digits))
+    )
 
 
 def as_one_cell(w: Words, cells: Sequence[int]) -> Iterator[str]:
     """Say that cells, one of which holds a further candidate, make a naked subset with others."""
-    told, others = w.cells(cells), w.with_role("subset")
-    extra = w.digits_of("extra")
+    others, extra, house = w.with_role("subset"), w.digits_of("extra"), w.houses[0]
     digits = sorted({*extra, *(d for cell in others for d in w.digits_at(cell))})
-    yield f"So one of {told} is {w.digits(extra, 'or')}: together they act as one such cell."
-    yield (
-        f"With {w.cells(others)} they make a naked subset in {w.houses[0].name}: "
-        f"{w.number(len(digits))} cells for {w.digits(digits)}."
+    further = tuple((c, d) for c, d, role in w.step.facts.candidates if role == "extra")
+    yield w.said(
+        f"So at least one of {w.cells(cells)} is {w.digits(extra, 'or')}: together they act as one "
+        "such cell.",
+        OneOf(further),
     )
-    yield "Other cells that see all of it cannot hold these digits."
+    inside = Inside((*cells, *others), (w.index(house),))
+    yield w.said(
+        f"With {w.cells(others)}, which can only be {w.digits(digits, 'or')}, that makes "
+        f"{w.number(len(digits))} cells of {w.house(house)} for {w.number(len(digits))} digits.",
+        Only(tuple(others), tuple(digits)),
+        inside,
+    )
+    gone = gone_cells(w)
+    seeing = (Sees(cell, (*cells, *others)) for cell in gone)
+    verb = "sees" if len(gone) == 1 else "see"
+    yield w.said(
+        f"They use up {w.digits(digits)}, and {w.cells(gone)} {verb} all of them.", *seeing
+    )
 
 
 def tied_pair(w: Words) -> Iterator[str]:
     """Explain a pattern in which one of the two digits is bound to the roof."""
-    roof, y = w.cells(w.with_role("roof")), w.step.eliminations[0][1]
+    y = w.step.eliminations[0][1]
     (x,) = (d for d in pair(w) if d != y)
     yield from deadly(w)
-    yield f"In {w.houses[0].name}, {x} can only be at {roof}, so one of them is {x}."
+    yield f"{floor_only(w)}."
+    yield f"{sentence(can_be_at(w, w.houses[0], x))}"
     n_cells = w.number(len(corners(w)))
-    yield f"If the other were {y}, all {n_cells} cells would hold only {w.digits(pair(w))}."
+    yield (
+        f"If the one that is not {x} were {y}, all {n_cells} cells would hold only "
+        f"{w.digits(pair(w))}."
+    )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pandoku.kernel.rating import replay
 from pandoku.model import Board, Step
 from pandoku.techniques import _reference_words as words
-from pandoku.techniques import chains, forcing_chains, uniqueness
+from pandoku.techniques import chains, forcing_chains, unique_loops, uniqueness
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
@@ -18,7 +18,7 @@ __all__ = ["TECHNIQUES"]
 
 _KNOWN = {
     technique.name: technique
-    for module in (chains, forcing_chains, uniqueness)
+    for module in (chains, forcing_chains, unique_loops, uniqueness)
     for technique in module.TECHNIQUES
 }
 
@@ -55,15 +55,16 @@ def _like(
     *aliases: str,
     title: str = "",
     reason: Callable[[Words], Iterable[str]] | None = None,
+    look_for: str = "",
 ) -> Technique:
-    """Return a technique that is described as a known one is."""
+    """Return a technique that is described as a known one is, but for what is given."""
     same = _KNOWN[known]
     return _own(
         name,
         summary,
         same.what,
         reason or same.reason,
-        same.look_for,
+        look_for or same.look_for,
         same.why,
         roles=same.roles,
         title=title,
@@ -84,7 +85,9 @@ _EXCLUSION_WHY = (
 
 
 def _direct_locked(name: str, summary: str, look_for: str) -> Technique:
-    why = "a digit's places in one house all lie in a second one, so the second one holds it there."
+    why = (
+        "a digit's places in one house are all in a second one too, which therefore holds it there."
+    )
     what, reason = words.direct_locked_what, words.direct_locked
     return _own(name, summary, what, reason, look_for, why, roles=_SINGLE)
 
@@ -145,13 +148,13 @@ def _cycle(name: str, title: str, summary: str) -> Technique:
 TECHNIQUES = (
     _direct_locked(
         "direct-pointing",
-        "a digit's places in a box lie in one line: that leaves one place in another box",
-        "a box whose places for a digit all lie in one row or column, and another box beside it.",
+        "a digit's places in a box are all in one line: that leaves one place in another box",
+        "a box whose places for a digit are all in one row or column, and another box beside it.",
     ),
     _direct_locked(
         "direct-claiming",
-        "a digit's places in a line lie in one box: that leaves one place in another line",
-        "a row or column whose places for a digit all lie in one box, and another line beside it.",
+        "a digit's places in a line are all in one box: that leaves one place in another line",
+        "a row or column whose places for a digit are all in one box, and another line beside it.",
     ),
     _direct_hidden("pair", "two"),
     _direct_hidden("triple", "three"),
@@ -161,13 +164,17 @@ TECHNIQUES = (
         "the two digits of a rectangle make a hidden subset with other digits of a house",
         title="unique rectangle 3, hidden",
         reason=words.hidden_subset,
+        look_for="the corners of a unique rectangle, two of which have further candidates, and a "
+        "house of these two in which the pair and other digits have few places left.",
     ),
     _like(
-        "unique-rectangle-3",
+        "unique-loop-3",
         "unique-loop-3-hidden",
         "the two digits of a loop make a hidden subset with other digits of a house",
         title="unique loop 3, hidden",
         reason=words.hidden_subset,
+        look_for="the cells of a unique loop, two of which have further candidates, and a house of "
+        "these two in which the pair and other digits have few places left.",
     ),
     _bug(
         1,
@@ -195,9 +202,13 @@ TECHNIQUES = (
     ),
     _exclusion("pair", "two", 2),
     _exclusion("triplet", "three", 3),
-    _cycle("x-cycle", "X-cycle", "a loop of one digit: its candidates are true by turns"),
-    _cycle("y-cycle", "Y-cycle", "a loop of cells with two candidates, which are true by turns"),
-    _cycle("xy-cycle", "XY-cycle", "a loop of any links: its candidates are true by turns"),
+    _cycle("x-cycle", "X-cycle", "a loop of one digit: its candidates are true and false in turn"),
+    _cycle(
+        "y-cycle",
+        "Y-cycle",
+        "a loop of cells with two candidates each, true and false in turn",
+    ),
+    _cycle("xy-cycle", "XY-cycle", "a loop of any links: candidates are true and false in turn"),
     _like(
         "discontinuous-loop",
         "forcing-x-chain",
@@ -219,6 +230,8 @@ TECHNIQUES = (
         "dynamic-double-chain",
         "the same follows from a candidate and from its opposite",
         "dynamic double forcing chains",
+        look_for="a candidate that would settle much. Assume it, then assume its opposite, and "
+        "follow all that either implies until both agree.",
     ),
     _like(
         "cell-forcing-chain",

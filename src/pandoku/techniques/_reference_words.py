@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from pandoku.model import House
 from pandoku.techniques._deadly import as_one_cell, deadly, pair
-from pandoku.techniques.chains import closed
-from pandoku.words import Words, joined
+from pandoku.techniques._links import closed
+from pandoku.techniques._sight import can_be_at, lie_in, one_of, places, since
+from pandoku.words import Words, joined, sentence, with_capital
+from pandoku.words.claims import Impossible, OneOf, Only, Open, Paired, Places, Sees
 
 __all__ = [
     "bug",
@@ -31,36 +34,56 @@ __all__ = [
 def direct_locked_what(w: Words) -> str:
     """Name the places of the digit in the first house."""
     ((_, digit),) = w.step.placements
-    house, other, _ = w.houses
-    return f"{digit} of {house.name} lies in {other.name}, at {w.cells(w.with_role('pattern'))}"
+    house, other = map(w.house, w.houses[:2])
+    return f"the {digit} of {house} is in {other}, at {_pattern(w, 'or')}"
 
 
 def direct_locked(w: Words) -> Iterator[str]:
     """Explain why another house has one place left for the digit."""
     ((cell, digit),) = w.step.placements
     house, other, third = w.houses
-    yield f"In {house.name} the only cells that can hold {digit} are {_pattern(w)}."
-    yield f"All of them lie in {other.name} too, so its other cells cannot hold {digit}."
-    yield f"In {third.name} that leaves only {w.cell(cell)} for {digit}."
+    cells = w.with_role("pattern")
+    yield sentence(can_be_at(w, house, digit))
+    inside = with_capital(lie_in(w, cells, (other,)))
+    yield f"{inside} too, so no other cell of {other.name} can be {digit}."
+    yield from _left_for(w, third, cell, digit, set(other.cells) - {*cells})
+
+
+def _left_for(w: Words, house: House, cell: int, digit: int, without: set[int]) -> Iterator[str]:
+    """Say that a house has one place for a digit when some cells are out."""
+    spots = places(w, house.cells, digit)
+    gone = [each for each in spots if each in without and each != cell]
+    claim = Places(w.index(house), digit, spots)
+    yield w.said(
+        f"In {w.house(house)} that rules out {w.cells(gone)} and leaves only {w.cell(cell)} for "
+        f"{digit}.",
+        claim,
+    )
 
 
 def direct_subset_what(w: Words) -> str:
     """Name the digits and the cells of the hidden set."""
-    return f"{w.digits(w.digits_of('pattern'))} at {_pattern(w)} in {w.houses[0].name}"
+    return f"{w.digits(w.digits_of('pattern'))} at {_pattern(w)} in {w.house(w.houses[0])}"
 
 
 def direct_subset(w: Words) -> Iterator[str]:
     """Explain why the house has one place left for another digit."""
     ((cell, digit),) = w.step.placements
-    digits, house = w.digits_of("pattern"), w.houses[0].name
+    digits, house, cells = w.digits_of("pattern"), w.houses[0], w.with_role("pattern")
     size = w.number(len(digits))
-    yield f"In {house}, {w.digits(digits)} can go nowhere but {_pattern(w)}."
+    claims = (Places(w.index(house), each, tuple(cells)) for each in digits)
+    others = [each for each in house.cells if each not in cells]
+    yield w.said(
+        f"In {w.house(house)}, {w.digits(digits)} can only be at {w.cells(cells)}"
+        f"{since(w, others, digits)}.",
+        *claims,
+    )
     yield f"That is {size} cells for {size} digits: no other digit has room there."
-    yield f"For {digit} that leaves only {w.cell(cell)} in {house}."
+    yield from _left_for(w, house, cell, digit, {*cells})
 
 
-def _pattern(w: Words) -> str:
-    return w.cells(w.with_role("pattern"))
+def _pattern(w: Words, last: str = "and") -> str:
+    return w.cells(w.with_role("pattern"), last)
 
 
 # ---- uniqueness
@@ -68,14 +91,22 @@ def _pattern(w: Words) -> str:
 
 def hidden_subset(w: Words) -> Iterator[str]:
     """Explain a deadly pattern whose two digits make a hidden subset with other digits."""
-    roof, others = w.cells(w.with_role("roof")), w.with_role("subset")
-    two, house = pair(w), w.houses[0].name
+    roof, others, house = w.with_role("roof"), w.with_role("subset"), w.houses[0]
+    two = pair(w)
     digits = sorted({*two, *(d for cell in others for d in w.digits_at(cell))})
-    cells, size, the_two = w.cells(others), w.number(len(digits)), w.digits(two, "or")
+    size, x = w.number(len(digits)), w.digits(two, "or")
+    further = tuple((c, d) for c in roof for d in w.board.candidates(c) if d not in two)
     yield from deadly(w)
-    yield f"So one of {roof} holds another digit, and only the other is left for {the_two}."
-    yield f"In {house}, {w.digits(digits)} can go nowhere else but {cells}."
-    yield f"That is {size} cells for {size} digits: no other digit has room at {cells}."
+    yield w.said(
+        f"So one of {w.cells(roof)} holds another digit, and only one of them is left for {x}.",
+        OneOf(further),
+    )
+    claims = (Places(w.index(house), each, (*others, *roof)) for each in digits)
+    yield w.said(
+        f"In {w.house(house)}, {w.digits(digits)} can go nowhere else but to {w.cells(others)}.",
+        *claims,
+    )
+    yield f"That is {size} cells for {size} digits: no other digit has room there."
 
 
 def _odd(w: Words) -> list[int]:
@@ -90,17 +121,22 @@ def bug_what(w: Words) -> str:
 
 def _further(w: Words) -> str:
     """Return the further candidates, those of the same digits together: "3 at r1c1 and r2c5"."""
-    at: dict[str, list[int]] = {}
+    at: dict[tuple[int, ...], list[int]] = {}
     for cell in _odd(w):
-        marked = (d for c, d, role in w.step.facts.candidates if (c, role) == (cell, "extra"))
-        at.setdefault(w.digits(marked), []).append(cell)
-    return joined(f"{digits} at {w.cells(cells)}" for digits, cells in at.items())
+        digits = (d for c, d, role in w.step.facts.candidates if (c, role) == (cell, "extra"))
+        at.setdefault(tuple(digits), []).append(cell)
+    return joined(f"{w.digits(digits)} at {w.cells(cells)}" for digits, cells in at.items())
+
+
+def _extra(w: Words) -> tuple[tuple[int, int], ...]:
+    return tuple((c, d) for c, d, role in w.step.facts.candidates if role == "extra")
 
 
 def _grave(w: Words) -> Iterator[str]:
-    yield (
+    yield w.said(
         f"Without {_further(w)}, every empty cell would have two candidates, and every digit two "
-        "places in every house that still needs it."
+        "places in every house that still needs it.",
+        Paired(_extra(w)),
     )
     yield (
         "In any solution of such a grid, each cell could take its other candidate: a second "
@@ -112,15 +148,14 @@ def bug_one(w: Words) -> Iterator[str]:
     """Explain one cell with further candidates."""
     (cell,), extra = _odd(w), w.digits_of("extra")
     yield from _grave(w)
-    yield f"So {w.cell(cell)} is {w.digits(extra, 'or')}."
+    yield w.said(f"So {w.cell(cell)} is {w.digits(extra, 'or')}.", OneOf(_extra(w)))
 
 
 def bug(w: Words) -> Iterator[str]:
     """Explain several cells with the same further candidate."""
     (digit,) = w.digits_of("extra")
-    cells = w.cells(_odd(w))
     yield from _grave(w)
-    yield f"So one of {cells} is {digit}, and a cell that sees all of them cannot be."
+    yield f"{one_of(w, digit, _odd(w), OneOf(()), 'So at least')}."
 
 
 def bug_naked(w: Words) -> Iterator[str]:
@@ -133,8 +168,9 @@ def bug_hidden(w: Words) -> Iterator[str]:
     """Explain two cells that are the only places of another digit in their house."""
     cells, (digit,) = w.cells(_odd(w)), pair(w)
     yield from _grave(w)
-    yield f"So one of {cells} holds its further candidate."
-    yield f"In {w.houses[0].name}, {digit} can only be at {cells}, so the other one is {digit}."
+    yield w.said(f"So one of {cells} holds its further candidate.", OneOf(_extra(w)))
+    only = can_be_at(w, w.houses[0], digit)
+    yield f"{with_capital(only)}, so the other one is {digit}."
     yield "Neither has room for anything else."
 
 
@@ -148,16 +184,24 @@ def exclusion_what(w: Words) -> str:
 
 def exclusion(w: Words) -> Iterator[str]:
     """Explain which digits the cells cannot hold together."""
-    cells = w.with_role("pattern")
-    yield f"Go through all ways to fill {w.cells(cells)} with their candidates."
-    seeing = [each for each in combinations(cells, 2) if w.common_houses(each)]
-    for each in seeing:
-        yield f"{w.cells(each)} see each other, so they differ."
-    for cell in w.with_role("excludes"):
-        digits = w.digits(w.digits_at(cell))
-        yield f"They cannot hold {digits} together: {w.cell(cell)} would have no candidate left."
-    for cell, digit in w.step.eliminations:
-        yield f"None of the ways that remain has {digit} at {w.cell(cell)}."
+    cells, excludes = tuple(w.with_role("pattern")), w.with_role("excludes")
+    told = (Open((cell,), w.board.candidates(cell)) for cell in cells)
+    yield w.said(f"Go through all ways to fill {w.cells(cells)} with their candidates.", *told)
+    for one, other in combinations(cells, 2):
+        if w.sees(one, other):
+            yield w.said(
+                f"{w.cells((one, other))} see each other, so they differ.", Sees(one, (other,))
+            )
+    for cell in excludes:
+        digits = w.board.candidates(cell)
+        yield w.said(
+            f"They cannot hold {w.digits(digits)} together: {w.cell(cell)} would have no candidate "
+            "left.",
+            Only((cell,), digits),
+        )
+    for pair_ in w.step.eliminations:
+        impossible = Impossible((pair_,), (*cells, *excludes))
+        yield w.said(f"None of the ways that are left has {w.candidate(*pair_)}.", impossible)
 
 
 # ---- cycles
@@ -168,10 +212,14 @@ def cycle(w: Words) -> Iterator[str]:
     yield from closed(w)
     for cell, digit in w.step.eliminations:
         first, second = (_seen(w, cell, digit, role) for role in ("on", "off"))
-        yield f"{w.cell(cell)} sees {w.cell(first)} and {w.cell(second)}: one of these is {digit}."
+        yield w.said(
+            f"{w.cell(cell)} sees {w.cell(first)} and {w.cell(second)}: one of these is {digit}.",
+            Sees(cell, (first, second)),
+            OneOf(((first, digit), (second, digit))),
+        )
 
 
 def _seen(w: Words, cell: int, digit: int, role: str) -> int:
     """Return a cell of the loop whose candidate of this digit and role a cell sees."""
     marked = (c for c, d, each in w.step.facts.candidates if (d, each) == (digit, role))
-    return next(each for each in marked if w.common_houses((each, cell)))
+    return next(each for each in marked if w.sees(each, cell))

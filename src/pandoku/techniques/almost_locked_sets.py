@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pandoku.kernel.logic import finder
+from pandoku.model import House
+from pandoku.techniques._sight import can_be, gone_cells, one_of, places
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, clauses
+from pandoku.words.claims import Inside, OneOf, Only, Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -36,77 +39,140 @@ def _gone(w: Words) -> list[int]:
 
 def _what(w: Words) -> str:
     sets = (f"{_named(role)} {w.cells(w.with_role(role))}" for role in _sets(w))
-    return f"{', '.join(sets)}; linked by {', '.join(map(str, _restricted(w)))}"
+    return f"{', '.join(sets)}; linked by {w.digits(dict.fromkeys(_restricted(w)))}"
 
 
-def _intro(w: Words) -> Iterator[str]:
+def _intro(w: Words, roles: Iterable[str] = ()) -> Iterator[str]:
+    """Name the sets, or only those of some roles."""
     for role, house in zip(_sets(w), w.houses, strict=True):
-        cells, digits = w.with_role(role), w.digits_of(role)
-        one = "has" if len(cells) == 1 else "have"
-        yield (
-            f"Set {_named(role)}, {w.cells(cells)} in {house.name}, {one} {w.digits(digits)}: "
-            "one digit more than cells."
-        )
+        if not roles or role in roles:
+            yield _set(w, role, house)
+
+
+def _set(w: Words, role: str, house: House) -> str:
+    cells, digits = tuple(w.with_role(role)), tuple(w.digits_of(role))
+    if len(cells) == 1:
+        return f"Set {_named(role)}: {can_be(w, cells, digits)}."
+    return w.said(
+        f"Set {_named(role)}: {w.cells(cells)} in {w.house(house)} have only {w.digits(digits)} "
+        "between them, one digit more than cells.",
+        Inside(cells, (w.index(house),)),
+        Only(cells, digits),
+    )
+
+
+def _places(w: Words, digit: int, *roles: str) -> tuple[int, ...]:
+    """Return the cells of some sets that can hold a digit, each once."""
+    return places(w, w.with_role(*roles), digit)
+
+
+def _apart(w: Words, digit: int, one: str, other: str) -> str:
+    """Say why a restricted digit cannot be in both of two sets."""
+    here, there = _places(w, digit, one), _places(w, digit, other)
+    return w.said(
+        f"In {_named(one)}, {digit} can be at {w.cells(here, 'or')}, and in {_named(other)} at "
+        f"{w.cells(there, 'or')}. These see each other, so {digit} is not in both sets.",
+        *(Sees(cell, there) for cell in here),
+    )
+
+
+def _in_one(w: Words, digit: int, first: str, last: str, lead: str) -> str:
+    """Say where a digit is if one of two sets holds it, and which cells see all of that."""
+    why = OneOf((), tuple(dict.fromkeys(w.with_role(*_sets(w), "stem"))))
+    return f"{one_of(w, digit, _places(w, digit, first, last), why, lead)}."
 
 
 def _xz(w: Words) -> Iterator[str]:
     links = sorted(set(_restricted(w)))
+    first, second = _sets(w)
     yield from _intro(w)
     for x in links:
-        yield f"All places of {x} in A see all its places in B: {x} is in one of the two at most."
+        yield _apart(w, x, first, second)
     if len(links) > 1:
-        yield (
-            f"Without any of {w.digits(links)} a set would have too few digits; so one set has one "
-            "of these, and the other set another."
-        )
-        yield "All other digits of each set are then locked in it, and these are in A or B."
-        yield "What sees all places of such a digit cannot hold it."
+        yield from _doubly_linked(w, links)
         return
-    yield f"The set that is without {links[0]} needs all its other digits."
-    digits = w.digits(_gone(w))
-    yield f"So {digits}, which both sets have, is in A or in B."
-    yield "A cell that sees all its places in both sets cannot hold it."
+    for z in _gone(w):
+        yield f"The set that is without {links[0]} needs all its other digits, {z} too."
+        yield _in_one(w, z, first, second, "So")
+
+
+def _doubly_linked(w: Words, links: list[int]) -> Iterator[str]:
+    first, second = _sets(w)
+    one, other = links[:2]
+    yield f"A set cannot be without both {one} and {other}: it would have too few digits."
+    yield f"So each set has exactly one of {w.digits(links)}, and all its other digits as well."
+    for digit in _gone(w):
+        ways = [(first, second)] if digit in links else [(first, first), (second, second)]
+        for roles in ways:
+            spots = _places(w, digit, *roles)
+            if spots and any(all(w.sees(c, at) for at in spots) for c in gone_cells(w, digit)):
+                yield _in_one(w, digit, *roles, "Therefore")
 
 
 def _chain(w: Words) -> Iterator[str]:
-    links, names = _restricted(w), [_named(role) for role in _sets(w)]
+    links, roles = _restricted(w), _sets(w)
+    names = [*map(_named, roles)]
     z = w.digits(_gone(w), "or")
     yield from _intro(w)
-    for x, one, other in zip(links, names, names[1:], strict=False):
-        yield f"{x} is in {one} or in {other}, not in both: all its places there see each other."
-    yield f"Suppose {names[0]} is without {z}; then it needs all its other digits, {links[0]} too."
-    for x, name, following in zip(links, names[1:], [*links[1:], None], strict=False):
-        if following is not None:
-            yield f"So {name} is without {x}, and needs {following}."
-        else:
-            yield f"So {name} is without {x}, and needs {z}."
-    yield f"One of {names[0]} and {names[-1]} has {z}: what sees all its places there does not."
+    for x, one, other in zip(links, roles, roles[1:], strict=False):
+        yield _apart(w, x, one, other)
+    needs = [
+        f"{name} is without {x} and needs {following}"
+        for x, name, following in zip(links, names[1:], [*links[1:], z], strict=False)
+    ]
+    yield f"If {names[0]} is without {z}, it needs all its other digits, {links[0]} too."
+    yield f"Then {clauses(needs)}."
+    for digit in _gone(w):
+        yield _in_one(w, digit, roles[0], roles[-1], "So")
+
+
+def _petals(w: Words) -> dict[str, list[int]]:
+    """Return the sets by role, each once, with the digits of the stem that it loses."""
+    (stem,) = w.with_role("stem")
+    by_cells: dict[tuple[int, ...], str] = {}
+    for role in _sets(w):
+        by_cells.setdefault(tuple(w.with_role(role)), role)
+    petals: dict[str, list[int]] = {role: [] for role in by_cells.values()}
+    for digit in w.digits_of("stem"):
+        petals[next(r for r in petals if _is_seen(w, stem, digit, r))].append(digit)
+    return petals
+
+
+def _is_seen(w: Words, stem: int, digit: int, role: str) -> bool:
+    cells = _places(w, digit, role)
+    return bool(cells) and all(w.sees(stem, cell) for cell in cells)
 
 
 def _blossom_what(w: Words) -> str:
     (stem,) = w.with_role("stem")
-    petals = ", ".join(f"{w.cells(w.with_role(role))}" for role in _sets(w))
+    petals = "; ".join(w.cells(w.with_role(role)) for role in _petals(w))
     return f"the stem {w.cell(stem)} and the petals {petals}"
 
 
 def _blossom(w: Words) -> Iterator[str]:
-    (stem,), z = w.with_role("stem"), w.digits(_gone(w))
-    name = w.cell(stem)
-    yield from _intro(w)
-    yield f"{name} is {w.digits(w.digits_of('stem'), 'or')}."
-    for digit, role in zip(w.digits_of("stem"), _sets(w), strict=True):
-        yield (
-            f"If {name} is {digit}, set {_named(role)} loses its {digit}, as {name} sees all of "
-            f"them; then it needs {z}."
+    (stem,), petals, gone = w.with_role("stem"), _petals(w), _gone(w)
+    yield from _intro(w, petals)
+    yield f"{can_be(w, (stem,), w.digits_of('stem'))}."
+    for role, digits in petals.items():
+        lost = digits[0] if len(digits) == 1 else "that digit"
+        spots = (spot for digit in digits for spot in _places(w, digit, role))
+        is_cell, z = len(w.with_role(role)) == 1, w.digits(gone)
+        others = f"has only {z} left" if is_cell else f"needs all its other digits, also {z}"
+        yield w.said(
+            f"If {w.cell(stem)} is {w.digits(digits, 'or')}, then set {_named(role)}, where it "
+            f"sees every place for {lost}, {others}.",
+            Sees(stem, tuple(dict.fromkeys(spots))),
         )
-    yield f"Whatever {name} is, one of the sets has {z}."
-    yield "A cell that sees all its places in these sets cannot hold it."
+    lead = "Either way" if len(w.digits_of("stem")) == 2 else "In every case"
+    why = OneOf((), tuple(dict.fromkeys(w.with_role(*petals, "stem"))))
+    for digit in gone:
+        yield f"{one_of(w, digit, _places(w, digit, *petals), why, lead)}."
 
 
 _WHY = (
-    "n cells of a house hold n different digits. With n + 1 candidates one digit is left out, and "
-    "once we know which, the set holds all the others. A digit is restricted when all its places "
-    "in two sets see each other: only one of the sets can hold it. "
+    "the cells of a set hold different digits. Of its digits, one more than it has cells, only one "
+    "is left out; once we know which, the set holds all the others. A digit is restricted when all "
+    "its places in two sets see each other: only one of the sets can hold it. "
 )
 
 TECHNIQUES = (

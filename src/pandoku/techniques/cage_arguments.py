@@ -5,11 +5,14 @@ Parity is used as by KenKen players: Reiter, Thornton and Vennebush, "KenKen str
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import prod
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._cage_totals import known_of_cage, why_not
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, added, cage_of, gone_digits, joined, sentence
+from pandoku.words import Words, cage_names, cage_of, gone_digits, joined, sentence, target_words
+from pandoku.words.claims import Inside, NoTotal, Only, Parity, Placed, Total
 
 __all__ = ["TECHNIQUES"]
 
@@ -18,70 +21,76 @@ def _what(w: Words) -> str:
     return f"{w.digits(gone_digits(w), 'or')} in {cage_of(w)[0]}"
 
 
-def _with_role(w: Words, *roles: str) -> list[tuple[int, int]]:
-    return [(cell, digit) for cell, digit, role in w.step.facts.candidates if role in roles]
+def _goal(w: Words) -> str:
+    name, cage, fact = cage_of(w)
+    text = sentence(f"{name} {target_words(cage)}")
+    return w.said(text, Inside(cage.cells, (), (fact.cage,)))
+
+
+def _left(w: Words) -> Iterator[str]:
+    """Yield what the digits that stand in the cage leave for its other cells, if any stands."""
+    _, cage, fact = cage_of(w)
+    known = known_of_cage(w, fact.cage)
+    placed = [cell for cell in cage.cells if w.board.digits[cell]]
+    if not placed or known is None:
+        return
+    stand = joined(f"{w.cell(cell)} is {w.board.digits[cell]}" for cell in placed)
+    times = known.times
+    verb = "must be" if len(known.plus) == 1 else "must multiply to" if times else "must add up to"
+    what = "the other cell" if len(known.plus) == 1 else "the other cells"
+    claims = (Placed(cell, w.board.digits[cell]) for cell in placed)
+    total = Total(known.plus, (), known.total, (), (fact.cage,), tuple(placed), times)
+    yield w.said(f"{stand}, so {what} {verb} {known.total}.", *claims, total)
 
 
 # ---- bounds
 
 
 def _bounds(w: Words) -> Iterator[str]:
-    name, cage, _ = cage_of(w)
-    (cell,) = w.with_role("pattern")
-    least, most = _with_role(w, "least"), _with_role(w, "most")
-    others = [digit for _, digit in least or most]
-    bound = f"at {'least' if least else 'most'} {added(others)}"
-    yield sentence(f"{name} adds up to {cage.target}")
-    if len(others) == 1:
-        yield f"Its other cell, {w.cell((least or most)[0][0])}, is {bound}."
-    elif others:
-        yield f"Its other {w.number(len(others))} cells add up to {bound}."
-    rest = (cage.target or 0) - sum(others)
-    if least:
-        yield f"At most {cage.target} - {sum(others)} = {rest} is left for {w.cell(cell)}."
-    else:
-        yield f"At least {cage.target} - {sum(others)} = {rest} is needed at {w.cell(cell)}."
+    yield _goal(w)
+    yield from _left(w)
+    known = known_of_cage(w, w.step.facts.cages[0].cage)
+    assert known is not None
+    yield from why_not(w, known, w.step.eliminations)
 
 
 # ---- factors
 
 
 def _factors(w: Words) -> Iterator[str]:
-    name, cage, _ = cage_of(w)
-    yield sentence(f"{name} multiplies to {cage.target}")
-    left = cage.target or 0
-    if placed := _with_role(w, "counted"):
-        for _, digit in placed:
-            left //= digit
-        stand = joined(f"{w.cell(cell)} is {digit}" for cell, digit in placed)
-        yield f"{stand}: the other cells multiply to {left}."
-    if prime := _with_role(w, "factor"):
-        yield from _supply(w, left, prime[0][1])
-        return
-    gone = gone_digits(w)
-    verb = "does not divide" if len(gone) == 1 else "do not divide"
-    yield f"{w.digits(gone)} {verb} {left}."
-
-
-def _supply(w: Words, left: int, prime: int) -> Iterator[str]:
-    (cell,) = w.with_role("pattern")
-    others, power = w.with_role("others"), 1
-    # The factor needed is inferred: the lowest power of the prime that divides no eliminated digit.
-    while any(digit % (power * prime) == 0 for digit in gone_digits(w)):
-        power *= prime
-    needed = power * prime
-    if not others:
-        yield f"{w.cell(cell)} is the only cell left for it."
-    elif power == 1 and left % (prime * prime):
-        yield f"{left} has the factor {prime}, and {w.cells(others)} cannot bring it."
+    yield _goal(w)
+    yield from _left(w)
+    known = known_of_cage(w, w.step.facts.cages[0].cage)
+    assert known is not None
+    if w.digits_of("factor"):
+        yield from _supply(w, known.plus, known.total)
     else:
-        times = 0
-        while left % prime ** (times + 1) == 0:
-            times += 1
-        count = "once" if times == 1 else f"{w.number(times)} times"
-        yield f"{left} has the factor {prime} {count}."
-        yield f"{w.cells(others)} cannot bring enough of that, whatever they hold."
-    yield f"The digit at {w.cell(cell)} must be divisible by {needed}."
+        yield from why_not(w, known, w.step.eliminations)
+
+
+def _supply(w: Words, cells: Sequence[int], left: int) -> Iterator[str]:
+    (cell,), (prime,) = w.with_role("pattern"), w.digits_of("factor")
+    others = [other for other in cells if other != cell]
+    brought = prod(max(_power(d, prime) for d in w.board.candidates(each)) for each in others)
+    needed = _power(left, prime) // brought
+    own = (Only((each,), w.board.candidates(each)) for each in others or (cell,))
+    if not others:
+        yield w.said(f"{w.cell(cell)} is the only empty cell.", *own)
+    else:
+        bring = "brings" if len(others) == 1 else "bring"
+        what = f"at most the factor {brought}" if brought > 1 else f"no factor {prime}"
+        text = f"{left} has the factor {_power(left, prime)}, and {w.cells(others)} {bring} {what}"
+        yield w.said(f"{text}.", *own)
+    claims = (NoTotal(((cell, d),), tuple(cells), (), left, times=True) for d in gone_digits(w))
+    yield w.said(f"The digit at {w.cell(cell)} must bring the factor {needed}.", *claims)
+
+
+def _power(number: int, prime: int) -> int:
+    """Return the highest power of a prime that divides a number."""
+    power = 1
+    while number % (power * prime) == 0:
+        power *= prime
+    return power
 
 
 # ---- parity
@@ -92,51 +101,63 @@ def _odd(is_odd: bool) -> str:
 
 
 def _cage_parity(w: Words) -> Iterator[str]:
-    name, cage, _ = cage_of(w)
-    is_odd = bool((cage.target or 0) % 2)
+    name, cage, fact = cage_of(w)
+    odd = _odd(bool((cage.target or 0) % 2))
+    parity = Parity(cage.cells, odd == "odd", (), (fact.cage,), ())
     if cage.operation == "-":
-        yield sentence(f"{name} has the difference {cage.target}, which is {_odd(is_odd)}")
-        yield f"A sum is odd or even just as the difference is, so this one is {_odd(is_odd)} too."
+        yield w.said(sentence(f"{name} has the difference {cage.target}, which is {odd}"), parity)
+        yield f"A sum is odd or even just as the difference is, so this one is {odd} too."
     else:
-        yield sentence(f"{name} adds up to {cage.target}, an {_odd(is_odd)} number")
-    yield from _known_parities(w)
-    yield from _the_last(w)
+        yield w.said(sentence(f"{name} adds up to {cage.target}, which is {odd}"), parity)
+    yield from _known_parities(w, cage.cells)
+    yield _the_last(w, (), (fact.cage,))
 
 
-def _known_parities(w: Words) -> Iterator[str]:
+def _known_parities(w: Words, cells: Iterable[int]) -> Iterator[str]:
+    """Yield which cells hold an odd digit for certain, and which an even one."""
     for is_odd in (True, False):
-        if cells := w.with_role(_odd(is_odd)):
-            can = "can only be" if len(cells) == 1 else "can each only be"
-            yield f"{w.cells(cells)} {can} {_odd(is_odd)}."
+        alike = [cell for cell in cells if cell in w.with_role(_odd(is_odd))]
+        placed = [cell for cell in alike if w.board.digits[cell]]
+        if placed:
+            told = joined(f"{w.cell(cell)} is {w.board.digits[cell]}" for cell in placed)
+            yield w.said(
+                f"{told}: {_odd(is_odd)}.", *(Placed(c, w.board.digits[c]) for c in placed)
+            )
+        if rest := [cell for cell in alike if cell not in placed]:
+            can = "can only be" if len(rest) == 1 else "can each only be"
+            claims = (Only((cell,), w.board.candidates(cell)) for cell in rest)
+            yield w.said(f"{w.cells(rest)} {can} {_odd(is_odd)}.", *claims)
 
 
-def _the_last(w: Words) -> Iterator[str]:
-    (cell,) = w.with_role("is-odd", "is-even")
+def _the_last(w: Words, houses: tuple[int, ...], cages: tuple[int, ...]) -> str:
+    """Return that the sum leaves one cell odd, or even."""
+    (cell,), others = w.with_role("is-odd", "is-even"), w.with_role("odd", "even")
+    placed = tuple(other for other in others if w.board.digits[other])
+    cells = tuple(c for c in (cell, *others) if c not in placed)
+    n_odd = sum(c in w.with_role("odd") for c in cells if c != cell)
     is_odd = bool(w.with_role("is-odd"))
-    yield f"To make the sum come out {w.cell(cell)} must be {_odd(is_odd)}."
+    claim = Parity(cells, (n_odd + is_odd) % 2 == 1, houses, cages, placed)
+    return w.said(f"To make the sum come out, {w.cell(cell)} must be {_odd(is_odd)}.", claim)
 
 
 def _house_parity(w: Words) -> Iterator[str]:
-    houses, n = w.house_names(w.houses), w.puzzle.order
-    total = len(w.houses) * n * (n + 1) // 2
+    n, numbers = w.puzzle.order, tuple(fact.cage for fact in w.step.facts.cages)
+    total, index = len(w.houses) * n * (n + 1) // 2, tuple(map(w.index, w.houses))
     adds = "add" if len(w.houses) > 1 else "adds"
-    yield sentence(f"{houses} {adds} up to {total}, an {_odd(bool(total % 2))} number")
-    numbers = [fact.cage for fact in w.step.facts.cages]
-    odd = [index for index in numbers if (w.puzzle.cages[index].target or 0) % 2]
-    if odd:
-        names = joined(w.cage(index) for index in odd)
-        yield sentence(f"of the cages counted {names} {_are(odd)} odd")
-    if even := [index for index in numbers if index not in odd]:
-        names = joined(w.cage(index) for index in even)
-        yield sentence(f"{names} {_are(even)} even")
-    if any(w.puzzle.cages[index].operation == "-" for index in numbers):
+    inside = tuple(cell for house in w.houses for cell in house.cells)
+    text = f"{w.house_names(w.houses)} {adds} up to {total}, which is {_odd(bool(total % 2))}"
+    yield w.said(sentence(text), Total(inside, (), total, index, (), ()))
+    for is_odd in (True, False):
+        alike = [i for i in numbers if (w.puzzle.cages[i].target or 0) % 2 == is_odd]
+        if alike:
+            names = cage_names(w, alike)
+            have = "has an" if len(alike) == 1 else "have an"
+            claims = (Parity(w.puzzle.cages[i].cells, is_odd, (), (i,), ()) for i in alike)
+            yield w.said(sentence(f"{names} {have} {_odd(is_odd)} sum"), *claims)
+    if any(w.puzzle.cages[i].operation == "-" for i in numbers):
         yield "Where a cage subtracts, its sum is odd or even just as its difference is."
-    yield from _known_parities(w)
-    yield from _the_last(w)
-
-
-def _are(things: list[int]) -> str:
-    return "is" if len(things) == 1 else "are"
+    yield from _known_parities(w, w.with_role("odd", "even"))
+    yield _the_last(w, index, numbers)
 
 
 def _parity_cell(w: Words) -> str:
@@ -147,7 +168,7 @@ TECHNIQUES = (
     Technique(
         name="cage-bounds",
         aliases=("min max", "cage minimum and maximum"),
-        summary="a digit goes that is too small or too large for the rest of its + cage",
+        summary="a digit is too small or too large for the rest of its + cage",
         find=finder("cage-bounds"),
         what=_what,
         reason=_bounds,
@@ -158,13 +179,13 @@ TECHNIQUES = (
     Technique(
         name="cage-factors",
         aliases=("divisors", "prime factors"),
-        summary="a digit that does not divide a cage's product, or lacks a factor it needs, goes",
+        summary="a digit does not divide a cage's product, or lacks a factor that is needed there",
         find=finder("cage-factors"),
         what=_what,
         reason=_factors,
-        look_for="a * cage whose product lacks small factors, or has a factor such as 5 or 7 that "
+        look_for="a × cage whose product lacks small factors, or has a factor such as 5 or 7 that "
         "few of its cells can supply.",
-        why="every digit of a * cage divides the product, and every prime factor of the product "
+        why="every digit of a × cage divides the product, and every prime factor of the product "
         "comes from some digit. What the other cells cannot supply, this cell must.",
     ),
     Technique(

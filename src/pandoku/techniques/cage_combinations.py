@@ -3,72 +3,153 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from pandoku.kernel.logic import finder
+from pandoku.model import Cage
+from pandoku.techniques._cage_fillings import by_digit
+from pandoku.techniques._cage_totals import known_of_cage, partners_missing, why_not
+from pandoku.techniques._sight import see
 from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
+    cage_names,
     cage_of,
     gone_digits,
-    joined,
     sentence,
     target_words,
     told_fillings,
+    told_sets,
 )
+from pandoku.words.claims import CageNeeds, CagePlaces, Claim, Impossible, Inside, Placed, Sees
 
 __all__ = ["TECHNIQUES"]
+
+_MOST_REASONS = 4  # sentences about single cells, before a list of fillings is easier to read
 
 
 def _what(w: Words) -> str:
     return f"{w.digits(gone_digits(w), 'or')} in {cage_of(w)[0]}"
 
 
-def _fillings(w: Words) -> Iterator[str]:
-    name, cage, _ = cage_of(w)
+def _goal(w: Words) -> str:
+    name, cage, fact = cage_of(w)
     size = "one cell" if len(cage.cells) == 1 else f"{w.number(len(cage.cells))} cells"
-    yield sentence(f"{name} has {size} and {target_words(cage)}")
-    if told := told_fillings(w):
-        yield told
+    text = sentence(f"{name} has {size} and {target_words(cage).removeprefix('has ')}")
+    return w.said(text, Inside(cage.cells, (), (fact.cage,)))
+
+
+def _impossible(index: int, cell: int, digit: int) -> Claim:
+    return Impossible(((cell, digit),), cages=(index,))
+
+
+# ---- partners
 
 
 def _partners(w: Words) -> Iterator[str]:
-    name, cage, _ = cage_of(w)
-    pair = w.with_role("pattern")
-    yield sentence(f"{w.cells(pair)} are the empty cells of {name}, which {target_words(cage)}")
-    if told := told_fillings(w):
-        yield told
-    else:
-        yield "Of the digits of one some ask for a digit that the other cannot hold."
-    yield "Any other digit at one of them would have no partner at the other."
+    for fact in w.step.facts.cages:
+        cage = w.puzzle.cages[fact.cage]
+        a, b = (cell for cell in cage.cells if not w.board.digits[cell])
+        text = sentence(f"{w.cage(fact.cage)} {target_words(cage)}")
+        yield w.said(text, Inside(cage.cells, (), (fact.cage,)))
+        for cell, other in ((a, b), (b, a)):
+            if needs := _without_partner(w, cage, cell, other):
+                yield partners_missing(w, cell, other, needs, partial(_impossible, fact.cage, cell))
+
+
+def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, tuple[int, ...]]:
+    """Return the digits that *cell* loses, each with those that *other* would have to hold."""
+    held = dict(zip(cage.cells, map(w.board.digits.__getitem__, cage.cells), strict=True))
+    found = {}
+    for digit in (digit for at, digit in w.step.eliminations if at == cell):
+        needs = tuple(
+            each
+            for each in range(1, w.puzzle.order + 1)
+            if cage.allows(tuple((held | {cell: digit, other: each}).values()))
+        )
+        left = {*needs} & {*w.board.candidates(other)}
+        if not left - ({digit} if w.sees(cell, other) else set()):
+            found[digit] = needs  # else it goes because of another cage of the step
+    return found
+
+
+# ---- combinations and permutations
 
 
 def _combinations(w: Words) -> Iterator[str]:
-    yield from _fillings(w)
-    yield f"No combination has {w.digits(gone_digits(w), 'or')}."
+    index = w.step.facts.cages[0].cage
+    yield _goal(w)
+    if told := told_sets(w):
+        yield told
+        gone = w.digits(gone_digits(w), "or")
+        claims = (_impossible(index, *pair) for pair in w.step.eliminations)
+        yield w.said(f"None of these has {gone}.", *claims)
+    else:
+        yield from _one_by_one(w)
 
 
 def _permutations(w: Words) -> Iterator[str]:
-    yield from _fillings(w)
-    by_digit: dict[int, list[int]] = {}
+    yield _goal(w)
+    if told := told_fillings(w):
+        yield told
+        yield _in_none(w)
+    else:
+        yield from _one_by_one(w)
+
+
+def _in_none(w: Words) -> str:
+    """Return that the fillings just listed never have the digits that go where they go."""
+    index = w.step.facts.cages[0].cage
+    claims = (_impossible(index, *pair) for pair in w.step.eliminations)
+    return w.said(f"None of these has {by_digit(w, w.step.eliminations, 'or')}.", *claims)
+
+
+def _one_by_one(w: Words) -> Iterator[str]:
+    """Yield why each candidate goes, by the sum or product that it leaves."""
+    index, told = w.step.facts.cages[0].cage, told_fillings(w, most=24)
+    known = known_of_cage(w, index)
+    reasons = [*_repeats(w), *why_not(w, known, _not_seen(w))] if known else []
+    if told and (not reasons or len(reasons) > _MOST_REASONS):
+        yield told
+        yield _in_none(w)
+    elif reasons:
+        yield from reasons
+    else:
+        if sets := told_sets(w):
+            yield sets
+        claims = (_impossible(index, *pair) for pair in w.step.eliminations)
+        gone = by_digit(w, w.step.eliminations, "or")
+        yield w.said(f"No way to fill the cage has {gone}.", *claims)
+
+
+def _placed_beside(w: Words, cell: int, digit: int) -> int:
+    """Return a cell of the cage that holds the digit and sees the cell, or -1."""
+    cells = w.puzzle.cages[w.step.facts.cages[0].cage].cells
+    found = (c for c in cells if w.board.digits[c] == digit and w.sees(c, cell))
+    return next(found, -1)
+
+
+def _not_seen(w: Words) -> list[tuple[int, int]]:
+    return [pair for pair in w.step.eliminations if _placed_beside(w, *pair) < 0]
+
+
+def _repeats(w: Words) -> Iterator[str]:
+    """Yield which digits the cage has already, and may not have twice."""
     for cell, digit in w.step.eliminations:
-        by_digit.setdefault(digit, []).append(cell)
-    gone = joined((f"{d} at {w.cells(cells, 'or')}" for d, cells in sorted(by_digit.items())), "or")
-    yield f"No way to fill the cage has {gone}."
+        if (by := _placed_beside(w, cell, digit)) >= 0:
+            text = f"{w.cell(cell)} sees {w.cell(by)}, which is {digit}."
+            yield w.said(text, Sees(cell, (by,)), Placed(by, digit))
 
 
 def _pointing(w: Words) -> Iterator[str]:
-    (digit,) = gone_digits(w)
-    cells = w.with_role("pattern")
-    yield from _fillings(w)
-    yield f"Every way to fill it has {digit}."
-    if len(cells) == 1:
-        yield f"{w.cell(cells[0])} is the only cell of the cage that can hold {digit}."
-    else:
-        yield f"In the cage only {w.cells(cells)} can hold {digit}: it is in one of them."
-    gone = w.cells(cell for cell, _ in w.step.eliminations)
-    each = "this cell" if len(cells) == 1 else "both" if len(cells) == 2 else "all of them"
-    sees = "sees" if len(w.step.eliminations) == 1 else "see"
-    yield f"{gone} {sees} {each}."
+    index, (digit,), cells = w.step.facts.cages[0].cage, gone_digits(w), w.with_role("pattern")
+    yield _goal(w)
+    if told := told_sets(w):
+        yield told
+    yield w.said(f"Every way to fill it has {digit}.", CageNeeds(index, digit))
+    claim = CagePlaces(index, digit, tuple(cells))
+    yield w.said(f"In the cage it can only be at {w.cells(cells, 'or')}.", claim)
+    yield f"{see(w, (cell for cell, _ in w.step.eliminations), cells)}."
 
 
 TECHNIQUES = (
@@ -77,7 +158,10 @@ TECHNIQUES = (
         aliases=("difference pairs", "factor pairs"),
         summary="of a cage's last two cells, one loses a digit that the other has no partner for",
         find=finder("cage-partners"),
-        what=_what,
+        what=lambda w: (
+            f"{w.digits(gone_digits(w), 'or')} in "
+            f"{cage_names(w, (fact.cage for fact in w.step.facts.cages))}"
+        ),
         reason=_partners,
         look_for="a cage with two empty cells, and a digit in one of them for which the target "
         "asks a partner that the other cell cannot hold.",
@@ -87,7 +171,7 @@ TECHNIQUES = (
     Technique(
         name="cage-combinations",
         aliases=("killer combinations", "unique combination", "magic cage"),
-        summary="a digit that is in no combination of a cage goes from its cells",
+        summary="no combination of a cage has a digit: none of its cells has it",
         find=finder("cage-combinations"),
         what=_what,
         reason=_combinations,
@@ -99,7 +183,7 @@ TECHNIQUES = (
     Technique(
         name="cage-permutations",
         aliases=("cage fillings", "cage candidates"),
-        summary="a digit goes from a cell that holds it in no filling of its cage",
+        summary="no filling of a cage has a digit in a cell",
         find=finder("cage-permutations"),
         what=_what,
         reason=_permutations,
@@ -110,7 +194,7 @@ TECHNIQUES = (
     Technique(
         name="cage-pointing",
         aliases=("killer pointing", "required digit", "cage-unit overlap"),
-        summary="a digit that a cage needs goes from cells that see all its places in the cage",
+        summary="a cage needs a digit: no cell that sees all its places in the cage has it",
         find=finder("cage-pointing"),
         what=lambda w: f"{gone_digits(w)[0]} in {cage_of(w)[0]}",
         reason=_pointing,

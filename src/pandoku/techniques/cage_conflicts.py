@@ -2,104 +2,206 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from pandoku.kernel.logic import finder
+from pandoku.model import House
+from pandoku.techniques._cage_fillings import at_cells, told_ways, ways_of
+from pandoku.techniques._sight import places
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, cage_names, cage_of, joined, sentence, target_words
+from pandoku.words import (
+    Words,
+    cage_names,
+    cage_of,
+    clauses,
+    joined,
+    sentence,
+    spaced,
+    target_words,
+)
+from pandoku.words.claims import Claim, Fillings, Impossible, Inside, Only, Places
 
 __all__ = ["TECHNIQUES"]
 
+_FEW = 8  # the most fillings of another cage to list
+
+Filling = dict[int, int]  # the digit of each cell that it fills
+
 
 def _what(w: Words) -> str:
-    ((cell, digit),) = w.step.eliminations
-    return f"{digit} at {w.cell(cell)} in {cage_of(w)[0]}"
+    return f"{w.candidate(*w.step.eliminations[0])} in {cage_of(w)[0]}"
+
+
+def _goal(w: Words, index: int) -> str:
+    cage = w.puzzle.cages[index]
+    text = sentence(f"{w.cage(index)} {target_words(cage)}")
+    return w.said(text, Inside(cage.cells, (), (index,)))
 
 
 def _tried(w: Words) -> Iterator[str]:
-    name, cage, (_, fillings, _) = cage_of(w)
-    ((cell, digit),) = w.step.eliminations
-    yield sentence(f"{name} {target_words(cage)}")
-    told = joined((" ".join(map(str, filling)) for filling in fillings), "or")
-    ways = "the only way" if len(fillings) == 1 else "the only ways"
-    yield f"With {digit} at {w.cell(cell)} {ways} to fill {w.cells(cage.cells)} would be {told}."
+    ((cell, digit),), fact = w.step.eliminations, w.step.facts.cages[0]
+    cells = _open(w, fact.cage)
+    others = [other for other in cells if other != cell]
+    ways = at_cells(w, fact.cage, fact.fillings, cells)
+    claim = Fillings(fact.cage, cells, ways, ((cell, digit),))
+    told = told_ways(at_cells(w, fact.cage, fact.fillings, others))
+    yield _goal(w, fact.cage)
+    text = f"With {w.candidate(cell, digit)}, {w.cells(others)} could only be {told}."
+    yield w.said(text, claim)
+
+
+def _open(w: Words, index: int) -> tuple[int, ...]:
+    return tuple(cell for cell in w.puzzle.cages[index].cells if not w.board.digits[cell])
+
+
+def _tries(w: Words) -> list[tuple[str, Filling]]:
+    """Return each filling of the first cage, with its name in the sentences: "3 8" or "that"."""
+    ((cell, _),), fact = w.step.eliminations, w.step.facts.cages[0]
+    cells = w.puzzle.cages[fact.cage].cells
+    fillings = [dict(zip(cells, way, strict=True)) for way in fact.fillings]
+    if len(fillings) == 1:
+        return [("that", fillings[0])]
+    others = [other for other in _open(w, fact.cage) if other != cell]
+    return [(spaced(each[other] for other in others), each) for each in fillings]
+
+
+def _ends(w: Words, end_of: Callable[[Words, Filling], _End]) -> Iterator[str]:
+    """Yield how the fillings fail, those together that fail alike."""
+    tries = _tries(w)
+    ends = [(name, end_of(w, filling)) for name, filling in tries]
+    alike: dict[tuple[object, ...], list[str]] = {}
+    for name, end in ends:
+        alike.setdefault(end.key, []).append(name)
+    for key, names in alike.items():
+        same = [end for _, end in ends if end.key == key]
+        would = "would each" if len(names) > 1 else "would"
+        text = sentence(f"{joined(names)} {would} {same[0].told()}")
+        yield w.said(text, *(end.claim for end in same))
+
+
+class _End(NamedTuple):
+    """How a filling fails.
+
+    Attributes:
+        key: What is alike for all fillings that are described by the same words.
+        told: Returns these words, for after "would".
+        claim: What they claim about this filling.
+    """
+
+    key: tuple[object, ...]
+    told: Callable[[], str]
+    claim: Claim
+
+
+# ---- against cells and houses
 
 
 def _conflict(w: Words) -> Iterator[str]:
     yield from _tried(w)
-    _, cage, (_, fillings, _) = cage_of(w)
-    by_end: dict[str, list[str]] = {}
-    for filling in fillings:
-        by_end.setdefault(_end(w, dict(zip(cage.cells, filling, strict=True))), []).append(
-            " ".join(map(str, filling))
-        )
-    for end, which in by_end.items():
-        yield f"{joined(which)} would leave {end}."
+    yield from _ends(w, _left_bare)
 
 
-def _end(w: Words, filling: dict[int, int]) -> str:
+def _left_bare(w: Words, filling: Filling) -> _End:
     """Return where a filling fails, among the cells and houses that the facts name."""
+    assuming = tuple(filling.items())
     for cell in w.with_role("emptied"):
-        if all(_sees(w, cell, digit, filling) for digit in _left(w, cell)):
-            return f"no candidate for {w.cell(cell)}"
+        digits = w.board.candidates(cell)
+        if all(_sees(w, cell, digit, filling) for digit in digits):
+            return _End((cell,), partial(_no_candidate, w, cell), Impossible(assuming, (cell,)))
     for house in w.houses:
-        marked = [(c, d) for c, d, role in w.step.facts.candidates
-                  if role == "goes" and c in house.cells and c in w.with_role("place")]  # fmt: skip
-        for digit in sorted({d for _, d in marked}):
-            places = [c for c, d in marked if d == digit]
-            if all(filling.get(c, digit) != digit or
-                   (c not in filling and _sees(w, c, digit, filling)) for c in places):  # fmt: skip
-                return f"no place for {digit} in {house.name}"
-    return "too little elsewhere"
+        for digit in sorted({d for _, d, role in w.step.facts.candidates if role == "goes"}):
+            cells = places(w, house.cells, digit)
+            if cells and all(_excludes(w, filling, cell, digit) for cell in cells):
+                claim = Impossible(assuming, cells, (w.index(house),))
+                return _End((house, digit), partial(_no_place, w, house, digit, cells), claim)
+    raise AssertionError(f"a filling fails nowhere: {filling}")
 
 
-def _left(w: Words, cell: int) -> list[int]:
-    return [d for c, d, role in w.step.facts.candidates if c == cell and role == "goes"]
+def _no_candidate(w: Words, cell: int) -> str:
+    digits = w.board.candidates(cell)
+    text = f"leave no candidate for {w.cell(cell)}, which can only be {w.digits(digits, 'or')}"
+    return w.said(text, Only((cell,), digits))
 
 
-def _sees(w: Words, cell: int, digit: int, filling: dict[int, int]) -> bool:
-    """Return whether *cell* sees *digit* in the filling, through a house or a cage."""
-    apart = [set(c.cells) for c in w.puzzle.cages if not c.repeats and cell in c.cells]
-    peers = w.geometry.peers[cell]
-    return any(
-        d == digit and (c in peers or any(c in cells for cells in apart))
-        for c, d in filling.items()
-    )
+def _no_place(w: Words, house: House, digit: int, cells: tuple[int, ...]) -> str:
+    text = f"leave no place for {digit} in {w.house(house)}, where it can only be at "
+    return w.said(f"{text}{w.cells(cells, 'or')}", Places(w.index(house), digit, cells))
+
+
+def _excludes(w: Words, filling: Filling, cell: int, digit: int) -> bool:
+    if cell in filling:
+        return filling[cell] != digit
+    return _sees(w, cell, digit, filling)
+
+
+def _sees(w: Words, cell: int, digit: int, filling: Filling) -> bool:
+    return any(d == digit and w.sees(c, cell) for c, d in filling.items())
+
+
+# ---- against another cage
 
 
 def _two_cages(w: Words) -> Iterator[str]:
     yield from _tried(w)
-    others = w.step.facts.cages[1:]
-    goals = joined(
-        f"{w.cage(fact.cage)}, which {target_words(w.puzzle.cages[fact.cage])}" for fact in others
-    )
-    each = "That" if len(cage_of(w)[2].fillings) == 1 else "Each of these"
-    if len(others) == 1:
-        yield f"{each} would take from {goals}, every way to fill it."
-    else:
-        yield f"{each} would take every way to be filled from one of {goals}."
-    told = [" ".join(map(str, digits)) for digits in others[0].digits]
-    if len(others) == 1 and 0 < len(told) <= 6:
-        yield f"Its digits can only be {joined(told, 'or')}."
+    for fact in w.step.facts.cages[1:]:
+        cells, ways = _open(w, fact.cage), ways_of(w, fact.cage)
+        yield _goal(w, fact.cage)
+        if 0 < len(ways) <= _FEW:
+            told = at_cells(w, fact.cage, ways, cells)
+            text = f"{w.cells(cells)} can only be {told_ways(told)}."
+            yield w.said(text, Fillings(fact.cage, cells, told))
+    yield from _ends(w, _left_unfilled)
+
+
+def _left_unfilled(w: Words, filling: Filling) -> _End:
+    """Return which other cage of the facts cannot be filled beside a filling of the first."""
+    for fact in w.step.facts.cages[1:]:
+        cells = w.puzzle.cages[fact.cage].cells
+        taken = [
+            (c, d) for c in cells for d in w.board.candidates(c) if _excludes(w, filling, c, d)
+        ]
+        if not any(_fits(w, fact.cage, way, taken) for way in ways_of(w, fact.cage)):
+            claim = Impossible(tuple(filling.items()), cells, cages=(fact.cage,))
+            return _End((fact.cage, *taken), partial(_no_way, w, fact.cage, taken), claim)
+    raise AssertionError(f"a filling leaves a way to fill each cage: {filling}")
+
+
+def _fits(w: Words, index: int, way: tuple[int, ...], taken: Sequence[tuple[int, int]]) -> bool:
+    return not {*zip(w.puzzle.cages[index].cells, way, strict=True)} & {*taken}
+
+
+def _no_way(w: Words, index: int, taken: Sequence[tuple[int, int]]) -> str:
+    digits: dict[int, list[int]] = {}
+    for cell, digit in taken:
+        if not w.board.digits[cell]:
+            digits.setdefault(cell, []).append(digit)
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for cell, those in digits.items():
+        alike.setdefault(tuple(those), []).append(cell)
+    parts = (f"{w.digits(those)} from {w.cells(cells)}" for those, cells in alike.items())
+    take = f"take {clauses(parts)}, and " if alike else ""
+    return f"{take}leave no way to fill {w.cage(index)}"
 
 
 TECHNIQUES = (
     Technique(
         name="cage-conflict",
         aliases=("cage blocking", "combination conflict"),
-        summary="a digit goes when all its fillings leave a cell without candidates, or a digit "
-        "without a place",
+        summary="all fillings with a digit leave a cell without candidates, or a "
+        "digit without a place",
         find=finder("cage-conflict"),
         what=_what,
         reason=_conflict,
         look_for="a cage with few fillings left beside cells with few candidates.",
         why="a filling that takes the last candidate of a cell, or the last place of a digit in a "
-        "house, is impossible. A candidate that is in no other filling goes.",
+        "house, is impossible. A candidate that is in no other filling is false.",
     ),
     Technique(
         name="two-cages",
         aliases=("cage against cage", "cage-cage conflict", "combinations of two cages"),
-        summary="a digit goes when all its fillings leave another cage without a filling",
+        summary="all fillings with a digit leave another cage without a filling",
         find=finder("two-cages"),
         what=lambda w: (
             f"{_what(w)} against {cage_names(w, (fact.cage for fact in w.step.facts.cages[1:]))}"

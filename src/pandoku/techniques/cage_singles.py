@@ -6,14 +6,8 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._technique import Technique
-from pandoku.words import (
-    Words,
-    arithmetic,
-    cage_of,
-    sentence,
-    target_words,
-    told_fillings,
-)
+from pandoku.words import Words, arithmetic, cage_of, sentence, target_words, told_sets
+from pandoku.words.claims import CageNeeds, CagePlaces, Fillings, Inside, Only, Placed
 
 __all__ = ["TECHNIQUES"]
 
@@ -21,33 +15,46 @@ __all__ = ["TECHNIQUES"]
 def _single(w: Words) -> Iterator[str]:
     name, cage, fact = cage_of(w)
     ((cell, digit),) = w.step.placements
+    claim = Fillings(fact.cage, (cell,), ((digit,),))
     if len(cage.cells) == 1:
-        yield sentence(f"{name} has a single cell")
+        yield w.said(sentence(f"{name} has a single cell"), claim)
         yield f"Its target is its digit, {digit}."
         return
-    yield f"{w.cell(cell)} is the only empty cell of {name}."
-    others = [d for c, d in zip(cage.cells, fact.fillings[0], strict=True) if c != cell]
-    stand = "stands" if len(others) == 1 else "stand"
-    yield f"The cage {target_words(cage)}, and {w.digits(sorted(others))} {stand} there already."
-    yield f"Only {digit} fits: {arithmetic(cage, fact.fillings[0])}."
+    others = [other for other in cage.cells if other != cell]
+    placed = (Placed(other, w.board.digits[other]) for other in others)
+    held = w.digits(w.board.digits[other] for other in others)
+    holds = f"its other cell holds {held}" if len(others) == 1 else f"its other cells hold {held}"
+    yield w.said(
+        f"{w.cell(cell)} is the only empty cell of {name}.",
+        Only((cell,), w.board.candidates(cell)),
+        claim,
+    )
+    yield w.said(f"The cage {target_words(cage)}, and {holds}.", *placed)
+    yield w.said(f"Only {digit} fits: {arithmetic(cage, fact.fillings[0])}.", claim)
 
 
 def _repeat(w: Words) -> Iterator[str]:
-    name, _, _ = cage_of(w)
+    name, _, fact = cage_of(w)
     (placed,) = w.with_role("pattern")
     digit = w.step.eliminations[0][1]
-    yield sentence(f"{name} holds no digit twice")
-    yield f"{digit} stands in it already, at {w.cell(placed)}."
+    cells = [cell for cell, _ in w.step.eliminations]
+    yield w.said(
+        sentence(f"{name} holds no digit twice"), Inside((placed, *cells), (), (fact.cage,))
+    )
+    yield w.said(f"Its {digit} is at {w.cell(placed)}.", Placed(placed, digit))
 
 
 def _hidden(w: Words) -> Iterator[str]:
-    name, cage, _ = cage_of(w)
+    name, cage, fact = cage_of(w)
     ((cell, digit),) = w.step.placements
-    yield sentence(f"{name} {target_words(cage)}")
-    if told := told_fillings(w):
+    yield w.said(sentence(f"{name} {target_words(cage)}"), Inside(cage.cells, (), (fact.cage,)))
+    if told := told_sets(w):
         yield told
-    yield f"Every way to fill it has {digit}."
-    yield f"{w.cell(cell)} is the only cell of the cage that can hold {digit}."
+    yield w.said(f"Every way to fill it has {digit}.", CageNeeds(fact.cage, digit))
+    yield w.said(
+        f"{w.cell(cell)} is the only cell of the cage that can hold {digit}.",
+        CagePlaces(fact.cage, digit, (cell,)),
+    )
 
 
 TECHNIQUES = (
@@ -65,7 +72,7 @@ TECHNIQUES = (
     Technique(
         name="cage-repeat",
         aliases=("no repeats in a cage",),
-        summary="a digit placed in a cage without repeats goes from the cage's other cells",
+        summary="a digit stands in a cage without repeats: no other cell of the cage has it",
         find=finder("cage-repeat"),
         what=lambda w: (
             f"{w.step.eliminations[0][1]} at {w.cells(w.with_role())} in "

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
+from pandoku.model import CageFact
+from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
+from pandoku.techniques._sight import each_can_be
 from pandoku.techniques._technique import Technique
-from pandoku.words import (
-    Words,
-    cage_names,
-    gone_digits,
-    sentence,
-    target_words,
-)
+from pandoku.words import Words, cage_names, joined, sentence, spaced, target_words
+from pandoku.words.claims import Fillings, Holds, Impossible, Inside, Needs
 
 __all__ = ["TECHNIQUES"]
 
+_FEW = 8  # the most ways to fill a part of a cage that are listed
+_MOST = 64  # digits: more than any puzzle has
 
-def _proving(w: Words) -> list[int]:
-    return w.digits_of("proves")
+
+def _proving(w: Words) -> tuple[int, ...]:
+    return tuple(w.digits_of("proves"))
 
 
 def _what(w: Words) -> str:
@@ -26,75 +27,138 @@ def _what(w: Words) -> str:
     return f"{w.digits(_proving(w))} of {w.houses[0].name} in {cages}"
 
 
-def _cells_in(w: Words, index: int, *roles: str) -> list[int]:
-    return [cell for cell in w.with_role(*roles) if cell in w.puzzle.cages[index].cells]
+def _part(w: Words, index: int) -> tuple[int, ...]:
+    """Return the empty cells that a cage has in the house."""
+    inside = {*w.houses[0].cells}
+    cells = w.puzzle.cages[index].cells
+    return tuple(cell for cell in cells if cell in inside and not w.board.digits[cell])
 
 
-def _goals(w: Words) -> Iterator[str]:
-    for fact in w.step.facts.cages:
-        cage = w.puzzle.cages[fact.cage]
-        yield sentence(f"{w.cage(fact.cage)} {target_words(cage)}")
-        sets = [" ".join(map(str, digits)) for digits in fact.digits]
-        if 0 < len(sets) <= 6:
-            yield f"Its digits can only be {' or '.join(sets)}."
+def _ways(w: Words, fact: CageFact) -> tuple[tuple[int, ...], ...]:
+    """Return the ways in which a cage's fillings fill its part of the house; () if too many."""
+    return at_cells(w, fact.cage, ways_of(w, fact.cage), _part(w, fact.cage))
+
+
+def _goal(w: Words, fact: CageFact) -> str:
+    """Return the target of a cage, and what its part of the house can hold if that is few."""
+    cage, index, part, ways = (
+        w.puzzle.cages[fact.cage],
+        fact.cage,
+        _part(w, fact.cage),
+        _ways(w, fact),
+    )
+    sets = sorted({tuple(sorted(way)) for way in ways})
+    inside = Inside(part, (w.index(w.houses[0]),), (index,))
+    text = f"{w.cage(index)} {target_words(cage)}"
+    if not 0 < len(sets) <= _FEW:
+        return w.said(sentence(text), inside)
+    text = f"{text}; {w.cells(part)} can only hold {joined(map(spaced, sets), 'or')}"
+    return w.said(sentence(text), inside, Fillings(index, part, ways))
+
+
+def _shares(w: Words, facts: Sequence[CageFact], total: int) -> list[int]:
+    """Return how many of the digits each cage's part holds at least; *total* is their sum.
+
+    One that has too many fillings to count holds what the others leave.
+    """
+    digits = {*_proving(w)}
+    shares = [min((len({*way} & digits) for way in _ways(w, fact)), default=0) for fact in facts]
+    return [share or total - sum(shares) for share in shares]
+
+
+# ---- cages that must hold digits
 
 
 def _line(w: Words) -> Iterator[str]:
-    (digit,) = _proving(w)
-    (fact,) = w.step.facts.cages
-    house = w.houses[0].name
-    yield from _goals(w)
-    places = w.cells(
-        [c for c in _cells_in(w, fact.cage, "pattern") if digit in w.digits_at(c)], "or"
-    )
-    yield f"However it is filled, {digit} stands in its part of {house}: at {places}."
-    yield f"{house.capitalize()} has its {digit} there."
+    (digit,), (fact,), house = _proving(w), w.step.facts.cages, w.houses[0]
+    cells = tuple(c for c in _part(w, fact.cage) if digit in w.digits_at(c))
+    yield _goal(w, fact)
+    at = f"at {w.cells(cells, 'or')}"
+    claim = Holds(cells, (digit,), 1, _MOST, cages=(fact.cage,))
+    yield w.said(f"However the cage is filled, {digit} is {at}.", claim)
+    inside = Inside(cells, (w.index(house),))
+    yield w.said(sentence(f"{w.house(house)} has its {digit} there"), inside)
 
 
 def _claimed(w: Words) -> Iterator[str]:
-    digits, house = _proving(w), w.houses[0].name
-    yield from _goals(w)
-    alone = w.with_role("alone")
-    parts = w.step.facts.cages
-    amount = len(digits) - len(alone)
-    told = w.digits(digits, "or" if amount < len(digits) else "and")
-    if len(parts) == 1:
-        count = f"{w.number(amount)} of " if amount < len(digits) else ""
-        yield f"However it is filled, its part of {house} holds at least {count}{told}."
-    else:
-        yield (f"However they are filled, their parts of {house} together hold at least "
-               f"{w.number(amount)} of {w.digits(digits)}.")  # fmt: skip
+    digits, facts, alone = _proving(w), w.step.facts.cages, w.with_role("alone")
+    shares = _shares(w, facts, len(digits) - len(alone))
+    for fact, least in zip(facts, shares, strict=True):
+        some = f"at least {w.number(least)} of " if least < len(digits) else ""
+        part, named = _part(w, fact.cage), w.digits(digits, "or" if some else "and")
+        is_listed = len({tuple(sorted(way)) for way in _ways(w, fact)}) in range(1, _FEW + 1)
+        each = (
+            "Each of these ways has" if is_listed else f"However it is filled, {w.cells(part)} hold"
+        )
+        yield _goal(w, fact)
+        claim = Holds(part, digits, least, _MOST, cages=(fact.cage,))
+        yield w.said(f"{each} {some}{named}.", claim)
     if alone:
-        have = "has" if len(alone) == 1 else "have"
-        yield f"{w.cells(alone)} {have} no other candidates than {w.digits(digits, 'or')}."
-    yield f"That uses up {w.digits(digits)} in {house}."
+        yield sentence(each_can_be(w, alone))
+    cells = tuple(c for fact in facts for c in _part(w, fact.cage)) + tuple(alone)
+    text = f"{w.house(w.houses[0])} has {w.digits(digits)} in these cells"
+    yield w.said(sentence(text), Inside(cells, (w.index(w.houses[0]),)))
+
+
+# ---- digits that only cages can hold
 
 
 def _claiming(w: Words) -> Iterator[str]:
-    digits, house = _proving(w), w.houses[0].name
-    index = w.step.facts.cages[0].cage
-    name = w.cage(index)
-    told, others = w.digits(digits), w.with_role("others")
-    yield sentence(f"{house} still needs {told}")
-    if others:
-        cells = w.cells(others)
-        yield f"{cells} can take at most {w.number(len(digits) - _share(w, index))} of them."
-        share = w.number(_share(w, index))
-        yield sentence(f"{name} must hold at least {share} of them in {house}")
-    else:
-        cells = w.cells(_cells_in(w, index, "pattern"), "or")
-        yield f"Its place there is in {name}, at {cells}."
-    gone = sorted({cell for cell, _ in w.step.eliminations})
-    yield (f"The cage cannot be filled that way with {w.digits(gone_digits(w), 'or')} "
-           f"at {w.cells(gone, 'or')}.")  # fmt: skip
+    digits, house, index = _proving(w), w.houses[0], w.index(w.houses[0])
+    fact, *others = w.step.facts.cages
+    part, share = _part(w, fact.cage), len(digits)
+    needs = f"{w.house(house)} still needs {w.digits(digits)}"
+    yield w.said(sentence(needs), *(Needs(index, digit) for digit in digits))
+    elsewhere = tuple(cell for cell in w.with_role("others") if cell not in part)
+    for other in others:
+        cells = _part(w, other.cage)
+        most = max((len({*way} & {*digits}) for way in _ways(w, other)), default=len(digits) - 1)
+        yield _goal(w, other)
+        claim = Holds(cells, digits, 0, most, cages=(other.cage,))
+        yield w.said(f"There it can hold at most {w.number(most)} of {w.digits(digits)}.", claim)
+        elsewhere, share = tuple(c for c in elsewhere if c not in cells), share - most
+    if elsewhere:
+        share -= len(elsewhere)
+        claim = Holds(elsewhere, digits, 0, len(elsewhere))
+        at_most = f"can hold at most {w.number(len(elsewhere))} of them"
+        yield w.said(f"{w.cells(elsewhere)} {at_most}.", claim)
+    yield _must(w, fact, digits, share, has_others=bool(elsewhere or others))
+    yield _filled_so(w, fact, digits, share)
 
 
-def _share(w: Words, index: int) -> int:
-    """Return how many of the digits the cage must hold because the other cells cannot."""
-    digits = set(_proving(w))
-    others = w.with_role("others")
-    taken = {d for cell in others for d in w.digits_at(cell)} & digits
-    return max(1, len(digits) - min(len(others), len(taken)))
+def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_others: bool) -> str:
+    """Return how many of the digits the cage must hold in the house."""
+    part, house = _part(w, fact.cage), w.index(w.houses[0])
+    inside = Inside(part, (house,), (fact.cage,))
+    if not has_others:
+        cells = tuple(c for c in part if {*digits} & {*w.board.candidates(c)})
+        it = "it" if len(digits) == 1 else "they"
+        last = "or" if len(digits) == 1 else "and"
+        text = f"{it} can only be at {w.cells(cells, last)}, in {w.cage(fact.cage)}"
+        claim = Holds(cells, tuple(digits), len(digits), _MOST, houses=(house,))
+        return w.said(sentence(text), claim, inside)
+    what = w.digits(digits) if share == len(digits) else f"at least {w.number(share)} of them"
+    text = f"so {w.cage(fact.cage)} must hold {what} at {w.cells(part)}"
+    return w.said(sentence(text), inside)
+
+
+def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> str:
+    """Return how the cage can be filled with so many of the digits in the house."""
+    cage, part = w.puzzle.cages[fact.cage], _part(w, fact.cage)
+    cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
+    houses, cages = (w.index(w.houses[0]),), tuple(each.cage for each in w.step.facts.cages)
+    claims = [Impossible((pair,), houses=houses, cages=cages) for pair in w.step.eliminations]
+    places = [cage.cells.index(cell) for cell in part]
+    fitting = (
+        way for way in ways_of(w, fact.cage) if len({way[at] for at in places} & {*digits}) >= share
+    )
+    ways = at_cells(w, fact.cage, fitting, cells)
+    goal, inside = f"the cage {target_words(cage)}", Inside(cells, (), (fact.cage,))
+    if 0 < len(ways) <= _FEW:
+        text = f"{goal}, so {w.cells(cells)} can then only be {told_ways(ways)}"
+        return w.said(sentence(text), inside, *claims)
+    gone = by_digit(w, w.step.eliminations, "or")
+    return w.said(sentence(f"{goal}, and no such filling has {gone}"), *claims)
 
 
 _SIZES = {2: "pair", 3: "triple", 4: "quad"}
@@ -106,7 +170,7 @@ def _killer(size: int) -> Technique:
         name=f"killer-{word}",
         aliases=(f"cage {word}", f"naked {word} of cages"),
         summary=f"cages in a house, perhaps with cells that have no other candidates, hold {size} "
-        "digits: these go from the rest of the house",
+        "digits: none is in the rest of the house",
         find=finder(f"killer-{word}"),
         what=_what,
         reason=_claimed,
@@ -121,7 +185,7 @@ TECHNIQUES = (
     Technique(
         name="cage-line",
         aliases=("cage digit in a line", "locked in a cage"),
-        summary="all fillings of a cage put a digit into one house: it goes from the rest of it",
+        summary="all fillings of a cage put a digit into its part of a house, never elsewhere",
         find=finder("cage-line"),
         what=_what,
         reason=_line,
@@ -133,7 +197,7 @@ TECHNIQUES = (
     Technique(
         name="cage-claiming",
         aliases=("house needs the cage",),
-        summary="all places for a digit in a house lie in a cage: fillings without it there go",
+        summary="all places for a digit in a house lie in a cage: it is filled with it there",
         find=finder("cage-claiming"),
         what=_what,
         reason=_claiming,

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import factorial, prod
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
+from pandoku.techniques._cage_totals import Known, come_to, fails, known_of_cage, why_not
 from pandoku.techniques._technique import Technique
-from pandoku.words import (
-    Words,
-    added,
-    cage_of,
-    gone_digits,
-    sentence,
-    target_words,
-)
+from pandoku.words import Words, added, cage_names, cage_of, joined, sentence, target_words
+from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
 
 __all__ = ["TECHNIQUES"]
+
+_MOST_NAMED = 4  # cages that are named; of more, only the sum is said
+_FEW = 8  # the most fillings to list
 
 
 class _Sum:
@@ -25,91 +24,121 @@ class _Sum:
     *but* leaves out that many of the first cages in the step's facts.
     """
 
-    def __init__(self, w: Words, *, times: bool = False, but: int | None = None) -> None:
+    def __init__(self, w: Words, *, times: bool = False, but: int = 0) -> None:
         self.w, self.times = w, times
+        self.houses = tuple(map(w.index, w.houses))
+        self.cages = tuple(fact.cage for fact in w.step.facts.cages[but:])
+        self.targets = [w.puzzle.cages[index].target or 0 for index in self.cages]
         self.inside = {cell for house in w.houses for cell in house.cells}
-        cages = [w.puzzle.cages[fact.cage] for fact in w.step.facts.cages[but or 0 :]]
-        self.targets = [cage.target or 0 for cage in cages]
-        self.crosses = any(not self.inside.issuperset(cage.cells) for cage in cages)
-        placed = [(cell, d) for cell, d, role in w.step.facts.candidates if role == "counted"]
-        self.placed_in = [(cell, d) for cell, d in placed if cell in self.inside]
-        self.placed_out = [(cell, d) for cell, d in placed if cell not in self.inside]
+        self.placed = tuple(c for c, _, role in w.step.facts.candidates if role == "counted")
         n = w.puzzle.order
         each = factorial(n) if times else n * (n + 1) // 2
         self.of_houses = each ** len(w.houses) if times else each * len(w.houses)
 
+    @property
+    def known(self) -> Known:
+        """What the houses and cages leave for the innies and outies."""
+        plus, minus = (tuple(self.w.with_role(role)) for role in ("innie", "outie"))
+        within, beyond = self._digits(within=True), self._digits(within=False)
+        if not self.times:
+            total = self.of_houses - sum(self.targets) - sum(within) + sum(beyond)
+            return Known(plus, minus, total) if plus else Known(minus, (), -total)
+        houses, counted = self.of_houses * prod(beyond), prod(self.targets) * prod(within)
+        if plus:
+            return Known(plus, (), houses // counted, times=True)
+        return Known(minus, (), counted // houses, times=True)
+
+    def _digits(self, *, within: bool) -> list[int]:
+        return [self.w.board.digits[c] for c in self.placed if (c in self.inside) == within]
+
     def told(self) -> Iterator[str]:
         """Yield sentences with the totals of the houses, the cages and the filled cells."""
-        w, sign, one_house = self.w, "*" if self.times else "+", len(self.w.houses) == 1
-        houses = w.house_names(w.houses) + ("" if one_house else " together")
-        yield sentence(f"{houses} {self._come(one_house)} {self.of_houses}")
-        if self.targets:
-            one = len(self.targets) == 1
-            where = "in and across" if self.crosses else "inside"
-            cages = f"the cage{'' if one else 's'} {where} {'it' if one_house else 'them'}"
-            yield sentence(f"{cages} {self._come(one)} {added(self.targets, sign)}")
-        for placed, where in ((self.placed_in, "inside"), (self.placed_out, "beyond the border")):
-            if placed:
-                count = f"count{'s' if len(placed) == 1 else ''}"
-                cells = w.cells(cell for cell, _ in placed)
-                digits = added((digit for _, digit in placed), sign)
-                yield sentence(f"{where} {cells} {count} {digits}")
+        w, one = self.w, len(self.houses) == 1
+        together = "" if one else " together"
+        text = f"{w.house_names(w.houses)}{together} {self._come(one)} {self.of_houses}"
+        cells = tuple(sorted(self.inside))
+        yield w.said(
+            sentence(text), Total(cells, (), self.of_houses, self.houses, (), (), self.times)
+        )
+        if self.cages:
+            yield self._cages()
+        for within, where in ((True, "in {}"), (False, "outside")):
+            cells = tuple(c for c in self.placed if (c in self.inside) == within)
+            if cells:
+                yield self._filled(cells, where.format("it" if one else "them"))
+
+    def _cages(self) -> str:
+        w, one = self.w, len(self.cages) == 1
+        crosses = any(not self.inside >= {*w.puzzle.cages[at].cells} for at in self.cages)
+        where, it = (
+            "that reach into" if crosses else "in",
+            "it" if len(self.houses) == 1 else "them",
+        )
+        if crosses and one:
+            where = "that reaches into"
+        named = f": {cage_names(w, self.cages)}" if len(self.cages) <= _MOST_NAMED else ""
+        total = added(self.targets, "*" if self.times else "+")
+        text = f"the cage{'' if one else 's'} {where} {it} {self._come(one)} {total}{named}"
+        claims = (Inside(w.puzzle.cages[at].cells, (), (at,)) for at in self.cages)
+        return w.said(sentence(text), *claims)
+
+    def _filled(self, cells: tuple[int, ...], where: str) -> str:
+        w, one = self.w, len(cells) == 1
+        total = added((w.board.digits[cell] for cell in cells), "*" if self.times else "+")
+        text = f"{where}, {w.cells(cells)} {'holds' if one else 'hold'} {total}"
+        return w.said(sentence(text), *(Placed(cell, w.board.digits[cell]) for cell in cells))
 
     def _come(self, one: bool) -> str:
-        if self.times:
-            return "multiplies to" if one else "multiply to"
-        return "adds up to" if one else "add up to"
+        verb = "multiply" if self.times else "add up"
+        if one:
+            verb = "multiplies" if self.times else "adds up"
+        return f"{verb} to"
 
-    def left(self) -> int:
-        """Return the sum of the innies minus that of the outies, or the product of the innies."""
-        if self.times:
-            whole = self.of_houses * prod(d for _, d in self.placed_out)
-            return whole // (prod(self.targets) * prod(d for _, d in self.placed_in))
-        return (
-            self.of_houses
-            - sum(self.targets)
-            - sum(d for _, d in self.placed_in)
-            + sum(d for _, d in self.placed_out)
+    def left(self) -> str:
+        """Return what is left for the innies and outies, as a sentence."""
+        w, known = self.w, self.known
+        claim = Total(
+            known.plus, known.minus, known.total, self.houses, self.cages, self.placed, self.times
         )
+        reckoned = self._reckoned()
+        if known.minus:
+            return w.said(sentence(f"so {come_to(w, known)}: {reckoned}"), claim)
+        if len(known.plus) > 1:
+            verb = "multiply to" if self.times else "add up to"
+            return w.said(f"So {w.cells(known.plus)} {verb} {reckoned}.", claim)
+        if w.with_role("innie"):
+            return w.said(f"That leaves {reckoned} for {w.cells(known.plus)}.", claim)
+        return w.said(f"What is left outside, at {w.cells(known.plus)}, is {reckoned}.", claim)
 
-    def beyond(self) -> int:
-        """Return the total of the outies if there are no innies."""
-        if not self.times:
-            return -self.left()
-        counted = prod(self.targets) * prod(d for _, d in self.placed_in)
-        return counted // (self.of_houses * prod(d for _, d in self.placed_out))
+    def _reckoned(self) -> str:
+        """Return how the total comes about: "90 − 82 − 2 = 6"."""
+        within, beyond = self._digits(within=True), self._digits(within=False)
+        total = prod if self.times else sum
+        above = [self.of_houses, *([total(beyond)] if beyond else [])]
+        below = [
+            *([total(self.targets)] if self.targets else []),
+            *([total(within)] if within else []),
+        ]
+        if not self.w.with_role("innie"):
+            above, below = below, above
+        plus, minus = (" × ", " ÷ ") if self.times else (" + ", " − ")
+        told = minus.join((_joined_by(plus, above), *map(str, below)))
+        return f"{told} = {self.known.total}".replace("= -", "= −")
+
+
+def _joined_by(sign: str, numbers: Iterable[int]) -> str:
+    """Return numbers with a sign between them."""
+    return sign.join(map(str, numbers))
 
 
 def _sum_reason(*, times: bool = False) -> Callable[[Words], Iterator[str]]:
     def reason(w: Words) -> Iterator[str]:
         found = _Sum(w, times=times)
         yield from found.told()
-        innies, outies = w.with_role("innie"), w.with_role("outie")
-        verb = "multiply to" if times else "add up to"
-        if innies and outies:
-            yield from _difference(w, found.left(), innies, outies)
-        elif innies:
-            together = f", which {verb} it" if len(innies) > 1 else ""
-            yield f"That leaves {found.left()} for {w.cells(innies)}{together}."
-        else:
-            together = "together" if len(outies) > 1 else "alone"
-            yield (f"What lies beyond the border is {found.beyond()}: that is {w.cells(outies)} "
-                   f"{together}.")  # fmt: skip
-        if w.step.eliminations:
-            yield "Of the candidates there, only some can do that."
+        yield found.left()
+        yield from why_not(w, found.known, w.step.eliminations)
 
     return reason
-
-
-def _difference(w: Words, left: int, innies: list[int], outies: list[int]) -> Iterator[str]:
-    a, b = w.cells(innies), w.cells(outies)
-    add = "add" if len(innies) > 1 else "is"
-    yield f"What is left is {a} inside, less {b} beyond the border."
-    if left == 0:
-        yield f"So {a} {'comes' if add == 'is' else 'come'} to as much as {b}."
-    else:
-        more = "more" if left > 0 else "less"
-        yield f"So {a} {'comes' if add == 'is' else 'come'} to {abs(left)} {more} than {b}."
 
 
 def _sum_what(w: Words) -> str:
@@ -117,44 +146,88 @@ def _sum_what(w: Words) -> str:
     return f"{cells} against {w.house_names(w.houses)}"
 
 
+# ---- a cage that a border cuts
+
+
 def _splitting(w: Words) -> Iterator[str]:
-    name, cage, _ = cage_of(w)
+    name, cage, fact = cage_of(w)
     found = _Sum(w, but=1)
-    innies, outies = w.with_role("innie"), w.with_role("outie")
-    yield sentence(
-        f"{name} {target_words(cage)}, and the border of {w.house_names(w.houses)} cuts it"
+    text = f"the border of {w.house_names(w.houses)} cuts {name}, which {target_words(cage)}"
+    houses = tuple(map(w.index, w.houses))
+    claims = (
+        Total(tuple(each.cells), (), sum(range(1, w.puzzle.order + 1)), (at,), (), ())
+        for at, each in zip(houses, w.houses, strict=True)
     )
+    yield w.said(sentence(text), Inside(cage.cells, (), (fact.cage,)), *claims)
     yield from found.told()
-    part = innies or outies
-    amount = found.left() if innies else found.beyond()
-    yield f"So {w.cells(part)} {'adds' if len(part) == 1 else 'add'} up to {amount}."
-    gone = w.digits(gone_digits(w), "or")
-    yield f"No way to fill the whole cage that keeps to this has {gone} there."
+    yield found.left()
+    known = found.known
+    cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
+    places = [cage.cells.index(cell) for cell in known.plus]
+    fitting = [way for way in ways_of(w, fact.cage) if sum(way[at] for at in places) == known.total]
+    ways = at_cells(w, fact.cage, fitting, cells)
+    gone: Sequence[tuple[int, int]] = w.step.eliminations
+
+    def claim_of(pair: tuple[int, int]) -> Claim:
+        # The houses and cages give the part's sum.
+        return Impossible((pair,), (), found.houses, (fact.cage, *found.cages))
+
+    if 0 < len(ways) <= _FEW:
+        text = f"{w.cells(cells)} can then only be {told_ways(ways)}"
+        yield w.said(sentence(text), Inside(cells, (), (fact.cage,)), *map(claim_of, gone))
+        return
+    parts = [known, *_other_part(w, fact.cage, known)]
+    for part in parts:
+        by_sum = [pair for pair in gone if pair[0] in part.plus and fails(w, part, *pair)]
+        if by_sum and part is not known:
+            yield w.said(f"The rest, {come_to(w, part)}.", Inside(part.plus, (), (fact.cage,)))
+        yield from why_not(w, part, by_sum)
+        gone = [pair for pair in gone if pair not in by_sum]
+    if gone:
+        text = f"No filling of the cage with this sum has {by_digit(w, gone, 'or')}."
+        yield w.said(text, *map(claim_of, gone))
+
+
+def _other_part(w: Words, index: int, part: Known) -> Iterator[Known]:
+    """Yield what the other empty cells of a + cage add up to, beside a part of it."""
+    known = known_of_cage(w, index)
+    if known is not None and not known.times:
+        cells = tuple(cell for cell in known.plus if cell not in part.plus)
+        yield Known(cells, (), known.total - part.total)
+
+
+# ---- cages that overlap
 
 
 def _overlap(w: Words) -> Iterator[str]:
     first, second = (fact.cage for fact in w.step.facts.cages)
     one, other = w.puzzle.cages[first], w.puzzle.cages[second]
-    shared = [cell for cell in sorted(one.cells) if cell in other.cells]
-    yield sentence(f"{w.cage(first)} and {w.cage(second)} share "
-                   f"{w.cells(shared)}")  # fmt: skip
-    alone = [w.cells(sorted(set(a.cells) - set(b.cells))) for a, b in ((one, other), (other, one))]
-    more = (one.target or 0) - (other.target or 0)
-    if not set(other.cells) - set(one.cells):
-        yield f"Without them {one.target} - {other.target} = {more} is left for {alone[0]}."
-    elif more:
-        yield (f"The rest of the first, {alone[0]}, comes to {one.target} - {other.target} = "
-        f"{more} "
-               f"more than the rest of the second, {alone[1]}.")  # fmt: skip
-    else:
-        yield f"What is not shared, {alone[0]} and {alone[1]}, comes to the same."
-    if placed := [(c, d) for c, d, role in w.step.facts.candidates if role == "counted"]:
-        yield f"Of these {w.cells(c for c, _ in placed)} already {_holds(placed)}."
+    shared = tuple(cell for cell in sorted(one.cells) if cell in other.cells)
+    yield w.said(
+        sentence(f"{w.cage(first)} and {w.cage(second)} share {w.cells(shared)}"),
+        Inside(shared, (), (first, second)),
+    )
+    a, b = (tuple(sorted({*x.cells} - {*y.cells})) for x, y in ((one, other), (other, one)))
+    whole = Known(a, b, (one.target or 0) - (other.target or 0))
+    claim = Total(whole.plus, whole.minus, whole.total, (), (first, second), ())
+    yield w.said(
+        sentence(f"so {come_to(w, whole)}: {one.target} − {other.target} = {whole.total}"), claim
+    )
+    known = _open_part(w, whole)
+    if placed := tuple(cell for cell in (*a, *b) if w.board.digits[cell]):
+        told = joined(f"{w.cell(cell)} is {w.board.digits[cell]}" for cell in placed)
+        total = Total(known.plus, known.minus, known.total, (), (first, second), placed)
+        claims = (Placed(cell, w.board.digits[cell]) for cell in placed)
+        yield w.said(sentence(f"{told}, so {come_to(w, known)}"), *claims, total)
+    yield from why_not(w, known, w.step.eliminations)
 
 
-def _holds(placed: list[tuple[int, int]]) -> str:
-    verb = "holds" if len(placed) == 1 else "hold"
-    return f"{verb} {', '.join(str(d) for _, d in placed)}"
+def _open_part(w: Words, known: Known) -> Known:
+    """Return what is known of the empty cells when the filled ones are counted."""
+    digits = w.board.digits
+    total = known.total - sum(digits[c] for c in known.plus) + sum(digits[c] for c in known.minus)
+    plus, minus = (tuple(c for c in cells if not digits[c]) for cells in known[:2])
+    return Known(plus, minus, total) if plus else Known(minus, (), -total)
 
 
 _WHY = (
@@ -218,8 +291,8 @@ TECHNIQUES = (
     ),
     _sums(
         "product-innie",
-        "the * cages of a house leave one cell over: it takes the rest of the product",
-        "a row or column that * cages fill except for one cell, or cover with one cell beyond.",
+        "the × cages of a house leave one cell over: it takes the rest of the product",
+        "a row or column that × cages fill except for one cell, or cover with one cell beyond.",
         "a house holds every digit once, so its product is known: n factorial. Divided by the "
         "cages it leaves the digit of the one cell.",
         "row product",
@@ -227,8 +300,8 @@ TECHNIQUES = (
     ),
     _sums(
         "product-innies",
-        "the * cages of a house leave a few cells over: these multiply to the rest of the product",
-        "a row or column that * cages fill except for a few cells, or cover with a few beyond.",
+        "the × cages of a house leave a few cells over: these multiply to the rest of the product",
+        "a row or column that × cages fill except for a few cells, or cover with a few beyond.",
         "a house holds every digit once, so its product is known: n factorial. Divided by the "
         "cages it leaves the product of the few cells.",
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._branches import branch_lines
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
@@ -17,29 +18,15 @@ def _assumed(w: Words) -> str:
 
 
 def _trial(w: Words) -> Iterator[str]:
-    houses = list(w.houses)
-    yield f"Suppose that {_assumed(w)}."
-    for cell, digit, role in w.step.facts.candidates:
-        if role == "then-cell":
-            yield f"Then {w.cell(cell)} is {digit}: houses and cages leave it no other candidate."
-        elif role == "then-house":
-            house = houses.pop(0).name
-            yield f"Then {w.cell(cell)} is {digit}: there is no other place for it in {house}."
-    for cell in w.with_role("emptied"):
-        yield f"Houses and cages then leave no candidate for {w.cell(cell)}."
-    for fact in w.step.facts.cages:
-        yield f"There is then no way to fill {w.cage(fact.cage)}."
-    for _, digit, role in w.step.facts.candidates:
-        if role == "starved":
-            yield f"Houses and cages then leave no place for {digit} in {houses[-1].name}."
-    yield "This cannot be."
+    yield from branch_lines(w)
+    yield "That cannot be."
 
 
 TECHNIQUES = (
     Technique(
         name="cage-trial",
         aliases=("cage nishio", "trial and error with cages"),
-        summary="a candidate goes when singles and cages lead from it to something impossible",
+        summary="singles and cages lead from a candidate to something impossible",
         find=finder("cage-trial"),
         what=lambda w: f"if {_assumed(w)}",
         reason=_trial,

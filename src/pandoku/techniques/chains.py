@@ -6,19 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Link
+from pandoku.techniques._links import Node, closed, follow, is_so, named
+from pandoku.techniques._sight import one_of
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
+from pandoku.words.claims import OneOf, Sees
 
-__all__ = ["TECHNIQUES", "closed", "follow"]
-
-Node = tuple[tuple[int, int], ...]
-
-
-def _is(w: Words, node: Node, true: bool) -> str:
-    cells, digit = [cell for cell, _ in node], node[0][1]
-    if len(cells) == 1:
-        return f"{w.cell(cells[0])} is {'' if true else 'not '}{digit}"
-    return f"{'one' if true else 'none'} of {w.cells(cells)} is {digit}"
+__all__ = ["TECHNIQUES"]
 
 
 def _what(w: Words) -> str:
@@ -30,49 +24,67 @@ def _what(w: Words) -> str:
     return "".join(f"{node} {sign} " for node, sign in zip(told, signs, strict=False)) + told[-1]
 
 
-def _because(w: Words, link: Link) -> str:
-    digit = link.end[0][1]
-    if link.house is None:
-        return "the cell has no other candidate left" if link.strong else "a cell holds one digit"
-    if link.strong:
-        return f"{link.house.name} has no other place for {digit}"
-    return f"{link.house.name} holds {digit} once"
-
-
-def follow(w: Words, links: Iterable[Link]) -> Iterator[str]:
-    """Say what follows, link by link, from what the first link assumes."""
-    links = tuple(links)
-    yield f"Suppose {_is(w, links[0].start, not links[0].strong)}."
-    for link in links:
-        yield f"Then {_is(w, link.end, link.strong)}: {_because(w, link)}."
-
-
 def _open(w: Words) -> Iterator[str]:
     links = w.step.facts.links
     first, last = links[0].start, links[-1].end
     yield from follow(w, links)
-    yield f"So at least one of these is true: {_is(w, first, True)}; {_is(w, last, True)}."
-    if first[0][1] == last[0][1]:
-        yield f"What sees both ends cannot be {first[0][1]}."
-    elif {cell for cell, _ in first} == {cell for cell, _ in last}:
-        yield "That leaves no room for another digit in this cell."
-    else:
-        yield "The two ends see each other: a candidate that both would rule out is false."
+    yield from _either(w, first, last, "So")
 
 
-def closed(w: Words) -> Iterator[str]:
-    """Follow the links of a loop and say what it means that they close."""
-    *links, closing = w.step.facts.links
-    yield from follow(w, links)
-    last, first = _is(w, closing.start, True), _is(w, closing.end, False)
-    yield f"This closes the loop: when {last}, then {first} ({_because(w, closing)})."
-    yield "The loop can be read in both directions, so its candidates are true by turns."
+def _either(w: Words, one: Node, other: Node, lead: str) -> Iterator[str]:
+    """Say that one of two nodes is true, and what that means for the candidates that both see."""
+    both, digit = (*one, *other), one[0][1]
+    if other[0][1] == digit:
+        places = list(dict.fromkeys(cell for cell, _ in both))
+        yield f"{one_of(w, digit, places, OneOf(()), f'{lead} at least')}."
+        return
+    cases = f"{is_so(w, one, True)}, or {is_so(w, other, True)}"
+    yield w.said(f"{lead} at least one is true: {cases}.", OneOf(both))
+    for cell, gone in w.step.eliminations:
+        whys = [why for node in (one, other) if (why := _rules_out(w, node, cell, gone))]
+        if len(whys) == 2:
+            sees = (
+                Sees(cell, tuple(each for each, _ in node))
+                for node in (one, other)
+                if node[0][0] != cell
+            )
+            text = f"Either way {w.cell(cell)} is not {gone}: {', or '.join(whys)}."
+            yield w.said(text, OneOf(both), *sees)
+
+
+def _rules_out(w: Words, node: Node, cell: int, digit: int) -> str:
+    """Return why a candidate is false if a node is true; "" if it need not be."""
+    cells = [each for each, _ in node]
+    if cells == [cell] and node[0][1] != digit:
+        return f"it is {node[0][1]}"
+    if node[0][1] == digit and all(w.sees(cell, each) for each in cells):
+        one = "one of " if len(cells) > 1 else ""
+        return f"it sees {digit} at {one}{named(w, node)}"
+    return ""
 
 
 def _loop(w: Words) -> Iterator[str]:
     yield from closed(w)
-    yield "Of the two ends of each weak link exactly one is true."
-    yield "Other candidates that both ends would rule out are false."
+    for link in w.step.facts.links:
+        if not link.strong and _touches(w, link):
+            yield from _between(w, link)
+
+
+def _touches(w: Words, link: Link) -> bool:
+    return any(
+        all(_rules_out(w, node, *pair) for node in (link.start, link.end))
+        for pair in w.step.eliminations
+    )
+
+
+def _between(w: Words, link: Link) -> Iterator[str]:
+    """Say what it means that exactly one end of a weak link is true."""
+    if link.house is not None:
+        yield from _either(w, link.start, link.end, "So")
+        return
+    cell, digits = link.start[0][0], sorted((link.start[0][1], link.end[0][1]))
+    one = OneOf((*link.start, *link.end))
+    yield w.said(f"So {w.cell(cell)} is {w.digits(digits, 'or')}, and no other digit.", one)
 
 
 def _same(w: Words) -> Iterator[str]:
@@ -81,21 +93,24 @@ def _same(w: Words) -> Iterator[str]:
     yield from follow(w, links)
     yield "That is the opposite of what was supposed, so the supposition is wrong."
     if not assumed:
-        yield f"It follows that {_is(w, start, True)}, and no other digit fits there."
+        one = OneOf(start)
+        yield w.said(f"Therefore {is_so(w, start, True)}, and no other digit fits there.", one)
 
 
 _WHY = (
     "a strong link joins two candidates of which at least one is true, a weak link two that are "
-    "not both true. When they alternate, each false candidate makes the next one true. "
+    "not both true. When they take turns, each false candidate makes the next one true. "
 )
 _WHY_OPEN = "So one of the two ends is true, and what both would rule out is false."
-_WHY_LOOP = "When the last link leads back to the first, every weak link has exactly one true end."
-_WHY_SAME = "When an assumption leads to its own opposite, it is false."
+_WHY_LOOP = (
+    "When the last link leads back to the first, exactly one end of every weak link is true, and "
+    "what both of its ends would rule out is false."
+)
+_WHY_SAME = "An assumption that leads to its own opposite is false."
 _GROUP = (
     " A digit's places where two houses cross count as one candidate, which is true when one of "
     "them is."
 )
-_FOLLOW = "Follow strong and weak links in turn from a candidate"
 
 
 def _chain(
@@ -121,16 +136,23 @@ def _chain(
     )
 
 
-_OPEN_LOOK = f"{_FOLLOW}, strong at both ends, until both ends of the chain see one cell."
-_LOOP_LOOK = f"{_FOLLOW} until a weak link leads back to the start."
-_SAME_LOOK = f"{_FOLLOW} until the start turns out to be the opposite of what was assumed."
+_OPEN_LOOK = (
+    "two candidates that strong and weak links connect in turn, with strong links at both ends, "
+    "and a candidate that both of them rule out."
+)
+_LOOP_LOOK = "strong and weak links that lead in turn from a candidate back to itself."
+_SAME_LOOK = (
+    "a candidate from which strong and weak links lead in turn to its own opposite: suppose it is "
+    "false and it turns out true, or the reverse."
+)
 
 TECHNIQUES = (
     _chain(
         "x-chain",
         "strong and weak links of one digit in turn: one of the ends is true",
         _open,
-        "places for one digit. " + _OPEN_LOOK,
+        "two places for a digit that strong and weak links of this digit connect in turn, with "
+        "strong links at both ends, and a cell that sees both.",
         _WHY_OPEN,
         title="X-chain",
     ),

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from itertools import product
 
 from pandoku.kernel.logic import finder
+from pandoku.model import House
+from pandoku.techniques._sight import gone_cells, kinds_of, meet, places, since
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, clauses
+from pandoku.words.claims import OneOf, Places, Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -19,44 +22,85 @@ def _letter(role: str) -> str:
     return role[-1].upper()
 
 
-def _group(w: Words, *roles: str) -> str:
-    return ", ".join(f"{_letter(role)} {w.cells(w.with_role(role))}" for role in roles)
+def _group(w: Words, role: str) -> str:
+    return f"{_letter(role)} {w.cells(w.with_role(role))}"
 
 
 def _what(w: Words) -> str:
-    roles = [role for role in (A, B, C, D) if w.with_role(role)]
-    return f"{w.digits(w.digits_of())} with the colours {_group(w, *roles)}"
+    groups = ", ".join(_group(w, role) for role in (A, B, C, D) if w.with_role(role))
+    return f"{w.digits(w.digits_of())} with the colours {groups}"
 
 
 def _intro(w: Words, first: str, second: str) -> Iterator[str]:
     (digit,) = w.digits_of()
-    yield (
-        f"Houses with two places for {digit} join the cells of colour {_letter(first)} "
-        f"({w.cells(w.with_role(first))}) to those of colour {_letter(second)} "
-        f"({w.cells(w.with_role(second))})."
+    houses = _joining(w, first, second)
+    each = "each of " if len(houses) > 1 else ""
+    spots = [(house, places(w, house.cells, digit)) for house in houses]
+    claims = (Places(w.index(house), digit, cells) for house, cells in spots)
+    others = [cell for house, cells in spots for cell in house.cells if cell not in cells]
+    two = f"{digit} has only two places{since(w, others, (digit,))}"
+    yield w.said(f"In {each}{kinds_of(w, houses)}, {two}.", *claims)
+    one = (OneOf(tuple((c, digit) for c in cells), houses=(w.index(h),)) for h, cells in spots)
+    yield w.said(
+        f"Colour them in turn: {_letter(first)} for {w.cells(w.with_role(first))}, "
+        f"{_letter(second)} for {w.cells(w.with_role(second))}.",
+        *one,
     )
-    yield f"So either all of {_letter(first)} are {digit}, or all of {_letter(second)} are."
+    yield f"One of these colours is {digit} in all its cells, the other in none."
+
+
+def _joining(w: Words, first: str, second: str) -> list[House]:
+    """Return just enough houses with two places, one of each colour, to join all the cells."""
+    (digit,) = w.digits_of()
+    colours = ({*w.with_role(first)}, {*w.with_role(second)})
+    group = {cell: cell for cell in (*colours[0], *colours[1])}
+    found = []
+    for house in w.geometry.houses:
+        spots = places(w, house.cells, digit)
+        if len(spots) != 2 or any(len(colour & {*spots}) != 1 for colour in colours):
+            continue
+        one, other = (group[cell] for cell in spots)
+        if one != other:
+            found.append(house)
+            group = {cell: one if known == other else known for cell, known in group.items()}
+    return found
+
+
+def _seeing(w: Words, first: str, second: str) -> Iterator[str]:
+    """Say of each cell that loses the digit and sees both colours what it sees."""
+    for cell in gone_cells(w):
+        seen = [
+            next((each for each in w.with_role(role) if w.sees(cell, each)), None)
+            for role in (first, second)
+        ]
+        if (one := seen[0]) is not None and (other := seen[1]) is not None:
+            text = f"{w.cell(cell)} sees {_coloured(w, one)} and {_coloured(w, other)}"
+            yield w.said(text, Sees(cell, (one, other)))
+
+
+def _coloured(w: Words, cell: int) -> str:
+    """Return "r1c1 (A)"."""
+    role = next(role for at, role in w.step.facts.cells if at == cell)
+    return f"{w.cell(cell)} ({_letter(role)})"
+
+
+def _meeting(w: Words, first: str, second: str) -> tuple[int, int] | None:
+    pairs = product(w.with_role(first), w.with_role(second))
+    return next(((a, b) for a, b in pairs if w.sees(a, b)), None)
 
 
 def _trap(w: Words) -> Iterator[str]:
     (digit,) = w.digits_of()
     yield from _intro(w, A, B)
-    yield f"A cell that sees a cell of A and a cell of B sees a {digit} either way."
+    yield f"{clauses(_seeing(w, A, B))}: one of the two is {digit}."
 
 
 def _wrap(w: Words) -> Iterator[str]:
     (digit,) = w.digits_of()
     yield from _intro(w, A, B)
-    one, other = _meeting(w, B, B)
-    yield f"{w.cell(one)} and {w.cell(other)} are both of colour B, and see each other."
-    yield f"They cannot both be {digit}, so B is not the colour that holds {digit}."
-
-
-def _meeting(w: Words, first: str, second: str) -> tuple[int, int]:
-    peers = w.geometry.peers
-    return next(
-        (a, b) for a, b in product(w.with_role(first), w.with_role(second)) if b in peers[a]
-    )
+    one, other = next(pair for pair in [_meeting(w, B, B)] if pair)
+    yield f"{meet(w, one, other)}, and both are B: they cannot both be {digit}."
+    yield "B is the colour that is wrong."
 
 
 def _multi_trap(w: Words) -> Iterator[str]:
@@ -64,31 +108,33 @@ def _multi_trap(w: Words) -> Iterator[str]:
     yield from _intro(w, A, B)
     yield from _intro(w, C, D)
     for first, second in product((A, B), (C, D)):
-        try:
-            one, other = _meeting(w, first, second)
-        except StopIteration:
-            continue
-        x, y = _letter(_OPPOSITE[first]), _letter(_OPPOSITE[second])
-        yield (
-            f"{w.cell(one)} ({_letter(first)}) and {w.cell(other)} ({_letter(second)}) see each "
-            f"other, so {_letter(first)} and {_letter(second)} are not both {digit}."
-        )
-        yield f"So {x} or {y} is {digit}, and a cell that sees both of these colours cannot be."
+        x, y = _OPPOSITE[first], _OPPOSITE[second]
+        pair, seen = _meeting(w, first, second), [*_seeing(w, x, y)]
+        if pair and seen:
+            one, other = map(_letter, (first, second))
+            yield (
+                f"{meet(w, *pair)}, so {one} and {other} are not both {digit}: {_letter(x)} or "
+                f"{_letter(y)} is."
+            )
+            yield f"{clauses(seen)}."
 
 
 def _multi_wrap(w: Words) -> Iterator[str]:
     (digit,) = w.digits_of()
     yield from _intro(w, A, B)
     yield from _intro(w, C, D)
-    pairs = [_meeting(w, B, role) for role in (C, D)]
-    for (one, other), role in zip(pairs, (C, D), strict=True):
-        yield f"{w.cell(one)} of colour B sees {w.cell(other)} of colour {_letter(role)}."
-    yield f"One of C and D is {digit}, so B cannot be."
+    pairs = [pair for role in (C, D) if (pair := _meeting(w, B, role))]
+    sight = (
+        w.said(f"{_coloured(w, one)} sees {_coloured(w, other)}", Sees(one, (other,)))
+        for one, other in pairs
+    )
+    yield f"{clauses(sight)}."
+    yield f"One of C and D is {digit}, so B is not."
 
 
 _LOOK_FOR = (
-    "houses with two places for a digit that connect to each other; give the two places in each "
-    "house different colours. "
+    "houses with two places for a digit that share cells with each other; give the two places in "
+    "each house different colours. "
 )
 _WHY = (
     "where a house has two places for a digit, one holds it and the other does not. Cells along "
@@ -100,7 +146,7 @@ TECHNIQUES = (
         name="simple-colours-trap",
         title="simple colours (trap)",
         aliases=("simple colouring", "simple coloring", "colour trap", "color trap"),
-        summary="a cell sees both colours of a group: the digit goes from it",
+        summary="a cell sees both colours of a group: it cannot hold the digit",
         find=finder("simple-colours-trap"),
         what=_what,
         reason=_trap,
@@ -122,7 +168,7 @@ TECHNIQUES = (
         name="multi-colours-trap",
         title="multiple colours (trap)",
         aliases=("multi colours 1", "multi colors 1", "multi colouring", "multi coloring"),
-        summary="colours of two groups exclude each other: what sees both of their opposites goes",
+        summary="colours of two groups exclude each other: no digit where both opposites are seen",
         find=finder("multi-colours-trap"),
         what=_what,
         reason=_multi_trap,

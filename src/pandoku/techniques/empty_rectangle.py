@@ -1,22 +1,24 @@
-"""Empty rectangle: all places of a digit in a box lie in one row and one column of it."""
+"""Empty rectangle: all places of a digit in a box are in one row and one column of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
+from pandoku.model import House
+from pandoku.techniques._sight import can_be_at, one_of
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, sentence
+from pandoku.words.claims import Follows, Inside, OneOf
 
 __all__ = ["TECHNIQUES"]
 
 
 def _what(w: Words) -> str:
     (digit,) = w.digits_of()
-    box, met, other, _ = w.houses[:4]
-    links = w.with_role("link")
-    pairs = " and ".join(f"{w.cell(a)}, {w.cell(b)}" for a, b in _pairs(links))
-    return f"{digit} in {box.name} along {met.name} and {other.name}, with the link {pairs}"
+    box, met, other = map(w.house, w.houses[:3])
+    links = " and ".join(w.cells(pair) for pair in _pairs(w.with_role("link")))
+    return f"{digit} in {box} along {met} and {other}, with the link {links}"
 
 
 def _pairs(cells: list[int]) -> list[tuple[int, int]]:
@@ -24,27 +26,40 @@ def _pairs(cells: list[int]) -> list[tuple[int, int]]:
 
 
 def _reason(w: Words) -> Iterator[str]:
-    (digit,) = w.digits_of()
-    places = w.cells(w.with_role("pattern"))
-    for number, (near, far) in enumerate(_pairs(w.with_role("link"))):
-        box, met, other, link = w.houses[4 * number : 4 * number + 4]
-        n, f = w.cell(near), w.cell(far)
+    for number, link in enumerate(_pairs(w.with_role("link"))):
         if number:
             yield "The same box does it once more."
-        yield (f"In {box.name}, {digit} can only be at {places}: in {met.name} or in {other.name}.")
-        yield f"If it is not in {other.name} there, it is in {met.name}, and {n} is not {digit}."
-        yield f"In {link.name}, {digit} can only be at {n} or {f}, so {f} is {digit} then."
-        yield f"So {digit} is at {f}, or in the part of {other.name} that lies in {box.name}."
-        yield f"A cell of {other.name} outside {box.name} that sees {f} cannot be {digit}."
+        yield from _corner(w, w.houses[4 * number : 4 * number + 4], *link)
+
+
+def _corner(w: Words, houses: Sequence[House], near: int, far: int) -> Iterator[str]:
+    (digit,), (box, met, other, link) = w.digits_of(), houses
+    places = w.with_role("pattern")
+    in_met = tuple(cell for cell in places if cell in met.cells)
+    in_other = tuple(cell for cell in places if cell in other.cells)
+    m, o, b = w.index(met), w.index(other), w.index(box)
+    inside = (Inside(in_met, (m, b)), Inside(in_other, (o, b)))
+    along = w.said(f"in {w.house(met)} or in {w.house(other)}", *inside)
+    yield sentence(f"{can_be_at(w, box, digit)}: {along}")
+    yield sentence(can_be_at(w, link, digit))
+    yield w.said(
+        f"If {w.cell(far)} is not {digit}, then {w.cell(near)} is. That is in {w.house(met)}, so "
+        f"{w.house(box)} then has its {digit} in {w.house(other)}.",
+        Inside((near,), (m,)),
+        Follows(((far, digit, False),), (near, digit, True)),
+        *inside,
+    )
+    why = OneOf((), houses=(b, w.index(link)))
+    yield f"{one_of(w, digit, (far, *in_other), why)}."
 
 
 _LOOK_FOR = (
-    "a box whose places for a digit lie in one row and one column, and a line outside it with "
+    "a box whose places for a digit are all in one row and one column, and a line outside it with "
     "two places for the digit, one of them in that row or column."
 )
 _WHY = (
-    "the box has the digit in the row or in the column. If it is in the one that the strong link "
-    "meets, the link has the digit at its far end; otherwise it is in the other one."
+    "the box has the digit in the row or in the column. If it is in the one that the line with two "
+    "places meets, that line has the digit at its far place; otherwise it is in the other one."
 )
 
 TECHNIQUES = (
@@ -60,7 +75,7 @@ TECHNIQUES = (
     Technique(
         name="empty-rectangle",
         aliases=("hinge",),
-        summary="a digit's places in a box lie in a row and a column of it, and a link meets one",
+        summary="a digit's places in a box are in a row and a column of it, and a link meets one",
         find=finder("empty-rectangle"),
         what=_what,
         reason=_reason,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
+from pandoku.techniques._sight import can_be_at_each, places
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, sentence
+from pandoku.words.claims import Claim, Inside, OneOf, Places, Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -21,68 +23,110 @@ def _what(w: Words) -> str:
     (digit,) = w.digits_of()
     base, cover = map(w.house_names, _halves(w))
     fins = w.with_role("fin")
-    fin = f", {'fins' if len(fins) > 1 else 'fin'} at {w.cells(fins)}" if fins else ""
+    fin = f", with {'fins' if len(fins) > 1 else 'a fin'} at {w.cells(fins)}" if fins else ""
     return f"{digit} in {base}, covered by {cover}{fin}"
 
 
 def _reason(w: Words) -> Iterator[str]:
-    (digit,) = w.digits_of()
-    base, cover = _halves(w)
-    fins = w.with_role("fin")
-    number, kind = w.number(len(base)), f"{cover[0].kind}s"
-    but = f", but for {w.cells(fins)}" if fins else ""
-    yield (f"In {w.house_names(base)} every place for {digit} lies in {w.house_names(cover)}{but}.")
-    if fins:
-        one = len(fins) == 1
-        yield f"Suppose {'that cell does' if one else 'those cells do'} not hold {digit}."
-    lead = "Then each" if fins else "Each"
-    yield (
-        f"{lead} of these {number} {base[0].kind}s puts its {digit} into one of the {number} "
-        f"{kind}, and no two share a {cover[0].kind}."
+    (digit,), (base, cover), fins = w.digits_of(), _halves(w), w.with_role("fin")
+    yield sentence(can_be_at_each(w, base, digit))
+    yield _covered(w, digit, fins)
+    lines, crossing = f"{base[0].kind}s", f"{cover[0].kind}s"
+    each = (
+        f"each of the {w.number(len(base))} {lines} puts its {digit} into one of these {crossing}"
     )
-    yield f"That gives all {number} {kind} their {digit}, so their other cells cannot hold it."
-    if fins:
-        yield f"If {'it does' if one else 'one of them does'}, the cells that see it cannot."
-        yield (
-            f"A cell of the {kind} that sees {'it' if one else 'all of them'} loses {digit} "
-            "either way."
-        )
+    apart = "not both into the same one" if len(base) == 2 else "no two into the same one"
+    have = f"{w.house_names(cover)} have their {digit}s in these {lines}"
+    used: list[Claim] = [
+        OneOf(_of(digit, [*_in_house(w, house), *fins]), houses=tuple(map(w.index, base)))
+        for house in cover
+    ]
+    used += _in_cover(w, cover)
+    if not fins:
+        yield sentence(f"{each}, {apart}")
+        yield w.said(f"Then {have}, and nowhere else.", *used)
+        return
+    is_not = f"{w.cell(fins[0])} is not" if len(fins) == 1 else f"none of {w.cells(fins)} is"
+    yield w.said(f"If {is_not} {digit}, {each}, {apart}: then {have}.", *used)
+    for house in cover:
+        if gone := [cell for cell, _ in w.step.eliminations if cell in house.cells]:
+            yield _either_way(w, gone, house, fins)
+
+
+def _of(digit: int, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple((cell, digit) for cell in cells)
+
+
+def _in_house(w: Words, house: House) -> tuple[int, ...]:
+    """Return the pattern's cells in a house."""
+    return tuple(cell for cell in w.with_role("pattern") if cell in house.cells)
+
+
+def _in_cover(w: Words, cover: Sequence[House]) -> Iterator[Claim]:
+    return (Inside(_in_house(w, house), (w.index(house),)) for house in cover)
+
+
+def _covered(w: Words, digit: int, fins: Sequence[int]) -> str:
+    base, cover = _halves(w)
+    claims: list[Claim] = [*_in_cover(w, cover)]
+    claims += [Places(w.index(house), digit, places(w, house.cells, digit)) for house in base]
+    fin = "fin" if len(fins) == 1 else "fins"
+    but = f" but the {fin} {w.cells(fins)}" if fins else ""
+    return w.said(f"All of these cells{but} are in {w.house_names(cover)}.", *claims)
+
+
+def _either_way(w: Words, cells: Sequence[int], house: House, fins: Sequence[int]) -> str:
+    """Say that cells of a cover line lose the digit if the fins are false and if one is true."""
+    digit, is_one = w.step.eliminations[0][1], len(cells) == 1
+    verb, see, it = ("is", "sees", "it is") if is_one else ("are", "see", "they are")
+    claims: list[Claim] = [Inside(tuple(cells), (w.index(house),))]
+    claims += (Sees(cell, tuple(fins)) for cell in cells)
+    return w.said(
+        f"{w.cells(cells)} {verb} in {w.house(house)} and {see} {w.cells(fins)}: in both "
+        f"cases {it} not {digit}.",
+        *claims,
+    )
 
 
 _WHY = (
-    "each base line needs the digit once. When its places there lie in just as many crossing "
-    "lines, each of these cover lines gets its digit from a base line."
+    "each base line needs the digit once. When its places there are in just as many crossing "
+    "lines, each of these cover lines has the digit in a base line, and nowhere else."
 )
 _FIN_WHY = (
     " Fins are further places in the base lines. Either a fin is true, or the fish holds without "
-    "them: a place in a cover line that sees all the fins goes either way."
+    "them: a place in a cover line that sees all the fins is wrong in both cases."
 )
+_COUNTS = {2: "two", 3: "three", 4: "four"}
 _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
 
 def _fish(size: int, fins: str, *aliases: str) -> Technique:
     name = f"{fins}{'-' if fins else ''}{_NAMES[size]}"
-    about = {
-        "": f"a digit's places in {size} rows lie in {size} columns (or the reverse)",
-        "finned": f"a fish of {size} lines, except for a few fins that see what goes",
-        "sashimi": f"a finned fish of {size} lines, one of which has almost only fins",
-    }[fins]
-    more = {
-        "": "",
-        "finned": ", except for a few cells near each other (the fins).",
-        "sashimi": ", except for a few cells (the fins), without which one line would have a "
-        "single place.",
+    count = _COUNTS[size]
+    summary, more = {
+        "": (
+            f"a digit's places in {count} rows are in {count} columns: it is nowhere else in them",
+            "",
+        ),
+        "finned": (
+            f"a fish of {count} lines but for a few fins: what sees all fins cannot be the digit",
+            ", except for a few cells near each other (the fins)",
+        ),
+        "sashimi": (
+            f"a finned fish of {count} lines, one of which would have one place without its fins",
+            ", except for a few cells (the fins), without which one line would have a single place",
+        ),
     }[fins]
     return Technique(
         name=name,
         title=name.replace("-", " ").replace("x wing", "X-wing"),
         aliases=aliases,
-        summary=f"{about}: it goes from the rest of the cover",
+        summary=summary,
         find=finder(name),
         what=_what,
         reason=_reason,
-        look_for=f"{size} rows in which a digit has places in the same {size} columns only, or "
-        f"{size} columns with places in {size} rows{more or '.'}",
+        look_for=f"{count} rows that have a digit only in the same {count} columns, or {count} "
+        f"columns that have it only in the same {count} rows{more}.",
         why=_WHY + (_FIN_WHY if fins else ""),
     )
 

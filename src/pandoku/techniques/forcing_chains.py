@@ -11,8 +11,10 @@ from pandoku.techniques._branches import (
     count_nodes,
     sources,
 )
+from pandoku.techniques._sight import can_be, can_be_at
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, with_capital
+from pandoku.words import Words, sentence, with_capital
+from pandoku.words.claims import Concludes, Open
 
 __all__ = ["TECHNIQUES"]
 
@@ -26,7 +28,17 @@ def _cases(w: Words) -> str:
         return assumed if len(w.step.facts.branches) == 1 else f"{assumed} or it is not"
     if len({cell for cell, _ in starts}) == 1:
         return f"{w.cell(starts[0][0])} is {w.digits(digits, 'or')}"
-    return f"{digits[0]} in {w.houses[0].name} is at {w.cells((c for c, _ in starts), 'or')}"
+    return f"{digits[0]} in {w.house(w.houses[0])} is at {w.cells((c for c, _ in starts), 'or')}"
+
+
+def _given_cases(w: Words) -> str:
+    """Return the sentence that says why one of the branches has to be true."""
+    starts = sources(w.step)
+    if len(starts) == 1:
+        return w.said(f"{with_capital(_cases(w))}.", Open((starts[0][0],), (starts[0][1],)))
+    if len({cell for cell, _ in starts}) == 1:
+        return f"{can_be(w, (starts[0][0],), [digit for _, digit in starts])}."
+    return sentence(can_be_at(w, w.houses[0], starts[0][1]))
 
 
 def _what(w: Words) -> str:
@@ -39,12 +51,13 @@ def _what(w: Words) -> str:
 def _chain(w: Words) -> Iterator[str]:
     has_cases = len(w.step.facts.branches) > 1
     if has_cases:
-        yield f"{with_capital(_cases(w))}."
+        yield _given_cases(w)
     yield from branch_lines(w)
     if has_cases:
-        yield f"In every case {conclusion(w, w.step)}."
+        ends = Concludes(w.step.placements, w.step.eliminations)
+        yield w.said(f"In every case {conclusion(w, w.step)}.", ends)
     else:
-        yield f"That cannot be, so {conclusion(w, w.step)}."
+        yield "That cannot be, so what was supposed is false."
 
 
 _WHY_CASES = (
@@ -108,6 +121,9 @@ TECHNIQUES = (
         "stop, try what is left: a candidate that leads to something impossible is false as "
         "long as the assumption holds, and the singles go on.",
         why="what a chain within the chain proves is true if the assumption is, like any other "
-        "step that follows from it. " + _WHY_FALSE + _WHY_CASES + _FOLLOWS,
+        "step that follows from it. "
+        + with_capital(_WHY_FALSE)
+        + with_capital(_WHY_CASES)
+        + _FOLLOWS,
     ),
 )

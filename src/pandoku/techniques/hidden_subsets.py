@@ -5,41 +5,53 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._sight import since
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
+from pandoku.words.claims import Places
 
 __all__ = ["TECHNIQUES"]
 
 
 def _what(w: Words) -> str:
-    return f"{w.digits(w.digits_of())} at {w.cells(w.with_role())} in {w.houses[0].name}"
+    return f"{w.digits(w.digits_of())} at {w.cells(w.with_role())} in {w.house(w.houses[0])}"
 
 
 def _reason(w: Words) -> Iterator[str]:
-    cells, digits = w.with_role(), w.digits_of()
+    cells, digits, house = w.with_role(), w.digits_of(), w.houses[0]
     size = w.number(len(cells))
-    yield f"In {w.houses[0].name}, {w.digits(digits)} can go nowhere but {w.cells(cells)}."
-    yield f"That is {size} cells for {size} digits: each of the cells takes one of these digits."
-    yield "No other digit has room in these cells."
+    claims = (Places(w.index(house), digit, tuple(cells)) for digit in digits)
+    others = [cell for cell in house.cells if cell not in cells]
+    yield w.said(
+        f"In {w.house(house)}, {w.digits(digits)} can only be at {w.cells(cells)}"
+        f"{since(w, others, digits)}.",
+        *claims,
+    )
+    if len(cells) == 2:
+        yield f"So one of these cells is {digits[0]} and the other is {digits[1]}."
+    else:
+        yield f"That is {size} cells for {size} digits, so each of the cells holds one of them."
+    yield "There is no room for anything else in these cells."
 
 
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}
+_COUNTS = {2: "two", 3: "three", 4: "four"}
 
 
 def _hidden(size: int, *aliases: str) -> Technique:
-    word = _WORDS[size]
+    word, count = _WORDS[size], _COUNTS[size]
     return Technique(
         name=f"hidden-{word}",
         aliases=aliases,
-        summary=f"{size} digits have only {size} cells of a house between them: other digits go "
-        "from these cells",
+        summary=f"{count} digits have only {count} cells of a house between them: no other digit "
+        "fits there",
         find=finder(f"hidden-{word}"),
         what=_what,
         reason=_reason,
-        look_for=f"{size} digits that occur in only {size} cells of a house, among other "
-        "candidates; a digit need not occur in all of them.",
-        why="a house holds every digit. When k digits have only k cells to go to, they use up "
-        "these cells, and no other digit fits there.",
+        look_for=f"{count} digits that can only be in the same {count} cells of a house, which "
+        f"have other candidates too{'; not every digit needs to be in all of them' * (size > 2)}.",
+        why="a house holds every digit. When some digits have only as many cells to go to as "
+        "there are digits, they use up these cells, and no other digit fits there.",
     )
 
 

@@ -1,34 +1,35 @@
-"""Locked candidates: all places of a digit in one house also lie in a second house."""
+"""Locked candidates: all places of a digit in one house are in a second house too."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._sight import can_be_at, lie_in
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, sentence, with_capital
+from pandoku.words.claims import OneOf
 
 __all__ = ["TECHNIQUES"]
 
 
 def _what(w: Words) -> str:
     (digit,) = w.digits_of()
-    house, other = w.houses
-    return f"{digit} of {house.name} lies in {other.name}, at {w.cells(w.with_role())}"
+    house, other = map(w.house, w.houses)
+    return f"the {digit} of {house} is in {other}, at {w.cells(w.with_role(), 'or')}"
 
 
 def _reason(w: Words) -> Iterator[str]:
-    (digit,) = w.digits_of()
-    house, other = w.houses
-    yield f"In {house.name} the only cells that can hold {digit} are {w.cells(w.with_role())}."
-    yield f"All of them lie in {other.name} too."
-    yield f"Whichever of them holds it, {other.name} has its {digit} there."
-    yield f"No other cell of {other.name} can hold {digit}."
+    (digit,), (house, other), cells = w.digits_of(), w.houses, w.with_role()
+    yield sentence(can_be_at(w, house, digit))
+    one = OneOf(tuple((cell, digit) for cell in cells), houses=(w.index(house),))
+    all_cells = with_capital(lie_in(w, cells, (other,)))
+    yield w.said(f"{all_cells} too, so {w.house(other)} has its {digit} there.", one)
 
 
 _WHY = (
-    "one of these cells holds the digit, and that cell belongs to both houses, so the rest of the "
-    "second house cannot hold it."
+    "the first house has the digit in one of these cells. That cell is in the second house too, "
+    "which holds the digit only once, so none of its other cells can."
 )
 
 TECHNIQUES = (
@@ -36,22 +37,22 @@ TECHNIQUES = (
         name="pointing",
         title="locked candidates (pointing)",
         aliases=("locked candidates type 1", "locked candidates 1", "pointing pair", "lc1"),
-        summary="a digit's places in a box lie in one line: it goes from the rest of the line",
+        summary="a digit's places in a box are all in one line: it is nowhere else in the line",
         find=finder("pointing"),
         what=_what,
         reason=_reason,
-        look_for="a box whose places for a digit all lie in one row or column.",
+        look_for="a box in which all places for a digit are in one row or column.",
         why=_WHY,
     ),
     Technique(
         name="claiming",
         title="locked candidates (claiming)",
         aliases=("locked candidates type 2", "locked candidates 2", "box line reduction", "lc2"),
-        summary="a digit's places in a line lie in one box: it goes from the rest of the box",
+        summary="a digit's places in a line are all in one box: it is nowhere else in the box",
         find=finder("claiming"),
         what=_what,
         reason=_reason,
-        look_for="a row, column or diagonal whose places for a digit all lie in one other house.",
+        look_for="a row, column or diagonal whose places for a digit are all in one other house.",
         why=_WHY,
     ),
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._sight import each_can_be, lie_in
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, with_capital
 
 __all__ = ["TECHNIQUES"]
 
@@ -17,34 +18,36 @@ def _what(w: Words) -> str:
 
 
 def _reason(w: Words) -> Iterator[str]:
-    cells, digits = w.with_role(), w.digits(w.digits_of())
-    size = w.number(len(cells))
-    yield f"{w.cells(cells)} all lie in {w.house_names(w.houses)}."
-    yield f"Between them they have only {digits} as candidates."
-    yield f"That is {size} digits for {size} cells: each of the digits is in one of these cells."
-    each = "that house" if len(w.houses) == 1 else "either house"
-    yield f"No other cell of {each} can hold any of them."
+    cells, digits = w.with_role(), w.digits_of()
+    size, all_cells = w.number(len(cells)), with_capital(lie_in(w, cells, w.houses))
+    yield f"{each_can_be(w, cells)}."
+    if len(cells) == 2:
+        yield f"{all_cells}, so one of them is {digits[0]} and the other is {digits[1]}."
+        return
+    yield f"{all_cells}: {size} cells that have only {size} digits, {w.digits(digits)}."
+    yield "So each of these digits goes into one of these cells."
 
 
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}
+_COUNTS = {2: "two", 3: "three", 4: "four"}
 _WHY = (
-    "k cells of one house need k different digits. When only k are left for them, they use up "
-    "these digits, and no other cell of the house can hold one."
+    "the cells of a house hold different digits. When some cells have only as many digits as there "
+    "are cells, they use up all of these digits, and no other cell of the house can hold one."
 )
 
 
 def _naked(size: int, *aliases: str) -> Technique:
-    word = _WORDS[size]
+    word, count = _WORDS[size], _COUNTS[size]
     return Technique(
         name=f"naked-{word}",
         aliases=aliases,
-        summary=f"{size} cells of a house have only {size} digits between them: these go from its "
-        "other cells",
+        summary=f"{count} cells of a house have only {count} digits between them: these are "
+        "nowhere else in it",
         find=finder(f"naked-{word}"),
         what=_what,
         reason=_reason,
-        look_for=f"{size} cells of a house that have only {size} candidates between them; a cell "
-        "need not have all of them.",
+        look_for=f"{count} cells of a house that have only {count} candidates between them"
+        f"{'; not every cell needs to have all of them' * (size > 2)}.",
         why=_WHY,
     )
 
@@ -54,13 +57,13 @@ def _locked(size: int, *aliases: str) -> Technique:
     return Technique(
         name=f"locked-{word}",
         aliases=aliases,
-        summary=f"a naked {word} in two houses at once: its digits go from both",
+        summary=f"a naked {word} in two houses at once: it uses up its digits in both",
         find=finder(f"locked-{word}"),
         what=_what,
         reason=_reason,
-        look_for=f"{size} cells where a box and a line cross that have only {size} candidates "
-        "between them.",
-        why=_WHY + " Cells that share two houses use up their digits in both.",
+        look_for=f"{_COUNTS[size]} cells where a box and a line cross that have only "
+        f"{_COUNTS[size]} candidates between them.",
+        why=_WHY + " Cells that share two houses do so in both.",
     )
 
 

@@ -5,24 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._sight import can_be, gone_cells
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, clauses
+from pandoku.words.claims import Follows, OneOf, Sees
 
 __all__ = ["TECHNIQUES"]
 
 
 def _what(w: Words) -> str:
-    a, b = w.cells(w.with_role("colour-a")), w.cells(w.with_role("colour-b"))
-    return f"{w.digits(w.digits_of())} alternate between {a} and {b}"
+    groups = (w.cells(w.with_role(role)) for role in ("colour-a", "colour-b"))
+    return f"{w.digits(w.digits_of())} alternate, one at {' and the other at '.join(groups)}"
 
 
 def _reason(w: Words) -> Iterator[str]:
     one, other = w.digits_of()
-    a, b = w.cells(w.with_role("colour-a")), w.cells(w.with_role("colour-b"))
-    yield f"{w.cells(w.with_role())} have only {one} and {other} left, and hang together by sight."
-    yield "Two of them that see each other hold different digits, so the digits alternate."
-    yield f"Either {a} are {one} and {b} are {other}, or the reverse."
-    yield f"A cell that sees one of each group sees both {one} and {other}."
+    a, b = w.with_role("colour-a"), w.with_role("colour-b")
+    yield f"{can_be(w, [*a, *b], (one, other))}."
+    told = [(cell, [far for far in b if w.sees(cell, far)]) for cell in a]
+    sight = (
+        w.said(f"{w.cell(cell)} sees {w.cells(far)}", Sees(cell, tuple(far))) for cell, far in told
+    )
+    yield f"{clauses(sight)}: two cells that see each other hold different digits."
+    yield w.said(
+        f"So {w.cells(a)} {_hold(a)} one of the digits, and {w.cells(b)} {_hold(b)} the other.",
+        *(
+            Follows(((cell, x, True),), (each, y, True))
+            for cell, far in told
+            for each in far
+            for x, y in ((one, other), (other, one))
+        ),
+    )
+    for cell in gone_cells(w):
+        near, far = (next(each for each in group if w.sees(cell, each)) for group in (a, b))
+        either = OneOf(((near, one), (near, other)), (near, far))
+        yield w.said(f"{w.cell(cell)} sees {w.cells((near, far))}: one of these is {one}, the "
+                     f"other {other}.", Sees(cell, (near, far)), either)  # fmt: skip
+
+
+def _hold(cells: list[int]) -> str:
+    return "holds" if len(cells) == 1 else "hold"
 
 
 TECHNIQUES = (

@@ -1,42 +1,208 @@
-"""Singles: a digit with one place left, or a cell with one digit left."""
+"""Singles: a digit with one place left, or a cell with one digit left.
+
+Their words account for all that is left out: by a digit in sight, an earlier step or the marks.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, clauses, joined, sentence
+from pandoku.words.claims import Claim, Gone, Inside, Needs, Only, Placed, Places, Sees
 
 __all__ = ["TECHNIQUES"]
 
+_MOST_CAUSES = 3  # that are said one by one
 
-def _placed(w: Words) -> tuple[str, int]:
+
+def _placed(w: Words) -> tuple[int, int]:
     ((cell, digit),) = w.step.placements
-    return w.cell(cell), digit
+    return cell, digit
 
 
 def _full_house(w: Words) -> Iterator[str]:
-    cell, digit = _placed(w)
-    house = w.houses[0].name
-    yield f"{cell} is the only empty cell of {house}."
-    yield f"Every digit but {digit} already stands in {house}."
+    (cell, digit), house = _placed(w), w.houses[0]
+    filled = (Placed(other, w.board.digits[other]) for other in house.cells if other != cell)
+    last = Places(w.index(house), digit, (cell,))
+    yield w.said(f"{w.cell(cell)} is the only empty cell of {w.house(house)}.", last, *filled)
+    yield f"The only digit that is missing there is {digit}."
+
+
+# ---- a cell with one digit left
+
+
+class _Place(NamedTuple):
+    """A house or a cage in which a cell sees digits."""
+
+    name: str
+    cells: tuple[int, ...]
+    inside: Inside
 
 
 def _naked_single(w: Words) -> Iterator[str]:
     cell, digit = _placed(w)
-    if seen := w.with_role("excludes"):
-        yield f"{cell} sees digits that are already placed, at {w.cells(seen)}."
-    yield f"All other digits are ruled out at {cell}: {digit} is the only candidate left there."
+    left = [each for each in range(1, w.puzzle.order + 1) if each != digit]
+    parts: list[str] = []
+    while seen := _most_digits(w, cell, left):
+        place, digits = seen
+        parts.append(_digits_in(w, cell, place, digits))
+        left = [each for each in left if each not in digits]
+    if parts:
+        yield f"{w.cell(cell)} sees {joined(parts)}."
+    if left:
+        where = "" if parts else f"at {w.cell(cell)}, "
+        yield sentence(f"{where}{_gone_digits(w, cell, left)}")
+    yield w.said(f"Only {digit} is left.", Only((cell,), (digit,)))
+
+
+def _most_digits(
+    w: Words, cell: int, wanted: Sequence[int]
+) -> tuple[_Place, dict[int, int]] | None:
+    """Return where a cell sees most of some digits, and the cell of each; None if it sees none.
+
+    A digit that the facts point at is said there, even if it is in sight elsewhere too.
+    """
+    told = {w.board.digits[at]: at for at in w.with_role("excludes")}
+    shown = [
+        (
+            place,
+            {
+                digit: at
+                for at in place.cells
+                if (digit := w.board.digits[at]) in wanted and told.get(digit, at) == at
+            },
+        )
+        for place in _places_of(w, cell)
+    ]
+    most = max(shown, key=lambda each: len(each[1]))
+    return most if most[1] else None
+
+
+def _places_of(w: Words, cell: int) -> Iterator[_Place]:
+    for index in w.geometry.houses_of[cell]:
+        house = w.geometry.houses[index]
+        yield _Place(w.house(house), house.cells, Inside((), (index,)))
+    for index, cage in enumerate(w.puzzle.cages):
+        if not cage.repeats and cell in cage.cells:
+            yield _Place(w.cage(index), cage.cells, Inside((), (), (index,)))
+
+
+def _digits_in(w: Words, cell: int, place: _Place, digits: dict[int, int]) -> str:
+    """Return "3 and 7 in column 5"."""
+    cells = tuple(digits.values())
+    named = joined(w.candidates((digits[d],), (d,), str(d)) for d in sorted(digits))
+    placed = (Placed(at, digit) for digit, at in digits.items())
+    inside = place.inside._replace(cells=(cell, *cells))
+    return w.said(f"{named} in {place.name}", Sees(cell, cells), inside, *placed)
+
+
+def _gone_digits(w: Words, cell: int, digits: Sequence[int]) -> str:
+    """Return why a cell has lost digits that it does not see: "6 went in step 12"."""
+    steps, marks = _by_step(w, [(cell, digit) for digit in digits])
+    verbs = [" went", *[""] * len(steps)]
+    parts = [
+        f"{w.digits(d for _, d in pairs)}{verb} in {w.steps(at)}"
+        for (at, pairs), verb in zip(steps, verbs, strict=False)
+    ]
+    if marks:
+        are = "is" if len(marks) == 1 else "are"
+        parts.append(f"{w.digits(d for _, d in marks)} {are} not in its pencil marks")
+    return w.said(clauses(parts), Gone((cell,), tuple(digits)))
+
+
+def _by_step(
+    w: Words, pairs: Sequence[tuple[int, int]]
+) -> tuple[list[tuple[tuple[int, ...], list[tuple[int, int]]]], list[tuple[int, int]]]:
+    """Return candidates by the steps that removed them, and those that no step removed.
+
+    Where there are many steps, they and their candidates are one group.
+    """
+    by_step: dict[int, list[tuple[int, int]]] = {}
+    for pair in pairs:
+        by_step.setdefault(w.cause(*pair).step, []).append(pair)
+    marks = by_step.pop(0, [])
+    steps = sorted(by_step)
+    if len(steps) > _MOST_CAUSES:
+        every = [pair for pair in pairs if pair not in marks]
+        return [(tuple(steps), every)], marks
+    return [((step,), by_step[step]) for step in steps], marks
+
+
+# ---- a digit with one place left
 
 
 def _hidden_single(w: Words) -> Iterator[str]:
+    (cell, digit), house = _placed(w), w.houses[0]
+    needs = sentence(f"{w.house(house)} still needs {digit}")
+    yield w.said(needs, Needs(w.index(house), digit))
+    left = [at for at in house.cells if not w.board.digits[at] and at != cell]
+    keepers: dict[int, list[int]] = {}
+    while kept := _most_kept(w, digit, left):
+        keepers[kept[0]] = kept[1]
+        left = [at for at in left if at not in kept[1]]
+    if keepers:
+        yield _kept_out(w, digit, keepers)
+    if left:
+        yield _gone_places(w, digit, left)
+    if any(w.board.digits[at] for at in house.cells):
+        yield w.said("The other cells are filled.", Places(w.index(house), digit, (cell,)))
+
+
+def _only_place(w: Words) -> str:
     cell, digit = _placed(w)
-    house = w.houses[0].name
-    yield f"{house.capitalize()} still needs {digit}."
-    if seen := w.with_role("excludes"):
-        yield f"The {digit} at {w.cells(seen)} keeps it out of other cells of {house}."
-    yield f"{cell} is the only cell of {house} that can hold {digit}."
+    return f"only {w.cell(cell)} can hold {digit} in {w.house(w.houses[0])}"
+
+
+def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[int]] | None:
+    """Return where the digit stands that keeps itself out of most of the cells, and of which."""
+    told = w.with_role("excludes")
+    others = (at for at, d in enumerate(w.board.digits) if d == digit and at not in told)
+    for standing in (told, others):
+        kept = {at: [cell for cell in cells if w.sees(at, cell)] for at in standing}
+        most = max(kept, key=lambda at: len(kept[at]), default=-1)
+        if most >= 0 and kept[most]:
+            return most, kept[most]
+    return None
+
+
+def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
+    """Return "The 5 at r2c7 keeps it out of r1c7 and r1c8, the 5 at r4c2 out of r1c2."."""
+    # Digits that keep out one cell each are said in one go, with their cells in the same order.
+    several = {at: cells for at, cells in keepers.items() if len(cells) > 1}
+    single = {at: cells[0] for at, cells in keepers.items() if len(cells) == 1}
+    groups: list[tuple[tuple[int, ...], list[int]]] = [
+        ((at,), cells) for at, cells in several.items()
+    ]
+    if single:
+        groups.append((tuple(single), list(single.values())))
+    parts, keep = [], (" keeps it", " keep it")
+    for standing, cells in groups:
+        is_one = len(standing) == 1
+        name = (
+            f"the {w.candidate(standing[0], digit)}"
+            if is_one
+            else f"the {digit}s at {w.cells(standing)}"
+        )
+        claims: list[Claim] = [Placed(at, digit) for at in standing]
+        claims += [Sees(at, (cell,)) for at in standing for cell in keepers[at]]
+        text = f"{name}{keep[not is_one]} out of {w.cells(cells)}"
+        parts.append(w.said(text, Gone(tuple(cells), (digit,)), *claims))
+        keep = ("", "")
+    return sentence(clauses(parts))
+
+
+def _gone_places(w: Words, digit: int, cells: Sequence[int]) -> str:
+    """Return where a digit is gone that is not in sight: "5 went from r4c6 in step 12."."""
+    steps, marks = _by_step(w, [(cell, digit) for cell in cells])
+    parts = [f"from {w.cells(cell for cell, _ in pairs)} in {w.steps(at)}" for at, pairs in steps]
+    said = [f"{digit} went {clauses(parts)}"] if parts else []
+    if marks:
+        it = "it" if parts else digit
+        said.append(f"{it} is not in the pencil marks of {w.cells(cell for cell, _ in marks)}")
+    return w.said(sentence(clauses(said)), Gone(tuple(cells), (digit,)))
 
 
 TECHNIQUES = (
@@ -45,7 +211,7 @@ TECHNIQUES = (
         aliases=("last digit", "last empty cell", "open single"),
         summary="one cell of a house is empty: it takes the missing digit",
         find=finder("full-house"),
-        what=lambda w: f"{_placed(w)[0]} in {w.houses[0].name}",
+        what=lambda w: f"{w.cell(_placed(w)[0])} in {w.house(w.houses[0])}",
         reason=_full_house,
         look_for="a house with only one empty cell.",
         why="a house holds every digit once, so its last cell takes the missing digit.",
@@ -55,21 +221,22 @@ TECHNIQUES = (
         aliases=("sole candidate", "forced digit"),
         summary="a cell has only one digit left",
         find=finder("naked-single"),
-        what=lambda w: f"only {_placed(w)[1]} is left at {_placed(w)[0]}",
+        what=lambda w: f"only {_placed(w)[1]} is left at {w.cell(_placed(w)[0])}",
         reason=_naked_single,
-        look_for="a cell whose houses already hold all digits but one.",
-        why="every cell holds a digit; when all but one are ruled out, it must be that one.",
+        look_for="a cell that sees many different digits. Count from 1 up for the one digit that "
+        "it does not see, and that no earlier step has removed.",
+        why="every cell holds a digit. When all digits but one are ruled out, it is that one.",
     ),
     Technique(
         name="hidden-single",
         aliases=("unique candidate", "pinned digit"),
         summary="a house has only one cell left for a digit",
         find=finder("hidden-single"),
-        what=lambda w: f"only {_placed(w)[0]} can hold {_placed(w)[1]} in {w.houses[0].name}",
+        what=_only_place,
         reason=_hidden_single,
-        look_for="a digit that is placed several times already, and a house without it in which "
-        "those leave one cell.",
-        why="a house holds every digit; when only one cell is left for a digit, it goes there, "
-        "whatever other candidates that cell has.",
+        look_for="a digit that is placed several times already. Follow its rows, columns and boxes "
+        "into a house that still needs it, until one cell is left.",
+        why="a house holds every digit. When only one of its cells is left for a digit, it goes "
+        "there, whatever else that cell could be.",
     ),
 )

@@ -5,43 +5,70 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._sight import gone_cells, one_of, places
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, clauses
+from pandoku.words.claims import Inside, OneOf, Only, Sees
 
 __all__ = ["TECHNIQUES"]
 
 
 def _what(w: Words) -> str:
     parts = [w.cells(w.with_role(role)) for role in ("crossing", "line", "box")]
-    box, line = w.houses
-    return f"{parts[0]} with {parts[1]} of {line.name} and {parts[2]} of {box.name}"
+    box, line = map(w.house, w.houses)
+    return f"{parts[0]} with {parts[1]} of {line} and {parts[2]} of {box}"
 
 
 def _reason(w: Words) -> Iterator[str]:
     box, line = w.houses
-    crossing, in_line, in_box = (set(w.digits_of(role)) for role in ("crossing", "line", "box"))
-    twice = in_line & in_box
-    n_cells = len(w.with_role())
-    everything = sorted(crossing | in_line | in_box)
-    yield f"{w.cells(w.with_role('crossing'))} lie where {box.name} and {line.name} cross."
-    yield (
-        f"With {w.cells(w.with_role('line'))} of {line.name} and {w.cells(w.with_role('box'))} of "
-        f"{box.name} they are {w.number(n_cells)} cells that have only {w.digits(everything)}."
+    crossing, in_line, in_box = (tuple(w.with_role(role)) for role in ("crossing", "line", "box"))
+    cells = (*crossing, *in_line, *in_box)
+    digits = sorted({digit for cell in cells for digit in w.board.candidates(cell)})
+    b, li = w.index(box), w.index(line)
+    cross = f"{w.cells(crossing)} are where {w.house(box)} and {w.house(line)} cross."
+    yield w.said(cross, Inside(crossing, (b, li)))
+    n = w.number(len(cells))
+    yield w.said(
+        f"With {w.cells(in_line)} in {w.house(line)} and {w.cells(in_box)} in {w.house(box)} they "
+        f"make {n} cells, which can only be {w.digits(digits, 'or')}.",
+        Inside(in_line, (li,)),
+        Inside(in_box, (b,)),
+        Only(cells, tuple(digits)),
     )
-    if twice:
-        yield (
-            f"{w.digits(sorted(twice))} can stand twice among them, once in either rest; any other "
-            "digit once."
-        )
-    else:
-        yield "Each of these digits can stand only once among them."
-    yield "So there are just as many digits as cells: each of them is there, as often as it can."
-    for house, digits in (
-        (line, (crossing | in_line) - (in_box - twice)),
-        (box, (crossing | in_box) - (in_line - twice)),
-    ):
+    twice = [d for d in digits if places(w, in_line, d) and places(w, in_box, d)]
+    yield from _counted(w, [d for d in digits if d not in twice], twice)
+    yield f"That makes {n} digits for {n} cells, so all of them are needed."
+    for part, other in ((in_line, in_box), (in_box, in_line)):
+        for digit in digits:
+            spots = places(w, (*crossing, *part), digit)
+            # A digit that the other part has, and this one has not, may be in either house.
+            if digit in twice or not places(w, other, digit):
+                yield from _used_up(w, digit, spots, cells)
+
+
+def _counted(w: Words, once: list[int], twice: list[int]) -> Iterator[str]:
+    """Say how often each digit can be in the cells."""
+    parts = []
+    for digits, often in ((once, "once"), (twice, "twice")):
         if digits:
-            yield f"In {house.name} this uses up {w.digits(sorted(digits))}."
+            each = " each" if len(digits) > 1 else ""
+            parts.append(f"{w.digits(digits)} can{each} be there at most {often}")
+    box, line = map(w.house, w.houses)
+    where = f" (in {line} and in {box})" if twice else ""
+    homes = (Inside(tuple(w.with_role("crossing")), tuple(map(w.index, w.houses))),)
+    sight = (
+        Sees(cell, tuple(other for other in spots if other != cell))
+        for digit in once
+        for spots in [places(w, w.with_role(), digit)]
+        for cell in spots
+    )
+    yield w.said(f"{clauses(parts)}{where}.", *homes, *sight)
+
+
+def _used_up(w: Words, digit: int, spots: tuple[int, ...], cells: tuple[int, ...]) -> Iterator[str]:
+    """Say where a digit is needed, if it is eliminated from cells that see all of that."""
+    if spots and any(all(w.sees(cell, at) for at in spots) for cell in gone_cells(w, digit)):
+        yield f"{one_of(w, digit, spots, OneOf((), cells), 'So')}."
 
 
 TECHNIQUES = (
@@ -54,9 +81,10 @@ TECHNIQUES = (
         what=_what,
         reason=_reason,
         look_for="two or three cells where a box and a line cross, with at least two more digits "
-        "than cells, and cells in the rest of the line and of the box that use up these digits.",
-        why="the line holds each digit of its part once, and so does the box. When the digits that "
-        "the cells can take are just as many as the cells, all of them are needed there, and go "
-        "from the rest of the line or the box.",
+        "than cells, and some cells in the rest of the line and of the box that use up these "
+        "digits.",
+        why="the line holds each digit once, and so does the box. When the cells can take just as "
+        "many digits as there are cells, all of these digits are needed there: those of the line's "
+        "cells are nowhere else in the line, and those of the box's cells nowhere else in the box.",
     ),
 )

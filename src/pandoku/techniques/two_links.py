@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
+from pandoku.techniques._sight import can_be_at_each, meet, one_of
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, sentence
+from pandoku.words.claims import Follows, OneOf
 
 __all__ = ["TECHNIQUES"]
 
@@ -19,13 +21,21 @@ def _what(w: Words) -> str:
 
 
 def _chain(w: Words, digit: int, cells: Sequence[int], houses: Sequence[House]) -> Iterator[str]:
-    free_a, a, b, free_b = map(w.cell, cells)
-    yield f"In {houses[0].name}, {digit} can only be at {free_a} or {a}."
-    yield f"In {houses[1].name}, {digit} can only be at {free_b} or {b}."
-    yield f"{a} and {b} both lie in {houses[2].name}, so they are not both {digit}."
-    yield f"If {free_a} is not {digit}, then {a} is, {b} is not, and {free_b} is {digit}."
-    yield f"So at least one of {free_a} and {free_b} is {digit}."
-    yield f"A cell that sees both of them cannot be {digit}."
+    free_a, a, b, free_b = cells
+    linked = houses[:2]
+    yield sentence(can_be_at_each(w, linked, digit))
+    yield f"{meet(w, a, b)}, so at most one of them is {digit}."
+    turned = (
+        Follows(((free, digit, False),), (turn, digit, True))
+        for free, turn in ((free_a, a), (free_b, b))
+    )
+    yield w.said(
+        f"If neither {w.cell(free_a)} nor {w.cell(free_b)} were {digit}, then "
+        f"{w.cells((a, b))} would both be.",
+        *turned,
+    )
+    why = OneOf((), houses=tuple(map(w.index, linked)))
+    yield f"{one_of(w, digit, (free_a, free_b), why, 'That cannot be: at least')}."
 
 
 def _reason(w: Words) -> Iterator[str]:
@@ -35,7 +45,7 @@ def _reason(w: Words) -> Iterator[str]:
 
 def _dual_what(w: Words) -> str:
     turn = w.cells(w.with_role()[1:3])
-    return f"{w.digits(w.digits_of())}: two kites that turn at {turn} in {w.houses[2].name}"
+    return f"{w.digits(w.digits_of())}: two kites that turn at {turn} in {w.house(w.houses[2])}"
 
 
 def _dual_reason(w: Words) -> Iterator[str]:
@@ -46,9 +56,9 @@ def _dual_reason(w: Words) -> Iterator[str]:
 
 
 _WHY = (
-    "a strong link has the digit at one of its two ends. The inner ends see each other, so they "
-    "do not both hold it. Then at least one of the outer ends does, and a cell that sees both "
-    "cannot."
+    "each of the two houses has the digit at one of its two places. The inner places see each "
+    "other, so they do not both hold it. Then at least one of the outer places does, and a cell "
+    "that sees both cannot."
 )
 
 TECHNIQUES = (

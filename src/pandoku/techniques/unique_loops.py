@@ -61,7 +61,7 @@ TECHNIQUES = (
     ),
     _loop(
         4,
-        "one of a loop's two digits is bound to two of its cells: the other goes from these",
+        "one of a loop's two digits is bound to two of its cells: the other is in neither",
         tied_pair,
         "two of them, in one house, have further candidates, and one of the two digits has no "
         "other place in that house.",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._deadly import (
     WHY,
     corners,
     deadly,
+    floor_only,
+    named_corners,
     one_extra,
     one_roof,
     pair,
@@ -16,19 +18,36 @@ from pandoku.techniques._deadly import (
     tied_pair,
     what,
 )
+from pandoku.techniques._sight import can_be, can_be_at_each, one_of
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, clauses, joined, sentence
+from pandoku.words.claims import Follows, OneOf, Only, Open, Paired, Placed, Swaps
 
 __all__ = ["TECHNIQUES"]
 
 
 def _type6(w: Words) -> Iterator[str]:
-    roof, x = w.cells(w.with_role("roof")), w.step.eliminations[0][1]
+    roof, x = w.with_role("roof"), w.step.eliminations[0][1]
     (y,) = (d for d in pair(w) if d != x)
+    one, other = map(w.cell, roof)
     yield from deadly(w)
-    yield f"In {w.house_names(w.houses)}, {x} can only be at these corners."
-    yield f"If one of {roof} were {x}, the other would be too, and the other corners {y}."
-    yield "That is the filling that cannot be."
+    yield f"{floor_only(w)}."
+    yield sentence(can_be_at_each(w, w.houses, x))
+    yield w.said(
+        f"If {one} were {x}, {other} would be too, or the reverse, and the other corners {y}: that "
+        "is the filling that cannot be.",
+        *_tied(w, roof, x),
+    )
+
+
+def _tied(w: Words, roof: Sequence[int], x: int) -> Iterator[Follows]:
+    """Yield how x in one corner of the roof leads to x in the other."""
+    one, other = roof
+    for cell in w.with_role("floor"):
+        for start, end in ((one, other), (other, one)):
+            if any(cell in h.cells and end in h.cells for h in w.houses):
+                yield Follows(((start, x, True),), (cell, x, False))
+                yield Follows(((cell, x, False),), (end, x, True))
 
 
 def _hidden(w: Words) -> Iterator[str]:
@@ -36,29 +55,56 @@ def _hidden(w: Words) -> Iterator[str]:
     (x,) = (d for d in pair(w) if d != y)
     around = corners(w)
     at = around.index(cell)
-    opposite = w.cell(around[(at + 2) % 4])
-    beside = w.cells([around[(at + 1) % 4], around[(at + 3) % 4]])
+    opposite, beside = around[(at + 2) % 4], [around[(at + 1) % 4], around[(at + 3) % 4]]
     yield from deadly(w)
-    yield f"In {w.house_names(w.houses)}, {x} can only be at these corners."
-    yield f"If {w.cell(cell)} were {y}, then {beside} would be {x}."
-    yield f"{opposite}, which has no others left, would be {y}: the filling that cannot be."
-
-
-def _avoidable1(w: Words) -> Iterator[str]:
-    (cell,), (digit,) = w.with_role("open"), pair(w)
-    yield f"{w.cells(corners(w))} are the corners of a rectangle, and none of them is given."
-    yield (
-        f"With {digit} at {w.cell(cell)} they would hold two digits that could change places in "
-        "every house, and the puzzle would have a second solution."
+    yield f"{can_be(w, (opposite,), pair(w))}."
+    yield sentence(can_be_at_each(w, w.houses, x))
+    yield w.said(
+        f"If {w.cell(cell)} were {y}, then {w.cells(beside)} would be {x}, and {w.cell(opposite)} "
+        f"would have only {y} left: that is the filling that cannot be.",
+        *(Follows(((cell, y, True),), (each, x, True)) for each in beside),
+        Follows(((beside[0], x, True),), (opposite, y, True)),
     )
 
 
+def _avoidable1(w: Words) -> Iterator[str]:
+    (cell,), (digit,), filled = w.with_role("open"), pair(w), w.with_role("filled")
+    (other,) = {w.board.digits[each] for each in filled} - {digit}
+    x, y = sorted((digit, other))
+    yield from _all_filled(w, (x, y))
+    yield w.said(
+        f"If {w.cell(cell)} were {digit}, {x} and {y} could change places in these cells: every "
+        "house would still be right, and the puzzle would have a second solution.",
+        Open((cell,), (digit,)),
+    )
+
+
+def _all_filled(w: Words, two: tuple[int, int]) -> Iterator[str]:
+    """Say which digits were filled into the corners of a rectangle without givens."""
+    cells, filled = corners(w), w.with_role("filled")
+    swaps = Swaps(tuple(cells), two)
+    yield w.said(
+        f"{named_corners(w)} are the corners of a rectangle, and none of them is given.", swaps
+    )
+    placed = [(cell, w.board.digits[cell]) for cell in sorted(filled)]
+    told = joined(f"{w.cell(cell)} is {digit}" for cell, digit in placed)
+    yield w.said(f"{told}.", *(Placed(*each) for each in placed))
+
+
 def _avoidable2(w: Words) -> Iterator[str]:
-    (z,) = w.digits_of("extra")
-    cells = w.cells(w.with_role("open"))
-    yield from deadly(w)
-    yield f"The only other digit that {cells} can hold is {z}."
-    yield f"So one of {cells} is {z}, and a cell that sees both cannot be."
+    (z,), cells, (x, y) = w.digits_of("extra"), w.with_role("open"), pair(w)
+    yield from _all_filled(w, (x, y))
+    yield (
+        f"If the four cells held only {x} and {y}, these two could change places: every house "
+        "would still be right, and the puzzle would have a second solution."
+    )
+    others = [
+        w.said(f"{w.cell(cell)} can only be {w.digits(digits, 'or')}", Only((cell,), digits))
+        for cell in cells
+        if (digits := w.board.candidates(cell))
+    ]
+    yield f"{clauses(others)}."
+    yield f"{one_of(w, z, cells, OneOf(()), 'So at least')}."
 
 
 def _bug_what(w: Words) -> str:
@@ -68,14 +114,18 @@ def _bug_what(w: Words) -> str:
 
 def _bug(w: Words) -> Iterator[str]:
     ((cell, digit, _),) = w.step.facts.candidates
-    name = w.cell(cell)
-    yield f"Every empty cell has two candidates, but {name}, which has three."
-    yield f"Every digit has two places in every house, but {digit} in the houses of {name}: three."
-    yield (
-        f"Without {digit} at {name} there would be two of everything, and in any solution each "
-        "cell could take its other candidate: a second solution."
+    odd = w.cell(cell)
+    three = tuple(w.board.candidates(cell))
+    yield w.said(
+        f"Every empty cell has two candidates, except {odd}, which has three.", Only((cell,), three)
     )
-    yield f"So {name} is {digit}, and its other candidates go."
+    yield w.said(
+        f"Without {w.candidate(cell, digit)}, every digit would also have two places in every "
+        "house that still needs it.",
+        Paired(((cell, digit),)),
+    )
+    yield "In any solution, each cell could then take its other candidate: a second solution."
+    yield w.said(f"Only {w.candidate(cell, digit)} prevents that.", OneOf(((cell, digit),)))
 
 
 def _rectangle(
@@ -114,12 +164,12 @@ TECHNIQUES = (
         look_for="a grid near its end where one empty cell has three candidates, and all others "
         "have two.",
         why="when every cell has two candidates and every digit two places in every house, each "
-        "cell can take its other candidate: there are two solutions or none. The one extra digit "
-        "prevents this, so it is true.",
+        "cell can take its other candidate: there are two solutions or none. Only the one extra "
+        "digit prevents this, so it is true.",
     ),
     _rectangle(
         "unique-rectangle-1",
-        "three corners have only two digits: the fourth holds neither",
+        "three corners have only two digits: the fourth holds neither of them",
         one_roof,
         _FOUR + "three of them have no other candidates.",
         "With three corners bound to the pair, the fourth must break the pattern.",
@@ -147,7 +197,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-4",
-        "one of the two digits is bound to two neighbouring corners: the other goes from them",
+        "one of the two digits is bound to two neighbouring corners: the other is in neither",
         tied_pair,
         _FOUR + "two neighbours have further candidates, and one of the two digits has no other "
         "place in a house of theirs.",
@@ -178,7 +228,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "hidden-rectangle",
-        "one digit is bound to a corner and its neighbours: the other goes from that corner",
+        "one digit is bound to a corner and its neighbours: that corner is not the other",
         _hidden,
         _FOUR + "one has no other candidates, and in the row and the column of the opposite corner "
         "one of the two digits has no place outside the rectangle.",

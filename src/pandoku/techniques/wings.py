@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._sight import (
+    can_be,
+    can_be_at,
+    each_can_be,
+    has_only_left,
+    one_of,
+)
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, joined
+from pandoku.words import Words, sentence
+from pandoku.words.claims import OneOf, Only, Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -23,47 +31,58 @@ def _what(w: Words) -> str:
 
 def _xy(w: Words) -> Iterator[str]:
     (pivot,), wings, z = w.with_role("pivot"), w.with_role("wing"), _z(w)
-    p = w.cell(pivot)
-    digits = [d for d in w.digits_at(pivot) if d != z]
-    has_z = z in w.digits_at(pivot)
-    yield f"{p} is {w.digits(w.digits_at(pivot), 'or')}."
+    digits = w.digits_at(pivot)
+    yield f"{can_be(w, (pivot,), digits)}."
     for digit in digits:
-        wing = next(cell for cell in wings if digit in w.digits_at(cell))
-        yield f"If {p} is {digit}, then {w.cell(wing)}, which sees it, is {z}."
-    if has_z:
-        yield f"Otherwise {p} is {z} itself."
-    places = w.cells([*wings, pivot] if has_z else wings)
-    yield f"In every case one of {places} is {z}."
-    yield f"A cell that sees all of them cannot be {z}."
+        if digit != z:
+            wing = next(cell for cell in wings if digit in w.digits_at(cell))
+            follows = has_only_left(w, wing, (pivot, digit), z)
+            yield f"If {w.cell(pivot)} is {digit}, then {follows}."
+    places = wings
+    if z in digits:
+        places = [*wings, pivot]
+        yield w.said(f"Otherwise {w.cell(pivot)} is {z} itself.", Only((pivot,), tuple(digits)))
+    why = OneOf((), (pivot, *wings))
+    yield f"{one_of(w, z, places, why, 'Either way')}."
 
 
 def _w_what(w: Words) -> str:
-    pair = w.digits([*w.digits_of("wing"), _z(w)])
+    pair = w.digits(w.digits_of())
     link = w.cells(w.with_role("link"))
-    return f"{pair} at {w.cells(w.with_role('wing'))}, linked by {link} in {w.houses[0].name}"
+    return f"{pair} at {w.cells(w.with_role('wing'))}, linked by {link} in {w.house(w.houses[0])}"
 
 
 def _w(w: Words) -> Iterator[str]:
-    (a, b), (p, q), z = w.with_role("wing"), w.with_role("link"), _z(w)
+    wings, links, z, house = w.with_role("wing"), w.with_role("link"), _z(w), w.houses[0]
     (linked,) = w.digits_of("wing")
-    yield f"{w.cells((a, b))} have only {linked} and {z} left."
-    yield f"In {w.houses[0].name}, {linked} can only be at {w.cells((p, q), 'or')}."
-    yield f"If it is at {w.cell(p)}, then {w.cell(a)}, which sees that, is {z}."
-    yield f"If it is at {w.cell(q)}, then {w.cell(b)}, which sees that, is {z}."
-    yield f"So one of {w.cells((a, b))} is {z}, and a cell that sees both cannot be."
+    yield f"{can_be(w, wings, w.digits_of())}."
+    yield sentence(can_be_at(w, house, linked))
+    for wing, link in zip(wings, links, strict=True):
+        follows = has_only_left(w, wing, (link, linked), z)
+        yield f"If {w.cell(link)} is {linked}, then {follows}."
+    why = OneOf((), tuple(wings), (w.index(house),))
+    yield f"{one_of(w, z, wings, why, 'Either way')}."
 
 
 def _wxyz(w: Words) -> Iterator[str]:
     z, cells = _z(w), w.with_role("pivot", "wing")
-    digits = w.digits_of()
-    others = [d for d in digits if d != z]
+    first, *others = [digit for digit in w.digits_of() if digit != z]
+    yield f"{each_can_be(w, cells)}."
+    yield (
+        f"Of these four cells, those that can be {first} all see each other, so at most one of "
+        f"them is {first}; the same goes for {w.digits(others)}."
+    )
+    yield w.said(
+        f"So {w.digits([first, *others])} take up at most three of the four cells.",
+        *(
+            Sees(one, tuple(cell for cell in having if cell != one))
+            for digit in (first, *others)
+            for having in [[cell for cell in cells if digit in w.digits_at(cell)]]
+            for one in having
+        ),
+    )
     holders = [cell for cell in cells if z in w.digits_at(cell)]
-    yield f"{w.cells(cells)} have only {w.digits(digits)} between them."
-    each = joined(map(str, others))
-    yield f"Of these cells, those that can be {each} see each other, digit by digit."
-    yield f"So each of {each} stands there at most once, and fills at most one of the four cells."
-    yield f"The fourth cell must be {z}: one of {w.cells(holders)} is."
-    yield f"A cell that sees all of these cannot be {z}."
+    yield f"{one_of(w, z, holders, OneOf((), tuple(cells)), 'Therefore')}."
 
 
 TECHNIQUES = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.draw.edges import Edges
-from pandoku.draw.items import STYLES, Drawing, Key
+from pandoku.draw.items import ARROWS, STYLES, Drawing, Key
 from pandoku.draw.roles import GONE, SIGNS
 from pandoku.model import Board, Step
 from pandoku.terminal.cells import Candidate
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["NOTHING", "Highlights", "LegendLine", "highlights_of", "legend_of"]
 
-_WHOLE = 4  # the first level of a hint that shows the whole step
 _PATTERN = 3  # the first that shows candidates
 _ORDINALS = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ"
 _CELL_SIGNS = {**SIGNS, "seen": "[]"}
@@ -71,22 +70,23 @@ def highlights_of(hint: Hint | None) -> Highlights:
         return NOTHING
     if hint.step is None or hint.board is None or hint.level < _PATTERN:
         return Highlights(dict.fromkeys(hint.cells, "highlight"))
-    if hint.level < _WHOLE:
+    if hint.shown_step is None:
         shown = {
             cell: tuple(Candidate(digit) for digit in hint.board.candidates(cell))
             for cell in hint.cells
             if not hint.board.digits[cell]
         }
         return Highlights(dict.fromkeys(hint.cells, "highlight"), candidates=shown)
-    return _of_step(hint.board, hint.step)
+    return _of_step(hint.board, hint.shown_step)
 
 
 def legend_of(hint: Hint | None) -> tuple[LegendLine, ...]:
     """Return the legend of a hint: what each sign and colour on the board means."""
-    if hint is None or hint.step is None or hint.board is None or hint.level < _WHOLE:
+    if hint is None or hint.board is None or (step := hint.shown_step) is None:
         return ()
-    lines = [_legend_line(key) for key in _drawn(hint.board, hint.step).legend]
-    if hint.step.facts.links:
+    keys = _drawn(hint.board, step).legend
+    lines = [_legend_line(key) for key in keys if key.sign not in ARROWS]
+    if step.facts.links:
         lines.append(LegendLine("¹²", "on", "the chain, in its order"))
     return tuple(lines)
 

@@ -61,7 +61,7 @@ class HintPane(Static):
         """
         if self._is_thinking:
             return
-        level = _FIRST if self.hint is None or self.hint.is_problem else self.hint.level + 1
+        level = _FIRST if self.hint is None else self.hint.level + (not self.hint.is_whole)
         self._is_thinking = True
         self._write(Content("thinking…").stylize("$muted") if self.hint is None else None)
         in_background(self.screen, lambda: find(level), self._show, self._fail)
@@ -109,10 +109,11 @@ def about_hint(hint: Hint) -> Content:
     """Return a hint's words, how far down the ladder it is, and the legend of its signs."""
     from pandoku.terminal.highlights import legend_of
 
-    if hint.is_problem:
+    if hint.is_problem and hint.is_whole:
         return Content.assemble(("Hint\n", "bold $accent"), hint.text)
     rungs = "●" * hint.level + "○" * (_LAST - hint.level)
-    after = "H does it" if hint.level == _LAST - 1 else "H says more"
+    does_it = hint.level == _LAST - 1 and not hint.is_problem
+    after = "H does it" if does_it else "H says more"
     head = Content.assemble(
         ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
     )

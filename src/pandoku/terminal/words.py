@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from pandoku.model import Puzzle
 from pandoku.play.daily import MONTHS
 
-__all__ = ["bar", "count_text", "date_text", "kind_text", "when_text"]
+__all__ = ["bar", "count_text", "date_text", "when_text"]
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -44,27 +43,6 @@ def when_text(moment: datetime, today: date) -> str:
     if today - timedelta(days=7) < day < today:
         return _DAYS[day.weekday()]
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
-
-
-def kind_text(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle's kind, by its rules, and its size.
-
-    >>> kind_text(Puzzle.sudoku("1" + "." * 15))
-    'Sudoku 4x4'
-    """
-    kinds = {house.kind for house in puzzle.geometry.houses}
-    has_boxes = "box" in kinds or "region" in kinds
-    if puzzle.cages:
-        name = "Killer" if has_boxes else "Calcudoku"
-    elif "extra" in kinds:
-        name = "Windoku"
-    elif "diagonal" in kinds:
-        name = "Diagonal"
-    elif "region" in kinds:
-        name = "Jigsaw"
-    else:
-        name = "Sudoku" if has_boxes else "Latin square"
-    return f"{name} {puzzle.order}x{puzzle.order}"
 
 
 def bar(done: int, of: int, width: int) -> tuple[str, str]:

@@ -11,18 +11,24 @@ from pandoku.words._cages import (
     cage_names,
     cage_of,
     gone_digits,
+    spaced,
     target_words,
     told_fillings,
+    told_sets,
 )
 from pandoku.words._conflicts import conflict_words
+from pandoku.words._kinds import kind_text
 from pandoku.words._ledger import Cause, Ledger, in_sight
-from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs
+from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs, sentence_as_html
+from pandoku.words._marks import marks_words
 from pandoku.words._nearest import nearest
 from pandoku.words._sentences import (
+    clauses,
     house_list,
     house_names,
     joined,
     sentence,
+    there_is,
     visible,
     with_article,
     with_capital,
@@ -43,20 +49,27 @@ __all__ = [
     "cage_name",
     "cage_names",
     "cage_of",
+    "clauses",
     "conflict_words",
     "gone_digits",
     "house_list",
     "house_names",
     "in_sight",
     "joined",
+    "kind_text",
     "lines_as_html",
+    "marks_words",
     "nearest",
     "nested_lines",
     "paragraphs",
     "printed_clue",
     "sentence",
+    "sentence_as_html",
+    "spaced",
     "target_words",
+    "there_is",
     "told_fillings",
+    "told_sets",
     "visible",
     "with_article",
     "with_capital",

@@ -8,14 +8,17 @@ __all__ = ["cage_name", "place_of_cage", "printed_clue"]
 
 
 def cage_name(puzzle: Puzzle, index: int) -> str:
-    """Return the name of a cage as shown to users.
+    """Return the name of a cage as shown to users: "the 60× cage at r1c1".
 
     >>> cage_name(Puzzle(5, cages=(Cage("+", 6, (1, 0)),)), 0)
     'the 6+ cage at r1c1'
+    >>> cage_name(Puzzle(5, cages=(Cage("+", 6, (1, 0), repeats=False),)), 0)
+    'the 6-cage at r1c1'
     """
     cage = puzzle.cages[index]
-    clue = f"{cage.clue} " if cage.clue else ""
-    return f"the {clue}cage at {place_of_cage(puzzle, cage)}"
+    clue = printed_clue(cage)
+    name = f"{clue}-cage" if clue.isdigit() else f"{clue} cage".lstrip()
+    return f"the {name} at {place_of_cage(puzzle, cage)}"
 
 
 def printed_clue(cage: Cage) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations, product
 
 from pandoku.model import Cage, CageFact, Puzzle
 from pandoku.words._cage_names import place_of_cage, printed_clue
-from pandoku.words._sentences import joined
+from pandoku.words._sentences import joined, sentence
 from pandoku.words._step import Words
+from pandoku.words.claims import Fillings, Sets
 
 __all__ = [
     "added",
@@ -16,12 +19,16 @@ __all__ = [
     "cage_names",
     "cage_of",
     "gone_digits",
+    "spaced",
     "target_words",
     "told_fillings",
+    "told_sets",
 ]
 
 _FEW = 6  # the most fillings to list cell by cell
 _MOST_IN_A_LINE = 8  # the most sets of digits to list
+_MOST_TRIED = 1000  # ways to put digits into a cage
+_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "=": "+"}
 _GOALS = {
     "+": "adds up to",
     "*": "multiplies to",
@@ -62,32 +69,32 @@ def target_words(cage: Cage) -> str:
         return "holds each of its digits once"
     if cage.operation in _GOALS:
         return f"{_GOALS[cage.operation]} {cage.target}"
-    return f"gives {cage.target}" + (" by + - * or /" if cage.operation == "?" else "")
+    return f"gives {cage.target}" + (" by +, −, × or ÷" if cage.operation == "?" else "")
 
 
 def arithmetic(cage: Cage, digits: Sequence[int]) -> str:
     """Return the calculation that gives the cage's target: "6 - 2 - 1 = 3"; "" if none does.
 
     >>> arithmetic(Cage("?", 3, (0, 1, 2)), (2, 6, 1))
-    '6 / 2 / 1 = 3'
+    '6 ÷ 2 ÷ 1 = 3'
     """
     for operation in cage.operation if cage.operation != "?" else "+*/-":
         if Cage(operation, cage.target, cage.cells).allows(tuple(digits)):
             # The largest digit comes first; the others are subtracted from it or divide it.
             told = sorted(digits, reverse=True) if operation in "-/" else digits
-            return f"{f' {operation} '.join(map(str, told))} = {cage.target}"
+            return f"{f' {_SIGNS[operation]} '.join(map(str, told))} = {cage.target}"
     return ""
 
 
 def added(numbers: Iterable[int], sign: str = "+") -> str:
-    """Return "3 + 7 = 10", or "7" for a single number; with *sign* "*", a product."""
+    """Return "3 + 7 = 10", or "7" for a single number; with *sign* "*", a product: "3 × 7 = 21"."""
     told = list(numbers)
     if len(told) == 1:
         return str(told[0])
     result = 1 if sign == "*" else 0
     for number in told:
         result = result * number if sign == "*" else result + number
-    return f"{f' {sign} '.join(map(str, told))} = {result}"
+    return f"{f' {_SIGNS[sign]} '.join(map(str, told))} = {result}"
 
 
 def gone_digits(w: Words) -> list[int]:
@@ -95,21 +102,59 @@ def gone_digits(w: Words) -> list[int]:
     return sorted({digit for _, digit in w.step.eliminations})
 
 
-def told_fillings(w: Words, at: int = 0) -> str:
-    """Return a sentence that lists a cage's fillings or combinations; "" if there are none."""
-    _, cage, fact = cage_of(w, at)
-    if not fact.digits:
+def told_sets(w: Words, at: int = 0) -> str:
+    """Return a sentence with the sets of digits that fill a cage; "" if they are not listed."""
+    index, sets = w.step.facts.cages[at].cage, w.step.facts.cages[at].digits
+    if not 0 < len(sets) <= _MOST_IN_A_LINE:
         return ""
-    cells = [cell for cell in cage.cells if cell in w.with_role("pattern")]
-    if cells and 0 < len(fact.fillings) <= _FEW:
-        places = [cage.cells.index(cell) for cell in cells]
-        shown = dict.fromkeys(" ".join(str(f[p]) for p in places) for f in fact.fillings)
-        order = " in this order" if len(cells) > 1 else ""
-        return f"{w.cells(cells)} can be filled{order} with {joined(shown, 'or')} only."
-    sets = _sets_of(fact.digits)
-    return f"With the candidates left its digits can only be {joined(sets, 'or')}."
+    what = "its digit" if len(w.puzzle.cages[index].cells) == 1 else "its digits"
+    by = "" if {*sets} == _sets_of_target(w, index) else "with the candidates that are left "
+    text = sentence(f"{by}{what} can only be {joined(map(spaced, sorted(sets)), 'or')}")
+    return w.said(text, Sets(index, sets))
+
+
+def _sets_of_target(w: Words, index: int) -> frozenset[tuple[int, ...]]:
+    """Return the sets of digits that a cage's target alone allows; none if there are too many."""
+    cage = w.puzzle.cages[index]
+    if w.puzzle.order ** len(cage.cells) > _MOST_TRIED:
+        return frozenset()
+    places = combinations(range(len(cage.cells)), 2)
+    apart = tuple((a, b) for a, b in places if w.sees(cage.cells[a], cage.cells[b]))
+    return _sets_of_digits(cage, w.puzzle.order, apart)
+
+
+@lru_cache(maxsize=256)
+def _sets_of_digits(
+    cage: Cage, order: int, apart: tuple[tuple[int, int], ...]
+) -> frozenset[tuple[int, ...]]:
+    ways = product(range(1, order + 1), repeat=len(cage.cells))
+    fitting = (way for way in ways if all(way[a] != way[b] for a, b in apart) and cage.allows(way))
+    return frozenset(tuple(sorted(way)) for way in fitting)
+
+
+def told_fillings(w: Words, at: int = 0, *, most: int = _FEW) -> str:
+    """Return a sentence with the ways to fill a cage's empty cells; "" if they are not listed."""
+    index, fillings = w.step.facts.cages[at].cage, w.step.facts.cages[at].fillings
+    cage = w.puzzle.cages[index]
+    cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
+    places = [cage.cells.index(cell) for cell in cells]
+    ways = tuple(dict.fromkeys(tuple(filling[p] for p in places) for filling in fillings))
+    if not 0 < len(ways) <= most:
+        return ""
+    order = ", in this order" if len(cells) > 1 else ""
+    text = f"{w.cells(cells)} can only be {joined(map(spaced, ways), 'or')}{order}."
+    return w.said(text, Fillings(index, cells, ways))
+
+
+def spaced(digits: Iterable[int]) -> str:
+    """Return the digits of a filling or a combination: "1 2 6".
+
+    >>> spaced((1, 2, 6))
+    '1 2 6'
+    """
+    return " ".join(map(str, digits))
 
 
 def _sets_of(fillings: Iterable[Sequence[int]]) -> list[str]:
     """Return the digits of each filling, ascending, without duplicates."""
-    return list(dict.fromkeys(" ".join(map(str, sorted(filling))) for filling in fillings))
+    return list(dict.fromkeys(spaced(sorted(filling)) for filling in fillings))

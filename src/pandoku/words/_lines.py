@@ -1,16 +1,19 @@
 """Sentences that are numbered or indented: as paragraphs, as lines within lines, as HTML.
 
-A sentence that starts with spaces belongs to the last one before it that starts with fewer.
+A sentence that starts with spaces belongs to the last one before it that starts with fewer. In HTML
+the spans of a sentence are elements that say which cells and digits they name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-__all__ = ["Line", "lines_as_html", "nested_lines", "paragraphs"]
+from pandoku.words._spans import Sentence, Span
+
+__all__ = ["Line", "lines_as_html", "nested_lines", "paragraphs", "sentence_as_html"]
 
 _NUMBER = re.compile(r" *\d+(\.\d+)*\. ")
 
@@ -46,26 +49,87 @@ def nested_lines(sentences: Sequence[str]) -> tuple[Line, ...]:
         end = at + 1
         while end < len(sentences) and _indent(sentences[end]) > _indent(sentences[at]):
             end += 1
-        lines.append(Line(sentences[at].strip(), nested_lines(sentences[at + 1 : end])))
+        lines.append(Line(_stripped(sentences[at]), nested_lines(sentences[at + 1 : end])))
         at = end
     return tuple(lines)
 
 
-def lines_as_html(sentences: Sequence[str]) -> str:
+def lines_as_html(sentences: Sequence[str], *, links: bool = False) -> str:
     """Return sentences as HTML: a paragraph each, or a folded block for one that has inner lines.
+
+    Args:
+        sentences: In order.
+        links: Whether an earlier step that is named is a link to `#step-N`.
 
     >>> lines_as_html(["a", "  b"])
     '<details class="inner"><summary>a</summary><p>b</p></details>'
     """
-    return "".join(map(_html, nested_lines(sentences)))
+    return "".join(_html(line, links) for line in nested_lines(sentences))
 
 
-def _html(line: Line) -> str:
+def sentence_as_html(sentence: str, *, links: bool = False) -> str:
+    """Return a sentence as HTML; its spans have their cells and digits as attributes.
+
+    Args:
+        sentence: A text, with spans if it is a Sentence.
+        links: As for `lines_as_html`.
+
+    >>> sentence_as_html(Sentence("r1c2 is 4", (Span(0, 4, "cells", (1,)),)))
+    '<span data-cells="1">r1c2</span> is 4'
+    """
+    return "".join(_parts(sentence, links))
+
+
+def _parts(sentence: str, links: bool) -> Iterator[str]:
+    text, at = str(sentence), 0
+    open_spans: list[tuple[int, str]] = []
+    for span in getattr(sentence, "spans", ()):
+        begin, end = _tags(span, links)
+        if not begin:
+            continue
+        while open_spans and open_spans[-1][0] <= span.start:
+            stop, tag = open_spans.pop()
+            yield f"{escape(text[at:stop])}{tag}"
+            at = stop
+        yield f"{escape(text[at : span.start])}{begin}"
+        at = span.start
+        open_spans.append((span.end, end))
+    for stop, tag in reversed(open_spans):
+        yield f"{escape(text[at:stop])}{tag}"
+        at = stop
+    yield escape(text[at:])
+
+
+def _tags(span: Span, links: bool) -> tuple[str, str]:
+    """Return the tags around a span, or "" if nothing can be shown for it."""
+    if span.kind == "step":
+        return (f'<a href="#step-{span.number}">', "</a>") if links else ("", "")
+    if not span.cells:
+        return "", ""
+    digits = f' data-digits="{_numbers(span.digits)}"' if span.digits else ""
+    return f'<span data-cells="{_numbers(span.cells)}"{digits}>', "</span>"
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _html(line: Line, links: bool) -> str:
+    text = sentence_as_html(line.text, links=links)
     if not line.inner:
-        return f"<p>{escape(line.text)}</p>"
-    inner = "".join(map(_html, line.inner))
-    return f'<details class="inner"><summary>{escape(line.text)}</summary>{inner}</details>'
+        return f"<p>{text}</p>"
+    inner = "".join(_html(each, links) for each in line.inner)
+    return f'<details class="inner"><summary>{text}</summary>{inner}</details>'
 
 
 def _indent(sentence: str) -> int:
     return len(sentence) - len(sentence.lstrip(" "))
+
+
+def _stripped(sentence: str) -> str:
+    """Return a sentence without the spaces around it, with its spans."""
+    text, left = sentence.strip(), _indent(sentence)
+    if not isinstance(sentence, Sentence):
+        return text
+    moved = (span._replace(start=span.start - left, end=span.end - left) for span in sentence.spans)
+    return Sentence(text, tuple(moved), sentence.claims)

@@ -8,14 +8,19 @@ from pandoku.model import House
 from pandoku.words._spans import leading_marks
 
 __all__ = [
+    "clauses",
     "house_list",
     "house_names",
     "joined",
     "sentence",
+    "there_is",
     "visible",
     "with_article",
     "with_capital",
 ]
+
+# The last words of names that take no article.
+_UNCOUNTED = ("parity", "splitting", "pointing", "claiming")
 
 
 def joined(parts: Iterable[str], last: str = "and") -> str:
@@ -26,6 +31,16 @@ def joined(parts: Iterable[str], last: str = "and") -> str:
     """
     *first, end = list(parts) or ["nothing"]
     return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def clauses(parts: Iterable[str], last: str = "and") -> str:
+    """Return "a", "a, and b", "a, b, and c", for parts that have an "and" of their own.
+
+    >>> clauses(["1 and 2 from r1c1", "3 from r2c2 and r2c3"])
+    '1 and 2 from r1c1, and 3 from r2c2 and r2c3'
+    """
+    *first, end = parts
+    return f"{', '.join(first)}, {last} {end}" if first else end
 
 
 def visible(text: str) -> str:
@@ -60,14 +75,30 @@ def sentence(text: str) -> str:
 
 
 def with_article(name: str) -> str:
-    """Return *name* with "a" or "an", depending on its first sound.
+    """Return the name of a technique with "a" or "an", or without if it takes no article.
 
-    >>> with_article("X-wing"), with_article("empty rectangle"), with_article("unique loop")
-    ('an X-wing', 'an empty rectangle', 'a unique loop')
+    >>> with_article("X-wing"), with_article("unique loop"), with_article("two cages")
+    ('an X-wing', 'a unique loop', 'two cages')
     """
+    last = _last_word(name)
+    if last.endswith("s") or last in _UNCOUNTED:
+        return name
     # Read aloud, the letter X starts with a vowel and "uni" with a consonant.
     has_vowel = name[:1] in "aeiou" and not name.startswith("uni")
     return f"{'an' if has_vowel or name.startswith(('X-', 'XY')) else 'a'} {name}"
+
+
+def there_is(name: str) -> str:
+    """Return that there is a technique: one, or several.
+
+    >>> there_is("X-wing"), there_is("locked candidates (pointing)"), there_is("cage parity")
+    ('there is an X-wing', 'there are locked candidates (pointing)', 'there is cage parity')
+    """
+    return f"there {'are' if _last_word(name).endswith('s') else 'is'} {with_article(name)}"
+
+
+def _last_word(name: str) -> str:
+    return name.partition(" (")[0].split()[-1]
 
 
 def house_names(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pandoku.model import Board, Geometry, House, Puzzle, Step
 from pandoku.words._cage_names import cage_name
 from pandoku.words._ledger import Cause, Ledger, in_sight
-from pandoku.words._sentences import house_names, joined
+from pandoku.words._sentences import clauses, house_names, joined
 from pandoku.words._spans import Mark, Sentence, Span, attach, marked, read_marks
 
 if TYPE_CHECKING:
@@ -101,13 +101,30 @@ class Words:
 
     def house(self, house: House) -> str:
         """Return "row 1"."""
-        number = self.geometry.houses.index(house)
+        number = self.index(house)
         return self._names(house.name, "house", house.cells, number=number)
 
     def cage(self, index: int) -> str:
         """Return "the 12-cage at r1c1"."""
         name = cage_name(self.puzzle, index)
         return self._names(name, "cage", self.puzzle.cages[index].cells, number=index)
+
+    def index(self, house: House) -> int:
+        """Return the position of a house in `Geometry.houses`."""
+        return self.geometry.houses.index(house)
+
+    def sees(self, a: int, b: int) -> bool:
+        """Return whether two cells cannot hold the same digit: a house or a cage says so."""
+        if b in self.geometry.peers[a]:
+            return True
+        cages = (cage.cells for cage in self.puzzle.cages if not cage.repeats)
+        return a != b and any(a in cells and b in cells for cells in cages)
+
+    def steps(self, numbers: Sequence[int]) -> str:
+        """Return "step 7" or "steps 7 and 9", earlier steps of the path."""
+        if len(numbers) == 1:
+            return self.earlier(numbers[0])
+        return f"steps {joined(self._names(str(n), 'step', (), number=n) for n in numbers)}"
 
     def earlier(self, step: int) -> str:
         """Return "step 7"; 7 is the number of an earlier step of the path."""
@@ -134,23 +151,21 @@ class Words:
         return house_names(houses, last, self._numbered)
 
     def _numbered(self, house: House) -> str:
-        number = self.geometry.houses.index(house)
-        return self._names(str(house.number), "house", house.cells, number=number)
+        name = str(house.number)
+        return self._names(name, "house", house.cells, number=self.index(house))
 
     def common_houses(self, cells: Sequence[int]) -> list[House]:
         """Return the houses that contain all of *cells*."""
-        return [h for h in self.geometry.houses if all(cell in h.cells for cell in cells)]
-
-    def shared(self, a: int, b: int) -> str:
-        """Return the name of the first house that contains both cells."""
-        return self.house(self.common_houses((a, b))[0])
+        houses, of = self.geometry.houses, self.geometry.houses_of
+        some = of[cells[0]] if cells else range(len(houses))
+        return [houses[at] for at in some if all(at in of[cell] for cell in cells)]
 
     def number(self, n: int) -> str:
         """Return a number in words up to "ten", in digits from 11 on."""
         return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
 
     def outcome(self) -> str:
-        """Return the effect of the step on the board: "3 goes from r1c5 and r1c7"."""
+        """Return the effect of the step on the board: "remove 3 from r1c5 and r1c7"."""
         if self.step.placements:
             return joined(f"{self.cell(cell)} is {digit}" for cell, digit in self.step.placements)
         by_digit: dict[int, list[int]] = {}
@@ -160,7 +175,6 @@ class Words:
         alike: dict[tuple[int, ...], list[int]] = {}
         for digit, cells in sorted(by_digit.items()):
             alike.setdefault(tuple(cells), []).append(digit)
-        first, *rest = [(digits, self.cells(cells)) for cells, digits in alike.items()]
-        more = "".join(f", {self.digits(digits)} from {cells}" for digits, cells in rest)
-        goes = "goes" if len(first[0]) == 1 else "go"
-        return f"{self.digits(first[0])} {goes} from {first[1]}{more}"
+        parts = [f"{self.digits(ds)} from {self.cells(cells)}" for cells, ds in alike.items()]
+        is_plain = all(len(cells) == len(digits) == 1 for cells, digits in alike.items())
+        return f"remove {joined(parts) if is_plain else clauses(parts)}"

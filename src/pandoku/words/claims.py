@@ -15,18 +15,26 @@ __all__ = [
     "CagePlaces",
     "Claim",
     "Concludes",
+    "Entails",
     "Fillings",
     "Follows",
     "Gone",
+    "Holds",
     "Impossible",
+    "Inside",
     "Linked",
     "Needs",
     "NoTotal",
+    "OneOf",
     "Only",
+    "Open",
+    "Paired",
+    "Parity",
     "Placed",
     "Places",
     "Sees",
     "Sets",
+    "Swaps",
     "Total",
 ]
 
@@ -51,6 +59,13 @@ class Gone(NamedTuple):
 
 class Only(NamedTuple):
     """The cells have no candidates but these digits."""
+
+    cells: Cells
+    digits: Digits
+
+
+class Open(NamedTuple):
+    """Each of the digits is a candidate of each of the cells."""
 
     cells: Cells
     digits: Digits
@@ -128,6 +143,9 @@ class NoTotal(NamedTuple):
     """With the assumed candidates, no candidates of the cells come to the total.
 
     Cells that share a house, or a cage without repeats, hold different digits.
+
+    Attributes:
+        without: Candidates that the sentence takes to be false.
     """
 
     assuming: Pairs
@@ -135,6 +153,7 @@ class NoTotal(NamedTuple):
     minus: Cells
     total: int
     times: bool = False
+    without: Pairs = ()
 
 
 class Sees(NamedTuple):
@@ -142,6 +161,73 @@ class Sees(NamedTuple):
 
     cell: int
     cells: Cells
+
+
+class Inside(NamedTuple):
+    """Each of the cells lies in each of the houses and cages."""
+
+    cells: Cells
+    houses: tuple[int, ...]
+    cages: tuple[int, ...] = ()
+
+
+class OneOf(NamedTuple):
+    """At least one of the candidates is true.
+
+    Without all of them, these cells, houses and cages cannot all be completed; if none is named,
+    the whole puzzle cannot.
+    """
+
+    candidates: Pairs
+    cells: Cells = ()
+    houses: tuple[int, ...] = ()
+    cages: tuple[int, ...] = ()
+
+
+class Holds(NamedTuple):
+    """The cells hold at least *least* and at most *most* of the digits.
+
+    It follows from the named houses and cages, each alone; without any, from the candidates of the
+    cells and from the fact that cells in sight of each other differ.
+    """
+
+    cells: Cells
+    digits: Digits
+    least: int
+    most: int
+    houses: tuple[int, ...] = ()
+    cages: tuple[int, ...] = ()
+
+
+class Parity(NamedTuple):
+    """The sum of the cells is odd, or even.
+
+    The sums of the houses, the cages and the placed cells count each of the cells an odd number of
+    times, and every other an even number. Where a cage subtracts, its sum has the parity of its
+    target.
+    """
+
+    cells: Cells
+    is_odd: bool
+    houses: tuple[int, ...]
+    cages: tuple[int, ...]
+    placed: Cells
+
+
+class Swaps(NamedTuple):
+    """None of the cells is given; if they hold only the two digits, these may change places.
+
+    Every house then has the same digits as before, and so has every cage.
+    """
+
+    cells: Cells
+    digits: tuple[int, int]
+
+
+class Paired(NamedTuple):
+    """Without these candidates, empty cells have two, and digits two places in each house."""
+
+    candidates: Pairs
 
 
 class Linked(NamedTuple):
@@ -155,6 +241,18 @@ class Follows(NamedTuple):
 
     Attributes:
         premises: (cell, digit, is_true), of which none is placed yet.
+        conclusion: The same for what follows.
+    """
+
+    premises: tuple[tuple[int, int, bool], ...]
+    conclusion: tuple[int, int, bool]
+
+
+class Entails(NamedTuple):
+    """In every solution in which all premises hold, so does the conclusion.
+
+    Attributes:
+        premises: (cell, digit, is_true).
         conclusion: The same for what follows.
     """
 
@@ -185,6 +283,7 @@ Claim = (
     Placed
     | Gone
     | Only
+    | Open
     | Needs
     | Places
     | CageNeeds
@@ -194,8 +293,15 @@ Claim = (
     | Total
     | NoTotal
     | Sees
+    | Inside
+    | OneOf
+    | Holds
+    | Parity
+    | Swaps
+    | Paired
     | Linked
     | Follows
+    | Entails
     | Impossible
     | Concludes
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pandoku.model import Board, Facts, House, Step
 from pandoku.techniques import Technique
 from pandoku.words import Words
+from pandoku.words.claims import Inside, Places
 
 __all__ = ["TECHNIQUES"]
 
@@ -46,16 +47,16 @@ def _step(house: House, other: House, digit: int, places: list[int], rest: list[
 
 
 def _what(w: Words) -> str:
-    house, other = w.houses
-    digit = w.digits(w.digits_of())
-    return f"{digit} of {house.name} at {w.cells(w.with_role())} in {other.name}"
+    house, other = map(w.house, w.houses)
+    return f"{w.digits(w.digits_of())} of {house} at {w.cells(w.with_role())} in {other}"
 
 
 def _reason(w: Words) -> Iterator[str]:
-    house, other = w.houses
-    digit, places = w.digits(w.digits_of()), w.cells(w.with_role())
-    yield f"In {house.name}, {digit} can only be at {places}."
-    yield f"Both lie in {other.name} too, so {other.name} has its {digit} there."
+    (digit,), places, (house, other) = w.digits_of(), w.with_role(), w.houses
+    only = Places(w.index(house), digit, tuple(places))
+    both = Inside(tuple(places), (w.index(other),))
+    yield w.said(f"In {w.house(house)}, {digit} can only be at {w.cells(places)}.", only)
+    yield w.said(f"Both are in {w.house(other)} too, so it has its {digit} there.", both)
 
 
 TECHNIQUES = (

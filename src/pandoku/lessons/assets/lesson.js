@@ -11,13 +11,10 @@
     return element;
   };
 
-  // Where the grid is in a picture: its frame says so, whatever stands around it.
-  const gridOf = (svg, order) => {
-    const lines = [...svg.querySelectorAll("line.frame")];
-    const at = (name) => lines.map((line) => Number(line.getAttribute(name)));
-    const left = Math.min(...at("x1"));
-    const top = Math.min(...at("y1"));
-    return { left, top, cell: (Math.max(...at("x2")) - left) / order };
+  // Every picture of a board says where its grid is, whatever stands around it.
+  const gridOf = (svg) => {
+    const [left, top, cell] = svg.dataset.grid.split(" ").map(Number);
+    return { left, top, cell };
   };
 
   const candidatesOf = (svg, grid, order) => {
@@ -33,7 +30,7 @@
   const start = (article) => {
     const { order, masks, steps, title } = JSON.parse(article.dataset.answer);
     const svg = article.querySelector("figure svg");
-    const grid = gridOf(svg, order);
+    const grid = gridOf(svg);
     const texts = candidatesOf(svg, grid, order);
     const writes = steps.some((step) => step.places.length);
     const answer = new Map(); // "cell,digit" of what was struck or written, and what shows it

@@ -18,7 +18,8 @@ from pandoku.play.timer import clock_text
 from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
 from pandoku.terminal.menu import Menu, entry
 from pandoku.terminal.pictures import WIDEST, picture
-from pandoku.terminal.words import bar, date_text, kind_text, when_text
+from pandoku.terminal.words import bar, date_text, when_text
+from pandoku.words import kind_text
 
 if TYPE_CHECKING:
     from pandoku.play.store import Saved

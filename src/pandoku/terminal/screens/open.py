@@ -21,7 +21,7 @@ from pandoku.play import Game, loads_game
 from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
 from pandoku.terminal.menu import Menu
 from pandoku.terminal.pictures import picture
-from pandoku.terminal.words import kind_text
+from pandoku.words import kind_text
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp

@@ -22,7 +22,8 @@ from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hint_pane import HintPane
 from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
 from pandoku.terminal.table import Table
-from pandoku.terminal.words import count_text, kind_text
+from pandoku.terminal.words import count_text
+from pandoku.words import kind_text
 
 if TYPE_CHECKING:
     from pandoku.play import Judged

@@ -7,7 +7,7 @@ from textual.content import Content
 from pandoku.play import Game, replay
 from pandoku.play.timer import clock_text
 from pandoku.terminal.screens.showing import Showing
-from pandoku.terminal.words import kind_text
+from pandoku.words import kind_text
 
 __all__ = ["Replay"]
 

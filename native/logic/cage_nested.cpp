@@ -1,0 +1,139 @@
+// Nested forcing chains through cages, the last resort of all: where the trial of a candidate
+// stops, the candidates of cells that have few left are tried within it. Those that lead to a
+// contradiction are false as long as the trial lasts.
+#include <algorithm>
+#include <vector>
+
+#include "logic/cage_net.hpp"
+#include "logic/finder.hpp"
+
+namespace pandoku::logic {
+
+namespace {
+
+constexpr std::size_t kMostInnerTrials = std::size_t{1} << 16;  // on one board
+// Once a chain is found, a few more are looked for, and the shortest one is told.
+constexpr std::size_t kEnoughChains = 4, kMoreTrials = 256;
+
+std::size_t length_of(const std::vector<Step>& branch) {
+    std::size_t n = branch.size();
+    for (const Step& step : branch)
+        for (const std::vector<Step>& inner : step.branches) n += length_of(inner);
+    return n;
+}
+
+class CageNesting {
+  public:
+    CageNesting(const Board& board, Sink& sink) : board_(board), sink_(sink), net_(board, sink) {
+        for (int cell = 0; cell < board.layout().n_cells() && !sink.done(); ++cell)
+            each(board.at(cell), [&](int d) {
+                const Candidate candidate = Step::make(cell, d);
+                // What is contradicted without an inner trial is left to other techniques.
+                if (!net_.run(candidate) || net_.is_stopped()) return;
+                outer_.push_back({candidate, net_.n_events()});
+                net_.keep_alone(candidate);
+            });
+        // What settles much is the most likely to fail.
+        std::stable_sort(outer_.begin(), outer_.end(),
+                         [](const Outer& a, const Outer& b) { return a.n_events > b.n_events; });
+    }
+
+    // Whether there is a chain with this many trials within each other, each of a cell that has at
+    // most `most_left` candidates left.
+    bool run(std::size_t depth, int most_left) {
+        most_left_ = most_left;
+        std::vector<Step> best;
+        std::size_t n_found = 0, n_at_first = 0;
+        Step end;
+        for (const Outer& outer : outer_) {
+            if (is_spent() || n_found == kEnoughChains) break;
+            if (n_found > 0 && n_trials_ > n_at_first + kMoreTrials) break;
+            if (!net_.run(outer.candidate) || !is_refuted(depth)) continue;
+            if (n_found++ == 0) n_at_first = n_trials_;
+            std::vector<Step> branch = net_.why_clash();
+            if (!best.empty() && length_of(branch) >= length_of(best)) continue;
+            best = std::move(branch);
+            end.clear();
+            net_.mark_clash(end);
+        }
+        if (best.empty() || sink_.done()) return false;
+        tell(std::move(best), end);
+        return true;
+    }
+
+  private:
+    struct Outer {
+        Candidate candidate;
+        std::size_t n_events;
+    };
+
+    bool is_spent() { return n_trials_ >= kMostInnerTrials || sink_.done(); }
+
+    // Whether inner trials rule out candidates until there is a contradiction.
+    bool is_refuted(std::size_t depth) {
+        if (depth == 0) return false;
+        for (bool has_more = true; has_more;) {
+            has_more = false;
+            for (int size = 2; size <= most_left_; ++size)
+                for (int cell = 0; cell < board_.layout().n_cells(); ++cell) {
+                    if (count(net_.may(cell)) != size) continue;
+                    for (Mask rest = net_.may(cell); rest != 0; rest &= rest - 1) {
+                        if (is_spent()) return false;
+                        const Candidate inner = Step::make(cell, lowest(rest));
+                        if ((net_.may(cell) & bit(inner.digit)) == 0) continue;
+                        if (!is_false(inner, depth - 1)) continue;
+                        if (!net_.rule_out(net_.leave_with_proof())) return true;
+                        has_more = true;
+                    }
+                }
+        }
+        return false;
+    }
+
+    // Whether the candidate is contradicted within the trial. If so, its own trial is left open.
+    bool is_false(Candidate inner, std::size_t depth) {
+        ++n_trials_;
+        if (depth == 0 && net_.is_possible(inner)) return false;
+        if (!net_.enter(inner) || is_refuted(depth)) return true;
+        net_.leave();
+        return false;
+    }
+
+    void tell(std::vector<Step> branch, const Step& end) {
+        const Candidate supposed = branch.front().placements.front();
+        Step& step = sink_.start();
+        step.eliminate(supposed.cell, supposed.digit);
+        step.mark(supposed.cell, "source");
+        step.mark(supposed.cell, supposed.digit, "source");
+        step.cells.insert(step.cells.end(), end.cells.begin(), end.cells.end());
+        step.candidates.insert(step.candidates.end(), end.candidates.begin(), end.candidates.end());
+        step.houses = end.houses;
+        step.branches.push_back(std::move(branch));
+        sink_.finish();
+    }
+
+    const Board& board_;
+    Sink& sink_;
+    CageNet net_;
+    std::vector<Outer> outer_;
+    int most_left_ = 2;
+    std::size_t n_trials_ = 0;
+};
+
+void find_nested_cage_chain(const Board& board, Sink& sink) {
+    if (board.n_cages() == 0) return;
+    CageNesting finder(board, sink);
+    for (const int most_left : {2, 3, 4})
+        if (sink.done() || finder.run(1, most_left)) return;
+    finder.run(2, 2);
+}
+
+constexpr const char* kNestedCageRoles[] = {"source", "single", "proves",  "off",
+                                            "innie",  "outie",  "counted", "contradiction"};
+
+}  // namespace
+
+extern constexpr Finder kCageNestedForcingChain{"cage-nested-forcing-chain", find_nested_cage_chain,
+                                                kNestedCageRoles, Needs::cages};
+
+}  // namespace pandoku::logic

@@ -1,0 +1,136 @@
+// A trial through houses and cages: it supposes that a candidate is true and follows naked and
+// hidden singles, and what the fillings of cages and of short sums leave, until there is no more
+// or a cell has no candidate left. It may hold further trials within it.
+//
+// Every removal remembers the event that caused it. What an event rests on is looked up only for
+// what is told.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logic/cage_rules.hpp"
+#include "logic/step.hpp"
+
+namespace pandoku::logic {
+
+class CageNet {
+  public:
+    // The sink counts every event as a look.
+    CageNet(const Board& board, Sink& sink);
+
+    // Starts again from the board. False on a contradiction.
+    bool run(Candidate supposed);
+    // Whether the sink stopped the last trial before its end.
+    bool is_stopped() const { return is_stopped_; }
+
+    Mask may(int cell) const { return now_.may[static_cast<std::size_t>(cell)]; }
+    std::size_t n_events() const { return events_.size(); }
+    // The number of the event that removed the candidate, which must be gone.
+    std::size_t event_of(Candidate candidate) const { return by_[index(candidate)]; }
+
+    // ---- trials within the trial
+
+    // Supposes a candidate in the state that the trial has reached. False on a contradiction.
+    bool enter(Candidate supposed);
+    // Keeps what the candidate leads to alone, so that `is_possible` is cheap. It has just been run
+    // and has no contradiction.
+    void keep_alone(Candidate candidate);
+    // Whether a trial that `enter` would begin has no contradiction. It leaves nothing behind.
+    bool is_possible(Candidate supposed);
+    // Ends the trial that was entered last, as if it had not been. If it ended in a contradiction,
+    // returns its proof.
+    void leave();
+    int leave_with_proof();
+    // Takes a candidate as false by a proof, and follows that. False on a contradiction.
+    bool rule_out(int proof);
+
+    // The steps that prove the candidate true or false, or the contradiction, and no others. The
+    // supposition is the first.
+    std::vector<Step> why_true(Candidate candidate);
+    std::vector<Step> why_false(Candidate candidate);
+    std::vector<Step> why_clash();
+    // Marks the cell that has no candidate left, or the house that has no place for a digit.
+    void mark_clash(Step& step) const { mark(clash_, step); }
+
+  private:
+    struct State {
+        std::vector<Mask> may;                // [cell]
+        std::vector<std::uint64_t> fillings;  // of all rules: those that are possible
+        CellSet placed;
+    };
+    enum class Kind : std::uint8_t { supposed, naked, hidden, rule, proved };
+    struct Event {
+        Kind kind;
+        Candidate candidate;  // that became true, or was proved false
+        int where = -1;       // the house, the rule, or the proof
+    };
+    struct Clash {
+        int cell = -1, house = -1, digit = -1;
+    };
+    // Why a candidate is false within a trial: the steps of a trial within it, and the removals in
+    // the trials around it that they rest on.
+    struct Proof {
+        Candidate candidate;
+        std::vector<Step> branch;
+        std::vector<Candidate> gone;
+        Clash clash;
+    };
+    struct Around {
+        State state;
+        std::size_t n_events;
+        Candidate supposed;
+    };
+
+    std::size_t index(Candidate c) const { return index(c.cell, c.digit); }
+    std::size_t index(int cell, int digit) const {
+        return static_cast<std::size_t>(cell) * static_cast<std::size_t>(board_.order()) +
+               static_cast<std::size_t>(digit);
+    }
+    bool drain();
+    bool take(const Event& single);
+    bool look_at_house(int house);
+    bool meet(const State& alone);
+    bool narrow(std::size_t rule);
+    bool remove(int cell, Mask digits, std::size_t event);
+    void wake(int cell);
+    void forget_work();
+
+    void need(int cell, Mask digits);
+    void need(Candidate gone);
+    void need_places(int house, int digit, int but);
+    void need_reasons(std::size_t number);
+    void need_fillings(std::size_t number);
+    void look_up();
+    std::vector<Step> told(std::size_t first = 0, std::size_t last = 0);
+    void need_clash();
+    void mark(const Clash& clash, Step& step) const;
+    Step step_of(std::size_t number) const;
+
+    const Board& board_;
+    const Layout& layout_;
+    const CageRules& rules_;
+    Sink& sink_;
+    State start_, now_;
+    std::vector<Event> events_;
+    std::vector<Around> around_;  // the states of the trials around this one, the outermost first
+    std::vector<Proof> proofs_;
+    std::vector<State> alone_;         // what candidates lead to by themselves
+    std::vector<std::size_t> number_;  // [candidate]: in alone_, from 1 on; 0 if it is not there
+    std::vector<std::uint32_t> by_;    // [candidate]: the event that removed it, if one has
+    std::vector<Event> singles_;       // to be placed
+    std::size_t next_single_ = 0;
+    std::vector<std::uint16_t> houses_;  // to be looked at
+    std::vector<std::uint32_t> woken_;   // rules to be narrowed
+    std::vector<std::uint8_t> is_house_waiting_;
+    std::vector<std::uint32_t> changed_;  // [rule]: its positions that changed
+    std::size_t next_house_ = 0, next_rule_ = 0;
+    Clash clash_;
+    bool is_stopped_ = false;
+    // While reasons are looked up:
+    std::vector<std::uint8_t> is_needed_;           // [candidate]
+    std::vector<std::vector<Candidate>> needed_;    // [event]: its removals that are needed
+    std::vector<std::vector<Candidate>> rests_on_;  // [event]: the removals that it rests on
+};
+
+}  // namespace pandoku::logic

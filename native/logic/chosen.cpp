@@ -1,0 +1,296 @@
+#include "logic/chosen.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace pandoku::logic {
+
+namespace {
+
+// A single as what there is to see, before its facts are filled.
+struct Seen {
+    int cell, digit;
+    int house;  // -1 for the only digit of a cell
+};
+
+// What is compared: the place of the finder or the effort, the effort, how near it is (its kind,
+// then the way), and where it is.
+using Key = std::array<int, 7>;
+
+struct Choice {
+    Key key;
+    int finder;
+    std::optional<Seen> seen;  // a single whose facts are not filled yet
+    Step step;
+};
+
+int doublings(std::size_t n) { return n < 2 ? 0 : std::bit_width(n - 1); }
+
+std::size_t n_implied(const Step& step) {
+    std::size_t n = step.links.size();
+    for (const auto& branch : step.branches) {
+        n += branch.size();
+        for (const Step& each : branch) n += n_implied(each);
+    }
+    return n;
+}
+
+// The sets of digits of a cage's combinations or fillings.
+std::size_t n_ways(const Board& board, const CageFact& fact) {
+    if (!fact.combinations.empty()) return fact.combinations.size();
+    const std::size_t size = board.cages()[fact.cage].size();
+    std::set<Mask> sets;
+    for (std::size_t at = 0; at + size <= fact.fillings.size(); at += size) {
+        Mask set = 0;
+        for (std::size_t i = at; i < at + size; ++i) set |= bit(fact.fillings[i]);
+        sets.insert(set);
+    }
+    return sets.size();
+}
+
+int effort_of(const Board& board, const Step& step, const Effort& effort) {
+    int sum = effort.least;
+    if (effort.per_cell != 0) {
+        CellSet cells = board.layout().none();
+        for (const Spot& spot : step.cells) cells.add(spot.cell);
+        sum += effort.per_cell * std::max(0, cells.count() - effort.cells);
+    }
+    sum += effort.per_house * std::max(0, static_cast<int>(step.houses.size()) - 1);
+    if (effort.per_doubling != 0) {
+        std::size_t ways = 0;
+        for (const CageFact& fact : step.cages) {
+            const std::size_t listed = n_ways(board, fact);
+            ways += listed != 0 ? listed : static_cast<std::size_t>(effort.unlisted);
+        }
+        sum += effort.per_doubling * doublings(ways);
+    }
+    if (effort.per_length != 0) sum += effort.per_length * std::bit_width(n_implied(step) / 4);
+    return sum;
+}
+
+// How far something is from the cells that were changed last.
+class Nearness {
+  public:
+    Nearness(const Board& board, const std::vector<int>& near)
+        : n_(board.order()), near_(near), block_(board.layout().none()), line_(block_) {
+        const Layout& layout = board.layout();
+        for (const int cell : near) {
+            for (const Place place : layout.places(cell))
+                (layout.kind(place.house) == Kind::box ? block_ : line_) |=
+                    layout.house_set(place.house);
+            for (int i = 0; board.n_cages() > 0 && i < std::ssize(board.cages().of(cell)); ++i)
+                block_ |= board.cages()[board.cages().of(cell)[static_cast<std::size_t>(i)]].set;
+        }
+    }
+
+    // Whether a box or cage, or another house, leads to a cell; then the way; then the cell.
+    std::tuple<int, int, int> of(int cell) const {
+        int way = 2 * n_;
+        for (const int each : near_)
+            way = std::min(way, std::abs(each / n_ - cell / n_) + std::abs(each % n_ - cell % n_));
+        return {block_.has(cell) ? 0 : line_.has(cell) ? 1 : 2, near_.empty() ? 0 : way, cell};
+    }
+
+    std::tuple<int, int, int> of(const Step& step) const {
+        std::tuple<int, int, int> nearest{3, 0, 0};
+        const auto look = [&](int cell) { nearest = std::min(nearest, of(cell)); };
+        for (const Spot& spot : step.cells) look(spot.cell);
+        for (const Marked& marked : step.candidates) look(marked.candidate.cell);
+        for (const Candidate gone : step.eliminations) look(gone.cell);
+        for (const Candidate placed : step.placements) look(placed.cell);
+        return nearest;
+    }
+
+  private:
+    int n_;
+    const std::vector<int>& near_;
+    CellSet block_, line_;
+};
+
+// The digits that each cell sees on the grid.
+std::vector<Mask> shown_to_cells(const Board& board) {
+    const Layout& layout = board.layout();
+    std::vector<Mask> shown(static_cast<std::size_t>(layout.n_cells()), 0);
+    for (int cell = 0; cell < layout.n_cells(); ++cell) {
+        if (board.is_open(cell)) continue;
+        const Mask digit = bit(board.digit(cell));
+        const CellSet& sight = board.n_cages() > 0 ? board.cages().sight(cell) : layout.sight(cell);
+        sight.each([&](int peer) { shown[static_cast<std::size_t>(peer)] |= digit; });
+    }
+    return shown;
+}
+
+class Chooser {
+  public:
+    Chooser(Board& board, const Choosing& choosing, Poll poll)
+        : board_(board), choosing_(choosing), sink_(1, poll), near_(choosing.near) {
+        for (int i = 0; i < std::ssize(choosing.efforts); ++i) order_.push_back(i);
+        if (choosing.in_order) return;
+        std::stable_sort(order_.begin(), order_.end(),
+                         [&](int a, int b) { return effort(a).least < effort(b).least; });
+    }
+
+    // The step to take on the board; none if there is none, or if the poll ended the search.
+    const Choice* choose() {
+        has_best_ = false;
+        shown_.clear();
+        const Nearness nearness(board_, near_);
+        for (const int at : order_) {
+            const int first = choosing_.in_order ? at : effort(at).least;
+            if (was_stopped() || (has_best_ && first >= best_.key[0])) break;
+            look(at, nearness);
+        }
+        if (was_stopped() || !has_best_) return nullptr;
+        if (best_.seen) fill();
+        return was_stopped() ? nullptr : &best_;
+    }
+
+    void take() {
+        near_.clear();
+        for (const Candidate gone : best_.step.eliminations) near_.push_back(gone.cell);
+        for (const Candidate placed : best_.step.placements) near_.push_back(placed.cell);
+        apply(board_, best_.step);
+    }
+
+    bool was_stopped() const { return sink_.was_stopped(); }
+
+  private:
+    const Effort& effort(int at) const { return choosing_.efforts[static_cast<std::size_t>(at)]; }
+    const Finder& finder(int at) const {
+        return *finders()[static_cast<std::size_t>(effort(at).finder)];
+    }
+
+    void look(int at, const Nearness& nearness) {
+        const std::string_view name = finder(at).name;
+        if (name == "full-house") return full_houses(at, nearness);
+        if (name == "hidden-single") return hidden_singles(at, nearness);
+        if (name == "naked-single") return naked_singles(at, nearness);
+        sink_.reopen(static_cast<std::size_t>(effort(at).choices));
+        finder(at).find(board_, sink_);
+        if (effort(at).choices == 1 && sink_.n_taken() == 1) consider(at, sink_.last(), nearness);
+        for (const Step& step : sink_.steps()) consider(at, step, nearness);
+    }
+
+    void consider(int at, const Step& step, const Nearness& nearness) {
+        const int sum = effort_of(board_, step, effort(at));
+        if (sum > effort(at).most) return;
+        const auto [kind, way, cell] = nearness.of(step);
+        if (is_better({choosing_.in_order ? at : sum, sum, kind, way, cell, at, 0})) {
+            best_.finder = effort(at).finder;
+            best_.seen.reset();
+            best_.step = step;
+        }
+    }
+
+    void consider(int at, const Seen& seen, int sum, const Nearness& nearness) {
+        if (sum > effort(at).most) return;
+        const auto [kind, way, cell] = nearness.of(seen.cell);
+        const int first = choosing_.in_order ? at : sum;
+        if (is_better({first, sum, kind, way, cell, seen.digit, seen.house})) {
+            best_.finder = effort(at).finder;
+            best_.seen = seen;
+        }
+    }
+
+    bool is_better(const Key& key) {
+        if (has_best_ && key >= best_.key) return false;
+        best_.key = key;
+        return has_best_ = true;
+    }
+
+    void full_houses(int at, const Nearness& nearness) {
+        const Layout& layout = board_.layout();
+        for (int h = -1; (h = board_.next_almost_full(h + 1)) < layout.n_houses();)
+            if (const Mask sole = board_.sole(h); is_single(sole))
+                consider(at, {only_cell(h, lowest(sole)), lowest(sole), h}, effort(at).least,
+                         nearness);
+    }
+
+    void hidden_singles(int at, const Nearness& nearness) {
+        const Layout& layout = board_.layout();
+        for (int h = 0; h < layout.n_houses(); ++h)
+            each(board_.sole(h), [&](int digit) {
+                const int cell = only_cell(h, digit);
+                const int what = layout.kind(h) == Kind::box ? 0 : 1;
+                const int sum =
+                    singles_effort(what, excludes_others(h, cell, digit), board_.n_open(h));
+                consider(at, {cell, digit, h}, sum, nearness);
+            });
+    }
+
+    void naked_singles(int at, const Nearness& nearness) {
+        board_.singles().each([&](int cell) {
+            const int digit = lowest(board_.at(cell));
+            int n_open = board_.order();
+            for (const Place place : board_.layout().places(cell))
+                n_open = std::min(n_open, board_.n_open(place.house));
+            const Mask others = board_.layout().all_digits() & ~bit(digit);
+            consider(at, {cell, digit, -1}, singles_effort(2, (others & ~shown(cell)) == 0, n_open),
+                     nearness);
+        });
+    }
+
+    int only_cell(int house, int digit) const {
+        return board_.layout().cells(house)[lowest(board_.where(house, digit))];
+    }
+
+    int singles_effort(int what, bool is_shown, int n_open) const {
+        const SinglesEffort& all = choosing_.singles;
+        const int (&row)[3] = !is_shown ? all.noted : n_open <= all.few ? all.glance : all.shown;
+        return row[what];
+    }
+
+    // Whether every other empty cell of a house sees the digit.
+    bool excludes_others(int house, int single, int digit) {
+        return std::ranges::all_of(board_.layout().cells(house), [&](int cell) {
+            return cell == single || !board_.is_open(cell) || (shown(cell) & bit(digit)) != 0;
+        });
+    }
+
+    Mask shown(int cell) {
+        if (shown_.empty()) shown_ = shown_to_cells(board_);
+        return shown_[static_cast<std::size_t>(cell)];
+    }
+
+    // Fills the facts of the single that was chosen: its finder finds it again.
+    void fill() {
+        const Seen seen = *best_.seen;
+        sink_.reopen(static_cast<std::size_t>(board_.layout().n_cells()) * 64);
+        finders()[static_cast<std::size_t>(best_.finder)]->find(board_, sink_);
+        for (const Step& step : sink_.steps())
+            if (step.placements[0] == Step::make(seen.cell, seen.digit) &&
+                (seen.house < 0 || step.houses[0] == seen.house)) {
+                best_.step = step;
+                return;
+            }
+    }
+
+    Board& board_;
+    const Choosing& choosing_;
+    Sink sink_;
+    std::vector<int> near_, order_;
+    std::vector<Mask> shown_;  // empty until it is asked for
+    Choice best_{};
+    bool has_best_ = false;
+};
+
+}  // namespace
+
+bool walk_chosen(Board& board, const Choosing& choosing, OnStep on_step, Poll poll) {
+    Chooser chooser(board, choosing, poll);
+    while (board.n_open() > 0 && !board.is_broken()) {
+        const Choice* choice = chooser.choose();
+        if (choice == nullptr) return !chooser.was_stopped();
+        if (!on_step(choice->finder, choice->step)) return true;
+        chooser.take();
+    }
+    return true;
+}
+
+}  // namespace pandoku::logic

@@ -1,0 +1,45 @@
+"""Where the grid of a drawing is in its SVG, and how large its cells are."""
+
+from __future__ import annotations
+
+from pandoku.draw.drawing import candidate_columns, room_of
+from pandoku.draw.items import Drawing
+
+__all__ = ["CELL", "MARGIN", "Layout"]
+
+CELL = 48  # units per cell, if candidates fit in it
+MARGIN = 6
+_PLACES = (13.4, 16.5)  # units that a candidate needs, for orders to 9 and above
+_LINKED_PLACES = (18.0, 19.0)  # the same where links end at candidates and run between them
+_BESIDE = 0.36  # cells: the room for the numbers of rows and columns, besides the margin
+
+
+class Layout:
+    """The grid of a drawing in units, from the upper left corner of the picture.
+
+    Attributes:
+        start: The grid's left and upper end.
+        end: The right and lower end of grid and margin.
+        cell: The side of a cell.
+        has_cages: Whether candidates and digits are below clues.
+        columns, rows: Of the candidates of a cell.
+        place: The size of a candidate's place, as a fraction of a cell's side.
+    """
+
+    def __init__(self, drawing: Drawing) -> None:
+        n = drawing.order
+        self.columns = candidate_columns(n)
+        self.rows = -(-n // self.columns)
+        self.has_cages = any(line.role in ("sum", "cage") for line in drawing.lines)
+        _, _, width, height = room_of(self.has_cages)
+        self.place = min(width / self.columns, height / self.rows)
+        has_candidates = any(text.role == "candidate" for text in drawing.texts)
+        least = (_LINKED_PLACES if drawing.curves else _PLACES)[n > 9]
+        self.cell = max(CELL, round(least / self.place) if has_candidates else 0)
+        is_numbered = any(text.role == "coordinate" for text in drawing.texts)
+        self.start = MARGIN + (round(_BESIDE * self.cell) if is_numbered else 0)
+        self.end = self.start + n * self.cell + MARGIN
+
+    def at(self, value: float) -> float:
+        """Return a position in units."""
+        return value * self.cell + self.start

@@ -1,0 +1,123 @@
+"""What a handout says of a path: the steps worth reading, and the routine between them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from pandoku.model import Board, Step
+from pandoku.techniques import Explanation
+
+__all__ = ["Block", "Taken", "blocks", "closer_look"]
+
+# How many steps of a technique are worth reading, before it is routine: none of what people do
+# without stopping to think, one of the bookkeeping of cages, of which there are dozens, and a few
+# of what soon is a habit. All steps of any other technique are.
+_SINGLES = ("full-house", "hidden-single", "naked-single", "cage-single")
+_BOOKKEEPING = ("cage-bounds", "cage-combinations", "cage-partners", "cage-repeat")
+_HABITS = ("pointing", "claiming", "locked-pair", "naked-pair", "cage-pointing", "cage-claiming")
+_WORTH = dict.fromkeys(_SINGLES, 0) | dict.fromkeys(_BOOKKEEPING, 1) | dict.fromkeys(_HABITS, 3)
+_MOST_OF_BOARD = 0.55  # a closer look shows at most this part of the cells
+
+
+class Taken(NamedTuple):
+    """A step of a path: its number, from 1, the board before it, and its words."""
+
+    number: int
+    board: Board
+    step: Step
+    explanation: Explanation
+
+
+class Block(NamedTuple):
+    """A step worth reading, or a run of routine steps.
+
+    Attributes:
+        taken: The steps, at least one.
+        after: The board after the last of them.
+        is_routine: Whether they are told as a list, without a picture of each.
+    """
+
+    taken: tuple[Taken, ...]
+    after: Board
+    is_routine: bool
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """The numbers of the first and of the last step."""
+        return self.taken[0].number, self.taken[-1].number
+
+
+def blocks(
+    start: Board,
+    steps: Sequence[Step],
+    explanations: Iterable[Explanation],
+    *,
+    all_steps: bool = False,
+) -> Iterator[Block]:
+    """Yield the blocks of a path, in order.
+
+    Singles are routine, and so are further steps of techniques that become a habit. In a path of
+    nothing else, the first step of every technique is worth reading.
+
+    Args:
+        start: The board before the first step.
+        steps: In order.
+        explanations: The words of each step.
+        all_steps: Whether every step is worth reading.
+    """
+    taken = [*_taken(start, steps, explanations)]
+    is_routine = {each.number: False for each in taken} if all_steps else _routine(steps)
+    for routine, run in groupby(taken, key=lambda each: is_routine[each.number]):
+        together = tuple(run)
+        for part in [together] if routine else [(each,) for each in together]:
+            yield Block(part, part[-1].board.after(part[-1].step), routine)
+
+
+def _taken(
+    board: Board, steps: Iterable[Step], explanations: Iterable[Explanation]
+) -> Iterator[Taken]:
+    for number, (step, explanation) in enumerate(zip(steps, explanations, strict=True), 1):
+        yield Taken(number, board, step, explanation)
+        board = board.after(step)
+
+
+def _routine(steps: Sequence[Step]) -> dict[int, bool]:
+    """Return for the number of each step whether it is routine."""
+    least = 1 if {step.technique for step in steps} <= {*_SINGLES, *_BOOKKEEPING} else 0
+    seen = Counter[str]()
+    routine = {}
+    for number, step in enumerate(steps, 1):
+        worth = _WORTH.get(step.technique)
+        routine[number] = worth is not None and seen[step.technique] >= max(worth, least)
+        seen[step.technique] += 1
+    return routine
+
+
+def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
+    """Return the part of the grid around a step's pattern: (top, left, bottom, right), or None.
+
+    They are rows and columns, the last ones included, with one more on each side. There is no
+    closer look where candidates are large enough, or where the pattern is all over the grid.
+    """
+    n = board.puzzle.order
+    cells = _cells_of(step)
+    if not cells or not (n > 9 or (board.puzzle.cages and n > 6)):
+        return None
+    for fact in step.facts.cages:
+        cells |= {*board.puzzle.cages[fact.cage].cells}
+    rows, columns = [cell // n for cell in cells], [cell % n for cell in cells]
+    top, bottom = max(0, min(rows) - 1), min(n - 1, max(rows) + 1)
+    left, right = max(0, min(columns) - 1), min(n - 1, max(columns) + 1)
+    is_near = (bottom - top + 1) * (right - left + 1) <= _MOST_OF_BOARD * n * n
+    return (top, left, bottom, right) if is_near else None
+
+
+def _cells_of(step: Step) -> set[int]:
+    facts = step.facts
+    cells = {cell for cell, _ in (*step.placements, *step.eliminations, *facts.cells)}
+    cells |= {cell for cell, _, _ in facts.candidates}
+    cells |= {cell for link in facts.links for cell, _ in (*link.start, *link.end)}
+    return cells.union(*(_cells_of(each) for branch in facts.branches for each in branch))

@@ -1,0 +1,41 @@
+"""The numbers of rows and columns beside a grid, and the names of houses on their borders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pandoku.draw.items import Text
+from pandoku.model import House
+
+__all__ = ["coordinates", "house_labels", "names_one_of"]
+
+_BESIDE = -0.25  # cells: where the numbers stand
+
+
+def coordinates(order: int) -> Iterator[Text]:
+    """Yield the numbers of the columns, above the grid, and of the rows, to its left."""
+    for at in range(order):
+        yield Text(at + 0.5, _BESIDE, str(at + 1), "coordinate")
+    for at in range(order):
+        yield Text(_BESIDE, at + 0.5, str(at + 1), "coordinate")
+
+
+def names_one_of(text: Text, houses: Iterable[House]) -> bool:
+    """Return whether a text is the number of one of these rows and columns."""
+    if text.role != "coordinate":
+        return False
+    kind = "column" if text.y == _BESIDE else "row"
+    return any((house.kind, str(house.number)) == (kind, text.text) for house in houses)
+
+
+def house_labels(houses: Iterable[House], order: int) -> Iterator[Text]:
+    """Yield the names of all houses but rows and columns, each at the top of one of its cells."""
+    taken: set[int] = set()
+    for house in dict.fromkeys(houses):
+        if house.kind in ("row", "column"):
+            continue
+        cells = set(house.cells)
+        tops = [cell for cell in house.cells if cell - order not in cells and cell not in taken]
+        cell = (tops or house.cells)[0]
+        taken.add(cell)
+        yield Text(cell % order + 0.5, cell // order, house.name, "label")

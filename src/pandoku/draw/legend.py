@@ -1,0 +1,158 @@
+"""The legend of a step: what every colour and sign in its picture means."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from pandoku.draw.items import STYLES, Key
+from pandoku.draw.roles import Role
+from pandoku.model import Board, Facts, House, Puzzle, Step
+from pandoku.words import cage_line, house_list
+
+__all__ = ["legend_of", "order_of", "split_houses"]
+
+
+def legend_of(
+    board: Board, step: Step, roles: Mapping[str, Role], curves: Collection[str]
+) -> tuple[Key, ...]:
+    """Return the keys: the result, the pattern, branches, links, houses and cages.
+
+    Args:
+        board: The board before the step.
+        step: The step.
+        roles: The look of each role in its facts.
+        curves: The roles of the curves that are drawn.
+    """
+    puzzle, facts = board.puzzle, step.facts
+    name = puzzle.geometry.name
+    keys = []
+    if step.placements:
+        where = ", ".join(f"{digit} at {name(cell)}" for cell, digit in step.placements)
+        keys.append(Key("placed", "", "the digit that is placed", where))
+    if step.eliminations:
+        where = ", ".join(f"{digit} at {name(cell)}" for cell, digit in step.eliminations)
+        keys.append(Key("goes", "", "candidates that go", where))
+    keys += _pattern(board, step, roles)
+    keys += _branches(puzzle, facts)
+    keys += _links(facts, curves)
+    keys += _houses(puzzle, facts)
+    cages = {fact.cage: fact for fact in facts.cages}.values()
+    if cages:
+        lines = [cage_line(puzzle, fact.cage, fact.digits) for fact in cages]
+        keys.append(Key("cage", "", "; ".join(lines)))
+    return tuple(keys)
+
+
+def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
+    """Return the houses of the first one's kind, and all others.
+
+    >>> split_houses([House("row", 1, (0, 1)), House("column", 1, (0, 2))])[1]
+    [House(kind='column', number=1, cells=(0, 2))]
+    """
+    own = [*dict.fromkeys(houses)]
+    first = [house for house in own if house.kind == own[0].kind]
+    return first, [house for house in own if house not in first]
+
+
+def order_of(step: Step) -> dict[tuple[int, int], int]:
+    """Return the place, from 1, of each candidate in the step's chain, or in its branches.
+
+    Candidates that count as one have one number. A branch's numbers are those of the step's text.
+    """
+    nodes = dict.fromkeys(node for link in step.facts.links for node in (link.start, link.end))
+    order: dict[tuple[int, int], int] = {}
+    for number, node in enumerate(nodes, 1):
+        for pair in node[:1]:
+            order.setdefault(pair, number)
+    implications = (each for branch in step.facts.branches for each in branch)
+    for number, each in enumerate(implications, 1):
+        for pair in each.placements:
+            order.setdefault(pair, number)
+    return order
+
+
+def _pattern(board: Board, step: Step, roles: Mapping[str, Role]) -> list[Key]:
+    facts, name = step.facts, board.puzzle.geometry.name
+    placed = {cell for cell, _ in step.placements}
+    keys: list[Key] = []
+    for role, look in roles.items():
+        cells = [c for c, each in facts.cells if each == role and c not in placed]
+        pairs = [(c, d) for c, d, each in facts.candidates if each == role]
+        cells += [cell for cell, _ in pairs if board.digits[cell]]
+        pairs = [(cell, digit) for cell, digit in pairs if not board.digits[cell]]
+        digits = [pair for pair in pairs if pair not in step.placements]
+        where = " ".join(dict.fromkeys(name(c) for c in cells or [c for c, _ in digits]))
+        if cells:
+            keys.append(Key("both" if digits else "cell", look.style, look.words, where))
+        elif digits:
+            keys.append(Key("candidate", look.style, look.words, where))
+    return _merged(keys)
+
+
+def _merged(keys: Iterable[Key]) -> list[Key]:
+    """Return the keys; cells and candidates of one style in exactly these cells share a key."""
+    kept: list[Key] = []
+    for key in keys:
+        same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
+        if same and (kept[same[0]].sign, key.sign) == ("cell", "candidate"):
+            first = kept[same[0]]
+            kept[same[0]] = replace(first, sign="both", text=f"{first.text}: {key.text}")
+        else:
+            kept.append(key)
+    return kept
+
+
+def _branches(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
+    others = {(cell, digit) for cell, digit, _ in facts.candidates}
+    for number, branch in enumerate(facts.branches):
+        first = next((each for each in branch if each.placements or each.eliminations), None)
+        own = {pair for each in branch for pair in each.placements} - others
+        if first is not None and own:
+            (cell, digit), *_ = first.placements or first.eliminations
+            how = "from" if first.placements else "without"
+            text = f"what follows {how} {digit} at {puzzle.geometry.name(cell)}"
+            yield Key("candidate", STYLES[number % len(STYLES)], text)
+
+
+_CURVES = {
+    "strong": "strong link: if the start is false, the end is true",
+    "weak": "weak link: if the start is true, the end is false",
+    "leads": "leads to",
+    "ends": "rules out",
+}
+
+
+def _links(facts: Facts, curves: Collection[str]) -> Iterator[Key]:
+    links = facts.links
+    if links or any(each.placements for branch in facts.branches for each in branch):
+        yield Key("order", "", "the order to read it in")
+    yield from (Key(role, "", words) for role, words in _CURVES.items() if role in curves)
+    if any(len(node) > 1 for link in links for node in (link.start, link.end)):
+        yield Key("ring", "", "candidates that count as one")
+
+
+def _houses(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
+    first, others = split_houses(facts.houses)
+    base, cover = ("base", "cover") if _is_fish(facts) else ("used", "used")
+    for sign, words, some in (("house", base, first), ("cover", cover, others)):
+        if some:
+            yield Key(sign, "", f"{words}: {house_list(some)}", _where(puzzle, some))
+
+
+def _is_fish(facts: Facts) -> bool:
+    """Return whether a digit's places in some lines are covered by as many crossing lines."""
+    kinds, half = [house.kind for house in facts.houses], len(facts.houses) // 2
+    lines = {"row": "column", "column": "row"}
+    return (
+        half > 1
+        and kinds[0] in lines
+        and kinds == [kinds[0]] * half + [lines[kinds[0]]] * half
+        and len({digit for _, digit, _ in facts.candidates}) == 1
+    )
+
+
+def _where(puzzle: Puzzle, houses: Iterable[House]) -> str:
+    """Return the cells of houses whose place their names do not say."""
+    odd = [house for house in houses if house.kind in ("region", "extra")]
+    return ", ".join(puzzle.geometry.names(house.cells) for house in odd)

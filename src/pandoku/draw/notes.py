@@ -1,0 +1,53 @@
+"""What a player noted on a board: colours, corner and centre marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.draw.items import Fill, Text
+from pandoku.model import Board, Marks, digits_of
+
+__all__ = ["colours", "notes"]
+
+
+def colours(marks: Marks, n: int) -> Iterator[Fill]:
+    """Yield the colours; several share a cell as stripes."""
+    for cell, mask in enumerate(marks.colours):
+        own = digits_of(mask)
+        for number, colour in enumerate(own):
+            width = 1 / len(own)
+            yield Fill(cell % n + number * width, cell // n, f"colour-{colour}", width)
+
+
+def notes(board: Board, marks: Marks) -> Iterator[Text]:
+    """Yield the letters of the colours, and the marks of empty cells."""
+    puzzle, n = board.puzzle, board.puzzle.order
+    for cell, mask in enumerate(marks.colours):
+        if mask:
+            letters = "".join("ABCDEFGHI"[colour - 1] for colour in digits_of(mask))
+            yield Text(cell % n + 0.95, cell // n + 0.95, letters, "tag")
+    for cell, mask in enumerate(marks.corner):
+        if not board.digits[cell]:
+            places = _corners(mask.bit_count(), top=0.36 if puzzle.cages else 0.2)
+            for (x, y), digit in zip(places, digits_of(mask), strict=True):
+                yield Text(cell % n + x, cell // n + y, str(digit), "corner")
+    for cell, mask in enumerate(marks.centre):
+        if mask and not board.digits[cell]:
+            told = ("" if n < 10 else " ").join(map(str, digits_of(mask)))
+            yield Text(cell % n + 0.5, cell // n + 0.5, told, "centre")
+
+
+def _corners(count: int, top: float) -> list[tuple[float, float]]:
+    """Return positions for marks: corners, then edge middles; more than 8 go around the cell."""
+    low, middle, high = 0.18, 0.5, 0.82
+    if count <= 8:
+        corners = [(low, top), (high, top), (low, high), (high, high)]
+        edges = [(middle, top), (middle, high), (low, middle), (high, middle)]
+        return [*corners, *edges][:count]
+    places = []
+    for number in range(count):
+        side, along = divmod(4 * number / count, 1)
+        x, y = low + along * (high - low), top + along * (high - top)
+        turned = ((x, top), (high, y), (low + high - x, high), (low, top + high - y))
+        places.append(turned[int(side)])
+    return places

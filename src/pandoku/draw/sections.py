@@ -1,0 +1,210 @@
+"""The sections of a page: the start, steps with their pictures, routine steps, and the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from pandoku.draw.branch import draw_branch
+from pandoku.draw.drawing import draw
+from pandoku.draw.handout import Block, Taken, closer_look
+from pandoku.draw.routine import routine_section, routine_title
+from pandoku.draw.sheet import Sheet
+from pandoku.draw.step import draw_step
+from pandoku.model import Board
+from pandoku.words import kind_text, lines_as_html, paragraphs
+
+__all__ = ["block_section", "end_section", "rest_section", "solution_section", "start_section"]
+
+_LARGEST_BRANCHES = 9  # order: the boards of branches of a larger puzzle would be too many bytes
+_WIDEST_CLOSER = 0.75  # of the grid: a wider closer look is not larger
+_LEAST_PRINTED = 4  # digits: after fewer of them the next picture on paper shows the board
+
+
+def start_section(
+    sheet: Sheet,
+    start: Board,
+    parts: Sequence[Block],
+    title: str,
+    difficulty: str,
+    *,
+    listed: int,
+) -> str:
+    """Return the section of the puzzle as it is given, with what there is to know about it.
+
+    Args:
+        sheet: The pictures of the page.
+        start: The board before the first step.
+        parts: The path.
+        title: The title of the page.
+        difficulty: The difficulty in words, or "".
+        listed: How many of the parts the page has, and the contents list.
+    """
+    facts = "".join(
+        f"<dt>{name}</dt><dd>{escape(text)}</dd>"
+        for name, text in _facts(start, parts, title, difficulty)
+        if text
+    )
+    contents = "".join(map(_entry, parts[:listed]))
+    steps = f"<details><summary>Contents</summary><ol>{contents}</ol></details>" if contents else ""
+    # In a puzzle of candidates they are what is given.
+    picture = sheet.picture(draw(start, candidates=start.puzzle.candidates is not None))
+    return (
+        '<section id="start" class="start" data-name="start">\n'
+        f'<figure class="board">{picture}</figure>\n'
+        f'<div class="text"><h1>{escape(title)}</h1>\n<dl>{facts}</dl>\n{steps}</div>\n</section>\n'
+    )
+
+
+def _facts(
+    start: Board, parts: Sequence[Block], title: str, difficulty: str
+) -> Iterator[tuple[str, str]]:
+    puzzle = start.puzzle
+    kind = [] if title == kind_text(puzzle) else [kind_text(puzzle)]
+    yield "Puzzle", ", ".join((*kind, *puzzle.describe().split(", ")[1:]))
+    progress = sum(map(bool, start.digits)) - puzzle.n_givens
+    yield "Also placed", str(progress) if progress else ""
+    yield "Difficulty", difficulty
+    count = sum(len(part.taken) for part in parts)
+    worth = [part.taken[0] for part in parts if not part.is_routine]
+    routine = f", {count - len(worth)} of them routine" if count > len(worth) else ""
+    yield "Steps", f"{count}{routine}" if count else "none"
+    titles = Counter(each.explanation.short.partition(":")[0] for each in worth)
+    yield "Techniques", ", ".join(f"{name} ({k})" if k > 1 else name for name, k in titles.items())
+
+
+def _entry(part: Block) -> str:
+    first, _ = part.numbers
+    text = routine_title(part) if part.is_routine else _title(part.taken[0])
+    return f'<li value="{first}"><a href="#step-{first}">{escape(text)}</a></li>'
+
+
+def _title(taken: Taken) -> str:
+    head = taken.explanation.short.partition(";")[0]
+    return head[:1].upper() + head[1:]
+
+
+def block_section(
+    sheet: Sheet, part: Block, count: int, *, pictured: bool, is_last: bool = False
+) -> str:
+    """Return the section of a block in a path of *count* steps.
+
+    Args:
+        sheet: The pictures of the page.
+        part: The block.
+        count: The number of steps.
+        pictured: Whether there is room for pictures.
+        is_last: Whether the path ends with it.
+    """
+    if part.is_routine:
+        placed = sum(len(each.step.placements) for each in part.taken)
+        is_brief = placed < _LEAST_PRINTED and not is_last
+        return routine_section(sheet, part, count, pictured=pictured, is_brief=is_brief)
+    return _step_section(sheet, part.taken[0], count, pictured)
+
+
+# ---------------------------------------------------------------- a step worth reading
+
+
+def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str:
+    number, sentences = taken.number, taken.explanation.full
+    # Sentences that are not numbered run on in print.
+    kind_of_text = "text plain" if len(paragraphs(sentences)) == 1 else "text"
+    figures = _figures(sheet, taken) if pictured else ("", "")
+    kind = "step" if figures[0] else "bare"
+    kind += " near" if figures[1] else ""
+    return (
+        f'<section id="step-{number}" class="{kind}" data-name="step {number} of {count}">\n'
+        f'<h2><span class="number">{number}.</span> {escape(_title(taken))}</h2>\n{figures[0]}'
+        f'<div class="{kind_of_text}">{lines_as_html(sentences, links=True)}</div>\n'
+        f"{figures[1]}{_branches(sheet, taken) if pictured else ''}</section>\n"
+    )
+
+
+def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
+    """Return the whole board, and a closer look or ""."""
+    drawing = draw_step(taken.board, taken.step, taken.explanation)
+    name = f"board-{taken.number}"
+    area = closer_look(taken.board, taken.step)
+    picture = sheet.picture(drawing, name if area else "")
+    whole = f'<figure class="board">{picture}{sheet.words(drawing)}</figure>\n'
+    if area is None:
+        return whole, ""
+    top, left, bottom, right = area
+    # A strip across the grid is no larger than in the whole picture, but shorter.
+    is_strip = max(bottom - top, right - left) + 1 > _WIDEST_CLOSER * taken.board.puzzle.order
+    kind = "closer strip" if is_strip else "closer"
+    near = sheet.closer(picture, name, area)
+    return whole, f'<figure class="{kind}" style="--span:{right - left + 2}">{near}</figure>\n'
+
+
+def _branches(sheet: Sheet, taken: Taken) -> str:
+    """Return the boards of the branches side by side, or "" for a step without branches."""
+    count = len(taken.step.facts.branches)
+    if not count or taken.board.puzzle.order > _LARGEST_BRANCHES:
+        return ""
+    drawings = (draw_branch(taken.board, taken.step, at) for at in range(count))
+    figures = "".join(
+        f"<figure><figcaption>{escape(each.title)}</figcaption>{sheet.picture(each)}</figure>"
+        for each in drawings
+    )
+    boards = "the branches" if count > 1 else "the branch"
+    return (
+        f'<details class="branches"><summary>{boards} on a board</summary>'
+        f"<div>{figures}</div></details>\n"
+    )
+
+
+# ---------------------------------------------------------------- the end
+
+
+def end_section(sheet: Sheet, board: Board, summary: str, *, drawn: bool) -> str:
+    """Return the section that says how the path ends.
+
+    Args:
+        sheet: The pictures of the page.
+        board: The board at the end.
+        summary: A sentence about the path, or "".
+        drawn: Whether to draw the board.
+    """
+    picture = sheet.picture(draw(board, candidates=not board.is_full)) if drawn else ""
+    figure = f'<figure class="board">{picture}</figure>\n' if drawn else ""
+    said = f"<p>{escape(summary[:1].upper() + summary[1:])}.</p>" if summary else ""
+    return (
+        f'<section id="end" class="{"step" if drawn else "bare"}" data-name="the end">\n'
+        f"<h2>The end</h2>\n{figure}"
+        f'<div class="text"><p>{escape(_how_it_ends(board))}</p>{said}</div>\n</section>\n'
+    )
+
+
+def _how_it_ends(board: Board) -> str:
+    if board.is_full:
+        return "The grid is full."
+    if 0 in board.masks:
+        cell = board.puzzle.geometry.name(board.masks.index(0))
+        return f"No candidate is left at {cell}: the puzzle has no solution from here."
+    return f"No technique that was tried goes further; {board.digits.count(0)} cells are empty."
+
+
+def rest_section(left: Sequence[Block]) -> str:
+    """Return the section that says which steps the page has no room for."""
+    first, last = left[0].numbers[0], left[-1].numbers[1]
+    steps = f"step {first}" if first == last else f"steps {first} to {last}"
+    return (
+        '<section id="rest" class="bare" data-name="left out">\n<h2>Left out</h2>\n'
+        f'<div class="text"><p>The page would become too large: {steps} of the path are left '
+        "out. As a text or as JSON the path is complete.</p></div>\n</section>\n"
+    )
+
+
+def solution_section(sheet: Sheet, solution: Board | None) -> str:
+    """Return the section with the solution; None if it is not known that there is exactly one."""
+    if solution is None:
+        shown = "<p>It is not known that the puzzle has exactly one solution.</p>"
+    else:
+        shown = f'<figure class="board">{sheet.picture(draw(solution))}</figure>'
+    return (
+        '<section id="solution" class="overleaf" data-name="solution">\n<h2>Solution</h2>\n'
+        f"{shown}\n</section>\n"
+    )

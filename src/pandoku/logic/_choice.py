@@ -1,0 +1,80 @@
+"""The path that a person would take: of what can be seen, the easiest, and near the last step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from pandoku.kernel.efforts import ANY_EFFORT, Effort
+from pandoku.kernel.logic import Finder, walk_chosen
+from pandoku.logic._walk import take_steps
+from pandoku.model import Board, CellLike, Step
+from pandoku.rating import ChoosingScale
+from pandoku.techniques import Technique
+
+__all__ = ["choose_steps", "plain_steps"]
+
+_UNKNOWN = Effort(ANY_EFFORT)  # of a technique that the scale does not have
+
+
+def choose_steps(
+    board: Board,
+    techniques: Sequence[Technique],
+    scale: ChoosingScale,
+    *,
+    limit: int | None = None,
+    near: Sequence[CellLike] = (),
+    in_order: bool = False,
+) -> Iterator[tuple[Step, Board]]:
+    """Yield the steps of a path, each the one of least effort and nearest to the one before.
+
+    Args:
+        board: Where the path starts.
+        techniques: The techniques, in the order in which equal steps are preferred. Those written
+            in Python come last, unless *in_order*; the first step of the first of them is taken.
+        scale: What says how much effort a step takes.
+        limit: End the path after this many steps, at least 1; None means walk to the end.
+        near: The cells where the reader looks at first.
+        in_order: Whether the first technique that has a step is taken, whatever its steps take.
+
+    Yields:
+        Each step with the board after it, as `take_steps` does.
+
+    Raises:
+        TechniqueError: A technique written in Python fails; see `Technique.steps`.
+    """
+    order = techniques if in_order else sorted(techniques, key=lambda each: not each.is_native)
+    walker = partial(_walk, scale, in_order)
+    return take_steps(board, order, limit, walker=walker, near=near)
+
+
+def plain_steps(
+    board: Board,
+    techniques: Sequence[Technique],
+    scale: ChoosingScale,
+    *,
+    limit: int | None = None,
+    near: Sequence[CellLike] = (),
+    in_order: bool = False,
+) -> Iterator[tuple[Step, Board]]:
+    """Yield the steps of `choose_steps` that need no pencil marks, until there is none."""
+    plain = [each for each in techniques if each.is_native and each.name in scale.PLAIN]
+    walker = partial(_walk, scale, in_order, most=scale.PLAIN)
+    return take_steps(board, plain, limit, walker=walker, near=near)
+
+
+def _walk(
+    scale: ChoosingScale,
+    in_order: bool,
+    board: Board,
+    finders: Sequence[Finder],
+    limit: int,
+    near: Sequence[CellLike],
+    *,
+    most: dict[str, int] | None = None,
+) -> list[Step]:
+    efforts = []
+    for each in finders:
+        effort = scale.EFFORTS.get(each.name, _UNKNOWN)
+        efforts.append((each, effort._replace(most=most[each.name]) if most else effort))
+    return walk_chosen(board, efforts, scale.SINGLES, in_order=in_order, near=near, limit=limit)

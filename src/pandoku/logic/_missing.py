@@ -1,0 +1,66 @@
+"""What a stuck path is missing, in a clause: the easiest technique that would go on, or none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pandoku.errors import PuzzleError
+from pandoku.logic._order import usable
+from pandoku.logic._proof import is_known_proper, judge
+from pandoku.rating import DEFAULT_SCALE, in_order
+from pandoku.words import with_article
+
+if TYPE_CHECKING:
+    from pandoku.model import Board, Puzzle
+    from pandoku.techniques import Technique
+
+__all__ = ["what_is_missing"]
+
+
+def what_is_missing(
+    end: Board, tried: Sequence[str], left_out: Sequence[tuple[str, str]] = ()
+) -> str:
+    """Return what would take a path further from its last board, and what it was not to use.
+
+    Args:
+        end: The last board.
+        tried: The names of the techniques that found nothing there.
+        left_out: Those that were not used, each with the reason.
+
+    >>> from pandoku.model import Board, Puzzle
+    >>> what_is_missing(Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13)), ["x-wing"])
+    'what is missing is a full house'
+    """
+    others = _others(end, tried)
+    found = next((each for each in others if next(each.steps(end, 1), None)), None)
+    if found is not None:
+        missing = f"what is missing is {with_article(found.title)}"
+    elif _has_several_solutions(end.puzzle):
+        missing = "the puzzle has more than one solution"
+    elif others:
+        missing = "no other technique goes on from here"
+    else:
+        missing = f"it is beyond all {len(tried)} techniques, which leaves trial and error"
+    reasons = Counter(reason for _, reason in left_out)
+    return "; ".join((missing, *(_untried(*each) for each in reasons.items())))
+
+
+def _others(end: Board, tried: Sequence[str]) -> list[Technique]:
+    """Return the registered techniques that were not tried and may be used, the easiest first."""
+    known = [each for each in in_order(DEFAULT_SCALE) if each.name not in tried]
+    used, _ = usable(known, end.puzzle, is_known_proper(end.puzzle))
+    return used
+
+
+def _has_several_solutions(puzzle: Puzzle) -> bool:
+    try:
+        return judge(puzzle).count > 1
+    except PuzzleError:
+        return False
+
+
+def _untried(reason: str, count: int) -> str:
+    were = "technique was" if count == 1 else "techniques were"
+    return f"{count} {were} not tried, as {reason}"

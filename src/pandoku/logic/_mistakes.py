@@ -1,0 +1,152 @@
+"""What is wrong on a player's board, and why: told in as many steps as a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from pandoku.errors import PuzzleError
+from pandoku.logic._proof import judge
+from pandoku.logic._refutation import refutation
+from pandoku.model import Board, Cage, Conflict, House, Marks, Outcome, find_conflicts
+from pandoku.words import conflict_words, joined, paragraphs, sentence
+
+__all__ = ["WHY", "Mistake", "mistake_on"]
+
+# The levels of a hint at which a mistake is first located, named and explained.
+_WHERE, _WHAT, WHY = 1, 2, 4
+
+
+class Mistake(NamedTuple):
+    """Something that is wrong.
+
+    Attributes:
+        what: What is wrong, in a sentence.
+        cells: The cells concerned; empty if it is not known which.
+        where: The house, in words, and its cells; None if it is not known.
+        why: Returns the sentences of the reason; computed only when asked for.
+    """
+
+    what: str
+    cells: tuple[int, ...] = ()
+    where: tuple[str, tuple[int, ...]] | None = None
+    why: Callable[[], Sequence[str]] = tuple
+
+    def told(self, level: int) -> tuple[str, tuple[int, ...]]:
+        """Return the text for a level of a hint, 0 to 5, and the cells to point at."""
+        if self.where is not None and level < _WHERE:
+            return "Something is not right.", ()
+        if self.where is not None and level < _WHAT:
+            return f"Something in {self.where[0]} is not right.", self.where[1]
+        if level < WHY:
+            return self.what, self.cells
+        return "\n".join(paragraphs((self.what, *self.why()))), self.cells
+
+
+def mistake_on(
+    board: Board, notes: Marks | None, entered: Sequence[int], judged: Outcome
+) -> Mistake | None:
+    """Return the first thing that is wrong, or None if nothing is known to be.
+
+    Args:
+        board: The puzzle with the player's digits.
+        notes: As in `pandoku.hint`.
+        entered: The cells in the order in which they were filled.
+        judged: The solutions of the puzzle, two at most.
+    """
+    if judged.complete and judged.count == 0:
+        return Mistake("This puzzle has no solution: a given must be wrong.")
+    if not judged.is_unique:
+        return _without_solution(board)
+    (solution,) = judged.solutions
+    wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]
+    if wrong:
+        return _wrong_digit(board, wrong, entered)
+    for cell, mask in enumerate(notes.centre if notes else ()):
+        if mask and not board.digits[cell] and not mask >> (solution[cell] - 1) & 1:
+            return _wrong_notes(board, cell, solution[cell])
+    return None
+
+
+def _without_solution(board: Board) -> Mistake | None:
+    # If the solution is not known to be unique, a wrong digit can be detected only once the grid
+    # has no solution left.
+    try:
+        judged = judge(board.puzzle.replace(givens=board.digits))
+    except PuzzleError as error:
+        if clashes := find_conflicts(board.puzzle, board.digits):
+            return _clash(board, clashes)
+        return Mistake(f"The digits entered break a rule: {error.reason}.")
+    if judged.complete and judged.count == 0:
+        return Mistake("The digits entered cannot be completed any more: one of them is wrong.")
+    return None
+
+
+def _clash(board: Board, clashes: Sequence[Conflict]) -> Mistake:
+    puzzle = board.puzzle
+    cells = tuple(sorted({cell for clash in clashes for cell in clash.cells}))
+    what = f"The digits at {joined(map(puzzle.geometry.name, cells))} clash."
+    return Mistake(what, cells, _place_of(board, clashes[0]), lambda: _told_clashes(board, clashes))
+
+
+def _told_clashes(board: Board, clashes: Sequence[Conflict]) -> list[str]:
+    return [sentence(conflict_words(board.puzzle, clash)) for clash in clashes]
+
+
+def _place_of(board: Board, clash: Conflict) -> tuple[str, tuple[int, ...]]:
+    if isinstance(clash.where, Cage):
+        cell = min(clash.where.cells)
+        return f"the cage at {board.puzzle.geometry.name(cell)}", clash.where.cells
+    return clash.where.name, clash.where.cells
+
+
+# ---- a digit that is not the solution's
+
+
+def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int]) -> Mistake:
+    order = {cell: at for at, cell in enumerate(entered)}
+    first = min(wrong, key=lambda cell: (order.get(cell, len(order)), cell))
+    if first in order:
+        back = len(order) - order[first]
+        steps = "entry" if back == 1 else f"{back} entries"
+        way = f"it was the first mistake, so take back the last {steps}"
+    else:
+        way = "take it out" if len(wrong) == 1 else f"take it out; {len(wrong)} are wrong"
+    what = f"{board.digits[first]} at {board.puzzle.geometry.name(first)} is not right: {way}."
+    clashes = [each for each in find_conflicts(board.puzzle, board.digits) if first in each.cells]
+    if clashes:
+        where = _place_of(board, clashes[0])
+        return Mistake(what, (first,), where, lambda: _told_clashes(board, clashes))
+    row = _row_of(board, first)
+    return Mistake(
+        what, (first,), (row.name, row.cells), lambda: tuple(_why_not(board, wrong, first))
+    )
+
+
+def _row_of(board: Board, cell: int) -> House:
+    return board.puzzle.geometry.houses[cell // board.puzzle.order]
+
+
+def _why_not(board: Board, wrong: Sequence[int], cell: int) -> Iterator[str]:
+    """Yield what follows from the right digits if the wrong one stays, or what rules it out."""
+    digit = board.digits[cell]
+    right = [0 if c in wrong else d for c, d in enumerate(board.digits)]
+    before = Board.start(board.puzzle, right)
+    if not before.masks[cell] >> (digit - 1) & 1:
+        yield f"The puzzle does not allow {digit} there."
+        return
+    told = refutation(before, cell, digit)
+    yield from told or ("No technique shows why, but the puzzle has no solution with it.",)
+
+
+# ---- notes without the digit of the solution
+
+
+def _wrong_notes(board: Board, cell: int, digit: int) -> Mistake:
+    name, row = board.puzzle.geometry.name(cell), _row_of(board, cell)
+    return Mistake(
+        f"The notes at {name} leave out the digit that belongs there.",
+        (cell,),
+        (f"the notes of {row.name}", row.cells),
+        lambda: (f"It is {digit}, and no digit on the board rules it out.",),
+    )

@@ -1,0 +1,130 @@
+"""Why a digit is wrong: the steps that it would lead to, up to something impossible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pandoku.logic._order import usable
+from pandoku.logic._walk import take_steps
+from pandoku.logic.ledger import ledger_of
+from pandoku.model import Board, Facts, Step, digits_of, find_conflicts
+from pandoku.rating import DEFAULT_SCALE, in_order
+from pandoku.techniques import registry
+from pandoku.words import Ledger, conflict_words, sentence
+
+__all__ = ["refutation"]
+
+# Techniques that suppose a candidate and show where that ends, the shortest arguments first.
+_TRIALS = ("nishio", "contradiction-forcing-chain", "cage-trial")
+_MOST = 12  # the most steps to tell one by one
+
+Pair = tuple[int, int]
+
+
+class _Impossible(NamedTuple):
+    """What cannot be, in words, and the missing candidates that make it so."""
+
+    text: str
+    missing: tuple[Pair, ...]
+
+
+def refutation(board: Board, cell: int, digit: int) -> tuple[str, ...]:
+    """Return in sentences why a candidate of a board is wrong; () if no technique shows it.
+
+    Args:
+        board: A board on which every digit is right.
+        cell: An empty cell.
+        digit: A candidate there that is not in the solution.
+    """
+    for name in _TRIALS:
+        technique = registry()[name]
+        for step in technique.steps(board):
+            if (cell, digit) in step.eliminations:
+                return technique.explain(step, board).full[:-1]
+    return tuple(_followed(board, cell, digit))
+
+
+def _followed(board: Board, cell: int, digit: int) -> Iterator[str]:
+    """Take step after step from the candidate; yield those that the contradiction needs."""
+    start = board.place(cell, digit)
+    boards, steps = [start], list[Step]()
+    used, _ = usable(in_order(DEFAULT_SCALE), board.puzzle, is_proper=False)
+    for step, after in take_steps(start, used, None):
+        steps.append(step)
+        boards.append(after)
+        if _contradiction(after):
+            break
+    if (end := _contradiction(boards[-1])) is None:
+        return
+    needed = sorted(_needed(boards, steps, end.missing))
+    if len(needed) > _MOST:
+        yield f"If it stays, {len(needed)} steps lead to a contradiction: {end.text}."
+        return
+    yield f"1. Suppose {board.puzzle.geometry.name(cell)} is {digit}."
+    for number, at in enumerate(needed, 2):
+        told = registry()[steps[at].technique].explain(steps[at], boards[at])
+        yield f"{number}. {sentence(told.short)}"
+    yield f"Now {end.text}."
+
+
+def _contradiction(board: Board) -> _Impossible | None:
+    puzzle, digits = board.puzzle, range(1, board.puzzle.order + 1)
+    for cell, mask in enumerate(board.masks):
+        if not mask:
+            text = f"{puzzle.geometry.name(cell)} has no candidate left"
+            return _Impossible(text, tuple((cell, digit) for digit in digits))
+    for house in puzzle.geometry.houses:
+        able = 0
+        for cell in house.cells:
+            able |= board.masks[cell]
+        for digit in digits_of(puzzle.geometry.all_mask & ~able):
+            text = f"{house.name} has no place left for {digit}"
+            return _Impossible(text, tuple((cell, digit) for cell in house.cells))
+    if board.is_full and (conflicts := find_conflicts(puzzle, board.digits)):
+        cells = conflicts[0].cells
+        missing = tuple((cell, digit) for cell in cells for digit in digits)
+        return _Impossible(conflict_words(puzzle, conflicts[0]), missing)
+    return None
+
+
+def _needed(boards: Sequence[Board], steps: Sequence[Step], missing: Sequence[Pair]) -> set[int]:
+    """Return the positions of the steps that removed *missing*, and of those that they rest on."""
+    ledger = ledger_of(boards[0], steps)
+    needed, open_ = set[int](), _causes(ledger, boards[-1], missing)
+    while open_:
+        at = open_.pop()
+        if at not in needed:
+            needed.add(at)
+            open_ |= _causes(ledger, boards[at], _rests_on(steps[at], boards[at]))
+    return needed
+
+
+def _causes(ledger: Ledger, board: Board, pairs: Sequence[Pair]) -> set[int]:
+    """Return the positions of the steps because of which candidates are missing on a board."""
+    gone = [(cell, digit) for cell, digit in pairs if not board.masks[cell] >> (digit - 1) & 1]
+    return {ledger[pair].step - 1 for pair in gone if ledger[pair].step}
+
+
+def _rests_on(step: Step, board: Board) -> list[Pair]:
+    """Return the candidates on which a step may depend: unless it is a single, all of its cells."""
+    digits = range(1, board.puzzle.order + 1)
+    if step.technique == "naked-single":
+        return [(step.placements[0][0], digit) for digit in digits]
+    if step.technique == "hidden-single":
+        return [(cell, step.placements[0][1]) for cell in step.facts.houses[0].cells]
+    cells = {cell for cell, _ in (*step.placements, *step.eliminations)}
+    cells |= _cells_of(step.facts, board)
+    return [(cell, digit) for cell in cells for digit in digits]
+
+
+def _cells_of(facts: Facts, board: Board) -> set[int]:
+    cells = {cell for cell, _ in facts.cells} | {cell for cell, *_ in facts.candidates}
+    cells |= {cell for house in facts.houses for cell in house.cells}
+    cells |= {cell for each in facts.cages for cell in board.puzzle.cages[each.cage].cells}
+    for link in facts.links:
+        cells |= {cell for cell, _ in (*link.start, *link.end)}
+        cells |= {*link.house.cells} if link.house else set()
+    for step in (*facts.steps, *(step for branch in facts.branches for step in branch)):
+        cells |= _cells_of(step.facts, board)
+    return cells

@@ -1,0 +1,93 @@
+"""What a hint tells of a step: where to look, the pattern, and the premises, each on its own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import takewhile
+
+from pandoku.model import Board, Puzzle, Step
+from pandoku.techniques import Technique
+from pandoku.words import Sentence, cage_name, house_names, joined
+
+__all__ = ["pattern_of", "place_of", "premises_of"]
+
+
+def premises_of(step: Step) -> Step:
+    """Return a step without what it concludes."""
+    candidates = tuple(each for each in step.facts.candidates if each[2] != "goes")
+    facts = replace(step.facts, candidates=candidates)
+    return replace(step, placements=(), eliminations=(), facts=facts)
+
+
+# ---- the pattern without the conclusion
+
+
+def pattern_of(step: Step, technique: Technique, board: Board, place: str) -> str:
+    """Return the pattern of a step, or its cells alone if its words would tell the conclusion."""
+    what, name = technique.pattern(step, board), board.puzzle.geometry.name
+    if not _tells(what, step):
+        return what
+    facts = step.facts
+    cells = [cell for cell, role in facts.cells if role == "single"]
+    cells = cells or [cell for cell, _ in step.placements]
+    cells = cells or [cell for link in facts.links for cell, _ in (*link.start, *link.end)]
+    cells = cells or [cell for cell, role in facts.cells if role == "pattern"]
+    cells = list(dict.fromkeys(cells or [cell for cell, _ in step.eliminations]))
+    where = f" in {place}" if len(cells) == 1 else ""
+    return f"{joined(map(name, cells))}{where}"
+
+
+def _tells(what: Sentence, step: Step) -> bool:
+    """Return whether the words for a pattern give away what the step concludes."""
+    links, concluded = step.facts.links, (*step.placements, *step.eliminations)
+    if links and links[0].start == links[-1].end and not {*links[0].start}.isdisjoint(concluded):
+        return True  # a chain that comes back to what it proves
+    digits = _mentioned(what)
+    if step.placements:
+        return any(digit in digits for _, digit in step.placements)
+    named = {cell for span in what.spans if span.kind in ("cells", "candidates")
+             for cell in span.cells}  # fmt: skip
+    is_alone = bool(named) and named <= {cell for cell, _ in step.eliminations}
+    return is_alone and any(digit in digits for _, digit in step.eliminations)
+
+
+def _mentioned(what: Sentence) -> set[int]:
+    """Return the numbers in a text that are not part of the name of a cell, house or cage."""
+    text, found = list(what), set[int]()
+    for span in what.spans:
+        found |= {*span.digits}
+        text[span.start : span.end] = " " * (span.end - span.start)
+    return found | {int(number) for number in re.findall(r"\d+", "".join(text))}
+
+
+# ---- where to look
+
+
+def _cage(step: Step, puzzle: Puzzle) -> int | None:
+    """Return the first cage of the facts if the pattern lies in it, which is not so for innies."""
+    if not step.facts.cages:
+        return None
+    index = step.facts.cages[0].cage
+    pattern = step.facts.cells[0][0] if step.facts.cells else None
+    return index if pattern in puzzle.cages[index].cells else None
+
+
+def place_of(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
+    """Return the place to look at, in words and as cells.
+
+    It is a cage, else the first houses of the facts that are of one kind, else the house of the
+    first cell that contains most of the pattern.
+    """
+    if (index := _cage(step, puzzle)) is not None:
+        return cage_name(puzzle, index), puzzle.cages[index].cells
+    if houses := step.facts.houses:
+        alike = tuple(takewhile(lambda house: house.kind == houses[0].kind, houses))
+        cells = {cell for house in alike for cell in house.cells}
+        return house_names(tuple(dict.fromkeys(alike))), tuple(sorted(cells))
+    geometry = puzzle.geometry
+    marked = [c for c, _ in step.facts.cells] + [c for c, *_ in step.facts.candidates]
+    cell = [*marked, *(c for c, _ in (*step.placements, *step.eliminations))][0]
+    homes = [geometry.houses[index] for index in geometry.houses_of[cell]]
+    house = max(homes, key=lambda each: len({*marked} & {*each.cells}))
+    return house.name, house.cells

@@ -1,0 +1,199 @@
+"""Explaining a puzzle: which techniques are tried, in which order, and the path that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import chain
+from typing import NamedTuple
+
+from pandoku.logic._choice import choose_steps, plain_steps
+from pandoku.logic._debug import check_against, solution_of
+from pandoku.logic._order import ordered_techniques, usable
+from pandoku.logic._proof import is_known_proper
+from pandoku.logic._walk import changed_cells, end_of, follow, take_steps
+from pandoku.logic.path import Path
+from pandoku.model import Board, CellLike, PuzzleLike, Step, board_of, whole_number
+from pandoku.rating import (
+    DEFAULT_ORDER,
+    choosing_scale,
+    get_scale,
+    program_scale,
+    replay,
+)
+from pandoku.techniques import Technique, registry
+
+__all__ = ["READERS", "explain", "next_step"]
+
+READERS = ("beginner",)
+
+
+def explain(
+    start: PuzzleLike,
+    *,
+    techniques: Sequence[str | Technique] | None = None,
+    scale: str = DEFAULT_ORDER,
+    is_proper: bool | None = None,
+    limit: int | None = None,
+    debug: bool = False,
+    reader: str | None = None,
+    near: Sequence[CellLike] = (),
+) -> Path:
+    """Return the path of a puzzle or a board.
+
+    Of all steps on a board the one is taken that a person would see first: what takes the least
+    effort, and of equal ones one near the step before (`pandoku.rating.human` says how). In other
+    scales the techniques are tried from the first after every step, and the first step of the first
+    technique that has one is taken. A scale that stands for another program takes that program's
+    steps instead, if *is_proper* and no *techniques* are named; the scale "se", Sudoku Explainer,
+    has no others. The candidates of a board are assumed correct.
+
+    Args:
+        start: A puzzle in any form that `pandoku.solve` takes, which starts with the candidates
+            that its givens leave (a text with its progress), or a board.
+        techniques: The only techniques to use, in this order, as names or as values, which need not
+            be registered; None means all registered techniques, in the scale's order. The scale
+            "se" has its own, and takes no others.
+        scale: The name of the scale that sets the order and rates the path. The numbers of "human"
+            are those of the scale "pandoku".
+        is_proper: Whether the puzzle is known to have exactly one solution. None means find out,
+            within five seconds. If it is not, or is not known to be, techniques that assume it are
+            left out, even if they are named. The scale "se" finds out itself.
+        limit: End the path after this many steps, at least 1; None means walk to the end.
+        debug: Check every step against the only solution, if there is one, it is found in time, and
+            the board still allows it.
+        reader: Who reads the path, one of `READERS`, or None. For a "beginner" all steps that need
+            no pencil marks come first, and `Path.marks_at` says when to write them.
+        near: The cells where the reader looks at first, such as the last one that was filled:
+            numbers from 0, (row, column) pairs from 0, or names such as "r1c1".
+
+    Raises:
+        TechniqueError: There is no technique of a given name, there is no such scale, it does not
+            apply to puzzles of this kind, a technique written in Python fails, or, with *debug*, a
+            step contradicts the solution.
+        EngineError: A technique needs the compiled core, which is not built.
+        FormatError, PuzzleError: *start* is no puzzle, a digit is out of range for the order, or
+            there is no such cell as one of *near*; in the scale "se" also: the puzzle is not
+            proper, or the board excludes its solution.
+        ValueError, TypeError: *limit* is below 1, or no number; or there is no such reader, or the
+            scale does not write for one.
+        KeyboardInterrupt: Ctrl-C was pressed.
+
+    >>> explain("123..4..........")
+    Path(2 steps, stuck)
+    """
+    if limit is not None:
+        limit = whole_number("limit", limit)
+    if reader is not None:
+        _require_reader(reader, scale)
+    board = board_of(start)
+    used, left_out, taken, n_plain = _tried(
+        board, techniques, scale, is_proper, limit, reader is not None, near
+    )
+    solution = solution_of(board) if debug else None
+    steps, known = [], registry()
+    end = board
+    for step, after in taken:
+        if solution is not None:
+            check_against(solution, step, used, board.puzzle)
+        steps.append(step)
+        end = after
+    return Path(
+        board,
+        tuple(steps),
+        end,
+        tuple(each.name for each in used),
+        left_out,
+        scale,
+        tuple(each for each in used if known.get(each.name) is not each),
+        is_cut=len(steps) == limit and end_of(end) == "stuck",
+        marks_at=n_plain + 1 if n_plain is not None and len(steps) > n_plain else None,
+    )
+
+
+def _require_reader(reader: str, scale: str) -> None:
+    if reader not in READERS:
+        raise ValueError(f"expected a reader, {' or '.join(map(repr, READERS))}, found {reader!r}")
+    if choosing_scale(scale) is None:
+        raise ValueError(
+            f"expected the scale {DEFAULT_ORDER!r} for a {reader}, found {scale!r}, whose steps "
+            "have an order of their own"
+        )
+
+
+class _Tried(NamedTuple):
+    """What was tried, and what came of it.
+
+    Attributes:
+        used: The techniques of a path, in order.
+        left_out: The names of those left out, with the reasons.
+        steps: The steps with the boards after them.
+        n_plain: How many steps a beginner takes before any pencil marks are written; None if the
+            path is for others, or candidates are eliminated on its first board, so are noted.
+    """
+
+    used: list[Technique]
+    left_out: tuple[tuple[str, str], ...]
+    steps: Iterable[tuple[Step, Board]]
+    n_plain: int | None = None
+
+
+def _tried(
+    board: Board,
+    techniques: Sequence[str | Technique] | None,
+    scale: str,
+    is_proper: bool | None,
+    limit: int | None,
+    for_beginner: bool,
+    near: Sequence[CellLike],
+) -> _Tried:
+    order, program = ordered_techniques(techniques, scale), program_scale(scale)
+    if program is not None:
+        return _Tried(order, (), follow(board, program.replay(board, limit)))
+    if is_proper is None:
+        is_proper = is_known_proper(board.puzzle)
+    used, left_out = usable(order, board.puzzle, is_proper)
+    if (chooser := choosing_scale(scale)) is not None:
+        plain, n_plain, named = [], None, techniques is not None
+        if for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:
+            plain = [*plain_steps(board, used, chooser, limit=limit, near=near, in_order=named)]
+            n_plain = len(plain)
+            if plain:
+                board, near = plain[-1][1], changed_cells(plain[-1][0])
+        left = None if limit is None else limit - len(plain)
+        others = choose_steps(board, used, chooser, limit=left, near=near, in_order=named)
+        return _Tried(used, left_out, chain(plain, others if left != 0 else ()), n_plain)
+    if is_proper and _replays(scale, order, board):
+        steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale))
+    else:
+        steps = take_steps(board, used, limit)
+    return _Tried(used, left_out, steps)
+
+
+def _replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
+    """Return whether a scale takes the steps of a program: not if other techniques are named."""
+    own = get_scale(scale).ORDER
+    return (
+        tuple(each.name for each in order[: len(own)]) == own and replay(scale, board) is not None
+    )
+
+
+def _beyond(scale: str, techniques: Sequence[Technique]) -> list[Technique]:
+    """Return the techniques that a scale does not know."""
+    own = get_scale(scale).ORDER
+    return [each for each in techniques if each.name not in own]
+
+
+def next_step(
+    board: PuzzleLike,
+    *,
+    techniques: Sequence[str | Technique] | None = None,
+    scale: str = DEFAULT_ORDER,
+    is_proper: bool | None = None,
+    near: Sequence[CellLike] = (),
+) -> Step | None:
+    """Return the first step of the path that `explain` finds, or None if there is none."""
+    path = explain(
+        board, techniques=techniques, scale=scale, is_proper=is_proper, limit=1, near=near
+    )
+    return path.steps[0] if path.steps else None

@@ -1,0 +1,98 @@
+"""All the ways to fill a cage with the candidates on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import islice
+from math import prod
+
+from pandoku.model import Cage
+from pandoku.words import Words, clauses, joined, spaced
+
+__all__ = ["at_cells", "by_digit", "clashes_of", "each_way", "told_ways", "ways_of"]
+
+Way = tuple[int, ...]
+_MOST = 5000  # fillings of one cage
+
+
+def ways_of(w: Words, index: int) -> tuple[Way, ...]:
+    """Return the fillings of a cage, in the order of its cells; () if there are too many."""
+    cage = w.puzzle.cages[index]
+    choices = tuple(map(w.board.candidates, cage.cells))
+    return _fillings(cage, choices, clashes_of(w, cage.cells))
+
+
+@lru_cache(maxsize=512)
+def _fillings(
+    cage: Cage, choices: tuple[Way, ...], clashes: tuple[tuple[int, ...], ...]
+) -> tuple[Way, ...]:
+    fitting = filter(cage.allows, each_way(choices, clashes, partial(_may_reach, cage, choices)))
+    found = tuple(islice(fitting, _MOST + 1))
+    return found if len(found) <= _MOST else ()
+
+
+def _may_reach(cage: Cage, choices: tuple[Way, ...], digits: Way) -> bool:
+    """Return whether the first digits leave the target of a + or × cage within reach."""
+    rest = choices[len(digits) :]
+    if cage.operation == "+" and cage.target is not None and all(rest):
+        left = cage.target - sum(digits)
+        return sum(each[0] for each in rest) <= left <= sum(each[-1] for each in rest)
+    return cage.operation != "*" or (cage.target or 0) % prod(digits) == 0
+
+
+def each_way(
+    choices: Sequence[Way],
+    clashes: Sequence[tuple[int, ...]],
+    may_go_on: Callable[[Way], bool] = lambda digits: True,
+    digits: Way = (),
+) -> Iterator[Way]:
+    """Yield the ways to choose a digit for each cell so that no two that clash are equal.
+
+    Args:
+        choices: The digits of each cell, ascending.
+        clashes: For each cell, those before it that may not hold the same digit.
+        may_go_on: Whether the first digits may be part of a way that is wanted.
+        digits: The first digits.
+    """
+    at = len(digits)
+    if at == len(choices):
+        yield digits
+        return
+    taken = {digits[i] for i in clashes[at]}
+    for digit in choices[at]:
+        if digit not in taken and may_go_on(longer := (*digits, digit)):
+            yield from each_way(choices, clashes, may_go_on, longer)
+
+
+def clashes_of(w: Words, cells: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return for each cell the positions of those before it that see it."""
+    return tuple(
+        tuple(i for i in range(at) if w.sees(cells[i], cells[at])) for at in range(len(cells))
+    )
+
+
+def at_cells(w: Words, index: int, ways: Iterable[Way], cells: Iterable[int]) -> tuple[Way, ...]:
+    """Return the ways in which fillings of a cage fill some of its cells, without duplicates."""
+    places = [w.puzzle.cages[index].cells.index(cell) for cell in cells]
+    return tuple(dict.fromkeys(tuple(way[at] for at in places) for way in ways))
+
+
+def told_ways(ways: Iterable[Way]) -> str:
+    """Return ways to fill some cells: "3 and 8", or "3 8 or 8 3, in this order"."""
+    ways = list(ways)
+    if len(ways) == 1:
+        return joined(map(str, ways[0]))
+    return joined(map(spaced, ways), "or") + (", in this order" if len(ways[0]) > 1 else "")
+
+
+def by_digit(w: Words, pairs: Iterable[tuple[int, int]], last: str) -> str:
+    """Return candidates as "2 at r4c4, or 4 at r4c5 or r5c4"."""
+    cells: dict[int, list[int]] = {}
+    for cell, digit in pairs:
+        cells.setdefault(digit, []).append(cell)
+    told = (
+        w.candidates(those, (digit,), f"{digit} at {joined(map(w.geometry.name, those), last)}")
+        for digit, those in sorted(cells.items())
+    )
+    return clauses(told, last)

@@ -1,0 +1,98 @@
+"""Words for the links of a chain: each is a line, with what follows and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+
+from pandoku.model import Link
+from pandoku.techniques._sight import places
+from pandoku.words import Words, joined
+from pandoku.words.claims import Claim, Follows, Inside, OneOf, Open
+
+__all__ = ["Excluded", "Node", "closed", "follow", "is_so", "named"]
+
+Node = tuple[tuple[int, int], ...]
+# Returns why a branch has made candidates false.
+Excluded = Callable[[Node], str] | None
+
+
+def is_so(w: Words, node: Node, true: bool) -> str:
+    cells, digit = [cell for cell, _ in node], node[0][1]
+    if len(cells) == 1:
+        return f"{named(w, node)} is {'' if true else 'not '}{digit}"
+    return f"{'one' if true else 'none'} of {named(w, node)} is {digit}"
+
+
+def named(w: Words, node: Node, last: str = "and") -> str:
+    return joined((w.candidates((c,), (d,), w.geometry.name(c)) for c, d in node), last)
+
+
+def _then(w: Words, link: Link, excluded: Excluded) -> str:
+    """Return what a link leads to: "Then r4c1 is 4: column 1 has no other place for 4."."""
+    told = f"Then {is_so(w, link.end, link.strong)}{_because(w, link)}"
+    others = _others(w, link, excluded)
+    but = f", {excluded(others)}" if excluded and others else ""
+    return w.said(f"{told}{but}.", *_claims(w, link, others))
+
+
+def _others(w: Words, link: Link, excluded: Excluded) -> Node:
+    """Return the candidates besides the ends that a strong link needs to be false."""
+    if not (excluded and link.strong):
+        return ()
+    (cell, digit), ends = link.end[0], (*link.start, *link.end)
+    if link.house is None:
+        found = [(cell, other) for other in w.board.candidates(cell)]
+    else:
+        found = [(each, digit) for each in places(w, link.house.cells, digit)]
+    return tuple(pair for pair in found if pair not in ends)
+
+
+def _because(w: Words, link: Link) -> str:
+    digit, before = link.end[0][1], link.start[0][1]
+    if link.house is None:
+        if not link.strong:
+            return f", because it is {before}"
+        return f": it can only be {w.digits(sorted((before, digit)), 'or')}"
+    if link.strong:
+        return f": {w.house(link.house)} has no other place for {digit}"
+    one = "one of " if len(link.start) > 1 else ""
+    return f", because {one}{named(w, link.start)} in {w.house(link.house)} is"
+
+
+def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
+    if link.house is not None:
+        cells = dict.fromkeys(cell for cell, _ in (*link.start, *link.end))
+        yield Inside(tuple(cells), (w.index(link.house),))
+    if not link.strong:
+        for start, end in product(link.start, link.end):
+            yield Follows(((*start, True),), (*end, False))
+    elif link.house is not None:
+        yield OneOf((*link.start, *link.end, *others), houses=(w.index(link.house),))
+    else:
+        yield OneOf((*link.start, *link.end, *others), cells=(link.end[0][0],))
+
+
+def follow(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterator[str]:
+    """Say what follows, link by link, from what the first link assumes.
+
+    Args:
+        w: The words of the chain.
+        links: Its links.
+        excluded: For a chain within a branch: returns why the branch has made candidates false
+            that a strong link would otherwise have to count.
+    """
+    links = tuple(links)
+    start, is_true = links[0].start, not links[0].strong
+    cells = tuple(cell for cell, _ in start)
+    yield w.said(f"Suppose {is_so(w, start, is_true)}.", Open(cells, (start[0][1],)))
+    yield from (_then(w, link, excluded) for link in links)
+
+
+def closed(w: Words, excluded: Excluded = None) -> Iterator[str]:
+    """Follow the links of a loop, as `follow` does, and say what it means that they close."""
+    yield from follow(w, w.step.facts.links, excluded)
+    yield (
+        "That closes the loop, which can be read in both directions: its candidates are true and "
+        "false in turn."
+    )

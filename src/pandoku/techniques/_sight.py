@@ -1,0 +1,174 @@
+"""What the board shows, in words: who sees whom, what is left, and which steps left it so.
+
+Each function returns a phrase with its claims, for the middle or the start of a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pandoku.model import House
+from pandoku.words import Words, clauses, joined
+from pandoku.words.claims import Follows, Inside, OneOf, Only, Places, Sees
+
+__all__ = [
+    "all_of",
+    "can_be",
+    "can_be_at",
+    "can_be_at_each",
+    "each_can_be",
+    "gone_cells",
+    "has_only_left",
+    "kinds_of",
+    "lie_in",
+    "meet",
+    "one_of",
+    "places",
+    "see",
+    "shared",
+    "since",
+]
+
+_MOST_STEPS = 3  # that are listed; of more, the last is named
+
+
+def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
+    """Return those of the cells that can hold a digit, each once."""
+    bit, digits, masks = 1 << (digit - 1), w.board.digits, w.board.masks
+    return tuple(cell for cell in dict.fromkeys(cells) if not digits[cell] and masks[cell] & bit)
+
+
+def can_be_at(w: Words, house: House, digit: int) -> str:
+    """Return "in row 6, 5 can only be at r6c2 or r6c9 (after step 4)"."""
+    return f"in {w.house(house)}, {digit} can only be {_at(w, house, digit)}"
+
+
+def can_be_at_each(w: Words, houses: Sequence[House], digit: int) -> str:
+    """Return the same of several houses: "..., in row 7 at r7c2 or r7c9, and in row 8 at ..."."""
+    first, *others = houses
+    parts = [can_be_at(w, first, digit)]
+    parts += (f"in {w.house(house)} {_at(w, house, digit)}" for house in others)
+    return clauses(parts)
+
+
+def _at(w: Words, house: House, digit: int) -> str:
+    cells = places(w, house.cells, digit)
+    others = [cell for cell in house.cells if cell not in cells]
+    claim = Places(w.index(house), digit, cells)
+    named = joined((w.candidates((cell,), (digit,), w.geometry.name(cell)) for cell in cells), "or")
+    return w.said(f"at {named}{since(w, others, (digit,))}", claim)
+
+
+def can_be(w: Words, cells: Sequence[int], digits: Sequence[int]) -> str:
+    """Return "r1c7 and r6c7 can only be 4 or 9 (after step 3)"."""
+    gone = [d for d in range(1, w.puzzle.order + 1) if d not in digits]
+    named = f"{w.cells(cells)} can only be {w.digits(digits, 'or')}"
+    return w.said(f"{named}{since(w, cells, gone)}", Only(tuple(cells), tuple(digits)))
+
+
+def each_can_be(w: Words, cells: Iterable[int]) -> str:
+    """Return what each cell can be: "r1c1 can be 1 or 4, and r1c2 and r1c5 can be 4 or 9"."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for cell in cells:
+        alike.setdefault(w.board.candidates(cell), []).append(cell)
+    if len(alike) == 1:
+        ((digits, same),) = alike.items()
+        return can_be(w, same, digits)
+    parts = [
+        w.said(f"{w.cells(same)} can be {w.digits(digits, 'or')}", Only(tuple(same), digits))
+        for digits, same in alike.items()
+    ]
+    return clauses(parts)
+
+
+def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
+    """Return " (after steps 4 and 9)", which removed these digits from these cells.
+
+    It is "" if digits in sight, or what held at the start, are enough.
+    """
+    causes = [
+        w.cause(cell, digit)
+        for cell in cells
+        if not w.board.digits[cell]
+        for digit in digits
+        if not w.board.masks[cell] >> (digit - 1) & 1
+    ]
+    steps = sorted({cause.step for cause in causes if cause.by == "step"})
+    if not steps:
+        return ""
+    if len(steps) > _MOST_STEPS:
+        return f" (since {w.steps(steps[-1:])})"
+    return f" (after {w.steps(steps)})"
+
+
+def lie_in(w: Words, cells: Sequence[int], houses: Sequence[House]) -> str:
+    """Return "both are in column 9 and box 3", of cells that have just been named."""
+    claim = Inside(tuple(cells), tuple(map(w.index, houses)))
+    return w.said(f"{all_of(w, len(cells))} are in {w.house_names(houses)}", claim)
+
+
+def see(w: Words, cells: Iterable[int], others: Sequence[int]) -> str:
+    """Return "r4c6 sees both" or "r4c4 and r6c1 each see both", of others just named."""
+    cells, others = list(dict.fromkeys(cells)), list(dict.fromkeys(others))
+    verb = "sees" if len(cells) == 1 else "each see"
+    what = "it" if len(others) == 1 else all_of(w, len(others))
+    claims = (Sees(cell, tuple(others)) for cell in cells)
+    return w.said(f"{w.cells(cells)} {verb} {what}", *claims)
+
+
+def gone_cells(w: Words, digit: int | None = None) -> list[int]:
+    """Return the cells from which the step removes a digit, or anything."""
+    pairs = w.step.eliminations
+    return list(dict.fromkeys(cell for cell, d in pairs if digit is None or d == digit))
+
+
+def has_only_left(w: Words, cell: int, seen: tuple[int, int], digit: int) -> str:
+    """Return "r4c2, which sees it, has only 9 left", where *seen* is a cell just supposed true."""
+    by, taken = seen
+    return w.said(
+        f"{w.cell(cell)}, which sees it, has only {digit} left",
+        Sees(cell, (by,)),
+        Only((cell,), (taken, digit)),
+        Follows(((by, taken, True),), (cell, digit, True)),
+    )
+
+
+def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = "So") -> str:
+    """Return "So one of r4c2 and r6c4 is 9, and r4c4 sees both", which proves eliminations.
+
+    Args:
+        w: The words of the step.
+        digit: The digit, which the step removes from some cells.
+        places: The cells one of which holds it; cells that do not see all of them are not named.
+        why: What proves it; its candidates are set here.
+        lead: How the sentence starts.
+    """
+    one = why._replace(candidates=tuple((cell, digit) for cell in places))
+    gone = [cell for cell in gone_cells(w, digit) if all(w.sees(cell, at) for at in places)]
+    named = w.cell(places[0]) if len(places) == 1 else f"one of {w.cells(places)}"
+    return w.said(f"{lead} {named} is {digit}, and {see(w, gone, places)}", one)
+
+
+def meet(w: Words, one: int, other: int) -> str:
+    """Return "r1c1 and r1c5 are both in row 1", of two cells that see each other."""
+    return f"{w.cells((one, other))} are both in {shared(w, one, other)}"
+
+
+def shared(w: Words, one: int, other: int) -> str:
+    """Return the house, or else the cage, where two cells see each other: "row 1"."""
+    if houses := w.common_houses((one, other)):
+        return w.said(w.house(houses[0]), Inside((one, other), (w.index(houses[0]),)))
+    cages = enumerate(w.puzzle.cages)
+    cage = next(at for at, each in cages if {one, other} <= {*each.cells})
+    return w.said(w.cage(cage), Inside((one, other), (), (cage,)))
+
+
+def kinds_of(w: Words, houses: Sequence[House]) -> str:
+    """Return "rows 1 and 9, columns 4 and 7 and box 3", each kind together."""
+    kinds = dict.fromkeys(house.kind for house in houses)
+    return joined(w.house_names([h for h in houses if h.kind == kind]) for kind in kinds)
+
+
+def all_of(w: Words, n: int) -> str:
+    """Return "both" or "all three"."""
+    return "both" if n == 2 else f"all {w.number(n)}"

@@ -1,0 +1,70 @@
+"""Forcing chains through cages: what follows by houses, cages and the sums of houses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pandoku.kernel.logic import finder
+from pandoku.techniques import forcing_chains
+from pandoku.techniques._technique import Technique
+
+__all__ = ["TECHNIQUES"]
+
+# Their words are those of forcing chains, whose branches know cages and sums.
+_PLAIN = {technique.name: technique for technique in forcing_chains.TECHNIQUES}
+_WHY = (
+    "Cages and the sums of houses take part: a candidate is false when every way to fill a cage, "
+    "or to make up a sum, needs another that is false already."
+)
+
+
+def _with_cages(plain: str, look_for: str, summary: str, *aliases: str) -> Technique:
+    name = f"cage-{plain}"
+    return replace(
+        _PLAIN[plain],
+        name=name,
+        title="",
+        aliases=aliases,
+        summary=summary,
+        find=finder(name),
+        look_for=look_for,
+        why=f"{_PLAIN[plain].why} {_WHY}",
+    )
+
+
+_FOLLOW = (
+    " and follow it through singles, the fillings of cages, and innies and outies, until all agree "
+    "on a candidate."
+)
+
+TECHNIQUES = (
+    _with_cages(
+        "cell-forcing-chain",
+        "a cell with few candidates. Assume each in turn" + _FOLLOW,
+        "whatever digit a cell holds, houses and cages lead to the same",
+        "cell forcing chain with cages",
+    ),
+    _with_cages(
+        "region-forcing-chain",
+        "a digit with few places in a house. Assume each in turn" + _FOLLOW,
+        "wherever a digit is in a house, houses and cages lead to the same",
+        "region forcing chain with cages",
+    ),
+    _with_cages(
+        "contradiction-forcing-chain",
+        "a candidate that would settle much. Assume it and go on with singles, the fillings of "
+        "cages, and innies and outies, until a cell has no candidate or a house no place for a "
+        "digit.",
+        "singles, cages and sums of houses lead from a candidate to something impossible",
+        "contradiction chain with cages",
+    ),
+    _with_cages(
+        "nested-forcing-chain",
+        "nothing that people would find: a computer tries it when all else has failed. Assume a "
+        "candidate and go on with singles, cages and sums. Where they stop, try the candidates of "
+        "cells that have few left: those that lead to something impossible are false as long as "
+        "the assumption holds.",
+        "houses, cages and chains within the chain lead to a contradiction, beyond what people do",
+        "nested chain with cages",
+    ),
+)

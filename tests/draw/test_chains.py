@@ -1,0 +1,119 @@
+"""Chains and branches: links that can be followed, in their order."""
+
+from itertools import pairwise
+from math import hypot
+
+import pytest
+
+from pandoku.draw import Curve, Drawing, draw_step
+from pandoku.draw.branches import leading_links
+from pandoku.draw.curves import curves, numbers, reach_of, rings
+from pandoku.draw.drawing import place_of
+from pandoku.model import Board, Geometry, Link, Puzzle, Step
+from pandoku.techniques import example_of, registry
+
+NINE = Puzzle(9)
+ROWS = NINE.geometry.houses
+
+
+def drawn(name: str) -> tuple[Step, Drawing]:
+    example = example_of(name)
+    assert example
+    step = next(registry()[name].steps(example.board, 1))
+    return step, draw_step(example.board, step)
+
+
+def points(curve: Curve) -> list[tuple[float, float]]:
+    found = []
+    for t in (k / 50 for k in range(51)):
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        found.append((a * curve.x1 + b * curve.cx + c * curve.x2,
+                      a * curve.y1 + b * curve.cy + c * curve.y2))  # fmt: skip
+    return found
+
+
+@pytest.mark.parametrize("digit", range(1, 10))
+def test_a_link_in_a_row_stays_in_the_row(digit: int) -> None:
+    link = Link(((18, digit),), ((26, digit),), True, ROWS[2])
+    candidates = [(cell, digit) for cell in range(19, 26)]  # all that is in its way
+    (curve,) = curves(NINE, [link], candidates, filled=[20, 23])
+    assert all(2 <= y <= 3 for _, y in points(curve))
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, 2), (5, 8), (5, 7), (1, 9), (3, 2)])
+def test_a_link_inside_a_cell_is_long_enough_to_be_seen_and_stays_there(
+    one: int, other: int
+) -> None:
+    link = Link(((40, one),), ((40, other),), False)
+    (curve,) = curves(NINE, [link], [(40, digit) for digit in range(1, 10)])
+    way = points(curve)
+    length = sum(hypot(a - c, b - d) for (a, b), (c, d) in pairwise(way))
+    assert length > 1.3 * reach_of(NINE)
+    assert all(4 <= x <= 5 and 4 <= y <= 5 for x, y in way)
+
+
+def test_a_later_link_leaves_the_way_of_an_earlier_one() -> None:
+    along = [Link(((0, 5),), ((8, 5),), True, ROWS[0]), Link(((1, 5),), ((7, 5),), True, ROWS[0])]
+    one, two = curves(NINE, along, [])
+    assert (one.cy, two.cy) != (0.5, 0.5)
+
+
+def test_the_candidates_of_a_chain_are_numbered_in_its_order() -> None:
+    step, drawing = drawn("x-chain")
+    links = step.facts.links
+    nodes = [links[0].start, *(link.end for link in links)]
+    told = {t.text: (t.x, t.y) for t in drawing.texts if t.role == "order"}
+    assert list(told) == [str(k + 1) for k in range(len(nodes))]
+    for k, ((cell, digit),) in enumerate(nodes):
+        x, y = place_of(NINE, cell, digit)
+        assert hypot(told[str(k + 1)][0] - x, told[str(k + 1)][1] - y) < 2 * reach_of(NINE)
+    assert ("order", "the order to read it in") in {(k.sign, k.text) for k in drawing.legend}
+
+
+def test_a_number_stands_where_no_link_runs() -> None:
+    x, y = place_of(NINE, 40, 5)
+    upwards = Curve(x, y - 0.15, x + 0.5, y - 0.5, x + 1, y - 1, "strong")
+    (number,) = numbers(NINE, {(40, 5): 1}, [upwards])
+    assert (number.x > x, number.y < y) != (True, True)
+    (free,) = numbers(NINE, {(40, 5): 1}, [])
+    assert (free.x > x, free.y < y) == (True, True)
+
+
+def test_candidates_that_count_as_one_on_a_diagonal_have_a_ring_along_it() -> None:
+    puzzle = Puzzle(Geometry.sudoku(9, diagonals=True))
+    group = ((30, 9), (50, 9))
+    (ring,) = rings(puzzle, [Link(((0, 9),), group, True)])
+    assert (ring.x1, ring.y1) == place_of(puzzle, 30, 9)
+    assert (ring.x2, ring.y2) == place_of(puzzle, 50, 9)
+    bent = ((30, 9), (31, 9), (40, 9))
+    assert len([*rings(puzzle, [Link(((0, 9),), bent, True)])]) == 2
+
+
+def test_branches_have_arrows_from_cause_to_effect() -> None:
+    step, drawing = drawn("cell-forcing-chain")
+    example = example_of("cell-forcing-chain")
+    assert example
+    links = leading_links(example.board.puzzle.geometry, step)
+    true = {pair for branch in step.facts.branches for each in branch for pair in each.placements}
+    sources = {(c, d) for c, d, role in step.facts.candidates if role == "source"}
+    leads = [link for link in links if link.strong]
+    assert {link.end[0] for link in leads} == true - sources
+    assert {link.end[0] for link in links if not link.strong} == {*step.eliminations}
+    assert all(link.start[0] in true for link in links)
+    assert {curve.role for curve in drawing.curves} == {"leads", "ends"}
+    assert {key.sign for key in drawing.legend} >= {"leads", "ends", "order"}
+
+
+def test_a_long_or_nested_chain_has_numbers_only() -> None:
+    step, drawing = drawn("nested-forcing-chain")
+    assert leading_links(Geometry.sudoku(9), step) == ()
+    assert drawing.curves == ()
+    assert any(text.role == "order" for text in drawing.texts)
+
+
+def test_branches_of_a_step_of_ones_own_need_no_reasons() -> None:
+    branch = (Step("y", placements=((5, 2),)), Step("y", placements=((6, 3),)))
+    step = Step("x", eliminations=((1, 2),))
+    bare = Step("x", eliminations=((1, 2),), facts=step.facts.__class__(branches=(branch,)))
+    drawing = draw_step(Board.start(Puzzle(4)), bare)
+    assert [curve.role for curve in drawing.curves] == ["ends"]  # 2 at r2c2 sees r1c2

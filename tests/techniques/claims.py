@@ -1,0 +1,364 @@
+"""Judges of claims: for each kind, whether a board bears it out, by brute force."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, product
+from math import prod
+from typing import Any
+
+import pandoku
+from pandoku import Board, Puzzle
+from pandoku.model import Outcome, digits_of
+from pandoku.words import claims as kinds
+from pandoku.words.claims import Claim
+from tests.techniques.brute import (
+    Pair,
+    can_complete,
+    combined,
+    fillings,
+    masks_with,
+    reaches,
+    seen_by,
+    value_of,
+)
+
+__all__ = ["JUDGES", "is_true"]
+
+Literal = tuple[int, int, bool]
+
+
+def is_true(claim: Claim, board: Board) -> bool:
+    """Return whether a claim holds of a board."""
+    return JUDGES[type(claim)](claim, board)
+
+
+# ---- digits and candidates
+
+
+def _mask(digits: Iterable[int]) -> int:
+    return sum(1 << (digit - 1) for digit in {*digits})
+
+
+def _placed(claim: kinds.Placed, board: Board) -> bool:
+    return board.digits[claim.cell] == claim.digit
+
+
+def _gone(claim: kinds.Gone, board: Board) -> bool:
+    wanted = _mask(claim.digits)
+    return all(not board.digits[c] and not board.masks[c] & wanted for c in claim.cells)
+
+
+def _only(claim: kinds.Only, board: Board) -> bool:
+    wanted = _mask(claim.digits)
+    return all(not board.digits[c] and not board.masks[c] & ~wanted for c in claim.cells)
+
+
+def _open(claim: kinds.Open, board: Board) -> bool:
+    return all(
+        not board.digits[c] and {*claim.digits} <= {*board.candidates(c)} for c in claim.cells
+    )
+
+
+def _needs(claim: kinds.Needs, board: Board) -> bool:
+    house = board.puzzle.geometry.houses[claim.house]
+    return all(board.digits[cell] != claim.digit for cell in house.cells)
+
+
+def _places(claim: kinds.Places, board: Board) -> bool:
+    house, bit = board.puzzle.geometry.houses[claim.house], 1 << (claim.digit - 1)
+    return {cell for cell in house.cells if board.masks[cell] & bit} <= {*claim.cells}
+
+
+def _sees(claim: kinds.Sees, board: Board) -> bool:
+    return {*claim.cells} <= seen_by(board.puzzle)[claim.cell]
+
+
+def _inside(claim: kinds.Inside, board: Board) -> bool:
+    houses = (board.puzzle.geometry.houses[index].cells for index in claim.houses)
+    cages = (board.puzzle.cages[index].cells for index in claim.cages)
+    return all({*claim.cells} <= {*cells} for cells in (*houses, *cages))
+
+
+# ---- cages
+
+
+def _ways(board: Board, cage: int, assuming: Sequence[Pair] = ()) -> list[dict[int, int]]:
+    """Return the fillings of a cage, each as its digit by cell."""
+    cells = board.puzzle.cages[cage].cells
+    masks = masks_with(board, assuming)
+    return [dict(zip(cells, way, strict=True)) for way in fillings(board.puzzle, masks, cage)]
+
+
+def _cage_needs(claim: kinds.CageNeeds, board: Board) -> bool:
+    return all(claim.digit in way.values() for way in _ways(board, claim.cage))
+
+
+def _cage_places(claim: kinds.CagePlaces, board: Board) -> bool:
+    ways = _ways(board, claim.cage)
+    return {c for way in ways for c, d in way.items() if d == claim.digit} <= {*claim.cells}
+
+
+def _fillings(claim: kinds.Fillings, board: Board) -> bool:
+    ways = _ways(board, claim.cage, claim.assuming)
+    return {tuple(way[cell] for cell in claim.cells) for way in ways} == {*claim.ways}
+
+
+def _sets(claim: kinds.Sets, board: Board) -> bool:
+    ways = _ways(board, claim.cage, claim.assuming)
+    return {tuple(sorted(way.values())) for way in ways} == {*claim.sets}
+
+
+def _holds(claim: kinds.Holds, board: Board) -> bool:
+    """Take the worst case of each named house and cage; without any, of the cells alone."""
+    wanted, least, most = _mask(claim.digits), 0, len(claim.digits)
+    for index in claim.cages:
+        counts = [
+            sum(digit in claim.digits for cell, digit in way.items() if cell in claim.cells)
+            for way in _ways(board, index)
+        ]
+        least, most = max(least, min(counts)), min(most, max(counts))
+    for index in claim.houses:
+        others = {*board.puzzle.geometry.houses[index].cells} - {*claim.cells}
+        least = max(least, len(claim.digits) - _most_of(wanted, board.masks, [*others]))
+        most = min(most, _most_of(wanted, board.masks, claim.cells))
+    if not claim.houses and not claim.cages:
+        least = sum(not board.masks[cell] & ~wanted for cell in claim.cells)
+        most = _most_of(wanted, board.masks, claim.cells)
+    return claim.least <= least and most <= claim.most
+
+
+def _most_of(wanted: int, masks: Sequence[int], cells: Sequence[int]) -> int:
+    """Return how many of the digits *wanted* the cells can hold, each once, by trying all ways."""
+    if not cells:
+        return 0
+    first, *rest = cells
+    ways = (1 + _most_of(wanted & ~(1 << (digit - 1)), masks, rest)
+            for digit in digits_of(masks[first] & wanted))  # fmt: skip
+    return max(_most_of(wanted, masks, rest), *ways, 0)
+
+
+# ---- sums and products
+
+
+def _parity(claim: kinds.Parity, board: Board) -> bool:
+    puzzle, n = board.puzzle, board.puzzle.order
+    parts = [(puzzle.geometry.houses[index].cells, n * (n + 1) // 2) for index in claim.houses]
+    for index in claim.cages:
+        cage = puzzle.cages[index]
+        if cage.target is None or (cage.operation not in "+-=" and len(cage.cells) > 1):
+            return False
+        parts.append((cage.cells, cage.target))
+    parts += [((cell,), board.digits[cell]) for cell in claim.placed]
+    are_placed = all(board.digits[cell] for cell in claim.placed)
+    counts = Counter(cell for cells, _ in parts for cell in cells)
+    odd = {cell for cell, count in counts.items() if count % 2}
+    is_odd = sum(value for _, value in parts) % 2 == 1
+    return are_placed and odd == {*claim.cells} and is_odd == claim.is_odd
+
+
+def _total(claim: kinds.Total, board: Board) -> bool:
+    """Add and subtract the named houses, cages and placed cells: that has to give the total."""
+    puzzle, digits = board.puzzle, range(1, board.puzzle.order + 1)
+    parts: list[tuple[Sequence[int], int | None]] = []
+    for index in claim.houses:
+        value = prod(digits) if claim.times else sum(digits)
+        parts.append((puzzle.geometry.houses[index].cells, value))
+    for index in claim.cages:
+        value_or_none = value_of(puzzle, board.masks, index, claim.times)
+        parts.append((puzzle.cages[index].cells, value_or_none))
+    parts += [((cell,), board.digits[cell] or None) for cell in claim.placed]
+    if any(value is None for _, value in parts):
+        return False
+    cells = range(puzzle.geometry.n_cells)
+    rows = [[list(part).count(cell) for cell in cells] for part, _ in parts]
+    factors = combined(rows, [(c in claim.plus) - (c in claim.minus) for c in cells])
+    if factors is None or any(factor.denominator != 1 for factor in factors):
+        return False
+    terms = [(value or 0, int(factor)) for (_, value), factor in zip(parts, factors, strict=True)]
+    if not claim.times:
+        return sum(value * factor for value, factor in terms) == claim.total
+    over: int = prod(value**factor for value, factor in terms if factor > 0)
+    under: int = prod(value**-factor for value, factor in terms if factor < 0)
+    return over == claim.total * under
+
+
+def _no_total(claim: kinds.NoTotal, board: Board) -> bool:
+    false = ((*pair, False) for pair in claim.without)
+    masks = _under(masks_with(board, claim.assuming), false)
+    return not reaches(board.puzzle, masks, claim.plus, claim.minus, claim.total, claim.times)
+
+
+# ---- what follows
+
+
+def _linked(claim: kinds.Linked, board: Board) -> bool:
+    link = claim.link
+    nodes = {*link.start, *link.end}
+    if not link.strong:
+        seen = seen_by(board.puzzle)
+        return all(
+            a != b and (a[0] == b[0] or (a[1] == b[1] and b[0] in seen[a[0]]))
+            for a in link.start
+            for b in link.end
+        )
+    if link.house is not None:
+        digits = {digit for _, digit in nodes}
+        bit = _mask(digits)
+        able = {cell for cell in link.house.cells if board.masks[cell] & bit}
+        return len(digits) == 1 and able <= {cell for cell, _ in nodes}
+    cells = {cell for cell, _ in nodes}
+    return len(cells) == 1 and {*board.candidates(cells.pop())} <= {digit for _, digit in nodes}
+
+
+def _follows(claim: kinds.Follows, board: Board) -> bool:
+    """Try the opposite of the conclusion in each cell, house and cage: one has no way left."""
+    puzzle, (cell, digit, is_so) = board.puzzle, claim.conclusion
+    masks = _under(board.masks, claim.premises)
+    if 0 in masks:
+        return False  # what cannot be supposed proves anything
+    masks = _under(masks, [(cell, digit, not is_so)])
+    if not masks[cell]:
+        return True
+    for house in puzzle.geometry.houses:
+        if cell in house.cells and not _has_way(masks, house.cells):
+            return True
+    return any(
+        cell in cage.cells and not fillings(puzzle, masks, index)
+        for index, cage in enumerate(puzzle.cages)
+    )
+
+
+def _under(masks: Sequence[int], literals: Iterable[Literal]) -> list[int]:
+    """Return the candidates in cells alone when literals hold, before any house takes part."""
+    left = list(masks)
+    for cell, digit, is_so in literals:
+        bit = 1 << (digit - 1)
+        left[cell] &= bit if is_so else ~bit
+    return left
+
+
+def _has_way(masks: Sequence[int], cells: Sequence[int]) -> bool:
+    """Return whether cells can hold different digits, one of each."""
+    held: dict[int, int] = {}
+
+    def takes(cell: int, tried: set[int]) -> bool:
+        for digit in digits_of(masks[cell]):
+            if digit not in tried:
+                tried.add(digit)
+                if digit not in held or takes(held[digit], tried):
+                    held[digit] = cell
+                    return True
+        return False
+
+    return all(takes(cell, set()) for cell in cells)
+
+
+def _impossible(claim: kinds.Impossible, board: Board) -> bool:
+    if not (claim.cells or claim.houses or claim.cages):
+        return not _solves(board, claim.assuming)
+    masks = masks_with(board, claim.assuming)
+    return not can_complete(board.puzzle, masks, claim.cells, claim.houses, claim.cages)
+
+
+def _one_of(claim: kinds.OneOf, board: Board) -> bool:
+    masks = _under(board.masks, [(cell, digit, False) for cell, digit in claim.candidates])
+    if not (claim.cells or claim.houses or claim.cages):
+        without = Board(board.puzzle, board.digits, tuple(masks))
+        return 0 in masks or not pandoku.solve(without.as_puzzle(), limit=1).count
+    return not can_complete(board.puzzle, masks, claim.cells, claim.houses, claim.cages)
+
+
+def _entails(claim: kinds.Entails, board: Board) -> bool:
+    cell, digit, is_so = claim.conclusion
+    masks = _under(board.masks, (*claim.premises, (cell, digit, not is_so)))
+    under = Board(board.puzzle, board.digits, tuple(masks))
+    return 0 in masks or not pandoku.solve(under.as_puzzle(), limit=1).count
+
+
+# ---- deadly patterns
+
+
+def _swaps(claim: kinds.Swaps, board: Board) -> bool:
+    """Fill the cells with the two digits in every way, and exchange the digits."""
+    puzzle, seen = board.puzzle, seen_by(board.puzzle)
+    if any(puzzle.givens[cell] for cell in claim.cells):
+        return False
+    parts = [house.cells for house in puzzle.geometry.houses] + [
+        cage.cells for cage in puzzle.cages
+    ]
+    for way in product(claim.digits, repeat=len(claim.cells)):
+        filled = dict(zip(claim.cells, way, strict=True))
+        if any(filled[a] == filled[b] for a, b in combinations(claim.cells, 2) if b in seen[a]):
+            continue
+        for cells in parts:
+            digits = [filled[cell] for cell in cells if cell in filled]
+            if digits.count(claim.digits[0]) != digits.count(claim.digits[1]):
+                return False
+    return True
+
+
+def _paired(claim: kinds.Paired, board: Board) -> bool:
+    masks = _under(board.masks, [(cell, digit, False) for cell, digit in claim.candidates])
+    empty = [cell for cell, digit in enumerate(board.digits) if not digit]
+    places = [
+        sum(masks[cell] >> (digit - 1) & 1 for cell in house.cells if not board.digits[cell])
+        for house in board.puzzle.geometry.houses
+        for digit in range(1, board.puzzle.order + 1)
+    ]
+    return all(masks[cell].bit_count() == 2 for cell in empty) and {*places} <= {0, 2}
+
+
+def _concludes(claim: kinds.Concludes, board: Board) -> bool:
+    for cell, digit in claim.placements:
+        others = [(cell, other) for other in board.candidates(cell) if other != digit]
+        if any(_solves(board, [pair]) for pair in others):
+            return False
+    return not any(_solves(board, [pair]) for pair in claim.eliminations)
+
+
+def _solves(board: Board, pairs: Sequence[Pair]) -> bool:
+    """Return whether the board has a solution in which all *pairs* are true."""
+    known = _solutions(board.puzzle)
+    if known.complete and known.count < 2:
+        return any(all(grid[c] == d for c, d in pairs) for grid in known.solutions)
+    for cell, digit in pairs:
+        board = board.place(cell, digit)
+    outcome = pandoku.solve(board.as_puzzle(), limit=1)
+    assert outcome.complete or outcome.count
+    return outcome.count > 0
+
+
+@lru_cache(maxsize=64)
+def _solutions(puzzle: Puzzle) -> Outcome:
+    return pandoku.solve(puzzle, limit=2)
+
+
+JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
+    kinds.Placed: _placed,
+    kinds.Gone: _gone,
+    kinds.Only: _only,
+    kinds.Needs: _needs,
+    kinds.Places: _places,
+    kinds.CageNeeds: _cage_needs,
+    kinds.CagePlaces: _cage_places,
+    kinds.Fillings: _fillings,
+    kinds.Sets: _sets,
+    kinds.Total: _total,
+    kinds.NoTotal: _no_total,
+    kinds.Sees: _sees,
+    kinds.Open: _open,
+    kinds.Inside: _inside,
+    kinds.OneOf: _one_of,
+    kinds.Entails: _entails,
+    kinds.Swaps: _swaps,
+    kinds.Paired: _paired,
+    kinds.Holds: _holds,
+    kinds.Parity: _parity,
+    kinds.Linked: _linked,
+    kinds.Follows: _follows,
+    kinds.Impossible: _impossible,
+    kinds.Concludes: _concludes,
+}

@@ -1,0 +1,43 @@
+"""Write the texts that the tests compare with: python tests/techniques/make_texts.py.
+
+Each board of texts.txt is kept, and the sentences of its technique's step are written below it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pandoku.techniques import board_of, get_technique
+
+FILE = Path(__file__).with_name("texts.txt")
+
+
+def kept() -> dict[tuple[str, str], list[str]]:
+    """Return the sentences of the file, by technique and board."""
+    texts: dict[tuple[str, str], list[str]] = {}
+    for line in FILE.read_text(encoding="ascii").splitlines():
+        if line.startswith("  "):
+            [*texts.values()][-1].append(line[2:])
+        else:
+            name, _, board = line.partition(" ")
+            texts[name, board] = []
+    return texts
+
+
+def told(name: str, board: str) -> list[str]:
+    """Return what the technique says about its step on a board."""
+    technique, on = get_technique(name), board_of(board)
+    (step,) = technique.steps(on)
+    return [str(sentence) for sentence in technique.explain(step, on).full]
+
+
+def main() -> None:
+    """Write the file again."""
+    lines = []
+    for name, board in kept():
+        lines += [f"{name} {board}", *(f"  {sentence}" for sentence in told(name, board))]
+    FILE.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()
