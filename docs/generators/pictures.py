@@ -25,12 +25,12 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def _step_of_a_killer() -> str:
-    """The second step of the killer: what two rows leave over."""
-    return _step("killer.txt", 2)
+    """The second step of the killer, in the order of the ratings: what two rows leave over."""
+    return _step("killer.txt", 2, "pandoku")
 
 
 def _last_single() -> str:
-    return _step("four.txt", 1)
+    return _step("four.txt", 1, "human")
 
 
 def _candidates() -> str:
@@ -38,9 +38,9 @@ def _candidates() -> str:
     return svg(draw(puzzle, candidates=True))
 
 
-def _step(example: str, number: int) -> str:
+def _step(example: str, number: int, scale: str) -> str:
     puzzle = pandoku.load(_EXAMPLES / example)
-    taken = pandoku.explain(puzzle, is_proper=True, limit=number)[number - 1]
+    taken = pandoku.explain(puzzle, scale=scale, is_proper=True, limit=number)[number - 1]
     return svg(draw_step(taken.board, taken.step, taken.explanation))
 
 

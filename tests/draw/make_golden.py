@@ -46,7 +46,8 @@ def pictures() -> dict[str, Drawing]:
 
 def readme_picture() -> Drawing:
     """Return the picture of the README: a step of a killer, and its arithmetic."""
-    return explain(load(EXAMPLES / "killer.txt"), is_proper=True, limit=2)[1].drawing()
+    killer = load(EXAMPLES / "killer.txt")
+    return explain(killer, scale="pandoku", is_proper=True, limit=2)[1].drawing()
 
 
 def step_of(name: str) -> Drawing:

@@ -50,7 +50,7 @@ assert get_technique("two places").look_for
 only = ["naked-single", "two places", "hidden-single"]
 puzzle = example_of("two-places").board.puzzle
 for names in (None, only):
-    path = explain(puzzle, techniques=names, is_proper=True, debug=True)
+    path = explain(puzzle, techniques=names, scale="pandoku", is_proper=True, debug=True)
     assert "two-places" in path.techniques
     table = explain_many(np.array([puzzle.givens], np.uint8), techniques=names, is_proper=True)
     used = [step.technique for step in path.steps]

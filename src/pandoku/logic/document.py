@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.formats import get_format
 from pandoku.model import Board, CageFact, House, Link, Puzzle, Step
-from pandoku.rating import get_scale, scales_with_numbers
+from pandoku.rating import base_of
+from pandoku.rating import scales_with_numbers as scales
 from pandoku.techniques import Explanation, explain_step, registry
 from pandoku.words import Cause, Ledger, Sentence, Span
 from pandoku.words.claims import Gone
@@ -38,11 +39,10 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
             end, cell by cell.
     """
     puzzle, rating = path.start.puzzle, path.rating()
-    steps = []
+    steps, scale = [], base_of(path.scale)
     for each in path:
         told = step_as_json(each.number, each.step, each.board, each.explanation, each.ledger)
-        own = {"title": each.technique.title, "rating": _rating(path.scale, each.step)}
-        steps.append(told | own)
+        steps.append(told | {"title": each.technique.title, "rating": told["ratings"][scale]})
     document = {
         "puzzle": json.loads(get_format("json").write(puzzle)),
         "start": _board(path.start),
@@ -92,7 +92,7 @@ def step_as_json(
         "step": number,
         "technique": step.technique,
         "title": known.title if known else step.technique,
-        "ratings": {name: _rating(name, step) for name in scales_with_numbers()},
+        "ratings": {name: _rating(name, step) for name in scales()},
         **_content(step, puzzle),
         "short": words.short,
         "text": list(words.full),
@@ -211,7 +211,7 @@ def _cause(cause: Cause, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _rating(scale: str, step: Step) -> dict[str, Any] | None:
-    rating = get_scale(scale).rate(step)
+    rating = scales()[scale].rate(step)
     return rating and rating._asdict()
 
 

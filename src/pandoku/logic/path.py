@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
+from pandoku.logic._debug import solution_of
 from pandoku.logic._missing import what_is_missing
 from pandoku.logic._walk import end_of, take_steps
 from pandoku.logic.ledger import ledger_of
@@ -222,7 +223,8 @@ class Path:
         """Return the rating with its word first: "medium (2.6)", or "extreme (above 9.0)"."""
         rating = self.rating()
         number = str(rating).partition(" ")[0]
-        scale = "" if self.scale == DEFAULT_SCALE else f" on the scale {self.scale}"
+        base = base_of(self.scale)
+        scale = "" if base == DEFAULT_SCALE else f" on the scale {base}"
         return f"{rating.level} ({number}{scale})"
 
     def _solved(self) -> Board | None:

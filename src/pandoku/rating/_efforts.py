@@ -36,7 +36,10 @@ _LEAST = {
     "cell-forcing-chain": 85,
     "region-forcing-chain": 85,
     "contradiction-forcing-chain": 87,
-    "cage-trial": 90,
+    "cage-trial": 87,
+    "cage-cell-forcing-chain": 88,
+    "cage-region-forcing-chain": 88,
+    "cage-contradiction-forcing-chain": 90,
 }
 # The cells that are included, and what a cell more adds.
 _CELLS = {
@@ -63,7 +66,7 @@ _BY_HOUSES = (
 # The techniques that list the ways to fill a cage: where they are too many to list, 32 count.
 _LISTING = ("cage-combinations", "cage-permutations", "cage-partners", "cage-hidden-single")
 # What takes so long to find that nobody looks for a second one.
-_LAST_RESORTS = ("nested-forcing-chain", "cage-trial")
+_LAST_RESORTS = ("nested-forcing-chain", "cage-nested-forcing-chain", "cage-trial")
 _PER_DOUBLING = 2
 
 
