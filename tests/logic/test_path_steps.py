@@ -15,7 +15,7 @@ import pytest
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Puzzle, Step
-from pandoku.rating import registry as scales
+from pandoku.rating import scales_with_numbers as scales
 from pandoku.techniques import example_of, get_technique
 from pandoku.words import Words
 from pandoku.words.claims import Gone
