@@ -23,7 +23,7 @@ enum class Kept {
     almost_locked_sets,
     trials,
     cage_rules,
-    cage_trials,
+    cage_outcomes,
     count
 };
 

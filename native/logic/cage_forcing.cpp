@@ -1,9 +1,10 @@
 // Forcing chains through cages: as forcing chains, but cages and the sums of houses are followed
 // too. The shortest one is told: a last resort needs no choice of steps.
+#include <algorithm>
 #include <limits>
 #include <vector>
 
-#include "logic/cage_net.hpp"
+#include "logic/cage_outcomes.hpp"
 #include "logic/finder.hpp"
 
 namespace pandoku::logic {
@@ -12,64 +13,13 @@ namespace {
 
 enum class Cases { of_cell, of_house };
 
-constexpr std::size_t kMostTrialCandidates = 1 << 12;
-constexpr std::size_t kMostCases = 4;
+constexpr std::size_t kMostCases = 4;      // branches; nobody follows more
 constexpr std::size_t kMostMeasured = 16;  // contradictions whose length is looked up
-
-// What every candidate of a board leads to.
-class CageTrials {
-  public:
-    CageTrials(const Board& board, Sink& sink) : order_(board.order()) {
-        for (int cell = 0; cell < board.layout().n_cells(); ++cell)
-            each(board.at(cell), [&](int d) { all_.push_back(Step::make(cell, d)); });
-        if (all_.size() > kMostTrialCandidates) all_.clear();
-        number_.resize(static_cast<std::size_t>(board.layout().n_cells()) * board.order());
-        for (std::size_t i = 0; i < all_.size(); ++i) number_[index(all_[i])] = i;
-        n_events_.resize(all_.size());
-        removed_at_.resize(all_.size() * all_.size());
-        CageNet net(board, sink);
-        for (std::size_t i = 0; i < all_.size(); ++i) {
-            if (!net.run(all_[i])) n_events_[i] = net.n_events();
-            if (net.is_stopped()) {
-                all_.clear();
-                return;
-            }
-            if (n_events_[i] != 0) continue;
-            for (std::size_t k = 0; k < all_.size(); ++k)
-                if ((net.may(all_[k].cell) & bit(all_[k].digit)) == 0)
-                    removed_at_[i * all_.size() + k] =
-                        static_cast<std::uint16_t>(net.event_of(all_[k]) + 1);
-        }
-    }
-
-    // The candidates; none if there are too many.
-    const std::vector<Candidate>& all() const { return all_; }
-    // The events that a candidate's contradiction took; 0 if there is none.
-    std::size_t n_events(Candidate c) const { return n_events_[number(c)]; }
-    // The event, from 1 on, at which the trial of a candidate removed another; 0 if it has not.
-    std::size_t removed_at(Candidate supposed, Candidate other) const {
-        return removed_at_[number(supposed) * all_.size() + number(other)];
-    }
-
-  private:
-    std::size_t index(Candidate c) const {
-        return static_cast<std::size_t>(c.cell) * static_cast<std::size_t>(order_) + c.digit;
-    }
-    std::size_t number(Candidate c) const { return number_[index(c)]; }
-    int order_;
-    std::vector<Candidate> all_;
-    std::vector<std::size_t> number_, n_events_;
-    std::vector<std::uint16_t> removed_at_;
-};
-
-const CageTrials& cage_trials_of(const Board& board, Sink& sink) {
-    return board.kept<CageTrials>(Kept::cage_trials, [&] { return CageTrials(board, sink); });
-}
 
 class CageForcing {
   public:
     CageForcing(const Board& board, Sink& sink)
-        : board_(board), sink_(sink), trials_(cage_trials_of(board, sink)) {}
+        : board_(board), sink_(sink), trials_(cage_outcomes_of(board, sink)) {}
 
     void run(Cases cases) {
         const Layout& layout = board_.layout();
@@ -83,9 +33,8 @@ class CageForcing {
             for (int house = 0; house < layout.n_houses(); ++house)
                 for (int d = 0; d < board_.order() && !sink_.done(); ++d) {
                     std::vector<Candidate> from;
-                    each(board_.where(house, d), [&](int p) {
-                        from.push_back(Step::make(layout.cells(house)[p], d));
-                    });
+                    each(board_.where(house, d),
+                         [&](int p) { from.push_back(Step::make(layout.cells(house)[p], d)); });
                     compare(from, house);
                 }
         if (!best_.from.empty() && !sink_.done()) tell();
@@ -114,7 +63,8 @@ class CageForcing {
             for (; last < all.size() && all[last].cell == all[first].cell; ++last) {
                 const std::size_t cost = cost_of(from, all[last]);
                 n_removed += cost != 0, of_all += cost;
-                if (cost != 0 && cost < best_.cost) best_ = {cost, from, house, all[last], false};
+                if (cost != 0 && cost < best_.cost && !trials_.is_plain(all[last]))
+                    best_ = {cost, from, house, all[last], false};
             }
             if (n_removed + 1 == last - first && n_removed > 1 && of_all < best_.cost)
                 for (std::size_t i = first; i < last; ++i)
@@ -155,7 +105,7 @@ class CageForcing {
 
     const Board& board_;
     Sink& sink_;
-    const CageTrials& trials_;
+    const CageOutcomes& trials_;
     Best best_;
 };
 
@@ -166,10 +116,10 @@ void find_cage_forcing(const Board& board, Sink& sink, Cases cases) {
 // The contradiction whose chain is the shortest, among those that come up after the fewest events.
 void find_cage_contradiction(const Board& board, Sink& sink) {
     if (board.n_cages() == 0) return;
-    const CageTrials& trials = cage_trials_of(board, sink);
+    const CageOutcomes& trials = cage_outcomes_of(board, sink);
     std::vector<Candidate> found;
     for (const Candidate one : trials.all())
-        if (trials.n_events(one) != 0) found.push_back(one);
+        if (trials.n_events(one) != 0 && !trials.is_plain(one)) found.push_back(one);
     std::stable_sort(found.begin(), found.end(), [&](Candidate a, Candidate b) {
         return trials.n_events(a) < trials.n_events(b);
     });
@@ -194,17 +144,17 @@ void find_cage_contradiction(const Board& board, Sink& sink) {
     sink.finish();
 }
 
-constexpr const char* kCageForcingRoles[] = {"source", "single",        "proves", "off", "innie",
-                                             "outie",  "counted", "contradiction"};
+constexpr const char* kCageForcingRoles[] = {"source", "single", "proves",  "off",
+                                             "innie",  "outie",  "counted", "contradiction"};
 
 }  // namespace
 
-extern constexpr Finder kCageCellForcingChain{
-    "cage-cell-forcing-chain", with<find_cage_forcing, Cases::of_cell>,
-    std::span(kCageForcingRoles, 7), Needs::cages};
-extern constexpr Finder kCageRegionForcingChain{
-    "cage-region-forcing-chain", with<find_cage_forcing, Cases::of_house>,
-    std::span(kCageForcingRoles, 7), Needs::cages};
+extern constexpr Finder kCageCellForcingChain{"cage-cell-forcing-chain",
+                                              with<find_cage_forcing, Cases::of_cell>,
+                                              std::span(kCageForcingRoles, 7), Needs::cages};
+extern constexpr Finder kCageRegionForcingChain{"cage-region-forcing-chain",
+                                                with<find_cage_forcing, Cases::of_house>,
+                                                std::span(kCageForcingRoles, 7), Needs::cages};
 extern constexpr Finder kCageContradictionForcingChain{
     "cage-contradiction-forcing-chain", find_cage_contradiction, kCageForcingRoles, Needs::cages};
 

@@ -11,7 +11,7 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostInnerTrials = std::size_t{1} << 15;  // on one board
+constexpr std::size_t kMostInnerTrials = std::size_t{1} << 16;  // on one board
 // Once a chain is found, a few more are looked for, and the shortest one is told.
 constexpr std::size_t kEnoughChains = 4, kMoreTrials = 256;
 
@@ -28,15 +28,14 @@ class CageNesting {
         for (int cell = 0; cell < board.layout().n_cells() && !sink.done(); ++cell)
             each(board.at(cell), [&](int d) {
                 const Candidate candidate = Step::make(cell, d);
-                // What is contradicted without an inner trial is left to the other technique.
+                // What is contradicted without an inner trial is left to other techniques.
                 if (!net_.run(candidate) || net_.is_stopped()) return;
                 outer_.push_back({candidate, net_.n_events()});
                 net_.keep_alone(candidate);
             });
         // What settles much is the most likely to fail.
-        std::stable_sort(outer_.begin(), outer_.end(), [](const Outer& a, const Outer& b) {
-            return a.n_events > b.n_events;
-        });
+        std::stable_sort(outer_.begin(), outer_.end(),
+                         [](const Outer& a, const Outer& b) { return a.n_events > b.n_events; });
     }
 
     // Whether there is a chain with this many trials within each other, each of a cell that has at

@@ -158,7 +158,8 @@ bool CageNet::narrow(std::size_t number) {
         for (std::size_t w = 0; w < rule.n_words && missing != 0; ++w) {
             if (words[w] == 0) continue;
             const std::uint64_t* const of_digits = rules_.supports(rule, w, p);
-            each(missing, [&](int d) { missing &= ~((of_digits[d] & words[w]) != 0 ? bit(d) : 0); });
+            each(missing,
+                 [&](int d) { missing &= ~((of_digits[d] & words[w]) != 0 ? bit(d) : 0); });
         }
         if (missing == 0) continue;
         if (events_.size() == event) events_.push_back(narrowed);
@@ -293,8 +294,8 @@ void CageNet::need_fillings(std::size_t number) {
     const CageRule& rule = rules_.all()[static_cast<std::size_t>(events_[number].where)];
     std::vector<std::uint64_t> refuted(rule.n_words);
     const auto position_of = [&](int cell) {
-        return static_cast<std::size_t>(
-            std::find(rule.cells.begin(), rule.cells.end(), cell) - rule.cells.begin());
+        return static_cast<std::size_t>(std::find(rule.cells.begin(), rule.cells.end(), cell) -
+                                        rule.cells.begin());
     };
     for (const Candidate gone : needed_[number])
         for (std::size_t w = 0; w < rule.n_words; ++w)
@@ -390,7 +391,8 @@ std::vector<Step> CageNet::why_false(Candidate candidate) {
 std::vector<Step> CageNet::why_true(Candidate candidate) {
     look_up();
     const auto makes_true = [&](const Event& event) {
-        return event.kind != Kind::rule && event.kind != Kind::proved && event.candidate == candidate;
+        return event.kind != Kind::rule && event.kind != Kind::proved &&
+               event.candidate == candidate;
     };
     const auto event = std::find_if(events_.begin(), events_.end(), makes_true);
     return told(0, static_cast<std::size_t>(event - events_.begin()));

@@ -117,8 +117,8 @@ class CageNet {
     std::vector<Proof> proofs_;
     std::vector<State> alone_;         // what candidates lead to by themselves
     std::vector<std::size_t> number_;  // [candidate]: in alone_, from 1 on; 0 if it is not there
-    std::vector<std::uint32_t> by_;  // [candidate]: the event that removed it, if one has
-    std::vector<Event> singles_;     // to be placed
+    std::vector<std::uint32_t> by_;    // [candidate]: the event that removed it, if one has
+    std::vector<Event> singles_;       // to be placed
     std::size_t next_single_ = 0;
     std::vector<std::uint16_t> houses_;  // to be looked at
     std::vector<std::uint32_t> woken_;   // rules to be narrowed

@@ -9,8 +9,8 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostRuleFillings = 1 << 14;
-constexpr std::size_t kMostSumFillings = 300;  // with more, a sum costs more than it gives
-constexpr std::int64_t kMostRuleSteps = 200'000;             // digits tried for one rule
+constexpr std::size_t kMostSumFillings = 300;     // with more, a sum costs more than it gives
+constexpr std::int64_t kMostRuleSteps = 200'000;  // digits tried for one rule
 constexpr std::size_t kMostRuleSupports = std::size_t{1} << 22;  // words of all rules: 32 megabytes
 
 }  // namespace
@@ -29,11 +29,16 @@ CageRules::CageRules(const Board& board, Sink& sink)
 void CageRules::add_cages(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
-        if (!cage.is_small() || cage.operation == '.') continue;
+        if (cage.operation == '.' && cage.repeats) continue;
+        if (!cage.is_small() || cage.operation == '.') {
+            has_all_cages_ = false;
+            continue;
+        }
         CageRule rule{c};
         for (const std::uint16_t cell : cage.cells) rule.cells.push_back(cell);
         const std::vector<int> signs(rule.cells.size(), 1);
-        add(board, std::move(rule), {cage.operation, cage.target, board.order()}, signs);
+        const Goal goal{cage.operation, cage.target, board.order()};
+        if (!add(board, std::move(rule), goal, signs)) has_all_cages_ = false;
     }
 }
 
@@ -55,7 +60,7 @@ void CageRules::add_sums(const Board& board, Sink& sink) {
     }
 }
 
-void CageRules::add(const Board& board, CageRule rule, const Goal& goal,
+bool CageRules::add(const Board& board, CageRule rule, const Goal& goal,
                     std::span<const int> signs) {
     const std::size_t n = rule.cells.size(), block = n * order_;
     std::array<Term, Fillings::kMaxTerms> terms;
@@ -79,11 +84,26 @@ void CageRules::add(const Board& board, CageRule rule, const Goal& goal,
         ++n_fillings;
         return true;
     });
-    if (!is_all || supports_.size() > kMostRuleSupports) return supports_.resize(rule.first_support);
+    if (!is_all || supports_.size() > kMostRuleSupports) {
+        supports_.resize(rule.first_support);
+        return false;
+    }
     rule.n_words = (n_fillings + 63) / 64;
     all_fillings_.insert(all_fillings_.end(), rule.n_words, ~std::uint64_t{0});
     if (n_fillings % 64 != 0) all_fillings_.back() = bit(n_fillings % 64) - 1;
     all_.push_back(std::move(rule));
+    return true;
+}
+
+bool CageRules::rules_out(Candidate candidate) const {
+    for (const auto [number, position] : of(candidate.cell)) {
+        const CageRule& rule = all_[number];
+        std::uint64_t any = 0;
+        for (std::size_t w = 0; w < rule.n_words; ++w)
+            any |= supports(rule, w, position)[candidate.digit];
+        if (any == 0) return true;
+    }
+    return false;
 }
 
 const CageRules& cage_rules_of(const Board& board, Sink& sink) {

@@ -26,7 +26,11 @@ class CageRules {
         std::uint32_t rule, position;
     };
     const std::vector<CageRule>& all() const { return all_; }
+    // Whether every cage is among them. Cages with too many fillings are left out.
+    bool has_all_cages() const { return has_all_cages_; }
     const Equation& sum(int number) const { return sums_[static_cast<std::size_t>(number)]; }
+    // Whether a rule alone rules the candidate out: no filling has it.
+    bool rules_out(Candidate candidate) const;
     std::span<const Watch> of(int cell) const { return watches_[static_cast<std::size_t>(cell)]; }
 
     // The words that say which fillings of all rules are possible: on the board, all of them.
@@ -39,11 +43,12 @@ class CageRules {
     }
 
   private:
-    void add(const Board& board, CageRule rule, const Goal& goal, std::span<const int> signs);
+    bool add(const Board& board, CageRule rule, const Goal& goal, std::span<const int> signs);
     void add_cages(const Board& board, Sink& sink);
     void add_sums(const Board& board, Sink& sink);
 
     std::size_t order_;
+    bool has_all_cages_ = true;
     std::vector<CageRule> all_;
     std::vector<Equation> sums_;
     std::vector<std::vector<Watch>> watches_;  // [cell]

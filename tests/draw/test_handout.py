@@ -80,6 +80,27 @@ def test_the_start_says_what_the_puzzle_is_and_how_difficult(easy: Path) -> None
     assert "<dd>Sudoku 4x4, boxes 2x2, 3 givens</dd>" in named.page()
 
 
+def test_a_puzzle_of_candidates_starts_with_them() -> None:
+    masks = (0b1,) + (0b1111,) * 15
+    document = "".join(page(Board.start(Puzzle(4, (0,) * 16, candidates=masks)), ()))
+    assert 'class="candidate"' in document.partition('<section id="start"')[2]
+    empty = "".join(page(Board.start(Puzzle(4, (0,) * 16)), ()))
+    start = empty.partition('<section id="start"')[2].partition("</section>")[0]
+    assert 'class="candidate"' not in start
+
+
+def test_what_a_few_routine_steps_leave_is_drawn_for_the_screen_only() -> None:
+    path = pandoku.explain(pandoku.load("examples/killer6.json"), is_proper=True)
+    routine = [b for b in blocks(path.start, path.steps, path.explanations()) if b.is_routine]
+    document = path.page()
+    assert document.count('class="routine brief"') == sum(
+        sum(len(each.step.placements) for each in b.taken) < 4 for b in routine
+    )
+    assert document.count('class="routine"') + document.count('class="routine brief"') == len(
+        routine
+    )
+
+
 def test_the_solution_is_there_only_if_asked_for(easy: Path) -> None:
     assert 'id="solution"' not in easy.page()
     assert 'id="solution" class="overleaf"' in easy.page(solution=True)

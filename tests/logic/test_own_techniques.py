@@ -19,6 +19,7 @@ from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError
 from pandoku.draw import svg
 from pandoku.logic import ENDS, Path, explain, explain_many, hint, next_step, path_as_json
 from pandoku.techniques import Technique, get_technique, registry
+from pandoku.words import lines_as_html
 from tests import data
 
 ADDED = data.ROOT / "tests" / "techniques" / "added" / "two_places.py"
@@ -60,7 +61,7 @@ def test_a_path_keeps_the_words_of_its_own_techniques(path: Path, own: Technique
     picture = ElementTree.fromstring(taken._repr_svg_())
     assert taken.explanation.short in {element.text for element in picture.iter()}
     assert f"{own.name}" in path.summary()
-    assert taken.explanation.full[0] in path.page()
+    assert lines_as_html(taken.explanation.full, links=True) in path.page()
 
 
 def test_a_path_with_its_own_techniques_is_json(path: Path) -> None:

@@ -41,7 +41,13 @@ ENOUGH = 6  # examples of a technique to choose from
 EASY = ("full-house", "naked-single", "hidden-single")
 MEDIUM = ("pointing", "claiming", "naked-pair", "naked-triple", "hidden-pair", "hidden-triple")
 # A candidate that is put back is false, and so it leads to a contradiction itself.
-WITHOUT_NEAR_MISS = ("contradiction-forcing-chain", "nested-forcing-chain", "cage-trial")
+WITHOUT_NEAR_MISS = (
+    "contradiction-forcing-chain",
+    "nested-forcing-chain",
+    "cage-trial",
+    "cage-contradiction-forcing-chain",
+    "cage-nested-forcing-chain",
+)
 ON_CAGES = ("cage-single", "cage-repeat", "innie", "outie", "cage-partners", "cage-bounds",
             "cage-combinations", "cage-permutations")  # fmt: skip
 KINDS: tuple[tuple[Geometry, str], ...] = (

@@ -20,7 +20,13 @@ from pandoku.techniques import (
 
 NAMES = list(registry())
 # A candidate that is put back is false, and so it leads to a contradiction itself.
-WITHOUT_NEAR_MISS = {"contradiction-forcing-chain", "nested-forcing-chain", "cage-trial"}
+WITHOUT_NEAR_MISS = {
+    "contradiction-forcing-chain",
+    "nested-forcing-chain",
+    "cage-trial",
+    "cage-contradiction-forcing-chain",
+    "cage-nested-forcing-chain",
+}
 
 
 # ---- how a technique describes itself
@@ -189,6 +195,10 @@ ONE_OF_SEVERAL = {
     "grouped-continuous-loop",
     "death-blossom",
     "cage-trial",
+    "cage-cell-forcing-chain",
+    "cage-region-forcing-chain",
+    "cage-contradiction-forcing-chain",
+    "cage-nested-forcing-chain",
     "nested-forcing-chain",
 }
 

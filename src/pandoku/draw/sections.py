@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import groupby
 
 from pandoku.draw.branch import draw_branch
 from pandoku.draw.drawing import draw
 from pandoku.draw.handout import Block, Taken, closer_look
-from pandoku.draw.items import Drawing
+from pandoku.draw.routine import routine_section, routine_title
 from pandoku.draw.sheet import Sheet
 from pandoku.draw.step import draw_step
 from pandoku.model import Board
-from pandoku.words import Words, cage_name, kind_text, lines_as_html, paragraphs, sentence_as_html
+from pandoku.words import kind_text, lines_as_html, paragraphs
 
 __all__ = ["block_section", "end_section", "rest_section", "solution_section", "start_section"]
 
 _LARGEST_BRANCHES = 9  # order: the boards of branches of a larger puzzle would be too many bytes
+_WIDEST_CLOSER = 0.75  # of the grid: a wider closer look is not larger
 _LEAST_PRINTED = 4  # digits: after fewer of them the next picture on paper shows the board
 
 
@@ -48,9 +48,11 @@ def start_section(
     )
     contents = "".join(map(_entry, parts[:listed]))
     steps = f"<details><summary>Contents</summary><ol>{contents}</ol></details>" if contents else ""
+    # In a puzzle of candidates they are what is given.
+    picture = sheet.picture(draw(start, candidates=start.puzzle.candidates is not None))
     return (
         '<section id="start" class="start" data-name="start">\n'
-        f'<figure class="board">{sheet.picture(draw(start))}</figure>\n'
+        f'<figure class="board">{picture}</figure>\n'
         f'<div class="text"><h1>{escape(title)}</h1>\n<dl>{facts}</dl>\n{steps}</div>\n</section>\n'
     )
 
@@ -66,29 +68,21 @@ def _facts(
     yield "Difficulty", difficulty
     count = sum(len(part.taken) for part in parts)
     worth = [part.taken[0] for part in parts if not part.is_routine]
-    yield "Steps", f"{count}, {len(worth)} of them with a picture" if count else "none"
+    routine = f", {count - len(worth)} of them routine" if count > len(worth) else ""
+    yield "Steps", f"{count}{routine}" if count else "none"
     titles = Counter(each.explanation.short.partition(":")[0] for each in worth)
     yield "Techniques", ", ".join(f"{name} ({k})" if k > 1 else name for name, k in titles.items())
 
 
 def _entry(part: Block) -> str:
     first, _ = part.numbers
-    text = _routine_title(part) if part.is_routine else _title(part.taken[0])
+    text = routine_title(part) if part.is_routine else _title(part.taken[0])
     return f'<li value="{first}"><a href="#step-{first}">{escape(text)}</a></li>'
 
 
 def _title(taken: Taken) -> str:
     head = taken.explanation.short.partition(";")[0]
     return head[:1].upper() + head[1:]
-
-
-def _routine_title(part: Block) -> str:
-    placed = sum(len(each.step.placements) for each in part.taken)
-    noted = sum(not each.step.placements for each in part.taken)
-    parts = [f"fill in {placed} digit{'s' * (placed != 1)}"] if placed else []
-    parts += [f"remove pencil marks in {noted} step{'s' * (noted != 1)}"] if noted else []
-    title = ", ".join(parts)
-    return title[:1].upper() + title[1:]
 
 
 def block_section(
@@ -106,7 +100,7 @@ def block_section(
     if part.is_routine:
         placed = sum(len(each.step.placements) for each in part.taken)
         is_brief = placed < _LEAST_PRINTED and not is_last
-        return _routine_section(sheet, part, count, pictured=pictured, is_brief=is_brief)
+        return routine_section(sheet, part, count, pictured=pictured, is_brief=is_brief)
     return _step_section(sheet, part.taken[0], count, pictured)
 
 
@@ -137,8 +131,12 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     whole = f'<figure class="board">{picture}{sheet.words(drawing)}</figure>\n'
     if area is None:
         return whole, ""
-    near, span = sheet.closer(picture, name, area), area[3] - area[1] + 2
-    return whole, f'<figure class="closer" style="--span:{span}">{near}</figure>\n'
+    top, left, bottom, right = area
+    # A strip across the grid is no larger than in the whole picture, but shorter.
+    is_strip = max(bottom - top, right - left) + 1 > _WIDEST_CLOSER * taken.board.puzzle.order
+    kind = "closer strip" if is_strip else "closer"
+    near = sheet.closer(picture, name, area)
+    return whole, f'<figure class="{kind}" style="--span:{right - left + 2}">{near}</figure>\n'
 
 
 def _branches(sheet: Sheet, taken: Taken) -> str:
@@ -156,76 +154,6 @@ def _branches(sheet: Sheet, taken: Taken) -> str:
         f'<details class="branches"><summary>{boards} on a board</summary>'
         f"<div>{figures}</div></details>\n"
     )
-
-
-# ---------------------------------------------------------------- routine steps
-
-
-def _routine_section(
-    sheet: Sheet, part: Block, count: int, *, pictured: bool, is_brief: bool
-) -> str:
-    first, last = part.numbers
-    name = f"steps {first}–{last} of {count}" if last > first else f"step {first} of {count}"
-    numbers = f"{first}–{last}." if last > first else f"{first}."
-    # On the screen, where there is room, brief steps have a picture too, with the candidates.
-    picture = sheet.picture(_after(part, candidates=is_brief)) if pictured else ""
-    figure = f'<figure class="board">{picture}</figure>\n' if pictured else ""
-    kind = "routine brief" if is_brief else "routine"
-    runs = groupby(part.taken, key=lambda each: bool(each.step.placements))
-    lists = "".join(_run(list(run), placing) for placing, run in runs)
-    reasons = "".join(map(_reason, part.taken))
-    return (
-        f'<section id="steps-{first}" class="{kind}" data-name="{name}">\n'
-        f'<h2><span class="number">{numbers}</span> {_routine_title(part)}</h2>\n{figure}'
-        f'<div class="text">{lists}'
-        f'<details class="why"><summary>why</summary><ol>{reasons}</ol></details></div>\n'
-        "</section>\n"
-    )
-
-
-def _after(part: Block, *, candidates: bool) -> Drawing:
-    """Return the drawing of the board after routine steps, with their digits highlighted."""
-    new = {cell for each in part.taken for cell, _ in each.step.placements}
-    return draw(part.after, highlights=new, candidates=candidates)
-
-
-def _run(run: Sequence[Taken], placing: bool) -> str:
-    items = "".join(map(_filled if placing else _crossed_out, run))
-    kind, label = ("fill", "Fill in:") if placing else ("cross", "Pencil marks:")
-    return f'<div class="{kind}"><p>{label}</p><ol>{items}</ol></div>'
-
-
-def _filled(taken: Taken) -> str:
-    name = taken.board.puzzle.geometry.name
-    digits = ", ".join(
-        f'<span data-cells="{cell}"><b>{name(cell)} = {digit}</b></span>'
-        for cell, digit in taken.step.placements
-    )
-    return f'<li id="step-{taken.number}">{digits} {_where(taken)}</li>'
-
-
-def _crossed_out(taken: Taken) -> str:
-    words = Words(taken.step, taken.board)
-    text = sentence_as_html(words.read(words.outcome()))
-    return f'<li id="step-{taken.number}">{text} {_where(taken)}</li>'
-
-
-def _where(taken: Taken) -> str:
-    """Return the house or the cage in which the reason of a routine step lies."""
-    facts = taken.step.facts
-    if facts.cages:
-        index = facts.cages[0].cage
-        cells, text = taken.board.puzzle.cages[index].cells, cage_name(taken.board.puzzle, index)
-    elif facts.houses:
-        cells, text = facts.houses[0].cells, facts.houses[0].name
-    else:
-        return "<small>only choice</small>"
-    return f'<small data-cells="{" ".join(map(str, cells))}">{escape(text)}</small>'
-
-
-def _reason(taken: Taken) -> str:
-    words = " ".join(sentence_as_html(each, links=True) for each in taken.explanation.full)
-    return f'<li value="{taken.number}">{words}</li>'
 
 
 # ---------------------------------------------------------------- the end

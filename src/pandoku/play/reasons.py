@@ -25,6 +25,10 @@ _TRIALS = (
     "region-forcing-chain",
     "contradiction-forcing-chain",
     "cage-trial",
+    "cage-cell-forcing-chain",
+    "cage-region-forcing-chain",
+    "cage-contradiction-forcing-chain",
+    "cage-nested-forcing-chain",
     "nested-forcing-chain",
 )
 _MOST_ELIMINATIONS = 200  # steps taken before a digit: beyond, nobody has done them in their head

@@ -175,16 +175,23 @@
   });
 
   // An address with a step's name, such as a link in a sentence, shows that step.
-  const follow = () => {
-    const target = document.getElementById(location.hash.slice(1));
+  const follow = (address) => {
+    const target = document.getElementById(address.slice(1));
     const index = sections.indexOf(target?.closest("section"));
     show(Math.max(0, index), false);
     if (target?.matches("li")) target.focus();
     else if (showsAll && target) target.scrollIntoView();
     else scrollTo(0, 0);
   };
-  addEventListener("hashchange", follow);
+  addEventListener("hashchange", () => follow(location.hash));
+  // A frame without an address of its own would follow the link to the page around it.
+  main.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link || location.protocol !== "about:") return;
+    event.preventDefault();
+    follow(link.getAttribute("href"));
+  });
 
   body.classList.add("live", "one");
-  follow();
+  follow(location.hash);
 })();

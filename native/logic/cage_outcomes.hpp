@@ -1,0 +1,45 @@
+// What each candidate of a board leads to by houses, cages and sums. Several techniques compare it,
+// so it is kept with the board.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logic/cage_net.hpp"
+
+namespace pandoku::logic {
+
+class CageOutcomes {
+  public:
+    CageOutcomes(const Board& board, Sink& sink);
+
+    // The candidates; none if there are too many.
+    const std::vector<Candidate>& all() const { return all_; }
+    // The events that a candidate's contradiction took; 0 if there is none.
+    std::size_t n_events(Candidate c) const { return n_events_[number(c)]; }
+    // The event, from 1 on, at which the trial of a candidate removed another; 0 if it has not.
+    std::size_t removed_at(Candidate supposed, Candidate other) const {
+        return removed_at_[number(supposed) * all_.size() + number(other)];
+    }
+    // Whether a cage or a sum rules the candidate out without any trial.
+    bool is_plain(Candidate c) const { return is_plain_[number(c)]; }
+    // Whether no trial that follows singles and cages can find more contradictions.
+    bool has_all_contradictions() const { return has_all_ && !all_.empty(); }
+
+  private:
+    std::size_t index(Candidate c) const {
+        return static_cast<std::size_t>(c.cell) * static_cast<std::size_t>(order_) + c.digit;
+    }
+    std::size_t number(Candidate c) const { return number_[index(c)]; }
+
+    int order_;
+    bool has_all_;
+    std::vector<Candidate> all_;
+    std::vector<std::size_t> number_, n_events_;
+    std::vector<std::uint8_t> is_plain_;
+    std::vector<std::uint16_t> removed_at_;
+};
+
+const CageOutcomes& cage_outcomes_of(const Board& board, Sink& sink);
+
+}  // namespace pandoku::logic

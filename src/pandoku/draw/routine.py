@@ -1,0 +1,103 @@
+"""The section of routine steps: what to fill in and to remove, in lists, with folded reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import groupby
+
+from pandoku.draw.drawing import draw
+from pandoku.draw.handout import Block, Taken
+from pandoku.draw.items import Drawing
+from pandoku.draw.sheet import Sheet
+from pandoku.words import Words, cage_name, sentence_as_html, with_capital
+
+__all__ = ["routine_section", "routine_title"]
+
+
+def routine_title(part: Block) -> str:
+    """Return what is done in routine steps: "Fill in 5 digits"."""
+    placed = sum(len(each.step.placements) for each in part.taken)
+    noted = sum(not each.step.placements for each in part.taken)
+    parts = [f"fill in {placed} digit{'s' * (placed != 1)}"] if placed else []
+    parts += [f"remove pencil marks in {noted} step{'s' * (noted != 1)}"] if noted else []
+    title = ", ".join(parts)
+    return title[:1].upper() + title[1:]
+
+
+def routine_section(
+    sheet: Sheet, part: Block, count: int, *, pictured: bool, is_brief: bool
+) -> str:
+    """Return the section of routine steps in a path of *count* steps.
+
+    Args:
+        sheet: The pictures of the page.
+        part: The steps.
+        count: The number of steps of the path.
+        pictured: Whether there is room for a picture.
+        is_brief: Whether the picture is for the screen only.
+    """
+    first, last = part.numbers
+    name = f"steps {first}–{last} of {count}" if last > first else f"step {first} of {count}"
+    numbers = f"{first}–{last}." if last > first else f"{first}."
+    # On the screen, where there is room, brief steps have a picture too, with the candidates.
+    picture = sheet.picture(_after(part, candidates=is_brief)) if pictured else ""
+    figure = f'<figure class="board">{picture}</figure>\n' if pictured else ""
+    kind = "routine brief" if is_brief else "routine"
+    runs = groupby(part.taken, key=lambda each: bool(each.step.placements))
+    lists = "".join(_run(list(run), placing) for placing, run in runs)
+    reasons = "".join(map(_reason, part.taken))
+    return (
+        f'<section id="steps-{first}" class="{kind}" data-name="{name}">\n'
+        f'<h2><span class="number">{numbers}</span> {routine_title(part)}</h2>\n{figure}'
+        f'<div class="text">{lists}'
+        f'<details class="why"><summary>why</summary><ol>{reasons}</ol></details></div>\n'
+        "</section>\n"
+    )
+
+
+def _after(part: Block, *, candidates: bool) -> Drawing:
+    """Return the drawing of the board after routine steps, with their digits highlighted."""
+    new = {cell for each in part.taken for cell, _ in each.step.placements}
+    return draw(part.after, highlights=new, candidates=candidates)
+
+
+def _run(run: Sequence[Taken], placing: bool) -> str:
+    items = "".join(map(_filled if placing else _crossed_out, run))
+    kind, label = ("fill", "Fill in:") if placing else ("cross", "Pencil marks:")
+    return f'<div class="{kind}"><p>{label}</p><ol>{items}</ol></div>'
+
+
+def _filled(taken: Taken) -> str:
+    name = taken.board.puzzle.geometry.name
+    digits = ", ".join(
+        f'<span data-cells="{cell}"><b>{name(cell)} = {digit}</b></span>'
+        for cell, digit in taken.step.placements
+    )
+    return f'<li id="step-{taken.number}">{digits} {_where(taken)}</li>'
+
+
+def _crossed_out(taken: Taken) -> str:
+    words = Words(taken.step, taken.board)
+    text = sentence_as_html(words.read(with_capital(words.outcome())))
+    return f'<li id="step-{taken.number}">{text} {_where(taken)}</li>'
+
+
+def _where(taken: Taken) -> str:
+    """Return the house or the cage in which the reason of a routine step lies."""
+    facts = taken.step.facts
+    if facts.cages:
+        puzzle, index = taken.board.puzzle, facts.cages[0].cage
+        # The cells beside it say which cage it is.
+        text = cage_name(puzzle, index).removeprefix("the ").partition(" at ")[0]
+        cells = puzzle.cages[index].cells
+    elif facts.houses:
+        cells, text = facts.houses[0].cells, facts.houses[0].name
+    else:
+        return "<small>only choice</small>"
+    return f'<small data-cells="{" ".join(map(str, cells))}">{escape(text)}</small>'
+
+
+def _reason(taken: Taken) -> str:
+    words = " ".join(sentence_as_html(each, links=True) for each in taken.explanation.full)
+    return f'<li value="{taken.number}">{words}</li>'
