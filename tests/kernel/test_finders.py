@@ -62,7 +62,7 @@ def test_a_cage_with_many_fillings_has_its_combinations() -> None:
     (step,) = finder("cage-combinations")(Board.start(KILLER))
     assert step.facts.cages == (CageFact(0, (), ((1, 2, 4, 5), (1, 2, 3, 6))),)
     assert step.facts.cages[0].digits == ((1, 2, 4, 5), (1, 2, 3, 6))
-    told = "With the candidates left its digits can only be 1 2 4 5 or 1 2 3 6."
+    told = "Its digits can only be 1 2 3 6 or 1 2 4 5."
     assert told in explain_step(step, Board.start(KILLER)).full
 
 
@@ -83,4 +83,4 @@ def test_fillings_that_happen_to_ascend_are_shown_cell_by_cell() -> None:
     assert step.facts.cages == (CageFact(0, ((1, 2, 3, 6), (1, 2, 4, 5))),)
     words = Words(step, board)
     told = words.read(told_fillings(words))
-    assert told.endswith("can be filled in this order with 1 2 3 6 or 1 2 4 5 only.")
+    assert told.endswith("can only be 1 2 3 6 or 1 2 4 5, in this order.")

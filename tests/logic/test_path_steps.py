@@ -14,9 +14,10 @@ import pytest
 
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
+from pandoku.logic._missing import what_is_missing
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Puzzle, Step
-from pandoku.rating import registry as scales
-from pandoku.techniques import example_of, get_technique
+from pandoku.rating import scales_with_numbers
+from pandoku.techniques import example_of, get_technique, registry
 from pandoku.words import Words
 from pandoku.words.claims import Gone
 from tests.data import EXAMPLES
@@ -87,7 +88,7 @@ def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
     assert houses == [(house.name, 9) for house in step.facts.houses]
     assert told["title"] == path[0].technique.title
     assert told["ratings"]["pandoku"] == told["rating"]
-    assert set(told["ratings"]) == set(scales())
+    assert set(told["ratings"]) == set(scales_with_numbers())
 
 
 def test_sentences_as_json_say_what_their_parts_name() -> None:
@@ -184,6 +185,20 @@ def test_the_model_shows_pictures_whatever_was_imported_first() -> None:
         "assert 'rich' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_what_is_missing_is_said_in_one_line() -> None:
+    board = Board.start(pandoku.load(EXAMPLES / "escargot.txt"))
+    tried = list(registry())
+    beyond = f"it is beyond all {len(tried)} techniques, which leaves trial and error"
+    assert what_is_missing(board, tried) == beyond
+    left = (("unique-rectangle-1", "the puzzle has cages"), ("bug-plus-1", "the puzzle has cages"))
+    said = what_is_missing(board, tried, left)
+    assert said == f"{beyond}; 2 techniques were not tried, as the puzzle has cages"
+    easier = [name for name in tried if name != "hidden-single"]
+    assert what_is_missing(board, easier) == "what is missing is a hidden single"
+    others = ["swordfish", *(name for name in tried if name not in ("swordfish", "jellyfish"))]
+    assert what_is_missing(board, others) == "no other technique goes on from here"
 
 
 def test_the_summary_says_how_it_ended(path: Path) -> None:

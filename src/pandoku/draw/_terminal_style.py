@@ -77,10 +77,10 @@ def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[Piece]]:
     found = []
     for terms in calculation.lines(_width, _COLUMNS):
         numbers = [(term.text.center(_width(term)), "") for term in terms]
-        if ascii_only:
-            numbers = [(text.translate(PLAIN_SIGNS), role) for text, role in numbers]
         notes = [(term.note.center(_width(term)), "note") for term in terms]
-        found += [numbers, notes]
+        for line in (numbers, notes):
+            plain = [(text.translate(PLAIN_SIGNS), role) for text, role in line]
+            found.append(plain if ascii_only else line)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pandoku.errors import PuzzleError
 from pandoku.logic._order import usable
 from pandoku.logic._proof import is_known_proper, judge
-from pandoku.rating import DEFAULT_SCALE, in_order
+from pandoku.rating import DEFAULT_ORDER, in_order
 from pandoku.words import with_article
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def what_is_missing(
 
 def _others(end: Board, tried: Sequence[str]) -> list[Technique]:
     """Return the registered techniques that were not tried and may be used, the easiest first."""
-    known = [each for each in in_order(DEFAULT_SCALE) if each.name not in tried]
+    known = [each for each in in_order(DEFAULT_ORDER) if each.name not in tried]
     used, _ = usable(known, end.puzzle, is_known_proper(end.puzzle))
     return used
 

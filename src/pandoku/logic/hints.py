@@ -27,12 +27,7 @@ from pandoku.model import (
 )
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import Explanation, Technique, registry
-from pandoku.words import (
-    Sentence,
-    paragraphs,
-    there_is,
-    with_capital,
-)
+from pandoku.words import Sentence, paragraphs, there_is, with_capital
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing

@@ -77,12 +77,12 @@ class Facts:
       the role "off".
     - "weak-link": the eliminations are false because one candidate is true, which `candidates` has
       with the role "on". They share `houses[0]` with it; without a house, they share its cell.
-    - "cage": the eliminations are false because of `cages[0]`. Each of its fillings with one of them
-      has a candidate of the role "off"; or the cage repeats no digit, and `candidates` has the true
-      one with the role "on".
-    - "sum": the eliminations are false because of a sum. `houses`, less `cages` and the placed cells
-      with the role "counted", leave a total for the cells "innie", less those "outie". Each way to
-      make it with one of the eliminations has a candidate of the role "off".
+    - "cage": the eliminations are false because of `cages[0]`. Each of its fillings with one of
+      them has a candidate of the role "off"; or the cage repeats no digit, and `candidates` has the
+      true one with the role "on".
+    - "sum": the eliminations are false because of a sum. `houses`, less `cages` and the placed
+      cells with the role "counted", leave a total for the cells "innie", less those "outie". Each
+      way to make it with one of the eliminations has a candidate of the role "off".
     - Any other technique: a step as elsewhere, which eliminates candidates within the branch. Its
       `candidates` of the role "off" are those that had to be false for it. A nested chain is such
       a step with `branches` of its own, and the technique names what they prove:

@@ -87,12 +87,17 @@ def told_ways(ways: Iterable[Way]) -> str:
 
 
 def by_digit(w: Words, pairs: Iterable[tuple[int, int]], last: str) -> str:
-    """Return candidates as "2 at r4c4, or 4 at r4c5 or r5c4"."""
+    """Return candidates as "1 or 3 at r3c1 or r3c2, or 4 at r4c5"."""
     cells: dict[int, list[int]] = {}
     for cell, digit in pairs:
         cells.setdefault(digit, []).append(cell)
+    digits: dict[tuple[int, ...], list[int]] = {}
+    for digit, those in sorted(cells.items()):
+        digits.setdefault(tuple(those), []).append(digit)
     told = (
-        w.candidates(those, (digit,), f"{digit} at {joined(map(w.geometry.name, those), last)}")
-        for digit, those in sorted(cells.items())
+        w.candidates(
+            those, ds, f"{w.digits(ds, last)} at {joined(map(w.geometry.name, those), last)}"
+        )
+        for those, ds in digits.items()
     )
     return clauses(told, last)

@@ -208,7 +208,8 @@ class _Extremes(NamedTuple):
 def _at_bound(w: Words, pairs: Sequence[Pair], least: bool) -> str:
     bound, cells = "least" if least else "most", w.cells(cell for cell, _ in pairs)
     if len(pairs) == 1:
-        return f"{cells} is at {bound} {pairs[0][1]}"
+        is_only = w.board.candidates(pairs[0][0]) == (pairs[0][1],)
+        return f"{cells} {'can only be' if is_only else f'is at {bound}'} {pairs[0][1]}"
     digits = [digit for _, digit in pairs]
     return f"{cells} add up to at {bound} {' + '.join(map(str, digits))} = {sum(digits)}"
 

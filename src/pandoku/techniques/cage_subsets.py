@@ -86,10 +86,12 @@ def _claimed(w: Words) -> Iterator[str]:
     for fact, least in zip(facts, shares, strict=True):
         some = f"at least {w.number(least)} of " if least < len(digits) else ""
         part, named = _part(w, fact.cage), w.digits(digits, "or" if some else "and")
-        is_listed = len({tuple(sorted(way)) for way in _ways(w, fact)}) in range(1, _FEW + 1)
-        each = (
-            "Each of these ways has" if is_listed else f"However it is filled, {w.cells(part)} hold"
-        )
+        n_sets = len({tuple(sorted(way)) for way in _ways(w, fact)})
+        each = "Each of these ways has"
+        if n_sets == 1:
+            each = "That way has"
+        elif not 0 < n_sets <= _FEW:
+            each = f"However it is filled, {w.cells(part)} hold"
         yield _goal(w, fact)
         claim = Holds(part, digits, least, _MOST, cages=(fact.cage,))
         yield w.said(f"{each} {some}{named}.", claim)

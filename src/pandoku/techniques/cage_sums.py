@@ -218,7 +218,10 @@ def _overlap(w: Words) -> Iterator[str]:
         told = joined(f"{w.cell(cell)} is {w.board.digits[cell]}" for cell in placed)
         total = Total(known.plus, known.minus, known.total, (), (first, second), placed)
         claims = (Placed(cell, w.board.digits[cell]) for cell in placed)
-        yield w.said(sentence(f"{told}, so {come_to(w, known)}"), *claims, total)
+        leaves = f"so {come_to(w, known)}"
+        if len(known.plus + known.minus) == 1:
+            leaves = f"which leaves {known.total} for {w.cells(known.plus)}"
+        yield w.said(sentence(f"{told}, {leaves}"), *claims, total)
     yield from why_not(w, known, w.step.eliminations)
 
 

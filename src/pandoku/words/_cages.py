@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, product
+from math import comb
 
 from pandoku.model import Cage, CageFact, Puzzle
 from pandoku.words._cage_names import place_of_cage, printed_clue
@@ -116,8 +117,6 @@ def told_sets(w: Words, at: int = 0) -> str:
 def _sets_of_target(w: Words, index: int) -> frozenset[tuple[int, ...]]:
     """Return the sets of digits that a cage's target alone allows; none if there are too many."""
     cage = w.puzzle.cages[index]
-    if w.puzzle.order ** len(cage.cells) > _MOST_TRIED:
-        return frozenset()
     places = combinations(range(len(cage.cells)), 2)
     apart = tuple((a, b) for a, b in places if w.sees(cage.cells[a], cage.cells[b]))
     return _sets_of_digits(cage, w.puzzle.order, apart)
@@ -127,7 +126,11 @@ def _sets_of_target(w: Words, index: int) -> frozenset[tuple[int, ...]]:
 def _sets_of_digits(
     cage: Cage, order: int, apart: tuple[tuple[int, int], ...]
 ) -> frozenset[tuple[int, ...]]:
-    ways = product(range(1, order + 1), repeat=len(cage.cells))
+    n, digits = len(cage.cells), range(1, order + 1)
+    do_differ = len(apart) == n * (n - 1) // 2
+    if (comb(order, n) if do_differ else order**n) > _MOST_TRIED:
+        return frozenset()
+    ways = combinations(digits, n) if do_differ else product(digits, repeat=n)
     fitting = (way for way in ways if all(way[a] != way[b] for a, b in apart) and cage.allows(way))
     return frozenset(tuple(sorted(way)) for way in fitting)
 
