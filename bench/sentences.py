@@ -53,7 +53,8 @@ class Group(NamedTuple):
     file: str = ""  # below data in PANDOKU_SHARED, in place of a kind
 
 
-EVERY = 5  # of every fifth claim of every fifth step a copy is altered
+# Copies are made of the first claim of a sentence, and in every fifth step of every fifth claim.
+EVERY = 5
 HARD = (("difficulty", "hard"),)
 EXPERT = (("difficulty", "expert"),)
 GROUPS = (
@@ -195,8 +196,8 @@ def count_claims(counts: Counts, taken: PathStep, words: Explanation, again: str
         counts.claims[name, False] += max(0, len(sentence.claims) - len(false))
         counts.claims[name, True] += len(false)
         counts.bare[name] += bool(unnamed(sentence, board.puzzle))
-        for claim in sentence.claims[:: EVERY if taken.number % EVERY == 0 else sys.maxsize]:
-            counts.altered[type(claim).__name__, is_refused(claim, board)] += 1
+        for said in sentence.claims[:: EVERY if taken.number % EVERY == 0 else sys.maxsize]:
+            counts.altered[type(said).__name__, is_refused(said, board)] += 1
         for claim in false:
             note(counts, f"{again}: step {taken.number}, {name}: {sentence!r}: {claim}")
 

@@ -1,4 +1,4 @@
-"""A page for each technique with its picture, its words and a near miss, and an index by level."""
+"""A page for each technique: its picture and words, a near miss, practice; an index by level."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from pandoku.draw import draw, draw_step, svg
 from pandoku.model import Board, Step
 from pandoku.rating import LEVELS, Rating
 from pandoku.rating import scales_with_numbers as scales
-from pandoku.techniques import Example, Explanation, Technique, example_of, registry
+from pandoku.techniques import (
+    Example,
+    Explanation,
+    Technique,
+    example_of,
+    practice_of,
+    registry,
+)
 from pandoku.words import lines_as_html, paragraphs
 
 __all__ = ["files", "menu"]
@@ -21,9 +28,11 @@ __all__ = ["files", "menu"]
 _INDEX = """# Techniques
 
 pandoku knows {count} techniques. Each page shows one at work on an example, says what to look for
-and why it is correct, and shows a near miss: a board on which it almost applies. They are sorted by
-[difficulty](../difficulty.md) in the scale `pandoku`: a word, and within a word the number.
+and why it is correct, shows a near miss, a board on which it almost applies, and has boards to
+practise on. They are sorted by [difficulty](../difficulty.md) in the scale `pandoku`: a word, and
+within a word the number. [Lessons](../how-to/lessons.md) have more, as pages to keep and to print.
 """
+_PRACTICE = 2  # boards of a page; lessons and drills have all
 
 
 class _Shown(NamedTuple):
@@ -59,6 +68,8 @@ def files() -> Iterator[tuple[str, str]]:
         yield f"techniques/{name}-small.svg", svg(replace(picture, legend=()), caption=False)
         if shown.example.near_miss is not None:
             yield f"techniques/{name}-near-miss.svg", _near_miss(shown.example.near_miss, shown)
+        for number, each in enumerate(practice_of(name)[:_PRACTICE], 1):
+            yield f"techniques/{name}-practice-{number}.svg", svg(draw(each.board, candidates=True))
 
 
 def menu() -> list[str | dict[str, list[str]]]:
@@ -116,6 +127,7 @@ def _page(shown: _Shown) -> str:
             f"## What to look for\n\n{_capitalized(cell(technique.look_for))}\n",
             f"## Why it works\n\n{_capitalized(cell(technique.why))}\n",
             *_near_miss_part(shown),
+            *_practice_part(shown),
             f"## Facts\n\n{_facts(shown)}",
             f"## In Python\n\n{fenced(_code(name), 'python')}",
         )
@@ -133,10 +145,24 @@ def _told(sentences: Sequence[str]) -> Iterator[str]:
 def _near_miss_part(shown: _Shown) -> Iterator[str]:
     if shown.example.near_miss is None:
         return
-    words = f"If {shown.example.condition}, the technique would not apply."
+    words = f"If {shown.example.condition}, the technique would not apply. {shown.example.why}"
     alternative = f"{shown.heading}, a near miss: {shown.example.condition}"
-    yield f"## A near miss\n\n{cell(words)}\n"
+    yield f"## A near miss\n\n{cell(words.strip())}\n"
     yield figure(f"{shown.technique.name}-near-miss.svg", alternative, kind="step")
+
+
+def _practice_part(shown: _Shown) -> Iterator[str]:
+    technique, boards = shown.technique, practice_of(shown.technique.name)
+    if not boards:
+        return
+    yield "## Practice\n"
+    for number, each in enumerate(boards[:_PRACTICE], 1):
+        alternative = f"Board {number} for practice, with the candidates of its empty cells"
+        yield figure(f"{technique.name}-practice-{number}.svg", alternative, kind="step")
+        step = next(technique.steps(each.board, 1))
+        answer = lines_as_html(technique.explain(step, each.board).full)
+        yield f"<details><summary>The answer</summary>{answer}</details>\n"
+    yield f"`pandoku drill {technique.name}` has {len(boards)} boards and more.\n"
 
 
 def _near_miss(board: Board, shown: _Shown) -> str:

@@ -11,7 +11,7 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostInnerTrials = std::size_t{1} << 16;  // on one board
+constexpr std::size_t kMostWork = std::size_t{1} << 28;  // inner trials, times cells squared
 // Once a chain is found, a few more are looked for, and the shortest one is told.
 constexpr std::size_t kEnoughChains = 4, kMoreTrials = 256;
 
@@ -67,7 +67,10 @@ class CageNesting {
         std::size_t n_events;
     };
 
-    bool is_spent() { return n_trials_ >= kMostInnerTrials || sink_.done(); }
+    bool is_spent() {
+        const auto n_cells = static_cast<std::size_t>(board_.layout().n_cells());
+        return n_trials_ * n_cells * n_cells >= kMostWork || sink_.done();
+    }
 
     // Whether inner trials rule out candidates until there is a contradiction.
     bool is_refuted(std::size_t depth) {

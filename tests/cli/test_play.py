@@ -212,11 +212,11 @@ def test_where_a_digit_can_go_in_a_house() -> None:
 def test_a_cage_is_read_with_its_combinations() -> None:
     puzzle = dumps(Puzzle.killer(4, [(4, "r1c1 r1c2"), (7, "r1c3 r1c4")]), "json").strip()
     told = answers("cage r1c1/cages/r1c1 3/cage r1c1", puzzle)
-    assert told[0].startswith("The 4+ cage at r1c1 adds up to 4 without repeats: r1c1 and r1c2.")
-    assert told[1] == "The 4+ cage at r1c1: 1 3."
+    assert told[0].startswith("The 4-cage at r1c1 adds up to 4 without repeats: r1c1 and r1c2.")
+    assert told[1] == "The 4-cage at r1c1: 1 3."
     assert told[2:4] == [
-        "The 4+ cage at r1c1: r1c1 and r1c2.",
-        "The 7+ cage at r1c3: r1c3 and r1c4.",
+        "The 4-cage at r1c1: r1c1 and r1c2.",
+        "The 7-cage at r1c3: r1c3 and r1c4.",
     ]
     assert told[5].endswith("r1c1 is 3.")
 

@@ -62,7 +62,7 @@ def test_digits_that_the_cage_holds_are_part_of_each_combination() -> None:
     board = killer(9, 15, 0, 1, 2).place(0, 9)
     assert combinations(board, 0).sets == ((1, 5, 9), (2, 4, 9))
     assert combinations(board, 0).required == (9,)
-    assert combinations(board, 0).text == "The 15+ cage at r1c1: 1 5 9, 2 4 9; all have 9."
+    assert combinations(board, 0).text == "The 15-cage at r1c1: 1 5 9, 2 4 9; all have 9."
 
 
 def test_marks_leave_out_combinations() -> None:
@@ -81,14 +81,14 @@ def test_a_cage_that_cannot_be_filled_says_so() -> None:
     found = combinations(killer(9, 15, 0, 1).place(0, 1), 0)
     assert found.sets == ()
     assert found.required == ()
-    assert found.text == "The 15+ cage at r1c1: none of the digits left fill it."
+    assert found.text == "The 15-cage at r1c1: none of the digits left fill it."
 
 
 def test_many_combinations_are_counted_and_some_are_shown() -> None:
     found = combinations(killer(16, 34, *range(4)), 0)
     assert found.is_complete
     assert len(found.sets) == 86
-    assert found.text.startswith("The 34+ cage at r1c1: 86, among them 1 2 15 16, 1 3 14 16, ")
+    assert found.text.startswith("The 34-cage at r1c1: 86, among them 1 2 15 16, 1 3 14 16, ")
 
 
 def test_a_cage_with_too_many_ways_is_not_listed_to_the_end() -> None:

@@ -8,9 +8,10 @@ from pandoku.errors import TechniqueError
 from pandoku.logic import judge, next_step
 from pandoku.model import digits_of
 from pandoku.play import drills as room
-from pandoku.play.drills import Drill, drill, drills
-from pandoku.techniques import example_of, registry
+from pandoku.play.drills import Drill, drill, drills, exercises
+from pandoku.techniques import example_of, practice_of, registry
 from tests import data
+from tests.techniques.board_search import ALWAYS_TOO
 
 QUICK = ("hidden-single", "naked-pair", "cage-combinations")
 
@@ -32,15 +33,41 @@ def test_a_drill_has_a_proper_board_on_which_the_technique_comes_next(name: str)
     assert outcome.is_unique
     (solution,) = outcome.solutions
     assert all(digit in digits_of(m) for m, digit in zip(found.board.masks, solution, strict=True))
-    step = next_step(found.board, is_proper=True)
+    step = next_step(found.board, scale="pandoku", is_proper=True)
     assert step is not None
     assert found.is_easiest is (step.technique == name)
-    assert found.is_easiest or found.source == "example"
+    assert found.is_easiest or name in ALWAYS_TOO
+
+
+def test_the_boards_that_are_kept_come_first() -> None:
+    kept = [each.board for each in practice_of("swordfish")]
+    assert [drill("swordfish", number).board for number in range(len(kept))] == kept
+    assert exercises("swordfish")[2] == drill("swordfish", 2)
+    assert (drill("swordfish").source, drill("swordfish").is_easiest) == ("practice", True)
+
+
+def test_then_come_boards_of_new_puzzles() -> None:
+    found = drill("hidden-single", 40)
+    assert (found.source, found.is_easiest) == ("made", True)
+    assert found.board not in [each.board for each in practice_of("hidden-single")]
+
+
+def test_a_drill_may_be_of_one_kind() -> None:
+    for number in range(6):
+        puzzle = drill("innie", number, "killer").board.puzzle
+        assert puzzle.cages
+        assert puzzle.geometry.box == (3, 3)
+        assert drill("innie", number, "calcudoku").board.puzzle.geometry.box is None
+    with pytest.raises(TechniqueError, match=r"drills of innie \(killer or calcudoku\), found"):
+        drill("innie", 0, "sudoku")
+    with pytest.raises(TechniqueError, match="expected a kind of drills"):
+        drill("innie", 0, "chess")
 
 
 @pytest.mark.parametrize("name", ["naked-quad", "cage-parity"])
 def test_an_example_is_shown_as_a_random_image(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "_met", lambda technique, number: None)
+    monkeypatch.setattr(room, "_met", lambda technique, number, kind: None)
+    monkeypatch.setattr(room, "practice_of", lambda name: ())
     boards = {number: drill(name, number).board for number in range(3)}
     assert len(set(boards.values())) > 1
     assert drill(name, 2).board == boards[2]
@@ -51,7 +78,7 @@ def test_an_example_is_shown_as_a_random_image(name: str, monkeypatch: pytest.Mo
     if example.board.puzzle.cages:
         clues = [sorted(cage.clue for cage in b.puzzle.cages) for b in boards.values()]
         assert clues == [sorted(cage.clue for cage in example.board.puzzle.cages)] * 3
-    assert drill(name).source == "example"
+    assert drill(name).source == "image"
 
 
 def test_the_same_number_is_the_same_drill(pair: Drill) -> None:
@@ -126,6 +153,7 @@ def test_hints_of_a_drill_lead_to_the_technique(pair: Drill) -> None:
 
 def test_a_technique_without_drills_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "example_of", lambda name: None)
+    monkeypatch.setattr(room, "practice_of", lambda name: ())
     with pytest.raises(TechniqueError, match=r"drills\(\) lists those"):
         drill("naked-pair")
     with pytest.raises(ValueError, match="number"):

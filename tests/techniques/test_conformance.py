@@ -4,6 +4,7 @@ miss, and finds the same on every isomorph."""
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -17,16 +18,10 @@ from pandoku.techniques import (
     get_technique,
     registry,
 )
+from tests.techniques.board_search import is_easiest
+from tests.techniques.near_misses import WITHOUT
 
 NAMES = list(registry())
-# A candidate that is put back is false, and so it leads to a contradiction itself.
-WITHOUT_NEAR_MISS = {
-    "contradiction-forcing-chain",
-    "nested-forcing-chain",
-    "cage-trial",
-    "cage-contradiction-forcing-chain",
-    "cage-nested-forcing-chain",
-}
 
 
 # ---- how a technique describes itself
@@ -71,7 +66,7 @@ def test_an_unknown_name_gets_the_nearest() -> None:
 def test_a_technique_fires_on_its_example_and_says_why(name: str) -> None:
     technique, example = registry()[name], example_of(name)
     assert example is not None
-    (step,) = technique.steps(example.board)
+    step = next(technique.steps(example.board))
     assert step.technique == name
     assert roles_of(step) <= {*technique.roles}
     short, full = explain_step(step, example.board)
@@ -96,11 +91,31 @@ def roles_of(step: Step) -> set[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_only_the_technique_solves_its_example(name: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    assert is_easiest(example.board, name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_near_miss_says_what_is_missing(name: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    if example.near_miss is None:
+        assert name in WITHOUT
+        return
+    assert example.why.endswith(".")
+    assert example.why[:1].isupper()
+    cell, _, digit = example.unless.partition("+")
+    assert not digit or {cell, digit} & set(re.findall(r"\w+", example.why))
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_technique_is_silent_on_its_near_miss(name: str) -> None:
     example = example_of(name)
     assert example is not None
     if example.near_miss is None:
-        assert name in WITHOUT_NEAR_MISS
+        assert name in WITHOUT
         return
     assert list(registry()[name].steps(example.near_miss)) == []
 

@@ -33,6 +33,7 @@ _COMMANDS = {
     "hint": "hint",
     "generate": "generate",
     "play": "play",
+    "drill": "drill",
     "steps": "steps",
     "draw": "draw",
     "minimize": "minimize",
@@ -45,6 +46,7 @@ _COMMANDS = {
     "engines": "lists",
     "formats": "lists",
     "techniques": "techniques",
+    "lesson": "lesson",
     "help": "lists",
 }
 _OUTPUT_ERRORS = (errno.EBADF, errno.ENOSPC, errno.EIO)  # without a file's name

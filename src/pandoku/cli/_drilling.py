@@ -21,15 +21,16 @@ __all__ = ["practise"]
 _LAST_LEVEL = 5
 
 
-def practise(technique: str, store: Store) -> None:
+def practise(technique: str, store: Store, kind: str | None = None) -> None:
     """Show a board that needs a technique until the player has found it or leaves.
 
     Args:
         technique: Its name.
         store: Counts what was found; the drill is another one each time.
+        kind: Of the board, as in `pandoku.play.drill`; None means any.
     """
     _, n_tried = store.drill_results().get(technique, (0, 0))
-    task = drill(technique, n_tried)
+    task = drill(technique, n_tried, kind)
     table = Table(task.start(), Keeper(None))
     told = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
     say([*read_board(table, []), task.text, told])

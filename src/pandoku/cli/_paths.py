@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-import tempfile
-from collections.abc import Callable
 from pathlib import Path as FilePath
 from textwrap import fill
 from typing import IO, TYPE_CHECKING, NamedTuple
@@ -15,7 +12,7 @@ import click
 from pandoku.cli._input import Entry
 from pandoku.cli._output import ExitStatus, error_object, identity, json_line, paint
 from pandoku.cli._select import sound_puzzle
-from pandoku.cli._targets import new_mode
+from pandoku.cli._targets import new_folder
 from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks
@@ -235,20 +232,4 @@ def write_svgs(folder: str, path: Path, theme: str) -> None:
             name = f"{taken.number:0{digits}}-{taken.step.technique}.svg"
             (into / name).write_text(svg(taken.drawing(), theme=theme), encoding="utf-8")
 
-    _make_folder(FilePath(folder), fill_folder)
-
-
-def _make_folder(target: FilePath, fill_folder: Callable[[FilePath], None]) -> None:
-    """Create a folder atomically: it appears only after *fill_folder* has succeeded."""
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise FileExistsError(17, "expected a new or empty folder, found neither", target)
-    try:
-        temporary = FilePath(tempfile.mkdtemp(dir=target.absolute().parent, prefix=".pandoku."))
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(target)) from None
-    try:
-        fill_folder(temporary)
-        temporary.chmod(new_mode(0o777))
-        temporary.replace(target)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+    new_folder(folder, fill_folder)

@@ -39,7 +39,7 @@ def play_plainly(opening: Opening) -> None:
         elif opening.drill is not None:
             from pandoku.cli._drilling import practise
 
-            practise(opening.drill, store)
+            practise(opening.drill, store, opening.drill_kind)
         else:
             _play(opening, store, reason)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -17,6 +18,7 @@ from pandoku.words import joined
 
 __all__ = [
     "medium_of",
+    "new_folder",
     "new_mode",
     "numbered",
     "output_file",
@@ -121,6 +123,28 @@ def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -
             temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
+    """Create a folder atomically: it appears only after *fill_folder* has succeeded.
+
+    Raises:
+        OSError: The folder cannot be created, or is not empty; the error has its name.
+    """
+    _require_name(folder)
+    target = Path(folder)
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise FileExistsError(17, "expected a new or empty folder, found neither", folder)
+    try:
+        temporary = Path(tempfile.mkdtemp(dir=target.absolute().parent, prefix=".pandoku."))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, folder) from None
+    try:
+        fill_folder(temporary)
+        temporary.chmod(new_mode(0o777))
+        temporary.replace(target)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def new_mode(mode: int) -> int:

@@ -141,7 +141,7 @@ def play(what: tuple[str, ...], plain: bool, **asked: Any) -> None:
         _keep_house(mode, asked)
         return
     if not plain:
-        _require_terminal(what)
+        require_terminal(what)
     opening = _opening(mode, what, asked)
     if what == ("-",):
         _take_the_terminal()
@@ -202,7 +202,8 @@ def _mode(what: tuple[str, ...], asked: dict[str, Any]) -> str:
     return mode
 
 
-def _require_terminal(what: tuple[str, ...]) -> None:
+def require_terminal(what: tuple[str, ...] = ()) -> None:
+    """Raise a UsageError if standard input or output is no terminal, and say what to do then."""
     streams = {"input": None if what == ("-",) else sys.stdin, "output": sys.stdout}
     for name, stream in streams.items():
         if stream is not None and not stream.isatty():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pandoku.cli._lessons import page_options, write_lesson
 from pandoku.cli._options import json_option
 from pandoku.cli._output import json_line, paint
 from pandoku.cli._paths import WIDTH, in_lines
@@ -21,13 +22,25 @@ if TYPE_CHECKING:
 
 @click.command(short_help="List the techniques, or describe one.")
 @click.argument("name", required=False)
+@page_options
 @json_option("technique", "name, aliases, summary, ratings (by scale: level and score)")
-def techniques(name: str | None, as_json: bool) -> None:
+def techniques(name: str | None, as_json: bool, output: str | None, theme: str) -> None:
     """List the techniques, or describe one of them.
 
     The description says what to look for and why it works, and shows an example. The ratings, a
-    level and a score in each scale, are those of the example.
+    level and a score in each scale, are those of the example. With -o it becomes a lesson: a page
+    with pictures, a near miss, and boards for practice.
     """
+    if output is not None:
+        if name is None:
+            raise click.UsageError(
+                "-o is for one technique, which must be named; "
+                "`pandoku lesson --all -o FOLDER` writes all"
+            )
+        if as_json:
+            raise click.UsageError("expected either --json or -o, found both")
+        write_lesson(name, output, theme)
+        return
     from pandoku.techniques import get_technique, registry
 
     chosen = list(registry().values()) if name is None else [get_technique(name)]
@@ -72,7 +85,7 @@ def _example_step(technique: Technique) -> Step:
 
 
 def _describe(technique: Technique) -> None:
-    from pandoku.techniques import example_of
+    from pandoku.techniques import example_of, practice_of
 
     names = f" ({', '.join(technique.aliases)})" if technique.aliases else ""
     click.echo(f"{technique.title}{names}")
@@ -96,4 +109,8 @@ def _describe(technique: Technique) -> None:
     for sentence in explanation.full:
         click.echo(in_lines(sentence))
     if example.unless:
-        click.echo(f"If {example.condition}, the technique would not apply.")
+        click.echo(
+            in_lines(f"If {example.condition}, the technique would not apply. {example.why}")
+        )
+    if count := len(practice_of(technique.name)):
+        click.echo(f"\n{count} boards for practice: pandoku drill {technique.name}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -18,15 +17,33 @@ from pandoku.play.game import Game
 from pandoku.play.moves import Move
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.symmetry import isomorphs
-from pandoku.techniques import Explanation, Technique, example_of, get_technique
+from pandoku.techniques import (
+    Example,
+    Explanation,
+    Technique,
+    example_of,
+    get_technique,
+    practice_of,
+)
 from pandoku.words import joined, sentence, with_capital
 
-__all__ = ["Drill", "Verdict", "drill", "drills"]
+__all__ = [
+    "KINDS",
+    "Drill",
+    "Verdict",
+    "drill",
+    "drills",
+    "exercises",
+    "image_of",
+    "require_drills",
+]
 
 Pairs = Iterable[tuple[CellLike, int]]
 
 _MOST_STEPS = 500  # of the technique on one board: every one is a right answer
 _MOST_NUMBER = 2**32 - 1
+# The kinds of boards; a technique that needs cages has no drills on the first.
+KINDS = ("sudoku", "killer", "calcudoku")
 # Where boards are looked for: kinds and orders, and among how many puzzles, at first and at most.
 _PLAIN = (("sudoku", 9, (8, 100, 300)),)
 _CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20)), ("calcudoku", 5, (8, 40)))
@@ -55,9 +72,9 @@ class Drill:
         number: Which of the technique's drills it is.
         board: The digits and candidates to start from.
         steps: The steps of the technique on this board: each is an answer.
-        source: "made" if the board was met on the way through a new puzzle, "example" if it is an
-            image of the technique's example.
-        is_easiest: Whether no easier technique has a step on the board.
+        source: "practice" if it is one of the boards that are kept for practice, "image" if it is
+            an image of one, or of the technique's example, and "made" if it was met on the way
+            through a new puzzle.
     """
 
     technique: str
@@ -65,12 +82,17 @@ class Drill:
     board: Board
     steps: tuple[Step, ...]
     source: str
-    is_easiest: bool
 
     @property
     def title(self) -> str:
         """The technique's title: "naked pair"."""
         return get_technique(self.technique).title
+
+    @property
+    def is_easiest(self) -> bool:
+        """Whether no easier technique has a step on the board."""
+        step = next_step(self.board, scale=DEFAULT_SCALE, is_proper=True)
+        return step is not None and step.technique == self.technique
 
     @property
     def text(self) -> str:
@@ -201,21 +223,22 @@ def drills(scale: str = DEFAULT_SCALE) -> tuple[str, ...]:
     return tuple(each.name for each in in_order(scale) if example_of(each.name))
 
 
-def drill(technique: str, number: int = 0) -> Drill:
+def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
     """Return a drill of a technique: the same for the same number, everywhere.
 
-    The board is one at which the technique is the easiest step there is, if such a board is met on
-    the way through a few hundred new puzzles or the technique's example is one; else it is the
-    example, on which something easier can be found too. That takes a few tenths of a second, for
-    rare techniques of cages a few seconds. Examples are shown as random images, with digits
-    relabelled unless cages calculate with them.
+    The first are the boards that are kept for practice: the technique is the easiest step there.
+    Then come boards that are met on the way through a few hundred new puzzles, and where there is
+    none, random images of the boards for practice or of the technique's example, with digits
+    relabelled unless cages calculate with them. A new board takes a few tenths of a second, for
+    rare techniques of cages a few seconds.
 
     Args:
         technique: Its name, title or an alias.
         number: 0..2^32-1.
+        kind: One of `KINDS`; None means any.
 
     Raises:
-        TechniqueError: There is no such technique, or it has no drill.
+        TechniqueError: There is no such technique or kind, or it has no drill, or none of the kind.
         ValueError, TypeError: *number* is out of range, or no number.
         EngineError: The compiled core is not built.
 
@@ -224,36 +247,83 @@ def drill(technique: str, number: int = 0) -> Drill:
     'Hidden single: write the digit that it gives.'
     """
     found, number = get_technique(technique), whole_number("number", number, 0, _MOST_NUMBER)
-    example = example_of(found.name)
+    kept = _kept(found, kind)
+    if number < len(kept):
+        return _drill(found, number, kept[number].board, "practice")
+    if (board := _met(found, number, kind)) is not None:
+        return _drill(found, number, board, "made")
+    images = kept or _with_example(found, kind)
+    return _drill(found, number, image_of(images[number % len(images)].board, number), "image")
+
+
+def require_drills(technique: str, kind: str | None = None) -> None:
+    """Raise a TechniqueError unless a technique has drills, of a kind if one is named.
+
+    Raises:
+        TechniqueError: There is no such technique or kind, or it has no drill, or none of the kind.
+    """
+    _kept(get_technique(technique), kind)
+
+
+def exercises(technique: str) -> tuple[Drill, ...]:
+    """Return the drills on the boards that are kept for practice; maybe none.
+
+    Raises:
+        TechniqueError: There is no such technique.
+        EngineError: The compiled core is not built.
+    """
+    found = get_technique(technique)
+    return tuple(
+        _drill(found, number, each.board, "practice")
+        for number, each in enumerate(practice_of(found.name))
+    )
+
+
+def _kept(technique: Technique, kind: str | None) -> list[Example]:
+    """Return the boards for practice of a kind, and see that there can be drills of it."""
+    if kind is not None and kind not in KINDS:
+        raise TechniqueError(f"expected a kind of drills ({joined(KINDS, 'or')}), found {kind!r}")
+    practice = practice_of(technique.name)
+    kept = [each for each in practice if kind in (None, _kind_of(each.board.puzzle))]
+    if not kept:
+        _with_example(technique, kind)
+    return kept
+
+
+def _with_example(technique: Technique, kind: str | None) -> list[Example]:
+    """Return the example of a technique in a list.
+
+    Raises:
+        TechniqueError: It has none, or none of the kind, and no new boards are made of this kind.
+    """
+    example = example_of(technique.name)
     if example is None:
         raise TechniqueError(
-            f"expected a technique with an example, found {found.name!r}; "
+            f"expected a technique with an example, found {technique.name!r}; "
             "pandoku.play.drills.drills() lists those that have drills"
         )
-    if (board := _met(found, number)) is not None:
-        return _drill(found, number, board, "made", is_easiest=True)
-    image = _image(example.board, number)
-    return _drill(found, number, image, "example", is_easiest=_is_easiest(found.name))
+    boards = [example, *practice_of(technique.name)]
+    kinds = sorted({_kind_of(each.board.puzzle) for each in boards}, key=KINDS.index)
+    if kind is not None and kind not in kinds:
+        raise TechniqueError(
+            f"expected a kind that has drills of {technique.name} ({joined(kinds, 'or')}), "
+            f"found {kind!r}"
+        )
+    return [each for each in boards if kind in (None, _kind_of(each.board.puzzle))]
 
 
-def _drill(
-    technique: Technique, number: int, board: Board, source: str, *, is_easiest: bool
-) -> Drill:
+def _kind_of(puzzle: Puzzle) -> str:
+    if not puzzle.cages:
+        return "sudoku"
+    return "calcudoku" if puzzle.geometry.box is None else "killer"
+
+
+def _drill(technique: Technique, number: int, board: Board, source: str) -> Drill:
     steps = tuple(technique.steps(board, _MOST_STEPS))
-    return Drill(technique.name, number, board, steps, source, is_easiest)
+    return Drill(technique.name, number, board, steps, source)
 
 
-@lru_cache(maxsize=256)
-def _is_easiest(name: str) -> bool:
-    """Return whether a technique is the easiest step of its example, and so of its images."""
-    example = example_of(name)
-    if example is None:
-        return False
-    step = next_step(example.board, scale=DEFAULT_SCALE, is_proper=True)
-    return step is not None and step.technique == name
-
-
-def _image(board: Board, seed: int) -> Board:
+def image_of(board: Board, seed: int) -> Board:
     """Return a random image of a board, made as one of a puzzle with its digits and candidates."""
     puzzle = board.puzzle.replace(
         candidates=board.masks, solution=board.digits, kind=None, title=None
@@ -265,12 +335,12 @@ def _image(board: Board, seed: int) -> Board:
     return Board(image.replace(candidates=None, solution=None), digits, masks)
 
 
-def _met(technique: Technique, number: int) -> Board | None:
+def _met(technique: Technique, number: int, kind: str | None) -> Board | None:
     """Return a board on the path of a new puzzle where a technique comes next."""
     order = in_order(DEFAULT_SCALE)
     # Without harder techniques paths may get stuck, but what they have is the same, and found soon.
     tried = order[: order.index(technique) + 1]
-    for puzzle in _with_step(technique, tried, number):
+    for puzzle in _with_step(technique, tried, number, kind):
         path = explain(puzzle, techniques=tried, scale=DEFAULT_SCALE, is_proper=True)
         boards = [each.board for each in path if each.technique is technique]
         if boards:
@@ -278,10 +348,14 @@ def _met(technique: Technique, number: int) -> Board | None:
     return None
 
 
-def _with_step(technique: Technique, tried: Sequence[Technique], number: int) -> Iterator[Puzzle]:
+def _with_step(
+    technique: Technique, tried: Sequence[Technique], number: int, only: str | None
+) -> Iterator[Puzzle]:
     """Yield new puzzles whose paths have a step of a technique, at most one of a kind."""
     sources = _CAGES if technique.needs_cages else _PLAIN
     for kind, order, counts in sources[number % len(sources) :] + sources[: number % len(sources)]:
+        if only not in (None, kind):
+            continue
         for n_puzzles in counts:
             made = generate_many(n_puzzles, kind, order, seed=number)
             paths = explain_many(made.batch, techniques=tried, is_proper=True)

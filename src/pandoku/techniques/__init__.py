@@ -15,7 +15,7 @@ from types import ModuleType
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import finders
 from pandoku.model import Board, Step
-from pandoku.techniques._examples import Example, board_of, example_of, text_of
+from pandoku.techniques._examples import Example, board_of, example_of, practice_of, text_of
 from pandoku.techniques._technique import Explanation, Technique
 from pandoku.words import Ledger, nearest
 
@@ -28,6 +28,7 @@ __all__ = [
     "examples_file",
     "explain_step",
     "get_technique",
+    "practice_of",
     "reference_techniques",
     "registry",
     "text_of",

@@ -1,7 +1,12 @@
-"""An example of every technique: a board on which it finds a step, and a change that prevents it.
+"""Boards for every technique: an example with a near miss, and more for practice.
 
 Each line of examples.txt, next to the technique's file, holds the technique's name, a board and,
-after a bar, a change to the board with which the technique finds nothing.
+after bars, a change to the board with which the technique finds nothing, and why it finds nothing.
+The lines of practice.txt hold a name and a board. `by chance` after the last bar says that no path
+leads to the board: digits of its solution were placed, and false candidates removed, at random.
+
+No technique that comes before it in the scale pandoku finds anything on these boards, but for
+those that always find something too where it does.
 """
 
 from __future__ import annotations
@@ -14,12 +19,14 @@ from typing import NamedTuple
 
 from pandoku.errors import FormatError
 from pandoku.model import Board, Cage, Geometry, Puzzle
+from pandoku.words import joined
 
-__all__ = ["Example", "board_of", "example_of", "text_of"]
+__all__ = ["Example", "board_of", "example_of", "practice_of", "text_of"]
 
 _CHANGE = re.compile(r"r(\d+)c(\d+)(?:([-+])(\d+)|([.!]))")
 _CAGE = re.compile(r"(?:(-?\d+)([-+*/=?]))?([@!])((?:r\d+c\d+)+)")
 _CELL = re.compile(r"r(\d+)c(\d+)")
+_BY_CHANCE = "by chance"
 
 
 class Example(NamedTuple):
@@ -29,11 +36,15 @@ class Example(NamedTuple):
         board: The technique has a step here.
         unless: The change that makes the near miss, as `board_of` reads it; "" if there is none.
         near_miss: The board with this change, on which the technique finds nothing; or None.
+        why: Why it finds nothing there, in a sentence; "" if nobody has said it.
+        by_chance: Whether the board was made at random instead of met on a path.
     """
 
     board: Board
-    unless: str
-    near_miss: Board | None
+    unless: str = ""
+    near_miss: Board | None = None
+    why: str = ""
+    by_chance: bool = False
 
     @property
     def condition(self) -> str:
@@ -41,29 +52,43 @@ class Example(NamedTuple):
         cell, sign, digit = self.unless.partition("+")
         if sign:
             return f"{digit} were a candidate at {cell} too"
-        cell, kind = self.unless[:-1], self.unless[-1:]
-        return {".": f"{cell} were empty", "!": f"{cell} were given"}.get(kind, "")
+        cells = joined(word[:-1] for word in self.unless.split())
+        return {".": f"{cells} were empty", "!": f"{cells} were given"}.get(self.unless[-1:], "")
 
 
 @lru_cache(maxsize=256)
 def example_of(name: str) -> Example | None:
     """Return the example of the technique called *name*, or None if it has none."""
-    line = _lines().get(name)
-    if line is None:
-        return None
-    text, _, unless = line.partition("|")
-    near_miss = board_of(text, unless) if unless.strip() else None
-    return Example(board_of(text), unless.strip(), near_miss)
+    lines = _lines("examples.txt").get(name)
+    return _example(lines[0]) if lines else None
 
 
-@lru_cache(maxsize=1)
-def _lines() -> dict[str, str]:
+@lru_cache(maxsize=256)
+def practice_of(name: str) -> tuple[Example, ...]:
+    """Return further boards for the technique called *name*, each of another puzzle; maybe none."""
+    return tuple(map(_example, _lines("practice.txt").get(name, ())))
+
+
+def _example(line: str) -> Example:
+    text, *told = (part.strip() for part in line.split("|"))
+    by_chance = told[-1:] == [_BY_CHANCE]
+    unless, why, *_ = (*(told[:-1] if by_chance else told), "", "")
+    near_miss = board_of(text, unless) if unless else None
+    return Example(board_of(text), unless, near_miss, why, by_chance)
+
+
+@lru_cache(maxsize=2)
+def _lines(file: str) -> dict[str, tuple[str, ...]]:
+    """Return what the files of this name say of each technique."""
     # Techniques may be in several folders, which the package's `__path__` lists.
     folders = map(Path, importlib.import_module("pandoku.techniques").__path__)
-    files = [folder / "examples.txt" for folder in folders if (folder / "examples.txt").is_file()]
-    lines = [line for file in files for line in file.read_text(encoding="ascii").splitlines()]
-    parts = (line.partition(" ") for line in lines if line and line[0] != "#")
-    return {name: rest for name, _, rest in parts}
+    found: dict[str, tuple[str, ...]] = {}
+    for path in (folder / file for folder in folders):
+        for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
+            name, _, rest = line.partition(" ")
+            if name and name[0] != "#":
+                found[name] = (*found.get(name, ()), rest)
+    return found
 
 
 def board_of(text: str, unless: str = "") -> Board:

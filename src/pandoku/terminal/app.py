@@ -140,7 +140,7 @@ class PandokuApp(App[int]):
         if opening.drill is not None:
             from pandoku.terminal.screens.drill import DrillScreen
 
-            return DrillScreen(opening.drill)
+            return DrillScreen(opening.drill, kind=opening.drill_kind)
         if opening.replay is not None:
             from pandoku.terminal.screens.replaying import Replay
 

@@ -43,6 +43,7 @@ class Opening:
         daily: The date of a daily puzzle.
         daily_kind: The kind of the daily puzzle.
         drill: The name of a technique to practise.
+        drill_kind: The kind of its boards, as in `pandoku.play.drill`; None means any.
         replay: A game to show move by move.
         speed: How many times as fast as it was played a replay is; above 0.
         notice: A line to show at once, such as that a puzzle has several solutions.
@@ -55,6 +56,7 @@ class Opening:
     daily: date | None = None
     daily_kind: str = "sudoku"
     drill: str | None = None
+    drill_kind: str | None = None
     replay: Game | None = None
     speed: float = 1.0
     notice: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import randrange
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["DrillScreen"]
 
 _MODES = ("digit", "centre")
-_MOST = 2**31
 _TOLD = 3  # a hint of this level or above has told too much for the drill to count as found
 
 
@@ -39,7 +37,8 @@ class DrillScreen(Screen[None]):
 
     Args:
         technique: The technique's name.
-        number: Which of its drills to begin with; None draws one.
+        number: Which of its drills to begin with; None means the next of those not tried yet.
+        kind: Of the boards, as in `pandoku.play.drill`; None means any.
     """
 
     app: PandokuApp
@@ -55,10 +54,10 @@ class DrillScreen(Screen[None]):
         Binding("escape,q", "app.back", "back"),
     ]
 
-    def __init__(self, technique: str, number: int | None = None) -> None:
+    def __init__(self, technique: str, number: int | None = None, kind: str | None = None) -> None:
         super().__init__()
-        self._technique = technique
-        self._number = randrange(_MOST) if number is None else number
+        self._technique, self._kind = technique, kind
+        self._number = number
         self._board = EntryBoard(Puzzle(4), None, self._enter)
         self._hints = HintPane()
         self._drill: Drill | None = None
@@ -82,10 +81,13 @@ class DrillScreen(Screen[None]):
     def _find(self) -> None:
         from pandoku.play import drill
 
-        technique, number = self._technique, self._number
+        technique, kind = self._technique, self._kind
+        if self._number is None:
+            _, self._number = self.app.shelf.drill_results().get(technique, (0, 0))
+        number = self._number
         self._say("looking for a board…")
         self._drill = None
-        in_background(self, lambda: drill(technique, number), self._begin, self._fail)
+        in_background(self, lambda: drill(technique, number, kind), self._begin, self._fail)
 
     def _begin(self, drill: Drill) -> None:
         """Show a drill: its digits are fixed, its candidates are centre marks."""
@@ -202,7 +204,7 @@ class DrillScreen(Screen[None]):
             return
         if not self._is_done and not self._is_clean:
             self._record(False)
-        self._number = randrange(_MOST)
+        self._number = self._drill.number + 1
         self._find()
 
     def action_hint(self) -> None:

@@ -1,0 +1,10 @@
+"""Lessons: every technique with an example, a near miss and boards for practice, as pages.
+
+`lesson_page` is a page of one lesson; `encyclopedia` is a static site of all.
+"""
+
+from pandoku.lessons.lesson import Lesson, lesson_of, lessons
+from pandoku.lessons.page import lesson_page
+from pandoku.lessons.site import encyclopedia
+
+__all__ = ["Lesson", "encyclopedia", "lesson_of", "lesson_page", "lessons"]

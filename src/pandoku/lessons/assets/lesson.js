@@ -1,0 +1,173 @@
+// Boards for practice take answers: a cell is chosen, then a candidate is struck or a digit written.
+// Any step of the technique on the board is a right answer. Without this script the answers are
+// folded below each board.
+(() => {
+  const space = "http://www.w3.org/2000/svg";
+
+  const made = (name, attributes, parent) => {
+    const element = document.createElementNS(space, name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    parent.append(element);
+    return element;
+  };
+
+  // Every picture of a board says where its grid is, whatever stands around it.
+  const gridOf = (svg) => {
+    const [left, top, cell] = svg.dataset.grid.split(" ").map(Number);
+    return { left, top, cell };
+  };
+
+  const candidatesOf = (svg, grid, order) => {
+    const found = new Map();
+    for (const text of svg.querySelectorAll("g.candidate text, text.candidate")) {
+      const column = Math.floor((Number(text.getAttribute("x")) - grid.left) / grid.cell);
+      const row = Math.floor((Number(text.getAttribute("y")) - grid.top) / grid.cell);
+      found.set(`${row * order + column},${text.textContent.trim()}`, text);
+    }
+    return found;
+  };
+
+  const start = (article) => {
+    const { order, masks, steps, title } = JSON.parse(article.dataset.answer);
+    const svg = article.querySelector("figure svg");
+    const grid = gridOf(svg);
+    const texts = candidatesOf(svg, grid, order);
+    const writes = steps.some((step) => step.places.length);
+    const answer = new Map(); // "cell,digit" of what was struck or written, and what shows it
+    let chosen = null;
+
+    svg.classList.add("board");
+    svg.setAttribute("tabindex", "0");
+    const mark = made("rect", { class: "chosen", width: grid.cell, height: grid.cell }, svg);
+    mark.setAttribute("hidden", "");
+    const pad = document.createElement("div");
+    pad.className = writes ? "pad writes" : "pad";
+    const verdict = document.createElement("p");
+    verdict.className = "verdict";
+    verdict.setAttribute("role", "status");
+    article.querySelector("figure").after(pad, verdict);
+
+    const digitsOf = (cell) =>
+      Array.from({ length: order }, (_, at) => at + 1).filter((d) => (masks[cell] >> (d - 1)) & 1);
+
+    const name = (cell) => `r${Math.floor(cell / order) + 1}c${(cell % order) + 1}`;
+
+    const written = (cell, digit) =>
+      made("text", {
+        class: "placed",
+        x: grid.left + ((cell % order) + 0.5) * grid.cell,
+        y: grid.top + (Math.floor(cell / order) + 0.5) * grid.cell + 0.23 * grid.cell,
+        "font-size": 0.64 * grid.cell,
+      }, svg);
+
+    const show = (cell, digit, is) => {
+      if (!writes) {
+        texts.get(`${cell},${digit}`)?.classList.toggle("away", is);
+        return null;
+      }
+      for (const each of digitsOf(cell)) {
+        texts.get(`${cell},${each}`)?.classList.toggle("hidden", is);
+      }
+      if (!is) return null;
+      const text = written(cell, digit);
+      text.textContent = digit;
+      return text;
+    };
+
+    const toggle = (cell, digit) => {
+      const key = `${cell},${digit}`;
+      if (answer.has(key)) {
+        answer.get(key)?.remove();
+        answer.delete(key);
+        show(cell, digit, false);
+      } else {
+        for (const other of writes ? digitsOf(cell) : []) {
+          if (answer.has(`${cell},${other}`)) toggle(cell, other);
+        }
+        answer.set(key, show(cell, digit, true));
+      }
+      judge();
+    };
+
+    const judge = () => {
+      const given = [...answer.keys()];
+      const wanted = steps.map((step) => new Set((writes ? step.places : step.removes).map(String)));
+      const known = new Set(wanted.flatMap((each) => [...each]));
+      const wrong = given.filter((key) => !known.has(key));
+      article.classList.remove("right");
+      if (!given.length) {
+        verdict.textContent = "";
+      } else if (wrong.length) {
+        const [cell, digit] = wrong[0].split(",").map(Number);
+        verdict.textContent = writes
+          ? `✗ No ${title} here gives ${digit} at ${name(cell)}.`
+          : `✗ No ${title} here rules out ${digit} at ${name(cell)}.`;
+      } else if (wanted.some((each) => [...each].every((key) => answer.has(key)))) {
+        verdict.textContent = "✓ Right: that is all.";
+        article.classList.add("right");
+      } else {
+        verdict.textContent = "✓ Right so far: there is more.";
+      }
+    };
+
+    const fill = () => {
+      pad.replaceChildren();
+      for (const digit of digitsOf(chosen)) {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = digit;
+        button.setAttribute("aria-pressed", answer.has(`${chosen},${digit}`));
+        const what = writes ? "write" : "remove";
+        button.setAttribute("aria-label", `${what} ${digit} at ${name(chosen)}`);
+        button.addEventListener("click", () => {
+          toggle(chosen, digit);
+          const at = [...pad.children].indexOf(button);
+          fill();
+          pad.children[at].focus();
+        });
+        pad.append(button);
+      }
+      if (!pad.children.length) pad.textContent = `${name(chosen)} holds a digit.`;
+    };
+
+    const choose = (cell) => {
+      chosen = cell;
+      mark.removeAttribute("hidden");
+      mark.setAttribute("x", grid.left + (cell % order) * grid.cell);
+      mark.setAttribute("y", grid.top + Math.floor(cell / order) * grid.cell);
+      fill();
+    };
+
+    svg.addEventListener("click", (event) => {
+      const point = new DOMPoint(event.clientX, event.clientY);
+      const { x, y } = point.matrixTransform(svg.getScreenCTM().inverse());
+      const column = Math.floor((x - grid.left) / grid.cell);
+      const row = Math.floor((y - grid.top) / grid.cell);
+      if (Math.min(row, column) >= 0 && Math.max(row, column) < order) choose(row * order + column);
+    });
+
+    const ways = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+    svg.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const way = ways[event.key];
+      if (way) {
+        const row = Math.floor((chosen ?? 0) / order) + way[0];
+        const column = ((chosen ?? 0) % order) + way[1];
+        event.preventDefault();
+        if (chosen === null) choose(0);
+        else if (Math.min(row, column) >= 0 && Math.max(row, column) < order) {
+          choose(row * order + column);
+        }
+      } else if (chosen !== null && digitsOf(chosen).includes(Number(event.key))) {
+        toggle(chosen, Number(event.key));
+        fill();
+      }
+    });
+
+    article.classList.add("live");
+    pad.textContent = writes ? "Choose a cell, then its digit." : "Choose a cell, then a candidate.";
+  };
+
+  document.body.classList.add("live");
+  document.querySelectorAll(".exercise").forEach(start);
+})();

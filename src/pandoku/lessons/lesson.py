@@ -1,0 +1,129 @@
+"""What a lesson about a technique has, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pandoku.errors import TechniqueError
+from pandoku.model import Board, Step
+from pandoku.play.drills import Drill, exercises
+from pandoku.rating import DEFAULT_SCALE, Rating, in_order
+from pandoku.rating import scales_with_numbers as scales
+from pandoku.techniques import Example, Explanation, Technique, example_of, get_technique
+from pandoku.words import with_article, with_capital
+
+__all__ = ["Lesson", "lesson_of", "lessons"]
+
+# Files of techniques whose names are no headings.
+_FAMILIES = {
+    "_deadly": "Uniqueness",
+    "sue_de_coq": "Sue de Coq",
+    "two_links": "Chains of two strong links",
+    "unique_loops": "Uniqueness",
+}
+_NOT_RATED = "not rated"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson about a technique.
+
+    Attributes:
+        technique: What it is, what to look for, and why it works.
+        example: A board that only this technique solves, and a near miss.
+        step: The step on the example's board.
+        explanation: The step in words.
+        ratings: The rating of the step in every scale that rates it.
+        practice: Boards to find it on; maybe none.
+    """
+
+    technique: Technique
+    example: Example
+    step: Step
+    explanation: Explanation
+    ratings: dict[str, Rating]
+    practice: tuple[Drill, ...]
+
+    @property
+    def name(self) -> str:
+        """The technique's name: "x-wing"."""
+        return self.technique.name
+
+    @property
+    def heading(self) -> str:
+        """The technique's title as a heading: "X-wing"."""
+        return with_capital(self.technique.title)
+
+    @property
+    def named(self) -> str:
+        """The title in a sentence: "an X-wing"."""
+        return with_article(self.technique.title)
+
+    @property
+    def level(self) -> str:
+        """How hard the example's step is, in a word: "medium"; "not rated" if no scale says."""
+        return next((rating.level for rating in self.ratings.values()), _NOT_RATED)
+
+    @property
+    def score(self) -> float:
+        """The number behind the level; 0 if no scale says."""
+        return next((rating.score for rating in self.ratings.values()), 0)
+
+    @property
+    def family(self) -> str:
+        """What it is akin to: techniques that are defined in one file."""
+        stem = self.technique.what.__module__.rpartition(".")[2]
+        return _FAMILIES.get(stem) or with_capital(stem.replace("_", " "))
+
+    @property
+    def needs(self) -> str:
+        """Which puzzles it is for: "cages", "one solution" or "every puzzle"."""
+        if self.technique.needs_cages:
+            return "cages"
+        return "one solution" if self.technique.needs_unique else "every puzzle"
+
+    @property
+    def board(self) -> Board:
+        """The board before the step."""
+        return self.example.board
+
+
+def lesson_of(name: str) -> Lesson:
+    """Return the lesson about a technique.
+
+    Args:
+        name: Its name, title or an alias.
+
+    Raises:
+        TechniqueError: There is no such technique, or it has no example.
+        EngineError: The compiled core is not built.
+
+    >>> lesson_of("x-wing").heading
+    'X-wing'
+    """
+    technique = get_technique(name)
+    example = example_of(technique.name)
+    step = next(technique.steps(example.board, 1), None) if example else None
+    if example is None or step is None:
+        raise TechniqueError(
+            f"expected a technique with an example, found {technique.name!r}; "
+            "`pandoku techniques` lists all, and examples.txt beside a technique has its board"
+        )
+    rated = {scale: module.rate(step) for scale, module in scales().items()}
+    return Lesson(
+        technique,
+        example,
+        step,
+        technique.explain(step, example.board),
+        {scale: rating for scale, rating in rated.items() if rating is not None},
+        exercises(technique.name),
+    )
+
+
+def lessons() -> tuple[Lesson, ...]:
+    """Return the lessons of all techniques that have an example, in the order of the scale pandoku.
+
+    Raises:
+        EngineError: The compiled core is not built.
+    """
+    return tuple(lesson_of(each.name) for each in in_order(DEFAULT_SCALE) if example_of(each.name))

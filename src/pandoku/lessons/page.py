@@ -1,0 +1,259 @@
+"""A lesson as an HTML page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from html import escape
+from importlib.resources import files
+from typing import NamedTuple
+
+from pandoku.draw import draw, draw_step, svg
+from pandoku.draw.styles import styles
+from pandoku.lessons.lesson import Lesson
+from pandoku.logic import next_step
+from pandoku.model import Board
+from pandoku.play.drills import Drill
+from pandoku.rating import DEFAULT_SCALE
+from pandoku.techniques import explain_step, get_technique
+from pandoku.words import joined, lines_as_html, sentence, with_article, with_capital
+
+__all__ = ["Neighbours", "asset", "head", "lesson_page"]
+
+_HINTS = ((1, "A hint"), (3, "A stronger hint"))  # levels of `pandoku.hint`
+
+
+class Neighbours(NamedTuple):
+    """The lessons before and after one among the pages of a site; None at either end."""
+
+    before: Lesson | None
+    after: Lesson | None
+
+
+def lesson_page(
+    lesson: Lesson, *, theme: str = "auto", neighbours: Neighbours | None = None
+) -> Iterator[str]:
+    """Yield the lines of a page: what the technique is, an example, a near miss, and practice.
+
+    With JavaScript, boards for practice take answers and judge them. Without it, and in print,
+    all is there, with the answers folded, or at the end.
+
+    Args:
+        lesson: What to show.
+        theme: "light", "dark", or "auto" (the reader's preference; light in print).
+        neighbours: The pages to link to, on a site that has the style and the script in files of
+            their own; None makes a page that is one file.
+
+    Raises:
+        ValueError: The theme is unknown.
+    """
+    yield from head(lesson.heading, theme, alone=neighbours is None)
+    yield from _header(lesson, neighbours)
+    yield "<main>\n"
+    yield from _told(lesson)
+    yield from _example(lesson)
+    yield from _near_miss(lesson)
+    yield from _practice(lesson)
+    yield "</main>\n"
+    yield _script("lesson.js", alone=neighbours is None)
+    yield "</body>\n</html>\n"
+
+
+def head(title: str, theme: str, *, alone: bool) -> Iterator[str]:
+    """Yield the head of a page, with the style in it or as a link."""
+    yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    yield f"<title>{escape(title)}</title>\n"
+    if alone:
+        yield f"<style>{styles(theme)}\n{asset('lesson.css')}</style>\n"
+    else:
+        yield '<link rel="stylesheet" href="lesson.css">\n'
+    yield "</head>\n<body>\n"
+
+
+def _script(name: str, *, alone: bool) -> str:
+    if alone:
+        return f"<script>\n{asset(name)}</script>\n"
+    return f'<script src="{name}"></script>\n'
+
+
+@lru_cache(maxsize=4)
+def asset(name: str) -> str:
+    """Return the text of a file that pages need."""
+    return (files("pandoku.lessons") / "assets" / name).read_text(encoding="utf-8")
+
+
+# ---- the parts of the page
+
+
+def _header(lesson: Lesson, neighbours: Neighbours | None) -> Iterator[str]:
+    yield "<header>\n"
+    if neighbours is not None:
+        yield '<nav aria-label="lessons"><a href="index.html">All techniques</a>'
+        for way, other in zip(("easier", "harder"), neighbours, strict=True):
+            if other is not None:
+                heading = escape(other.heading)
+                yield f' <a href="{other.name}.html"><span>{way}:</span> {heading}</a>'
+        yield "</nav>\n"
+    yield f"<h1>{escape(lesson.heading)}</h1>\n"
+    yield f'<p class="lead">{escape(sentence(lesson.technique.summary))}</p>\n'
+    yield '<ul class="chips">'
+    yield from (f"<li>{escape(chip)}</li>" for chip in _chips(lesson))
+    yield "</ul>\n</header>\n"
+
+
+def _chips(lesson: Lesson) -> Iterator[str]:
+    if lesson.technique.needs_cages:
+        yield "for puzzles with cages"
+    if lesson.technique.needs_unique:
+        yield "assumes that there is one solution"
+    yield from (f"{scale}: {rating}" for scale, rating in lesson.ratings.items())
+    if lesson.technique.aliases:
+        yield f"also called {joined(lesson.technique.aliases, 'or')}"
+
+
+def _told(lesson: Lesson) -> Iterator[str]:
+    yield '<section class="told">\n'
+    for heading, text in (
+        ("What to look for", lesson.technique.look_for),
+        ("Why it works", lesson.technique.why),
+    ):
+        yield f"<div><h2>{heading}</h2><p>{escape(with_capital(text))}</p></div>\n"
+    yield "</section>\n"
+
+
+def _example(lesson: Lesson) -> Iterator[str]:
+    board, step = lesson.board, lesson.step
+    after = board.after(step)
+    yield '<section id="example">\n<h2>An example</h2>\n'
+    before = f"<p>{escape(_before(lesson))}</p>"
+    yield _row(svg(draw(board, candidates=True), style=False), "The board", before)
+    drawing = draw_step(board, step, lesson.explanation)
+    picture = svg(drawing, style=False, caption=False)
+    yield _row(picture, "The step", lines_as_html(lesson.explanation.full))
+    changed = sorted({cell for cell, _ in (*step.placements, *step.eliminations)})
+    picture = svg(draw(after, candidates=True, highlights=changed), style=False)
+    yield _row(picture, "After it", f"<p>{escape(_after(after))}</p>")
+    yield "</section>\n"
+
+
+def _row(picture: str, heading: str, text: str) -> str:
+    return (
+        f'<div class="row"><figure>{picture}</figure>'
+        f'<div class="text"><h3>{escape(heading)}</h3>{text}</div></div>\n'
+    )
+
+
+def _before(lesson: Lesson) -> str:
+    """Return what is said of the board before the step."""
+    told = [f"There is {lesson.named} on this board: can you see it?"]
+    easiest = next_step(lesson.board, scale=DEFAULT_SCALE, is_proper=True)
+    if easiest is not None and easiest.technique == lesson.name:
+        told.append("Nothing easier goes further here.")
+    elif easiest is not None:
+        other = with_article(get_technique(easiest.technique).title)
+        told.append(f"{with_capital(other)} finds something here too: this is another way to look.")
+    if lesson.example.by_chance:
+        told.append(
+            "The board was made for the lesson: digits and candidates were taken away until only "
+            "this was left."
+        )
+    return " ".join(told)
+
+
+def _after(board: Board) -> str:
+    """Return what comes next."""
+    if board.is_full:
+        return "The grid is full."
+    step = next_step(board, scale=DEFAULT_SCALE, is_proper=True)
+    if step is None:
+        return "No technique goes further from here."
+    return f"Now there is something else: {explain_step(step, board).short}."
+
+
+def _near_miss(lesson: Lesson) -> Iterator[str]:
+    example = lesson.example
+    if example.near_miss is None:
+        return
+    picture = svg(
+        draw(example.near_miss, candidates=True, highlights=_changed(lesson)), style=False
+    )
+    words = f"If {example.condition}, there would be no {lesson.technique.title}."
+    why = f"<p>{escape(example.why)}</p>" if example.why else ""
+    yield '<section id="near-miss">\n<h2>A near miss</h2>\n'
+    yield _row(picture, "Almost", f"<p>{escape(words)}</p>{why}")
+    yield "</section>\n"
+
+
+def _changed(lesson: Lesson) -> list[int]:
+    """Return the cells that the near miss changes, without those where marks follow from that."""
+    before, after = lesson.board, lesson.example.near_miss
+    assert after is not None
+    for one, other in (
+        (before.puzzle.givens, after.puzzle.givens),
+        (before.digits, after.digits),
+        (before.masks, after.masks),
+    ):
+        if one != other:
+            return [cell for cell in range(len(one)) if one[cell] != other[cell]]
+    return []
+
+
+# ---- practice
+
+
+def _practice(lesson: Lesson) -> Iterator[str]:
+    yield '<section id="practice">\n<h2>Practice</h2>\n'
+    if not lesson.practice:
+        words = f"There are no boards for practice of {lesson.named} yet."
+        yield f"<p>{escape(words)}</p>\n</section>\n"
+        return
+    yield (
+        f"<p>There is {escape(lesson.named)} on each board. "
+        '<span class="live-only">Choose a cell, then what to change in it.</span></p>\n'
+    )
+    yield '<div class="exercises">\n'
+    for drill in lesson.practice:
+        yield from _exercise(drill)
+    yield "</div>\n</section>\n"
+    yield from _answers(lesson.practice)
+
+
+def _exercise(drill: Drill) -> Iterator[str]:
+    data = escape(json.dumps(_answer_data(drill), separators=(",", ":")))
+    yield f'<article class="exercise" data-answer="{data}">\n<h3>Board {drill.number + 1}</h3>\n'
+    yield f"<p>{escape(drill.text)}</p>\n"
+    yield f"<figure>{svg(draw(drill.board, candidates=True), style=False)}</figure>\n"
+    for level, words in _HINTS:
+        hint = escape(drill.hint(level).text)
+        yield f"<details><summary>{words}</summary><p>{hint}</p></details>\n"
+    step = drill.steps[0]
+    explanation = explain_step(step, drill.board)
+    picture = svg(draw_step(drill.board, step, explanation), style=False, caption=False)
+    yield '<details class="answer"><summary>The answer</summary>\n'
+    yield f"<figure>{picture}</figure>{lines_as_html(explanation.full)}</details>\n</article>\n"
+
+
+def _answer_data(drill: Drill) -> dict[str, object]:
+    """Return what the script needs: candidates, and what each step places and removes."""
+    return {
+        "order": drill.board.puzzle.order,
+        "masks": [
+            0 if digit else mask
+            for digit, mask in zip(drill.board.digits, drill.board.masks, strict=True)
+        ],
+        "steps": [
+            {"places": step.placements, "removes": step.eliminations} for step in drill.steps
+        ],
+        "title": drill.title,
+    }
+
+
+def _answers(practice: Sequence[Drill]) -> Iterator[str]:
+    """Yield the answers in short, which only print shows."""
+    yield '<section class="answers">\n<h2>Answers</h2>\n<ol>\n'
+    for drill in practice:
+        short = explain_step(drill.steps[0], drill.board).short
+        yield f"<li>{escape(sentence(short))}</li>\n"
+    yield "</ol>\n</section>\n"

@@ -1,0 +1,117 @@
+"""Lessons: what a page has, and that the site of all hangs together."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from html import unescape
+
+import pytest
+
+from pandoku.errors import TechniqueError
+from pandoku.lessons import encyclopedia, lesson_of, lesson_page, lessons
+from pandoku.lessons import lesson as room
+from pandoku.techniques import practice_of, registry
+
+
+@lru_cache(maxsize=8)
+def page(name: str, theme: str = "auto") -> str:
+    return "".join(lesson_page(lesson_of(name), theme=theme))
+
+
+@pytest.mark.parametrize("name", ["naked-pair", "innie", "full-house", "cell-forcing-chain"])
+def test_a_lesson_has_all_its_parts(name: str) -> None:
+    technique, text = registry()[name], unescape(page(name))
+    for part in (technique.summary[1:], technique.look_for[1:], technique.why[1:]):
+        assert part in text
+    lesson = lesson_of(name)
+    for sentence in (*lesson.explanation.full, lesson.example.why):
+        assert sentence.strip() in text
+    assert text.count('class="exercise"') == len(practice_of(name)) >= 5
+    headings = re.findall(r"<h2>(.*?)</h2>", text)
+    told = ["What to look for", "Why it works"]
+    assert headings == [*told, "An example", "A near miss", "Practice", "Answers"]
+
+
+def test_a_page_is_one_file_that_asks_no_other_host() -> None:
+    text = page("naked-pair")
+    assert not re.search(r'(?:src|href)="|url\(|@import|fetch\(', text)
+    assert set(re.findall(r"https?://[^\"' ]+", text)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_the_answers_that_the_script_takes_are_the_steps_of_the_technique() -> None:
+    found = re.findall(r'data-answer="(.*?)"', page("naked-pair"))
+    for data, drill in zip(found, lesson_of("naked-pair").practice, strict=True):
+        answer = json.loads(unescape(data))
+        removed = [{tuple(pair) for pair in step["removes"]} for step in answer["steps"]]
+        assert removed == [set(step.eliminations) for step in drill.steps]
+        assert [mask for mask in answer["masks"] if mask] == [
+            mask for mask, digit in zip(drill.board.masks, drill.board.digits, strict=True)
+            if not digit
+        ]  # fmt: skip
+
+
+def test_a_lesson_without_practice_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "exercises", lambda name: ())
+    text = "".join(lesson_page(lesson_of("x-wing")))
+    assert "There are no boards for practice of an X-wing yet." in text
+    assert 'class="exercise"' not in text
+
+
+def test_a_technique_without_an_example_has_no_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "example_of", lambda name: None)
+    with pytest.raises(TechniqueError, match="expected a technique with an example"):
+        lesson_of("x-wing")
+
+
+def test_a_theme_is_one_of_three() -> None:
+    assert "color-scheme:light" not in page("x-wing", "dark")
+    with pytest.raises(ValueError, match="expected a theme"):
+        page("x-wing", "pink")
+
+
+# ---- the site
+
+
+@pytest.fixture(scope="module")
+def site() -> dict[str, str]:
+    names = ("naked-pair", "innie", "unique-rectangle-1")
+    few = tuple(map(lesson_of, names))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pandoku.lessons.site.lessons", lambda: few)
+        return dict(encyclopedia())
+
+
+def test_every_link_of_the_site_leads_to_a_file_of_it(site: dict[str, str]) -> None:
+    for name, text in site.items():
+        if name.endswith(".html"):
+            links = set(re.findall(r'(?:src|href)="([^"]*)"', text))
+            assert links <= site.keys()
+            assert "lesson.css" in links
+        assert set(re.findall(r"https?://[^\"' ]+", text)) <= {"http://www.w3.org/2000/svg"}
+
+
+def test_both_indexes_list_every_lesson_with_the_words_to_search_for(site: dict[str, str]) -> None:
+    for name in ("index.html", "kinds.html"):
+        cards = re.findall(r'<a class="card" href="(.*?)\.html" data-needs="(.*?)"', site[name])
+        assert sorted(cards) == [
+            ("innie", "cages"), ("naked-pair", "every puzzle"),
+            ("unique-rectangle-1", "one solution"),
+        ]  # fmt: skip
+    assert "<h2>Cage sums</h2>" in site["kinds.html"]
+    words = re.findall(r'data-words="(.*?)"', site["index.html"])
+    assert any("conjugate pair of cells" in each for each in words)
+
+
+def test_the_index_is_in_order_of_difficulty(site: dict[str, str]) -> None:
+    cards = re.findall(r'<a class="card" href="(.*?)\.html"', site["index.html"])
+    assert cards == ["innie", "naked-pair", "unique-rectangle-1"]
+    assert "<span>harder:</span> Naked pair" in site["innie.html"]
+    assert "easier:" not in site["innie.html"]
+
+
+def test_every_technique_has_a_lesson_and_a_family_with_a_heading() -> None:
+    found = lessons()
+    assert {each.name for each in found} == registry().keys()
+    assert all(each.family[0].isupper() for each in found)

@@ -1,0 +1,271 @@
+"""The search for boards on which a technique is the easiest step that there is.
+
+First the paths of new puzzles are walked: where a step of a technique is taken, nothing easier was
+there. What is too rare for that is met by chance: digits of the solution are placed and false
+candidates removed at random, then everything easier is done (`by_chance`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+import pandoku
+from pandoku.generation import generate_many
+from pandoku.kernel.logic import Finder, walk
+from pandoku.logic import explain, explain_many
+from pandoku.model import Board, Cage, Puzzle, PuzzlesLike, digits_of
+from pandoku.rating import DEFAULT_SCALE, get_scale
+from pandoku.techniques import Technique, get_technique
+
+# Where the first of these is, the others are as well, though they come before it in the order of
+# search: they are the same argument in other words, or find only part of what it finds.
+ALWAYS_TOO: Mapping[str, frozenset[str]] = {
+    "dual-two-string-kite": frozenset({"two-string-kite"}),
+    "dual-empty-rectangle": frozenset({"empty-rectangle"}),
+    "simple-colours-trap": frozenset({"x-chain"}),
+    "simple-colours-wrap": frozenset({"x-chain"}),
+    "multi-colours-trap": frozenset({"x-chain"}),
+    "multi-colours-wrap": frozenset({"x-chain", "multi-colours-trap"}),
+    "remote-pair": frozenset(
+        {"x-chain", "simple-colours-trap", "xy-chain", "alternating-chain", "continuous-loop"}
+        | {"discontinuous-loop"}
+    ),
+    "discontinuous-loop": frozenset({"alternating-chain"}),
+    "grouped-discontinuous-loop": frozenset({"grouped-alternating-chain"}),
+    # Always, unless a cage has more fillings than anybody lists.
+    "cage-parity": frozenset(
+        {"cage-bounds", "cage-combinations", "cage-partners", "cage-permutations", "cage-pointing"}
+    ),
+    # Not always, but among 100 000 puzzles there was none without one of them.
+    "sashimi-jellyfish": frozenset(
+        {"finned-x-wing", "sashimi-x-wing", "empty-rectangle", "xy-chain", "alternating-chain"}
+        | {"continuous-loop", "discontinuous-loop"}
+    ),
+}
+MOST_ALONE = 9  # techniques that are looked for one by one
+CHANCE = "chance"  # the source of a board that was made at random
+# What a path goes on with after a technique that comes early.
+EASY = ("hidden-single", "naked-single", "cage-combinations", "pointing", "claiming", "naked-pair")
+SINGLES = ("full-house", "hidden-single", "naked-single")
+
+
+class Source(NamedTuple):
+    """Puzzles of one kind: how many at once, and the techniques that they alone are for."""
+
+    kind: str
+    order: int
+    n_puzzles: int
+    only: str = ""
+
+
+PLAIN = (Source("sudoku", 9, 1500),)
+CAGED = (
+    Source("killer", 9, 15),
+    Source("calcudoku", 6, 40),
+    Source("calcudoku", 9, 8),
+    Source("calcudoku", 8, 15),
+    Source("calcudoku", 7, 30),
+    # Made here: cages that overlap, or are larger than those of the generator, with givens.
+    Source("overlap", 9, 10, "cage-overlap"),
+    Source("large*", 8, 8, "cage-factors"),
+)
+ODD = frozenset(source.only for source in CAGED) - {""}
+
+
+class Met(NamedTuple):
+    """A board where a technique comes next.
+
+    Attributes:
+        board: The board.
+        source: Where it comes from, such as "killer9", or `CHANCE` for one made by `by_chance`.
+    """
+
+    board: Board
+    source: str
+
+
+def easier_than(name: str) -> list[Technique]:
+    """Return what comes before a technique in the scale pandoku, but for what is always there too.
+
+    Before one that the scale does not have come the singles.
+    """
+    order = get_scale(DEFAULT_SCALE).ORDER
+    before = order[: order.index(name)] if name in order else SINGLES
+    return [get_technique(each) for each in before if each not in ALWAYS_TOO.get(name, ())]
+
+
+def is_easiest(board: Board, name: str) -> bool:
+    """Return whether a technique has a step on a board and no easier one has."""
+    tried = [*easier_than(name), get_technique(name)]
+    steps = explain(board, techniques=tried, is_proper=True, limit=1).steps
+    return bool(steps) and steps[0].technique == name
+
+
+def concludes_once(board: Board, name: str) -> bool:
+    """Return whether all steps of a technique on a board come to the same."""
+    steps = get_technique(name).steps(board, 20)
+    return len({(step.placements, step.eliminations) for step in steps}) == 1
+
+
+def on_paths(wanted: Sequence[str], source: Source, seed: int) -> Iterator[tuple[str, Met]]:
+    """Yield a board for each technique that is taken on the path of a new puzzle.
+
+    Args:
+        wanted: Names of techniques.
+        source: Which puzzles.
+        seed: Of the puzzles, 1 or more.
+    """
+    rng = random.Random(seed)
+    puzzles = list(_puzzles(source, seed, rng))
+    if not puzzles:
+        return
+    batch: PuzzlesLike = puzzles
+    for tried, names in _orders(wanted):
+        counts = explain_many(batch, techniques=tried, is_proper=True, threads=1)
+        columns = [at for at, name in enumerate(counts.techniques) if name in names]
+        for row in np.flatnonzero(counts.counts[:, columns].any(axis=1)).tolist():
+            path = explain(puzzles[row], techniques=tried, is_proper=True)
+            boards: dict[str, list[Board]] = {}
+            for board, step in zip(path.boards(), path.steps, strict=False):
+                boards.setdefault(step.technique, []).append(board)
+            for name in sorted(names & boards.keys()):
+                yield name, Met(_plainest(boards[name], name, rng), f"{source.kind}{source.order}")
+
+
+def _plainest(boards: list[Board], name: str, rng: random.Random) -> Board:
+    """Return one of the boards, if possible one where the technique has a single step."""
+    some = rng.sample(boards, min(len(boards), 8))
+    return next((each for each in some if concludes_once(each, name)), some[0])
+
+
+def _orders(wanted: Sequence[str]) -> Iterator[tuple[list[Technique], frozenset[str]]]:
+    """Yield what is tried, and the techniques whose boards it leads to.
+
+    Few techniques are looked for one by one: none is then tried that is harder than needed.
+    """
+    together = [name for name in wanted if name not in ALWAYS_TOO]
+    if len(together) <= MOST_ALONE:
+        together = []
+    if together:
+        last = max(together, key=lambda name: len(easier_than(name)))
+        yield [*easier_than(last), get_technique(last)], frozenset(together)
+    for name in wanted:
+        if name not in together:
+            tried = [*easier_than(name), get_technique(name)]
+            more = [get_technique(each) for each in EASY if get_technique(each) not in tried]
+            yield [*tried, *more], frozenset({name})
+
+
+def by_chance(name: str, source: Source, seed: int, tries: int) -> Iterator[Met]:
+    """Yield boards of one puzzle each, on which a technique is the easiest step.
+
+    Args:
+        name: Of a technique of the core.
+        source: Which puzzles.
+        seed: Of the puzzles.
+        tries: How many boards are made of each puzzle.
+    """
+    rng = random.Random(seed)
+    technique, easier = get_technique(name), _finders(easier_than(name))
+    for puzzle in _puzzles(source, seed, rng):
+        (solution,) = pandoku.solve(puzzle, limit=1).solutions
+        for _ in range(tries):
+            board = _told_more(Board.start(puzzle), solution, rng)
+            for step in walk(board, easier):
+                board = board.after(step)
+            if not board.is_full and any(technique.steps(board, 1)):
+                yield Met(board, CHANCE)
+                break
+
+
+def _finders(techniques: Sequence[Technique]) -> list[Finder]:
+    return [each.find for each in techniques if isinstance(each.find, Finder)]
+
+
+def _told_more(board: Board, solution: Sequence[int], rng: random.Random) -> Board:
+    """Return a board with some digits of the solution, and without some false candidates."""
+    puzzle, empty = board.puzzle, [cell for cell, digit in enumerate(board.digits) if not digit]
+    for cell in rng.sample(empty, rng.randint(0, len(empty) // 3)):
+        board = board.place(cell, solution[cell])
+    masks, share = list(board.masks), rng.choice((0.0, 0.05, 0.2, 0.4))
+    for cell, mask in enumerate(board.masks):
+        for digit in digits_of(mask):
+            if digit != solution[cell] and rng.random() < share:
+                masks[cell] &= ~(1 << (digit - 1))
+    if puzzle.cages and rng.random() < 0.7:  # known to be odd or even
+        large = sorted(puzzle.cages, key=lambda cage: len(cage.cells))[-4:]
+        for cage in rng.sample(large, min(2, len(large))):
+            for cell in rng.sample(cage.cells, len(cage.cells) - 1):
+                alike = sum(1 << (d - 1) for d in range(solution[cell] % 2 or 2, 10, 2))
+                masks[cell] &= alike
+    return Board(puzzle, board.digits, tuple(masks))
+
+
+# ---- puzzles
+
+
+def _puzzles(source: Source, seed: int, rng: random.Random) -> Iterator[Puzzle]:
+    kind, order, count, _ = source
+    if kind.startswith("large"):
+        yield from _large(order, count, kind[-1], seed, rng)
+        return
+    made = generate_many(
+        count, "killer" if kind == "overlap" else kind, order, seed=seed, threads=1
+    )
+    yield from (
+        _overlapped(each, rng) if kind == "overlap" else each.replace(title=None) for each in made
+    )
+
+
+def _overlapped(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """Return a killer with one more cage, across others."""
+    (grid,) = pandoku.solve(puzzle, limit=1).solutions
+    cells = _grown(9, rng.randrange(81), set(range(81)), rng.choice((3, 4)), rng)
+    return puzzle.replace(cages=(_over(grid, cells, "+", repeats=True), *puzzle.cages), title=None)
+
+
+def _large(
+    order: int, count: int, operation: str, seed: int, rng: random.Random
+) -> Iterator[Puzzle]:
+    """Yield calcudoku with cages of 5 to 9 cells and few givens more than they need."""
+    for made in generate_many(count, "calcudoku", order, seed=seed, threads=1):
+        (grid,) = pandoku.solve(made, limit=1).solutions
+        free, cages = set(range(order * order)), []
+        while free:
+            cells = _grown(order, min(free), free, rng.randint(5, 9), rng)
+            free -= set(cells)
+            cages.append(_over(grid, cells, operation, repeats=True))
+        puzzle = Puzzle(made.geometry, grid, tuple(cages))
+        for cell in rng.sample(range(order * order), order * order):
+            givens = list(puzzle.givens)
+            givens[cell] = 0
+            fewer = puzzle.replace(givens=tuple(givens))
+            if pandoku.count(fewer, 2, budget=2_000) == 1:
+                puzzle = fewer
+        yield puzzle
+
+
+def _over(grid: Sequence[int], cells: tuple[int, ...], operation: str, *, repeats: bool) -> Cage:
+    """Return a cage that a grid satisfies."""
+    if len(cells) == 1:
+        return Cage("=", grid[cells[0]], cells)
+    digits = [grid[cell] for cell in cells]
+    target = sum(digits) if operation == "+" else int(np.prod(digits))
+    return Cage(operation, target, cells, repeats)
+
+
+def _grown(n: int, start: int, free: set[int], size: int, rng: random.Random) -> tuple[int, ...]:
+    """Return up to *size* free cells, each beside one before it."""
+    cells = [start]
+    while len(cells) < size:
+        beside = {c + k for c in cells for k in (n, -n)} | {c + 1 for c in cells if (c + 1) % n}
+        beside |= {c - 1 for c in cells if c % n}
+        more = sorted((beside & free) - set(cells))
+        if not more:
+            break
+        cells.append(rng.choice(more))
+    return tuple(sorted(cells))
