@@ -126,9 +126,12 @@ class CageNesting {
 void find_nested_cage_chain(const Board& board, Sink& sink) {
     if (board.n_cages() == 0) return;
     CageNesting finder(board, sink);
-    for (const int most_left : {2, 3, 4})
-        if (sink.done() || finder.run(1, most_left)) return;
-    finder.run(2, 2);
+    struct Level {
+        std::size_t depth;
+        int most_left;
+    };
+    for (const auto [depth, most_left] : {Level{1, 2}, {1, 3}, {1, 4}, {1, 6}, {2, 2}})
+        if (sink.done() || finder.run(depth, most_left)) return;
 }
 
 constexpr const char* kNestedCageRoles[] = {"source", "single", "proves",  "off",
