@@ -9,7 +9,7 @@ from pandoku.draw import Drawing, draw, draw_step, svg
 from pandoku.formats import load
 from pandoku.logic import explain
 from pandoku.model import Board, CageFact, Facts, Marks, Puzzle, Step
-from pandoku.techniques import example_of, get_technique
+from tests.techniques.boards import step_for
 
 GOLDEN = Path(__file__).with_name("golden")
 ROOT = Path(__file__).parents[2]
@@ -52,9 +52,7 @@ def readme_picture() -> Drawing:
 
 def step_of(name: str) -> Drawing:
     """Return the first step of a technique on its example."""
-    example = example_of(name)
-    assert example
-    return draw_step(example.board, next(get_technique(name).steps(example.board, 1)))
+    return draw_step(*step_for(name))
 
 
 def marks() -> Marks:

@@ -9,14 +9,12 @@ import pytest
 from pandoku.draw import Drawing, draw_branch, svg
 from pandoku.draw.page import page
 from pandoku.model import Board, Facts, Puzzle, Step
-from pandoku.techniques import example_of, get_technique
 from pandoku.words import lines_as_html
+from tests.techniques.boards import step_for
 
 
 def example(name: str) -> tuple[Board, Step]:
-    found = example_of(name)
-    assert found
-    return found.board, next(get_technique(name).steps(found.board))
+    return step_for(name)
 
 
 def digits(drawing: Drawing, role: str) -> list[tuple[int, int, str]]:

@@ -10,17 +10,15 @@ from pandoku.draw.branches import leading_links
 from pandoku.draw.curves import curves, numbers, reach_of, rings
 from pandoku.draw.drawing import place_of
 from pandoku.model import Board, Geometry, Link, Puzzle, Step
-from pandoku.techniques import example_of, registry
+from tests.techniques.boards import step_for
 
 NINE = Puzzle(9)
 ROWS = NINE.geometry.houses
 
 
 def drawn(name: str) -> tuple[Step, Drawing]:
-    example = example_of(name)
-    assert example
-    step = next(registry()[name].steps(example.board, 1))
-    return step, draw_step(example.board, step)
+    board, step = step_for(name)
+    return step, draw_step(board, step)
 
 
 def points(curve: Curve) -> list[tuple[float, float]]:
@@ -91,9 +89,7 @@ def test_candidates_that_count_as_one_on_a_diagonal_have_a_ring_along_it() -> No
 
 def test_branches_have_arrows_from_cause_to_effect() -> None:
     step, drawing = drawn("cell-forcing-chain")
-    example = example_of("cell-forcing-chain")
-    assert example
-    links = leading_links(example.board.puzzle.geometry, step)
+    links = leading_links(NINE.geometry, step)
     true = {pair for branch in step.facts.branches for each in branch for pair in each.placements}
     sources = {(c, d) for c, d, role in step.facts.candidates if role == "source"}
     leads = [link for link in links if link.strong]

@@ -8,17 +8,15 @@ import pytest
 from pandoku.draw import STYLES, Drawing, draw, draw_step, svg, text
 from pandoku.draw.palette import DARK, LIGHT
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Puzzle, Step
-from pandoku.techniques import example_of, registry
+from tests.techniques.boards import step_for
 
 FOUR = Board.start(Puzzle(4, (1,) + (0,) * 15))
 SHADES = ("window", "highlight", *STYLES, "seen", "goes", "placed")
 
 
 def step_of(name: str) -> tuple[Board, Step, Drawing]:
-    example = example_of(name)
-    assert example
-    step = next(registry()[name].steps(example.board, 1))
-    return example.board, step, draw_step(example.board, step)
+    board, step = step_for(name)
+    return board, step, draw_step(board, step)
 
 
 def with_facts(facts: Facts, board: Board = FOUR) -> Drawing:

@@ -16,6 +16,7 @@ from pandoku.draw.roles import ROLES, roles_in_use
 from pandoku.kernel.logic import finders
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
 from pandoku.techniques import example_of, registry
+from tests.techniques.boards import step_for
 
 GOLDEN = Path(__file__).with_name("golden")
 MAKER = runpy.run_path(str(Path(__file__).with_name("make_golden.py")))
@@ -24,9 +25,13 @@ FOUR = Board.start(Puzzle(4, (1,) + (0,) * 15))
 
 
 def first_step(name: str) -> tuple[Board, Step]:
-    example = example_of(name)
-    assert example
-    return example.board, next(registry()[name].steps(example.board, 1))
+    return step_for(name)
+
+
+def example(name: str) -> tuple[Board, Step]:
+    found = example_of(name)
+    assert found
+    return found.board, next(registry()[name].steps(found.board, 1))
 
 
 def keys(drawing: Drawing) -> set[tuple[str, str]]:
@@ -51,7 +56,7 @@ def test_no_golden_picture_is_left_over() -> None:
 
 @pytest.mark.parametrize("name", registry())
 def test_every_example_is_drawn_with_all_it_shows_explained(name: str) -> None:
-    board, step = first_step(name)
+    board, step = example(name)
     drawing = draw_step(board, step)
     ElementTree.fromstring(svg(drawing))
     told = {key.style for key in drawing.legend}

@@ -9,6 +9,7 @@ from pandoku import Board, Marks, Puzzle, hint
 from pandoku.logic import LEVELS
 from pandoku.techniques import example_of, registry
 from tests import data
+from tests.techniques.boards import board_for
 
 EASY, ESCARGOT = pandoku.loads(data.EASY), pandoku.loads(data.ESCARGOT)
 (SOLUTION,) = pandoku.solve(EASY).solutions
@@ -75,10 +76,9 @@ def test_a_reason_is_drawn_without_its_conclusion_before_the_last_level() -> Non
     ],
 )
 def test_the_cells_of_a_single_are_told_before_its_digit(name: str, told: str) -> None:
-    example = example_of(name)
-    assert example is not None
-    notes = Marks(example.board.puzzle.order, centre=example.board.masks)
-    assert hint(example.board, 3, notes=notes, techniques=[name]).text == told
+    board = board_for(name)
+    notes = Marks(board.puzzle.order, centre=board.masks)
+    assert hint(board, 3, notes=notes, techniques=[name]).text == told
 
 
 @pytest.mark.parametrize(
@@ -91,12 +91,11 @@ def test_the_cells_of_a_single_are_told_before_its_digit(name: str, told: str) -
     ],
 )
 def test_the_place_to_look_at_has_all_the_houses_of_the_argument(name: str, place: str) -> None:
-    example = example_of(name)
-    assert example is not None
-    notes = Marks(example.board.puzzle.order, centre=example.board.masks)
-    found = hint(example.board, 1, notes=notes, techniques=[name])
+    board = board_for(name)
+    notes = Marks(board.puzzle.order, centre=board.masks)
+    found = hint(board, 1, notes=notes, techniques=[name])
     assert found.text == f"Look at {place}."
-    assert len(found.cells) == example.board.puzzle.order * (1 + place.count(" and "))
+    assert len(found.cells) == board.puzzle.order * (1 + place.count(" and "))
 
 
 # ---- mistakes

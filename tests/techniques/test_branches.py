@@ -12,8 +12,9 @@ import pytest
 import pandoku
 from pandoku import Board, Geometry, Puzzle
 from pandoku.model import Facts, Step
-from pandoku.techniques import example_of, explain_step, get_technique
+from pandoku.techniques import explain_step, get_technique
 from tests.data import EXAMPLES, SHARED, by_default, needs
+from tests.techniques.boards import step_for
 
 CHAINS = (
     "nishio",
@@ -217,10 +218,8 @@ def test_published_hardest_puzzles_are_explained_to_the_end() -> None:
 
 
 def test_a_nested_chain_is_told_below_what_it_proves() -> None:
-    example = example_of("nested-forcing-chain")
-    assert example
-    (step,) = get_technique("nested-forcing-chain").steps(example.board)
-    short, full = explain_step(step, example.board)
+    board, step = step_for("nested-forcing-chain")
+    short, full = explain_step(step, board)
     assert short == (
         "nested forcing chain: r7c6 is 7; 11 steps, three of them in nested chains; "
         "remove 7 from r7c6"

@@ -180,7 +180,7 @@ def test_every_kind_of_claim_has_a_judge_that_knows_both() -> None:
 def test_the_sentences_of_an_example_are_true_and_claim_what_they_name(name: str) -> None:
     example = example_of(name)
     assert example is not None
-    (step,) = registry()[name].steps(example.board)
+    step = next(registry()[name].steps(example.board))
     for sentence in explain_step(step, example.board).full:
         assert false_claims(sentence, example.board) == [], sentence
         assert unnamed(sentence, example.board.puzzle) == [], sentence

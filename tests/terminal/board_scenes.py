@@ -9,7 +9,6 @@ from pandoku.draw import STYLES
 from pandoku.formats import load
 from pandoku.logic import Hint
 from pandoku.model import Board, Marks, Puzzle
-from pandoku.techniques import example_of, get_technique
 from pandoku.terminal.grid import Size, grid_of
 from pandoku.terminal.highlights import highlights_of
 from pandoku.terminal.painter import Painter
@@ -18,6 +17,7 @@ from pandoku.terminal.palettes import palette_of
 from pandoku.terminal.scene import Scene
 from pandoku.terminal.themes import THEMES
 from tests.data import EASY, EXAMPLES
+from tests.techniques.boards import step_for
 
 INKS = (
     *("given", "digit", "placed", "wrong", "wrong big", "corner", "corner same", "centre"),
@@ -99,12 +99,10 @@ def started(puzzle: Puzzle) -> Scene:
 
 
 def hinted(technique: str, level: int = 5) -> tuple[Board, Hint]:
-    """Return the example of a technique, and the hint that tells all of it."""
-    example = example_of(technique)
-    assert example
-    step = next(get_technique(technique).steps(example.board, 1))
+    """Return the board of a technique, and the hint that tells all of it."""
+    board, step = step_for(technique)
     cells = tuple(sorted({cell for cell, _ in step.facts.cells}))
-    return example.board, Hint(level, "", cells, step, board=example.board)
+    return board, Hint(level, "", cells, step, board=board)
 
 
 def painter_of(puzzle: Puzzle, size: Size, scene: Scene) -> Painter:
