@@ -70,8 +70,8 @@ def _apart(w: Words, digit: int, one: str, other: str) -> str:
     """Say why a restricted digit cannot be in both of two sets."""
     here, there = _places(w, digit, one), _places(w, digit, other)
     return w.said(
-        f"In {_named(one)}, {digit} can only be at {w.cells(here, 'or')}, and in {_named(other)} at "
-        f"{w.cells(there, 'or')}. These see each other, so {digit} is not in both sets.",
+        f"In {_named(one)}, {digit} can only be at {w.cells(here, 'or')}, and in {_named(other)} "
+        f"at {w.cells(there, 'or')}. These see each other, so {digit} is not in both sets.",
         *(Sees(cell, there) for cell in here),
     )
 
