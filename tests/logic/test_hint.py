@@ -127,7 +127,7 @@ def test_a_wrong_digit_of_a_hard_puzzle_is_refuted_by_the_steps_that_it_leads_to
     digits = set(board.candidates(1)) - {solution[1]}
     for digit in sorted(digits):
         what, _, why = hint(board.place(1, digit), 4).text.partition(": take it out.")
-        assert what == f"{digit} at r1c2 is not right"
+        assert what == f"The {digit} at r1c2 is not right"
         assert "Suppose" in why or "steps lead to a contradiction" in why
 
 

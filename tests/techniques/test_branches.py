@@ -221,7 +221,7 @@ def test_a_nested_chain_is_told_below_what_it_proves() -> None:
     board, step = step_for("nested-forcing-chain")
     short, full = explain_step(step, board)
     assert short == (
-        "nested forcing chain: r7c6 is 7; 11 steps, three of them in nested chains; "
+        "nested forcing chain: suppose r7c6 is 7; 11 steps, three of them in nested chains; "
         "remove 7 from r7c6"
     )
     assert full[4:7] == (
