@@ -7,7 +7,8 @@ from dataclasses import replace
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic.ledger import ledger_of
 from pandoku.model import Step
-from pandoku.techniques import example_of, explain_step, registry
+from pandoku.techniques import explain_step, registry
+from tests.techniques.boards import board_for
 from tests.techniques.sentences import false_claims, unnamed
 
 
@@ -102,9 +103,7 @@ def test_innies_say_which_sum_fails_for_which_digit() -> None:
 
 
 def test_a_cage_trial_tells_what_follows_as_branches_do() -> None:
-    example = example_of("cage-trial")
-    assert example is not None
-    assert said(example.board, "cage-trial") == (
+    assert said(board_for("cage-trial"), "cage-trial") == (
         "1. Suppose r2c6 is 5.",
         "2. Then r2c5 is not 1: every filling of the 6+ cage at r2c4 with that has 5 at r2c4 (1).",
         "3. Then r5c5 is not 1: every filling of the 7+ cage at r5c5 with that has 5 at r5c6 (1).",

@@ -53,7 +53,7 @@ def get_technique(name: str) -> Technique:
     """Return a technique by its name, title or an alias.
 
     Raises:
-        TechniqueError: No technique has this name; the message has the closest names, if any is close.
+        TechniqueError: No technique has this name; the message has names like it, if there are any.
 
     >>> get_technique("sole candidate").name
     'naked-single'
