@@ -99,7 +99,7 @@ def test_a_hint_starts_from_the_state_of_the_player(tmp_path: Path) -> None:
     Path(puzzle).write_text("1...\n..2.\n.3..\n...4\n")
     state.write_text("14..\n..2.\n.3..\n...4\n")
     done = invoke("hint", puzzle, "--level", "2", "--state", str(state), status=1)
-    assert done.out == "4 at r1c2 is not right: take it out.\n"
+    assert done.out == "The 4 at r1c2 is not right: take it out.\n"
     state.write_text("2...\n..2.\n.3..\n...4\n")
     assert (
         "r1c1: expected the given 1 in the state, found 2"

@@ -270,7 +270,7 @@ def test_hints_become_clearer_and_are_done_on_request() -> None:
 def test_hints_about_a_mistake_become_clearer_too() -> None:
     told = answers("r1c2 4/hint/hint/hint 4")
     at = next(n for n, line in enumerate(told) if line.startswith("Something in "))
-    what = "4 at r1c2 is not right: "
+    what = "The 4 at r1c2 is not right: "
     assert told[at + 1].startswith(what)
     assert told[at + 2].startswith(what)
     assert len("".join(told[at + 2 :])) > len(told[at + 1])

@@ -108,7 +108,7 @@ def test_a_wrong_digit_has_a_ladder_of_its_own() -> None:
     assert [each.cells for each in told] == [(), tuple(range(9)), (1,), (1,), (1,), (1,)]
     assert told[0].text == "Something is not right."
     assert told[1].text == "Something in row 1 is not right."
-    assert told[2].text == told[3].text == "2 at r1c2 is not right: take it out."
+    assert told[2].text == told[3].text == "The 2 at r1c2 is not right: take it out."
     assert told[4].text.startswith(f"{told[3].text}\n1. Suppose r1c2 is 2.\n")
     assert "column 1 has no place left for 2" in told[4].text
     assert told[4].text == told[5].text
@@ -119,7 +119,7 @@ def test_a_wrong_digit_that_clashes_says_with_what() -> None:
     board = Board.start(EASY).place(0, 4)
     assert hint(board, 1).text == "Something in row 1 is not right."
     why = hint(board, 4).text
-    assert why.startswith("4 at r1c1 is not right: take it out. Row 1 has 4 at r1c1 and r1c3.")
+    assert why.startswith("The 4 at r1c1 is not right: take it out. Row 1 has 4 at r1c1 and r1c3.")
 
 
 def test_a_wrong_digit_of_a_hard_puzzle_is_refuted_by_the_steps_that_it_leads_to() -> None:
@@ -127,7 +127,7 @@ def test_a_wrong_digit_of_a_hard_puzzle_is_refuted_by_the_steps_that_it_leads_to
     digits = set(board.candidates(1)) - {solution[1]}
     for digit in sorted(digits):
         what, _, why = hint(board.place(1, digit), 4).text.partition(": take it out.")
-        assert what == f"{digit} at r1c2 is not right"
+        assert what == f"The {digit} at r1c2 is not right"
         assert "Suppose" in why or "steps lead to a contradiction" in why
 
 

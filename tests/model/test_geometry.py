@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from pandoku import Geometry, PuzzleError
+from pandoku import Geometry, Puzzle, PuzzleError
 from pandoku.model import MAX_ORDER, default_box
+from pandoku.words import house_names
 
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4), 36: (6, 6)}
 
@@ -92,3 +93,9 @@ def test_parts_that_do_not_fit_are_refused_with_a_reason(
 ) -> None:
     with pytest.raises(PuzzleError, match=message):
         Geometry(**arguments)
+
+
+def test_an_extra_house_is_named_by_a_noun() -> None:
+    windows = Puzzle.sudoku(9, windows=True).geometry.houses[-2:]
+    assert [house.name for house in windows] == ["extra house 3", "extra house 4"]
+    assert house_names(windows) == "extra houses 3 and 4"

@@ -221,13 +221,13 @@ def test_a_nested_chain_is_told_below_what_it_proves() -> None:
     board, step = step_for("nested-forcing-chain")
     short, full = explain_step(step, board)
     assert short == (
-        "nested forcing chain: r7c6 is 7; 11 steps, three of them in nested chains; "
+        "nested forcing chain: suppose r7c6 is 7; 11 steps, three of them in nested chains; "
         "remove 7 from r7c6"
     )
     assert full[4:7] == (
         "5. Then r5c6 is not 8: the opposite leads to a contradiction.",
         "    5.1. Suppose r5c6 is 8.",
-        "    5.2. Then r9c3 is 8: column 3 has no other place for it, not r4c3, which is 7 (4); "
+        "    5.2. Then r9c3 is 8. Column 3 has no other place for it: not r4c3, which is 7 (4); "
         "not r5c3, because r5c6 in row 5 is (5.1).",
     )
 
@@ -263,14 +263,14 @@ def test_a_branch_may_say_what_is_false_and_why() -> None:
     step = Step("contradiction-forcing-chain", placements=((0, 1),), facts=facts)
     assert explain_step(step, Board.start(puzzle)).full == (
         "1. Suppose r1c1 is not 1.",
-        "2. Then r1c2 is 1: row 1 has no other place for it, not r1c1 (1).",
+        "2. Then r1c2 is 1. Row 1 has no other place for it: not r1c1 (1).",
         "3. Then r1c3 is not 1, because r1c2 in row 1 is (2).",
         "4. Then r1c2 is not 2, because the cell is 1 (2).",
         "5. Then r2c1 is not 3 and r3c1 is not 3: pointing in column 1 (3 and 4).",
         "6. Then r2c1 is 4: not 3 (5); not 1, because r1c2 in box 1 is (2).",
         "7. Then r1c2 is not 1, because the cell is 4.",
         "Now r1c2 is 1 (2) and is not (7).",
-        "That cannot be, so what was supposed is false.",
+        "That cannot be, so the supposition is false.",
         "So r1c1 is 1.",
     )
 

@@ -92,7 +92,9 @@ def test_a_hidden_single_says_what_keeps_the_digit_out_of_each_empty_cell() -> N
 def test_a_hidden_single_says_in_which_step_the_digit_went_elsewhere() -> None:
     board = EMPTY.eliminate("r1c4", 3)
     text = reason("hidden-single", board, {(3, 3): Cause("step", 12)})
-    assert text == ("Row 1 still needs 3. 3 went from r1c4 in step 12. The other cells are filled.")
+    assert text == (
+        "Row 1 still needs 3. 3 was removed from r1c4 in step 12. The other cells are filled."
+    )
 
 
 # ---- steps that patterns rest on

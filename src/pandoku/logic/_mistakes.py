@@ -111,8 +111,10 @@ def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int]) -> 
         steps = "entry" if back == 1 else f"{back} entries"
         way = f"it was the first mistake, so take back the last {steps}"
     else:
-        way = "take it out" if len(wrong) == 1 else f"take it out; {len(wrong)} are wrong"
-    what = f"{board.digits[first]} at {board.puzzle.geometry.name(first)} is not right: {way}."
+        way = "take it out"
+    what = f"The {board.digits[first]} at {board.puzzle.geometry.name(first)} is not right: {way}."
+    if first not in order and len(wrong) > 1:
+        what += f" It is one of {len(wrong)} wrong digits."
     clashes = [each for each in find_conflicts(board.puzzle, board.digits) if first in each.cells]
     if clashes:
         where = _place_of(board, clashes[0])

@@ -44,8 +44,9 @@ class House(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name shown to users: "row 3"."""
-        return f"{self.kind} {self.number}"
+        """The name shown to users: "row 3", "extra house 1"."""
+        kind = "extra house" if self.kind == "extra" else self.kind
+        return f"{kind} {self.number}"
 
 
 def default_box(order: int) -> tuple[int, int] | None:

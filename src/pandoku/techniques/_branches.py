@@ -121,10 +121,12 @@ def _hidden(w: Words, step: Step, known: Sequence[Node]) -> str:
     (cell, digit), house = step.placements[0], step.facts.houses[0]
     others = ((at, digit) for at in spots(w, house.cells, digit) if at != cell)
     off = off_and(w, step, others, known)
-    why = f", {not_places(w, off, known)}" if off else ""
     only = Follows(_false(off), (cell, digit, True))
     places = Places(w.index(house), digit, (cell, *(at for at, _ in off)))
-    text = f"then {conclusion(w, step)}: {w.house(house)} has no other place for it{why}"
+    then, where = f"then {conclusion(w, step)}", f"{w.house(house)} has no other place for it"
+    text = f"{then}: {where}"
+    if off:
+        text = f"{then}. {with_capital(where)}: {not_places(w, off, known)}"
     return w.said(text, only, places)
 
 

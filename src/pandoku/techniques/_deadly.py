@@ -92,7 +92,7 @@ def one_extra(w: Words) -> Iterator[str]:
     yield from deadly(w)
     yield f"{floor_only(w)}."
     yield w.said(f"{w.cells(roof)} can also be {z}, but no other digit.", only)
-    yield f"{one_of(w, z, roof, OneOf(()), 'So at least')}."
+    yield f"{one_of(w, z, roof, OneOf(()), 'Therefore at least')}."
 
 
 def subset(w: Words) -> Iterator[str]:

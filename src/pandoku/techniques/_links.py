@@ -21,6 +21,8 @@ def is_so(w: Words, node: Node, true: bool) -> str:
     cells, digit = [cell for cell, _ in node], node[0][1]
     if len(cells) == 1:
         return f"{named(w, node)} is {'' if true else 'not '}{digit}"
+    if not true and len(cells) == 2:
+        return f"neither {named(w, node, 'nor')} is {digit}"
     return f"{'one' if true else 'none'} of {named(w, node)} is {digit}"
 
 

@@ -133,8 +133,8 @@ def has_only_left(w: Words, cell: int, seen: tuple[int, int], digit: int) -> str
     )
 
 
-def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = "So") -> str:
-    """Return "So one of r4c2 and r6c4 is 9, and r4c4 sees both", which proves eliminations.
+def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = "Therefore") -> str:
+    """Return "Therefore one of r4c2 and r6c4 is 9, and r4c4 sees both", which proves eliminations.
 
     Args:
         w: The words of the step.

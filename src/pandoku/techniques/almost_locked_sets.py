@@ -55,7 +55,7 @@ def _set(w: Words, role: str, house: House) -> str:
         return f"Set {_named(role)}: {can_be(w, cells, digits)}."
     return w.said(
         f"Set {_named(role)}: {w.cells(cells)} in {w.house(house)} have only {w.digits(digits)} "
-        "between them, one digit more than cells.",
+        "between them, one more digit than cells.",
         Inside(cells, (w.index(house),)),
         Only(cells, digits),
     )
@@ -70,16 +70,16 @@ def _apart(w: Words, digit: int, one: str, other: str) -> str:
     """Say why a restricted digit cannot be in both of two sets."""
     here, there = _places(w, digit, one), _places(w, digit, other)
     return w.said(
-        f"In {_named(one)}, {digit} can be at {w.cells(here, 'or')}, and in {_named(other)} at "
-        f"{w.cells(there, 'or')}. These see each other, so {digit} is not in both sets.",
+        f"In {_named(one)}, {digit} can only be at {w.cells(here, 'or')}, and in {_named(other)} "
+        f"at {w.cells(there, 'or')}. These see each other, so {digit} is not in both sets.",
         *(Sees(cell, there) for cell in here),
     )
 
 
-def _in_one(w: Words, digit: int, first: str, last: str, lead: str) -> str:
+def _in_one(w: Words, digit: int, first: str, last: str) -> str:
     """Say where a digit is if one of two sets holds it, and which cells see all of that."""
     why = OneOf((), tuple(dict.fromkeys(w.with_role(*_sets(w), "stem"))))
-    return f"{one_of(w, digit, _places(w, digit, first, last), why, lead)}."
+    return f"{one_of(w, digit, _places(w, digit, first, last), why)}."
 
 
 def _xz(w: Words) -> Iterator[str]:
@@ -92,8 +92,8 @@ def _xz(w: Words) -> Iterator[str]:
         yield from _doubly_linked(w, links)
         return
     for z in _gone(w):
-        yield f"The set that is without {links[0]} needs all its other digits, {z} too."
-        yield _in_one(w, z, first, second, "So")
+        yield f"The set that is without {links[0]} needs all its other digits, including {z}."
+        yield _in_one(w, z, first, second)
 
 
 def _doubly_linked(w: Words, links: list[int]) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _doubly_linked(w: Words, links: list[int]) -> Iterator[str]:
         for roles in ways:
             spots = _places(w, digit, *roles)
             if spots and any(all(w.sees(c, at) for at in spots) for c in gone_cells(w, digit)):
-                yield _in_one(w, digit, *roles, "Therefore")
+                yield _in_one(w, digit, *roles)
 
 
 def _chain(w: Words) -> Iterator[str]:
@@ -120,10 +120,10 @@ def _chain(w: Words) -> Iterator[str]:
         f"{name} is without {x} and needs {following}"
         for x, name, following in zip(links, names[1:], [*links[1:], z], strict=False)
     ]
-    yield f"If {names[0]} is without {z}, it needs all its other digits, {links[0]} too."
+    yield f"If {names[0]} is without {z}, it needs all its other digits, including {links[0]}."
     yield f"Then {clauses(needs)}."
     for digit in _gone(w):
-        yield _in_one(w, digit, roles[0], roles[-1], "So")
+        yield _in_one(w, digit, roles[0], roles[-1])
 
 
 def _petals(w: Words) -> dict[str, list[int]]:
@@ -157,7 +157,7 @@ def _blossom(w: Words) -> Iterator[str]:
         lost = digits[0] if len(digits) == 1 else "that digit"
         spots = (spot for digit in digits for spot in _places(w, digit, role))
         is_cell, z = len(w.with_role(role)) == 1, w.digits(gone)
-        others = f"has only {z} left" if is_cell else f"needs all its other digits, also {z}"
+        others = f"has only {z} left" if is_cell else f"needs all its other digits, including {z}"
         yield w.said(
             f"If {w.cell(stem)} is {w.digits(digits, 'or')}, then set {_named(role)}, where it "
             f"sees every place for {lost}, {others}.",

@@ -28,7 +28,7 @@ def _open(w: Words) -> Iterator[str]:
     links = w.step.facts.links
     first, last = links[0].start, links[-1].end
     yield from follow(w, links)
-    yield from _either(w, first, last, "So")
+    yield from _either(w, first, last, "Therefore")
 
 
 def _either(w: Words, one: Node, other: Node, lead: str) -> Iterator[str]:
@@ -59,15 +59,15 @@ def _rules_out(w: Words, node: Node, cell: int, digit: int) -> str:
         return f"it is {node[0][1]}"
     if node[0][1] == digit and all(w.sees(cell, each) for each in cells):
         one = "one of " if len(cells) > 1 else ""
-        return f"it sees {digit} at {one}{named(w, node)}"
+        return f"it sees the {digit} at {one}{named(w, node)}"
     return ""
 
 
 def _loop(w: Words) -> Iterator[str]:
     yield from closed(w)
-    for link in w.step.facts.links:
-        if not link.strong and _touches(w, link):
-            yield from _between(w, link)
+    weak = (link for link in w.step.facts.links if not link.strong and _touches(w, link))
+    for number, link in enumerate(weak):
+        yield from _between(w, link, "Also," if number else "Therefore")
 
 
 def _touches(w: Words, link: Link) -> bool:
@@ -77,21 +77,21 @@ def _touches(w: Words, link: Link) -> bool:
     )
 
 
-def _between(w: Words, link: Link) -> Iterator[str]:
+def _between(w: Words, link: Link, lead: str) -> Iterator[str]:
     """Say what it means that exactly one end of a weak link is true."""
     if link.house is not None:
-        yield from _either(w, link.start, link.end, "So")
+        yield from _either(w, link.start, link.end, lead)
         return
     cell, digits = link.start[0][0], sorted((link.start[0][1], link.end[0][1]))
     one = OneOf((*link.start, *link.end))
-    yield w.said(f"So {w.cell(cell)} is {w.digits(digits, 'or')}, and no other digit.", one)
+    yield w.said(f"{lead} {w.cell(cell)} is {w.digits(digits, 'or')}, and no other digit.", one)
 
 
 def _same(w: Words) -> Iterator[str]:
     links = w.step.facts.links
     start, assumed = links[0].start, not links[0].strong
     yield from follow(w, links)
-    yield "That is the opposite of what was supposed, so the supposition is wrong."
+    yield "That is the opposite of what was supposed, so the supposition is false."
     if not assumed:
         one = OneOf(start)
         yield w.said(f"Therefore {is_so(w, start, True)}, and no other digit fits there.", one)

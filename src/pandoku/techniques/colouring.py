@@ -67,15 +67,20 @@ def _joining(w: Words, first: str, second: str) -> list[House]:
 
 
 def _seeing(w: Words, first: str, second: str) -> Iterator[str]:
-    """Say of each cell that loses the digit and sees both colours what it sees."""
+    """Say of the cells that lose the digit and see both colours what they see."""
+    by_seen: dict[tuple[int, int], list[int]] = {}
     for cell in gone_cells(w):
         seen = [
             next((each for each in w.with_role(role) if w.sees(cell, each)), None)
             for role in (first, second)
         ]
         if (one := seen[0]) is not None and (other := seen[1]) is not None:
-            text = f"{w.cell(cell)} sees {_coloured(w, one)} and {_coloured(w, other)}"
-            yield w.said(text, Sees(cell, (one, other)))
+            by_seen.setdefault((one, other), []).append(cell)
+    for seen_pair, cells in by_seen.items():
+        sees = "sees" if len(cells) == 1 else "each see"
+        what = " and ".join(_coloured(w, each) for each in seen_pair)
+        claims = (Sees(cell, seen_pair) for cell in cells)
+        yield w.said(f"{w.cells(cells)} {sees} {what}", *claims)
 
 
 def _coloured(w: Words, cell: int) -> str:

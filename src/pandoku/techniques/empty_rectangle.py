@@ -8,7 +8,7 @@ from pandoku.kernel.logic import finder
 from pandoku.model import House
 from pandoku.techniques._sight import can_be_at, one_of
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, sentence
+from pandoku.words import Words, clauses, sentence
 from pandoku.words.claims import Follows, Inside, OneOf
 
 __all__ = ["TECHNIQUES"]
@@ -17,8 +17,9 @@ __all__ = ["TECHNIQUES"]
 def _what(w: Words) -> str:
     (digit,) = w.digits_of()
     box, met, other = map(w.house, w.houses[:3])
-    links = " and ".join(w.cells(pair) for pair in _pairs(w.with_role("link")))
-    return f"{digit} in {box} along {met} and {other}, with the link {links}"
+    links = [f"between {w.cells(pair)}" for pair in _pairs(w.with_role("link"))]
+    many = "s" * (len(links) > 1)
+    return f"{digit} in {box} along {met} and {other}, with the link{many} {clauses(links)}"
 
 
 def _pairs(cells: list[int]) -> list[tuple[int, int]]:
@@ -43,8 +44,8 @@ def _corner(w: Words, houses: Sequence[House], near: int, far: int) -> Iterator[
     yield sentence(f"{can_be_at(w, box, digit)}: {along}")
     yield sentence(can_be_at(w, link, digit))
     yield w.said(
-        f"If {w.cell(far)} is not {digit}, then {w.cell(near)} is. That is in {w.house(met)}, so "
-        f"{w.house(box)} then has its {digit} in {w.house(other)}.",
+        f"If {w.cell(far)} is not {digit}, then {w.cell(near)} is. That is the {digit} of "
+        f"{w.house(met)}, so {w.house(box)} then has its {digit} in {w.house(other)}.",
         Inside((near,), (m,)),
         Follows(((far, digit, False),), (near, digit, True)),
         *inside,

@@ -46,11 +46,18 @@ def _reason(w: Words) -> Iterator[str]:
         yield sentence(f"{each}, {apart}")
         yield w.said(f"Then {have}, and nowhere else.", *used)
         return
-    is_not = f"{w.cell(fins[0])} is not" if len(fins) == 1 else f"none of {w.cells(fins)} is"
-    yield w.said(f"If {is_not} {digit}, {each}, {apart}: then {have}.", *used)
+    yield w.said(f"If {_none_is(w, fins)} {digit}, {each}, {apart}: then {have}.", *used)
     for house in cover:
         if gone := [cell for cell, _ in w.step.eliminations if cell in house.cells]:
             yield _either_way(w, gone, house, fins)
+
+
+def _none_is(w: Words, cells: Sequence[int]) -> str:
+    if len(cells) == 1:
+        return f"{w.cell(cells[0])} is not"
+    return (
+        f"neither {w.cells(cells, 'nor')} is" if len(cells) == 2 else f"none of {w.cells(cells)} is"
+    )
 
 
 def _of(digit: int, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:

@@ -45,7 +45,8 @@ def _what(w: Words) -> str:
     total, nested = count_nodes(w.step)
     steps = f"{w.number(total)} step{'s' * (total > 1)}"
     inner = f", {w.number(nested)} of them in nested chains" if nested else ""
-    return f"{_cases(w)}; {steps}{inner}"
+    lead = "suppose " if len(w.step.facts.branches) == 1 else ""
+    return f"{lead}{_cases(w)}; {steps}{inner}"
 
 
 def _chain(w: Words) -> Iterator[str]:
@@ -57,7 +58,7 @@ def _chain(w: Words) -> Iterator[str]:
         ends = Concludes(w.step.placements, w.step.eliminations)
         yield w.said(f"In every case {conclusion(w, w.step)}.", ends)
     else:
-        yield "That cannot be, so what was supposed is false."
+        yield "That cannot be, so the supposition is false."
 
 
 _WHY_CASES = (

@@ -24,8 +24,9 @@ def _reason(w: Words) -> Iterator[str]:
     if len(cells) == 2:
         yield f"{all_cells}, so one of them is {digits[0]} and the other is {digits[1]}."
         return
-    yield f"{all_cells}: {size} cells that have only {size} digits, {w.digits(digits)}."
-    yield "So each of these digits goes into one of these cells."
+    between = f"{size} cells that have only {size} digits between them"
+    yield f"{all_cells}: {between}, {w.digits(digits)}."
+    yield "Each of these digits must go into one of these cells."
 
 
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}

@@ -195,10 +195,10 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
 
 
 def _gone_places(w: Words, digit: int, cells: Sequence[int]) -> str:
-    """Return where a digit is gone that is not in sight: "5 went from r4c6 in step 12."."""
+    """Return where a digit is gone that is not in sight: "5 was removed from r4c6 in step 12."."""
     steps, marks = _by_step(w, [(cell, digit) for cell in cells])
     parts = [f"from {w.cells(cell for cell, _ in pairs)} in {w.steps(at)}" for at, pairs in steps]
-    said = [f"{digit} went {clauses(parts)}"] if parts else []
+    said = [f"{digit} was removed {clauses(parts)}"] if parts else []
     if marks:
         it = "it" if parts else digit
         said.append(f"{it} is not in the pencil marks of {w.cells(cell for cell, _ in marks)}")

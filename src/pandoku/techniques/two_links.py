@@ -31,11 +31,11 @@ def _chain(w: Words, digit: int, cells: Sequence[int], houses: Sequence[House]) 
     )
     yield w.said(
         f"If neither {w.cell(free_a)} nor {w.cell(free_b)} were {digit}, then "
-        f"{w.cells((a, b))} would both be.",
+        f"{w.cells((a, b))} would both be {digit}.",
         *turned,
     )
     why = OneOf((), houses=tuple(map(w.index, linked)))
-    yield f"{one_of(w, digit, (free_a, free_b), why, 'That cannot be: at least')}."
+    yield f"{one_of(w, digit, (free_a, free_b), why, 'That cannot be, so at least')}."
 
 
 def _reason(w: Words) -> Iterator[str]:

@@ -18,7 +18,7 @@ def marks_words(puzzle: Puzzle, *, some_are_gone: bool) -> str:
     >>> marks_words(Puzzle(4), some_are_gone=False)
     'Write the pencil marks now: in each empty cell all digits that its row, column and box lack.'
     """
-    kinds = dict.fromkeys(house.kind for house in puzzle.geometry.houses)
+    kinds = dict.fromkeys(house.name.rsplit(" ", 1)[0] for house in puzzle.geometry.houses)
     every = f"in each empty cell all digits that its {joined(kinds)} lack"
     but = ", except those removed already" if some_are_gone else ""
     return f"Write the pencil marks now: {every}{but}."

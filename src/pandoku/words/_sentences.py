@@ -122,7 +122,9 @@ def house_list(houses: Iterable[House]) -> str:
 
 
 def _kinds(kind: str, count: int) -> str:
-    """Return the kind of *count* houses: "row", "rows", "boxes"."""
+    """Return the kind of *count* houses: "row", "rows", "boxes", "extra houses"."""
+    if kind == "extra":
+        kind = "extra house"
     if count == 1:
         return kind
     return "boxes" if kind == "box" else f"{kind}s"
