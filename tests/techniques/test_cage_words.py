@@ -94,10 +94,10 @@ def test_innies_say_which_sum_fails_for_which_digit() -> None:
         "candidates allow is 11.",
         "If r1c4 were 3, r1c5 and r1c6 would have to add up to 9, but r1c5 can only be 2, 5 or 6, "
         "and r1c6 can be neither 3 nor 4.",
-        "If r1c5 were 5, r1c4 and r1c6 would have to add up to 7, but the nearest that their "
-        "candidates allow is 6 or 8.",
-        "If r1c6 were 5, r1c4 and r1c5 would have to add up to 7, but the nearest that their "
-        "candidates allow is 6 or 8.",
+        "If r1c5 were 5, r1c4 and r1c6 would have to add up to 7, but the nearest totals that "
+        "their candidates allow are 6 and 8.",
+        "If r1c6 were 5, r1c4 and r1c5 would have to add up to 7, but the nearest totals that "
+        "their candidates allow are 6 and 8.",
     )
 
 

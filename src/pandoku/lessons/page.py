@@ -147,7 +147,7 @@ def _row(picture: str, heading: str, text: str) -> str:
 
 def _before(lesson: Lesson) -> str:
     """Return what is said of the board before the step."""
-    told = [f"There is {lesson.named} on this board: can you see it?"]
+    told = [f"There is {_one(lesson)} on this board: can you see it?"]
     easiest = next_step(lesson.board, scale=DEFAULT_SCALE, is_proper=True)
     if easiest is not None and easiest.technique == lesson.name:
         told.append("Nothing easier goes further here.")
@@ -160,6 +160,12 @@ def _before(lesson: Lesson) -> str:
             "this was left."
         )
     return " ".join(told)
+
+
+def _one(lesson: Lesson) -> str:
+    """Return "an X-wing", or "a step with innies" where the title is a plural or a mass noun."""
+    title = lesson.technique.title
+    return lesson.named if lesson.named != title else f"a step with {title}"
 
 
 def _after(board: Board) -> str:
@@ -179,7 +185,7 @@ def _near_miss(lesson: Lesson) -> Iterator[str]:
     picture = svg(
         draw(example.near_miss, candidates=True, highlights=_changed(lesson)), style=False
     )
-    words = f"If {example.condition}, there would be no {lesson.technique.title}."
+    words = f"If {example.condition}, there would be no {_one(lesson).partition(' ')[2]}."
     why = f"<p>{escape(example.why)}</p>" if example.why else ""
     yield '<section id="near-miss">\n<h2>A near miss</h2>\n'
     yield _row(picture, "Almost", f"<p>{escape(words)}</p>{why}")
@@ -210,7 +216,7 @@ def _practice(lesson: Lesson) -> Iterator[str]:
         yield f"<p>{escape(words)}</p>\n</section>\n"
         return
     yield (
-        f"<p>There is {escape(lesson.named)} on each board. "
+        f"<p>There is {escape(_one(lesson))} on each board. "
         '<span class="live-only">Choose a cell, then what to change in it.</span></p>\n'
     )
     yield '<div class="exercises">\n'

@@ -76,7 +76,7 @@ def one_roof(w: Words) -> Iterator[str]:
     (roof,) = w.with_role("roof")
     yield from deadly(w)
     yield f"{floor_only(w)}."
-    yield w.said(f"So {w.cell(roof)} has to be something else.", OneOf(_further(w, (roof,))))
+    yield w.said(f"{w.cell(roof)} has to be something else.", OneOf(_further(w, (roof,))))
 
 
 def _further(w: Words, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
@@ -92,7 +92,7 @@ def one_extra(w: Words) -> Iterator[str]:
     yield from deadly(w)
     yield f"{floor_only(w)}."
     yield w.said(f"{w.cells(roof)} can also be {z}, but no other digit.", only)
-    yield f"{one_of(w, z, roof, OneOf(()), 'So at least')}."
+    yield f"{one_of(w, z, roof, OneOf(()), 'At least')}."
 
 
 def subset(w: Words) -> Iterator[str]:
@@ -118,8 +118,8 @@ def as_one_cell(w: Words, cells: Sequence[int]) -> Iterator[str]:
     digits = sorted({*extra, *(d for cell in others for d in w.digits_at(cell))})
     further = tuple((c, d) for c, d, role in w.step.facts.candidates if role == "extra")
     yield w.said(
-        f"So at least one of {w.cells(cells)} is {w.digits(extra, 'or')}: together they act as one "
-        "such cell.",
+        f"At least one of {w.cells(cells)} is then {w.digits(extra, 'or')}: together they act as "
+        "one such cell.",
         OneOf(further),
     )
     inside = Inside((*cells, *others), (w.index(house),))

@@ -155,7 +155,7 @@ def bug(w: Words) -> Iterator[str]:
     """Explain several cells with the same further candidate."""
     (digit,) = w.digits_of("extra")
     yield from _grave(w)
-    yield f"{one_of(w, digit, _odd(w), OneOf(()), 'So at least')}."
+    yield f"{one_of(w, digit, _odd(w), OneOf(()), 'At least')}."
 
 
 def bug_naked(w: Words) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pandoku.model import House
-from pandoku.words import Words, clauses, joined
+from pandoku.words import Words, clauses, joined, with_capital
 from pandoku.words.claims import Follows, Inside, OneOf, Only, Places, Sees
 
 __all__ = [
@@ -97,7 +97,7 @@ def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
     if not steps:
         return ""
     if len(steps) > _MOST_STEPS:
-        return f" (since {w.steps(steps[-1:])})"
+        return f" (after {w.steps(steps[-1:])} and others before it)"
     return f" (after {w.steps(steps)})"
 
 
@@ -133,20 +133,22 @@ def has_only_left(w: Words, cell: int, seen: tuple[int, int], digit: int) -> str
     )
 
 
-def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = "So") -> str:
-    """Return "So one of r4c2 and r6c4 is 9, and r4c4 sees both", which proves eliminations.
+def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = "") -> str:
+    """Return "One of r4c2 and r6c4 is then 9, and r4c4 sees both", which proves eliminations.
 
     Args:
         w: The words of the step.
         digit: The digit, which the step removes from some cells.
         places: The cells one of which holds it; cells that do not see all of them are not named.
         why: What proves it; its candidates are set here.
-        lead: How the sentence starts.
+        lead: How the sentence starts; "" or "At least" says that it follows.
     """
     one = why._replace(candidates=tuple((cell, digit) for cell in places))
     gone = [cell for cell in gone_cells(w, digit) if all(w.sees(cell, at) for at in places)]
     named = w.cell(places[0]) if len(places) == 1 else f"one of {w.cells(places)}"
-    return w.said(f"{lead} {named} is {digit}, and {see(w, gone, places)}", one)
+    then = "then " if lead in ("", "At least") else ""
+    text = f"{lead} {named}" if lead else with_capital(named)
+    return w.said(f"{text} is {then}{digit}, and {see(w, gone, places)}", one)
 
 
 def meet(w: Words, one: int, other: int) -> str:

@@ -92,8 +92,8 @@ def _xz(w: Words) -> Iterator[str]:
         yield from _doubly_linked(w, links)
         return
     for z in _gone(w):
-        yield f"The set that is without {links[0]} needs all its other digits, {z} too."
-        yield _in_one(w, z, first, second, "So")
+        yield f"The set that is without {links[0]} needs all its other digits, including {z}."
+        yield _in_one(w, z, first, second, "")
 
 
 def _doubly_linked(w: Words, links: list[int]) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _doubly_linked(w: Words, links: list[int]) -> Iterator[str]:
         for roles in ways:
             spots = _places(w, digit, *roles)
             if spots and any(all(w.sees(c, at) for at in spots) for c in gone_cells(w, digit)):
-                yield _in_one(w, digit, *roles, "Therefore")
+                yield _in_one(w, digit, *roles, "")
 
 
 def _chain(w: Words) -> Iterator[str]:
@@ -120,10 +120,10 @@ def _chain(w: Words) -> Iterator[str]:
         f"{name} is without {x} and needs {following}"
         for x, name, following in zip(links, names[1:], [*links[1:], z], strict=False)
     ]
-    yield f"If {names[0]} is without {z}, it needs all its other digits, {links[0]} too."
+    yield f"If {names[0]} is without {z}, it needs all its other digits, including {links[0]}."
     yield f"Then {clauses(needs)}."
     for digit in _gone(w):
-        yield _in_one(w, digit, roles[0], roles[-1], "So")
+        yield _in_one(w, digit, roles[0], roles[-1], "")
 
 
 def _petals(w: Words) -> dict[str, list[int]]:
@@ -157,7 +157,7 @@ def _blossom(w: Words) -> Iterator[str]:
         lost = digits[0] if len(digits) == 1 else "that digit"
         spots = (spot for digit in digits for spot in _places(w, digit, role))
         is_cell, z = len(w.with_role(role)) == 1, w.digits(gone)
-        others = f"has only {z} left" if is_cell else f"needs all its other digits, also {z}"
+        others = f"has only {z} left" if is_cell else f"needs all its other digits, including {z}"
         yield w.said(
             f"If {w.cell(stem)} is {w.digits(digits, 'or')}, then set {_named(role)}, where it "
             f"sees every place for {lost}, {others}.",

@@ -28,18 +28,18 @@ def _open(w: Words) -> Iterator[str]:
     links = w.step.facts.links
     first, last = links[0].start, links[-1].end
     yield from follow(w, links)
-    yield from _either(w, first, last, "So")
+    yield from _either(w, first, last)
 
 
-def _either(w: Words, one: Node, other: Node, lead: str) -> Iterator[str]:
+def _either(w: Words, one: Node, other: Node) -> Iterator[str]:
     """Say that one of two nodes is true, and what that means for the candidates that both see."""
     both, digit = (*one, *other), one[0][1]
     if other[0][1] == digit:
         places = list(dict.fromkeys(cell for cell, _ in both))
-        yield f"{one_of(w, digit, places, OneOf(()), f'{lead} at least')}."
+        yield f"{one_of(w, digit, places, OneOf(()), 'At least')}."
         return
     cases = f"{is_so(w, one, True)}, or {is_so(w, other, True)}"
-    yield w.said(f"{lead} at least one is true: {cases}.", OneOf(both))
+    yield w.said(f"At least one is then true: {cases}.", OneOf(both))
     for cell, gone in w.step.eliminations:
         whys = [why for node in (one, other) if (why := _rules_out(w, node, cell, gone))]
         if len(whys) == 2:
@@ -80,7 +80,7 @@ def _touches(w: Words, link: Link) -> bool:
 def _between(w: Words, link: Link) -> Iterator[str]:
     """Say what it means that exactly one end of a weak link is true."""
     if link.house is not None:
-        yield from _either(w, link.start, link.end, "So")
+        yield from _either(w, link.start, link.end)
         return
     cell, digits = link.start[0][0], sorted((link.start[0][1], link.end[0][1]))
     one = OneOf((*link.start, *link.end))

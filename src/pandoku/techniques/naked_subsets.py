@@ -25,7 +25,7 @@ def _reason(w: Words) -> Iterator[str]:
         yield f"{all_cells}, so one of them is {digits[0]} and the other is {digits[1]}."
         return
     yield f"{all_cells}: {size} cells that have only {size} digits, {w.digits(digits)}."
-    yield "So each of these digits goes into one of these cells."
+    yield "Each of these digits goes into one of these cells."
 
 
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}

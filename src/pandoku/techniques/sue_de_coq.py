@@ -68,7 +68,7 @@ def _counted(w: Words, once: list[int], twice: list[int]) -> Iterator[str]:
 def _used_up(w: Words, digit: int, spots: tuple[int, ...], cells: tuple[int, ...]) -> Iterator[str]:
     """Say where a digit is needed, if it is eliminated from cells that see all of that."""
     if spots and any(all(w.sees(cell, at) for at in spots) for cell in gone_cells(w, digit)):
-        yield f"{one_of(w, digit, spots, OneOf((), cells), 'So')}."
+        yield f"{one_of(w, digit, spots, OneOf((), cells))}."
 
 
 TECHNIQUES = (

@@ -104,7 +104,7 @@ def _avoidable2(w: Words) -> Iterator[str]:
         if (digits := w.board.candidates(cell))
     ]
     yield f"{clauses(others)}."
-    yield f"{one_of(w, z, cells, OneOf(()), 'So at least')}."
+    yield f"{one_of(w, z, cells, OneOf(()), 'At least')}."
 
 
 def _bug_what(w: Words) -> str:

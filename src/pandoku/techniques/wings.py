@@ -82,7 +82,7 @@ def _wxyz(w: Words) -> Iterator[str]:
         ),
     )
     holders = [cell for cell in cells if z in w.digits_at(cell)]
-    yield f"{one_of(w, z, holders, OneOf((), tuple(cells)), 'Therefore')}."
+    yield f"{one_of(w, z, holders, OneOf((), tuple(cells)))}."
 
 
 TECHNIQUES = (
