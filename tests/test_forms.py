@@ -221,7 +221,7 @@ def test_the_picture_of_a_hint_shows_no_more_than_its_text(level: int) -> None:
     given = pandoku.hint(PUZZLE, level)
     picture = given._repr_svg_()
     assert picture is not None
-    assert ('class="placed"' in picture) == (level >= 4)
+    assert ('class="placed"' in picture) == (level == 5)
     assert str(given) == given.text
 
 

@@ -575,7 +575,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Opening]:
         return 7
 
     monkeypatch.setattr("pandoku.terminal.run", run)
-    monkeypatch.setattr("pandoku.cli.play._require_terminal", lambda what: None)
+    monkeypatch.setattr("pandoku.cli.play.require_terminal", lambda what: None)
     return openings
 
 

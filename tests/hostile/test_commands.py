@@ -42,11 +42,15 @@ def check(done: Done) -> None:
 
 
 @pytest.mark.parametrize(("command", "name"), PAIRS)
-def test_a_command_answers_or_says_what_is_wrong(command: str, name: str, tmp_path: Path) -> None:
-    text, words, before = TEXTS[name], command.split(), {*Path(tempfile.gettempdir()).iterdir()}
+def test_a_command_answers_or_says_what_is_wrong(
+    command: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, words = TEXTS[name], command.split()
     home = {"PANDOKU_DATA": str(tmp_path / "data"), "COLUMNS": "80"}
-    folder = tmp_path / "here"
+    folder, temporary = tmp_path / "here", tmp_path / "temporary"
     folder.mkdir()
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     if command in OF_A_FILE:
         (folder / "in.txt").write_bytes(text)
         done = pandoku(*words, "in.txt", env=home, cwd=folder)
@@ -57,6 +61,6 @@ def test_a_command_answers_or_says_what_is_wrong(command: str, name: str, tmp_pa
     if done.returncode == 2 or "-o" not in words:
         assert not left
     assert all(re.fullmatch(r"out(-\d+)?\.(txt|html)", name) for name in left)
-    assert not [p for p in {*Path(tempfile.gettempdir()).iterdir()} - before if "pandoku" in p.name]
+    assert not [*temporary.iterdir()]
     if command not in OF_A_FILE:
         assert len(done.err.splitlines()) <= MOST_LINES or "many" in name

@@ -112,7 +112,7 @@ def test_its_example_is_made_anew_beside_its_file(folder: Path) -> None:
     program = "import runpy; runpy.run_path(sys.argv.pop(1), run_name='__main__')"
     run(folder, program, str(HERE / "make_examples.py"), "--rounds", "1", "two-places")
     lines = examples.read_text().splitlines()
-    assert [line.partition(" ")[0] for line in lines] == ["#", "two-places"]
+    assert [line.partition(" ")[0] for line in lines] == ["#", "#", "two-places"]
     assert EXAMPLES.read_text() == kept
 
 

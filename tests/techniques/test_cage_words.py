@@ -7,7 +7,8 @@ from dataclasses import replace
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic.ledger import ledger_of
 from pandoku.model import Step
-from pandoku.techniques import example_of, explain_step, registry
+from pandoku.techniques import explain_step, registry
+from tests.techniques.boards import board_for
 from tests.techniques.sentences import false_claims, unnamed
 
 
@@ -102,9 +103,7 @@ def test_innies_say_which_sum_fails_for_which_digit() -> None:
 
 
 def test_a_cage_trial_tells_what_follows_as_branches_do() -> None:
-    example = example_of("cage-trial")
-    assert example is not None
-    assert said(example.board, "cage-trial") == (
+    assert said(board_for("cage-trial"), "cage-trial") == (
         "1. Suppose r2c6 is 5.",
         "2. Then r2c5 is not 1: every filling of the 6+ cage at r2c4 with that has 5 at r2c4 (1).",
         "3. Then r5c5 is not 1: every filling of the 7+ cage at r5c5 with that has 5 at r5c6 (1).",
@@ -119,3 +118,16 @@ def test_a_multiplying_cage_has_the_sign_that_is_printed() -> None:
                      for sentence in said(board, name, at))  # fmt: skip
     assert "The 60× cage at r1c1 has three cells and multiplies to 60." in names
     assert "The 9-cage at r2c1 has two cells and adds up to 9." in names
+
+
+def test_cage_combinations_are_named_by_the_ways_that_are_left() -> None:
+    board = board_of(9, Cage("+", 8, (0, 1)), r1c1="1234567", r1c2="1267")
+    step = next(registry()["cage-combinations"].steps(board))
+    assert "the 8+ cage at r1c1 is 1 + 7 or 2 + 6" in explain_step(step, board).short
+    one = board_of(6, Cage("-", 5, (0, 1)))
+    step = next(registry()["cage-combinations"].steps(one))
+    assert "the 5− cage at r1c1 is 6 − 1" in explain_step(step, one).short
+    assert said(one, "cage-combinations")[1:] == (
+        "Its digits can only be 1 and 6.",
+        "No other digit fits.",
+    )

@@ -165,4 +165,4 @@ def test_a_hint_needs_no_facts() -> None:
     )
     texts = [hint(BOARD, level, techniques=[technique]).text for level in range(1, 6)]
     assert texts[0].startswith("Look at ")
-    assert texts[3].endswith("So remove 3 from r1c3.")
+    assert texts[4].endswith("So remove 3 from r1c3.")

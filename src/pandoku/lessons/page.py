@@ -17,7 +17,14 @@ from pandoku.model import Board
 from pandoku.play.drills import Drill
 from pandoku.rating import DEFAULT_SCALE
 from pandoku.techniques import explain_step, get_technique
-from pandoku.words import joined, lines_as_html, sentence, with_article, with_capital
+from pandoku.words import (
+    joined,
+    lines_as_html,
+    sentence,
+    there_is,
+    with_article,
+    with_capital,
+)
 
 __all__ = ["Neighbours", "asset", "head", "lesson_page"]
 
@@ -147,7 +154,7 @@ def _row(picture: str, heading: str, text: str) -> str:
 
 def _before(lesson: Lesson) -> str:
     """Return what is said of the board before the step."""
-    told = [f"There is {_one(lesson)} on this board: can you see it?"]
+    told = [f"{with_capital(there_is(lesson.technique.title))} on this board. Look for it first."]
     easiest = next_step(lesson.board, scale=DEFAULT_SCALE, is_proper=True)
     if easiest is not None and easiest.technique == lesson.name:
         told.append("Nothing easier goes further here.")
@@ -163,7 +170,7 @@ def _before(lesson: Lesson) -> str:
 
 
 def _one(lesson: Lesson) -> str:
-    """Return "an X-wing", or "a step with innies" where the title is a plural or a mass noun."""
+    """Return "an X-wing", or "a step with two cages" where the title is a plural or a mass noun."""
     title = lesson.technique.title
     return lesson.named if lesson.named != title else f"a step with {title}"
 
@@ -216,7 +223,7 @@ def _practice(lesson: Lesson) -> Iterator[str]:
         yield f"<p>{escape(words)}</p>\n</section>\n"
         return
     yield (
-        f"<p>There is {escape(_one(lesson))} on each board. "
+        f"<p>{escape(with_capital(there_is(lesson.technique.title)))} on each board. "
         '<span class="live-only">Choose a cell, then what to change in it.</span></p>\n'
     )
     yield '<div class="exercises">\n'

@@ -175,6 +175,7 @@ def hint(
             puzzle is not proper.
         TechniqueError: As in `explain`.
 
+    >>> from pandoku.model import Puzzle
     >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     >>> hint(board, 2).text
     'Look at row 1: there is a full house.'

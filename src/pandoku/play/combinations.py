@@ -62,7 +62,7 @@ class Combinations:
         >>> from pandoku.model import Puzzle
         >>> board = Board.start(Puzzle.killer(4, [(4, "r1c1 r1c2"), (9, "r2c1 r3c1 r4c1")]))
         >>> combinations(board, 0).text
-        'The 4+ cage at r1c1: 1 3.'
+        'The 4-cage at r1c1: 1 3.'
         """
         if not self.sets:
             none = "none of the digits left fill it" if self.is_complete else "too many to list"

@@ -53,7 +53,7 @@ def get_technique(name: str) -> Technique:
     """Return a technique by its name, title or an alias.
 
     Raises:
-        TechniqueError: No technique has this name; the message lists the closest names.
+        TechniqueError: No technique has this name; the message has names like it, if there are any.
 
     >>> get_technique("sole candidate").name
     'naked-single'
@@ -65,8 +65,9 @@ def get_technique(name: str) -> Technique:
     if plain in known:
         return known[plain]
     near = nearest(name, known)
-    names = list(dict.fromkeys(known[each].name for each in near)) or list(registry())
-    raise TechniqueError(f"there is no technique {name!r}; try {', '.join(names)}")
+    names = list(dict.fromkeys(known[each].name for each in near))
+    way_out = f"try {', '.join(names)}" if near else "`pandoku techniques` lists them all"
+    raise TechniqueError(f"there is no technique {name!r}; {way_out}")
 
 
 def explain_step(step: Step, board: Board, ledger: Ledger | None = None) -> Explanation:
