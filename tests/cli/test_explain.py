@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 import pandoku
+from pandoku.cli._paths import in_lines
 from pandoku.logic import READERS
 from tests.cli.command import invoke
 from tests.data import EXAMPLES
@@ -150,3 +151,10 @@ def test_a_path_for_beginners_says_when_to_write_the_pencil_marks() -> None:
     assert "expected --for beginner with the scale human, found --scale se" in refused
     assert "'beginner'" in invoke("explain", marked, "--for", "nobody", status=2).err
     assert READERS == ("beginner",)
+
+
+def test_a_sum_and_the_digits_of_a_way_stay_in_one_line() -> None:
+    for filler in range(60, 100):
+        lines = in_lines("x" * filler + " is 2 9 or 14 + 13 = 27. So r8c2 is 4.").split("\n")
+        assert not any(line.endswith((" 2", " 14", " +", " is")) for line in lines[1:])
+        assert " ".join(lines) == "x" * filler + " is 2 9 or 14 + 13 = 27. So r8c2 is 4."

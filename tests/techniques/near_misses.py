@@ -17,7 +17,7 @@ MOST_NAMED = 4  # cells or digits in a sentence
 WITHOUT = {"contradiction-forcing-chain", "nested-forcing-chain", "cage-trial", "cage-factors"}
 WITHOUT |= {"cage-contradiction-forcing-chain", "cage-nested-forcing-chain"}
 WITHOUT |= {"cage-region-forcing-chain"}  # no single change silences it on the boards that were met
-IF_GIVEN = "A given is the same in every solution, so it is exchanged in none."
+IF_GIVEN = "A given is the same in every solution, so it never changes places with another digit."
 OF_TOTALS = ("innies", "outies", "innies-and-outies", "product-innies")
 OF_ONE_SUM = ("cage-single", "innie", "outie", "product-innie", "cage-overlap")
 
@@ -46,7 +46,7 @@ def _changes(board: Board, step: Step, technique: Technique) -> Iterator[tuple[s
     yield from ((change, "Then the pattern is not complete.") for change, why in told if not why)
     held = [geometry.name(cell) for cell in _near(board, step) if board.digits[cell]]
     for one, other in combinations(held, 2):
-        yield f"{one}. {other}.", f"The step counts on the digits at {one} and {other}."
+        yield f"{one}. {other}.", f"The step relies on the digits at {one} and {other}."
 
 
 def _added(board: Board, step: Step) -> Iterator[tuple[str, str]]:
@@ -82,7 +82,9 @@ def _why(board: Board, step: Step, cell: int, digit: int) -> str:
             return text
     if step.technique.endswith("-parity"):
         name = board.puzzle.geometry.name(cell)
-        return f"Then {name} could also be {digit}, and it is not known whether it is odd or even."
+        return (
+            f"Then {name} could also be {digit}, and we would not know whether it is odd or even."
+        )
     return (
         _broken_branch(board, step, cell, digit)
         or _other_sum(board, step, cell, digit)
@@ -218,10 +220,11 @@ def _if_empty(board: Board, step: Step, cell: int) -> str:
     if step.technique == "full-house":
         return f"Without the {digit} at {name} two cells are empty, and two digits are missing."
     if not step.facts.cages:
-        return f"Without the {digit} at {name}, {digit} is possible again in cells that see it."
+        without = f"Without the {digit} at {name}, {digit} is possible again"
+        return f"{without} in cells that see {name}."
     if step.placements and step.technique in OF_ONE_SUM:
         return (
             f"Without the {digit} at {name} there are two unknown cells, and one total does not "
             "tell two digits."
         )
-    return f"The step counts on the {digit} at {name}: without it there is one more unknown cell."
+    return f"The step relies on the {digit} at {name}: without it there is one more unknown cell."

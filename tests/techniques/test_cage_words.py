@@ -95,10 +95,10 @@ def test_innies_say_which_sum_fails_for_which_digit() -> None:
         "candidates allow is 11.",
         "If r1c4 were 3, r1c5 and r1c6 would have to add up to 9, but r1c5 can only be 2, 5 or 6, "
         "and r1c6 can be neither 3 nor 4.",
-        "If r1c5 were 5, r1c4 and r1c6 would have to add up to 7, but the nearest that their "
-        "candidates allow is 6 or 8.",
-        "If r1c6 were 5, r1c4 and r1c5 would have to add up to 7, but the nearest that their "
-        "candidates allow is 6 or 8.",
+        "If r1c5 were 5, r1c4 and r1c6 would have to add up to 7, but the nearest totals that "
+        "their candidates allow are 6 and 8.",
+        "If r1c6 were 5, r1c4 and r1c5 would have to add up to 7, but the nearest totals that "
+        "their candidates allow are 6 and 8.",
     )
 
 
@@ -118,3 +118,16 @@ def test_a_multiplying_cage_has_the_sign_that_is_printed() -> None:
                      for sentence in said(board, name, at))  # fmt: skip
     assert "The 60× cage at r1c1 has three cells and multiplies to 60." in names
     assert "The 9-cage at r2c1 has two cells and adds up to 9." in names
+
+
+def test_cage_combinations_are_named_by_the_ways_that_are_left() -> None:
+    board = board_of(9, Cage("+", 8, (0, 1)), r1c1="1234567", r1c2="1267")
+    step = next(registry()["cage-combinations"].steps(board))
+    assert "the 8+ cage at r1c1 is 1 + 7 or 2 + 6" in explain_step(step, board).short
+    one = board_of(6, Cage("-", 5, (0, 1)))
+    step = next(registry()["cage-combinations"].steps(one))
+    assert "the 5− cage at r1c1 is 6 − 1" in explain_step(step, one).short
+    assert said(one, "cage-combinations")[1:] == (
+        "Its digits can only be 1 and 6.",
+        "No other digit fits.",
+    )

@@ -117,7 +117,7 @@ def test_of_many_steps_the_last_is_named() -> None:
         board = board.eliminate(cell, 1)
     ledger = {(cell, 1): Cause("step", 10 + cell) for cell in (3, 4, 5, 2)}
     (step, *_) = get_technique("claiming").steps(board)
-    assert "(since step 15)" in explain_step(step, board, ledger).full[0]
+    assert "(after step 15 and earlier ones)" in explain_step(step, board, ledger).full[0]
 
 
 def test_spans_say_which_cells_and_candidates_a_sentence_names() -> None:

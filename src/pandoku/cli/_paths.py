@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path as FilePath
 from textwrap import fill
@@ -36,6 +37,11 @@ __all__ = [
     "write_svgs",
     "write_text",
 ]
+
+# What stays in one line: the digits of one way ("4 7"), a term of a sum, a short conclusion.
+_TOGETHER = re.compile(
+    r"(?<=\d) (?=\d)|(?<=\d) (?=[+×÷−] \d)|(?<=[+×÷−]) (?=\d)|(?<= is) (?=\d+\.$)"
+)
 
 WIDTH = 100  # columns of text
 
@@ -196,7 +202,9 @@ def in_lines(paragraph: str, indent: int = 0) -> str:
     """
     text = paragraph.lstrip(" ")
     spaces = " " * (len(paragraph) - len(text) + indent)
-    return fill(text, WIDTH, initial_indent=spaces, subsequent_indent=spaces)
+    glued = _TOGETHER.sub("\N{NO-BREAK SPACE}", text)
+    lines = fill(glued, WIDTH, initial_indent=spaces, subsequent_indent=spaces)
+    return lines.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def write_json(stream: IO[str], path: Path, entry: Entry) -> None:

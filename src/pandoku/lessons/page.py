@@ -169,6 +169,12 @@ def _before(lesson: Lesson) -> str:
     return " ".join(told)
 
 
+def _one(lesson: Lesson) -> str:
+    """Return "an X-wing", or "a step with two cages" where the title is a plural or a mass noun."""
+    title = lesson.technique.title
+    return lesson.named if lesson.named != title else f"a step with {title}"
+
+
 def _after(board: Board) -> str:
     """Return what comes next."""
     if board.is_full:
@@ -186,7 +192,7 @@ def _near_miss(lesson: Lesson) -> Iterator[str]:
     picture = svg(
         draw(example.near_miss, candidates=True, highlights=_changed(lesson)), style=False
     )
-    words = f"If {example.condition}, there would be no {lesson.technique.title}."
+    words = f"If {example.condition}, there would be no {_one(lesson).partition(' ')[2]}."
     why = f"<p>{escape(example.why)}</p>" if example.why else ""
     yield '<section id="near-miss">\n<h2>A near miss</h2>\n'
     yield _row(picture, "Almost", f"<p>{escape(words)}</p>{why}")

@@ -366,7 +366,9 @@ def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
     if rest.plus and rest.minus:
         told = joined((_more_or_less(total) for total in ends), "or")
     else:
-        told = w.digits((abs(total) for total in ends), "or")
+        told = w.digits((abs(total) for total in ends), "and")
+        if len(ends) == 2:
+            return f"but the nearest totals that their candidates allow are {told}"
     return f"but the nearest that their candidates allow is {told}"
 
 

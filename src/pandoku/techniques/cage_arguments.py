@@ -191,11 +191,11 @@ TECHNIQUES = (
     Technique(
         name="cage-parity",
         aliases=("parity", "odd and even"),
-        summary="all cells but one of a + or - cage are known to be odd or even: so is the last",
+        summary="all cells but one of a + or − cage are known to be odd or even: so is the last",
         find=finder("cage-parity"),
         what=lambda w: f"{_parity_cell(w)} in {cage_of(w)[0]}",
         reason=_cage_parity,
-        look_for="a + or - cage in which all cells but one have only odd, or only even, "
+        look_for="a + or − cage in which all cells but one have only odd, or only even, "
         "candidates.",
         why="a sum is odd when an odd number of its digits are odd. A difference is odd exactly "
         "when the sum of the same digits is odd.",

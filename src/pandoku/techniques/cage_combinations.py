@@ -13,10 +13,13 @@ from pandoku.techniques._sight import see
 from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
+    arithmetic,
     cage_names,
     cage_of,
     gone_digits,
+    joined,
     sentence,
+    spaced,
     target_words,
     told_fillings,
     told_sets,
@@ -25,11 +28,26 @@ from pandoku.words.claims import CageNeeds, CagePlaces, Claim, Impossible, Insid
 
 __all__ = ["TECHNIQUES"]
 
+_MOST_WAYS = 4  # to fill a cage, that a headline lists
+_MOST_GONE = 6  # digits of a list that is said before the conclusion repeats it
 _MOST_REASONS = 4  # sentences about single cells, before a list of fillings is easier to read
 
 
 def _what(w: Words) -> str:
     return f"{w.digits(gone_digits(w), 'or')} in {cage_of(w)[0]}"
+
+
+def _few_ways(w: Words) -> str:
+    """Return "the 8-cage at r2c7 is 1 + 7 or 2 + 6", or what goes if there are more ways."""
+    name, cage, fact = cage_of(w)
+    if not 0 < len(fact.digits) <= _MOST_WAYS:
+        return _what(w)
+    return f"{name} is {joined((_sum_of(cage, each) for each in sorted(fact.digits)), 'or')}"
+
+
+def _sum_of(cage: Cage, digits: tuple[int, ...]) -> str:
+    """Return digits with the sign of the cage: "1 + 7"; without one if it has no calculation."""
+    return arithmetic(cage, digits).partition(" = ")[0] or spaced(digits)
 
 
 def _goal(w: Words) -> str:
@@ -81,9 +99,14 @@ def _combinations(w: Words) -> Iterator[str]:
     yield _goal(w)
     if told := told_sets(w):
         yield told
-        gone = w.digits(gone_digits(w), "or")
+        gone = gone_digits(w)
         claims = (_impossible(index, *pair) for pair in w.step.eliminations)
-        yield w.said(f"None of these has {gone}.", *claims)
+        if len(w.step.facts.cages[0].digits) == 1:
+            yield w.said("No other digit fits.", *claims)
+        elif len(gone) > _MOST_GONE:
+            yield w.said("No other digit is in any of these.", *claims)
+        else:
+            yield w.said(f"None of these has {w.digits(gone, 'or')}.", *claims)
     else:
         yield from _one_by_one(w)
 
@@ -173,7 +196,7 @@ TECHNIQUES = (
         aliases=("killer combinations", "unique combination", "magic cage"),
         summary="no combination of a cage has a digit: none of its cells has it",
         find=finder("cage-combinations"),
-        what=_what,
+        what=_few_ways,
         reason=_combinations,
         look_for="a cage with few combinations of digits: its target is small or large for its "
         "size, or some of its candidates have gone already.",

@@ -85,7 +85,7 @@ def _claimed(w: Words) -> Iterator[str]:
     shares = _shares(w, facts, len(digits) - len(alone))
     for fact, least in zip(facts, shares, strict=True):
         some = f"at least {w.number(least)} of " if least < len(digits) else ""
-        part, named = _part(w, fact.cage), w.digits(digits, "or" if some else "and")
+        part, named = _part(w, fact.cage), w.digits(digits)
         n_sets = len({tuple(sorted(way)) for way in _ways(w, fact)})
         each = "Each of these ways has"
         if n_sets == 1:

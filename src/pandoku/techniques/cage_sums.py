@@ -62,7 +62,8 @@ class _Sum:
         )
         if self.cages:
             yield self._cages()
-        for within, where in ((True, "in {}"), (False, "outside")):
+        rest = "in the rest of {}" if self.cages else "in {}"
+        for within, where in ((True, rest), (False, "outside {}")):
             cells = tuple(c for c in self.placed if (c in self.inside) == within)
             if cells:
                 yield self._filled(cells, where.format("it" if one else "them"))

@@ -32,10 +32,8 @@ def _reason(w: Words) -> Iterator[str]:
     yield sentence(can_be_at_each(w, base, digit))
     yield _covered(w, digit, fins)
     lines, crossing = f"{base[0].kind}s", f"{cover[0].kind}s"
-    each = (
-        f"each of the {w.number(len(base))} {lines} puts its {digit} into one of these {crossing}"
-    )
-    apart = "not both into the same one" if len(base) == 2 else "no two into the same one"
+    each = f"each of the {w.number(len(base))} {lines} has its {digit} in one of these {crossing}"
+    apart = "not both in the same one" if len(base) == 2 else "no two in the same one"
     have = f"{w.house_names(cover)} have their {digit}s in these {lines}"
     used: list[Claim] = [
         OneOf(_of(digit, [*_in_house(w, house), *fins]), houses=tuple(map(w.index, base)))

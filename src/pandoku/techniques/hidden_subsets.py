@@ -28,10 +28,15 @@ def _reason(w: Words) -> Iterator[str]:
         *claims,
     )
     if len(cells) == 2:
-        yield f"So one of these cells is {digits[0]} and the other is {digits[1]}."
+        yield (
+            f"One of these cells is {digits[0]} and the other is {digits[1]}, so there is no room "
+            "for anything else in them."
+        )
     else:
-        yield f"That is {size} cells for {size} digits, so each of the cells holds one of them."
-    yield "There is no room for anything else in these cells."
+        yield (
+            f"That is {size} cells for {size} digits: each of the cells holds one of them, and "
+            "there is no room for anything else."
+        )
 
 
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}

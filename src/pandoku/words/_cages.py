@@ -109,8 +109,9 @@ def told_sets(w: Words, at: int = 0) -> str:
     if not 0 < len(sets) <= _MOST_IN_A_LINE:
         return ""
     what = "its digit" if len(w.puzzle.cages[index].cells) == 1 else "its digits"
-    by = "" if {*sets} == _sets_of_target(w, index) else "with the candidates that are left "
-    text = sentence(f"{by}{what} can only be {joined(map(spaced, sorted(sets)), 'or')}")
+    by = "" if {*sets} == _sets_of_target(w, index) else "with the candidates that are left, "
+    ways = joined(map(spaced, sorted(sets)), "or") if len(sets) > 1 else joined(map(str, sets[0]))
+    text = sentence(f"{by}{what} can only be {ways}")
     return w.said(text, Sets(index, sets))
 
 
