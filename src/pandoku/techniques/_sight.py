@@ -97,7 +97,7 @@ def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
     if not steps:
         return ""
     if len(steps) > _MOST_STEPS:
-        return f" (since {w.steps(steps[-1:])})"
+        return f" (after {w.steps(steps[-1:])} and earlier ones)"
     return f" (after {w.steps(steps)})"
 
 
