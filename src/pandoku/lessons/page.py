@@ -21,7 +21,6 @@ from pandoku.words import (
     joined,
     lines_as_html,
     sentence,
-    there_is,
     with_article,
     with_capital,
 )
@@ -154,7 +153,7 @@ def _row(picture: str, heading: str, text: str) -> str:
 
 def _before(lesson: Lesson) -> str:
     """Return what is said of the board before the step."""
-    told = [f"{with_capital(there_is(lesson.technique.title))} on this board. Look for it first."]
+    told = ["Try to find the step yourself first."]
     easiest = next_step(lesson.board, scale=DEFAULT_SCALE, is_proper=True)
     if easiest is not None and easiest.technique == lesson.name:
         told.append("Nothing easier goes further here.")
@@ -223,7 +222,7 @@ def _practice(lesson: Lesson) -> Iterator[str]:
         yield f"<p>{escape(words)}</p>\n</section>\n"
         return
     yield (
-        f"<p>{escape(with_capital(there_is(lesson.technique.title)))} on each board. "
+        "<p>Each of these boards has such a step. "
         '<span class="live-only">Choose a cell, then what to change in it.</span></p>\n'
     )
     yield '<div class="exercises">\n'

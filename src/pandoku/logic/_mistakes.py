@@ -114,7 +114,7 @@ def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int]) -> 
         way = "take it out"
     what = f"The {board.digits[first]} at {board.puzzle.geometry.name(first)} is not right: {way}."
     if first not in order and len(wrong) > 1:
-        what += f" It is one of {len(wrong)} wrong digits."
+        what += " It is not the only wrong digit."
     clashes = [each for each in find_conflicts(board.puzzle, board.digits) if first in each.cells]
     if clashes:
         where = _place_of(board, clashes[0])

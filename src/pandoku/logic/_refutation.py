@@ -17,6 +17,13 @@ __all__ = ["refutation"]
 
 # Techniques that suppose a candidate and show where that ends, the shortest arguments first.
 _TRIALS = ("nishio", "contradiction-forcing-chain", "cage-trial")
+_TOO_LONG = (
+    "cage-trial",
+    "cage-cell-forcing-chain",
+    "cage-region-forcing-chain",
+    "cage-contradiction-forcing-chain",
+    "cage-nested-forcing-chain",
+)
 _MOST = 12  # the most steps to tell one by one
 
 Pair = tuple[int, int]
@@ -49,7 +56,9 @@ def _followed(board: Board, cell: int, digit: int) -> Iterator[str]:
     """Take step after step from the candidate; yield those that the contradiction needs."""
     start = board.place(cell, digit)
     boards, steps = [start], list[Step]()
-    used, _ = usable(in_order(DEFAULT_SCALE), board.puzzle, is_proper=False)
+    # Trials through cages take seconds on the hardest killers, and nobody reads on so far.
+    plain = [each for each in in_order(DEFAULT_SCALE) if each.name not in _TOO_LONG]
+    used, _ = usable(plain, board.puzzle, is_proper=False)
     for step, after in take_steps(start, used, None):
         steps.append(step)
         boards.append(after)
