@@ -18,7 +18,12 @@ def marks_words(puzzle: Puzzle, *, some_are_gone: bool) -> str:
     >>> marks_words(Puzzle(4), some_are_gone=False)
     'Write the pencil marks now: in each empty cell all digits that its row, column and box lack.'
     """
-    kinds = dict.fromkeys(house.name.rsplit(" ", 1)[0] for house in puzzle.geometry.houses)
-    every = f"in each empty cell all digits that its {joined(kinds)} lack"
+    cells: dict[str, set[int]] = {}
+    for house in puzzle.geometry.houses:
+        cells.setdefault(house.name.rsplit(" ", 1)[0], set()).update(house.cells)
+    of_all = [kind for kind, inside in cells.items() if len(inside) == puzzle.geometry.n_cells]
+    every = f"in each empty cell all digits that its {joined(of_all)} lack"
+    if some := [kind for kind in cells if kind not in of_all]:
+        every += f", and its {joined(some)} if it has one"
     but = ", except those removed already" if some_are_gone else ""
     return f"Write the pencil marks now: {every}{but}."
