@@ -83,18 +83,6 @@ class PandokuApp(App[int]):
         system = None if is_plain else self.console.color_system
         self._usual_theme = usual_theme(os.environ, system)
         self.theme = self._wanted_theme()
-        self._shown_variables = self.get_css_variables()
-        self.stylesheet.set_variables(self._shown_variables)
-
-    def refresh_css(self, animate: bool = True) -> None:
-        """Read the styles again if a theme has changed them.
-
-        Textual does so for the first theme too, and would paint the first screen twice.
-        """
-        variables = self.get_css_variables()
-        if variables != self._shown_variables:
-            self._shown_variables = variables
-            super().refresh_css(animate)
 
     def now_ms(self) -> int:
         """Return the milliseconds of the clock."""
