@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import signal
 import sys
 import textwrap
 from collections.abc import Callable, Mapping
@@ -11,6 +13,7 @@ from typing import NamedTuple
 
 from pandoku.cli import _playing as playing
 from pandoku.cli import _reading as reading
+from pandoku.cli._endings import Stopped
 from pandoku.cli._lines import LineError, entry_in
 from pandoku.cli._spoken import clock, counted
 from pandoku.cli._table import Table
@@ -160,6 +163,10 @@ def _asked() -> str | None:
     """Return a line of the player, or None at the end of the input."""
     try:
         return input("> " if sys.stdin.isatty() else "")
+    except OSError as error:
+        if error.errno == errno.EIO:  # `input` drops a signal that comes while it shows its prompt
+            raise Stopped(signal.SIGHUP) from None
+        raise
     except EOFError:
         return None
 
