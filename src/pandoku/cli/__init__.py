@@ -34,6 +34,7 @@ _COMMANDS = {
     "generate": "generate",
     "play": "play",
     "drill": "drill",
+    "serve": "serve",
     "steps": "steps",
     "draw": "draw",
     "minimize": "minimize",

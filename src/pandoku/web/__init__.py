@@ -1,0 +1,27 @@
+"""pandoku in the browser: the page, and the API behind it."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pandoku.web.app import create_app as create_app
+    from pandoku.web.settings import Settings as Settings
+
+# Starlette is loaded when a server is made.
+_HOMES = {"Settings": "settings", "create_app": "app"}
+
+__all__ = list(_HOMES)
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pandoku.web' has no attribute {name!r}")
+    value: object = getattr(importlib.import_module(f"pandoku.web.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

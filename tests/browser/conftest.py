@@ -1,0 +1,75 @@
+"""A server and a browser for the tests of the page; they run where Playwright and Chromium are."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api", reason="needs pandoku[browser]")
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+# Nothing that the browser itself would ask of other hosts.
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_START_S = 30
+
+
+@pytest.fixture(scope="session")
+def base() -> Iterator[str]:
+    """The address of a server that runs for the whole session: "http://127.0.0.1:12345/"."""
+    command = [sys.executable, "-m", "pandoku", "serve", "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert server.stdout
+    line = server.stdout.readline()  # "Serving on http://127.0.0.1:12345/ ..."
+    address = next((word for word in line.split() if word.startswith("http://")), "")
+    assert address, line + (server.stderr.read() if server.stderr else "")
+    yield address
+    server.terminate()
+    server.communicate(timeout=_START_S)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium: apt-get install chromium")
+    with playwright.sync_playwright() as started:
+        running = started.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def context(browser: Browser, base: str) -> Iterator[BrowserContext]:
+    """A fresh profile: no games, no cache. A request to another host fails the test."""
+    fresh = browser.new_context(base_url=base, viewport={"width": 1280, "height": 800})
+    strangers: list[str] = []
+    fresh.on("request", lambda request: _note(strangers, request.url, base))
+    yield fresh
+    fresh.close()
+    assert strangers == []
+
+
+def _note(strangers: list[str], url: str, base: str) -> None:
+    if not url.startswith((base, "data:", "blob:", "about:", "file:")):
+        strangers.append(url)
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """A desktop page; what it logs as an error fails the test at once."""
+    return context.new_page()

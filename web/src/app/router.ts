@@ -1,0 +1,51 @@
+// Where we are: a path below the page's base, and its query. Links are plain <a href="learn/x-wing">.
+
+import { useEffect, useState } from "preact/hooks";
+
+export interface Place {
+  /** Without the base and without slashes at its ends: "", "play", "learn/x-wing". */
+  path: string;
+  query: URLSearchParams;
+}
+
+const listeners = new Set<() => void>();
+
+export function here(): Place {
+  const base = new URL(document.baseURI).pathname;
+  const path = decodeURIComponent(location.pathname.slice(base.length)).replace(/^\/+|\/+$/g, "");
+  return { path, query: new URLSearchParams(location.search) };
+}
+
+/** Go to a path below the base, such as "play?p=...". */
+export function go(to: string, options: { replace?: boolean } = {}): void {
+  const url = new URL(to, document.baseURI);
+  if (options.replace) history.replaceState(null, "", url);
+  else history.pushState(null, "", url);
+  for (const listener of listeners) listener();
+}
+
+export function usePlace(): Place {
+  const [place, setPlace] = useState(here);
+  useEffect(() => {
+    const update = () => setPlace(here());
+    listeners.add(update);
+    addEventListener("popstate", update);
+    return () => {
+      listeners.delete(update);
+      removeEventListener("popstate", update);
+    };
+  }, []);
+  return place;
+}
+
+/** Turn clicks on links of this page into steps of the router. */
+export function followLinks(event: MouseEvent): void {
+  const link = (event.target as Element).closest("a");
+  if (!link || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.target || link.hasAttribute("download") || link.getAttribute("href")?.startsWith("#")) return;
+  if (!link.href.startsWith(document.baseURI)) return;
+  if (link.href.slice(document.baseURI.length).startsWith("api/")) return;
+  event.preventDefault();
+  go(link.href);
+}

@@ -1,0 +1,36 @@
+// A drawing list as JSON: what `pandoku.draw.listing` writes. Coordinates are in cells, x to the
+// right and y down, from the grid's upper left corner. Roles are described in `pandoku.draw.items`.
+
+export type Fill = [x: number, y: number, width: number, height: number, role: string];
+export type Line = [x1: number, y1: number, x2: number, y2: number, role: string];
+export type Text = [
+  x: number, y: number, text: string, role: string, style: string, struck: boolean,
+];
+export type Ring = [x1: number, y1: number, x2: number, y2: number, r: number];
+export type Curve = [
+  x1: number, y1: number, cx: number, cy: number, x2: number, y2: number, role: string,
+];
+
+export interface Key {
+  sign: string;
+  style: string;
+  text: string;
+  where: string;
+}
+
+/** A calculation below the grid: terms and signs by turns, each with a note or "". */
+export type Sum = [text: string, note: string][];
+
+export interface Picture {
+  order: number;
+  title: string;
+  fills: Fill[];
+  lines: Line[];
+  texts: Text[];
+  rings: Ring[];
+  curves: Curve[];
+  legend: Key[];
+  caption: string;
+  description: string;
+  sums: Sum[];
+}

@@ -1,0 +1,5 @@
+import type { PageProps } from "../../app/shell";
+
+export default function Learn(_: PageProps) {
+  return <h1>Learn</h1>;
+}
