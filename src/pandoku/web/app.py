@@ -14,7 +14,6 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from pandoku.web.answering import warm
 from pandoku.web.api import registry
 from pandoku.web.boards import Boards
 from pandoku.web.calls import Api
@@ -23,9 +22,10 @@ from pandoku.web.limits import LONG, QUICK, client_key
 from pandoku.web.logs import Entry, Log
 from pandoku.web.metrics import Metrics
 from pandoku.web.pages import Pages
-from pandoku.web.refusals import Refusal
+from pandoku.web.refusals import ServingError
 from pandoku.web.security import Guard
 from pandoku.web.settings import Settings
+from pandoku.web.work import warm
 
 __all__ = ["App", "create_app"]
 
@@ -53,7 +53,8 @@ class App:
         self.long = Lane(LONG, settings.workers, registry)
         self.lanes = (self.quick, self.long)
         self.metrics, self.log = Metrics(self.lanes), Log(settings.log)
-        self.pages = Pages(settings.root_path, Boards(self.quick).html)
+        self.boards = Boards(self.quick)
+        self.pages = Pages(settings.root_path, self.boards.html)
         routes = [
             Route("/api/v1/openapi.json", self.schema, methods=["GET"]),
             Route("/api/v1/{name}", Api(self.quick, self.long)),
@@ -61,7 +62,7 @@ class App:
             Route("/metrics", self.counts, methods=["GET"]),
             Route("/{path:path}", _Any(self.pages.answer)),
         ]
-        handlers: dict[Any, Any] = {Refusal: _refused, 405: _wrong_method}
+        handlers: dict[Any, Any] = {ServingError: _refused, 405: _wrong_method}
         inside = Starlette(routes=routes, exception_handlers=handlers, lifespan=self.lifespan)
         inside.router.redirect_slashes = False
         self.guarded = Guard(
@@ -77,6 +78,7 @@ class App:
         self.log.start()
         for lane in self.lanes:
             lane.start()
+        self.boards.begin("")
         try:
             yield
         finally:
@@ -159,7 +161,7 @@ class _Watched:
 
 def _endpoint_of(path: str) -> str:
     """Return the name under which a request is counted, out of a few."""
-    before, slash, name = path.rpartition("/api/v1/")
+    _, slash, name = path.rpartition("/api/v1/")
     if slash:
         return name if name in registry() else "unknown"
     last = path.rsplit("/", 1)[-1]
@@ -169,13 +171,13 @@ def _endpoint_of(path: str) -> str:
 
 
 def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refusal)
+    assert isinstance(error, ServingError)
     return error.response()
 
 
 def _wrong_method(request: Request, error: Exception) -> Response:
     allowed = getattr(error, "headers", None) or {}
-    return Refusal(
+    return ServingError(
         405,
         "WrongMethod",
         f"expected {allowed.get('Allow', 'GET')}, found {request.method}",
@@ -183,5 +185,5 @@ def _wrong_method(request: Request, error: Exception) -> Response:
     ).response()
 
 
-def _fault() -> Refusal:
-    return Refusal(500, "InternalError", "pandoku failed at this request; its log says why")
+def _fault() -> ServingError:
+    return ServingError(500, "InternalError", "pandoku failed at this request; its log says why")

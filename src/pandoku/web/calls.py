@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Generator
 from contextlib import aclosing
 from typing import Any, NoReturn, TypeVar
 
@@ -12,13 +12,14 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from pandoku.web.answering import Reply, asked, encoded, refused
+from pandoku.web.answering import Reply, encoded, refusal_of, request_of
 from pandoku.web.api import registry
 from pandoku.web.endpoint import Call, Endpoint
 from pandoku.web.jobs import Lane, Seat
 from pandoku.web.limits import BODY_BYTES, BODY_S, client_key
-from pandoku.web.packing import packed, takes_gzip, zipped
-from pandoku.web.refusals import Refusal, refusal_json
+from pandoku.web.packing import takes_gzip, zipped
+from pandoku.web.refusals import ServingError
+from pandoku.web.work import answered
 from pandoku.words import nearest
 
 __all__ = ["Api"]
@@ -57,7 +58,7 @@ class Api:
         """Return the answer of a quick endpoint."""
         may_zip = takes_gzip(request.headers)
         with self.quick.seat(_client(request)) as seat:
-            work = seat.run(packed, endpoint.name, body, may_zip)
+            work = seat.run(answered, endpoint.name, body, may_zip)
             return _response(*await _until_gone(request, work))
 
     async def answer_at_the_end(
@@ -80,17 +81,17 @@ def _endpoint(request: Request) -> Endpoint:
     """Return the endpoint that a request calls.
 
     Raises:
-        Refusal: There is none, or not with this method.
+        ServingError: There is none, or not with this method.
     """
     name = request.path_params["name"]
     endpoint = registry().get(name)
     if endpoint is None:
         near = nearest(name, registry()) if len(name) < 100 else []
         hint = f"did you mean {' or '.join(near)}?" if near else "/api/v1/openapi.json lists them"
-        raise Refusal(404, "NoSuchEndpoint", f"there is no such endpoint; {hint}")
+        raise ServingError(404, "NoSuchEndpoint", f"there is no such endpoint; {hint}")
     allowed = ("GET", "HEAD") if endpoint.method == "GET" else ("POST",)
     if request.method not in allowed:
-        raise Refusal(
+        raise ServingError(
             405,
             "WrongMethod",
             f"expected {allowed[0]} for {name}, found {request.method}",
@@ -105,7 +106,7 @@ async def _body(request: Request, endpoint: Endpoint) -> bytes:
         return _query(request)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Refusal(
+        raise ServingError(
             415, "WrongType", f"expected the content type application/json, found {kind[:80]!r}"
         )
     said = request.headers.get("content-length", "")
@@ -119,7 +120,7 @@ async def _body(request: Request, endpoint: Endpoint) -> bytes:
                 if len(body) > BODY_BYTES:
                     _refuse_size()
     except TimeoutError:
-        raise Refusal(
+        raise ServingError(
             408,
             "SlowRequest",
             f"expected the whole request within {BODY_S:g} s, found a part of it",
@@ -129,7 +130,7 @@ async def _body(request: Request, endpoint: Endpoint) -> bytes:
 
 
 def _refuse_size() -> NoReturn:
-    raise Refusal(
+    raise ServingError(
         413,
         "BodyTooLarge",
         f"expected at most {BODY_BYTES} bytes, found more; send fewer puzzles at once",
@@ -141,7 +142,7 @@ def _query(request: Request) -> bytes:
     asked_for: dict[str, str] = {}
     for key, value in request.query_params.multi_items():
         if key in asked_for:
-            raise Refusal(
+            raise ServingError(
                 400, "TwiceInQuery", f"expected {key[:80]!r} once in the query, found it twice"
             )
         asked_for[key] = value
@@ -156,7 +157,7 @@ def _response(reply: Reply, is_zipped: bool) -> Response:
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if is_zipped:
         headers["Content-Encoding"] = "gzip"
-    return Response(reply.body, reply.status, headers, media_type=reply.media_type)
+    return Response(reply.body, reply.status, headers, media_type=reply.content_type)
 
 
 async def _until_gone(request: Request, work: Awaitable[T]) -> T:
@@ -183,13 +184,13 @@ async def _gone(request: Request) -> None:
         pass
 
 
-async def _staged(seat: Seat, endpoint: Endpoint, body: bytes) -> AsyncIterator[tuple[str, Reply]]:
+async def _staged(seat: Seat, endpoint: Endpoint, body: bytes) -> AsyncGenerator[tuple[str, Reply]]:
     """Yield what a long endpoint reports as "progress", and at last its "answer" or "error".
 
     Its generator runs in a thread: what it does between the Calls must not hold up others.
 
     Raises:
-        Refusal: The time is up, a worker died, or the server stops.
+        ServingError: The time is up, a worker died, or the server stops.
     """
     result: Any = None
     error: Exception | None = None
@@ -204,15 +205,15 @@ async def _staged(seat: Seat, endpoint: Endpoint, body: bytes) -> AsyncIterator[
                 result = error = None
                 continue
             result, error = await _tried(seat, item)
-    except Refusal:
+    except ServingError:
         raise
     except Exception as failure:
-        yield "error", refused(failure)
+        yield "error", refusal_of(failure)
 
 
 def _begin(endpoint: Endpoint, body: bytes) -> Generator[Any, Any, Any]:
     assert endpoint.stages is not None
-    return endpoint.stages(asked(endpoint.name, body))
+    return endpoint.stages(request_of(endpoint.name, body)[1])
 
 
 def _advance(
@@ -222,29 +223,27 @@ def _advance(
     try:
         item = stages.send(result) if error is None else stages.throw(error)
     except StopIteration as end:
-        return True, encoded(end.value)
-    return False, item if isinstance(item, Call) else encoded(item)
+        return True, Reply(200, encoded(end.value))
+    return False, item if isinstance(item, Call) else Reply(200, encoded(item))
 
 
 async def _tried(seat: Seat, call: Call) -> tuple[Any, Exception | None]:
     """Return the result of a call, and what it raised."""
     try:
         return await seat.run(call.function, *call.arguments), None
-    except Refusal:
+    except ServingError:
         raise
     except Exception as error:
         return None, error
 
 
-async def _last(stages: AsyncIterator[tuple[str, Reply]]) -> Reply:
-    reply = Reply(500, b"")
-    async for _, reply in stages:
-        pass
-    return reply
+async def _last(stages: AsyncGenerator[tuple[str, Reply]]) -> Reply:
+    replies = [reply async for event, reply in stages if event != "progress"]
+    return replies[-1]
 
 
 async def _send_events(
-    request: Request, stages: AsyncIterator[tuple[str, Reply]], send: Send
+    request: Request, stages: AsyncGenerator[tuple[str, Reply]], send: Send
 ) -> None:
     """Send server-sent events; an error that comes at once is an ordinary answer instead."""
     is_open = False
@@ -270,11 +269,11 @@ async def _open_stream(send: Send) -> None:
 
 
 async def _with_heartbeat(
-    stages: AsyncIterator[tuple[str, Reply]],
-) -> AsyncIterator[tuple[str, Reply]]:
+    stages: AsyncGenerator[tuple[str, Reply]],
+) -> AsyncGenerator[tuple[str, Reply]]:
     """Yield what *stages* yields, and ("", ...) if that takes long; late Refusals are errors."""
     wait_s, silence = _PROMPT_S, ("", Reply(200, b""))
-    following = asyncio.ensure_future(anext(stages))  # type: ignore[arg-type]
+    following = asyncio.ensure_future(anext(stages))
     try:
         while True:
             if not (await asyncio.wait({following}, timeout=wait_s))[0]:
@@ -285,12 +284,12 @@ async def _with_heartbeat(
                 item = following.result()
             except StopAsyncIteration:
                 return
-            except Refusal as refusal:
-                yield "error", Reply(refusal.status, refusal_json(refusal))
+            except ServingError as refusal:
+                yield "error", Reply(refusal.status, refusal.json)
                 return
             yield item
             wait_s = _HEARTBEAT_S
-            following = asyncio.ensure_future(anext(stages))  # type: ignore[arg-type]
+            following = asyncio.ensure_future(anext(stages))
     finally:
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from pandoku.web.limits import Bounds, Seats, Turns
-from pandoku.web.refusals import Refusal
+from pandoku.web.refusals import ServingError
 from pandoku.web.worker import FRAME_BYTES, framed
 
 __all__ = ["Lane", "Seat"]
@@ -30,7 +30,7 @@ _BUFFER_BYTES = 1 << 20
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
-class _WorkerDied(Exception):
+class _WorkerDiedError(Exception):
     """The process ended during a call."""
 
 
@@ -64,7 +64,7 @@ class _Worker:
         """Return what *function* returns, or raise what it raises.
 
         Raises:
-            _WorkerDied: The process ended.
+            _WorkerDiedError: The process ended.
         """
         data = framed(("call", self.number + 1, function, arguments))
         self.number += 1
@@ -92,7 +92,7 @@ class _Worker:
                 self.settle(is_result, value)
         self.gone.set()
         if not self.idle.is_set():
-            self.settle(False, _WorkerDied())
+            self.settle(False, _WorkerDiedError())
 
     def settle(self, is_result: bool, value: Any) -> None:
         self.idle.set()
@@ -180,7 +180,7 @@ class Lane:
         """Admit a call of a client for as long as the context lasts.
 
         Raises:
-            Refusal: There are too many calls, in all or of this client; or the server stops.
+            ServingError: There are too many calls, in all or of this client; or the server stops.
         """
         if self._is_stopping:
             raise _stopping()
@@ -254,7 +254,7 @@ class Lane:
         try:
             async with asyncio.timeout(_WARM_S):
                 await worker.call(self.warm, ())
-        except (TimeoutError, _WorkerDied):
+        except (TimeoutError, _WorkerDiedError):
             return False
         return True
 
@@ -263,9 +263,9 @@ class Lane:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _full(self) -> Refusal:
+    def _full(self) -> ServingError:
         after = self.bounds.retry_after_s
-        return Refusal(
+        return ServingError(
             429,
             "TooManyCalls",
             f"expected at most {self.bounds.calls_of_client} {self.bounds.name} calls at once from "
@@ -286,21 +286,22 @@ class Seat:
 
         Args:
             function: A function of a module; it and its arguments are pickled.
+            *arguments: What it is called with.
 
         Raises:
-            Refusal: The time is up, the process died, or the server stops.
+            ServingError: The time is up, the process died, or the server stops.
         """
         try:
             async with asyncio.timeout_at(self.end) as time:
                 return await self.lane.run(self.client, function, arguments)
-        except _WorkerDied:
-            raise Refusal(
+        except _WorkerDiedError:
+            raise ServingError(
                 504, "WorkerDied", "the calculation ended without an answer; try something smaller"
             ) from None
         except TimeoutError:
             if not time.expired():
                 raise
-            raise Refusal(
+            raise ServingError(
                 504,
                 "TookTooLong",
                 f"expected an answer within {self.lane.bounds.time_s:g} s, found none; "
@@ -308,5 +309,5 @@ class Seat:
             ) from None
 
 
-def _stopping() -> Refusal:
-    return Refusal(503, "Stopping", "the server is being stopped; try again later")
+def _stopping() -> ServingError:
+    return ServingError(503, "Stopping", "the server is being stopped; try again later")

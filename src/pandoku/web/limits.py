@@ -22,7 +22,7 @@ __all__ = [
 
 BODY_BYTES = 1_000_000  # of a request
 BODY_S = 20.0  # for a body to arrive; a slow phone sends a puzzle in one second
-HEAD_BYTES = 32_768  # of request line and headers; the longest share links have about 8000
+HEAD_BYTES = 65_536  # of request line and headers; a link may have 60 000
 
 _MIB = 1 << 20
 

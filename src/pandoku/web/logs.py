@@ -1,4 +1,4 @@
-"""One line per request, as text or JSON; without queries and bodies, which have people's puzzles."""
+"""One line per request, as text or JSON; no query and no body, which have people's puzzles."""
 
 from __future__ import annotations
 

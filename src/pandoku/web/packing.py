@@ -1,4 +1,4 @@
-"""Compression of what is sent; for answers, a worker does it."""
+"""Compression of what is sent."""
 
 from __future__ import annotations
 
@@ -6,17 +6,12 @@ import gzip
 
 from starlette.datastructures import Headers
 
-from pandoku.web.answering import Reply, answer
+from pandoku.web.answering import Reply
 
-__all__ = ["packed", "takes_gzip", "zipped"]
+__all__ = ["takes_gzip", "zipped"]
 
 _LEAST_BYTES = 1000  # below, compression saves no packet
 _LEVEL = 5
-
-
-def packed(name: str, body: bytes, may_zip: bool) -> tuple[Reply, bool]:
-    """Return the answer of a quick endpoint, and whether its body was compressed."""
-    return zipped(answer(name, body), may_zip)
 
 
 def zipped(reply: Reply, may_zip: bool) -> tuple[Reply, bool]:

@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from pandoku.draw.styles import styles
 from pandoku.web.packing import takes_gzip
-from pandoku.web.refusals import Refusal
+from pandoku.web.refusals import ServingError
 
 __all__ = ["PAGES", "Pages"]
 
@@ -86,18 +86,18 @@ class Pages:
     async def answer(self, request: Request) -> Response:
         """Return a file, or index.html."""
         if request.method not in ("GET", "HEAD"):
-            raise Refusal(
+            raise ServingError(
                 405, "WrongMethod", f"expected GET, found {request.method}", {"Allow": "GET, HEAD"}
             )
         path: str = request.path_params["path"]
         if file := self.files.get(path):
             return _served(request, file)
         if self.problem:
-            raise Refusal(503, "NotBuilt", self.problem)
+            raise ServingError(503, "NotBuilt", self.problem)
         name, _, rest = path.strip("/").partition("/")
         is_page = name in PAGES and (not rest or name == "learn")
         if not is_page and ("." in path or "text/html" not in request.headers.get("accept", "")):
-            raise Refusal(404, "NotFound", "there is no such page or file")
+            raise ServingError(404, "NotFound", "there is no such page or file")
         board = await self.draw_board(request.query_params.get("p", "")) if is_page else ""
         html = self.index.replace(_BOARD, _NO_SCRIPT.format(board=board), 1)
         return _served(request, _file("index.html", html.encode()), 200 if is_page else 404)

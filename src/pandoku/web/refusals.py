@@ -1,15 +1,15 @@
-"""What a client is told when it does not get what it asked for; always the same JSON."""
+"""What a client gets if the server itself refuses a request, before or in place of any work."""
 
 from __future__ import annotations
 
 import msgspec
 from starlette.responses import Response
 
-__all__ = ["Refusal", "refusal_json"]
+__all__ = ["ServingError"]
 
 
-class Refusal(Exception):  # noqa: N818  # an answer, not a fault
-    """A request that is not answered.
+class ServingError(Exception):
+    """A request that the server refuses.
 
     Attributes:
         status: Of HTTP, 400..599.
@@ -25,13 +25,12 @@ class Refusal(Exception):  # noqa: N818  # an answer, not a fault
         self.status, self.kind, self.message = status, kind, message
         self.headers = headers or {}
 
+    @property
+    def json(self) -> bytes:
+        """The body of the response."""
+        content = {"kind": self.kind, "message": self.message}
+        return msgspec.json.encode({"error": content})
+
     def response(self) -> Response:
         """Return the response that says so."""
-        body = refusal_json(self)
-        return Response(body, self.status, self.headers, media_type="application/json")
-
-
-def refusal_json(refusal: Refusal) -> bytes:
-    """Return the body of the response."""
-    content = {"kind": refusal.kind, "message": refusal.message}
-    return msgspec.json.encode({"error": content})
+        return Response(self.json, self.status, self.headers, media_type="application/json")

@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pandoku.web.limits import HEAD_BYTES
-from pandoku.web.refusals import Refusal
+from pandoku.web.refusals import ServingError
 
 __all__ = ["HEADERS", "Guard"]
 
@@ -71,7 +71,7 @@ class Guard:
 
         try:
             self.check(scope)
-        except Refusal as refusal:
+        except ServingError as refusal:
             await refusal.response()(scope, receive, sending)
             return
         await self.app(self.inside(scope), receive, sending)
@@ -84,11 +84,11 @@ class Guard:
         return scope
 
     def check(self, scope: Scope) -> None:
-        """Raise a Refusal if a request must not be answered."""
+        """Raise a ServingError if a request must not be answered."""
         headers = Headers(scope=scope)
         size = sum(len(name) + len(value) for name, value in headers.raw)
         if size + len(scope.get("raw_path") or b"") + len(scope["query_string"]) > HEAD_BYTES:
-            raise Refusal(
+            raise ServingError(
                 431,
                 "HeadTooLarge",
                 f"expected at most {HEAD_BYTES} bytes of address and headers, found more; send a "
@@ -103,7 +103,7 @@ class Guard:
         if "*" in self.names or name in self.names or _is_address(name):
             return
         shown = name if name.isascii() and name.isprintable() and len(name) < 256 else "another"
-        raise Refusal(
+        raise ServingError(
             421,
             "WrongHost",
             f"expected a name of this server, found {shown!r}; "
@@ -124,7 +124,7 @@ class Guard:
                 and not path.startswith("/api/")
             )
         if not is_ours:
-            raise Refusal(
+            raise ServingError(
                 403, "ForeignPage", "expected a request of this server's own page, found another's"
             )
 

@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pandoku.web.app import App
 from pandoku.web.limits import HEAD_BYTES
-from pandoku.web.refusals import Refusal
+from pandoku.web.refusals import ServingError
 from pandoku.web.security import HEADERS
 
 __all__ = ["listen", "run"]
@@ -101,7 +101,7 @@ class _Protocol(H11Protocol):
     def expect_head(self) -> None:
         """Run the clock while the head of a request is awaited."""
         if self.cycle is not None and not self.cycle.response_complete:
-            self.head_timer = _cancelled(self.head_timer)
+            self.stop_head_timer()
         elif self.head_timer is None:
             self.head_timer = self.loop.call_later(_HEAD_S, self.transport.abort)
 
@@ -111,8 +111,8 @@ class _Protocol(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.head_timer = _cancelled(self.head_timer)
-        self.stall_timer = _cancelled(self.stall_timer)
+        self.stop_head_timer()
+        self.stop_stall_timer()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -120,11 +120,13 @@ class _Protocol(H11Protocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.stall_timer = _cancelled(self.stall_timer)
+        self.stop_stall_timer()
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP, as everything else is answered."""
-        refusal = Refusal(400, "NoHttp", "expected a request of HTTP/1.1, found something else")
+        refusal = ServingError(
+            400, "NoHttp", "expected a request of HTTP/1.1, found something else"
+        )
         response = refusal.response()
         lines = [f"{name}: {value}" for name, value in {**HEADERS, "Connection": "close"}.items()]
         lines += [f"{name.decode()}: {value.decode()}" for name, value in response.raw_headers]
@@ -132,7 +134,12 @@ class _Protocol(H11Protocol):
         self.transport.write(head.encode("latin-1") + bytes(response.body))
         self.transport.close()
 
+    def stop_head_timer(self) -> None:
+        if self.head_timer is not None:
+            self.head_timer.cancel()
+            self.head_timer = None
 
-def _cancelled(timer: asyncio.TimerHandle | None) -> None:
-    if timer is not None:
-        timer.cancel()
+    def stop_stall_timer(self) -> None:
+        if self.stall_timer is not None:
+            self.stall_timer.cancel()
+            self.stall_timer = None
