@@ -17,7 +17,7 @@ _HOUSES = ("house", "cover")
 
 
 class Sign(msgspec.Struct):
-    """A drawing of the pattern, without digits and words. Coordinates are in cells, x to the right."""
+    """A drawing of the pattern, without digits and words; coordinates are in cells."""
 
     order: Annotated[int, msgspec.Meta(description="The grid is order x order cells.")]
     box: Annotated[
@@ -27,7 +27,8 @@ class Sign(msgspec.Struct):
         list[list[float]], msgspec.Meta(description="Houses that matter: [x, y, width, height].")
     ]
     cells: Annotated[
-        list[tuple[int, str]], msgspec.Meta(description="Cells of the pattern, each with its style.")
+        list[tuple[int, str]],
+        msgspec.Meta(description="Cells of the pattern: [cell, style]."),
     ]
     marks: Annotated[
         list[tuple[float, float, str]],
