@@ -27,6 +27,7 @@ def puzzle_document(puzzle: Puzzle) -> dict[str, Any]:
         "givens": list(puzzle.givens),
         "houses": [_house(house) for house in puzzle.geometry.houses],
         "cages": [_cage(cage) for cage in puzzle.cages],
+        "candidates": None if puzzle.candidates is None else list(puzzle.candidates),
         "solution": list(outcome.solution) if outcome.is_unique and outcome.solution else None,
         "problem": "" if outcome.is_unique else "this puzzle does not have exactly one solution",
         "picture": listing(draw(puzzle)),
