@@ -70,15 +70,22 @@ export function loadsRecord(text: string, puzzle: PuzzleDocument): Record {
     throw new GameError(`expected the first line '${FIRST_LINE}', found ${shown(first.trim())}${newer}`, number, 1);
   }
   const facts = factsOf(lines);
-  const places: number[] = [];
+  const rest = [...lines];
+  const moves = rest.map(([at, line]) => located(at, () => parseLine(puzzle.order, line)));
   try {
-    const moves = movesOf(puzzle.order, lines, places);
     return { game: Game.of(puzzle, moves), ...facts };
   } catch (error) {
-    // A move that does not suit the game is counted there; here its line is known.
-    if (error instanceof GameError && !error.message.startsWith(`line ${places.at(-1)},`)) {
-      throw new GameError(error.reason, places[error.line - 1] ?? error.line, error.column);
-    }
+    if (error instanceof GameError) throw new GameError(error.reason, rest[error.line - 1]?.[0], 1);
+    throw error;
+  }
+}
+
+/** What a line gives; its errors say which line. */
+function located<T>(line: number, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof GameError) throw new GameError(error.reason, line, error.column);
     throw error;
   }
 }
@@ -114,19 +121,6 @@ function factsOf(lines: Iterator<[number, string], undefined>): Facts {
     facts[key as keyof Facts] = value.trim();
   }
   throw new GameError("expected a line 'puzzle: {...}', found none");
-}
-
-function* movesOf(order: number, lines: Iterator<[number, string], undefined>, places: number[]): Generator<Move> {
-  for (let next = lines.next(); !next.done; next = lines.next()) {
-    const [number, line] = next.value;
-    places.push(number);
-    try {
-      yield parseLine(order, line);
-    } catch (error) {
-      if (error instanceof GameError) throw new GameError(error.reason, number, error.column);
-      throw error;
-    }
-  }
 }
 
 /** Why a text cannot be the title of a game, or "". */
