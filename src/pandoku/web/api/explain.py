@@ -68,7 +68,7 @@ class PathRating(msgspec.Struct):
     text: str
 
 
-class StepOfPath(msgspec.Struct):
+class StepAnswer(msgspec.Struct):
     """A step of the path."""
 
     number: Annotated[int, Meta(description="From 1.")]
@@ -88,7 +88,7 @@ class StepOfPath(msgspec.Struct):
     picture: Annotated[Picture | None, Meta(description="Only if pictures are asked for.")]
 
 
-class BlockOfPath(msgspec.Struct):
+class BlockAnswer(msgspec.Struct):
     """A step worth reading, or a run of routine steps."""
 
     first: int
@@ -107,8 +107,8 @@ class Answer(msgspec.Struct):
     ]
     puzzle: PuzzleDocument
     board: Annotated[Position, Meta(description="Where the path starts; candidates are masks.")]
-    steps: list[StepOfPath]
-    blocks: list[BlockOfPath]
+    steps: list[StepAnswer]
+    blocks: list[BlockAnswer]
     n_steps: Annotated[int, Meta(description="How many steps the whole path has.")]
     hardest: Annotated[int, Meta(description="The number of the hardest step; 0 if there is none.")]
     stopped: Annotated[
@@ -157,7 +157,7 @@ def _explain(request: Request) -> Answer:
         puzzle=puzzle_document(board.puzzle),
         board=position_of(board),
         steps=_steps(told, request),
-        blocks=[BlockOfPath(*each.numbers, each.is_routine, block_title(each))
+        blocks=[BlockAnswer(*each.numbers, each.is_routine, block_title(each))
                 for each in told.blocks],
         n_steps=len(path),
         hardest=hardest,
@@ -168,7 +168,7 @@ def _explain(request: Request) -> Answer:
     )
 
 
-def _steps(told: _Told, request: Request) -> list[StepOfPath]:
+def _steps(told: _Told, request: Request) -> list[StepAnswer]:
     count = len(told.taken) if request.count is None else request.count
     if request.pictures:
         count = min(count, _MOST_PICTURES)
@@ -184,7 +184,7 @@ def _steps(told: _Told, request: Request) -> list[StepOfPath]:
         each, words = told.taken[number - 1], told.words[number - 1]
         rating = rate(each.step)
         steps.append(
-            StepOfPath(
+            StepAnswer(
                 number=number,
                 technique=each.technique.name,
                 title=each.technique.title,
