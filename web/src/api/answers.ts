@@ -65,7 +65,7 @@ export interface DrillAnswer {
   n: number;
   puzzle: PuzzleDocument;
   /** Where to start from. */
-  board: Position;
+  board: BoardAnswer;
   /** The board with all candidates. */
   picture: Picture;
   /** What to do, in a sentence. */
@@ -79,11 +79,11 @@ export interface DrillAnswer {
 }
 
 /** Digits on the grid, and the candidates that are left. */
-export interface Position {
-  /** The digit of every cell, row by row; 0 for empty. */
+export interface BoardAnswer {
+  /** Row by row, 0 for empty. */
   digits: number[];
-  /** Masks or lists; empty for those that the digits leave. */
-  candidates?: (number | number[])[];
+  /** A mask for every cell: bit d-1 is digit d. */
+  candidates: number[];
 }
 
 /** A hint. */
@@ -145,6 +145,14 @@ export interface ExplainRequest {
   pictures?: boolean;
 }
 
+/** Digits on the grid, and the candidates that are left. */
+export interface Position {
+  /** The digit of every cell, row by row; 0 for empty. */
+  digits: number[];
+  /** Masks or lists; empty for those that the digits leave. */
+  candidates?: (number | number[])[];
+}
+
 /** A path. */
 export interface ExplainAnswer {
   /** The result in a line. */
@@ -153,7 +161,7 @@ export interface ExplainAnswer {
   rating: PathRating | null;
   puzzle: PuzzleDocument;
   /** Where the path starts; candidates are masks. */
-  board: Position;
+  board: BoardAnswer;
   steps: StepAnswer[];
   blocks: BlockAnswer[];
   /** How many steps the whole path has. */
@@ -459,7 +467,7 @@ export interface Rated {
 /** A board with one step of the technique. */
 export interface Example {
   puzzle: PuzzleDocument;
-  board: Position;
+  board: BoardAnswer;
   /** The board before the step. */
   before: Picture;
   /** What there is to say of the board. */
@@ -513,7 +521,7 @@ export interface OpenAnswer {
   /** The text of a game, if it was one. */
   game: string | null;
   /** The progress that the text stores, if it has any. */
-  board: Position | null;
+  board: BoardAnswer | null;
   /** How many further puzzles the text has. */
   more: number;
   /** How the text was read, if there was a choice. */

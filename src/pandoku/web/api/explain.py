@@ -18,7 +18,15 @@ from pandoku.techniques import Explanation
 from pandoku.web.deadline import within
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import Position, PuzzleText, board_at, position_of, puzzle_of, start_of
+from pandoku.web.inputs import (
+    BoardAnswer,
+    Position,
+    PuzzleText,
+    board_at,
+    position_of,
+    puzzle_of,
+    start_of,
+)
 from pandoku.web.pictures import Picture, picture_of
 from pandoku.web.shared import Span, pairs, spans_of
 from pandoku.words import sentence
@@ -77,7 +85,9 @@ class StepAnswer(msgspec.Struct):
     short: Annotated[str, Meta(description="The step in a line.")]
     text: Annotated[
         list[str],
-        Meta(description="The sentences that prove it. What belongs to the one before is indented."),
+        Meta(
+            description="The sentences that prove it. What belongs to the one before is indented."
+        ),
     ]
     spans: Annotated[list[list[Span]], Meta(description="For each sentence what its parts name.")]
     placements: list[tuple[int, int]]
@@ -106,7 +116,7 @@ class Answer(msgspec.Struct):
         Meta(description="null for a path that ends early or has steps rated 9 and more."),
     ]
     puzzle: PuzzleDocument
-    board: Annotated[Position, Meta(description="Where the path starts; candidates are masks.")]
+    board: Annotated[BoardAnswer, Meta(description="Where the path starts; candidates are masks.")]
     steps: list[StepAnswer]
     blocks: list[BlockAnswer]
     n_steps: Annotated[int, Meta(description="How many steps the whole path has.")]
@@ -157,8 +167,9 @@ def _explain(request: Request) -> Answer:
         puzzle=puzzle_document(board.puzzle),
         board=position_of(board),
         steps=_steps(told, request),
-        blocks=[BlockAnswer(*each.numbers, each.is_routine, block_title(each))
-                for each in told.blocks],
+        blocks=[
+            BlockAnswer(*each.numbers, each.is_routine, block_title(each)) for each in told.blocks
+        ],
         n_steps=len(path),
         hardest=hardest,
         stopped=_stopped(path, request.limit),

@@ -55,7 +55,9 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = None
     budget: Annotated[
         Annotated[int, Meta(ge=1, le=100_000)] | None,
-        Meta(description="Attempts at each puzzle; by default as many as `pandoku.generate` makes."),
+        Meta(
+            description="Attempts at each puzzle; by default as many as `pandoku.generate` makes."
+        ),
     ] = None
     box: Annotated[
         Annotated[list[Number], Meta(min_length=2, max_length=2)] | Text | None,
@@ -102,7 +104,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     hide_operations: Annotated[bool, Meta(description="Print no operations.")] = False
     cage_sizes: Annotated[
         Range | dict[Annotated[str, Meta(pattern="^[0-9]{1,2}$")], Annotated[float, Meta(ge=0)]],
-        Meta(description="A number, a pair, `2..4`, or weights by size: {\"2\": 3, \"3\": 1}."),
+        Meta(description='A number, a pair, `2..4`, or weights by size: {"2": 3, "3": 1}.'),
     ] = None
     singles: Annotated[
         Annotated[float, Meta(ge=0, le=1)] | None,
