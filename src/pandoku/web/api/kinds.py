@@ -12,7 +12,8 @@ from pandoku.formats import registry as formats
 from pandoku.generation import kinds
 from pandoku.logic import READERS
 from pandoku.play.daily import DAILY_KINDS
-from pandoku.rating import DEFAULT_ORDER, LEVELS, registry as scales
+from pandoku.rating import DEFAULT_ORDER, LEVELS
+from pandoku.rating import registry as scales
 from pandoku.symmetry import GIVENS_SYMMETRIES
 from pandoku.techniques import registry as techniques
 from pandoku.web.endpoint import Endpoint
