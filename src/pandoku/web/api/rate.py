@@ -40,7 +40,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         Meta(
             ge=1,
             le=_LOOKS,
-            description="Looks for each puzzle in the scale `se`; then the rating is a lower bound.",
+            description="Looks for each puzzle in the scale `se`, for a lower bound.",
         ),
     ] = _LOOKS
 

@@ -25,9 +25,16 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
 class Used(msgspec.Struct):
     """A technique that the player used without a hint."""
 
-    technique: str
+    name: str
     title: str
     count: int
+
+
+class Missed(msgspec.Struct):
+    """A technique that would have been easier, for a lesson about it."""
+
+    name: str
+    title: str
 
 
 class TurnAnswer(msgspec.Struct):
@@ -54,6 +61,7 @@ class Answer(msgspec.Struct):
         str, Meta(description="A paragraph for each subject, with empty lines between.")
     ]
     techniques: Annotated[list[Used], Meta(description="The most frequent first.")]
+    missed: Annotated[list[Missed], Meta(description="Techniques to learn, in order.")]
     turns: list[TurnAnswer]
     mistakes: int
     solved: bool
@@ -68,11 +76,17 @@ def _review(request: Request) -> Answer:
         techniques=[
             Used(name, get_technique(name).title, count) for name, count in found.techniques.items()
         ],
+        missed=_missed(found),
         turns=[_turn(found, each, each in slow, each in missed) for each in found.turns],
         mistakes=len(found.mistakes),
         solved=found.game.is_solved,
         played_ms=found.game.played_ms,
     )
+
+
+def _missed(found: Review) -> list[Missed]:
+    names = dict.fromkeys(turn.easiest.technique for turn in found.missed if turn.easiest)
+    return [Missed(name, get_technique(name).title) for name in names]
 
 
 def _turn(found: Review, turn: Turn, is_slow: bool, is_missed: bool) -> TurnAnswer:

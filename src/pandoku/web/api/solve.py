@@ -10,6 +10,7 @@ from msgspec import Meta
 from pandoku.engines import Budget, solve
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import PuzzleText, puzzle_of
+from pandoku.web.shared import counters_of
 
 _MOST_S = 5.0
 _MOST = 100
@@ -58,7 +59,7 @@ def _solve(request: Request) -> Answer:
         solutions=[list(each) for each in outcome.solutions[: request.limit]],
         text=outcome.describe(),
         engine=outcome.engine,
-        stats=dict(outcome.stats),
+        stats=counters_of(outcome),
         elapsed_s=round(outcome.elapsed_s, 6),
     )
 
