@@ -1,21 +1,21 @@
-"""Boards to find a step on, as documents: a lesson's example and the drills of its technique."""
+"""Boards to find a step on: a lesson's example and the drills of its technique."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from pandoku.draw import draw
-from pandoku.draw.listing import listing
 from pandoku.errors import TechniqueError
 from pandoku.model import Board
 from pandoku.play.drills import Drill, drill
 from pandoku.techniques import example_of, get_technique
-from pandoku.web.documents import puzzle_document
+from pandoku.web.pictures import Picture, picture_of
 
-__all__ = ["BoardDocument", "Name", "Number", "board_document", "exercise", "picture_of", "start"]
+__all__ = ["Name", "Number", "exercise", "marked"]
 
 _MOST_STEPS = 500
 
@@ -25,26 +25,9 @@ Number = Annotated[
 ]
 
 
-class BoardDocument(msgspec.Struct):
-    """What is on a board: digits and candidates."""
-
-    digits: Annotated[list[int], msgspec.Meta(description="Row by row; 0 for empty.")]
-    candidates: Annotated[
-        list[list[int]], msgspec.Meta(description="Of each cell; none where a digit stands.")
-    ]
-
-
-def board_document(board: Board) -> BoardDocument:
-    """Return a board's digits and candidates."""
-    candidates = [
-        [] if digit else list(board.candidates(cell)) for cell, digit in enumerate(board.digits)
-    ]
-    return BoardDocument(list(board.digits), candidates)
-
-
-def picture_of(board: Board, highlights: tuple[int, ...] = ()) -> dict[str, Any]:
-    """Return a board with its candidates as a drawing list."""
-    return listing(draw(board, candidates=True, highlights=highlights))
+def marked(board: Board, highlights: Collection[int] = ()) -> Picture:
+    """Return the picture of a board with its candidates, and some cells highlighted."""
+    return picture_of(draw(board, candidates=True, highlights=highlights))
 
 
 @lru_cache(maxsize=256)
@@ -66,8 +49,3 @@ def exercise(technique: str, number: int | None) -> Drill:
         raise TechniqueError(f"expected a technique with an example, found {found.name!r}")
     steps = tuple(found.steps(example.board, _MOST_STEPS))
     return Drill(found.name, 0, example.board, steps, "example")
-
-
-def start(task: Drill) -> dict[str, Any]:
-    """Return the puzzle of a drill, without the digits that were found before its board."""
-    return puzzle_document(task.board.puzzle)

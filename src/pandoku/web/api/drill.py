@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
-from pandoku.play.drills import Drill
-from pandoku.techniques import practice_of
+from pandoku.techniques import get_technique, practice_of
+from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.exercises import (
-    BoardDocument,
-    Name,
-    Number,
-    board_document,
-    exercise,
-    picture_of,
-    start,
-)
-from pandoku.web.telling import Told, told
+from pandoku.web.exercises import Name, Number, exercise, marked
+from pandoku.web.inputs import Position, position_of
+from pandoku.web.pictures import Picture
+from pandoku.web.shared import StepTold, step_told
 
 _HINTS = (1, 3)  # levels: where to look, and the cells
 
@@ -42,31 +36,31 @@ class Answer(msgspec.Struct):
     technique: str
     nth: int
     n: Annotated[int, msgspec.Meta(description="How many boards are kept for practice.")]
-    puzzle: Annotated[dict[str, Any], msgspec.Meta(description="The puzzle's document.")]
-    board: Annotated[BoardDocument, msgspec.Meta(description="Where to start from.")]
-    picture: Annotated[dict[str, Any], msgspec.Meta(description="The board with all candidates.")]
+    puzzle: PuzzleDocument
+    board: Annotated[Position, msgspec.Meta(description="Where to start from.")]
+    picture: Annotated[Picture, msgspec.Meta(description="The board with all candidates.")]
     task: Annotated[str, msgspec.Meta(description="What to do, in a sentence.")]
     places: Annotated[
         bool, msgspec.Meta(description="Whether a digit is to be written; else candidates go.")
     ]
     hints: Annotated[list[Help], msgspec.Meta(description="From vague to clear.")]
-    answer: Annotated[Told, msgspec.Meta(description="A step that is right; there may be others.")]
+    answer: Annotated[StepTold, msgspec.Meta(description="A step; others may be right too.")]
 
 
 def _drill(request: Request) -> Answer:
-    task: Drill = exercise(request.technique, request.nth)
+    task = exercise(request.technique, request.nth)
     first = task.steps[0]
     return Answer(
         technique=task.technique,
         nth=request.nth,
         n=len(practice_of(task.technique)),
-        puzzle=start(task),
-        board=board_document(task.board),
-        picture=picture_of(task.board),
+        puzzle=puzzle_document(task.board.puzzle),
+        board=position_of(task.board),
+        picture=marked(task.board),
         task=task.text,
         places=bool(first.placements),
         hints=[Help(task.hint(level).text) for level in _HINTS],
-        answer=told(first, task.board),
+        answer=step_told(get_technique(task.technique), first, task.board),
     )
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from pandoku.lessons import Lesson, by_difficulty, lesson_of, lessons
 from pandoku.techniques import practice_of
-from pandoku.web.documents import puzzle_document
+from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.exercises import BoardDocument, Name, board_document, exercise, picture_of
-from pandoku.web.telling import Told, told
+from pandoku.web.exercises import Name, exercise, marked
+from pandoku.web.inputs import Position, position_of
+from pandoku.web.pictures import Picture
+from pandoku.web.shared import StepTold, step_told
 from pandoku.words import sentence
 
 
@@ -34,26 +36,26 @@ class Rated(msgspec.Struct):
 class After(msgspec.Struct):
     """The board after the step."""
 
-    picture: dict[str, Any]
+    picture: Picture
     text: Annotated[str, msgspec.Meta(description="What comes next.")]
 
 
 class Example(msgspec.Struct):
     """A board with one step of the technique."""
 
-    puzzle: Annotated[dict[str, Any], msgspec.Meta(description="The puzzle's document.")]
-    board: BoardDocument
-    before: Annotated[dict[str, Any], msgspec.Meta(description="The board before the step.")]
+    puzzle: PuzzleDocument
+    board: Position
+    before: Annotated[Picture, msgspec.Meta(description="The board before the step.")]
     intro: Annotated[str, msgspec.Meta(description="What there is to say of the board.")]
     task: Annotated[str, msgspec.Meta(description="What to do on it, in a sentence.")]
-    answer: Annotated[Told, msgspec.Meta(description="The step.")]
+    answer: Annotated[StepTold, msgspec.Meta(description="The step.")]
     after: After
 
 
 class NearMiss(msgspec.Struct):
     """A board that differs a little, on which the technique finds nothing."""
 
-    picture: dict[str, Any]
+    picture: Picture
     text: Annotated[str, msgspec.Meta(description="What differs.")]
     why: Annotated[str, msgspec.Meta(description='Why it finds nothing, or "".')]
 
@@ -99,7 +101,7 @@ def _lesson(request: Request) -> Answer:
         level=lesson.level,
         score=lesson.score,
         needs=lesson.needs,
-        what=sentence(technique.summary),
+        what=str(sentence(technique.summary)),
         look=technique.look_for,
         why=technique.why,
         aliases=list(technique.aliases),
@@ -119,12 +121,12 @@ def _example(lesson: Lesson) -> Example:
     changed = {cell for cell, _ in (*lesson.step.placements, *lesson.step.eliminations)}
     return Example(
         puzzle=puzzle_document(lesson.board.puzzle),
-        board=board_document(lesson.board),
-        before=picture_of(lesson.board),
+        board=position_of(lesson.board),
+        before=marked(lesson.board),
         intro=lesson.before_words,
         task=exercise(lesson.name, None).text,
-        answer=told(lesson.step, lesson.board, lesson.explanation),
-        after=After(picture_of(lesson.after, tuple(sorted(changed))), lesson.after_words),
+        answer=step_told(lesson.technique, lesson.step, lesson.board, lesson.explanation),
+        after=After(marked(lesson.after, changed), lesson.after_words),
     )
 
 
@@ -132,7 +134,7 @@ def _near_miss(lesson: Lesson) -> NearMiss | None:
     board = lesson.example.near_miss
     if board is None:
         return None
-    picture = picture_of(board, tuple(lesson.near_miss_cells))
+    picture = marked(board, lesson.near_miss_cells)
     return NearMiss(picture, lesson.near_miss_words, lesson.example.why)
 
 
@@ -141,7 +143,8 @@ def _neighbours() -> dict[str, tuple[Other | None, Other | None]]:
     """Return the lessons before and after each, by difficulty."""
     others = [Other(each.name, each.technique.title) for each in by_difficulty(lessons())]
     before, after = [None, *others[:-1]], [*others[1:], None]
-    return {each.name: pair for each, *pair in zip(others, before, after, strict=True)}
+    around = zip(others, before, after, strict=True)
+    return {each.name: (one, other) for each, one, other in around}
 
 
 ENDPOINT = Endpoint(

@@ -8,11 +8,11 @@ import msgspec
 
 from pandoku.model import Step
 from pandoku.play.drills import Drill
+from pandoku.techniques import get_technique
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.exercises import Name, Number, exercise
-from pandoku.web.telling import Pair, Told, told
-
-Pairs = Annotated[list[Pair], msgspec.Meta(max_length=5000, description="[cell, digit] pairs.")]
+from pandoku.web.inputs import Pairs
+from pandoku.web.shared import StepTold, step_told
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,7 +35,8 @@ class Answer(msgspec.Struct):
     ]
     text: Annotated[str, msgspec.Meta(description="Sentences; they do not tell the step before.")]
     answer: Annotated[
-        Told | None, msgspec.Meta(description="The step that was found; null if none is complete.")
+        StepTold | None,
+        msgspec.Meta(description="The step that was found, or null."),
     ]
 
 
@@ -43,7 +44,7 @@ def _judge(request: Request) -> Answer:
     task = exercise(request.technique, request.nth)
     verdict = task.judge(request.placements, request.eliminations)
     step = _found(task, request) if verdict.is_complete else None
-    shown = told(step, task.board) if step else None
+    shown = step_told(get_technique(task.technique), step, task.board) if step else None
     return Answer(verdict.is_right, verdict.is_complete, verdict.text, shown)
 
 
