@@ -7,7 +7,7 @@ import { go } from "../../app/router";
 import type { PageProps } from "../../app/shell";
 import { complain } from "../../app/toasts";
 import type { GameSession } from "../../game/session";
-import { preferences } from "../../store/preferences";
+import { preference } from "../../store/preferences";
 import { openStore, type Saved } from "../../store/store";
 import { begin } from "../home/beginning";
 import { openText, sentence, textOf } from "../home/opening";
@@ -79,7 +79,7 @@ async function openGame(id: string, link: string): Promise<Opened> {
   }
   const saved = known ?? (await store.list()).find((game) => game.id === found);
   if (!saved) throw new Error("This game could not be read back.");
-  const { session, note } = await store.session(found, { tidy: preferences.get("tidy"), check: preferences.get("check") });
+  const { session, note } = await store.session(found, { tidy: preference("tidy"), check: preference("check") });
   return { session, saved, note };
 }
 
