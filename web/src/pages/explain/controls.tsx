@@ -1,6 +1,6 @@
 // The bar below a path: forward and back, and how it is told.
 
-import type { ExplainAnswer, StepAnswer } from "../../api/answers";
+import type { ExplainAnswer, StepAnswer } from "./answers";
 import { Icon } from "../../app/icons";
 import { playFrom } from "./start-game";
 
@@ -50,7 +50,7 @@ export function Controls({ answer, query, place, at, last, chosen, ...on }: Cont
             {answer.scales.map((scale) => <option key={scale}>{scale}</option>)}
           </select>
         </label>
-        <label class="check">
+        <label class="tick">
           <input type="checkbox" checked={query.get("all") !== null} onChange={(event) => on.onChange({ all: event.currentTarget.checked ? "" : null })} />
           {" "}every step by itself
         </label>

@@ -2,7 +2,7 @@
 // back. The address says which view it is, so that a link leads to a step.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ExplainAnswer } from "../../api/answers";
+import type { ExplainAnswer } from "./answers";
 import { go } from "../../app/router";
 import { PictureView } from "../../picture/figure";
 import { boardAfter } from "./boards";

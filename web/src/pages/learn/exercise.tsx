@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { StepTold, VerdictAnswer } from "../../api/answers";
+import type { StepTold, VerdictAnswer } from "../explain/answers";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { Board } from "../../board/board";
