@@ -16,11 +16,11 @@ from pandoku.web.pictures import Picture, picture_of
 from pandoku.words import Sentence
 
 __all__ = [
-    "counters_of",
     "Changes",
     "Difficulty",
     "Span",
     "StepTold",
+    "counters_of",
     "difficulty_of",
     "pairs",
     "spans_of",

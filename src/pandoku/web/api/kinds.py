@@ -15,11 +15,7 @@ from pandoku.model import Geometry, default_box
 from pandoku.play.daily import DAILY_KINDS
 from pandoku.rating import DEFAULT_ORDER, LEVELS
 from pandoku.rating import registry as scales
-<<<<<<< HEAD
-from pandoku.symmetry import GIVENS_SYMMETRIES
-=======
 from pandoku.symmetry import GIVENS_SYMMETRIES, orbits
->>>>>>> c5e2b23b05f433bb2495cd5187502a89b3ff48c2
 from pandoku.techniques import registry as techniques
 from pandoku.web.endpoint import Endpoint
 
