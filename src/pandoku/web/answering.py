@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 JSON = "application/json"
-_QUICK_S = 6.0  # of work for a quick call; the slowest that anybody needs take half of it
+_QUICK_S = 8.0  # of work for a quick call; the slowest that anybody needs take half of it
 _LONG_S = 100.0
 _SHOWN = 60  # characters of what a client sent that a message repeats
 _PLACE = re.compile(r"^(.*?)(?: - at `(?:key )?(?:in )?\$?(.*)`)?$", re.S)
@@ -142,7 +142,7 @@ def _as_text(value: Any) -> str:
 
 
 def refusal_of(error: Exception) -> Reply:
-    """Return an exception as an answer: 422 for what pandoku refuses, 500 for a defect of its own."""
+    """Return an exception as an answer: 422 for what is refused, 500 for a defect."""
     status, refusal = _refusal(error)
     return Reply(status, encoded({"error": msgspec.to_builtins(refusal)}))
 
