@@ -194,14 +194,38 @@ def test_waiting_calls_are_ended_when_the_lane_refuses_and_running_ones_when_it_
 
 
 def test_a_process_that_cannot_start_is_tried_again_without_haste() -> None:
-    async def main() -> int:
+    async def main() -> tuple[int, int]:
         lane = Lane(Bounds("x", 1, 1, time_s=9, retry_after_s=1), 1, warm=_die)
+        complaints: list[str] = []
+        lane.complain = complaints.append
         lane.start()
-        await asyncio.sleep(0.3)
+        await until(lambda: bool(complaints))
+        await asyncio.sleep(0.1)
         await lane.stop()
-        return lane.ready
+        return lane.ready, len(complaints)
 
-    assert asyncio.run(main()) == 0
+    assert asyncio.run(main()) == (0, 1)
+
+
+def test_a_system_without_room_for_processes_is_complained_about_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def main() -> int:
+        lane = Lane(QUICK, 1)
+        complaints: list[str] = []
+        lane.complain = complaints.append
+        with monkeypatch.context() as patch:
+            patch.setattr("sys.executable", "/nowhere/python")
+            lane.start()
+            await until(lambda: len(complaints) > 1)
+        assert "cannot be started" in complaints[0]
+        with lane.seat("a") as seat:
+            result: int = await seat.run(operator.add, 1, 1)
+        await lane.stop()
+        return result
+
+    monkeypatch.setattr("pandoku.web.jobs._PAUSE_S", 0.01)
+    assert asyncio.run(main()) == 2
 
 
 def _die() -> None:

@@ -131,6 +131,7 @@ class Lane:
 
     Attributes:
         bounds: What it gives.
+        complain: Takes a line about a process that was lost or cannot start.
         restarts: Processes that had to be replaced.
         ready: Processes that can work.
     """
@@ -139,6 +140,7 @@ class Lane:
         self, bounds: Bounds, workers: int, warm: Callable[[], object] = os.getpid
     ) -> None:
         self.bounds, self.workers, self.warm = bounds, workers, warm
+        self.complain: Callable[[str], object] = lambda text: None
         self.restarts = self.ready = 0
         self._seats = Seats(bounds)
         self._turns: Turns[asyncio.Future[_Worker]] = Turns()
@@ -246,22 +248,34 @@ class Lane:
     async def _keep_one(self) -> None:
         """Keep one process running."""
         while True:
-            worker = await _Worker.start(self.bounds)
+            try:
+                worker = await _Worker.start(self.bounds)
+            except OSError as error:
+                self.complain(f"a {self.bounds.name} process cannot be started: {error}")
+                await asyncio.sleep(_PAUSE_S)
+                continue
             self._workers.add(worker)
             try:
-                if not await self._is_warm(worker):
-                    await asyncio.sleep(_PAUSE_S)
-                    continue
-                self.ready += 1
-                self._free(worker)
-                await worker.gone.wait()
-                self.ready -= 1
-                if worker in self._idle:
-                    self._idle.remove(worker)
+                await self._use(worker)
             finally:
                 self._workers.discard(worker)
                 await worker.end()
             self.restarts += 1
+
+    async def _use(self, worker: _Worker) -> None:
+        """Let a process work until it ends."""
+        if not await self._is_warm(worker):
+            if not self._is_stopping:
+                self.complain(f"a {self.bounds.name} process did not start; another one is tried")
+            await asyncio.sleep(_PAUSE_S)
+            return
+        self.ready += 1
+        self._free(worker)
+        await worker.gone.wait()
+        self.ready -= 1
+        if worker in self._idle:
+            self._idle.remove(worker)
+        self.complain(f"a {self.bounds.name} process ended and is replaced")
 
     async def _is_warm(self, worker: _Worker) -> bool:
         try:
