@@ -135,6 +135,18 @@ def test_a_call_ends_when_its_time_is_up_even_if_it_waits() -> None:
     run(work)
 
 
+def test_the_time_begins_when_the_first_process_is_ready() -> None:
+    async def work(lane: Lane) -> int:
+        with lane.seat("a") as seat:
+            before = seat.end
+            assert await seat.run(operator.add, 1, 1) == 2
+            assert seat.end < before  # the start was allowed for, and then taken back
+            result: int = await seat.run(operator.add, 2, 2)
+            return result
+
+    assert run(work, time_s=LONG_S) == 4
+
+
 def test_a_process_has_bounded_memory() -> None:
     async def work(lane: Lane) -> None:
         with lane.seat("a") as seat, pytest.raises(MemoryError):
