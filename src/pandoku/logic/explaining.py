@@ -71,7 +71,8 @@ def explain(
         near: The cells where the reader looks at first, such as the last one that was filled:
             numbers from 0, (row, column) pairs from 0, or names such as "r1c1".
         seconds: End the path with the step at which this time is over, more than 0; None means
-            walk to the end. A single step on a large and empty grid may take several seconds.
+            walk to the end. A single step on a large and empty grid may take several seconds; a
+            TimeoutError, which a timer of the caller may raise, then ends the path too.
 
     Raises:
         TechniqueError: There is no technique of a given name, there is no such scale, it does not
@@ -107,13 +108,18 @@ def explain(
     solution = solution_of(board) if debug else None
     steps, known = [], registry()
     end, is_over = board, False
-    for step, after in taken:
-        if solution is not None:
-            check_against(solution, step, used, board.puzzle)
-        steps.append(step)
-        end = after
-        if ends is not None and (is_over := monotonic() > ends):
-            break
+    try:
+        for step, after in taken:
+            if solution is not None:
+                check_against(solution, step, used, board.puzzle)
+            steps.append(step)
+            end = after
+            if ends is not None and (is_over := monotonic() > ends):
+                break
+    except TimeoutError:
+        if ends is None:
+            raise
+        is_over = True
     return Path(
         board,
         tuple(steps),

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 JSON = "application/json"
-_QUICK_S = 6.0  # of work for a quick call; the slowest that anybody needs take half of it
+_QUICK_S = 8.0  # of work for a quick call; the slowest that anybody needs take half of it
 _LONG_S = 100.0
 _SHOWN = 60  # characters of what a client sent that a message repeats
 _PLACE = re.compile(r"^(.*?)(?: - at `(?:key )?(?:in )?\$?(.*)`)?$", re.S)
