@@ -102,6 +102,8 @@ def _type(of: Any, names: dict[type, str]) -> str:
         return _PLAIN[type(of)]
     if isinstance(of, inspect.Metadata):
         return _type(of.type, names)
+    if isinstance(of, inspect.LiteralType):
+        return " | ".join(f'"{value}"' for value in of.values)
     if isinstance(of, inspect.StructType):
         return names.get(of.cls, of.cls.__name__)
     if isinstance(of, inspect.UnionType):

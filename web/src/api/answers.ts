@@ -49,6 +49,122 @@ export interface Combination {
   possible: boolean;
 }
 
+/** What to check. */
+export interface CheckRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  seconds?: number;
+}
+
+/** What was found. */
+export interface CheckAnswer {
+  /** Whether there is provably exactly one solution. */
+  proper: boolean;
+  /** proper, several solutions, no solution, impossible, or unknown, out of budget. */
+  verdict: string;
+  problems: Defect[];
+  /** At most two. */
+  solutions: number[][];
+  /** The cells in which two solutions differ. */
+  differing: number[];
+  text: string;
+}
+
+/** Something wrong that shows without a search. */
+export interface Defect {
+  /** error or warning */
+  severity: string;
+  message: string;
+  /** The cells concerned. */
+  cells: number[];
+}
+
+/** What to write, and how. */
+export interface ConvertRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** A format; `kinds` lists them. */
+  to: string;
+  /** Progress to store, in a format that can. */
+  board?: Position | null;
+}
+
+/** Digits on the grid, and the candidates that are left. */
+export interface Position {
+  /** The digit of every cell, row by row; 0 for empty. */
+  digits: number[];
+  /** Masks or lists; empty for those that the digits leave. */
+  candidates?: (number | number[])[];
+}
+
+/** The puzzles as one document. */
+export interface ConvertAnswer {
+  text: string;
+  format: string;
+  /** Of a file with it: `.json`; may be empty. */
+  suffix: string;
+  /** How many puzzles are in it. */
+  count: number;
+}
+
+/** What to count. */
+export interface CountRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Stop at this many. */
+  limit?: number;
+  seconds?: number;
+}
+
+/** The number of solutions. */
+export interface CountAnswer {
+  count: number;
+  /** False if there may be more. */
+  exact: boolean;
+  /** As `at least 100000`. */
+  text: string;
+}
+
+/** What to draw. */
+export interface DrawRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Digits and candidates; null for the puzzle alone. */
+  board?: Position | null;
+  /** Show the candidates of empty cells. */
+  candidates?: boolean;
+  /** Cells to highlight. */
+  highlights?: number[];
+  /** Draw this step of the path from the board, from 1. */
+  step?: number | null;
+  /** Whose path, as for `explain`. */
+  scale?: string;
+  /** A document, or a list of what to draw. */
+  format?: "listing" | "svg";
+  /** Of an SVG; auto is the reader's. */
+  theme?: "auto" | "dark" | "light";
+}
+
+/** A picture. */
+export interface DrawAnswer {
+  /** An SVG document, if it was asked for. */
+  svg: string | null;
+  /** A drawing list, if it was asked for. */
+  picture: Picture | null;
+}
+
 /** Which board. */
 export interface DrillRequest {
   /** Name, title or alias. */
@@ -143,14 +259,6 @@ export interface ExplainRequest {
   count?: number | null;
   /** Whether each step has a picture, for at most ten steps. */
   pictures?: boolean;
-}
-
-/** Digits on the grid, and the candidates that are left. */
-export interface Position {
-  /** The digit of every cell, row by row; 0 for empty. */
-  digits: number[];
-  /** Masks or lists; empty for those that the digits leave. */
-  candidates?: (number | number[])[];
 }
 
 /** A path. */
@@ -277,6 +385,8 @@ export interface Made {
   puzzle: PuzzleDocument;
   /** null if rating it takes longer than a few seconds. */
   rating: Difficulty | null;
+  /** A line of cells, or of JSON where that is not enough. */
+  text: string;
   /** Which puzzle of the seed, from 0. */
   index: number;
   /** A number as a text, as it may exceed 2^53. */
@@ -372,7 +482,7 @@ export interface Changes {
 /** What there is. */
 export interface KindsAnswer {
   kinds: KindOffered[];
-  symmetries: string[];
+  symmetries: SymmetryOffered[];
   difficulties: string[];
   /** For `needs` and `at_most`. */
   techniques: string[];
@@ -390,6 +500,10 @@ export interface KindOffered {
   least: number;
   /** The greatest order. */
   most: number;
+  /** All orders, ascending. */
+  orders: number[];
+  /** What `box` may be, the usual first, for orders with a choice. */
+  boxes: Record<string, string[]>;
   /** The order if none is asked for. */
   usual: number;
   /** The wishes that only some kinds know. */
@@ -398,6 +512,13 @@ export interface KindOffered {
   cages: boolean;
   /** Whether each day has one. */
   daily: boolean;
+}
+
+/** A symmetry of givens. */
+export interface SymmetryOffered {
+  name: string;
+  /** On 5x5 cells: cells of a number are all givens or all empty. */
+  orbits: number[];
 }
 
 /** A scale of difficulty. */
@@ -526,6 +647,134 @@ export interface OpenAnswer {
   more: number;
   /** How the text was read, if there was a choice. */
   note: string;
+}
+
+/** What to rate. */
+export interface RateRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /**
+   * null means `se` (the numbers of Sudoku Explainer) for 9x9 Sudokus, and `pandoku` for all
+   * others; `kinds` lists the scales.
+   */
+  scale?: string | null;
+  /** Looks for each puzzle in the scale `se`, for a lower bound. */
+  budget?: number;
+}
+
+/** The ratings, in the order of the puzzles. */
+export interface RateAnswer {
+  ratings: RatedPuzzle[];
+}
+
+/** A puzzle's rating, or why it has none. */
+export interface RatedPuzzle {
+  /** Which puzzle of the text, from 1. */
+  nth: number;
+  rating: Difficulty | null;
+  /** Why there is no rating; empty if there is one. */
+  problem: string;
+}
+
+/** How far it is. */
+export interface RateProgress {
+  done: number;
+  of: number;
+}
+
+/** A game. */
+export interface ReviewRequest {
+  /** The text of a game: `pandoku game 1` ... */
+  game: string;
+}
+
+/** A review. */
+export interface ReviewAnswer {
+  /** A paragraph for each subject, with empty lines between. */
+  text: string;
+  /** The most frequent first. */
+  techniques: Used[];
+  /** Techniques to learn, in order. */
+  missed: Missed[];
+  turns: TurnAnswer[];
+  mistakes: number;
+  solved: boolean;
+  played_ms: number;
+}
+
+/** A technique that the player used without a hint. */
+export interface Used {
+  name: string;
+  title: string;
+  count: number;
+}
+
+/** A technique that would have been easier, for a lesson about it. */
+export interface Missed {
+  name: string;
+  title: string;
+}
+
+/** A digit that the player wrote. */
+export interface TurnAnswer {
+  /** When, in milliseconds played. */
+  at_ms: number;
+  /** Milliseconds since the digit before. */
+  spent_ms: number;
+  cell: number;
+  digit: number;
+  /** null if the puzzle is not proper. */
+  right: boolean | null;
+  /** Which gives the digit; empty if none is known. */
+  technique: string;
+  score: number | null;
+  /** The technique of the easiest step then, or empty. */
+  easiest: string;
+  /** The highest level of the hints before it. */
+  hint: number | null;
+  /** Whether it is one of the slowest. */
+  slow: boolean;
+  /** Whether something much easier was there. */
+  missed: boolean;
+  /** The turn in sentences. */
+  text: string;
+}
+
+/** What to solve. */
+export interface SolveRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Stop after this many; 2 proves a solution unique. */
+  limit?: number;
+  /** `kinds` lists them. */
+  engine?: string;
+  seconds?: number;
+}
+
+/** What was found. */
+export interface SolveAnswer {
+  /** How many solutions, at most the limit. */
+  count: number;
+  /** Whether there is provably exactly one. */
+  unique: boolean;
+  /** Whether there are no others than those found. */
+  complete: boolean;
+  /** Why it ended early: limit, nodes, seconds or stuck. */
+  stopped: string | null;
+  /** Each row by row. */
+  solutions: number[][];
+  /** The result in words. */
+  text: string;
+  engine: string;
+  /** What the engine counted. */
+  stats: Record<string, number>;
+  elapsed_s: number;
 }
 
 /** The techniques, the easiest first. */
