@@ -27,16 +27,19 @@ export interface Record extends Facts {
 }
 
 /** A game with its whole record as text. */
-export function dumpsGame({ puzzle, moves }: Game, { title = "", started = "" }: Partial<Facts> = {}): string {
+export function dumpsGame({ puzzle, moves }: Game, facts: Partial<Facts> = {}): string {
+  return gameText(puzzle, moves.map((move) => moveLine(puzzle.order, move)), facts);
+}
+
+/** The text of a game whose moves are lines already. */
+export function gameText(
+  puzzle: PuzzleDocument, moves: readonly string[], { title = "", started = "" }: Partial<Facts> = {},
+): string {
   const wrong = wrongTitle(title) || wrongStart(started);
   if (wrong) throw new GameError(wrong);
   const facts = Object.entries({ title, started, puzzle: printable(puzzle.line) });
-  const lines = [
-    FIRST_LINE,
-    ...facts.filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`),
-    ...moves.map((move) => moveLine(puzzle.order, move)),
-  ];
-  return lines.join("\n") + "\n";
+  const head = facts.filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
+  return [FIRST_LINE, ...head, ...moves].join("\n") + "\n";
 }
 
 /** A move with its time, as a line of the text: "0:12.340 undo". */
@@ -123,8 +126,12 @@ function factsOf(lines: Iterator<[number, string], undefined>): Facts {
   throw new GameError("expected a line 'puzzle: {...}', found none");
 }
 
+/** A text made fit to be the title of a game. */
+export const fitTitle = (text: string): string =>
+  [...text].map((each) => (isPrintable(each) ? each : " ")).join("").trim().slice(0, MAX_TITLE).trim();
+
 /** Why a text cannot be the title of a game, or "". */
-export function wrongTitle(title: string): string {
+function wrongTitle(title: string): string {
   if ([...title].length <= MAX_TITLE && isPrintable(title) && title === title.trim()) return "";
   return `expected a title of at most ${MAX_TITLE} printable characters, found ${shown(title)}`;
 }
