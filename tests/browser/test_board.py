@@ -36,9 +36,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page with a board only, built from `web/test/board_page`."""
     out = tmp_path_factory.mktemp("board")
     vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
-    command = ["node", str(vite), "build", "--config", "vite.config.ts", "test/board_page"]
+    command = ["node", str(vite), "build", "--config", "test/board_page/vite.config.ts"]
     subprocess.run(
-        [*command, "--outDir", str(out), "--emptyOutDir", "--logLevel", "error"],
+        [*command, "--outDir", str(out), "--logLevel", "error"],
         cwd=WEB,
         check=True,
         capture_output=True,

@@ -33,7 +33,8 @@ export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>,
 }
 
 function isFor(event: KeyboardEvent, { isReadOnly, ownKeys }: BoardProps, root: HTMLElement | null): boolean {
-  const target = event.target as Element;
+  const { target } = event;
+  if (!(target instanceof Element)) return false;
   if (root?.contains(target)) return true;
   if (isReadOnly || ownKeys || target.closest(FIELDS) || target.closest(".board")) return false;
   const activates = event.code === "Space" || event.code === "Enter" || event.code === "NumpadEnter";
