@@ -51,12 +51,12 @@ export function OpenPuzzle({ onOpened }: Props) {
   });
 
   return (
-    <section class="open" aria-labelledby="open">
+    <section class="open panel" aria-labelledby="open">
       <h2 id="open">Open a puzzle</h2>
       <form class="stack" onSubmit={(event) => { event.preventDefault(); void open(text); }}>
         <label class="visually-hidden" for="text">A puzzle in any format, a saved game, or a link</label>
         <textarea
-          id="text" rows={3} value={text} spellcheck={false} autocomplete="off"
+          id="text" rows={2} value={text} spellcheck={false} autocomplete="off"
           placeholder="Paste 81 digits, a grid, a killer, a saved game or a link"
           onInput={(event) => setText(event.currentTarget.value)}
         />
