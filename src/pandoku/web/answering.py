@@ -142,7 +142,7 @@ def _as_text(value: Any) -> str:
 
 
 def refusal_of(error: Exception) -> Reply:
-    """Return an exception as an answer: 422 for what pandoku refuses, 500 for a defect of its own."""
+    """Return an exception as an answer: 422 for what is refused, 500 for a defect."""
     status, refusal = _refusal(error)
     return Reply(status, encoded({"error": msgspec.to_builtins(refusal)}))
 
