@@ -58,7 +58,7 @@ class Reply(NamedTuple):
     content_type: str = JSON
 
 
-class Refusal(msgspec.Struct):
+class Refusal(msgspec.Struct, omit_defaults=True):
     """Why there is no answer.
 
     Attributes:

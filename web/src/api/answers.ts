@@ -19,6 +19,14 @@ export interface CageRequest {
   centre?: (number | number[])[];
 }
 
+/** A set of digits that gives the target. */
+export interface Combination {
+  /** Ascending, with repeats. */
+  digits: number[];
+  /** Whether the digits and marks still allow it. */
+  possible: boolean;
+}
+
 /** What is known of the cage. */
 export interface CageAnswer {
   clue: string;
@@ -41,14 +49,6 @@ export interface CageAnswer {
   text: string;
 }
 
-/** A set of digits that gives the target. */
-export interface Combination {
-  /** Ascending, with repeats. */
-  digits: number[];
-  /** Whether the digits and marks still allow it. */
-  possible: boolean;
-}
-
 /** What to check. */
 export interface CheckRequest {
   /**
@@ -57,6 +57,15 @@ export interface CheckRequest {
    */
   puzzle: string | Record<string, unknown>;
   seconds?: number;
+}
+
+/** Something wrong that shows without a search. */
+export interface Defect {
+  /** error or warning */
+  severity: string;
+  message: string;
+  /** The cells concerned. */
+  cells: number[];
 }
 
 /** What was found. */
@@ -73,13 +82,12 @@ export interface CheckAnswer {
   text: string;
 }
 
-/** Something wrong that shows without a search. */
-export interface Defect {
-  /** error or warning */
-  severity: string;
-  message: string;
-  /** The cells concerned. */
-  cells: number[];
+/** Digits on the grid, and the candidates that are left. */
+export interface Position {
+  /** The digit of every cell, row by row; 0 for empty. */
+  digits: number[];
+  /** Masks or lists; empty for those that the digits leave. */
+  candidates?: (number | number[])[];
 }
 
 /** What to write, and how. */
@@ -93,14 +101,6 @@ export interface ConvertRequest {
   to: string;
   /** Progress to store, in a format that can. */
   board?: Position | null;
-}
-
-/** Digits on the grid, and the candidates that are left. */
-export interface Position {
-  /** The digit of every cell, row by row; 0 for empty. */
-  digits: number[];
-  /** Masks or lists; empty for those that the digits leave. */
-  candidates?: (number | number[])[];
 }
 
 /** The puzzles as one document. */
@@ -173,27 +173,6 @@ export interface DrillRequest {
   nth?: number;
 }
 
-/** A board, what to do on it, and the answer. */
-export interface DrillAnswer {
-  technique: string;
-  nth: number;
-  /** How many boards are kept for practice. */
-  n: number;
-  puzzle: PuzzleDocument;
-  /** Where to start from. */
-  board: BoardAnswer;
-  /** The board with all candidates. */
-  picture: Picture;
-  /** What to do, in a sentence. */
-  task: string;
-  /** Whether a digit is to be written; else candidates go. */
-  places: boolean;
-  /** From vague to clear. */
-  hints: Help[];
-  /** A step; others may be right too. */
-  answer: StepTold;
-}
-
 /** Digits on the grid, and the candidates that are left. */
 export interface BoardAnswer {
   /** Row by row, 0 for empty. */
@@ -238,6 +217,27 @@ export interface Span {
   number: number;
 }
 
+/** A board, what to do on it, and the answer. */
+export interface DrillAnswer {
+  technique: string;
+  nth: number;
+  /** How many boards are kept for practice. */
+  n: number;
+  puzzle: PuzzleDocument;
+  /** Where to start from. */
+  board: BoardAnswer;
+  /** The board with all candidates. */
+  picture: Picture;
+  /** What to do, in a sentence. */
+  task: string;
+  /** Whether a digit is to be written; else candidates go. */
+  places: boolean;
+  /** From vague to clear. */
+  hints: Help[];
+  /** A step; others may be right too. */
+  answer: StepTold;
+}
+
 /** What to explain, for whom. */
 export interface ExplainRequest {
   /**
@@ -259,30 +259,6 @@ export interface ExplainRequest {
   count?: number | null;
   /** Whether each step has a picture, for at most ten steps. */
   pictures?: boolean;
-}
-
-/** A path. */
-export interface ExplainAnswer {
-  /** The result in a line. */
-  summary: string;
-  /** null for a path that ends early or has steps rated 9 and more. */
-  rating: PathRating | null;
-  puzzle: PuzzleDocument;
-  /** Where the path starts; candidates are masks. */
-  board: BoardAnswer;
-  steps: StepAnswer[];
-  blocks: BlockAnswer[];
-  /** How many steps the whole path has. */
-  n_steps: number;
-  /** The number of the hardest step; 0 if there is none. */
-  hardest: number;
-  /** full, stuck or broken; limit if there are more steps; budget if the time was over. */
-  stopped: string;
-  /** What a stuck path lacks, in a sentence. */
-  missing: string;
-  scale: string;
-  /** The scales that can explain this puzzle. */
-  scales: string[];
 }
 
 /** How difficult a path is. */
@@ -321,6 +297,30 @@ export interface BlockAnswer {
   last: number;
   routine: boolean;
   title: string;
+}
+
+/** A path. */
+export interface ExplainAnswer {
+  /** The result in a line. */
+  summary: string;
+  /** null for a path that ends early or has steps rated 9 and more. */
+  rating: PathRating | null;
+  puzzle: PuzzleDocument;
+  /** Where the path starts; candidates are masks. */
+  board: BoardAnswer;
+  steps: StepAnswer[];
+  blocks: BlockAnswer[];
+  /** How many steps the whole path has. */
+  n_steps: number;
+  /** The number of the hardest step; 0 if there is none. */
+  hardest: number;
+  /** full, stuck or broken; limit if there are more steps; budget if the time was over. */
+  stopped: string;
+  /** What a stuck path lacks, in a sentence. */
+  missing: string;
+  scale: string;
+  /** The scales that can explain this puzzle. */
+  scales: string[];
 }
 
 /** The wishes of `pandoku.generate`; whatever is left out or null was not asked for. */
@@ -373,13 +373,6 @@ export interface GenerateRequest {
   clue_minimal?: boolean;
 }
 
-/** The puzzles. */
-export interface GenerateAnswer {
-  puzzles: Made[];
-  missing: NotMade[];
-  seed: string;
-}
-
 /** A puzzle as asked for. */
 export interface Made {
   puzzle: PuzzleDocument;
@@ -414,6 +407,13 @@ export interface NotMade {
   /** What came closest, and what may help. */
   text: string;
   attempts: number;
+}
+
+/** The puzzles. */
+export interface GenerateAnswer {
+  puzzles: Made[];
+  missing: NotMade[];
+  seed: string;
 }
 
 /** How far it is. */
@@ -451,6 +451,12 @@ export interface HintRequest {
   scale?: string;
 }
 
+/** What a step does to the board: [cell, digit] pairs. */
+export interface Changes {
+  placements: [number, number][];
+  eliminations: [number, number][];
+}
+
 /** A hint. */
 export interface HintAnswer {
   level: number;
@@ -471,25 +477,6 @@ export interface HintAnswer {
   picture: Picture | null;
   /** What to do, when the hint tells it: at level 5. */
   changes: Changes | null;
-}
-
-/** What a step does to the board: [cell, digit] pairs. */
-export interface Changes {
-  placements: [number, number][];
-  eliminations: [number, number][];
-}
-
-/** What there is. */
-export interface KindsAnswer {
-  kinds: KindOffered[];
-  symmetries: SymmetryOffered[];
-  difficulties: string[];
-  /** For `needs` and `at_most`. */
-  techniques: string[];
-  scales: ScaleOffered[];
-  readers: string[];
-  engines: EngineOffered[];
-  formats: FormatOffered[];
 }
 
 /** A kind of puzzle that can be made. */
@@ -543,37 +530,23 @@ export interface FormatOffered {
   summary: string;
 }
 
+/** What there is. */
+export interface KindsAnswer {
+  kinds: KindOffered[];
+  symmetries: SymmetryOffered[];
+  difficulties: string[];
+  /** For `needs` and `at_most`. */
+  techniques: string[];
+  scales: ScaleOffered[];
+  readers: string[];
+  engines: EngineOffered[];
+  formats: FormatOffered[];
+}
+
 /** Which technique. */
 export interface LessonRequest {
   /** Name, title or alias. */
   name: string;
-}
-
-/** A lesson. */
-export interface LessonAnswer {
-  name: string;
-  title: string;
-  /** In a sentence: "an X-wing". */
-  named: string;
-  family: string;
-  level: string;
-  score: number;
-  /** "every puzzle", "cages" or "one solution". */
-  needs: string;
-  /** What it is, in a line. */
-  what: string;
-  /** What to look for. */
-  look: string;
-  /** Why it works. */
-  why: string;
-  aliases: string[];
-  ratings: Rated[];
-  example: Example;
-  near_miss: NearMiss | null;
-  /** How many boards are kept for practice. */
-  practice: number;
-  previous: Other | null;
-  next: Other | null;
 }
 
 /** How hard the example is in a scale. */
@@ -622,6 +595,33 @@ export interface Other {
   title: string;
 }
 
+/** A lesson. */
+export interface LessonAnswer {
+  name: string;
+  title: string;
+  /** In a sentence: "an X-wing". */
+  named: string;
+  family: string;
+  level: string;
+  score: number;
+  /** "every puzzle", "cages" or "one solution". */
+  needs: string;
+  /** What it is, in a line. */
+  what: string;
+  /** What to look for. */
+  look: string;
+  /** Why it works. */
+  why: string;
+  aliases: string[];
+  ratings: Rated[];
+  example: Example;
+  near_miss: NearMiss | null;
+  /** How many boards are kept for practice. */
+  practice: number;
+  previous: Other | null;
+  next: Other | null;
+}
+
 /** What to open: one of `text`, `link` and `daily`. */
 export interface OpenRequest {
   /** A puzzle, many puzzles, or a game, in any known format. */
@@ -665,11 +665,6 @@ export interface RateRequest {
   budget?: number;
 }
 
-/** The ratings, in the order of the puzzles. */
-export interface RateAnswer {
-  ratings: RatedPuzzle[];
-}
-
 /** A puzzle's rating, or why it has none. */
 export interface RatedPuzzle {
   /** Which puzzle of the text, from 1. */
@@ -677,6 +672,11 @@ export interface RatedPuzzle {
   rating: Difficulty | null;
   /** Why there is no rating; empty if there is one. */
   problem: string;
+}
+
+/** The ratings, in the order of the puzzles. */
+export interface RateAnswer {
+  ratings: RatedPuzzle[];
 }
 
 /** How far it is. */
@@ -689,20 +689,6 @@ export interface RateProgress {
 export interface ReviewRequest {
   /** The text of a game: `pandoku game 1` ... */
   game: string;
-}
-
-/** A review. */
-export interface ReviewAnswer {
-  /** A paragraph for each subject, with empty lines between. */
-  text: string;
-  /** The most frequent first. */
-  techniques: Used[];
-  /** Techniques to learn, in order. */
-  missed: Missed[];
-  turns: TurnAnswer[];
-  mistakes: number;
-  solved: boolean;
-  played_ms: number;
 }
 
 /** A technique that the player used without a hint. */
@@ -743,6 +729,20 @@ export interface TurnAnswer {
   text: string;
 }
 
+/** A review. */
+export interface ReviewAnswer {
+  /** A paragraph for each subject, with empty lines between. */
+  text: string;
+  /** The most frequent first. */
+  techniques: Used[];
+  /** Techniques to learn, in order. */
+  missed: Missed[];
+  turns: TurnAnswer[];
+  mistakes: number;
+  solved: boolean;
+  played_ms: number;
+}
+
 /** What to solve. */
 export interface SolveRequest {
   /**
@@ -775,11 +775,6 @@ export interface SolveAnswer {
   /** What the engine counted. */
   stats: Record<string, number>;
   elapsed_s: number;
-}
-
-/** The techniques, the easiest first. */
-export interface TechniquesAnswer {
-  techniques: TechniqueAnswer[];
 }
 
 /** A technique in the list. */
@@ -817,6 +812,11 @@ export interface Sign {
   links: number[][];
   /** Borders of cages: [x1, y1, x2, y2]. */
   cages: number[][];
+}
+
+/** The techniques, the easiest first. */
+export interface TechniquesAnswer {
+  techniques: TechniqueAnswer[];
 }
 
 /** A drill and an answer to it. */
