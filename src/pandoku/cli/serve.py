@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import re
+import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 
     from pandoku.web import Settings
 
-__all__ = ["address_of", "serve", "serve_with"]
+__all__ = ["serve", "serve_with"]
 
 _PORT = 8273
 _ROOT = re.compile(r"(/[\w.~-]+)*")
@@ -101,8 +103,15 @@ def serve(
     serve_with(settings)
 
 
-def serve_with(settings: Settings) -> None:
+def serve_with(
+    settings: Settings, path: str = "", then: Callable[[str], None] | None = None
+) -> None:
     """Serve until Ctrl-C, after a line with the address.
+
+    Args:
+        settings: How to serve.
+        path: What the address shows, below the root: "play?p=...".
+        then: Called with the address when browsers can connect.
 
     Raises:
         click.UsageError: The address cannot be listened on.
@@ -116,13 +125,17 @@ def serve_with(settings: Settings) -> None:
         raise click.UsageError(_why_not(settings, error)) from None
     with listening:
         app = create_app(settings)
-        click.echo(f"Serving on {address_of(listening)} (Ctrl-C stops)")
+        address = _address(listening) + path
+        click.echo(f"Serving on {address} (Ctrl-C stops)")
+        sys.stdout.flush()
         if app.pages.problem:
             click.echo(f"pandoku: {app.pages.problem}", err=True)
+        if then:
+            then(address)
         run(app, listening)
 
 
-def address_of(listening: socket) -> str:
+def _address(listening: socket) -> str:
     """Return the address of a server for a browser, such as "http://127.0.0.1:8273/"."""
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
