@@ -99,10 +99,10 @@ function ModeIcon({ layer }: { layer: Layer }) {
 
 // Columns of keys, erase included, where the pad lies below the board: at most 7, for fingers.
 function wide(count: number): number {
-  return count <= 7 ? count : count <= 10 ? 5 : count <= 14 ? 7 : 6;
+  return count <= 7 ? count : count <= 10 ? 5 : count <= 14 || count > 18 ? 7 : 6;
 }
 
 // Where it stands beside the board: as square as the candidates of a cell.
 function narrow(count: number): number {
-  return Math.max(3, Math.ceil(Math.sqrt(count)));
+  return Math.ceil(Math.sqrt(count));
 }

@@ -78,8 +78,9 @@ export function loadsRecord(text: string, puzzle: PuzzleDocument): Record {
   try {
     return { game: Game.of(puzzle, moves), ...facts };
   } catch (error) {
-    if (error instanceof GameError) throw new GameError(error.reason, rest[error.line - 1]?.[0], 1);
-    throw error;
+    if (!(error instanceof GameError)) throw error;
+    const [at = 0, line = ""] = rest[error.line - 1] ?? [];
+    throw new GameError(error.reason, at, 1 + (TIME.exec(line)?.[0].length ?? 0));
   }
 }
 
@@ -102,7 +103,10 @@ function* linesOf(text: string): Generator<[number, string], undefined> {
   for (const [at, each] of text.replace(/^\ufeff/, "").split("\n").entries()) {
     const line = each.replace(/\r$/, "");
     if (at >= MAX_LINES) throw new GameError(`expected at most ${MAX_LINES} lines, found more`, at + 1, 1);
-    if (!isPrintable(line)) throw new GameError("expected printable characters, found others", at + 1, 1);
+    if (!isPrintable(line)) {
+      const column = [...line].findIndex((char) => !isPrintable(char)) + 1;
+      throw new GameError("expected printable characters, found others", at + 1, column);
+    }
     if (line.trim() && !line.trimStart().startsWith("#")) yield [at + 1, line];
   }
 }
@@ -113,13 +117,13 @@ function factsOf(lines: Iterator<[number, string], undefined>): Facts {
   const known = new Set<string>();
   for (let next = lines.next(); !next.done; next = lines.next()) {
     const [number, line] = next.value;
-    const [, key = "", value = ""] = /^ *(title|started|puzzle) *:(.*)$/.exec(line) ?? [];
+    const [, before = "", key = "", value = ""] = /^( *(title|started|puzzle) *: *)(.*)$/.exec(line) ?? [];
     if (!key) throw new GameError(`expected 'title:', 'started:' or 'puzzle:', found ${shown(line.trim())}`, number, 1);
     if (key === "puzzle") return facts;
     const wrong = known.has(key)
       ? `expected one line '${key}:', found another`
       : (key === "title" ? wrongTitle : wrongStart)(value.trim());
-    if (wrong) throw new GameError(wrong, number, 1);
+    if (wrong) throw new GameError(wrong, number, known.has(key) ? 1 : before.length + 1);
     known.add(key);
     facts[key as keyof Facts] = value.trim();
   }
