@@ -664,13 +664,6 @@ export interface RaceRequest {
   seconds?: number;
 }
 
-/** The race. */
-export interface RaceAnswer {
-  puzzle: PuzzleDocument;
-  /** In the order in which they were asked for. */
-  runs: Run[];
-}
-
 /** What an engine did. */
 export interface Run {
   engine: string;
@@ -706,6 +699,13 @@ export interface Trace {
   changes: number[][];
   /** The counters so far. */
   counts: number[][];
+}
+
+/** The race. */
+export interface RaceAnswer {
+  puzzle: PuzzleDocument;
+  /** In the order in which they were asked for. */
+  runs: Run[];
 }
 
 /** How far it is. */
