@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser.playing import EASY, SOLVED, cell, phone, play, says, type_in
-
 from pandoku.play import loads_game
+from tests.browser.playing import EASY, SOLVED, cell, phone, play, says, type_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -207,7 +206,9 @@ def test_a_puzzle_without_a_single_solution_can_be_played(page: Page) -> None:
 
 def test_a_hostile_title_is_only_text(page: Page) -> None:
     title = "<img src=x onerror=alert(1)><script>alert(2)</script>"
-    line = '{"version":1,"title":"' + title + '","size":4,"box":[2,2],"givens":[1' + ",0" * 15 + "]}"
+    line = (
+        '{"version":1,"title":"' + title + '","size":4,"box":[2,2],"givens":[1' + ",0" * 15 + "]}"
+    )
     page.on("dialog", lambda dialog: (_ for _ in ()).throw(AssertionError(dialog.message)))
     play(page, line)
     assert page.get_by_role("heading", level=1).inner_text() == title
