@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from pandoku.draw import draw_step
 from pandoku.logic import PuzzleRating
-from pandoku.model import Board, Step
+from pandoku.model import Board, Outcome, Step
 from pandoku.techniques import Explanation, Technique
 from pandoku.web.pictures import Picture, picture_of
 from pandoku.words import Sentence
@@ -20,6 +20,7 @@ __all__ = [
     "Difficulty",
     "Span",
     "StepTold",
+    "counters_of",
     "difficulty_of",
     "pairs",
     "spans_of",
@@ -69,6 +70,11 @@ class Difficulty(msgspec.Struct):
     hardest: Annotated[str, Meta(description="The hardest technique, or empty.")]
     end: Annotated[str, Meta(description="rated, bounded, budget, stuck, or why there is none.")]
     text: Annotated[str, Meta(description="All of it in a line.")]
+
+
+def counters_of(outcome: Outcome) -> dict[str, int]:
+    """Return what an engine counted, by name."""
+    return {name: value for name, value in outcome.stats.items() if isinstance(value, int)}
 
 
 def spans_of(sentence: str) -> list[Span]:
