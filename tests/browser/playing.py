@@ -48,7 +48,12 @@ def type_in(page: Page, start: int, wanted: list[tuple[int, str]], order: int = 
     at = start
     for to, digit in wanted:
         down, right = to // order - at // order, to % order - at % order
-        for key, n in (("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)):
+        for key, n in (
+            ("ArrowDown", down),
+            ("ArrowUp", -down),
+            ("ArrowRight", right),
+            ("ArrowLeft", -right),
+        ):
             for _ in range(n):
                 page.keyboard.press(key)
         page.keyboard.press(digit)
