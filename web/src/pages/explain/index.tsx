@@ -1,10 +1,11 @@
 // The page "explain": asks for a puzzle, or walks through the path of the one in the address.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { ExplainAnswer } from "./answers";
+import type { ExplainAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 import type { PageProps } from "../../app/shell";
 import { Ask } from "./ask";
+import { digitsIn } from "./boards";
 import "./explain.css";
 import { Walk } from "./walk";
 
@@ -18,7 +19,11 @@ function Explained({ link, query }: { link: string; query: URLSearchParams }) {
   const [answer, setAnswer] = useState<ExplainAnswer | null>(null);
   const [problem, setProblem] = useState("");
   const [scale, reader] = [query.get("scale") ?? "human", query.get("reader")];
-  const request = useMemo(() => ({ puzzle: link, scale, reader }), [link, scale, reader]);
+  const at = query.get("at");
+  const request = useMemo(
+    () => ({ puzzle: link, scale, reader, board: at ? { digits: digitsIn(at) } : null }),
+    [link, at, scale, reader],
+  );
 
   useEffect(() => {
     const aborter = new AbortController();

@@ -2,7 +2,7 @@
 // back. The address says which view it is, so that a link leads to a step.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ExplainAnswer } from "./answers";
+import type { ExplainAnswer } from "../../api/answers";
 import { go } from "../../app/router";
 import { Icon } from "../../app/icons";
 import { PictureView } from "../../picture/figure";
@@ -94,8 +94,8 @@ export function Walk({ link, query, request, answer }: WalkProps) {
           {[puzzle.title && puzzle.about, answer.rating?.text, `${count} step${count === 1 ? "" : "s"}`].filter(Boolean).join(" · ")}
         </p>
         <div class="row walk-actions">
-          <button type="button" onClick={() => void playFrom(answer, done)}><Icon name="play" /> Play from here</button>
-          <button type="button" onClick={print.start} disabled={print.isBusy}><Icon name="print" /> {print.isBusy ? "Drawing…" : "Print"}</button>
+          <button type="button" onClick={() => void playFrom(answer, done)}><Icon name="play" /> <span>Play from here</span></button>
+          <button type="button" onClick={print.start} disabled={print.isBusy}><Icon name="print" /> <span>{print.isBusy ? "Drawing…" : "Print"}</span></button>
         </div>
       </header>
       <Rail views={views} at={at} count={count} hardest={answer.hardest} onGo={goTo} />

@@ -2,7 +2,7 @@
 // words and boards come from the technique itself.
 
 import { useEffect, useState } from "preact/hooks";
-import type { LessonAnswer, TechniqueAnswer } from "../explain/answers";
+import type { LessonAnswer, TechniqueAnswer } from "../../api/answers";
 import { read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { PictureView } from "../../picture/figure";
@@ -112,7 +112,7 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
       ) : (
         <>
           <div class="lesson-picture">
-            <PictureView picture={side === "step" ? example.answer.picture! : example.after.picture} lit={side === "step" ? lit : null} />
+            <PictureView picture={side === "step" ? example.answer.picture : example.after.picture} lit={side === "step" ? lit : null} />
           </div>
           <div class="lesson-words">
             {side === "step" ? (
@@ -120,7 +120,7 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
             ) : (
               <p>{example.after.text}</p>
             )}
-            <p class="soft lesson-intro">{example.intro}</p>
+            {example.intro && side === "step" && <p class="soft lesson-intro">{example.intro}</p>}
           </div>
         </>
       )}

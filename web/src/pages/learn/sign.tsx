@@ -1,11 +1,11 @@
 // A technique's sign: the pattern of its example, too small for digits.
 
-import type { SignAnswer } from "../explain/answers";
+import type { Sign as Drawing } from "../../api/answers";
 
 const MARK = 0.3; // cells: the radius of a candidate's dot, larger than a digit would be
 const CROSS = 0.34;
 
-export function Sign({ sign }: { sign: SignAnswer }) {
+export function Sign({ sign }: { sign: Drawing }) {
   const { order, box } = sign;
   const at = (cell: number) => ({ x: cell % order, y: Math.floor(cell / order) });
   const cross = ([x, y]: readonly [number, number]) =>
