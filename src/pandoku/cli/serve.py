@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -79,7 +80,7 @@ def serve(
     workers: int | None,
     log: str,
 ) -> None:
-    r"""Serve the web page, and the API behind it.
+    """Serve the web page, and the API behind it.
 
     Only this machine can reach it, unless --host says otherwise. Ctrl-C stops it.
 
@@ -88,7 +89,7 @@ def serve(
       pandoku serve
       pandoku serve --port 0
       pandoku serve --host 0.0.0.0 --allow-host puzzles.example.org --log json
-    """
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.web import Settings
     from pandoku.web.settings import usual_workers
 
@@ -148,5 +149,7 @@ def _why_not(settings: Settings, error: OSError) -> str:
         return f"{place} is in use; choose another: --port N, or --port 0 for a free one"
     if error.errno == errno.EACCES:
         return f"{place} is for privileged programs; choose one above 1023: --port N"
-    reason = (error.strerror or str(error)).lower()
+    reason = (
+        os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
+    ).lower()
     return f"cannot listen on {place}: {reason}; --host takes an address of this machine"

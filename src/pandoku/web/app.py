@@ -27,7 +27,7 @@ from pandoku.web.security import Guard
 from pandoku.web.settings import Settings
 from pandoku.web.work import warm
 
-__all__ = ["App", "create_app"]
+__all__ = ["App", "create_app", "handlers"]
 
 _GONE = 499
 
@@ -60,10 +60,9 @@ class App:
             Route("/api/v1/{name}", Api(self.quick, self.long)),
             Route("/health", self.health, methods=["GET"]),
             Route("/metrics", self.counts, methods=["GET"]),
-            Route("/{path:path}", _Any(self.pages.answer)),
+            Route("/{path:path}", self.pages),
         ]
-        handlers: dict[Any, Any] = {ServingError: _refused, 405: _wrong_method}
-        inside = Starlette(routes=routes, exception_handlers=handlers, lifespan=self.lifespan)
+        inside = Starlette(routes=routes, exception_handlers=handlers(), lifespan=self.lifespan)
         inside.router.redirect_slashes = False
         self.guarded = Guard(
             inside,
@@ -87,9 +86,9 @@ class App:
             self.log.stop()
 
     def refuse(self) -> None:
-        """Refuse new calls, and end those that wait: the server is about to stop."""
-        for lane in self.lanes:
-            lane.refuse()
+        """Refuse new calls and end the long ones: the server is about to stop."""
+        self.quick.refuse()
+        self.long.abandon()
 
     async def health(self, request: Request) -> Response:
         """Say whether calls are answered."""
@@ -134,17 +133,6 @@ class App:
 _NEVER_KEPT = {"Cache-Control": "no-store"}
 
 
-class _Any:
-    """A handler of requests of every method, as Starlette takes it."""
-
-    def __init__(self, handler: Any) -> None:
-        self.handler = handler
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response: Response = await self.handler(Request(scope, receive))
-        await response(scope, receive, send)
-
-
 class _Watched:
     """Sees what is sent."""
 
@@ -168,6 +156,11 @@ def _endpoint_of(path: str) -> str:
     if last in ("health", "metrics"):
         return last
     return "file" if "." in last else "page"
+
+
+def handlers() -> dict[Any, Any]:
+    """Return what makes an answer of an exception, as Starlette takes it."""
+    return {ServingError: _refused, 405: _wrong_method}
 
 
 def _refused(request: Request, error: Exception) -> Response:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from pandoku.draw.styles import styles
 from pandoku.web.packing import takes_gzip
@@ -82,6 +83,11 @@ class Pages:
             return ""
         text = self.files.pop("index.html").content.decode()
         return _BASE.sub(f'<base href="{escape(root_path)}/">', text, count=1)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        response = await self.answer(Request(scope))
+        await response(scope, receive, send)
 
     async def answer(self, request: Request) -> Response:
         """Return a file, or index.html."""

@@ -649,6 +649,73 @@ export interface OpenAnswer {
   note: string;
 }
 
+/** Which engines run, and for how long. */
+export interface RaceRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Names; empty for all. `kinds` lists them. */
+  engines?: string[];
+  /** Stop after this many solutions; 2 proves that it is unique. */
+  limit?: number;
+  /** For each engine. */
+  seconds?: number;
+}
+
+/** The race. */
+export interface RaceAnswer {
+  puzzle: PuzzleDocument;
+  /** In the order in which they were asked for. */
+  runs: Run[];
+}
+
+/** What an engine did. */
+export interface Run {
+  engine: string;
+  /** How it searches. */
+  summary: string;
+  /** Why it did not run; empty if it did. */
+  why_not: string;
+  /** `a solution`, `no solution`, `out of budget`, ... */
+  outcome: string;
+  /** The first solution found. */
+  solution: number[] | null;
+  /** How long it took, without the recording. */
+  elapsed_s: number;
+  /** Counters as the engine's source defines them: nodes, checks, ... */
+  stats: Record<string, number>;
+  /** null for an engine that reports no events, or had none. */
+  trace: Trace | null;
+}
+
+/** What an engine did, as frames: each of the lists has one entry for every frame. */
+export interface Trace {
+  /** The names of the numbers in `counts`. */
+  counters: string[];
+  /** How many events there were up to the frame. */
+  at: number[];
+  /** What happens last: 0 try, 1 reject, 2 place, 3 remove, 4 backtrack. */
+  kinds: number[];
+  /** Where. */
+  cells: number[];
+  /** With which digit; 0 for a backtrack. */
+  digits: number[];
+  /** Cells and their digits now, by turns, that the frame before had not. */
+  changes: number[][];
+  /** The counters so far. */
+  counts: number[][];
+}
+
+/** How far it is. */
+export interface RaceProgress {
+  done: number;
+  of: number;
+  /** The engine that runs now; empty at the end. */
+  engine: string;
+}
+
 /** What to rate. */
 export interface RateRequest {
   /**

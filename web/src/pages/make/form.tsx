@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { KindOffered, KindsAnswer, TechniqueListed } from "../../api/answers";
+import type { KindOffered, KindsAnswer, TechniqueAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { Cages, Tick } from "./cages";
 import { Range } from "./range";
@@ -12,7 +12,7 @@ import { fitted, MOST_PUZZLES, type Wishes } from "./wishes";
 
 interface FormProps {
   offered: KindsAnswer;
-  techniques: readonly TechniqueListed[];
+  techniques: readonly TechniqueAnswer[];
   wishes: Wishes;
   isMaking: boolean;
   onChange(wishes: Wishes): void;
