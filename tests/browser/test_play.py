@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser.playing import EASY, SOLVED, cell, phone, play, says, type_in
-
 from pandoku.play import loads_game
+from tests.browser.playing import EASY, SOLVED, cell, phone, play, says, type_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
