@@ -94,7 +94,7 @@ def _continued(texts: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield how many characters each text shares with the one before it, and the rest."""
     last = ""
     for text in texts:
-        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(last, text)))
+        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(last, text, strict=False)))
         yield kept, text[kept:]
         last = text
 
