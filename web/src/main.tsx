@@ -1,10 +1,15 @@
+// The page starts here: styles, the shell, and the service worker.
+
 import { render } from "preact";
 import { Shell } from "./app/shell";
+import { keepOffline } from "./app/updates";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/shell.css";
 
 const root = document.getElementById("app");
 if (root) {
   root.textContent = "";
   render(<Shell />, root);
 }
+keepOffline();

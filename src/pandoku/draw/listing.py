@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from collections.abc import Callable
+from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
 from pandoku.draw.drawable import Drawable, drawing_of
+from pandoku.draw.items import Curve, Line, Ring, Text
 
 __all__ = ["listing"]
 
@@ -35,10 +38,10 @@ def listing(what: Drawable) -> dict[str, Any]:
         "fills": [
             [*_short(fill.x, fill.y, fill.width, fill.height), fill.role] for fill in drawing.fills
         ],
-        "lines": [_brief(line) for line in drawing.lines],
-        "texts": [_brief(text) for text in drawing.texts],
-        "rings": [_brief(ring) for ring in drawing.rings],
-        "curves": [_brief(curve) for curve in drawing.curves],
+        "lines": [_short(*_of_line(line)) for line in drawing.lines],
+        "texts": [_short(*_of_text(text)) for text in drawing.texts],
+        "rings": [_short(*_of_ring(ring)) for ring in drawing.rings],
+        "curves": [_short(*_of_curve(curve)) for curve in drawing.curves],
         "legend": [
             {"sign": key.sign, "style": key.style, "text": key.text, "where": key.where}
             for key in drawing.legend
@@ -49,9 +52,13 @@ def listing(what: Drawable) -> dict[str, Any]:
     }
 
 
-def _brief(item: Any) -> list[Any]:
-    """Return the fields of an item in their order."""
-    return _short(*astuple(item))
+def _getter(of: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what reads the fields of an item in their order."""
+    return attrgetter(*(field.name for field in fields(of)))
+
+
+# A picture has hundreds of items, and a hint has one picture.
+_of_line, _of_text, _of_ring, _of_curve = map(_getter, (Line, Text, Ring, Curve))
 
 
 def _short(*values: Any) -> list[Any]:

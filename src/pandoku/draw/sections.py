@@ -15,7 +15,7 @@ from pandoku.draw.step import draw_step
 from pandoku.model import Board
 from pandoku.words import kind_text, lines_as_html, paragraphs
 
-__all__ = ["block_section", "end_section", "rest_section", "solution_section", "start_section"]
+__all__ = ["block_section", "block_title", "end_section", "rest_section", "solution_section", "start_section"]
 
 _LARGEST_BRANCHES = 9  # order: the boards of branches of a larger puzzle would be too many bytes
 _WIDEST_CLOSER = 0.75  # of the grid: a wider closer look is not larger
@@ -76,8 +76,12 @@ def _facts(
 
 def _entry(part: Block) -> str:
     first, _ = part.numbers
-    text = routine_title(part) if part.is_routine else _title(part.taken[0])
-    return f'<li value="{first}"><a href="#step-{first}">{escape(text)}</a></li>'
+    return f'<li value="{first}"><a href="#step-{first}">{escape(block_title(part))}</a></li>'
+
+
+def block_title(part: Block) -> str:
+    """Return what a block is called: "Fill in 5 digits", or the pattern of its step."""
+    return routine_title(part) if part.is_routine else _title(part.taken[0])
 
 
 def _title(taken: Taken) -> str:

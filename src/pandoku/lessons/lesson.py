@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pandoku.errors import TechniqueError
+from pandoku.logic import next_step
 from pandoku.model import Board, Step
 from pandoku.play.drills import Drill, exercises
-from pandoku.rating import DEFAULT_SCALE, Rating, in_order
+from pandoku.rating import DEFAULT_SCALE, LEVELS, Rating, in_order
 from pandoku.rating import scales_with_numbers as scales
-from pandoku.techniques import Example, Explanation, Technique, example_of, get_technique
+from pandoku.techniques import (
+    Example,
+    Explanation,
+    Technique,
+    example_of,
+    explain_step,
+    get_technique,
+)
 from pandoku.words import with_article, with_capital
 
-__all__ = ["Lesson", "lesson_of", "lessons"]
+__all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons"]
 
 # Files of techniques whose names are no headings.
 _FAMILIES = {
@@ -34,7 +43,6 @@ class Lesson:
         step: The step on the example's board.
         explanation: The step in words.
         ratings: The rating of the step in every scale that rates it.
-        practice: Boards to find it on; maybe none.
     """
 
     technique: Technique
@@ -42,7 +50,6 @@ class Lesson:
     step: Step
     explanation: Explanation
     ratings: dict[str, Rating]
-    practice: tuple[Drill, ...]
 
     @property
     def name(self) -> str:
@@ -87,6 +94,70 @@ class Lesson:
         """The board before the step."""
         return self.example.board
 
+    @property
+    def after(self) -> Board:
+        """The board after the step."""
+        return self.board.after(self.step)
+
+    @property
+    def practice(self) -> tuple[Drill, ...]:
+        """Boards to find it on, maybe none; their steps are looked for on every call."""
+        return exercises(self.name)
+
+    @property
+    def before_words(self) -> str:
+        """What there is to say of the board before the step, in sentences."""
+        told = ["Try to find the step yourself first."]
+        easiest = next_step(self.board, scale=DEFAULT_SCALE, is_proper=True)
+        if easiest is not None and easiest.technique == self.name:
+            told.append("Nothing easier goes further here.")
+        elif easiest is not None:
+            other = with_capital(with_article(get_technique(easiest.technique).title))
+            told.append(f"{other} finds something here too: this is another way to look.")
+        if self.example.by_chance:
+            told.append(
+                "The board was made for the lesson: digits and candidates were taken away until "
+                "only this was left."
+            )
+        return " ".join(told)
+
+    @property
+    def after_words(self) -> str:
+        """What comes after the step, in a sentence."""
+        if self.after.is_full:
+            return "The grid is full."
+        step = next_step(self.after, scale=DEFAULT_SCALE, is_proper=True)
+        if step is None:
+            return "No technique goes further from here."
+        return f"Now there is something else: {explain_step(step, self.after).short}."
+
+    @property
+    def near_miss_words(self) -> str:
+        """With which change the technique finds nothing, in a sentence; "" without a near miss."""
+        if self.example.near_miss is None:
+            return ""
+        # Where the title is a plural or a mass noun it has no article.
+        title = self.technique.title
+        one = title if self.named != title else f"step with {title}"
+        return f"If {self.example.condition}, there would be no {one}."
+
+    @property
+    def near_miss_cells(self) -> list[int]:
+        """The cells that the near miss changes, without those where marks follow from that."""
+        before, after = self.board, self.example.near_miss
+        for one, other in (
+            (
+                (before.puzzle.givens, after.puzzle.givens),
+                (before.digits, after.digits),
+                (before.masks, after.masks),
+            )
+            if after is not None
+            else ()
+        ):
+            if one != other:
+                return [cell for cell in range(len(one)) if one[cell] != other[cell]]
+        return []
+
 
 def lesson_of(name: str) -> Lesson:
     """Return the lesson about a technique.
@@ -116,7 +187,6 @@ def lesson_of(name: str) -> Lesson:
         step,
         technique.explain(step, example.board),
         {scale: rating for scale, rating in rated.items() if rating is not None},
-        exercises(technique.name),
     )
 
 
@@ -127,3 +197,9 @@ def lessons() -> tuple[Lesson, ...]:
         EngineError: The compiled core is not built.
     """
     return tuple(lesson_of(each.name) for each in in_order(DEFAULT_SCALE) if example_of(each.name))
+
+
+def by_difficulty(found: Iterable[Lesson]) -> list[Lesson]:
+    """Return the lessons by level, then by number; what no scale rates comes last."""
+    ranks = {level: rank for rank, level in enumerate(LEVELS)}
+    return sorted(found, key=lambda each: (ranks.get(each.level, len(ranks)), each.score))

@@ -12,16 +12,12 @@ from typing import NamedTuple
 from pandoku.draw import draw, draw_step, svg
 from pandoku.draw.styles import styles
 from pandoku.lessons.lesson import Lesson
-from pandoku.logic import next_step
-from pandoku.model import Board
 from pandoku.play.drills import Drill
-from pandoku.rating import DEFAULT_SCALE
-from pandoku.techniques import explain_step, get_technique
+from pandoku.techniques import explain_step
 from pandoku.words import (
     joined,
     lines_as_html,
     sentence,
-    with_article,
     with_capital,
 )
 
@@ -133,14 +129,14 @@ def _example(lesson: Lesson) -> Iterator[str]:
     board, step = lesson.board, lesson.step
     after = board.after(step)
     yield '<section id="example">\n<h2>An example</h2>\n'
-    before = f"<p>{escape(_before(lesson))}</p>"
+    before = f"<p>{escape(lesson.before_words)}</p>"
     yield _row(svg(draw(board, candidates=True), style=False), "The board", before)
     drawing = draw_step(board, step, lesson.explanation)
     picture = svg(drawing, style=False, caption=False)
     yield _row(picture, "The step", lines_as_html(lesson.explanation.full))
     changed = sorted({cell for cell, _ in (*step.placements, *step.eliminations)})
     picture = svg(draw(after, candidates=True, highlights=changed), style=False)
-    yield _row(picture, "After it", f"<p>{escape(_after(after))}</p>")
+    yield _row(picture, "After it", f"<p>{escape(lesson.after_words)}</p>")
     yield "</section>\n"
 
 
@@ -151,65 +147,17 @@ def _row(picture: str, heading: str, text: str) -> str:
     )
 
 
-def _before(lesson: Lesson) -> str:
-    """Return what is said of the board before the step."""
-    told = ["Try to find the step yourself first."]
-    easiest = next_step(lesson.board, scale=DEFAULT_SCALE, is_proper=True)
-    if easiest is not None and easiest.technique == lesson.name:
-        told.append("Nothing easier goes further here.")
-    elif easiest is not None:
-        other = with_article(get_technique(easiest.technique).title)
-        told.append(f"{with_capital(other)} finds something here too: this is another way to look.")
-    if lesson.example.by_chance:
-        told.append(
-            "The board was made for the lesson: digits and candidates were taken away until only "
-            "this was left."
-        )
-    return " ".join(told)
-
-
-def _one(lesson: Lesson) -> str:
-    """Return "an X-wing", or "a step with two cages" where the title is a plural or a mass noun."""
-    title = lesson.technique.title
-    return lesson.named if lesson.named != title else f"a step with {title}"
-
-
-def _after(board: Board) -> str:
-    """Return what comes next."""
-    if board.is_full:
-        return "The grid is full."
-    step = next_step(board, scale=DEFAULT_SCALE, is_proper=True)
-    if step is None:
-        return "No technique goes further from here."
-    return f"Now there is something else: {explain_step(step, board).short}."
-
-
 def _near_miss(lesson: Lesson) -> Iterator[str]:
     example = lesson.example
     if example.near_miss is None:
         return
     picture = svg(
-        draw(example.near_miss, candidates=True, highlights=_changed(lesson)), style=False
+        draw(example.near_miss, candidates=True, highlights=lesson.near_miss_cells), style=False
     )
-    words = f"If {example.condition}, there would be no {_one(lesson).partition(' ')[2]}."
     why = f"<p>{escape(example.why)}</p>" if example.why else ""
     yield '<section id="near-miss">\n<h2>A near miss</h2>\n'
-    yield _row(picture, "Almost", f"<p>{escape(words)}</p>{why}")
+    yield _row(picture, "Almost", f"<p>{escape(lesson.near_miss_words)}</p>{why}")
     yield "</section>\n"
-
-
-def _changed(lesson: Lesson) -> list[int]:
-    """Return the cells that the near miss changes, without those where marks follow from that."""
-    before, after = lesson.board, lesson.example.near_miss
-    assert after is not None
-    for one, other in (
-        (before.puzzle.givens, after.puzzle.givens),
-        (before.digits, after.digits),
-        (before.masks, after.masks),
-    ):
-        if one != other:
-            return [cell for cell in range(len(one)) if one[cell] != other[cell]]
-    return []
 
 
 # ---- practice
@@ -217,7 +165,8 @@ def _changed(lesson: Lesson) -> list[int]:
 
 def _practice(lesson: Lesson) -> Iterator[str]:
     yield '<section id="practice">\n<h2>Practice</h2>\n'
-    if not lesson.practice:
+    practice = lesson.practice
+    if not practice:
         words = f"There are no boards for practice of {lesson.named} yet."
         yield f"<p>{escape(words)}</p>\n</section>\n"
         return
@@ -226,10 +175,10 @@ def _practice(lesson: Lesson) -> Iterator[str]:
         '<span class="live-only">Choose a cell, then what to change in it.</span></p>\n'
     )
     yield '<div class="exercises">\n'
-    for drill in lesson.practice:
+    for drill in practice:
         yield from _exercise(drill)
     yield "</div>\n</section>\n"
-    yield from _answers(lesson.practice)
+    yield from _answers(practice)
 
 
 def _exercise(drill: Drill) -> Iterator[str]:

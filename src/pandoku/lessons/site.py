@@ -8,9 +8,8 @@ from html import escape
 
 from pandoku.draw import draw_step, svg
 from pandoku.draw.styles import styles
-from pandoku.lessons.lesson import Lesson, lessons
+from pandoku.lessons.lesson import Lesson, by_difficulty, lessons
 from pandoku.lessons.page import Neighbours, asset, head, lesson_page
-from pandoku.rating import LEVELS
 from pandoku.words import with_capital
 
 __all__ = ["encyclopedia"]
@@ -44,7 +43,7 @@ def encyclopedia(*, theme: str = "auto") -> Iterator[tuple[str, str]]:
     yield "lesson.css", f"{styles(theme)}\n{asset('lesson.css')}"
     for script in ("lesson.js", "index.js"):
         yield script, asset(script)
-    found = _by_difficulty(lessons())
+    found = by_difficulty(lessons())
     for file, told, heading_of in _INDEXES:
         yield file, "".join(_index(found, file, told, heading_of, theme))
     for at, lesson in enumerate(found):
@@ -54,12 +53,6 @@ def encyclopedia(*, theme: str = "auto") -> Iterator[tuple[str, str]]:
         picture = draw_step(lesson.board, lesson.step, lesson.explanation)
         small = svg(replace(picture, legend=()), theme=theme, caption=False)
         yield f"{lesson.name}.svg", small
-
-
-def _by_difficulty(found: Sequence[Lesson]) -> list[Lesson]:
-    """Return the lessons by level, then by number; what no scale rates comes last."""
-    ranks = {level: rank for rank, level in enumerate(LEVELS)}
-    return sorted(found, key=lambda each: (ranks.get(each.level, len(ranks)), each.score))
 
 
 def _index(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pandoku.kernel.efforts import ANY_EFFORT, Effort
-from pandoku.kernel.logic import Finder, walk_chosen
+from pandoku.kernel.logic import MAX_STEPS, Finder, walk_chosen
 from pandoku.logic._walk import take_steps
 from pandoku.model import Board, CellLike, Step
 from pandoku.rating import ChoosingScale
@@ -25,6 +25,7 @@ def choose_steps(
     limit: int | None = None,
     near: Sequence[CellLike] = (),
     in_order: bool = False,
+    at_once: int = MAX_STEPS,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of a path, each the one of least effort and nearest to the one before.
 
@@ -36,6 +37,7 @@ def choose_steps(
         limit: End the path after this many steps, at least 1; None means walk to the end.
         near: The cells where the reader looks at first.
         in_order: Whether the first technique that has a step is taken, whatever its steps take.
+        at_once: As in `take_steps`.
 
     Yields:
         Each step with the board after it, as `take_steps` does.
@@ -45,7 +47,7 @@ def choose_steps(
     """
     order = techniques if in_order else sorted(techniques, key=lambda each: not each.is_native)
     walker = partial(_walk, scale, in_order)
-    return take_steps(board, order, limit, walker=walker, near=near)
+    return take_steps(board, order, limit, walker=walker, near=near, at_once=at_once)
 
 
 def plain_steps(

@@ -51,6 +51,7 @@ def take_steps(
     *,
     walker: Walker = _in_turn,
     near: Sequence[CellLike] = (),
+    at_once: int = MAX_STEPS,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of a path, each the first step of the first technique that has one.
 
@@ -61,6 +62,8 @@ def take_steps(
         replay: What a scale replays; its steps are taken before the techniques are tried.
         walker: What takes the steps of the core, which may choose among them.
         near: The cells that count as changed by the step before the first one.
+        at_once: How many steps of the core are searched before the first of them is yielded, at
+            least 1; it changes nothing about the steps.
 
     Yields:
         Each step with the board after it, until no technique has one, the grid is full, or a cell
@@ -73,12 +76,17 @@ def take_steps(
     rest, left = techniques[len(head) :], min(limit or MAX_STEPS, MAX_STEPS)
     while end_of(board) == "stuck":
         # The core walks until its finders have no step; only then are the others tried.
-        walked = walker(board, head, left, near) if head else ()
+        most = left if replay else min(left, at_once)
+        walked = walker(board, head, most, near) if head else ()
+        n_taken = 0
         for step in islice(replay(board) or (), left) if replay else walked:
             board, left, near = board.after(step), left - 1, changed_cells(step)
+            n_taken += 1
             yield step, board
         if not left or end_of(board) != "stuck":
             return
+        if n_taken == most:  # there may be more
+            continue
         found = _first_step(board, rest, walker, near)
         if found is None:
             return

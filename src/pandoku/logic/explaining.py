@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import chain
+from time import monotonic
 from typing import NamedTuple
 
+from pandoku.kernel.logic import MAX_STEPS
 from pandoku.logic._choice import choose_steps, plain_steps
 from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
@@ -26,6 +28,7 @@ from pandoku.techniques import Technique, registry
 __all__ = ["READERS", "explain", "next_step"]
 
 READERS = ("beginner",)
+_STEPS_AT_ONCE = 4  # where the time is looked at
 
 
 def explain(
@@ -38,6 +41,7 @@ def explain(
     debug: bool = False,
     reader: str | None = None,
     near: Sequence[CellLike] = (),
+    seconds: float | None = None,
 ) -> Path:
     """Return the path of a puzzle or a board.
 
@@ -66,6 +70,9 @@ def explain(
             no pencil marks come first, and `Path.marks_at` says when to write them.
         near: The cells where the reader looks at first, such as the last one that was filled:
             numbers from 0, (row, column) pairs from 0, or names such as "r1c1".
+        seconds: End the path with the step at which this time is over, more than 0; None means
+            walk to the end. A single step on a large and empty grid may take several seconds; a
+            TimeoutError, which a timer of the caller may raise, then ends the path too.
 
     Raises:
         TechniqueError: There is no technique of a given name, there is no such scale, it does not
@@ -82,22 +89,37 @@ def explain(
     >>> explain("123..4..........")
     Path(2 steps, stuck)
     """
+    ends = None if seconds is None else monotonic() + _checked(seconds)
     if limit is not None:
         limit = whole_number("limit", limit)
     if reader is not None:
         _require_reader(reader, scale)
     board = board_of(start)
     used, left_out, taken, n_plain = _tried(
-        board, techniques, scale, is_proper, limit, reader is not None, near
+        board,
+        techniques,
+        scale,
+        is_proper,
+        limit,
+        reader is not None,
+        near,
+        MAX_STEPS if ends is None else _STEPS_AT_ONCE,
     )
     solution = solution_of(board) if debug else None
     steps, known = [], registry()
-    end = board
-    for step, after in taken:
-        if solution is not None:
-            check_against(solution, step, used, board.puzzle)
-        steps.append(step)
-        end = after
+    end, is_over = board, False
+    try:
+        for step, after in taken:
+            if solution is not None:
+                check_against(solution, step, used, board.puzzle)
+            steps.append(step)
+            end = after
+            if ends is not None and (is_over := monotonic() > ends):
+                break
+    except TimeoutError:
+        if ends is None:
+            raise
+        is_over = True
     return Path(
         board,
         tuple(steps),
@@ -106,9 +128,15 @@ def explain(
         left_out,
         scale,
         tuple(each for each in used if known.get(each.name) is not each),
-        is_cut=len(steps) == limit and end_of(end) == "stuck",
+        is_cut=(is_over or len(steps) == limit) and end_of(end) == "stuck",
         marks_at=n_plain + 1 if n_plain is not None and len(steps) > n_plain else None,
     )
+
+
+def _checked(seconds: float) -> float:
+    if not seconds > 0:
+        raise ValueError(f"expected more than 0 seconds, found {seconds}")
+    return seconds
 
 
 def _require_reader(reader: str, scale: str) -> None:
@@ -146,6 +174,7 @@ def _tried(
     limit: int | None,
     for_beginner: bool,
     near: Sequence[CellLike],
+    at_once: int,
 ) -> _Tried:
     order, program = ordered_techniques(techniques, scale), program_scale(scale)
     if program is not None:
@@ -161,12 +190,14 @@ def _tried(
             if plain:
                 board, near = plain[-1][1], changed_cells(plain[-1][0])
         left = None if limit is None else limit - len(plain)
-        others = choose_steps(board, used, chooser, limit=left, near=near, in_order=named)
+        others = choose_steps(
+            board, used, chooser, limit=left, near=near, in_order=named, at_once=at_once
+        )
         return _Tried(used, left_out, chain(plain, others if left != 0 else ()), n_plain)
     if is_proper and _replays(scale, order, board):
         steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale))
     else:
-        steps = take_steps(board, used, limit)
+        steps = take_steps(board, used, limit, at_once=at_once)
     return _Tried(used, left_out, steps)
 
 

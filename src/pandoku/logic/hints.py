@@ -27,7 +27,7 @@ from pandoku.model import (
 )
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import Explanation, Technique, registry
-from pandoku.words import Sentence, paragraphs, there_is, with_capital
+from pandoku.words import Sentence, paragraphs, run_together, there_is, with_capital
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
@@ -54,7 +54,8 @@ class Hint:
 
     Attributes:
         level: The rung of the ladder, an index into `LEVELS`.
-        text: The text for the player.
+        text: The text for the player; from level 3 on a `Sentence`, whose spans say what its parts
+            name.
         cells: The cells to point at, ascending; empty if that would reveal too much.
         step: The step the hint leads to, from level 3 on; None below that or if there is no step.
         is_problem: True if something is wrong or there is no hint; the text gives the reason.
@@ -266,8 +267,9 @@ def _hint_for(level: int, step: Step, technique: Technique, board: Board) -> Hin
         return Hint(level, f"Look at {place}: {there_is(title)}.", cells)
     if level < _REASON:
         what = pattern_of(step, technique, board, place)
-        return Hint(level, f"{with_capital(title)}: {what}.", pattern, step)
+        return Hint(level, run_together((f"{with_capital(title)}: ", what, "."), ""), pattern, step)
     told = technique.explain(step, board).full
     first, *rest = paragraphs(told if level >= _WHOLE else told[:-1])
-    text = "\n".join((f"{with_capital(title)}. {first}".rstrip(), *rest))
+    opening = f"{with_capital(title)}."
+    text = run_together((run_together((opening, first)) if first else opening, *rest), "\n")
     return Hint(level, text, pattern, step, is_whole=level >= _WHOLE)

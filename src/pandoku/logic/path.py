@@ -234,21 +234,32 @@ class Path:
         digits = solution_of(self.start)
         return None if digits is None else Board.start(self.start.puzzle, digits)
 
-    def summary(self) -> str:
-        """Return the result in a line: "solved in 4 steps: 4 naked-single; rated 2.3 (easy)"."""
+    @property
+    def missing(self) -> str:
+        """What would take the path further, in a clause; "" if it is not stuck."""
+        if self.stopped != "stuck" or self.is_cut:
+            return ""
+        return what_is_missing(self.end, self.techniques, self.left_out)
+
+    def summary(self, *, rated: bool = True) -> str:
+        """Return the result in a line: "solved in 4 steps: 4 naked-single; rated 2.3 (easy)".
+
+        Args:
+            rated: Whether to add the rating, which takes as long again as the path.
+        """
         counts = Counter(step.technique for step in self.steps)
         used = ", ".join(f"{counts[name]} {name}" for name in self.techniques if counts[name])
         steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
         if self.stopped == "full":
-            return f"solved in {steps}: {used}; {self._rating_in_words()}"
+            rating = f"; {self._rating_in_words()}" if rated else ""
+            return f"solved in {steps}: {used}{rating}"
         if self.stopped == "broken":
             return f"stuck after {steps}: {self._why_broken()}"
         left = self.end.digits.count(0)
         empty = f"{left} cell{'s are' if left != 1 else ' is'} empty"
         if self.is_cut:
             return f"ended after {steps}, as asked: {empty}"
-        missing = what_is_missing(self.end, self.techniques, self.left_out)
-        return f"stuck after {steps}: {empty}; {missing}"
+        return f"stuck after {steps}: {empty}; {self.missing}"
 
     def _why_broken(self) -> str:
         puzzle, end = self.start.puzzle, self.end

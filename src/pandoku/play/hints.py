@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pandoku.logic import LEVELS, Hint, hint
-from pandoku.model import Board, Marks, whole_number
+from pandoku.model import Board, Marks, Puzzle, whole_number
 from pandoku.play import presses
 from pandoku.play.candidates import working_board
 from pandoku.play.edits import Edit
@@ -15,8 +15,9 @@ from pandoku.play.moves import Move
 from pandoku.play.position import Position
 from pandoku.play.referee import judge
 from pandoku.rating import DEFAULT_ORDER
+from pandoku.words import run_together
 
-__all__ = ["apply_hint", "hint_for", "hinted", "order_of_entry", "player_board"]
+__all__ = ["apply_hint", "hint_for", "hint_on", "hinted", "order_of_entry", "player_board"]
 
 _DO_IT = len(LEVELS) - 1
 
@@ -58,20 +59,49 @@ def hint_for(game: Game, level: int, *, scale: str = DEFAULT_ORDER) -> Hint:
         ValueError, TypeError: *level* is not in 0..5, or no number.
         TechniqueError: There is no such scale.
     """
-    level, judged = whole_number("level", level, 0, _DO_IT), judge(game.puzzle)
+    return hint_on(
+        game.puzzle, game.digits, game.marks.centre, level, order_of_entry(game), scale=scale
+    )
+
+
+def hint_on(
+    puzzle: Puzzle,
+    digits: Sequence[int],
+    centre: Sequence[int],
+    level: int,
+    entered: Sequence[int] = (),
+    *,
+    scale: str = DEFAULT_ORDER,
+) -> Hint:
+    """Return the hint of `hint_for` for a position that is not kept as a game.
+
+    Args:
+        puzzle: The puzzle.
+        digits: The digit of every cell, row-major, 0 for empty.
+        centre: The centre marks of every cell, as masks; 0 for none.
+        level: As in `hint_for`.
+        entered: The cells that the player has filled, in the order in which they were.
+        scale: As in `hint_for`.
+
+    Raises:
+        PuzzleError: There are too few or too many digits or masks, or one is out of range.
+        ValueError, TypeError, TechniqueError: As `hint_for`.
+    """
+    level, judged = whole_number("level", level, 0, _DO_IT), judge(puzzle)
+    board = Board.start(puzzle, tuple(digits))
     if judged.reason:
-        return Hint(level, judged.text, is_problem=True, board=game.board)
-    entered = order_of_entry(game)
-    found = hint(game.board, level, notes=_notes(game), entered=entered, scale=scale)
-    if judged.is_proper or found.is_problem or game.is_full or level == _DO_IT:
+        return Hint(level, judged.text, is_problem=True, board=board)
+    notes = _notes(working_board(puzzle, board.digits, centre), centre)
+    found = hint(board, level, notes=notes, entered=entered, scale=scale)
+    if judged.is_proper or found.is_problem or board.is_full or level == _DO_IT:
         return found
-    return replace(found, text=f"{found.text}\n{judged.text}")
+    return replace(found, text=run_together((found.text, judged.text), "\n"))
 
 
-def _notes(game: Game) -> Marks:
+def _notes(board: Board, centre: Sequence[int]) -> Marks:
     """Return the candidates of the player's board as marks; those that contradict it stay."""
-    masks = zip(player_board(game).masks, game.marks.centre, strict=True)
-    return Marks(game.puzzle.order, centre=tuple(mask or noted for mask, noted in masks))
+    masks = zip(board.masks, centre, strict=True)
+    return Marks(board.puzzle.order, centre=tuple(mask or noted for mask, noted in masks))
 
 
 def hinted(game: Game, hint: Hint, *, at_ms: int | None = None) -> Game:

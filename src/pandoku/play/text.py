@@ -32,7 +32,7 @@ from pandoku.play.reading import (
     wrong_title,
 )
 
-__all__ = ["dumps_game", "loads_game", "read_game", "replay", "write_game"]
+__all__ = ["dumps_game", "loads_game", "puzzle_line", "read_game", "replay", "write_game"]
 
 
 def dumps_game(game: Game, *, title: str = "", started: str = "") -> str:
@@ -55,7 +55,7 @@ def dumps_game(game: Game, *, title: str = "", started: str = "") -> str:
     for wrong in (wrong_title(title), wrong_start(started)):
         if wrong:
             raise FormatError(wrong, format="game")
-    facts = (title, started, _puzzle_line(game.puzzle))
+    facts = (title, started, puzzle_line(game.puzzle))
     lines = [FIRST_LINE]
     lines += [f"{key}: {value}" for key, value in zip(FACTS, facts, strict=True) if value]
     order = game.puzzle.order
@@ -111,7 +111,7 @@ def replay(game: Game) -> Iterator[tuple[Move, Game]]:
         yield move, after
 
 
-def _puzzle_line(puzzle: Puzzle) -> str:
+def puzzle_line(puzzle: Puzzle) -> str:
     """Return a puzzle as one line of JSON in which every character is printable."""
     line = dumps(puzzle, "json").rstrip("\n")
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)

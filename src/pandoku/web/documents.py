@@ -3,51 +3,114 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from functools import lru_cache
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 
 from pandoku.draw import draw
-from pandoku.draw.listing import listing
-from pandoku.engines import solve
 from pandoku.formats import dumps
 from pandoku.model import Cage, House, Puzzle
+from pandoku.play import Game
+from pandoku.play.referee import judge
+from pandoku.play.text import puzzle_line
+from pandoku.web.links import link_of, shared
+from pandoku.web.pictures import Picture, picture_of
+from pandoku.words import kind_text, printed_clue
 
-__all__ = ["puzzle_document"]
+__all__ = ["CageDocument", "HouseDocument", "PuzzleDocument", "puzzle_document"]
 
-
-def puzzle_document(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle as a JSON value; `web/src/model/puzzle.ts` explains its keys."""
-    line = dumps(puzzle, "json").rstrip("\n")
-    outcome = solve(puzzle)
-    return {
-        "key": hashlib.sha256(line.encode()).hexdigest()[:16],
-        "line": line,
-        "order": puzzle.order,
-        "title": puzzle.title or "",
-        "about": puzzle.describe(),
-        "givens": list(puzzle.givens),
-        "houses": [_house(house) for house in puzzle.geometry.houses],
-        "cages": [_cage(cage) for cage in puzzle.cages],
-        "solution": list(outcome.solution) if outcome.is_unique and outcome.solution else None,
-        "problem": "" if outcome.is_unique else "this puzzle does not have exactly one solution",
-        "picture": listing(draw(puzzle)),
-        "link": line,
-    }
+_KEPT = 64  # documents in memory
 
 
-def _house(house: House) -> dict[str, Any]:
-    return {
-        "kind": house.kind,
-        "number": house.number,
-        "name": house.name,
-        "cells": list(house.cells),
-    }
+class HouseDocument(msgspec.Struct):
+    """A set of cells that has each digit once."""
+
+    kind: Annotated[str, Meta(description="row, column, box, region, diagonal or extra")]
+    number: Annotated[int, Meta(description="From 1 among the houses of its kind.")]
+    name: Annotated[str, Meta(description="As in sentences: `row 3`.")]
+    cells: Annotated[list[int], Meta(description="Ascending.")]
 
 
-def _cage(cage: Cage) -> dict[str, Any]:
-    return {
-        "cells": list(cage.cells),
-        "clue": cage.clue,
-        "op": cage.operation,
-        "target": cage.target,
-        "repeats": cage.repeats,
-    }
+class CageDocument(msgspec.Struct):
+    """A set of cells whose digits give a target."""
+
+    cells: list[int]
+    clue: Annotated[str, Meta(description="As printed: `12×`, `17`, or an empty text.")]
+    op: Annotated[str, Meta(description="One of + - * / = and ?, a hidden operation.")]
+    target: Annotated[int | None, Meta(description="null if the digits only have to differ.")]
+    repeats: Annotated[bool, Meta(description="Whether a digit may occur twice.")]
+
+
+class PuzzleDocument(msgspec.Struct):
+    """A puzzle. Cells are numbers from 0, row by row."""
+
+    key: Annotated[str, Meta(description="The same for the same puzzle, whatever its title.")]
+    line: Annotated[
+        str, Meta(description="One line of the format json: the line `puzzle:` of a game.")
+    ]
+    order: Annotated[int, Meta(description="The n of n x n; digits are 1..n.")]
+    title: str
+    about: Annotated[str, Meta(description="What it is, in a few words: `9x9 killer`.")]
+    givens: Annotated[list[int], Meta(description="Row by row, 0 for empty.")]
+    candidates: Annotated[
+        list[int] | None,
+        Meta(description="A mask for each cell (bit d-1 is digit d) if the puzzle limits them."),
+    ]
+    houses: list[HouseDocument]
+    cages: list[CageDocument]
+    solution: Annotated[
+        list[int] | None, Meta(description="The solution, if there is exactly one.")
+    ]
+    problem: Annotated[
+        str, Meta(description="Why there is not exactly one solution; empty if there is.")
+    ]
+    picture: Annotated[Picture, Meta(description="The puzzle without a player's digits.")]
+    link: Annotated[str, Meta(description="What goes behind `?p=` in a link to the puzzle.")]
+
+
+@lru_cache(maxsize=_KEPT)
+def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
+    """Return a puzzle as a document; the most recent ones are kept.
+
+    Raises:
+        PuzzleError: It has a given or a cage that its grid cannot hold, so nobody can play it.
+        FormatError: It has unknown data that JSON cannot hold.
+    """
+    Game.start(puzzle)
+    judged = judge(puzzle)
+    return PuzzleDocument(
+        key=_key(puzzle),
+        line=puzzle_line(puzzle),
+        order=puzzle.order,
+        title=puzzle.title or "",
+        about=_about(puzzle),
+        givens=list(puzzle.givens),
+        candidates=list(puzzle.candidates) if puzzle.candidates else None,
+        houses=[_house(house) for house in puzzle.geometry.houses],
+        cages=[_cage(cage) for cage in puzzle.cages],
+        solution=list(judged.solution) if judged.solution else None,
+        problem="" if judged.is_proper else judged.text,
+        picture=picture_of(draw(puzzle)),
+        link=link_of(puzzle),
+    )
+
+
+def _key(puzzle: Puzzle) -> str:
+    rules = shared(puzzle).replace(title=None, author=None, kind=None, id=None)
+    return hashlib.sha256(dumps(rules, "json").encode()).hexdigest()[:16]
+
+
+def _about(puzzle: Puzzle) -> str:
+    name, _, size = kind_text(puzzle).rpartition(" ")
+    return f"{size} {name if name.startswith('Latin') else name.lower()}"
+
+
+def _house(house: House) -> HouseDocument:
+    return HouseDocument(house.kind, house.number, house.name, list(house.cells))
+
+
+def _cage(cage: Cage) -> CageDocument:
+    clue = printed_clue(cage)
+    return CageDocument(list(cage.cells), clue, cage.operation, cage.target, cage.repeats)

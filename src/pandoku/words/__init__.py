@@ -33,7 +33,7 @@ from pandoku.words._sentences import (
     with_article,
     with_capital,
 )
-from pandoku.words._spans import Sentence, Span
+from pandoku.words._spans import Sentence, Span, run_together
 from pandoku.words._step import Words
 
 __all__ = [
@@ -63,6 +63,7 @@ __all__ = [
     "nested_lines",
     "paragraphs",
     "printed_clue",
+    "run_together",
     "sentence",
     "sentence_as_html",
     "spaced",

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from pandoku.words._spans import Sentence, Span
+from pandoku.words._spans import Sentence, Span, run_together
 
 __all__ = ["Line", "lines_as_html", "nested_lines", "paragraphs", "sentence_as_html"]
 
@@ -35,7 +35,7 @@ def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
     """
     if any(map(_NUMBER.match, sentences)):
         return tuple(sentences)
-    return (" ".join(sentences),)
+    return (run_together(sentences),)
 
 
 def nested_lines(sentences: Sequence[str]) -> tuple[Line, ...]:

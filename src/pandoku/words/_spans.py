@@ -8,13 +8,22 @@ so that whoever writes a technique writes plain text.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Union
 
 if TYPE_CHECKING:
     from pandoku.words.claims import Claim
 
-__all__ = ["Mark", "Sentence", "Span", "attach", "leading_marks", "marked", "read_marks"]
+__all__ = [
+    "Mark",
+    "Sentence",
+    "Span",
+    "attach",
+    "leading_marks",
+    "marked",
+    "read_marks",
+    "run_together",
+]
 
 _BEGIN, _END, _CLAIMS = "\ue000", "\ue001", "\ue002"
 _ZERO = 0xE010  # the ten characters from here on are the digits of a number within marks
@@ -67,6 +76,23 @@ class Sentence(str):
 
     def __getnewargs__(self) -> tuple[str, tuple[Span, ...], tuple[Claim, ...]]:  # type: ignore[override]
         return str(self), self.spans, self.claims
+
+
+def run_together(parts: Iterable[str], between: str = " ") -> Sentence:
+    """Return texts as one, with the spans and claims of those that are sentences.
+
+    >>> run_together(["Look:", Sentence("r1c2 is 4.", (Span(0, 4, "cells", (1,)),))]).spans[0].start
+    6
+    """
+    text, spans, claims = "", list[Span](), list["Claim"]()
+    for number, part in enumerate(parts):
+        text += between if number else ""
+        at = len(text)
+        for span in getattr(part, "spans", ()):
+            spans.append(span._replace(start=span.start + at, end=span.end + at))
+        claims += getattr(part, "claims", ())
+        text += part
+    return Sentence(text, tuple(spans), tuple(claims))
 
 
 # What a mark refers to: a span whose positions are not known yet, or claims.

@@ -12,8 +12,17 @@ const listeners = new Set<() => void>();
 
 export function here(): Place {
   const base = new URL(document.baseURI).pathname;
-  const path = decodeURIComponent(location.pathname.slice(base.length)).replace(/^\/+|\/+$/g, "");
+  const path = decoded(location.pathname.slice(base.length)).replace(/^\/+|\/+$/g, "");
   return { path, query: new URLSearchParams(location.search) };
+}
+
+/** A path with a stray "%" is taken as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Go to a path below the base, such as "play?p=...". */
@@ -21,6 +30,7 @@ export function go(to: string, options: { replace?: boolean } = {}): void {
   const url = new URL(to, document.baseURI);
   if (options.replace) history.replaceState(null, "", url);
   else history.pushState(null, "", url);
+  if (!options.replace) scrollTo(0, 0);
   for (const listener of listeners) listener();
 }
 
@@ -38,12 +48,22 @@ export function usePlace(): Place {
   return place;
 }
 
-/** Turn clicks on links of this page into steps of the router. */
+/**
+ * Turn clicks on links of this page into steps of the router. A link to "#part" goes to that part of
+ * this page, which the browser would look for at the base.
+ */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (link.target || link.hasAttribute("download") || link.getAttribute("href")?.startsWith("#")) return;
+  if (link.target || link.hasAttribute("download")) return;
+  const part = link.getAttribute("href")?.match(/^#(.+)/)?.[1];
+  if (part) {
+    event.preventDefault();
+    document.getElementById(part)?.focus();
+    document.getElementById(part)?.scrollIntoView();
+    return;
+  }
   if (!link.href.startsWith(document.baseURI)) return;
   if (link.href.slice(document.baseURI.length).startsWith("api/")) return;
   event.preventDefault();

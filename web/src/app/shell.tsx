@@ -1,8 +1,11 @@
 // The frame of every page: header, navigation, and the page for the path.
 
 import type { ComponentType } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Boundary, Failure } from "./boundary";
+import { Mark } from "./icons";
 import { followLinks, usePlace } from "./router";
+import { ThemeButton } from "./theme";
 import { Toasts } from "./toasts";
 
 /** What a page gets: the rest of the path after its name ("x-wing"), and the query. */
@@ -23,31 +26,62 @@ const PAGES: Record<string, { title: string; load: Load }> = {
   race: { title: "Race", load: () => import("../pages/race") },
 };
 
+/** Put `title` before the name of the program in the browser's title; the page's own title if "". */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    if (title) document.title = `${title} · pandoku`;
+  }, [title]);
+}
+
+/**
+ * Hide the header on phones while `isQuiet`: the board needs the room. The page then shows its own
+ * way to the other pages.
+ */
+export function useQuietHeader(isQuiet = true): void {
+  useLayoutEffect(() => {
+    document.documentElement.classList.toggle("quiet-header", isQuiet);
+    return () => document.documentElement.classList.remove("quiet-header");
+  }, [isQuiet]);
+}
+
+/** Links to all pages; a page with a quiet header puts them into its menu. */
+export function PageLinks({ current }: { current: string }) {
+  return (
+    <>
+      {Object.entries(PAGES).slice(1).map(([key, { title }]) => (
+        <a key={key} href={key} aria-current={key === current ? "page" : undefined}>{title}</a>
+      ))}
+    </>
+  );
+}
+
 export function Shell() {
   const { path, query } = usePlace();
   const [name = "", ...rest] = path.split("/");
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  const page = PAGES[name];
+  const page = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
   useEffect(() => {
     document.title = page && name ? `${page.title} · pandoku` : "pandoku";
     // A reader who follows a link hears the new page, not the header again.
-    if (!isFirst.current) main.current?.focus();
+    if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [name]);
   return (
     <div class="shell" onClick={followLinks}>
       <a class="skip" href="#main">Skip to the page</a>
       <header class="bar">
-        <a class="brand" href="./">pandoku</a>
-        <nav aria-label="Pages">
-          {Object.entries(PAGES).slice(1).map(([key, { title }]) => (
-            <a key={key} href={key} aria-current={key === name ? "page" : undefined}>{title}</a>
-          ))}
-        </nav>
+        <a class="brand" href="./" aria-label="pandoku: start" aria-current={path === "" ? "page" : undefined}>
+          <Mark />
+          <span class="brand-name">pandoku</span>
+        </a>
+        <nav aria-label="Pages"><PageLinks current={name} /></nav>
+        <ThemeButton />
       </header>
       <main id="main" ref={main} tabIndex={-1}>
-        {page ? <Loaded key={name} load={page.load} rest={rest.join("/")} query={query} /> : <Missing />}
+        <Boundary key={name}>
+          {page ? <Loaded load={page.load} rest={rest.join("/")} query={query} /> : <Missing path={path} />}
+        </Boundary>
       </main>
       <Toasts />
     </div>
@@ -60,15 +94,18 @@ function Loaded({ load, ...props }: { load: Load } & PageProps) {
   useEffect(() => {
     load().then((module) => setPage(() => module.default), () => setFailed(true));
   }, [load]);
-  if (failed) return <p class="notice" role="alert">This page could not be loaded. Check the connection and reload.</p>;
+  if (failed) {
+    return <Failure title="This page could not be loaded" detail="The server cannot be reached, or it has a newer version." />;
+  }
   return Page ? <Page {...props} /> : <p class="loading" aria-live="polite">Loading…</p>;
 }
 
-function Missing() {
+function Missing({ path }: { path: string }) {
   return (
-    <section class="notice">
+    <section class="notice missing">
       <h1>There is no such page</h1>
-      <p><a href="./">Back to the start</a></p>
+      <p>Nothing is at “{path}”. The link may be cut off, or from another version.</p>
+      <p><a class="button primary" href="./">Back to the start</a></p>
     </section>
   );
 }

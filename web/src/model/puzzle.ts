@@ -40,6 +40,8 @@ export interface PuzzleDocument {
   givens: number[];
   houses: House[];
   cages: Cage[];
+  /** The candidates that the puzzle leaves from the start, bit d-1 for digit d; null for all. */
+  candidates: number[] | null;
   /** The solution if there is exactly one, else null. */
   solution: number[] | null;
   /** Why there is no single solution, in words; "" if there is one. */

@@ -1,37 +1,119 @@
-"""`open`: a text in any format, as what the page needs to play it."""
+"""`open`: a text in any format, a link or a date, as what the page needs to play it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from datetime import date
+from functools import lru_cache
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
-from pandoku.formats import loads
-from pandoku.web.documents import puzzle_document
+from pandoku.errors import FormatError, WishError
+from pandoku.model import Board, Puzzle
+from pandoku.play import loads_record
+from pandoku.play.daily import DAILY_KINDS, daily
+from pandoku.play.reading import FIRST_LINE
+from pandoku.play.referee import judge
+from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
+from pandoku.web.inputs import MAX_TEXT, Position, position_of, read_first
+from pandoku.web.links import MAX_LINK, puzzle_in
+
+_GAME = FIRST_LINE.rpartition(" ")[0]
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """What to open."""
+class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What to open: one of `text`, `link` and `daily`."""
 
-    text: Annotated[str, msgspec.Meta(max_length=1_000_000, description="In any known format.")]
+    text: Annotated[
+        Annotated[str, Meta(max_length=MAX_TEXT)] | None,
+        Meta(description="A puzzle, many puzzles, or a game, in any known format."),
+    ] = None
+    nth: Annotated[int, Meta(ge=1, le=100_000, description="Which puzzle of the text.")] = 1
+    link: Annotated[
+        Annotated[str, Meta(max_length=MAX_LINK)] | None,
+        Meta(description="What stands behind `?p=` in a link."),
+    ] = None
+    daily: Annotated[
+        Annotated[str, Meta(max_length=10)] | None,
+        Meta(description="The puzzle of a day, such as 2026-11-22."),
+    ] = None
+    kind: Annotated[
+        Annotated[str, Meta(max_length=40)] | None,
+        Meta(description=f"The kind of the daily puzzle: {', '.join(DAILY_KINDS)}."),
+    ] = None
 
 
 class Answer(msgspec.Struct):
     """What was found."""
 
-    puzzle: dict[str, Any]
+    puzzle: PuzzleDocument
+    game: Annotated[str | None, Meta(description="The text of a game, if it was one.")] = None
+    board: Annotated[
+        Position | None, Meta(description="The progress that the text stores, if it has any.")
+    ] = None
+    more: Annotated[int, Meta(description="How many further puzzles the text has.")] = 0
+    note: Annotated[str, Meta(description="How the text was read, if there was a choice.")] = ""
 
 
 def _open(request: Request) -> Answer:
-    return Answer(puzzle_document(loads(request.text)))
+    given = [each for each in (request.text, request.link, request.daily) if each is not None]
+    if len(given) != 1:
+        raise FormatError(f"expected one of text, link and daily, found {len(given) or 'none'}")
+    if request.link is not None:
+        return Answer(puzzle_document(puzzle_in(request.link)))
+    if request.daily is not None:
+        return Answer(puzzle_document(_daily(_day(request.daily), request.kind or DAILY_KINDS[0])))
+    return _of_text(request.text or "", request.nth)
+
+
+def _of_text(text: str, nth: int) -> Answer:
+    if text.lstrip("\ufeff \t\r\n").startswith(_GAME):
+        record = loads_record(text.lstrip("\ufeff \t\r\n"))
+        return Answer(puzzle_document(record.game.puzzle), game=text)
+    read = read_first(text, nth)
+    puzzle, board = _with_progress(read.puzzle, read.item.board)
+    position = position_of(board) if board else None
+    return Answer(puzzle_document(puzzle), None, position, read.more, read.item.note or "")
+
+
+def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board | None]:
+    """Return a puzzle and the progress in it.
+
+    Candidates that may be either a rule or progress are progress if the digits alone have exactly
+    one solution.
+    """
+    if board is None:
+        return puzzle, None
+    bare = board.puzzle
+    if bare == puzzle or judge(bare).is_proper:
+        return bare, board
+    return puzzle, None if board.digits == puzzle.givens else Board.start(puzzle, board.digits)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise WishError(f"expected a date such as 2026-11-22, found {text!r}") from None
+
+
+@lru_cache(maxsize=32)
+def _daily(day: date, kind: str) -> Puzzle:
+    return daily(day, kind)
 
 
 ENDPOINT = Endpoint(
     name="open",
-    summary="Read a puzzle in any format.",
+    summary="Read a puzzle in any format, a link, or the puzzle of a day.",
+    description=(
+        "Detects the format of `text`. Of several puzzles it returns the `nth`; `more` says how "
+        "many others there are, at most 10,000. A text that begins with `pandoku game` gives its "
+        "puzzle and the text itself. Send one of `text`, `link` and `daily`."
+    ),
     request=Request,
     answer=Answer,
     work=_open,
-    example={"text": "1...............  "},
+    example={"text": "1..2............"},
 )

@@ -1,5 +1,11 @@
-import type { PageProps } from "../../app/shell";
+// The page "learn": the list of all techniques, or the lesson about one.
 
-export default function Learn(_: PageProps) {
-  return <h1>Learn</h1>;
+import type { PageProps } from "../../app/shell";
+import "../explain/explain.css";
+import "./learn.css";
+import { LessonPage } from "./lesson";
+import { List } from "./list";
+
+export default function Learn({ rest, query }: PageProps) {
+  return rest ? <LessonPage key={rest} name={rest} /> : <List query={query} />;
 }

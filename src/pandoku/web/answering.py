@@ -1,0 +1,242 @@
+"""From the body of a request to the body of an answer: what a worker process runs.
+
+Nothing that a client sends raises here: what is wrong with it is an answer too, with one message.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pandoku.errors import PandokuError
+from pandoku.web.api import registry
+from pandoku.web.deadline import TooLongError, within
+from pandoku.web.endpoint import Call, Endpoint
+from pandoku.words import nearest
+
+__all__ = [
+    "JSON",
+    "Refusal",
+    "RefusedError",
+    "Reply",
+    "answer",
+    "encoded",
+    "refusal_of",
+    "request_of",
+]
+
+JSON = "application/json"
+_QUICK_S = 8.0  # of work for a quick call; the slowest that anybody needs take half of it
+_LONG_S = 100.0
+_SHOWN = 60  # characters of what a client sent that a message repeats
+_PLACE = re.compile(r"^(.*?)(?: - at `(?:key )?(?:in )?\$?(.*)`)?$", re.S)
+_UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$", re.S)
+_MISSING = re.compile(r"^Object missing required field `(.*)`$")
+_WORDS = {
+    "array": "list",
+    "str": "text",
+    "float": "number",
+    "int": "whole number",
+    "bool": "true or false",
+}
+
+
+class Reply(NamedTuple):
+    """What a client gets.
+
+    Attributes:
+        status: The status of HTTP.
+        body: The bytes of the answer.
+        content_type: What they are.
+    """
+
+    status: int
+    body: bytes
+    content_type: str = JSON
+
+
+class Refusal(msgspec.Struct):
+    """Why there is no answer.
+
+    Attributes:
+        kind: The name of the error: "FormatError".
+        message: What was expected, what was found, and the way out.
+        line: The line of the puzzle's text, from 1, if it is known.
+        column: The column in that line, from 1, if it is known.
+    """
+
+    kind: str
+    message: str
+    line: int | None = None
+    column: int | None = None
+
+
+class RefusedError(Exception):
+    """What a client asked for cannot be done.
+
+    Attributes:
+        status: The status of HTTP.
+        refusal: Why.
+    """
+
+    def __init__(self, status: int, refusal: Refusal) -> None:
+        self.status, self.refusal = status, refusal
+        super().__init__(refusal.message)
+
+
+def answer(name: str, body: bytes) -> Reply:
+    """Return the answer of an endpoint, or why there is none.
+
+    A long endpoint does all its stages here, without reporting progress.
+
+    Args:
+        name: The endpoint's name.
+        body: JSON. For an endpoint that is read with GET the query, as an object of texts; b""
+            means an empty one.
+    """
+    try:
+        endpoint, request = request_of(name, body)
+        with within(_LONG_S if endpoint.is_long else _QUICK_S):
+            return Reply(200, encoded(_answered(endpoint, request)))
+    except Exception as error:
+        return refusal_of(error)
+
+
+def request_of(name: str, body: bytes) -> tuple[Endpoint, Any]:
+    """Return an endpoint and what a client asks of it.
+
+    Raises:
+        RefusedError: There is no such endpoint, or the body is not what it takes.
+    """
+    endpoint = registry().get(name)
+    if endpoint is None:
+        near = nearest(name, registry()) or sorted(registry())
+        raise _refused(
+            404, "Unknown", f"there is no endpoint {_short(name)}; try {', '.join(near)}"
+        )
+    try:
+        if endpoint.method == "GET":
+            return endpoint, msgspec.convert(_query(body), endpoint.request, strict=False)
+        request = msgspec.json.decode(body, type=endpoint.request)
+        json.loads(body, object_pairs_hook=_once)
+    except msgspec.ValidationError as error:
+        raise _refused(400, "RequestError", _about(str(error), endpoint.request)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise _refused(400, "RequestError", f"expected JSON, found {_why_no_json(error)}") from None
+    return endpoint, request
+
+
+def encoded(value: Any) -> bytes:
+    """Return an answer as JSON."""
+    return msgspec.json.encode(value, enc_hook=_as_text)
+
+
+def _as_text(value: Any) -> str:
+    """Return a text with spans as a plain one."""
+    if isinstance(value, str):
+        return str(value)
+    raise NotImplementedError(f"expected a value for JSON, found {type(value).__name__}")
+
+
+def refusal_of(error: Exception) -> Reply:
+    """Return an exception as an answer: 422 for what pandoku refuses, 500 for a defect of its own."""
+    status, refusal = _refusal(error)
+    return Reply(status, encoded({"error": msgspec.to_builtins(refusal)}))
+
+
+def _answered(endpoint: Endpoint, request: Any) -> Any:
+    if endpoint.work is not None:
+        return endpoint.work(request)
+    assert endpoint.stages is not None
+    stages, result = endpoint.stages(request), None
+    try:
+        while True:
+            asked = stages.send(result)
+            result = asked.function(*asked.arguments) if isinstance(asked, Call) else None
+    except StopIteration as end:
+        return end.value
+
+
+# ---- what is wrong
+
+
+def _refusal(error: Exception) -> tuple[int, Refusal]:
+    if isinstance(error, RefusedError):
+        return error.status, error.refusal
+    if isinstance(error, TooLongError):
+        return 504, Refusal("TooLong", str(error))
+    if isinstance(error, PandokuError | ValueError | TypeError) and _is_meant_for_users(error):
+        line, column = getattr(error, "line", None), getattr(error, "column", None)
+        return 422, Refusal(type(error).__name__, _readable(str(error)), line, column)
+    if isinstance(error, RecursionError | MemoryError):
+        return 422, Refusal("TooLarge", "expected a puzzle of a usual size, found one too large")
+    return 500, Refusal("InternalError", f"a defect of pandoku: {type(error).__name__}")
+
+
+def _is_meant_for_users(error: Exception) -> bool:
+    """Return whether an error is about what was asked for: its own, or a number out of range."""
+    return isinstance(error, PandokuError) or str(error).startswith("expected ")
+
+
+def _refused(status: int, kind: str, message: str) -> RefusedError:
+    return RefusedError(status, Refusal(kind, message))
+
+
+def _query(body: bytes) -> dict[str, Any]:
+    value = msgspec.json.decode(body or b"{}")
+    return value if isinstance(value, dict) else {}
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Raise ValueError if an object has a key twice: nobody knows which of the two is meant."""
+    keys = [key for key, _ in pairs]
+    if len({*keys}) < len(keys):
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {_short(twice)} twice")
+
+
+def _why_no_json(error: Exception) -> str:
+    """Return what was found in the place of JSON."""
+    if isinstance(error, RecursionError):
+        return "lists or objects that are nested too deeply"
+    if isinstance(error, UnicodeDecodeError):
+        return f"bytes that are not UTF-8 ({error.reason})"
+    text = str(error)
+    if text == "Input data was truncated":
+        return "a text that ends too early"
+    return text.removeprefix("JSON is malformed: ")
+
+
+def _about(message: str, request: type[msgspec.Struct]) -> str:
+    """Return what is wrong with a field: which one, what was expected, and what was found."""
+    found = _PLACE.match(message)
+    what, place = (found[1], (found[2] or "").lstrip(".")) if found else (message, "")
+    if unknown := _UNKNOWN.match(what):
+        names = [field.encode_name for field in msgspec.structs.fields(request)]
+        near = nearest(unknown[1], names) or names
+        way_out = f"; try {', '.join(near)}" if near else ""
+        what = f"there is no field {_short(unknown[1])}{way_out}"
+    elif missing := _MISSING.match(what):
+        what = f"expected the field {missing[1]!r}, found none"
+    else:
+        what = re.sub(r"`([^`]*)`", _in_words, what).replace(", got ", ", found ")
+        what = what[:1].lower() + what[1:]
+    return f"{place}: {what}" if place else what
+
+
+def _in_words(quoted: re.Match[str]) -> str:
+    words = [_WORDS.get(each, each) for each in quoted[1].split(" | ")]
+    return " or ".join(words)
+
+
+def _short(text: str) -> str:
+    """Return what a client sent as part of a message."""
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")
+
+
+def _readable(text: str) -> str:
+    """Return a message without the halves of characters that JSON could not carry."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -1,0 +1,115 @@
+"""`cage`: the ways to fill a cage that are left."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.errors import PuzzleError
+from pandoku.model import Board, Puzzle, digits_of
+from pandoku.play import combinations
+from pandoku.play.candidates import working_board
+from pandoku.web.endpoint import Endpoint
+from pandoku.web.inputs import MAX_CELLS, Digits, Masks, PuzzleText, digits_on, masks_of, puzzle_of
+from pandoku.words import cage_name, printed_clue, with_capital
+
+_MOST_SETS = 200  # in an answer
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A cage on a player's board."""
+
+    puzzle: PuzzleText
+    cage: Annotated[
+        int, Meta(ge=0, lt=MAX_CELLS, description="Its position in the puzzle, from 0.")
+    ]
+    digits: Digits = []
+    centre: Annotated[Masks, Meta(description="The centre marks, as for `hint`.")] = []
+
+
+class Combination(msgspec.Struct):
+    """A set of digits that gives the target."""
+
+    digits: Annotated[list[int], Meta(description="Ascending, with repeats.")]
+    possible: Annotated[bool, Meta(description="Whether the digits and marks still allow it.")]
+
+
+class Answer(msgspec.Struct):
+    """What is known of the cage."""
+
+    clue: str
+    name: Annotated[str, Meta(description="In words: `The 12-cage at r1c1`.")]
+    cells: list[int]
+    combinations: Annotated[
+        list[Combination], Meta(description=f"At most {_MOST_SETS}, those that are possible first.")
+    ]
+    count: Annotated[int, Meta(description="How many combinations are possible.")]
+    complete: Annotated[
+        bool, Meta(description="False if the cage has too many ways to be filled to try them all.")
+    ]
+    required: Annotated[list[int], Meta(description="Digits that every possible combination has.")]
+    excluded: Annotated[list[int], Meta(description="Digits that no possible combination has.")]
+    candidates: Annotated[
+        list[list[int]],
+        Meta(description="For each cell of the cage the digits that occur in a way to fill it."),
+    ]
+    text: Annotated[str, Meta(description="The combinations in a sentence or two.")]
+
+
+def _cage(request: Request) -> Answer:
+    puzzle = puzzle_of(request.puzzle)
+    if request.cage >= len(puzzle.cages):
+        count = len(puzzle.cages)
+        found = f"found cage {request.cage}, and the puzzle has {count or 'none'}"
+        raise PuzzleError(f"expected the number of a cage, from 0, {found}")
+    digits = digits_on(puzzle, request.digits)
+    centre = masks_of(puzzle, request.centre, "centre")
+    return _answer(puzzle, request.cage, working_board(puzzle, digits, centre))
+
+
+def _answer(puzzle: Puzzle, number: int, board: Board) -> Answer:
+    cage = puzzle.cages[number]
+    left = combinations(board, number)
+    gone = [each for each in _at_first(puzzle, number) if each not in left.sets]
+    sets = [Combination([*each], True) for each in left.sets]
+    sets += [Combination([*each], False) for each in gone] if left.is_complete else []
+    return Answer(
+        clue=printed_clue(cage),
+        name=with_capital(cage_name(puzzle, number)),
+        cells=[*cage.cells],
+        combinations=sets[:_MOST_SETS],
+        count=len(left.sets),
+        complete=left.is_complete,
+        required=[*left.required],
+        excluded=[*left.excluded],
+        candidates=[[*digits_of(mask)] for mask in left.masks],
+        text=left.text,
+    )
+
+
+def _at_first(puzzle: Puzzle, number: int) -> tuple[tuple[int, ...], ...]:
+    """Return the combinations of a cage on the empty grid."""
+    return combinations(Board.start(puzzle), number).sets
+
+
+ENDPOINT = Endpoint(
+    name="cage",
+    summary="List the ways to fill a cage that are left.",
+    description=(
+        "Combinations of the cage alone, with the candidates that digits and marks leave; the rest "
+        "of the grid is not looked at. A cage with very many ways is not searched to the end."
+    ),
+    request=Request,
+    answer=Answer,
+    work=_cage,
+    example={
+        "puzzle": {
+            "size": 4,
+            "kind": "killer",
+            "cages": [{"op": "+", "target": 5, "cells": [0, 1]}],
+        },
+        "cage": 0,
+    },
+)

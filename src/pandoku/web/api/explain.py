@@ -1,0 +1,249 @@
+"""`explain`: the path of a puzzle, step by step, with reasons and, page by page, with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.draw.handout import Block, blocks
+from pandoku.draw.sections import block_title
+from pandoku.logic import Path, PathStep, explain
+from pandoku.model import Board, Puzzle
+from pandoku.rating import DEFAULT_ORDER, base_of, get_scale, program_scale, registry
+from pandoku.techniques import Explanation
+from pandoku.web.deadline import within
+from pandoku.web.documents import PuzzleDocument, puzzle_document
+from pandoku.web.endpoint import Endpoint
+from pandoku.web.inputs import Position, PuzzleText, board_at, position_of, puzzle_of, start_of
+from pandoku.web.pictures import Picture, picture_of
+from pandoku.web.shared import Span, pairs, spans_of
+from pandoku.words import sentence
+
+_MOST_STEPS = 2_000
+_MOST_PICTURES = 10
+_SECONDS = 4.0
+_STEP_SECONDS = 1.0  # more, for a step that has begun
+_NESTED = 9.0  # rated from here on, steps take so long that a path is not walked again for a number
+_KEPT = 8  # paths in memory
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What to explain, for whom."""
+
+    puzzle: PuzzleText
+    board: Annotated[
+        Position | None, Meta(description="Where the path starts, instead of the puzzle's start.")
+    ] = None
+    scale: Annotated[
+        str, Meta(max_length=40, description="Whose order of steps; `kinds` lists the scales.")
+    ] = DEFAULT_ORDER
+    reader: Annotated[
+        Annotated[str, Meta(max_length=40)] | None,
+        Meta(description="`beginner`: what needs no pencil marks comes first."),
+    ] = None
+    limit: Annotated[
+        int, Meta(ge=1, le=_MOST_STEPS, description="End the path after this many steps.")
+    ] = _MOST_STEPS
+    start: Annotated[
+        int, Meta(ge=1, le=_MOST_STEPS, description="The first step to return, from 1.")
+    ] = msgspec.field(default=1, name="from")
+    count: Annotated[
+        Annotated[int, Meta(ge=0, le=_MOST_STEPS)] | None,
+        Meta(description="How many steps to return; null for all, with pictures at most ten."),
+    ] = None
+    pictures: Annotated[
+        bool, Meta(description="Whether each step has a picture, for at most ten steps.")
+    ] = False
+
+
+class PathRating(msgspec.Struct):
+    """How difficult a path is."""
+
+    level: str
+    score: float
+    text: str
+
+
+class StepOfPath(msgspec.Struct):
+    """A step of the path."""
+
+    number: Annotated[int, Meta(description="From 1.")]
+    technique: str
+    title: str
+    short: Annotated[str, Meta(description="The step in a line.")]
+    text: Annotated[
+        list[str],
+        Meta(description="The sentences that prove it. What belongs to the one before is indented."),
+    ]
+    spans: Annotated[list[list[Span]], Meta(description="For each sentence what its parts name.")]
+    placements: list[tuple[int, int]]
+    eliminations: list[tuple[int, int]]
+    level: Annotated[str, Meta(description="easy, medium, ...; empty if it is not rated.")]
+    score: float | None
+    routine: Annotated[bool, Meta(description="Whether it is one of many like it.")]
+    picture: Annotated[Picture | None, Meta(description="Only if pictures are asked for.")]
+
+
+class BlockOfPath(msgspec.Struct):
+    """A step worth reading, or a run of routine steps."""
+
+    first: int
+    last: int
+    routine: bool
+    title: str
+
+
+class Answer(msgspec.Struct):
+    """A path."""
+
+    summary: Annotated[str, Meta(description="The result in a line.")]
+    rating: Annotated[
+        PathRating | None,
+        Meta(description="null for a path that ends early or has steps rated 9 and more."),
+    ]
+    puzzle: PuzzleDocument
+    board: Annotated[Position, Meta(description="Where the path starts; candidates are masks.")]
+    steps: list[StepOfPath]
+    blocks: list[BlockOfPath]
+    n_steps: Annotated[int, Meta(description="How many steps the whole path has.")]
+    hardest: Annotated[int, Meta(description="The number of the hardest step; 0 if there is none.")]
+    stopped: Annotated[
+        str,
+        Meta(
+            description="full, stuck or broken; limit if there are more steps; budget if the time "
+            "was over."
+        ),
+    ]
+    missing: Annotated[str, Meta(description="What a stuck path lacks, in a sentence.")]
+    scale: str
+    scales: Annotated[list[str], Meta(description="The scales that can explain this puzzle.")]
+
+
+class _Told(NamedTuple):
+    """A path with its words, which are asked for again and again."""
+
+    path: Path
+    taken: tuple[PathStep, ...]
+    words: tuple[Explanation, ...]
+    blocks: tuple[Block, ...]
+
+
+@lru_cache(maxsize=_KEPT)
+def _told(board: Board, scale: str, reader: str | None, limit: int) -> _Told:
+    with within(_SECONDS + _STEP_SECONDS):
+        path = explain(board, scale=scale, reader=reader, limit=limit, seconds=_SECONDS)
+    taken = tuple(path)
+    words = tuple(each.explanation for each in taken)
+    return _Told(path, taken, words, tuple(blocks(path.start, path.steps, words)))
+
+
+def _explain(request: Request) -> Answer:
+    if request.board is None:
+        board = start_of(request.puzzle)
+    else:
+        board = board_at(puzzle_of(request.puzzle), request.board)
+    board.puzzle.require_sound()
+    told = _told(board, request.scale, request.reader, request.limit)
+    path, scores = told.path, _scores(told.path)
+    hardest = scores.index(max(scores)) + 1 if scores else 0
+    is_rated = not path.is_cut and max(scores, default=0.0) < _NESTED
+    return Answer(
+        summary=_summary(path, request.limit, is_rated),
+        rating=_rating(path) if is_rated and path.steps else None,
+        puzzle=puzzle_document(board.puzzle),
+        board=position_of(board),
+        steps=_steps(told, request),
+        blocks=[BlockOfPath(*each.numbers, each.is_routine, block_title(each))
+                for each in told.blocks],
+        n_steps=len(path),
+        hardest=hardest,
+        stopped=_stopped(path, request.limit),
+        missing=sentence(path.missing) if path.missing else "",
+        scale=request.scale,
+        scales=_scales(board.puzzle),
+    )
+
+
+def _steps(told: _Told, request: Request) -> list[StepOfPath]:
+    count = len(told.taken) if request.count is None else request.count
+    if request.pictures:
+        count = min(count, _MOST_PICTURES)
+    routine = {
+        number: part.is_routine
+        for part in told.blocks
+        for number in range(part.numbers[0], part.numbers[1] + 1)
+    }
+    chosen = range(request.start, min(request.start + count, len(told.taken) + 1))
+    rate = get_scale(base_of(told.path.scale)).rate
+    steps = []
+    for number in chosen:
+        each, words = told.taken[number - 1], told.words[number - 1]
+        rating = rate(each.step)
+        steps.append(
+            StepOfPath(
+                number=number,
+                technique=each.technique.name,
+                title=each.technique.title,
+                short=words.short,
+                text=[*words.full],
+                spans=[spans_of(sentence) for sentence in words.full],
+                placements=pairs(each.step.placements),
+                eliminations=pairs(each.step.eliminations),
+                level=rating.level if rating else "",
+                score=rating.score if rating else None,
+                routine=routine[number],
+                picture=picture_of(each) if request.pictures else None,
+            )
+        )
+    return steps
+
+
+def _scores(path: Path) -> Sequence[float]:
+    rate = get_scale(base_of(path.scale)).rate
+    return [rating.score if (rating := rate(step)) else 0.0 for step in path.steps]
+
+
+def _rating(path: Path) -> PathRating:
+    rating = path.rating()
+    return PathRating(rating.level, rating.score, str(rating))
+
+
+def _summary(path: Path, limit: int, is_rated: bool) -> str:
+    if _stopped(path, limit) != "budget":
+        return path.summary(rated=is_rated)
+    steps = f"{len(path)} step{'s' * (len(path) != 1)}"
+    return f"ended after {steps}, as the time was over: {path.end.digits.count(0)} cells are empty"
+
+
+def _stopped(path: Path, limit: int) -> str:
+    if not path.is_cut:
+        return path.stopped
+    return "limit" if len(path) == limit else "budget"
+
+
+def _scales(puzzle: Puzzle) -> list[str]:
+    """Return the names of the scales that know a puzzle, the usual one first."""
+    known = [name for name in registry() if name != DEFAULT_ORDER]
+    programs = {name: program_scale(name) for name in known}
+    fit = [name for name, each in programs.items() if each is None or each.why_not(puzzle) is None]
+    return [DEFAULT_ORDER, *fit]
+
+
+ENDPOINT = Endpoint(
+    name="explain",
+    summary="Solve with human techniques, with a reason for every step.",
+    description=(
+        f"The path ends by itself after {_SECONDS:g} seconds (`stopped` is then `budget`: ask again "
+        "with the board that it reached) or after `limit` steps. A text with progress is explained "
+        "from there. Without pictures all steps come in one answer; with them ask for pages of ten "
+        "(`from`, `count`, `pictures`)."
+    ),
+    request=Request,
+    answer=Answer,
+    work=_explain,
+    example={"puzzle": "..4....3.....3.1"},
+)

@@ -1,0 +1,118 @@
+"""`hint`: the next rung of the ladder, from a player's digits and marks."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.logic import LEVELS, Hint
+from pandoku.play.hints import hint_on
+from pandoku.rating import DEFAULT_ORDER
+from pandoku.techniques import get_technique
+from pandoku.web.endpoint import Endpoint
+from pandoku.web.inputs import (
+    MAX_CELLS,
+    Cell,
+    Digits,
+    Masks,
+    PuzzleText,
+    digits_on,
+    masks_of,
+    puzzle_of,
+)
+from pandoku.web.pictures import Picture, picture_of
+from pandoku.web.shared import Changes, Span, pairs, spans_of
+
+_TOLD = len(LEVELS) - 1
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Where the player stands, and how much to say."""
+
+    puzzle: PuzzleText
+    digits: Digits = []
+    centre: Annotated[
+        Masks,
+        Meta(description="The centre marks of every cell: they limit its candidates; 0 does not."),
+    ] = []
+    entered: Annotated[
+        list[Cell],
+        Meta(
+            max_length=MAX_CELLS,
+            description="The cells in the order in which they were filled, to find the first "
+            "mistake, and to stay near the last of them.",
+        ),
+    ] = []
+    level: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=_TOLD,
+            description="; ".join(f"{n}: {what}" for n, what in enumerate(LEVELS)),
+        ),
+    ] = 1
+    scale: Annotated[str, Meta(max_length=40, description="The order of techniques.")] = (
+        DEFAULT_ORDER
+    )
+
+
+class Answer(msgspec.Struct):
+    """A hint."""
+
+    level: int
+    text: str
+    spans: Annotated[list[Span], Meta(description="What the parts of the text name.")]
+    cells: Annotated[list[int], Meta(description="Where to look.")]
+    problem: Annotated[bool, Meta(description="Whether something is wrong, or there is no hint.")]
+    whole: Annotated[bool, Meta(description="Whether no higher level says more.")]
+    technique: Annotated[str, Meta(description="Its name, from level 2 on; else empty.")]
+    title: Annotated[str, Meta(description="The technique's title, or empty.")]
+    picture: Annotated[
+        Picture | None, Meta(description="It shows no more than the text says; null for no cells.")
+    ]
+    changes: Annotated[
+        Changes | None, Meta(description="What to do, when the hint tells it: at level 5.")
+    ]
+
+
+def _hint(request: Request) -> Answer:
+    puzzle = puzzle_of(request.puzzle)
+    digits = digits_on(puzzle, request.digits)
+    centre = masks_of(puzzle, request.centre, "centre")
+    entered = [cell for cell in request.entered if cell < len(digits)]
+    found = hint_on(puzzle, digits, centre, request.level, entered, scale=request.scale)
+    return Answer(
+        level=found.level,
+        text=found.text,
+        spans=spans_of(found.text),
+        cells=[*found.cells],
+        problem=found.is_problem,
+        whole=found.is_whole,
+        technique=found.technique,
+        title=get_technique(found.technique).title if found.technique else "",
+        picture=picture_of(found) if found.cells or found.step else None,
+        changes=_changes(found),
+    )
+
+
+def _changes(hint: Hint) -> Changes | None:
+    if hint.step is None or hint.level < _TOLD:
+        return None
+    return Changes(pairs(hint.step.placements), pairs(hint.step.eliminations))
+
+
+ENDPOINT = Endpoint(
+    name="hint",
+    summary="Give a hint for a player's position.",
+    description=(
+        'A ladder from "is all right so far?" (level 0) to the whole step (level 5). Mistakes '
+        "come first. In a puzzle that is not known to have exactly one solution no technique "
+        "assumes it, and the text says so."
+    ),
+    request=Request,
+    answer=Answer,
+    work=_hint,
+    example={"puzzle": "1..2............", "digits": [1, 3, 0, 2, *[0] * 12], "level": 3},
+)

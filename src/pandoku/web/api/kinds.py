@@ -1,0 +1,114 @@
+"""`kinds`: what can be asked for: kinds of puzzles, difficulties, scales, engines."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.engines import registry as engines
+from pandoku.formats import registry as formats
+from pandoku.generation import kinds
+from pandoku.logic import READERS
+from pandoku.play.daily import DAILY_KINDS
+from pandoku.rating import DEFAULT_ORDER, LEVELS, registry as scales
+from pandoku.symmetry import GIVENS_SYMMETRIES
+from pandoku.techniques import registry as techniques
+from pandoku.web.endpoint import Endpoint
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """Nothing."""
+
+
+class KindOffered(msgspec.Struct):
+    """A kind of puzzle that can be made."""
+
+    name: str
+    summary: str
+    least: Annotated[int, Meta(description="The least order.")]
+    most: Annotated[int, Meta(description="The greatest order.")]
+    usual: Annotated[int, Meta(description="The order if none is asked for.")]
+    takes: Annotated[list[str], Meta(description="The wishes that only some kinds know.")]
+    cages: Annotated[bool, Meta(description="Whether its puzzles have cages.")]
+    daily: Annotated[bool, Meta(description="Whether each day has one.")]
+
+
+class ScaleOffered(msgspec.Struct):
+    """A scale of difficulty."""
+
+    name: str
+    summary: str
+
+
+class EngineOffered(msgspec.Struct):
+    """An engine that searches for solutions."""
+
+    name: str
+    summary: str
+    complete: Annotated[bool, Meta(description="Whether it finds every solution.")]
+    events: Annotated[bool, Meta(description="Whether `race` can record what it does.")]
+
+
+class FormatOffered(msgspec.Struct):
+    """A format that can be written."""
+
+    name: str
+    summary: str
+
+
+class Answer(msgspec.Struct):
+    """What there is."""
+
+    kinds: list[KindOffered]
+    symmetries: list[str]
+    difficulties: list[str]
+    techniques: Annotated[list[str], Meta(description="For `needs` and `at_most`.")]
+    scales: list[ScaleOffered]
+    readers: list[str]
+    engines: list[EngineOffered]
+    formats: list[FormatOffered]
+
+
+def _kinds(_: Request) -> Answer:
+    return Answer(
+        kinds=[
+            KindOffered(
+                name=each.name,
+                summary=each.summary,
+                least=each.orders[0],
+                most=each.orders[1],
+                usual=each.default_order,
+                takes=sorted(each.takes),
+                cages=each.has_cages,
+                daily=each.name in DAILY_KINDS,
+            )
+            for each in kinds().values()
+        ],
+        symmetries=[*GIVENS_SYMMETRIES],
+        difficulties=[*LEVELS],
+        techniques=[*techniques()],
+        scales=[ScaleOffered(name, scales()[name].SUMMARY) for name in _usual_first()],
+        readers=[*READERS],
+        engines=[
+            EngineOffered(each.NAME, each.SUMMARY, each.COMPLETE, each.EVENTS)
+            for each in engines().values()
+        ],
+        formats=[FormatOffered(each.NAME, each.SUMMARY) for each in formats().values()],
+    )
+
+
+def _usual_first() -> list[str]:
+    return [DEFAULT_ORDER, *(name for name in scales() if name != DEFAULT_ORDER)]
+
+
+ENDPOINT = Endpoint(
+    name="kinds",
+    summary="List what can be asked for: kinds, difficulties, scales, engines, formats.",
+    request=Request,
+    answer=Answer,
+    work=_kinds,
+    method="GET",
+    example={},
+)

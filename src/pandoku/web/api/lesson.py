@@ -1,0 +1,158 @@
+"""`lesson`: what a technique is, with an example and a near miss."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+import msgspec
+
+from pandoku.lessons import Lesson, by_difficulty, lesson_of, lessons
+from pandoku.techniques import practice_of
+from pandoku.web.documents import PuzzleDocument, puzzle_document
+from pandoku.web.endpoint import Endpoint
+from pandoku.web.exercises import Name, exercise, marked
+from pandoku.web.inputs import Position, position_of
+from pandoku.web.pictures import Picture
+from pandoku.web.shared import StepTold, step_told
+from pandoku.words import sentence
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """Which technique."""
+
+    name: Name
+
+
+class Rated(msgspec.Struct):
+    """How hard the example is in a scale."""
+
+    scale: str
+    level: str
+    score: float
+    text: Annotated[str, msgspec.Meta(description='As people write it: "3.2 (medium)".')]
+
+
+class After(msgspec.Struct):
+    """The board after the step."""
+
+    picture: Picture
+    text: Annotated[str, msgspec.Meta(description="What comes next.")]
+
+
+class Example(msgspec.Struct):
+    """A board with one step of the technique."""
+
+    puzzle: PuzzleDocument
+    board: Position
+    before: Annotated[Picture, msgspec.Meta(description="The board before the step.")]
+    intro: Annotated[str, msgspec.Meta(description="What there is to say of the board.")]
+    task: Annotated[str, msgspec.Meta(description="What to do on it, in a sentence.")]
+    answer: Annotated[StepTold, msgspec.Meta(description="The step.")]
+    after: After
+
+
+class NearMiss(msgspec.Struct):
+    """A board that differs a little, on which the technique finds nothing."""
+
+    picture: Picture
+    text: Annotated[str, msgspec.Meta(description="What differs.")]
+    why: Annotated[str, msgspec.Meta(description='Why it finds nothing, or "".')]
+
+
+class Other(msgspec.Struct):
+    """Another lesson."""
+
+    name: str
+    title: str
+
+
+class Answer(msgspec.Struct):
+    """A lesson."""
+
+    name: str
+    title: str
+    named: Annotated[str, msgspec.Meta(description='In a sentence: "an X-wing".')]
+    family: str
+    level: str
+    score: float
+    needs: Annotated[str, msgspec.Meta(description='"every puzzle", "cages" or "one solution".')]
+    what: Annotated[str, msgspec.Meta(description="What it is, in a line.")]
+    look: Annotated[str, msgspec.Meta(description="What to look for.")]
+    why: Annotated[str, msgspec.Meta(description="Why it works.")]
+    aliases: list[str]
+    ratings: list[Rated]
+    example: Example
+    near_miss: NearMiss | None
+    practice: Annotated[int, msgspec.Meta(description="How many boards are kept for practice.")]
+    previous: Other | None
+    next: Other | None
+
+
+def _lesson(request: Request) -> Answer:
+    lesson = lesson_of(request.name)
+    technique = lesson.technique
+    before, after = _neighbours()[lesson.name]
+    return Answer(
+        name=lesson.name,
+        title=technique.title,
+        named=lesson.named,
+        family=lesson.family,
+        level=lesson.level,
+        score=lesson.score,
+        needs=lesson.needs,
+        what=str(sentence(technique.summary)),
+        look=technique.look_for,
+        why=technique.why,
+        aliases=list(technique.aliases),
+        ratings=[
+            Rated(scale, rating.level, rating.score, str(rating))
+            for scale, rating in lesson.ratings.items()
+        ],
+        example=_example(lesson),
+        near_miss=_near_miss(lesson),
+        practice=len(practice_of(lesson.name)),
+        previous=before,
+        next=after,
+    )
+
+
+def _example(lesson: Lesson) -> Example:
+    changed = {cell for cell, _ in (*lesson.step.placements, *lesson.step.eliminations)}
+    return Example(
+        puzzle=puzzle_document(lesson.board.puzzle),
+        board=position_of(lesson.board),
+        before=marked(lesson.board),
+        intro=lesson.before_words,
+        task=exercise(lesson.name, None).text,
+        answer=step_told(lesson.technique, lesson.step, lesson.board, lesson.explanation),
+        after=After(marked(lesson.after, changed), lesson.after_words),
+    )
+
+
+def _near_miss(lesson: Lesson) -> NearMiss | None:
+    board = lesson.example.near_miss
+    if board is None:
+        return None
+    picture = marked(board, lesson.near_miss_cells)
+    return NearMiss(picture, lesson.near_miss_words, lesson.example.why)
+
+
+@lru_cache(maxsize=1)
+def _neighbours() -> dict[str, tuple[Other | None, Other | None]]:
+    """Return the lessons before and after each, by difficulty."""
+    others = [Other(each.name, each.technique.title) for each in by_difficulty(lessons())]
+    before, after = [None, *others[:-1]], [*others[1:], None]
+    around = zip(others, before, after, strict=True)
+    return {each.name: (one, other) for each, one, other in around}
+
+
+ENDPOINT = Endpoint(
+    name="lesson",
+    summary="Return the lesson about a technique.",
+    request=Request,
+    answer=Answer,
+    work=_lesson,
+    method="GET",
+    example={"name": "x-wing"},
+)

@@ -1,0 +1,72 @@
+"""`techniques`: all techniques in order of difficulty."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+import msgspec
+
+from pandoku.lessons import by_difficulty, lessons
+from pandoku.web.endpoint import Endpoint
+from pandoku.web.signs import Sign, sign_of
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """Nothing."""
+
+
+class Listed(msgspec.Struct):
+    """A technique in the list."""
+
+    name: str
+    title: str
+    family: Annotated[str, msgspec.Meta(description="What it is akin to.")]
+    level: Annotated[str, msgspec.Meta(description="How hard its example is, in a word.")]
+    score: Annotated[float, msgspec.Meta(description="The number behind it; 0 without a rating.")]
+    needs: Annotated[str, msgspec.Meta(description='"every puzzle", "cages" or "one solution".')]
+    summary: str
+    aliases: list[str]
+    sign: Sign
+
+
+class Answer(msgspec.Struct):
+    """The techniques, the easiest first."""
+
+    techniques: list[Listed]
+
+
+def _techniques(request: Request) -> Answer:
+    del request
+    return _answer()
+
+
+@lru_cache(maxsize=1)
+def _answer() -> Answer:
+    return Answer(
+        [
+            Listed(
+                each.name,
+                each.technique.title,
+                each.family,
+                each.level,
+                each.score,
+                each.needs,
+                each.technique.summary,
+                list(each.technique.aliases),
+                sign_of(each),
+            )
+            for each in by_difficulty(lessons())
+        ]
+    )
+
+
+ENDPOINT = Endpoint(
+    name="techniques",
+    summary="List all techniques, the easiest first.",
+    request=Request,
+    answer=Answer,
+    work=_techniques,
+    method="GET",
+    example={},
+)

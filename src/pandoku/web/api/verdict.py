@@ -1,0 +1,70 @@
+"""`verdict`: whether an answer to a drill follows from its technique."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from pandoku.model import Step
+from pandoku.play.drills import Drill
+from pandoku.techniques import get_technique
+from pandoku.web.endpoint import Endpoint
+from pandoku.web.exercises import Name, Number, exercise
+from pandoku.web.inputs import Pairs
+from pandoku.web.shared import StepTold, step_told
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """A drill and an answer to it."""
+
+    technique: Name
+    nth: Annotated[
+        Number | None, msgspec.Meta(description="The drill; null means the lesson's example.")
+    ] = None
+    placements: Pairs = []
+    eliminations: Pairs = []
+
+
+class Answer(msgspec.Struct):
+    """What a teacher would say."""
+
+    right: Annotated[bool, msgspec.Meta(description="Whether all of it follows.")]
+    complete: Annotated[
+        bool, msgspec.Meta(description="Whether it has all that follows from one step.")
+    ]
+    text: Annotated[str, msgspec.Meta(description="Sentences; they do not tell the step before.")]
+    answer: Annotated[
+        StepTold | None,
+        msgspec.Meta(description="The step that was found, or null."),
+    ]
+
+
+def _judge(request: Request) -> Answer:
+    task = exercise(request.technique, request.nth)
+    verdict = task.judge(request.placements, request.eliminations)
+    step = _found(task, request) if verdict.is_complete else None
+    shown = step_told(get_technique(task.technique), step, task.board) if step else None
+    return Answer(verdict.is_right, verdict.is_complete, verdict.text, shown)
+
+
+def _found(task: Drill, request: Request) -> Step:
+    """Return the first step of which all is in a complete answer."""
+    placed, gone = {*request.placements}, {*request.eliminations}
+    return next(
+        step
+        for step in task.steps
+        if placed.issuperset(step.placements) and gone.issuperset(step.eliminations)
+    )
+
+
+ENDPOINT = Endpoint(
+    name="verdict",
+    summary="Judge an answer to a drill.",
+    description="Any step of the technique on the board is right. A wrong answer is an answer "
+    "too: its status is 200.",
+    request=Request,
+    answer=Answer,
+    work=_judge,
+    example={"technique": "naked pair", "nth": None, "eliminations": [[28, 5]]},
+)

@@ -1,0 +1,108 @@
+"""Links that hold a puzzle: what stands behind `?p=`, short and safe in an address.
+
+The first character says what follows. `s` is a Sudoku of order 1 to 9 with the usual boxes and
+nothing else: its digits, with a letter for each run of empty cells (a for one, b for two, ...).
+`z` is every other puzzle: its line of the format json, deflated, in base64url. Both end with a
+check of what comes before, so that a link that was cut off or altered is refused.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from string import ascii_lowercase
+
+from pandoku.errors import FormatError
+from pandoku.formats import dumps, loads
+from pandoku.model import Geometry, Puzzle
+
+__all__ = ["MAX_LINK", "link_of", "puzzle_in", "shared"]
+
+MAX_LINK = 60_000  # characters; a killer of order 36 takes a fifth
+_MAX_TEXT = 1_000_000  # bytes of the puzzle in it
+_CHECK = 4  # characters
+_LARGEST = 9  # order of a puzzle whose digits are single characters
+_BLANKS = re.compile(r"0+")
+_RUN = re.compile("[a-z]")
+_BODY = re.compile("[a-z1-9]*|[A-Za-z0-9_-]*")
+# What puzzles have in common: it need not be in the link.
+_USUAL = (
+    b'"kind":"killer","title":"author":"size":9,"box":[3,3],"size":6,"box":null,"regions":[0,0,0,'
+    b'"diagonals":true,"houses":[[10,11,12,19,20,21,28,29,30],"candidates":[511,511,'
+    b'"givens":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,'
+    b'"cages":[{"op":"=","target":1,"cells":[{"op":"*","target":12,"cells":[{"op":"/","target":2,'
+    b'"repeats":true},{"op":"-","target":1,"cells":['
+    b'"repeats":false},{"op":"+","target":10,"cells":[{"version":1,"size":9,"box":[3,3],"givens":['
+)
+
+
+def link_of(puzzle: Puzzle) -> str:
+    """Return the link of a puzzle, which `puzzle_in` reads: letters, digits, `-` and `_`.
+
+    It keeps the rules, the givens, the title, the author, the kind and the id (see `shared`).
+
+    >>> link_of(Puzzle(4, (1,) + (0,) * 15))
+    's1opnRg'
+    """
+    puzzle = shared(puzzle)
+    if puzzle.order <= _LARGEST and puzzle == Puzzle(Geometry.sudoku(puzzle.order), puzzle.givens):
+        text = "s" + _BLANKS.sub(_letters, "".join(map(str, puzzle.givens)))
+    else:
+        packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_USUAL)
+        packed = packer.compress(dumps(puzzle, "json").encode()) + packer.flush()
+        text = "z" + _in_base64(packed)
+    return text + _check(text)
+
+
+def shared(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle without what a link leaves out: solution, source, and unknown data."""
+    return puzzle.replace(solution=None, source=None, extra={})
+
+
+def puzzle_in(link: str) -> Puzzle:
+    """Return the puzzle of a link.
+
+    Raises:
+        FormatError: It is no link, or it was cut off or altered.
+        PuzzleError: It holds something that is no puzzle.
+
+    >>> puzzle_in("s1opnRg").n_givens
+    1
+    """
+    text, check = link[:-_CHECK], link[-_CHECK:]
+    if len(link) > MAX_LINK or not _BODY.fullmatch(text) or text[:1] not in ("s", "z"):
+        raise FormatError("expected the link of a puzzle, found something else", format="link")
+    if _check(text) != check:
+        reason = "expected a whole link, found one that was cut off or altered; copy it again"
+        raise FormatError(reason, format="link")
+    if text[0] == "s":
+        givens = _RUN.sub(lambda run: "0" * (ascii_lowercase.index(run[0]) + 1), text[1:])
+        return loads(givens, format="line")
+    return loads(_unpacked(text[1:]), format="json")
+
+
+def _letters(blanks: re.Match[str]) -> str:
+    many, rest = divmod(len(blanks[0]), 26)
+    return "z" * many + (ascii_lowercase[rest - 1] if rest else "")
+
+
+def _check(text: str) -> str:
+    return _in_base64(zlib.crc32(text.encode()).to_bytes(4, "big")[1:])
+
+
+def _in_base64(data: bytes) -> str:
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _unpacked(text: str) -> bytes:
+    try:
+        packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        unpacker = zlib.decompressobj(-15, zdict=_USUAL)
+        data = unpacker.decompress(packed, _MAX_TEXT)
+    except (ValueError, zlib.error):
+        raise FormatError("expected a packed puzzle, found something else", format="link") from None
+    if unpacker.unconsumed_tail or not unpacker.eof:
+        reason = f"expected a puzzle of at most {_MAX_TEXT:,} bytes, found a larger one"
+        raise FormatError(reason, format="link")
+    return data

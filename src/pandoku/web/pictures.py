@@ -1,0 +1,63 @@
+"""A picture as a drawing list, for the page and for whoever draws it in another medium."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.draw import Drawable
+from pandoku.draw.listing import listing
+
+__all__ = ["Key", "Picture", "picture_of"]
+
+
+class Key(msgspec.Struct):
+    """An entry of a legend."""
+
+    sign: Annotated[str, Meta(description="What is explained, such as `placed` or `strong`.")]
+    style: Annotated[str, Meta(description="Its style: a letter, or an empty text.")]
+    text: Annotated[str, Meta(description="What it means.")]
+    where: Annotated[str, Meta(description="The cells, in words.")]
+
+
+class Picture(msgspec.Struct):
+    """A drawing list. Coordinates are in cells from the grid's upper left corner, y down."""
+
+    order: int
+    title: str
+    fills: Annotated[
+        list[tuple[float, float, float, float, str]],
+        Meta(description="[x, y, width, height, role]"),
+    ]
+    lines: Annotated[
+        list[tuple[float, float, float, float, str]], Meta(description="[x1, y1, x2, y2, role]")
+    ]
+    texts: Annotated[
+        list[tuple[float, float, str, str, str, bool]],
+        Meta(description="[x, y, text, role, style, struck]"),
+    ]
+    rings: Annotated[
+        list[tuple[float, float, float, float, float]], Meta(description="[x1, y1, x2, y2, r]")
+    ]
+    curves: Annotated[
+        list[tuple[float, float, float, float, float, float, str]],
+        Meta(description="[x1, y1, cx, cy, x2, y2, role]"),
+    ]
+    legend: list[Key]
+    caption: str
+    description: Annotated[str, Meta(description="What it shows, for readers who cannot see it.")]
+    sums: Annotated[
+        list[list[tuple[str, str]]],
+        Meta(description="Calculations below the grid: terms and signs, each with a note."),
+    ]
+
+
+def picture_of(what: Drawable) -> Picture:
+    """Return anything that can be drawn as a drawing list.
+
+    Raises:
+        PuzzleError, FormatError: It cannot be drawn.
+    """
+    return msgspec.convert(listing(what), Picture)

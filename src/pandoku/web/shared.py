@@ -1,0 +1,116 @@
+"""What several answers have in common: steps, sentences, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.draw import draw_step
+from pandoku.logic import PuzzleRating
+from pandoku.model import Board, Step
+from pandoku.techniques import Explanation, Technique
+from pandoku.web.pictures import Picture, picture_of
+from pandoku.words import Sentence
+
+__all__ = [
+    "Changes",
+    "Difficulty",
+    "Span",
+    "StepTold",
+    "difficulty_of",
+    "pairs",
+    "spans_of",
+    "step_told",
+]
+
+
+class Span(msgspec.Struct):
+    """A part of a sentence, and what it names."""
+
+    start: Annotated[int, Meta(description="The first character, from 0.")]
+    end: Annotated[int, Meta(description="The character after the last.")]
+    kind: Annotated[str, Meta(description="cells, candidates, house, cage or step")]
+    cells: list[int]
+    digits: Annotated[list[int], Meta(description="Of candidates, at each of the cells.")]
+    number: Annotated[
+        int, Meta(description="The house or cage by its position, or the step from 1; else 0.")
+    ]
+
+
+class Changes(msgspec.Struct):
+    """What a step does to the board: [cell, digit] pairs."""
+
+    placements: list[tuple[int, int]]
+    eliminations: list[tuple[int, int]]
+
+
+class StepTold(msgspec.Struct):
+    """A step in words and as a picture."""
+
+    technique: str
+    title: str
+    short: Annotated[str, Meta(description="The step in a line.")]
+    text: Annotated[list[str], Meta(description="The sentences that prove it, the last concludes.")]
+    spans: Annotated[list[list[Span]], Meta(description="For each sentence what its parts name.")]
+    placements: list[tuple[int, int]]
+    eliminations: list[tuple[int, int]]
+    picture: Picture
+
+
+class Difficulty(msgspec.Struct):
+    """How difficult a puzzle is."""
+
+    scale: str
+    score: Annotated[float | None, Meta(description="null if the puzzle has no rating.")]
+    level: Annotated[str, Meta(description="easy, medium, hard, expert, extreme; or empty.")]
+    hardest: Annotated[str, Meta(description="The hardest technique, or empty.")]
+    end: Annotated[str, Meta(description="rated, bounded, budget, stuck, or why there is none.")]
+    text: Annotated[str, Meta(description="All of it in a line.")]
+
+
+def spans_of(sentence: str) -> list[Span]:
+    """Return what the parts of a sentence name; nothing for a plain text."""
+    if not isinstance(sentence, Sentence):
+        return []
+    return [
+        Span(each.start, each.end, each.kind, [*each.cells], [*each.digits], each.number)
+        for each in sentence.spans
+    ]
+
+
+def step_told(
+    technique: Technique, step: Step, board: Board, explanation: Explanation | None = None
+) -> StepTold:
+    """Return a step in words and as a picture.
+
+    Args:
+        technique: Its technique.
+        step: The step.
+        board: The board before it.
+        explanation: The words, if they are there already.
+    """
+    words = explanation or technique.explain(step, board)
+    return StepTold(
+        technique=technique.name,
+        title=technique.title,
+        short=words.short,
+        text=[*words.full],
+        spans=[spans_of(each) for each in words.full],
+        placements=pairs(step.placements),
+        eliminations=pairs(step.eliminations),
+        picture=picture_of(draw_step(board, step, words)),
+    )
+
+
+def pairs(what: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
+    """Return (cell, digit) pairs as a list."""
+    return [(cell, digit) for cell, digit in what]
+
+
+def difficulty_of(rating: PuzzleRating) -> Difficulty:
+    """Return the rating of a puzzle."""
+    score = rating.score if rating.is_proper else None
+    return Difficulty(rating.scale, score, rating.level, rating.hardest, rating.end, str(rating))

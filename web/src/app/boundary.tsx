@@ -1,0 +1,34 @@
+// An exception in a page becomes a message with a way out, never a blank page.
+
+import { Component, type ComponentChildren } from "preact";
+
+interface State {
+  error: Error | null;
+}
+
+export class Boundary extends Component<{ children: ComponentChildren }, State> {
+  override state: State = { error: null };
+
+  static override getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render({ children }: { children: ComponentChildren }, { error }: State) {
+    return error ? <Failure title="Something went wrong on this page" detail={error.message} /> : children;
+  }
+}
+
+/** What stands in place of a page that cannot be shown. */
+export function Failure({ title, detail }: { title: string; detail: string }) {
+  return (
+    <section class="notice error failure" role="alert">
+      <h1>{title}</h1>
+      <p>{detail}</p>
+      <p>Your games are kept in this browser.</p>
+      <p class="row">
+        <button type="button" class="primary" onClick={() => location.reload()}>Load the page again</button>
+        <a class="button" href="./">Back to the start</a>
+      </p>
+    </section>
+  );
+}

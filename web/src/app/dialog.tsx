@@ -1,0 +1,43 @@
+// A dialog over the page: in the middle of a desktop, a sheet from below on a phone. The browser's
+// own <dialog> keeps the focus inside, closes at Escape and gives the focus back.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { Icon } from "./icons";
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  /** Called when the user closes it: by Escape, the button, or a press beside it. */
+  onClose(): void;
+  /** A class of the page's own, for width and layout. */
+  class?: string;
+  children: ComponentChildren;
+}
+
+export function Dialog({ title, isOpen, onClose, children, ...rest }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+  const pressBeside = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+  return (
+    <dialog ref={dialog} class={`sheet ${rest.class ?? ""}`} aria-labelledby={id} onClose={onClose} onClick={pressBeside}>
+      {isOpen && (
+        <div class="sheet-body">
+          <header class="sheet-head">
+            <h2 id={id}>{title}</h2>
+            <button type="button" class="quiet icon-button" aria-label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

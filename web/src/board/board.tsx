@@ -1,0 +1,175 @@
+// The board: the puzzle, the player's digits and marks, the selection, and the picture of a hint.
+
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Layer } from "../game/edits";
+import { digitsOf } from "../game/masks";
+import type { Position } from "../game/position";
+import type { Fill, Picture } from "../model/picture";
+import type { PuzzleDocument } from "../model/puzzle";
+import { Fills, Lights, Lines, type Lit, Paths, segment } from "../picture/layers";
+import { at, type Layout, layoutOf } from "../picture/layout";
+import "../picture/palette.css";
+import "../picture/picture.css";
+import { box, outline } from "../picture/shapes";
+import { Words } from "../picture/texts";
+import { announce } from "./announce";
+import "./board.css";
+import { Cells } from "./cells";
+import { Grid } from "./grid";
+import { memo } from "./memo";
+import { cageNames, changeName, conflictName } from "./names";
+import { Overlay, takenBy, Underlay } from "./overlay";
+import { useBoardKeys } from "./use_board_keys";
+import { usePointer } from "./use_pointer";
+
+export interface BoardProps {
+  puzzle: PuzzleDocument;
+  position: Position;
+  /** A hint or a step, drawn on the player's own board. */
+  picture?: Picture | null;
+  selected: ReadonlySet<number>;
+  cursor: number | null;
+  mistakes: ReadonlySet<number>;
+  /** The digit to emphasise, or 0. */
+  same?: number;
+  /** Digits and marks are hidden. */
+  paused?: boolean;
+  /** The mode: a double click chooses the cells that are alike in it. */
+  layer?: Layer;
+  /** Whether the houses of a single selected cell are shaded. */
+  showsPeers?: boolean;
+  /** Digit first: a press or a drag puts the chosen digit instead of selecting cells. */
+  onPut?: ((cell: number) => void) | null;
+  onSelect(selected: Set<number>, cursor: number | null): void;
+  /** Keys that the board does not use: see `useKeys`. */
+  onKey?(event: KeyboardEvent): void;
+  /** What the board is, for screen readers. */
+  label: string;
+  isReadOnly?: boolean;
+  /** A part of a sentence that is lit. */
+  lit?: Lit | readonly Lit[] | null;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+export function Board(props: BoardProps) {
+  const { puzzle, position, picture, selected, cursor, mistakes, same = 0, paused = false, isReadOnly = false } = props;
+  const layout = useMemo(() => layoutOf(puzzle.picture, true), [puzzle]);
+  const taken = useMemo(() => takenBy(picture, position.digits), [picture, position.digits]);
+  const cages = useMemo(() => cageNames(puzzle), [puzzle]);
+  const grid = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const pointer = usePointer(props, grid, root);
+  useBoardKeys(props, root, grid);
+  useAnnounced(props);
+  const peers = useMemo(() => (props.showsPeers ? peersOf(puzzle, selected) : NONE), [props.showsPeers, puzzle, selected]);
+  const states = puzzle.givens.map((given, cell) => ({
+    digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, centre: position.centre[cell] ?? 0,
+    colours: position.colours[cell] ?? 0, isMistake: mistakes.has(cell), isPaused: paused, cage: cages[cell] ?? "",
+  }));
+  const inset = `${(100 * layout.start) / layout.end}%`;
+  const edge = `${(100 * (layout.end - layout.start - layout.order * layout.cell)) / layout.end}%`;
+  return (
+    <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : ""}`} {...pointer}>
+      <svg class="pandoku" viewBox={`0 0 ${layout.end} ${layout.end}`} aria-hidden="true">
+        <Ground puzzle={puzzle} layout={layout} />
+        {!paused && <Colours colours={position.colours} layout={layout} />}
+        <Shade role="peers" cells={peers} layout={layout} />
+        {!paused && <Same digits={position.digits} same={same} layout={layout} />}
+        {!paused && picture && <Underlay picture={picture} layout={layout} />}
+        <Grating puzzle={puzzle} layout={layout} isPaused={paused} />
+        <Chosen selected={selected} cursor={cursor} layout={layout} />
+        {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} same={same} taken={taken} />}
+        {!paused && picture && <Overlay picture={picture} layout={layout} taken={taken} />}
+        {!paused && <Lights lit={props.lit} layout={layout} />}
+        {paused && <text class="pause-word" x={layout.end / 2} y={layout.end / 2} font-size={layout.cell * 0.6}>Paused</text>}
+      </svg>
+      <div class="reader-place" style={{ top: inset, left: inset, right: edge, bottom: edge }}>
+        <Grid order={puzzle.order} label={props.label} cells={states} selected={selected} reached={cursor ?? 0} isReadOnly={isReadOnly} within={grid} />
+      </div>
+    </div>
+  );
+}
+
+// ---------------------------------------------------------------- layers
+
+/** The paper, and the houses that are shaded. */
+const Ground = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layout }) => {
+  const side = layout.order * layout.cell;
+  return (
+    <>
+      <rect class="paper" x={layout.start} y={layout.start} width={side} height={side} />
+      <Fills fills={puzzle.picture.fills} layout={layout} />
+    </>
+  );
+});
+
+/** The lines of the grid and of the cages, clues, and the numbers of rows and columns. */
+const Grating = memo(({ puzzle, layout, isPaused }: { puzzle: PuzzleDocument; layout: Layout; isPaused: boolean }) => {
+  const texts = puzzle.picture.texts.filter(([, , , role]) => role === "coordinate" || (role === "clue" && !isPaused));
+  return (
+    <>
+      <Lines lines={puzzle.picture.lines} layout={layout} />
+      <Words texts={texts} curves={[]} layout={layout} />
+    </>
+  );
+});
+
+/** The player's colours; several share a cell as stripes. */
+const Colours = memo(({ colours, layout }: { colours: readonly number[]; layout: Layout }) => {
+  const n = layout.order;
+  const fills = colours.flatMap((mask, cell) =>
+    digitsOf(mask).map((colour, k, all): Fill => [(cell % n) + k / all.length, Math.floor(cell / n), 1 / all.length, 1, `colour-${colour}`]),
+  );
+  return <Fills fills={fills} layout={layout} />;
+});
+
+const Shade = memo(({ role, cells, layout }: { role: string; cells: ReadonlySet<number>; layout: Layout }) => {
+  if (!cells.size) return null;
+  const [n, side] = [layout.order, layout.cell];
+  const data = [...cells].map((cell) => box(at(layout, cell % n), at(layout, Math.floor(cell / n)), side, side));
+  return <path class={role} d={data.join("")} />;
+});
+
+const Same = memo(({ digits, same, layout }: { digits: readonly number[]; same: number; layout: Layout }) => {
+  const cells = same ? digits.flatMap((digit, cell) => (digit === same ? [cell] : [])) : [];
+  return <Shade role="alike" cells={new Set(cells)} layout={layout} />;
+});
+
+/** An outline that joins neighbouring cells, and where the keyboard is among several. */
+const Chosen = memo(({ selected, cursor, layout }: { selected: ReadonlySet<number>; cursor: number | null; layout: Layout }) => {
+  const around = (cells: ReadonlySet<number>, inset: number) =>
+    outline(cells, layout.order, inset).map((line) => segment(line, layout)).join("");
+  const isAlone = cursor !== null && selected.size === 1 && selected.has(cursor);
+  return (
+    <g class="chosen">
+      <Shade role="chosen-fill" cells={selected} layout={layout} />
+      {selected.size > 0 && <Paths parts={[["chosen-line", around(selected, 0.055)]]} />}
+      {cursor !== null && !isAlone && <Paths parts={[["cursor", around(new Set([cursor]), 0.14)]]} />}
+    </g>
+  );
+});
+
+/** The cells that share a house with the only selected one. */
+function peersOf(puzzle: PuzzleDocument, selected: ReadonlySet<number>): ReadonlySet<number> {
+  const [cell] = selected;
+  if (cell === undefined || selected.size > 1) return NONE;
+  const groups = [...puzzle.houses, ...puzzle.cages.filter((cage) => !cage.repeats)];
+  const peers = new Set(groups.filter(({ cells }) => cells.includes(cell)).flatMap(({ cells }) => cells));
+  peers.delete(cell);
+  return peers;
+}
+
+/** Say what changed since the last time. */
+function useAnnounced({ puzzle, position, mistakes, isReadOnly }: BoardProps): void {
+  const last = useRef({ puzzle, position, mistakes });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { puzzle, position, mistakes };
+    if (isReadOnly || before.puzzle !== puzzle) return;
+    const changed = before.position === position ? "" : changeName(puzzle.order, before.position, position);
+    const conflict = before.mistakes === mistakes ? "" : conflictName(puzzle, position.digits, before.mistakes, mistakes);
+    const words = [changed, conflict].filter(Boolean).join(", ");
+    if (words) announce(words);
+  }, [puzzle, position, mistakes]);
+}

@@ -1,0 +1,17 @@
+// Components that are rendered again only when one of their properties changes.
+
+import { Component, type ComponentChild, type ComponentClass } from "preact";
+
+/** Skip a component whose properties are the same values as before. */
+export function memo<P extends object>(shown: (props: P) => ComponentChild): ComponentClass<P> {
+  return class Kept extends Component<P> {
+    override shouldComponentUpdate(next: Readonly<P>): boolean {
+      const before = this.props as Record<string, unknown>;
+      return Object.entries(next).some(([name, value]) => before[name] !== value);
+    }
+
+    override render(props: P) {
+      return shown(props);
+    }
+  };
+}

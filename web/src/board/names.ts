@@ -1,0 +1,85 @@
+// Cells and changes in words, for people who hear the board.
+
+import { digitsOf, without } from "../game/masks";
+import type { Position } from "../game/position";
+import type { PuzzleDocument } from "../model/puzzle";
+import { LETTERS } from "./cells";
+
+const SIGNS: Record<string, string> = { "+": "plus", "-": "minus", "−": "minus", "*": "times", "×": "times", "/": "divided", "÷": "divided" };
+
+export interface CellState {
+  digit: number;
+  isGiven: boolean;
+  corner: number;
+  centre: number;
+  colours: number;
+  isMistake: boolean;
+  isPaused: boolean;
+  /** "cage 12 plus", or "". */
+  cage: string;
+}
+
+/** "row 3 column 4". */
+export function placeName(order: number, cell: number): string {
+  return `row ${Math.floor(cell / order) + 1} column ${(cell % order) + 1}`;
+}
+
+/** "row 3 column 4, empty, candidates 1 5 9, cage 12 plus". */
+export function cellName(order: number, cell: number, state: CellState): string {
+  const place = placeName(order, cell);
+  if (state.isPaused) return `${place}, hidden`;
+  const parts = [place, state.digit ? `${state.digit}${state.isGiven ? " given" : ""}` : "empty"];
+  if (state.isMistake) parts.push("conflict");
+  if (!state.digit && state.centre) parts.push(`candidates ${digitsOf(state.centre).join(" ")}`);
+  if (!state.digit && state.corner) parts.push(`corner marks ${digitsOf(state.corner).join(" ")}`);
+  if (state.colours) parts.push(`colour ${colourNames(state.colours)}`);
+  if (state.cage) parts.push(state.cage);
+  return parts.join(", ");
+}
+
+const colourNames = (mask: number) => digitsOf(mask).map((colour) => LETTERS[colour - 1]).join(" ");
+
+/** The cage of each cell in words; "" for a cell without one. */
+export function cageNames(puzzle: PuzzleDocument): string[] {
+  const names = puzzle.givens.map(() => "");
+  for (const { clue, cells } of puzzle.cages) {
+    const spoken = clue.replace(/[^\d?]/g, (sign) => (SIGNS[sign] ? ` ${SIGNS[sign]}` : ""));
+    for (const cell of cells) names[cell] = `cage ${spoken || "of different digits"}`.trim();
+  }
+  return names;
+}
+
+/** What changed between two positions: "5 placed in row 3 column 4"; "" for nothing. */
+export function changeName(order: number, before: Position, after: Position): string {
+  const where = (cells: number[]) => (cells.length === 1 ? placeName(order, cells[0] ?? 0) : `${cells.length} cells`);
+  const changed = (a: readonly number[], b: readonly number[]) => b.flatMap((value, cell) => (value === a[cell] ? [] : [cell]));
+  const parts: string[] = [];
+  const placed = changed(before.digits, after.digits);
+  for (const digit of new Set(placed.map((cell) => after.digits[cell] ?? 0))) {
+    const cells = placed.filter((cell) => after.digits[cell] === digit);
+    parts.push(digit ? `${digit} placed in ${where(cells)}` : `${where(cells)} erased`);
+  }
+  if (placed.length) return parts.join(", ");
+  for (const [name, kind] of [["corner mark", "corner"], ["candidate", "centre"], ["colour", "colours"]] as const) {
+    const cells = changed(before[kind], after[kind]);
+    if (!cells.length) continue;
+    const first = cells[0] ?? 0;
+    const [old, now] = [before[kind][first] ?? 0, after[kind][first] ?? 0];
+    const says = (mask: number) => (kind === "colours" ? colourNames(mask) : digitsOf(mask).join(" "));
+    const [added, gone] = [without(now, old), without(old, now)];
+    if (added) parts.push(`${name} ${says(added)} added in ${where(cells)}`);
+    if (gone) parts.push(`${name} ${says(gone)} removed from ${where(cells)}`);
+  }
+  return parts.join(", ");
+}
+
+/** The houses in which new mistakes meet an equal digit: "conflict with row 3"; "" for none. */
+export function conflictName(puzzle: PuzzleDocument, digits: readonly number[], before: ReadonlySet<number>, after: ReadonlySet<number>): string {
+  const added = [...after].filter((cell) => !before.has(cell));
+  if (!added.length) return "";
+  const houses = puzzle.houses.filter(({ cells }) =>
+    added.some((cell) => cells.includes(cell) && cells.some((other) => other !== cell && digits[other] === digits[cell])),
+  );
+  const names = houses.slice(0, 3).map((house) => house.name);
+  return names.length ? `conflict with ${names.join(" and ")}` : `conflict in ${added.length === 1 ? placeName(puzzle.order, added[0] ?? 0) : `${added.length} cells`}`;
+}

@@ -1,0 +1,61 @@
+// The picture of a hint or a step on the player's own board: what the picture adds to the puzzle.
+
+import type { Picture } from "../model/picture";
+import { Curves, Fills, Lines, Rings } from "../picture/layers";
+import { type Layout, layoutOf } from "../picture/layout";
+import { Marks, Strikes, Words } from "../picture/texts";
+import { memo } from "./memo";
+
+const PATTERN = new Set(["a", "b", "c", "d", "e", "f", "seen"]);
+
+/** The cells of a picture whose candidates it shows in place of the player's marks. */
+export function takenBy(picture: Picture | null | undefined, digits: readonly number[]): Set<number> {
+  const cells = new Set<number>();
+  if (!picture) return cells;
+  const add = (x: number, y: number) => cells.add(Math.floor(y) * picture.order + Math.floor(x));
+  for (const [x, y, , role, style, struck] of picture.texts) {
+    if ((role === "candidate" && (style || struck)) || role === "placed" || role === "order") add(x, y);
+  }
+  for (const [x, y, , , role] of picture.fills) if (PATTERN.has(role)) add(x, y);
+  for (const cell of cells) if (digits[cell]) cells.delete(cell);
+  return cells;
+}
+
+interface OverlayProps {
+  picture: Picture;
+  layout: Layout;
+}
+
+// A picture with links has larger cells than the board, so its parts are scaled.
+function scaled(own: Layout, board: Layout): string {
+  const by = board.cell / own.cell;
+  return `translate(${board.start - by * own.start} ${board.start - by * own.start}) scale(${by})`;
+}
+
+/** What lies below the lines of the grid and the player's digits. */
+export const Underlay = memo(({ picture, layout }: OverlayProps) => {
+  const own = layoutOf(picture);
+  const fills = picture.fills.filter(([, , , , role]) => role !== "extra" && !role.startsWith("colour-"));
+  return <g transform={scaled(own, layout)}><Fills fills={fills} layout={own} /></g>;
+});
+
+/** What lies above them. */
+export const Overlay = memo(({ picture, layout, taken }: OverlayProps & { taken: ReadonlySet<number> }) => {
+  const own = layoutOf(picture);
+  const { rings, curves, order } = picture;
+  const texts = picture.texts.filter(([x, y, , role, style]) => {
+    if (role === "label" || style === "named") return true;
+    const isShown = role === "candidate" || role === "placed" || role === "order";
+    return isShown && taken.has(Math.floor(y) * order + Math.floor(x));
+  });
+  return (
+    <g transform={scaled(own, layout)}>
+      <Lines lines={picture.lines.filter(([, , , , role]) => role === "told")} layout={own} />
+      <Rings rings={rings} layout={own} />
+      <Curves curves={curves} layout={own} />
+      <Marks texts={texts} curves={curves} layout={own} />
+      <Words texts={texts} curves={curves} layout={own} />
+      <Strikes texts={texts} curves={curves} layout={own} />
+    </g>
+  );
+});

@@ -1,0 +1,108 @@
+// The keypad: digits with how many remain, modes, colours, erase, and room for undo and redo.
+
+import type { ComponentChildren } from "preact";
+import { greatest, type Layer } from "../game/edits";
+import { LETTERS } from "./cells";
+import "./pad.css";
+
+interface PadProps {
+  order: number;
+  /** The layer that counts now: see `useKeys`. */
+  layer: Layer;
+  onLayer(layer: Layer): void;
+  /** A digit 1..order, or a colour 1..9. */
+  onDigit(number: number): void;
+  onErase(): void;
+  /** How many of a digit are still to be placed; below 0 if there are too many. */
+  remaining?(digit: number): number;
+  /** Digit first: the digit that a press on a cell enters, 0 for the eraser. */
+  chosen?: number | null;
+  /** The first digit of a number that waits for its second one. */
+  pending?: number;
+  isOff?: boolean;
+  /** Further buttons: undo and redo. */
+  children?: ComponentChildren;
+}
+
+const MODES: { layer: Layer; name: string; key: string }[] = [
+  { layer: "digit", name: "Digits", key: "Z" },
+  { layer: "corner", name: "Corner marks", key: "X" },
+  { layer: "centre", name: "Centre marks", key: "C" },
+  { layer: "colour", name: "Colours", key: "V" },
+];
+
+export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen, pending = 0, isOff = false, children }: PadProps) {
+  const numbers = Array.from({ length: greatest(order, layer) }, (_, k) => k + 1);
+  return (
+    <div class={`pad pad-${layer}`} style={{ "--wide": wide(numbers.length + 1), "--narrow": narrow(numbers.length) }}>
+      <div class="pad-modes" role="group" aria-label="Mode">
+        {MODES.map(({ layer: own, name, key }) => (
+          <button key={own} type="button" aria-label={name} title={`${name} (${key})`} aria-pressed={own === layer} disabled={isOff} onClick={() => onLayer(own)}>
+            <ModeIcon layer={own} />
+          </button>
+        ))}
+      </div>
+      <div class="pad-digits" role="group" aria-label={layer === "colour" ? "Colours" : "Digits"}>
+        {numbers.map((number) => (
+          <Key key={number} {...{ number, layer, isOff, onDigit }} left={layer === "colour" ? undefined : remaining?.(number)} isChosen={chosen === number} isPending={pending === number} />
+        ))}
+        <button type="button" class="pad-erase" aria-label="Erase" title="Erase (Backspace)" aria-pressed={chosen === undefined ? undefined : chosen === 0} disabled={isOff} onClick={onErase}>
+          <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 5h12v14H9l-6-7z M12 9.5l5 5 M17 9.5l-5 5" /></svg>
+        </button>
+      </div>
+      {children && <div class="pad-more">{children}</div>}
+    </div>
+  );
+}
+
+interface KeyProps extends Pick<PadProps, "layer" | "onDigit"> {
+  number: number;
+  left: number | undefined;
+  isOff: boolean;
+  isChosen: boolean;
+  isPending: boolean;
+}
+
+function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyProps) {
+  const letter = LETTERS[number - 1];
+  const name = layer === "colour" ? `Colour ${letter}` : left === undefined ? `${number}` : `${number}, ${left} left`;
+  return (
+    <button type="button" class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={name} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
+      {layer === "colour" ? (
+        <svg class="pandoku" viewBox="0 0 24 24" aria-hidden="true">
+          <rect class={`colour-${number}`} width="24" height="24" rx="4" />
+          <text x="12" y="16" font-size="11">{letter}</text>
+        </svg>
+      ) : (
+        <>
+          <b>{number}</b>
+          {left !== undefined && <small aria-hidden="true">{left}</small>}
+        </>
+      )}
+    </button>
+  );
+}
+
+/** What the mode writes, in a cell. */
+function ModeIcon({ layer }: { layer: Layer }) {
+  return (
+    <svg class="pad-mode" viewBox="0 0 24 24" aria-hidden="true">
+      <rect class="pad-cell" x="2" y="2" width="20" height="20" rx="3" />
+      {layer === "digit" && <text x="12" y="17.4" font-size="15">5</text>}
+      {layer === "corner" && [[7, 10], [17, 10], [7, 20]].map(([x, y], k) => <text key={k} x={x} y={y} font-size="8">{k + 1}</text>)}
+      {layer === "centre" && <text x="12" y="15" font-size="8">123</text>}
+      {layer === "colour" && <path class="pad-stripes" d="M3 3h9v18H3z" />}
+      {layer === "colour" && <path class="pad-stripes other" d="M12 3h9v18h-9z" />}
+    </svg>
+  );
+}
+
+// Columns of keys, erase included, where the pad lies below the board: at most 7, for fingers.
+function wide(count: number): number {
+  return count <= 7 ? count : count <= 10 ? 5 : count <= 14 ? 7 : 6;
+}
+
+// Where it stands beside the board: as square as the candidates of a cell.
+function narrow(count: number): number {
+  return Math.max(3, Math.ceil(Math.sqrt(count)));
+}

@@ -1,0 +1,124 @@
+// Which cells a press, a drag or an arrow key chooses, without a screen.
+
+import type { Layer } from "../game/edits";
+import { PARTS, type Position } from "../game/position";
+
+export interface Selection {
+  cells: ReadonlySet<number>;
+  /** Where the keyboard is, or null. */
+  cursor: number | null;
+}
+
+/** Cells: how near to its centre a drag must pass to take a cell, so that diagonals are easy. */
+const NEAR = 0.45;
+const STEP = 0.1; // cells: between two looks along a drag
+const DOUBLE_MS = 350;
+
+/** The next cell in a direction; beyond the grid's edge it continues at the other. */
+export function beside(order: number, cell: number, dx: number, dy: number): number {
+  const row = (Math.floor(cell / order) + dy + order) % order;
+  return row * order + (((cell % order) + dx + order) % order);
+}
+
+/** The cells like this one: the same digit, else colours, centre marks, corner marks. The first of
+ * these that the cell has decides, what `layer` writes before the others. A cell that has none is
+ * like all such cells. */
+export function alike(cell: number, position: Position, layer: Layer): Set<number> {
+  const { digits } = position;
+  const order = [...new Set<Layer>([layer, "digit", "colour", "centre", "corner"])];
+  const kinds = order.map((each) => {
+    const values = position[PARTS[each]];
+    // A digit hides the marks of its cell.
+    return each === "centre" || each === "corner" ? values.map((mask, k) => (digits[k] ? 0 : mask)) : values;
+  });
+  const kind = kinds.find((values) => values[cell]);
+  const cells = digits.map((_, k) => k);
+  return new Set(
+    kind ? cells.filter((k) => kind[k] === kind[cell]) : cells.filter((k) => !kinds.some((values) => values[k])),
+  );
+}
+
+/** A press and the drag that follows it. Points are in cells from the grid's upper left corner. */
+export class Gesture {
+  private cells = new Set<number>();
+  private isRemoving = false;
+  private from: [number, number] = [0, 0];
+  private last = { cell: -1, ms: -Infinity };
+  /** The cell that the pointer was in last, or -1 between gestures. */
+  private now = -1;
+  private hasMoved = false;
+
+  constructor(private readonly order: number) {}
+
+  get isOn(): boolean {
+    return this.now >= 0;
+  }
+
+  /** Whether nothing but a press has happened, which may become a long one. */
+  get isStill(): boolean {
+    return this.isOn && !this.hasMoved;
+  }
+
+  /** Begin: `adds` toggles cells of the selection; a second press soon after chooses `alikes`. */
+  press(x: number, y: number, ms: number, before: Iterable<number>, adds: boolean, alikes: (cell: number) => Set<number>): Selection {
+    const cell = this.cellAt(x, y);
+    const isDouble = cell === this.last.cell && ms - this.last.ms < DOUBLE_MS;
+    this.last = { cell, ms: isDouble ? -Infinity : ms };
+    this.cells = new Set(adds ? before : []);
+    this.isRemoving = adds && !isDouble && this.cells.has(cell);
+    this.from = [x, y];
+    this.now = cell;
+    this.hasMoved = false;
+    for (const each of isDouble ? alikes(cell) : [cell]) this.take(each);
+    return this.selection();
+  }
+
+  /** Go on to a point; null if that changes nothing. */
+  drag(x: number, y: number): Selection | null {
+    if (!this.isOn) return null;
+    const [fromX, fromY] = this.from;
+    const steps = Math.max(1, Math.ceil(Math.hypot(x - fromX, y - fromY) / STEP));
+    const before = this.now;
+    for (let k = 1; k <= steps; k++) {
+      this.pass(fromX + ((x - fromX) * k) / steps, fromY + ((y - fromY) * k) / steps);
+    }
+    this.from = [x, y];
+    return this.now === before ? null : this.selection();
+  }
+
+  /** The press was long: all cells like this one. */
+  hold(alikes: (cell: number) => Set<number>): Selection {
+    for (const each of alikes(this.now)) this.cells.add(each);
+    this.last.cell = -1;
+    return this.selection();
+  }
+
+  end(): void {
+    this.now = -1;
+    if (this.hasMoved) this.last.cell = -1;
+  }
+
+  private pass(x: number, y: number): void {
+    const [column, row] = [Math.floor(x), Math.floor(y)];
+    if (Math.min(column, row) < 0 || Math.max(column, row) >= this.order) return;
+    const cell = row * this.order + column;
+    if (cell === this.now || Math.hypot(x - column - 0.5, y - row - 0.5) > NEAR) return;
+    this.hasMoved = true;
+    this.now = cell;
+    this.take(cell);
+  }
+
+  private take(cell: number): void {
+    if (this.isRemoving) this.cells.delete(cell);
+    else this.cells.add(cell);
+  }
+
+  private selection(): Selection {
+    return { cells: new Set(this.cells), cursor: this.now };
+  }
+
+  private cellAt(x: number, y: number): number {
+    const within = (value: number) => Math.min(this.order - 1, Math.max(0, Math.floor(value)));
+    return within(y) * this.order + within(x);
+  }
+}

@@ -1,0 +1,27 @@
+// Numbers as they are typed: from order 10 on a digit may wait for a second one.
+
+export class Typed {
+  /** The first digit of a number that waits for its second one, or 0. */
+  pending = 0;
+
+  constructor(readonly greatest: number) {}
+
+  /** The numbers that are complete after a digit 0 to 9; 0 alone erases. */
+  press(digit: number): number[] {
+    const before = this.pending;
+    this.pending = 0;
+    if (before && before * 10 + digit <= this.greatest) return [before * 10 + digit];
+    if (digit && digit * 10 <= this.greatest) {
+      this.pending = digit;
+      return before ? [before] : [];
+    }
+    return before ? [before, digit] : [digit];
+  }
+
+  /** The number that nothing more was typed to, if there is one. */
+  flush(): number[] {
+    const before = this.pending;
+    this.pending = 0;
+    return before ? [before] : [];
+  }
+}

@@ -1,0 +1,96 @@
+// The keyboard of a game: numbers of one or two digits, modes while modifiers are held, and the rest.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Action } from "../game/actions";
+import type { Layer } from "../game/edits";
+import { figureOf, heldLayer, keyToAction } from "./keys";
+import { Typed } from "./typed";
+
+const TYPING_MS = 900; // how long a first digit waits for a second one
+
+interface KeysProps {
+  order: number;
+  layer: Layer;
+  /** Whose number is typed: what waits is taken at once when the selection changes. */
+  selected: ReadonlySet<number>;
+  take(action: Action): void;
+}
+
+export interface Keys {
+  /** The layer that counts now: of a modifier that is held, else the mode's. */
+  layer: Layer;
+  /** The first digit of a number that waits for its second one, or 0. */
+  pending: number;
+  /** For `Board.onKey`. */
+  onKey(event: KeyboardEvent): void;
+}
+
+export function useKeys({ order, layer, selected, take }: KeysProps): Keys {
+  const held = useHeld();
+  const now = useRef({ take, layer });
+  now.current = { take, layer };
+  const [pending, setPending] = useState(0);
+  const typing = useMemo(() => typist(order, now, setPending), [order]);
+  useEffect(() => typing.flush, [typing, selected]);
+  const onKey = (event: KeyboardEvent) => {
+    if (typing.press(event)) event.preventDefault();
+  };
+  return { layer: held ?? layer, pending, onKey };
+}
+
+interface Now {
+  current: { take(action: Action): void; layer: Layer };
+}
+
+function typist(order: number, now: Now, setPending: (digit: number) => void) {
+  let typed = new Typed(order);
+  let held: Layer | null = null;
+  let alarm = 0;
+  const enter = (numbers: number[]) => {
+    for (const number of numbers) {
+      const layer = held ? { layer: held } : {};
+      now.current.take(number ? { do: "number", number, ...layer } : { do: "erase", ...layer });
+    }
+    clearTimeout(alarm);
+    if (typed.pending) alarm = setTimeout(() => enter(typed.flush()), TYPING_MS) as unknown as number;
+    setPending(typed.pending);
+  };
+  const flush = () => {
+    if (typed.pending) enter(typed.flush());
+  };
+  const press = (event: KeyboardEvent): boolean => {
+    const figure = figureOf(event);
+    const isColour = (figure?.held ?? now.current.layer) === "colour";
+    if (figure && order > 9 && !isColour) {
+      if (figure.held !== held) flush();
+      held = figure.held;
+      enter(typed.press(figure.figure));
+      return true;
+    }
+    const action = keyToAction(event, order, now.current.layer);
+    if (action) {
+      flush();
+      now.current.take(action);
+    }
+    return action !== null;
+  };
+  return { press, flush };
+}
+
+/** The layer of the modifiers that are held now. */
+function useHeld(): Layer | null {
+  const [held, setHeld] = useState<Layer | null>(null);
+  useEffect(() => {
+    const look = (event: KeyboardEvent) => setHeld(heldLayer(event));
+    const forget = () => setHeld(null);
+    addEventListener("keydown", look);
+    addEventListener("keyup", look);
+    addEventListener("blur", forget);
+    return () => {
+      removeEventListener("keydown", look);
+      removeEventListener("keyup", look);
+      removeEventListener("blur", forget);
+    };
+  }, []);
+  return held;
+}

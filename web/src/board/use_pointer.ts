@@ -1,0 +1,81 @@
+// Mouse, finger and pen on a board.
+
+import type { JSX, RefObject } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { BoardProps } from "./board";
+import { alike, Gesture, type Selection } from "./selecting";
+
+const LONG_MS = 500;
+// A press on these keeps the selection: it works on the selected cells.
+const KEEPS = "a, button, input, select, textarea, label, summary, dialog, .panel, .pad, .toasts, [data-keeps-selection]";
+
+type Handlers = Pick<JSX.HTMLAttributes<HTMLDivElement>, "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel" | "onContextMenu">;
+
+export function usePointer(props: BoardProps, grid: RefObject<HTMLDivElement>, root: RefObject<HTMLDivElement>): Handlers {
+  const now = useRef(props);
+  now.current = props;
+  useEffect(() => deselectOutside(now, root), []);
+  return useMemo(() => handlers(now, grid), [props.puzzle.order]);
+}
+
+interface Now {
+  current: BoardProps;
+}
+
+function deselectOutside(now: Now, root: RefObject<HTMLDivElement>): () => void {
+  const press = (event: PointerEvent) => {
+    const { selected, isReadOnly, onSelect } = now.current;
+    const target = event.target as Element;
+    if (isReadOnly || !selected.size || root.current?.contains(target) || target.closest(KEEPS)) return;
+    onSelect(new Set(), null);
+  };
+  document.addEventListener("pointerdown", press);
+  return () => document.removeEventListener("pointerdown", press);
+}
+
+function handlers(now: Now, grid: RefObject<HTMLDivElement>): Handlers {
+  const { order } = now.current.puzzle;
+  const gesture = new Gesture(order);
+  let alarm = 0;
+  const point = (event: PointerEvent): [number, number] => {
+    const area = (grid.current as Element).getBoundingClientRect();
+    return [((event.clientX - area.left) / area.width) * order, ((event.clientY - area.top) / area.height) * order];
+  };
+  const take = ({ cells, cursor }: Selection) => {
+    const { onPut, onSelect } = now.current;
+    if (!onPut) onSelect(new Set(cells), cursor);
+    else if (cursor !== null) onPut(cursor);
+  };
+  const alikes = (cell: number) => {
+    const { position, layer = "digit", onPut } = now.current;
+    return onPut ? new Set([cell]) : alike(cell, position, layer);
+  };
+  const end = () => {
+    clearTimeout(alarm);
+    gesture.end();
+  };
+  return {
+    onPointerDown(event) {
+      const { isReadOnly, selected, onPut } = now.current;
+      // A second finger means to zoom.
+      if (!event.isPrimary) end();
+      if (isReadOnly || !event.isPrimary || event.button > 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const adds = !onPut && (event.ctrlKey || event.metaKey || event.shiftKey);
+      take(gesture.press(...point(event), event.timeStamp, selected, adds, alikes));
+      if (event.pointerType === "mouse" || onPut) return;
+      alarm = setTimeout(() => gesture.isStill && take(gesture.hold(alikes)), LONG_MS) as unknown as number;
+    },
+    onPointerMove(event) {
+      if (!gesture.isOn || !event.isPrimary) return;
+      const next = gesture.drag(...point(event));
+      if (next) take(next);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    // Ctrl with a click, and a long press, are selections here.
+    onContextMenu(event) {
+      if (event.ctrlKey || gesture.isOn) event.preventDefault();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// The candidates that the digits on the grid leave, as a player would note them. The Python side is
+// `pandoku.play.candidates`.
+
+import type { Cage, PuzzleDocument } from "../model/puzzle";
+import { fillings } from "./fillings";
+import { allOf, bitOf, common, digitsOf, union, without } from "./masks";
+
+const MOST_SETS = 5_000;
+
+/** The candidates of every cell as masks; a cage that cannot be filled removes nothing. */
+export function candidatesLeft(puzzle: PuzzleDocument, digits: readonly number[]): number[] {
+  const board = leftByDigits(puzzle, digits);
+  const masks = board.slice();
+  for (const cage of puzzle.cages) {
+    if (cage.target === null || !isTried(cage, board)) continue;
+    const found = fillings(puzzle, cage, cage.cells.map((cell) => board[cell] ?? 0));
+    if (found) cage.cells.forEach((cell, at) => (masks[cell] = common(masks[cell] ?? 0, found[at] ?? 0)));
+  }
+  return masks;
+}
+
+/** What the digits and the centre marks leave: the board that a player works on. */
+export function workingMasks(
+  puzzle: PuzzleDocument, digits: readonly number[], centre: readonly number[],
+): number[] {
+  return leftByDigits(puzzle, digits).map((mask, cell) => {
+    const noted = centre[cell] ?? 0;
+    return digits[cell] || !noted ? mask : common(mask, noted);
+  });
+}
+
+/** The candidates that houses, and cages of different digits, leave; of a filled cell its digit. */
+function leftByDigits(puzzle: PuzzleDocument, digits: readonly number[]): number[] {
+  const masks = puzzle.candidates?.slice() ?? digits.map(() => allOf(puzzle.order));
+  const groups = [...puzzle.houses, ...puzzle.cages.filter((cage) => !cage.repeats)];
+  for (const { cells } of groups) {
+    let held = 0;
+    for (const cell of cells) held = union(held, bitOf(digits[cell] ?? 0));
+    for (const cell of cells) masks[cell] = without(masks[cell] ?? 0, held);
+  }
+  return masks.map((mask, cell) => (digits[cell] ? bitOf(digits[cell]) : mask));
+}
+
+/** Whether a cage is a set of cells with few enough combinations to try them all. */
+function isTried({ cells, repeats }: Cage, masks: readonly number[]): boolean {
+  const size = cells.length;
+  const nDigits = digitsOf(cells.reduce((seen, cell) => union(seen, masks[cell] ?? 0), 0)).length;
+  return new Set(cells).size === size && choices(nDigits + (repeats ? size - 1 : 0), size) <= MOST_SETS;
+}
+
+/** In how many ways k can be chosen out of n; beyond what is asked for, about as many. */
+function choices(n: number, k: number): number {
+  let ways = n < k ? 0 : 1;
+  for (let at = 1; at <= k; at++) ways = (ways * (n - k + at)) / at;
+  return Math.round(ways);
+}

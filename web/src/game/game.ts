@@ -1,0 +1,316 @@
+// A game: a puzzle and the moves made so far, as one immutable value. The Python side is
+// `pandoku.play.game`, and test/games.json holds both to the same moves.
+
+import type { PuzzleDocument } from "../model/puzzle";
+import { workingMasks } from "./candidates";
+import { Course } from "./course";
+import type { Edit, Layer } from "./edits";
+import { checkCells, checkLayer, greatest, requireEditable } from "./edits";
+import { GameError } from "./errors";
+import { digitsOf } from "./masks";
+import type { Move, MoveKind } from "./moves";
+import { checkMove, moveOf } from "./moves";
+import type { Position } from "./position";
+import { after, has, isSame } from "./position";
+import { entered, erased, filled, placed, revealed, some } from "./presses";
+import type { Conflict } from "./rules";
+import { accepts, conflictsOf } from "./rules";
+
+export const MAX_MOVES = 10_000;
+
+/** When a press was made; the time of the last move if it does not say. */
+export interface At {
+  atMs?: number | undefined;
+}
+
+/** `tidy`: whether a digit that is set also leaves the marks of the cells that see it. */
+export interface Tidily extends At {
+  tidy?: boolean | undefined;
+}
+
+/** What a hint's step changes: pairs of a cell and a digit. */
+export interface Changes {
+  readonly placements: readonly (readonly [number, number])[];
+  readonly eliminations: readonly (readonly [number, number])[];
+}
+
+/** A press that changes nothing returns the same game. */
+export class Game {
+  private constructor(
+    readonly puzzle: PuzzleDocument,
+    /** Every move made, oldest first, undone or not. */
+    readonly moves: readonly Move[],
+    private readonly course: Course,
+  ) {}
+
+  static start(puzzle: PuzzleDocument): Game {
+    return new Game(puzzle, [], Course.start(puzzle));
+  }
+
+  /** The game after moves, each of which is checked; an error's `line` is the number of its move. */
+  static of(puzzle: PuzzleDocument, moves: Iterable<Move>): Game {
+    const made: Move[] = [];
+    let course = Course.start(puzzle);
+    for (const move of moves) {
+      try {
+        const next = timely(move, made);
+        checkMove(puzzle, next);
+        checkLength(made.length);
+        course = course.after(next);
+        made.push(next);
+      } catch (error) {
+        if (error instanceof GameError) throw new GameError(error.reason, made.length + 1, 1);
+        throw error;
+      }
+    }
+    return new Game(puzzle, made, course);
+  }
+
+  /** The game after any move. */
+  play(move: Move): Game {
+    checkMove(this.puzzle, move);
+    checkLength(this.moves.length);
+    return new Game(this.puzzle, [...this.moves, timely(move, this.moves)], this.course.after(move));
+  }
+
+  // -------------------------------------------------------------- what a player does
+
+  /** A number is pressed with some cells chosen: set in all, or removed if all of them have it. */
+  enter(layer: Layer, number: number, cells: Iterable<number>, { tidy = false, atMs }: Tidily = {}): Game {
+    this.checkNumber(layer, number);
+    return this.edited(entered(this.puzzle, this.position, layer, number, this.chosen(cells), tidy), atMs);
+  }
+
+  /** A digit is written into a cell without a given, whatever was there; 0 clears it. */
+  place(cell: number, digit: number, { tidy = false, atMs }: Tidily = {}): Game {
+    checkCells(this.puzzle, [cell]);
+    this.checkNumber("digit", digit);
+    requireEditable(this.puzzle, [cell]);
+    return this.edited(placed(this.puzzle, this.position, digit, [cell], tidy), atMs);
+  }
+
+  /** The cells lose what the layer shows, else the first of digits, centre, corner and colours. */
+  erase(cells: Iterable<number>, layer: Layer = "digit", { atMs }: At = {}): Game {
+    checkLayer(layer);
+    return this.edited(erased(this.puzzle, this.position, layer, this.chosen(cells)), atMs);
+  }
+
+  /** The candidates of empty cells become their centre marks; of all cells if none are given. */
+  fill(cells: Iterable<number> | null = null, { atMs }: At = {}): Game {
+    const chosen = this.chosen(cells ?? this.puzzle.givens.keys());
+    return this.edited(filled(this.puzzle, this.position, chosen), atMs);
+  }
+
+  undo(n = 1, { atMs }: At = {}): Game {
+    return this.made("undo", Math.min(n, this.course.nDone), atMs);
+  }
+
+  redo(n = 1, { atMs }: At = {}): Game {
+    return this.made("redo", Math.min(n, this.course.nUndone), atMs);
+  }
+
+  /** All edits are taken back; redo repeats them. */
+  restart(at: At = {}): Game {
+    return this.undo(this.course.nDone, at);
+  }
+
+  /** The position is kept under a name, in place of one of that name. */
+  checkpoint(name: string, { atMs }: At = {}): Game {
+    return this.play(moveOf("checkpoint", { name: name.trim(), atMs: this.time(atMs) }));
+  }
+
+  /** Back to the position of a checkpoint, as an edit that undo takes back. */
+  returnTo(name: string, { atMs }: At = {}): Game {
+    const kept = this.checkpoints.get(name);
+    if (kept && isSame(kept, this.position)) return this;
+    return this.play(moveOf("return", { name, atMs: this.time(atMs) }));
+  }
+
+  /** Back to before the first mistake that is still there. */
+  rewind({ atMs }: At = {}): Game {
+    return this.made("rewind", this.mistakesAfter(), atMs);
+  }
+
+  /** The player gives up and has the solution filled in. */
+  reveal({ atMs }: At = {}): Game {
+    return this.edited(revealed(this.position, this.solution), atMs, "reveal");
+  }
+
+  /** The player asked for a check; nothing changes on the grid. */
+  check({ atMs }: At = {}): Game {
+    return this.play(moveOf("check", { atMs: this.time(atMs) }));
+  }
+
+  /** A hint of a level was shown, which named a technique, or "" if it named none. */
+  hint(level: number, technique = "", { atMs }: At = {}): Game {
+    return this.play(moveOf("hint", { number: level, name: technique, atMs: this.time(atMs) }));
+  }
+
+  /** The step of a hint is done in one edit; cells without centre marks get their candidates first. */
+  applyHint({ placements, eliminations }: Changes, { tidy = false, atMs }: Tidily = {}): Game {
+    let position = this.position;
+    const edits: Edit[] = [];
+    const take = (made: Edit[]) => {
+      position = made.reduce(after, position);
+      edits.push(...made);
+    };
+    for (const [cell, digit] of placements) take(placed(this.puzzle, position, digit, [cell], tidy));
+    const ascending = eliminations.slice().sort(([a], [b]) => a - b);
+    take(this.noted([...new Set(ascending.map(([cell]) => cell))]));
+    for (const digit of [...new Set(eliminations.map(([, each]) => each))].sort((a, b) => a - b)) {
+      const cells = ascending.filter(([, other]) => other === digit).map(([cell]) => cell);
+      take(some("centre", -digit, cells.filter((cell) => has(position, "centre", digit, cell))));
+    }
+    return this.edited(edits, atMs);
+  }
+
+  // -------------------------------------------------------------- where the game stands
+
+  get position(): Position {
+    return this.course.position;
+  }
+
+  get digits(): readonly number[] {
+    return this.position.digits;
+  }
+
+  get canUndo(): boolean {
+    return this.course.nDone > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.course.nUndone > 0;
+  }
+
+  /** The edits that led here, oldest first: those that are not undone. */
+  get line(): readonly Move[] {
+    return this.course.line;
+  }
+
+  /** The positions kept, by name, in the order in which the names first came. */
+  get checkpoints(): ReadonlyMap<string, Position> {
+    return this.course.checkpoints;
+  }
+
+  /** When the last move was made, in milliseconds played. */
+  get playedMs(): number {
+    return this.moves.at(-1)?.atMs ?? 0;
+  }
+
+  /** Every rule that the digits break. */
+  conflicts(): Conflict[] {
+    return conflictsOf(this.puzzle, this.digits);
+  }
+
+  /** The cells whose digit is not the solution's; none if there is no single solution. */
+  wrongCells(): number[] {
+    return wrongIn(this.digits, this.puzzle.solution ?? []);
+  }
+
+  /** How many edits must be undone so that no digit is wrong. */
+  mistakesAfter(): number {
+    const solution = this.solution;
+    let steps = 0;
+    let known: readonly number[] | null = null;
+    for (const { digits } of this.course.positionsBack()) {
+      // Edits of marks leave the digits as they are.
+      if (digits !== known && !wrongIn(digits, solution).length) break;
+      known = digits;
+      steps += 1;
+    }
+    return steps;
+  }
+
+  /** Cells that the player has filled, in the order in which they got their digits. */
+  get entered(): number[] {
+    const since = new Set<number>();
+    for (const { edits } of this.line) {
+      for (const { layer, cells } of edits) {
+        if (layer === "digit") for (const cell of cells) since.delete(cell), since.add(cell);
+      }
+    }
+    const { givens } = this.puzzle;
+    // Digits that came back with a checkpoint, and are not written again, come first.
+    const rest = [...this.digits.keys()].filter((cell) => this.digits[cell] && !givens[cell] && !since.has(cell));
+    return [...rest, ...[...since].filter((cell) => this.digits[cell])];
+  }
+
+  /** How often a digit is still to be placed. */
+  remaining(digit: number): number {
+    return this.puzzle.order - this.digits.filter((each) => each === digit).length;
+  }
+
+  get isRevealed(): boolean {
+    return this.moves.some(({ kind }) => kind === "reveal");
+  }
+
+  get isFull(): boolean {
+    return !this.digits.includes(0);
+  }
+
+  get isSolved(): boolean {
+    return this.isFull && accepts(this.puzzle, this.digits);
+  }
+
+  // -------------------------------------------------------------- inner parts
+
+  private get solution(): readonly number[] {
+    const { solution, problem } = this.puzzle;
+    if (solution) return solution;
+    throw new GameError(problem || "this puzzle does not have exactly one solution");
+  }
+
+  private chosen(cells: Iterable<number>): number[] {
+    const chosen = [...new Set(cells)].sort((a, b) => a - b);
+    checkCells(this.puzzle, chosen);
+    return chosen;
+  }
+
+  private checkNumber(layer: Layer, number: number): void {
+    checkLayer(layer);
+    const most = greatest(this.puzzle.order, layer);
+    if (Number.isInteger(number) && number >= 0 && number <= most) return;
+    const what = layer === "colour" ? "colour" : "digit";
+    throw new GameError(`expected a ${what} 1..${most}, or 0 to clear, found ${number}`);
+  }
+
+  /** The edits that note their candidates in cells without centre marks. */
+  private noted(cells: readonly number[]): Edit[] {
+    const { digits, centre } = this.position;
+    const masks = workingMasks(this.puzzle, digits, centre);
+    const bare = cells.filter((cell) => !centre[cell]);
+    const able = new Map<number, number[]>();
+    for (const cell of bare) {
+      for (const digit of digitsOf(masks[cell] ?? 0)) able.set(digit, [...(able.get(digit) ?? []), cell]);
+    }
+    return [...able].sort(([a], [b]) => a - b).flatMap(([digit, having]) => some("centre", digit, having));
+  }
+
+  private time(atMs: number | undefined): number {
+    return atMs ?? this.playedMs;
+  }
+
+  private edited(edits: readonly Edit[], atMs: number | undefined, kind: MoveKind = "edit"): Game {
+    return edits.length ? this.play(moveOf(kind, { edits, atMs: this.time(atMs) })) : this;
+  }
+
+  private made(kind: MoveKind, number: number, atMs: number | undefined): Game {
+    return number ? this.play(moveOf(kind, { number, atMs: this.time(atMs) })) : this;
+  }
+}
+
+/** The move, not before the last one. */
+function timely(move: Move, moves: readonly Move[]): Move {
+  const last = moves.at(-1)?.atMs ?? 0;
+  return move.atMs < last && move.atMs >= 0 ? { ...move, atMs: last } : move;
+}
+
+function checkLength(nMoves: number): void {
+  if (nMoves >= MAX_MOVES) {
+    throw new GameError(`expected a game of at most ${MAX_MOVES} moves, found one more; export it, and begin again`);
+  }
+}
+
+function wrongIn(digits: readonly number[], solution: readonly number[]): number[] {
+  return [...solution.keys()].filter((cell) => digits[cell] && digits[cell] !== solution[cell]);
+}

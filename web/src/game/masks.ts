@@ -1,0 +1,41 @@
+// Sets of digits as masks: bit d-1 is digit d. Orders go up to 36, so a mask is a whole number below
+// 2^53, and the operators & | ^, which cut to 32 bits, are used on halves only.
+
+const HALF = 2 ** 32;
+const BITS = Array.from({ length: 53 }, (_, at) => 2 ** at);
+
+const high = (mask: number) => Math.floor(mask / HALF);
+
+/** The mask of one digit. */
+export const bitOf = (digit: number): number => BITS[digit - 1] ?? 0;
+
+/** The mask of all digits 1..n. */
+export const allOf = (n: number): number => 2 ** n - 1;
+
+export const hasMark = (mask: number, digit: number): boolean =>
+  Math.floor(mask / bitOf(digit)) % 2 === 1;
+
+export const withMark = (mask: number, digit: number): number =>
+  hasMark(mask, digit) ? mask : mask + bitOf(digit);
+
+export const withoutMark = (mask: number, digit: number): number =>
+  hasMark(mask, digit) ? mask - bitOf(digit) : mask;
+
+/** The digits that both masks have. */
+export const common = (a: number, b: number): number =>
+  (high(a) & high(b)) * HALF + ((a & b) >>> 0);
+
+/** The digits of `a` that `b` does not have. */
+export const without = (a: number, b: number): number => a - common(a, b);
+
+/** The digits that any of the two masks has. */
+export const union = (a: number, b: number): number => a + without(b, a);
+
+/** The digits of a mask, ascending. */
+export function digitsOf(mask: number): number[] {
+  const digits = [];
+  for (let digit = 1; mask > 0; digit++, mask = Math.floor(mask / 2)) {
+    if (mask % 2 === 1) digits.push(digit);
+  }
+  return digits;
+}

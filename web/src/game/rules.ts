@@ -1,0 +1,111 @@
+// What the houses and cages of a puzzle say about digits. The Python side is `pandoku.model`: its
+// conflicts, `Cage.allows` and `Puzzle.accepts`.
+
+import type { Cage, PuzzleDocument } from "../model/puzzle";
+import { nameOf } from "../model/puzzle";
+import { hasMark } from "./masks";
+
+/** One rule that the digits break. */
+export interface Conflict {
+  /** The house or cage, in words: "row 3", "the 12-cage at r1c1". */
+  where: string;
+  /** The repeated digit; 0 if all cells of a cage are filled and miss its target. */
+  digit: number;
+  cells: readonly number[];
+}
+
+const peers = new WeakMap<PuzzleDocument, readonly ReadonlySet<number>[]>();
+
+/** For every cell, the other cells that share a house with it. */
+export function peersOf(puzzle: PuzzleDocument): readonly ReadonlySet<number>[] {
+  let found = peers.get(puzzle);
+  if (!found) {
+    const seen = puzzle.givens.map(() => new Set<number>());
+    for (const { cells } of puzzle.houses) {
+      for (const cell of cells) for (const other of cells) if (other !== cell) seen[cell]?.add(other);
+    }
+    peers.set(puzzle, (found = seen));
+  }
+  return found;
+}
+
+/** The cells that cannot have the same digit as one of `cells`, ascending. */
+export function rivals(puzzle: PuzzleDocument, cells: readonly number[]): number[] {
+  const seen = new Set<number>();
+  for (const cell of cells) {
+    for (const other of peersOf(puzzle)[cell] ?? []) seen.add(other);
+    for (const cage of puzzle.cages) {
+      if (cage.repeats || !cage.cells.includes(cell)) continue;
+      for (const other of cage.cells) if (other !== cell) seen.add(other);
+    }
+  }
+  return [...seen].sort((a, b) => a - b);
+}
+
+/** Every rule that digits break: houses first, then cages. */
+export function conflictsOf(puzzle: PuzzleDocument, digits: readonly number[]): Conflict[] {
+  const found: Conflict[] = [];
+  for (const { name, cells } of puzzle.houses) {
+    for (const [digit, repeated] of repeats(cells, digits)) found.push({ where: name, digit, cells: repeated });
+  }
+  for (const cage of puzzle.cages) {
+    const repeated = cage.repeats ? [] : repeats(cage.cells, digits);
+    const where = cageName(puzzle, cage);
+    for (const [digit, cells] of repeated) found.push({ where, digit, cells });
+    const filling = cage.cells.map((cell) => digits[cell] ?? 0);
+    if (!repeated.length && !filling.includes(0) && !allows(cage, filling)) {
+      found.push({ where, digit: 0, cells: cage.cells });
+    }
+  }
+  return found;
+}
+
+/** The digits that occur in more than one of the cells, ascending, with those cells. */
+function repeats(cells: readonly number[], digits: readonly number[]): [number, number[]][] {
+  const at = new Map<number, number[]>();
+  for (const cell of cells) {
+    const digit = digits[cell] ?? 0;
+    if (digit) at.set(digit, [...(at.get(digit) ?? []), cell]);
+  }
+  return [...at].filter(([, having]) => having.length > 1).sort(([a], [b]) => a - b);
+}
+
+/** Whether a full grid solves the puzzle. */
+export function accepts(puzzle: PuzzleDocument, digits: readonly number[]): boolean {
+  const differ = (cells: readonly number[]) => new Set(cells.map((cell) => digits[cell])).size === cells.length;
+  return (
+    digits.every((digit) => digit > 0) &&
+    puzzle.houses.every(({ cells }) => differ(cells)) &&
+    puzzle.cages.every((cage) => allows(cage, cage.cells.map((cell) => digits[cell] ?? 0))) &&
+    (puzzle.candidates ?? []).every((mask, cell) => hasMark(mask, digits[cell] ?? 0))
+  );
+}
+
+/** Whether digits, one for every cell, satisfy a cage taken alone. */
+export function allows({ op, target, repeats }: Cage, digits: readonly number[]): boolean {
+  if (!repeats && new Set(digits).size < digits.length) return false;
+  if (target === null) return true;
+  return [...(op === "?" ? "+-*/" : op)].some((each) => gives(each, digits, target));
+}
+
+export const sumOf = (digits: readonly number[]): number => digits.reduce((a, b) => a + b, 0);
+export const productOf = (digits: readonly number[]): number => digits.reduce((a, b) => a * b, 1);
+
+function gives(op: string, digits: readonly number[], target: number): boolean {
+  if (op === "+") return sumOf(digits) === target;
+  if (op === "*") return isEqual(productOf(digits), target);
+  if (op === "=") return digits.length === 1 && digits[0] === target;
+  const largest = Math.max(...digits);
+  if (op === "-") return 2 * largest - sumOf(digits) === target;
+  return largest * largest === target * productOf(digits);
+}
+
+/** Whether numbers are equal, as far as numbers beyond 2^53 can say. */
+const isEqual = (a: number, b: number): boolean =>
+  a === b || (a > Number.MAX_SAFE_INTEGER && Math.abs(a / b - 1) < 1e-12);
+
+/** A cage in words: "the 12-cage at r1c1", "the 60× cage at r1c1". */
+export function cageName({ order }: PuzzleDocument, { clue, cells }: Cage): string {
+  const name = /^[0-9]+$/.test(clue) ? `${clue}-cage` : `${clue} cage`.trimStart();
+  return `the ${name} at ${nameOf(order, Math.min(...cells))}`;
+}

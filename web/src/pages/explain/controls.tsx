@@ -1,0 +1,68 @@
+// The bar below a path: forward and back, and how it is told.
+
+import type { ExplainAnswer, StepAnswer } from "../../api/answers";
+import { Icon } from "../../app/icons";
+import { playFrom } from "./start-game";
+
+interface ControlsProps {
+  answer: ExplainAnswer;
+  query: URLSearchParams;
+  place: string;
+  at: number;
+  last: number;
+  chosen: StepAnswer | undefined;
+  onGo(at: number): void;
+  onHardest(): void;
+  onChange(changes: Record<string, string | null>): void;
+  onPrint(): void;
+  isPrinting: boolean;
+}
+
+export function Controls({ answer, query, place, at, last, chosen, ...on }: ControlsProps) {
+  const done = chosen ? chosen.number - 1 : at === last ? answer.steps.length : 0;
+  return (
+    <>
+      <nav class="walk-bar" aria-label="Steps">
+        <button type="button" aria-label="To the puzzle" disabled={at === 0} onClick={() => on.onGo(0)}><Icon name="first" /></button>
+        <button type="button" aria-label="Back" disabled={at === 0} onClick={() => on.onGo(at - 1)}><Icon name="previous" /></button>
+        <span class="walk-place">{place}</span>
+        <button type="button" class="primary" aria-label="Next" disabled={at === last} onClick={() => on.onGo(at + 1)}><Icon name="next" /></button>
+        <button type="button" aria-label="To the end" disabled={at === last} onClick={() => on.onGo(last)}><Icon name="last" /></button>
+        {answer.hardest > 0 && <button type="button" class="walk-hardest" onClick={on.onHardest}><Icon name="flag" /> Hardest</button>}
+      </nav>
+      <div class="walk-more">
+        <label>
+          Reader{" "}
+          <select
+            value={query.get("reader") ?? ""}
+            onChange={(event) => on.onChange({ reader: event.currentTarget.value || null, scale: null, step: null })}
+          >
+            <option value="">usual</option>
+            <option value="beginner">beginner: pencil marks late</option>
+          </select>
+        </label>
+        <label>
+          Order{" "}
+          <select
+            value={query.get("scale") ?? "human"}
+            onChange={(event) => on.onChange({ scale: event.currentTarget.value === "human" ? null : event.currentTarget.value, reader: null, step: null })}
+          >
+            {answer.scales.map((scale) => <option key={scale}>{scale}</option>)}
+          </select>
+        </label>
+        <label class="check">
+          <input type="checkbox" checked={query.get("all") !== null} onChange={(event) => on.onChange({ all: event.currentTarget.checked ? "" : null })} />
+          {" "}every step by itself
+        </label>
+        <span class="row walk-actions">
+          <button type="button" onClick={() => void playFrom(answer, done)}><Icon name="play" /> Play from here</button>
+          <button type="button" onClick={on.onPrint} disabled={on.isPrinting}><Icon name="print" /> {on.isPrinting ? "Drawing…" : "Print"}</button>
+        </span>
+      </div>
+      <p class="soft keys">
+        <kbd>←</kbd> <kbd>→</kbd> or <kbd>K</kbd> <kbd>J</kbd> go from step to step, <kbd>↑</kbd> <kbd>↓</kbd> from sentence
+        to sentence, <kbd>Home</kbd> and <kbd>End</kbd> to the ends.
+      </p>
+    </>
+  );
+}

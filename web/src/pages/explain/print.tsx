@@ -1,0 +1,73 @@
+// The path on paper: all views below each other, in columns, with the pictures of the steps worth
+// reading. It is made when it is asked for, as a long path has megabytes of pictures.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { ExplainAnswer } from "../../api/answers";
+import { complain } from "../../app/toasts";
+import { Drawn } from "../../picture/figure";
+import { boardAfter } from "./boards";
+import type { Pictures } from "./pictures";
+import { conclusionOf, type View, viewsOf } from "./views";
+
+/** What prints a path: `handout` belongs somewhere on the page, and only print shows it. */
+export function usePrint(answer: ExplainAnswer, pictures: Pictures): { start(): void; isBusy: boolean; handout: ComponentChildren } {
+  const [state, setState] = useState<"idle" | "drawing" | "ready">("idle");
+  const views = viewsOf(answer, true);
+
+  useEffect(() => {
+    if (state !== "ready") return;
+    print();
+    setState("idle");
+  }, [state]);
+
+  async function start() {
+    setState("drawing");
+    try {
+      await pictures.all(views.filter((view) => view.kind === "step").map((view) => view.steps[0]!.number));
+      setState("ready");
+    } catch (error) {
+      setState("idle");
+      complain((error as Error).message);
+    }
+  }
+
+  return {
+    start: () => void start(),
+    isBusy: state !== "idle",
+    handout: state === "ready" && (
+      <div class={`handout${answer.puzzle.cages.length || answer.puzzle.order > 9 ? " wide" : ""}`}>
+        {views.map((view) => <Section key={view.id} answer={answer} view={view} pictures={pictures} />)}
+      </div>
+    ),
+  };
+}
+
+function Section({ answer, view, pictures }: { answer: ExplainAnswer; view: View; pictures: Pictures }) {
+  const [first, last] = [view.steps[0], view.steps.at(-1)];
+  if (view.kind === "step" && first) {
+    const picture = pictures.of(first.number);
+    return (
+      <section>
+        <h2>{first.number}. {view.title}</h2>
+        {picture && <Drawn picture={picture} />}
+        <p>{first.text.join(" ")}</p>
+      </section>
+    );
+  }
+  if (view.kind === "routine") {
+    return (
+      <section>
+        <h2>{first!.number}–{last!.number}. {view.title}</h2>
+        <p>{view.steps.map(conclusionOf).join(", ")}.</p>
+      </section>
+    );
+  }
+  return (
+    <section class={view.kind}>
+      <h2>{view.kind === "start" ? answer.puzzle.title || answer.puzzle.about : view.title}</h2>
+      <Drawn picture={boardAfter(answer, view)} />
+      <p>{view.kind === "end" ? answer.missing || answer.summary : answer.rating?.text}</p>
+    </section>
+  );
+}

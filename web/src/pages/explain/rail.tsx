@@ -1,0 +1,46 @@
+// The rail: a bar for each view, as high as its hardest step is hard. A slider lies on it, so that
+// it works by touch, by keyboard, and for screen readers.
+
+import type { StepAnswer } from "../../api/answers";
+import { placeOf, type View } from "./views";
+
+interface RailProps {
+  views: readonly View[];
+  at: number;
+  count: number;
+  hardest: number;
+  onGo(at: number): void;
+}
+
+const HEIGHT = 40;
+const LEAST = 3; // units: a routine step is seen too
+
+const hardestOf = (steps: readonly StepAnswer[]) => Math.max(0, ...steps.map((step) => step.score));
+
+export function Rail({ views, at, count, hardest, onGo }: RailProps) {
+  const scores = views.map((view) => hardestOf(view.steps));
+  const top = Math.max(...scores, 1);
+  const view = views[at];
+  const level = view?.steps.find((step) => step.score === scores[at])?.level;
+  return (
+    <div class="rail">
+      <svg viewBox={`0 0 ${views.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {views.map((each, n) => {
+          const height = LEAST + ((scores[n] ?? 0) / top) * (HEIGHT - LEAST);
+          const isHardest = each.steps.some((step) => step.number === hardest);
+          const kind = [each.kind, n === at && "now", isHardest && "hardest"].filter(Boolean).join(" ");
+          return <rect key={each.id} class={kind} x={n + 0.1} y={HEIGHT - height} width={0.8} height={height} />;
+        })}
+      </svg>
+      <input
+        type="range"
+        min={0}
+        max={views.length - 1}
+        value={at}
+        aria-label="Step"
+        aria-valuetext={view ? [placeOf(view, count), view.title, level].filter(Boolean).join(", ") : undefined}
+        onInput={(event) => onGo(Number(event.currentTarget.value))}
+      />
+    </div>
+  );
+}

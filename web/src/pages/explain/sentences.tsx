@@ -1,0 +1,110 @@
+// Sentences whose parts light what they name on the board: under the pointer, with the focus, or
+// after a tap. Lines of a chain within a chain are folded below the line that they prove.
+
+import type { ComponentChildren } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+import type { Span } from "../../api/answers";
+
+/** Cells, or some of their candidates, that are lit. */
+export interface Part {
+  cells: readonly number[];
+  digits: readonly number[];
+}
+
+export interface SentencesProps {
+  /** Sentences in order; leading spaces say how deep one lies. */
+  text: readonly string[];
+  /** What the parts of each sentence name. */
+  spans: readonly (readonly Span[])[];
+  onLight(parts: Part[] | null): void;
+  /** The address of an earlier step that a sentence names; without it steps are no links. */
+  hrefOf?: (step: number) => string;
+}
+
+interface Line {
+  text: string;
+  spans: readonly Span[];
+  inner: Line[];
+}
+
+const depthOf = (sentence: string) => sentence.length - sentence.trimStart().length;
+
+/** Put each sentence below the last one before it that lies less deep. */
+export function nested(text: readonly string[], spans: readonly (readonly Span[])[]): Line[] {
+  const root: Line[] = [];
+  const open: { depth: number; lines: Line[] }[] = [];
+  text.forEach((sentence, at) => {
+    const depth = depthOf(sentence);
+    while (open.length && open.at(-1)!.depth >= depth) open.pop();
+    const line: Line = { text: sentence, spans: spans[at] ?? [], inner: [] };
+    (open.at(-1)?.lines ?? root).push(line);
+    open.push({ depth, lines: line.inner });
+  });
+  return root;
+}
+
+export function Sentences({ text, spans, onLight, hrefOf }: SentencesProps) {
+  const lines = useMemo(() => nested(text, spans), [text, spans]);
+  const held = useRef<Part[] | null>(null);
+  const parts: Part[][] = [];
+
+  const partsAt = (target: EventTarget | null): Part[] | null => {
+    const element = (target as Element | null)?.closest?.("[data-parts]") as HTMLElement | null;
+    return element ? (parts[Number(element.dataset.parts)] ?? null) : null;
+  };
+  const hold = (found: Part[] | null) => {
+    held.current = found;
+    onLight(found);
+  };
+
+  const name = (these: Part[]) => parts.push(these) - 1;
+  const show = (line: Line): ComponentChildren => {
+    const own = line.spans.filter((span) => span.cells.length);
+    const words = worded(line.text, line.spans, depthOf(line.text), line.text.trimEnd().length, name, hrefOf);
+    const props = own.length ? { tabIndex: 0, "data-parts": name(own) } : {};
+    if (!line.inner.length) return <p class="line" {...props}>{words}</p>;
+    return (
+      <details class="inner">
+        <summary class="line" {...props}>{words}</summary>
+        {line.inner.map(show)}
+      </details>
+    );
+  };
+
+  return (
+    <div
+      class="sentences"
+      onPointerOver={(event) => onLight(partsAt(event.target) ?? held.current)}
+      onPointerLeave={() => onLight(held.current)}
+      onFocusIn={(event) => hold(partsAt(event.target))}
+      onFocusOut={() => hold(null)}
+      onClick={(event) => hold(partsAt(event.target))}
+    >
+      {lines.map(show)}
+    </div>
+  );
+}
+
+/** The characters from..to of a sentence, with an element around each span. */
+function worded(
+  text: string,
+  spans: readonly Span[],
+  from: number,
+  to: number,
+  name: (parts: Part[]) => number,
+  hrefOf?: (step: number) => string,
+): ComponentChildren[] {
+  const words: ComponentChildren[] = [];
+  let at = from;
+  for (const [place, span] of spans.entries()) {
+    if (span.start < at || span.end > to) continue;
+    const within = spans.slice(place + 1).filter((each) => each.end <= span.end);
+    const inner = worded(text, within, span.start, span.end, name, hrefOf);
+    words.push(text.slice(at, span.start));
+    if (span.kind === "step") words.push(hrefOf ? <a href={hrefOf(span.number)}>{inner}</a> : inner);
+    else words.push(span.cells.length ? <span class="part" data-parts={name([span])}>{inner}</span> : inner);
+    at = span.end;
+  }
+  words.push(text.slice(at, to));
+  return words;
+}

@@ -1,0 +1,57 @@
+// What the page shows one at a time: the puzzle, each step worth reading, each run of routine
+// steps (or all their steps, if nothing is folded), and the end.
+
+import type { ExplainAnswer, StepAnswer } from "../../api/answers";
+
+export interface View {
+  /** What stands behind `step=` in the address: "0", "7", "8-12" or "end". */
+  id: string;
+  kind: "start" | "step" | "routine" | "end";
+  title: string;
+  steps: readonly StepAnswer[];
+}
+
+/** Return the views of a path in order. */
+export function viewsOf(answer: ExplainAnswer, isFolded: boolean): View[] {
+  const views: View[] = [{ id: "0", kind: "start", title: "The puzzle", steps: [] }];
+  for (const block of answer.blocks) {
+    const steps = answer.steps.slice(block.first - 1, block.last);
+    if (block.routine && isFolded) {
+      views.push({ id: `${block.first}-${block.last}`, kind: "routine", title: block.title, steps });
+    } else {
+      for (const step of steps) {
+        const title = block.routine ? headOf(step) : block.title;
+        views.push({ id: `${step.number}`, kind: "step", title, steps: [step] });
+      }
+    }
+  }
+  views.push({ id: "end", kind: "end", title: "The end", steps: [] });
+  return views;
+}
+
+/** The technique and the pattern of a step: "Hidden single: only r2c3 can hold 1 in box 2". */
+export function headOf(step: StepAnswer): string {
+  const head = step.short.split(";")[0] ?? "";
+  return head.charAt(0).toUpperCase() + head.slice(1);
+}
+
+/** What follows from a step: "r2c3 is 1". */
+export function conclusionOf(step: StepAnswer): string {
+  return step.short.split("; ").at(-1) ?? "";
+}
+
+/** Return the position of the view that an address names; the first if it names none. */
+export function viewAt(views: readonly View[], id: string): number {
+  const exact = views.findIndex((view) => view.id === id);
+  if (exact >= 0) return exact;
+  const number = Number.parseInt(id, 10);
+  const holding = views.findIndex((view) => view.steps.some((step) => step.number === number));
+  return Math.max(holding, 0);
+}
+
+/** "Step 7 of 40", "Steps 8 to 12 of 40", "The puzzle". */
+export function placeOf(view: View, count: number): string {
+  const [first, last] = [view.steps[0]?.number, view.steps.at(-1)?.number];
+  if (first === undefined) return view.title;
+  return first === last ? `Step ${first} of ${count}` : `Steps ${first} to ${last} of ${count}`;
+}

@@ -1,0 +1,135 @@
+// A path, one view at a time: the picture, the words that light its parts, and the ways forward and
+// back. The address says which view it is, so that a link leads to a step.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ExplainAnswer } from "../../api/answers";
+import { go } from "../../app/router";
+import { PictureView } from "../../picture/figure";
+import { boardAfter } from "./boards";
+import { Controls } from "./controls";
+import { usePictures } from "./pictures";
+import { usePrint } from "./print";
+import { Rail } from "./rail";
+import type { Part } from "./sentences";
+import { useSwipe } from "./swipe";
+import { placeOf, viewAt, viewsOf } from "./views";
+import { ViewText } from "./words";
+
+interface WalkProps {
+  link: string;
+  query: URLSearchParams;
+  request: Record<string, unknown>;
+  answer: ExplainAnswer;
+}
+
+const NEXT = ["ArrowRight", "j"];
+const BACK = ["ArrowLeft", "k"];
+
+export function Walk({ link, query, request, answer }: WalkProps) {
+  const isFolded = query.get("all") === null;
+  const views = useMemo(() => viewsOf(answer, isFolded), [answer, isFolded]);
+  const step = query.get("step") ?? "0";
+  const at = viewAt(views, step);
+  const view = views[at]!;
+  const chosen = view.steps.length === 1 ? view.steps[0] : view.steps.find((each) => `${each.number}` === step);
+  const count = answer.steps.length;
+  const pictures = usePictures(request, count);
+  const [lit, setLit] = useState<Part[] | null>(null);
+  const text = useRef<HTMLDivElement>(null);
+
+  const addressOf = (changes: Record<string, string | null>): string => {
+    const next = new URLSearchParams(query);
+    next.set("p", link);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    return `explain?${next}`;
+  };
+  const show = (id: string) => {
+    setLit(null);
+    go(addressOf({ step: id }), { replace: true });
+  };
+  const goTo = (to: number) => {
+    const target = views[Math.max(0, Math.min(views.length - 1, to))];
+    if (target && target.id !== step) show(target.id);
+  };
+  const wanted = chosen && (view.kind === "step" || chosen) ? chosen.number : view.steps[0]?.number;
+  useEffect(() => {
+    if (wanted !== undefined && !pictures.problem) pictures.want(wanted);
+  }, [wanted, request, count, pictures.problem]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if ((event.target as Element).closest("input, select, textarea, dialog")) return;
+      const lines = [...(text.current?.querySelectorAll<HTMLElement>("[data-line], .line[tabindex]") ?? [])];
+      const line = lines.indexOf(document.activeElement as HTMLElement);
+      if (NEXT.includes(event.key)) goTo(at + 1);
+      else if (BACK.includes(event.key)) goTo(at - 1);
+      else if (event.key === "Home") goTo(0);
+      else if (event.key === "End") goTo(views.length - 1);
+      else if (event.key === "ArrowDown" && lines[line + 1]) lines[line + 1]!.focus();
+      else if (event.key === "ArrowUp" && lines[line - 1]) lines[line - 1]!.focus();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+
+  const swipe = useSwipe((by) => goTo(at + by));
+  const print = usePrint(answer, pictures);
+  const picture = chosen ? pictures.of(chosen.number) : boardAfter(answer, view);
+  const { puzzle } = answer;
+  return (
+    <article class="walk">
+      <header class="walk-head">
+        <h1>{puzzle.title || puzzle.about}</h1>
+        <p class="soft">
+          {[puzzle.title && puzzle.about, answer.rating?.text, `${count} step${count === 1 ? "" : "s"}`].filter(Boolean).join(" · ")}
+        </p>
+      </header>
+      <Rail views={views} at={at} count={count} hardest={answer.hardest} onGo={goTo} />
+      <div class="walk-body">
+        <div class="walk-picture" {...swipe}>
+          {picture ? (
+            <PictureView picture={picture} lit={lit} />
+          ) : pictures.problem ? (
+            <div class="notice error" role="alert">
+              <p>{pictures.problem}</p>
+              <button type="button" onClick={pictures.retry}>Try again</button>
+            </div>
+          ) : (
+            <div class="walk-waiting" aria-hidden="true" />
+          )}
+        </div>
+        <div class="walk-text" ref={text}>
+          <ViewText
+            answer={answer}
+            view={view}
+            chosen={chosen}
+            onLight={setLit}
+            onShow={show}
+            hrefOf={(number) => addressOf({ step: `${number}` })}
+          />
+        </div>
+      </div>
+      <Controls
+        answer={answer}
+        query={query}
+        place={placeOf(view, count)}
+        at={at}
+        last={views.length - 1}
+        chosen={chosen ?? view.steps[0]}
+        onGo={goTo}
+        onHardest={() => show(`${answer.hardest}`)}
+        onChange={(changes) => go(addressOf(changes), { replace: true })}
+        onPrint={print.start}
+        isPrinting={print.isBusy}
+      />
+      <p class="visually-hidden" role="status">{placeOf(view, count)}. {view.steps.length ? view.title : ""}</p>
+      {print.handout}
+    </article>
+  );
+}

@@ -1,0 +1,138 @@
+// The words of a view: what there is to know about the puzzle, a step, routine steps, or the end.
+
+import type { ExplainAnswer, StepAnswer } from "../../api/answers";
+import { nameOf } from "../../model/puzzle";
+import { type Part, Sentences } from "./sentences";
+import { conclusionOf, headOf, type View, viewsOf } from "./views";
+
+interface WordsProps {
+  answer: ExplainAnswer;
+  view: View;
+  /** The step that is shown: the view's own, or the one chosen among routine steps. */
+  chosen: StepAnswer | undefined;
+  onLight(parts: Part[] | null): void;
+  onShow(id: string): void;
+  hrefOf(step: number | string): string;
+}
+
+export function ViewText(props: WordsProps) {
+  switch (props.view.kind) {
+    case "start":
+      return <Start {...props} />;
+    case "step":
+      return props.chosen ? <StepWords {...props} step={props.chosen} /> : null;
+    case "routine":
+      return <Routine {...props} />;
+    case "end":
+      return <End {...props} />;
+  }
+}
+
+function Start({ answer, onShow, hrefOf }: WordsProps) {
+  const { steps, puzzle, rating, hardest } = answer;
+  const routine = steps.filter((step) => step.routine).length;
+  const hard = steps[hardest - 1];
+  return (
+    <>
+      <h2>The puzzle</h2>
+      <dl class="facts">
+        <dt>Kind</dt><dd>{puzzle.about}</dd>
+        {rating && <><dt>Difficulty</dt><dd>{rating.text}</dd></>}
+        <dt>Steps</dt><dd>{steps.length || "none"}{routine > 0 && `, ${routine} of them routine`}</dd>
+        {hard && <><dt>Hardest</dt><dd><a href={hrefOf(hardest)}>step {hardest}: {hard.title}</a></dd></>}
+      </dl>
+      {steps.length > 0 && (
+        <>
+          <button type="button" class="primary" onClick={() => onShow(viewsOf(answer, true)[1]!.id)}>Begin</button>
+          <details class="contents">
+            <summary>Contents</summary>
+            <ol>
+              {viewsOf(answer, true).slice(1, -1).map((view) => (
+                <li key={view.id} value={view.steps[0]!.number}><a href={hrefOf(view.id)}>{view.title}</a></li>
+              ))}
+            </ol>
+          </details>
+        </>
+      )}
+    </>
+  );
+}
+
+interface StepProps extends WordsProps {
+  step: StepAnswer;
+}
+
+function StepWords({ step, view, ...rest }: StepProps) {
+  return (
+    <>
+      <h2><span class="number">{step.number}.</span> {view.title}</h2>
+      <p class="chips">
+        <span class={`chip level-${step.level}`}>{step.level} {step.score.toFixed(1)}</span>
+        <a class="chip" href={`learn/${step.technique}`}>About {step.title}</a>
+      </p>
+      <Reason {...rest} view={view} step={step} />
+    </>
+  );
+}
+
+function Reason({ step, onLight, hrefOf }: StepProps) {
+  return <Sentences key={step.number} text={step.text} spans={step.spans} onLight={onLight} hrefOf={hrefOf} />;
+}
+
+function Routine(props: WordsProps) {
+  const { answer, view, chosen, onShow } = props;
+  return (
+    <>
+      <h2><span class="number">{view.steps[0]!.number}–{view.steps.at(-1)!.number}.</span> {view.title}</h2>
+      <ol class="routine">
+        {view.steps.map((step) => (
+          <li key={step.number}>
+            <button
+              type="button"
+              data-line
+              aria-pressed={step === chosen}
+              onFocus={(event) => event.currentTarget.matches(":focus-visible") && onShow(`${step.number}`)}
+              onClick={() => onShow(step === chosen ? view.id : `${step.number}`)}
+            >
+              <b>{changesOf(step, answer.puzzle.order)}</b> <small>{step.title}</small>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {chosen ? (
+        <section class="why" aria-label={`Step ${chosen.number}`}>
+          <h3><span class="number">{chosen.number}.</span> {headOf(chosen)}</h3>
+          <Reason {...props} step={chosen} />
+        </section>
+      ) : (
+        <p class="soft">Choose one to see why.</p>
+      )}
+    </>
+  );
+}
+
+/** "r1c2 = 4", or for eliminations the end of the step's line. */
+function changesOf(step: StepAnswer, order: number): string {
+  if (!step.placements.length) return conclusionOf(step);
+  return step.placements.map(([cell, digit]) => `${nameOf(order, cell)} = ${digit}`).join(", ");
+}
+
+function End({ answer }: WordsProps) {
+  const isSolved = answer.stopped === "full";
+  return (
+    <>
+      <h2>{isSolved ? "Solved" : "The end of the path"}</h2>
+      <p>{isSolved ? "The grid is full." : answer.missing}</p>
+      <p class="soft">{asSentence(answer.summary)}</p>
+      <div class="row">
+        <a class="button" href="explain">Another puzzle</a>
+        <a class="button quiet" href="learn">Learn the techniques</a>
+      </div>
+    </>
+  );
+}
+
+function asSentence(text: string): string {
+  if (!text) return "";
+  return text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
+}

@@ -1,0 +1,188 @@
+// A board to find a step on: the learner chooses cells, writes the digit or removes candidates, and
+// is told whether it follows. At the end, or on request, the step is shown.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { StepTold, VerdictAnswer } from "../../api/answers";
+import { call } from "../../api/client";
+import { Icon } from "../../app/icons";
+import { Board } from "../../board/board";
+import type { Picture } from "../../model/picture";
+import { nameOf, type PuzzleDocument } from "../../model/puzzle";
+import { PictureView } from "../../picture/figure";
+import { type Part, Sentences } from "../explain/sentences";
+import { type Given, NOTHING, pairsOf, removed, shown, written } from "./answering";
+
+export interface Task {
+  puzzle: PuzzleDocument;
+  board: { digits: number[]; candidates: number[][] };
+  /** The board with all candidates. */
+  picture: Picture;
+  /** What to do, in a sentence. */
+  task: string;
+  /** Whether a digit is to be written; otherwise candidates are to be removed. */
+  places: boolean;
+  hints: { text: string }[];
+  answer: StepTold;
+}
+
+interface ExerciseProps {
+  technique: string;
+  /** Which board for practice; null for the example. */
+  nth: number | null;
+  task: Task;
+  /** Called once; `isClean` if it was found at the first try and without help. */
+  onSolved(isClean: boolean): void;
+  /** Shown when it is over: the way to the next board. */
+  after?: ComponentChildren;
+}
+
+export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProps) {
+  const [given, setGiven] = useState<Given>(NOTHING);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [verdict, setVerdict] = useState<VerdictAnswer | null>(null);
+  const [problem, setProblem] = useState("");
+  const [hints, setHints] = useState(0);
+  const [told, setTold] = useState<StepTold | null>(null);
+  const slips = useRef(0);
+  const asked = useRef(0);
+  const { puzzle, board, places } = task;
+
+  async function judge(answer: Given) {
+    const ask = ++asked.current;
+    setProblem("");
+    try {
+      const found = await call<VerdictAnswer>("verdict", { technique, nth, ...pairsOf(answer) });
+      if (ask !== asked.current) return;
+      setVerdict(found);
+      if (!found.right) slips.current += 1;
+      if (found.complete) {
+        setTold(found.answer ?? task.answer);
+        onSolved(slips.current === 0 && hints === 0);
+      }
+    } catch (error) {
+      if (ask === asked.current) setProblem((error as Error).message);
+    }
+  }
+
+  const open = [...selected].filter((cell) => !board.digits[cell]);
+  const holds = (cell: number, digit: number) => board.candidates[cell]?.includes(digit) ?? false;
+
+  function press(digit: number) {
+    const cells = open.filter((cell) => holds(cell, digit));
+    if (!cells.length || told) return;
+    const next = places ? written(given, cells, digit) : removed(given, cells, digit);
+    setGiven(next);
+    setVerdict(null);
+    // One digit is a whole answer; of candidates there may be more to remove.
+    if (places && next.placed.size) void judge(next);
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const digit = Number(/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? 0);
+    if (digit) press(digit);
+    else if (event.key === "Enter" && !told) void judge(given);
+    else if (event.key === "Backspace" || event.key === "Delete") restart();
+    else return;
+    event.preventDefault();
+  }
+
+  function restart() {
+    asked.current += 1;
+    setGiven(NOTHING);
+    setVerdict(null);
+  }
+
+  if (told) {
+    const words = verdict?.complete ? verdict.text : "";
+    return <Revealed told={told} words={words} after={after} onAgain={() => { setTold(null); restart(); }} />;
+  }
+  const isEmpty = !given.placed.size && !given.gone.size;
+  return (
+    <div class="exercise">
+      <div class="exercise-board">
+        <Board
+          puzzle={puzzle}
+          position={{ digits: board.digits, corner: [], centre: [], colours: [] }}
+          picture={shown(task.picture, given)}
+          selected={selected}
+          cursor={cursor}
+          mistakes={NO_CELLS}
+          onSelect={(cells, at) => { setSelected(cells); setCursor(at); }}
+          onKey={onKey}
+          label={`${task.task} Board for practice`}
+        />
+      </div>
+      <div class="exercise-side">
+        <p class="exercise-task">{task.task}</p>
+        <p class="soft">
+          {open.length
+            ? `${open.map((cell) => nameOf(puzzle.order, cell)).join(", ")}: ${places ? "which digit?" : "which candidates go?"}`
+            : places ? "Choose a cell, then its digit." : "Choose a cell, then the candidates that go."}
+        </p>
+        <div class="exercise-pad" role="group" aria-label={places ? "Digits" : "Candidates"}>
+          {Array.from({ length: puzzle.order }, (_, at) => at + 1).map((digit) => {
+            const cells = open.filter((cell) => holds(cell, digit));
+            const isOn = cells.length > 0 && cells.every((cell) => (places ? given.placed.get(cell) === digit : given.gone.has(`${cell},${digit}`)));
+            return (
+              <button
+                key={digit}
+                type="button"
+                class={places ? "writes" : "removes"}
+                disabled={!cells.length}
+                aria-pressed={isOn}
+                aria-label={`${places ? "Write" : "Remove"} ${digit}`}
+                onClick={() => press(digit)}
+              >
+                {digit}
+              </button>
+            );
+          })}
+        </div>
+        <div class="row">
+          {!places && <button type="button" class="primary" disabled={isEmpty} onClick={() => void judge(given)}><Icon name="check" /> Check</button>}
+          {task.hints[hints] && <button type="button" onClick={() => setHints(hints + 1)}><Icon name="hint" /> {hints ? "Another hint" : "Hint"}</button>}
+          <button type="button" class="quiet" onClick={() => { slips.current += 1; setTold(task.answer); }}>Show the step</button>
+          {!isEmpty && <button type="button" class="quiet" onClick={restart}>Start over</button>}
+        </div>
+        <div role="status" class="exercise-verdict">
+          {verdict && <p class={verdict.right ? "verdict right" : "verdict wrong"}>{verdict.text}</p>}
+          {problem && <p class="notice error">{problem}</p>}
+          {task.hints.slice(0, hints).map((hint) => <p key={hint.text} class="notice">{hint.text}</p>)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const NO_CELLS: ReadonlySet<number> = new Set();
+
+interface RevealedProps {
+  told: StepTold;
+  words: string;
+  after: ComponentChildren;
+  onAgain(): void;
+}
+
+/** The step, when it is found or asked for. */
+function Revealed({ told, words, after, onAgain }: RevealedProps) {
+  const [lit, setLit] = useState<Part[] | null>(null);
+  const side = useRef<HTMLDivElement>(null);
+  // The board that had the focus is gone: go on where the words are.
+  useEffect(() => side.current?.focus(), []);
+  return (
+    <div class="exercise">
+      <div class="exercise-board">{told.picture && <PictureView picture={told.picture} lit={lit} />}</div>
+      <div class="exercise-side" ref={side} tabIndex={-1}>
+        {words && <p class="verdict right" role="status">{words}</p>}
+        <Sentences text={told.text} spans={told.spans} onLight={setLit} />
+        <div class="row">
+          {after}
+          <button type="button" class="quiet" onClick={onAgain}>Again</button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+// A lesson: what a technique is, an example to read and to try, a near miss, and practice. All its
+// words and boards come from the technique itself.
+
+import { useEffect, useState } from "preact/hooks";
+import type { LessonAnswer, TechniqueAnswer } from "../../api/answers";
+import { read } from "../../api/client";
+import { Icon } from "../../app/icons";
+import { PictureView } from "../../picture/figure";
+import { type Part, Sentences } from "../explain/sentences";
+import { catalogue, courseOf } from "./catalogue";
+import { Exercise } from "./exercise";
+import { headed } from "./list";
+import { Practice } from "./practice";
+import { noteSolved } from "./progress";
+
+export function LessonPage({ name }: { name: string }) {
+  const [lesson, setLesson] = useState<LessonAnswer | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    const aborter = new AbortController();
+    read<LessonAnswer>(`lesson?name=${encodeURIComponent(name)}`, aborter.signal)
+      .then((found) => {
+        document.title = `${headed(found.title)} · pandoku`;
+        setLesson(found);
+      })
+      .catch((error: Error) => error.name !== "AbortError" && setProblem(error.message));
+    return () => aborter.abort();
+  }, [name]);
+  if (problem) {
+    return (
+      <section class="stack">
+        <h1>There is no such lesson</h1>
+        <p class="notice error" role="alert">{problem}</p>
+        <p><a href="learn">All techniques</a></p>
+      </section>
+    );
+  }
+  return lesson ? <Lesson lesson={lesson} /> : <p class="loading" aria-live="polite">Loading…</p>;
+}
+
+function Lesson({ lesson }: { lesson: LessonAnswer }) {
+  return (
+    <article class="lesson">
+      <Ways lesson={lesson} />
+      <header class="lesson-head">
+        <h1>{headed(lesson.title)}</h1>
+        <p class="lead">{lesson.what}</p>
+        <ul class="chips">
+          {lesson.needs === "cages" && <li class="chip">for puzzles with cages</li>}
+          {lesson.needs === "one solution" && <li class="chip">assumes that there is one solution</li>}
+          {lesson.ratings.map((each) => <li key={each.scale} class="chip">{each.scale}: {each.text}</li>)}
+          {lesson.aliases.length > 0 && <li class="chip">also called {lesson.aliases.join(", ")}</li>}
+        </ul>
+      </header>
+      <div class="lesson-told">
+        <section><h2>What to look for</h2><p>{headed(lesson.look)}</p></section>
+        <section><h2>Why it works</h2><p>{headed(lesson.why)}</p></section>
+      </div>
+      <Example lesson={lesson} />
+      {lesson.near_miss && (
+        <section class="lesson-part" aria-labelledby="near-miss">
+          <div class="lesson-picture"><PictureView picture={lesson.near_miss.picture} hasLegend={false} /></div>
+          <div class="lesson-words">
+            <h2 id="near-miss">A near miss</h2>
+            <p>{lesson.near_miss.text}</p>
+            {lesson.near_miss.why && <p>{lesson.near_miss.why}</p>}
+          </div>
+        </section>
+      )}
+      <Practice lesson={lesson} />
+      <CourseNext name={lesson.name} />
+      <Ways lesson={lesson} />
+    </article>
+  );
+}
+
+/** The ways to other lessons. */
+function Ways({ lesson: { previous, next } }: { lesson: LessonAnswer }) {
+  return (
+    <nav class="lesson-ways" aria-label="Lessons">
+      <span>{previous && <a href={`learn/${previous.name}`}><Icon name="previous" size={16} /> {headed(previous.title)}</a>}</span>
+      <a href="learn">All techniques</a>
+      <span>{next && <a href={`learn/${next.name}`}>{headed(next.title)} <Icon name="next" size={16} /></a>}</span>
+    </nav>
+  );
+}
+
+const SIDES = [["step", "The step"], ["try", "Try it yourself"], ["after", "After it"]] as const;
+
+/** The example: read first, or tried on the same board. */
+function Example({ lesson }: { lesson: LessonAnswer }) {
+  const { example } = lesson;
+  const [side, setSide] = useState<"step" | "try" | "after">("step");
+  const [lit, setLit] = useState<Part[] | null>(null);
+  return (
+    <section class="lesson-part" aria-labelledby="example">
+      <div class="lesson-head-row">
+        <h2 id="example">An example</h2>
+        <div class="row" role="group" aria-label="The board">
+          {SIDES.map(([value, title]) => (
+            <button key={value} type="button" aria-pressed={side === value} onClick={() => setSide(value)}>{title}</button>
+          ))}
+        </div>
+      </div>
+      {side === "try" ? (
+        <Exercise
+          technique={lesson.name}
+          nth={null}
+          task={{ puzzle: example.puzzle, board: example.board, picture: example.before, task: example.task, places: example.answer.placements.length > 0, hints: [], answer: example.answer }}
+          onSolved={() => noteSolved(lesson.name, "example")}
+        />
+      ) : (
+        <>
+          <div class="lesson-picture">
+            <PictureView picture={side === "step" ? example.answer.picture! : example.after.picture} lit={side === "step" ? lit : null} />
+          </div>
+          <div class="lesson-words">
+            {side === "step" ? (
+              <Sentences text={example.answer.text} spans={example.answer.spans} onLight={setLit} />
+            ) : (
+              <p>{example.after.text}</p>
+            )}
+            <p class="soft lesson-intro">{example.intro}</p>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** For a technique of the course: where in it the learner is, and the next lesson. */
+function CourseNext({ name }: { name: string }) {
+  const [course, setCourse] = useState<TechniqueAnswer[]>([]);
+  useEffect(() => {
+    catalogue().then((all) => setCourse(courseOf(all)), () => {});
+  }, []);
+  const at = course.findIndex((each) => each.name === name);
+  if (at < 0) return null;
+  const next = course[at + 1];
+  return (
+    <aside class="panel row course-next">
+      <span>Lesson {at + 1} of {course.length} of the course.</span>
+      {next ? (
+        <a class="button primary" href={`learn/${next.name}`}>Next: {next.title}</a>
+      ) : (
+        <a class="button primary" href="play">That is the course: play a puzzle</a>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,142 @@
+// All techniques in order of difficulty, with a short course for a beginner before them.
+
+import { useEffect, useState } from "preact/hooks";
+import type { TechniqueAnswer } from "../../api/answers";
+import { Icon } from "../../app/icons";
+import { go } from "../../app/router";
+import { catalogue, courseOf } from "./catalogue";
+import { progress } from "./progress";
+import { Sign } from "./sign";
+
+const FILTERS: readonly [needs: string, title: string][] = [
+  ["", "All"],
+  ["plain", "Without cages"],
+  ["cages", "With cages"],
+];
+
+export function List({ query }: { query: URLSearchParams }) {
+  const [all, setAll] = useState<TechniqueAnswer[] | null>(null);
+  const [problem, setProblem] = useState("");
+  const [words, needs] = [query.get("find") ?? "", query.get("for") ?? ""];
+  useEffect(() => {
+    catalogue().then(setAll, (error: Error) => setProblem(error.message));
+  }, []);
+
+  const filter = (changes: { find?: string; for?: string }) => {
+    const next = new URLSearchParams(Object.entries({ find: words, for: needs, ...changes }).filter(([, value]) => value));
+    go(next.size ? `learn?${next}` : "learn", { replace: true });
+  };
+  if (problem) return <p class="notice error" role="alert">{problem}</p>;
+  if (!all) return <p class="loading" aria-live="polite">Loading…</p>;
+  const shown = all.filter((each) => suits(each, words, needs));
+  return (
+    <div class="learn">
+      <header class="learn-head">
+        <h1>Learn</h1>
+        <p class="soft">
+          {all.length} ways to deduce what follows, from the first you need to the last resort. Each has an example, a near
+          miss, and boards to practise on.
+        </p>
+      </header>
+      {!words && !needs && <Course all={all} />}
+      <section aria-labelledby="all-techniques">
+        <h2 id="all-techniques">All techniques</h2>
+        <div class="learn-filter" role="search">
+          <input
+            type="search"
+            value={words}
+            placeholder="Find: wing, pair, sum…"
+            aria-label="Find a technique"
+            onInput={(event) => filter({ find: event.currentTarget.value })}
+          />
+          <div class="row" role="group" aria-label="Which puzzles">
+            {FILTERS.map(([value, title]) => (
+              <button key={value} type="button" aria-pressed={needs === value} onClick={() => filter({ for: value })}>{title}</button>
+            ))}
+          </div>
+        </div>
+        <p class="visually-hidden" role="status">{shown.length} techniques</p>
+        {[...new Set(shown.map((each) => each.level))].map((level) => (
+          <Group key={level} level={level} of={shown.filter((each) => each.level === level)} />
+        ))}
+        {!shown.length && (
+          <p>
+            No technique has “{words}” in its names. <button type="button" class="quiet" onClick={() => filter({ find: "", for: "" })}>Show all</button>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function suits(each: TechniqueAnswer, words: string, needs: string): boolean {
+  if (needs && (each.needs === "cages") !== (needs === "cages")) return false;
+  const known = [each.title, each.name, each.family, ...each.aliases, each.summary].join(" ").toLowerCase();
+  return words.toLowerCase().split(/\s+/).every((word) => known.includes(word));
+}
+
+/** The first techniques as a course, with what is done of it. */
+function Course({ all }: { all: readonly TechniqueAnswer[] }) {
+  const course = courseOf(all);
+  const done = course.map((each) => Boolean(progress()[each.name]?.length));
+  const next = course[done.indexOf(false)];
+  const isBegun = done.includes(true);
+  return (
+    <section class="panel course" aria-labelledby="course">
+      <div class="course-text">
+        <h2 id="course">{next ? (isBegun ? "Go on with the course" : "New to this? Begin here") : "The course is done"}</h2>
+        <p>
+          A Sudoku has one rule: every row, every column and every box holds each digit once. These techniques are all
+          you need for easy puzzles. Solve one board of each.
+        </p>
+        {next ? (
+          <a class="button primary" href={`learn/${next.name}`}>{isBegun ? `Next: ${next.title}` : "Begin"}</a>
+        ) : (
+          <a class="button primary" href="play">Play a puzzle</a>
+        )}
+      </div>
+      <ol>
+        {course.map((each, at) => (
+          <li key={each.name} class={done[at] ? "done" : each === next ? "next" : ""}>
+            <a href={`learn/${each.name}`}>
+              <span class="course-number" aria-hidden="true">{done[at] ? <Icon name="check" size={16} /> : at + 1}</span>
+              <span>{headed(each.title)}</span>
+              {done[at] && <span class="visually-hidden">, done</span>}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Group({ level, of }: { level: string; of: readonly TechniqueAnswer[] }) {
+  return (
+    <section class="group" aria-labelledby={`level-${level}`}>
+      <h3 id={`level-${level}`}>{headed(level)} <span class="soft">{of.length}</span></h3>
+      <ul class="cards">
+        {of.map((each) => (
+          <li key={each.name}>
+            <a class="card" href={`learn/${each.name}`}>
+              <Sign sign={each.sign} />
+              <span class="card-text">
+                <strong>{headed(each.title)}</strong>
+                <span class="card-line">{each.summary}</span>
+                <small>
+                  {each.score > 0 ? each.score.toFixed(1) : each.level}
+                  {each.needs !== "every puzzle" && ` · ${each.needs}`}
+                  {progress()[each.name]?.length ? <span class="card-done"> · <Icon name="check" size={14} /> practised</span> : null}
+                </small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** With a capital. */
+export function headed(title: string): string {
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}

@@ -1,0 +1,83 @@
+// Practice: one board after another, with a score that lasts for the visit.
+
+import { useEffect, useState } from "preact/hooks";
+import type { DrillAnswer, LessonAnswer } from "../../api/answers";
+import { call } from "../../api/client";
+import { Icon } from "../../app/icons";
+import { Exercise } from "./exercise";
+import { noteSolved, progress } from "./progress";
+
+interface Score {
+  solved: Set<number>;
+  /** Those solved at the first try, without help. */
+  clean: Set<number>;
+}
+
+const scores = new Map<string, Score>();
+
+function scoreOf(technique: string): Score {
+  const score = scores.get(technique) ?? { solved: new Set(), clean: new Set() };
+  scores.set(technique, score);
+  return score;
+}
+
+export function Practice({ lesson }: { lesson: LessonAnswer }) {
+  const [nth, setNth] = useState(0);
+  const [drill, setDrill] = useState<DrillAnswer | null>(null);
+  const [problem, setProblem] = useState("");
+  const [, setVersion] = useState(0);
+  const score = scoreOf(lesson.name);
+  const count = Math.max(lesson.practice, nth + 1);
+
+  useEffect(() => {
+    const aborter = new AbortController();
+    setDrill(null);
+    setProblem("");
+    call<DrillAnswer>("drill", { technique: lesson.name, nth }, aborter.signal)
+      .then(setDrill)
+      .catch((error: Error) => error.name !== "AbortError" && setProblem(error.message));
+    return () => aborter.abort();
+  }, [lesson.name, nth]);
+
+  const solved = (isClean: boolean) => {
+    score.solved.add(nth);
+    if (isClean) score.clean.add(nth);
+    noteSolved(lesson.name, `${nth}`);
+    setVersion((version) => version + 1);
+  };
+  const known = new Set(progress()[lesson.name] ?? []);
+  const isLast = nth + 1 >= lesson.practice;
+  return (
+    <section class="lesson-part practice" aria-labelledby="practice">
+      <div class="lesson-head-row">
+        <h2 id="practice">Practice</h2>
+        <div class="boards" role="group" aria-label="Boards">
+          {Array.from({ length: count }, (_, at) => (
+            <button key={at} type="button" aria-pressed={at === nth} onClick={() => setNth(at)}>
+              <span class="visually-hidden">Board </span>{at + 1}
+              {known.has(`${at}`) && <><Icon name="check" size={14} /><span class="visually-hidden">, solved</span></>}
+            </button>
+          ))}
+        </div>
+      </div>
+      {problem && <p class="notice error" role="alert">{problem}</p>}
+      {!drill && !problem && <p class="loading practice-waiting" aria-live="polite">Setting up the board…</p>}
+      {drill && (
+        <Exercise
+          key={nth}
+          technique={lesson.name}
+          nth={nth}
+          task={drill}
+          onSolved={solved}
+          after={<button type="button" class="primary" onClick={() => setNth(nth + 1)}>{isLast ? "One more board" : "Next board"}</button>}
+        />
+      )}
+      {score.solved.size > 0 && (
+        <p class="practice-score" role="status">
+          {score.solved.size >= lesson.practice && "You have solved all that are kept for practice. "}
+          {score.solved.size} solved, {score.clean.size} of them without help.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+// Which boards of which techniques the learner has solved: kept in this browser, if it lets us.
+
+const KEY = "pandoku.lessons";
+
+/** By technique: "example" and the numbers of the boards for practice. */
+export type Progress = Readonly<Record<string, readonly string[]>>;
+
+let kept: Progress | null = null;
+
+export function progress(): Progress {
+  kept ??= stored();
+  return kept;
+}
+
+/** Note that a board is solved. */
+export function noteSolved(technique: string, board: string): void {
+  const before = progress()[technique] ?? [];
+  if (before.includes(board)) return;
+  kept = { ...progress(), [technique]: [...before, board] };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Without storage the progress lasts as long as the page.
+  }
+}
+
+function stored(): Progress {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const entries = Object.entries(value as object).filter(([, boards]) => Array.isArray(boards));
+    return Object.fromEntries(entries.map(([name, boards]) => [name, (boards as unknown[]).map(String)]));
+  } catch {
+    return {};
+  }
+}

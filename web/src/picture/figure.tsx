@@ -1,0 +1,56 @@
+// A drawing list as a figure: the picture that the notebook shows, with its sums and its legend.
+
+import type { Picture } from "../model/picture";
+import { Curves, Fills, Lights, Lines, type Lit, Rings } from "./layers";
+import { layoutOf } from "./layout";
+import { Legend, Sums } from "./legend";
+import "./palette.css";
+import "./picture.css";
+import { Marks, Strikes, Words } from "./texts";
+
+interface PictureProps {
+  picture: Picture;
+  /** The parts of a sentence to light. */
+  lit?: Lit | readonly Lit[] | null;
+  /** Whether the caption stands below; false where the page says the same beside it. */
+  hasCaption?: boolean;
+  /** Whether sums and legend stand below; false for a small picture. */
+  hasLegend?: boolean;
+}
+
+export function PictureView({ picture, lit, hasCaption = false, hasLegend = true }: PictureProps) {
+  const caption = hasCaption ? picture.caption : "";
+  return (
+    <figure class="picture">
+      <Drawn picture={picture} lit={lit} />
+      {(caption || hasLegend) && (
+        <figcaption>
+          {caption && <p class="caption">{caption}</p>}
+          {hasLegend && <Sums sums={picture.sums} />}
+          {hasLegend && <Legend keys={picture.legend} />}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** The picture alone, as an SVG with a title and a description. */
+export function Drawn({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
+  const layout = layoutOf(picture);
+  const { fills, lines, texts, rings, curves, title, description } = picture;
+  return (
+    <svg class="pandoku" viewBox={`0 0 ${layout.end} ${layout.end}`} role="img" aria-label={title}>
+      <title>{title}</title>
+      {description && <desc>{description}</desc>}
+      <rect class="paper" width={layout.end} height={layout.end} />
+      <Fills fills={fills} layout={layout} />
+      <Lines lines={lines} layout={layout} />
+      <Rings rings={rings} layout={layout} />
+      <Curves curves={curves} layout={layout} />
+      <Marks texts={texts} curves={curves} layout={layout} />
+      <Words texts={texts} curves={curves} layout={layout} />
+      <Strikes texts={texts} curves={curves} layout={layout} />
+      <Lights lit={lit} layout={layout} />
+    </svg>
+  );
+}

@@ -1,0 +1,59 @@
+// Where the grid of a picture is, and how large its cells are, in the units of its SVG: as in
+// `pandoku.draw`, so that both look the same.
+
+import type { Picture } from "../model/picture";
+
+/** Units of the side of a cell, if its candidates fit in it. */
+export const CELL = 48;
+const MARGIN = 6;
+const BESIDE = 0.36; // cells: the room for the numbers of rows and columns, besides the margin
+
+export interface Layout {
+  /** The grid's left and upper end. */
+  start: number;
+  /** The side of the picture: grid, numbers and margins. */
+  end: number;
+  /** The side of a cell. */
+  cell: number;
+  /** The candidates of a cell stand in so many columns and rows. */
+  columns: number;
+  rows: number;
+  /** The part of a cell for candidates, in cells: left, top, width, height. */
+  room: readonly [number, number, number, number];
+  hasCages: boolean;
+  order: number;
+}
+
+type Measured = Pick<Picture, "order" | "lines" | "texts" | "curves">;
+
+/** Measure a picture; `isPlayed` leaves room for marks in every cell, as on a player's board. */
+export function layoutOf(picture: Measured, isPlayed = false): Layout {
+  const { order, lines, texts, curves } = picture;
+  const columns = Math.ceil(Math.sqrt(order));
+  const rows = Math.ceil(order / columns);
+  const hasCages = lines.some(([, , , , role]) => role === "sum" || role === "cage");
+  const room = hasCages ? ([0.1, 0.26, 0.8, 0.65] as const) : ([0.08, 0.08, 0.84, 0.84] as const);
+  const place = Math.min(room[2] / columns, room[3] / rows);
+  const isLarge = order > 9;
+  // Links end at candidates and run between them, so they need more room.
+  const least = curves.length ? (isLarge ? 19 : 18) : isLarge ? 16.5 : 13.4;
+  const hasCandidates = isPlayed || texts.some((text) => text[3] === "candidate");
+  const cell = Math.max(CELL, hasCandidates ? Math.round(least / place) : 0);
+  const isNumbered = texts.some((text) => text[3] === "coordinate");
+  const start = MARGIN + (isNumbered ? Math.round(BESIDE * cell) : 0);
+  return { start, end: start + order * cell + MARGIN, cell, columns, rows, room, hasCages, order };
+}
+
+/** A position in units. */
+export function at(layout: Layout, value: number): number {
+  return value * layout.cell + layout.start;
+}
+
+/** The centre of a candidate, in cells from the grid's upper left corner. */
+export function placeOf(layout: Layout, cell: number, digit: number): [x: number, y: number] {
+  const { order, columns, rows, room } = layout;
+  const [left, top, width, height] = room;
+  const x = (cell % order) + left + ((((digit - 1) % columns) + 0.5) / columns) * width;
+  const y = Math.floor(cell / order) + top + ((Math.floor((digit - 1) / columns) + 0.5) / rows) * height;
+  return [x, y];
+}

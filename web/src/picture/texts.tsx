@@ -1,0 +1,95 @@
+// The texts of a picture, and the marks around candidates.
+
+import type { Picture, Text } from "../model/picture";
+import { Paths } from "./layers";
+import { at, CELL, type Layout } from "./layout";
+import { brief, circle, mark, type Part, strike } from "./shapes";
+
+const CLUE_WIDTH = 42; // units, in a cell of 48; a longer clue gets a smaller font
+const SIZES: Record<string, number> = { given: 27, digit: 27, placed: 31, corner: 11, tag: 8.5, label: 8.5 };
+const DIGIT_WIDTH = 0.59; // from one digit of a number to the next, relative to the font size
+/** From the vertical middle of a text to its baseline, relative to the font size. */
+export const CENTRED = 0.36;
+const DOWN: Record<string, number> = { clue: 0.74, tag: 0 };
+const IN_CELLS = new Set(["given", "digit", "placed"]);
+
+type Texts = Pick<Picture, "texts" | "curves">;
+
+/** The font size of a text, in units. */
+export function sizeOf([, , text, role]: Text, layout: Layout, hasLinks = false): number {
+  const { cell, order, hasCages, columns, rows, room } = layout;
+  const scale = cell / CELL;
+  const isLarge = order > 9;
+  if (role === "candidate") {
+    const place = Math.min(room[2] / columns, room[3] / rows);
+    return brief(Math.min(0.745 * place * cell, isLarge ? 10 : hasLinks ? 11 : 12));
+  }
+  if (role === "clue") return brief(Math.min(12 * scale, 13.5, (CLUE_WIDTH * scale) / (0.62 * text.length)));
+  if (role === "centre") return brief(Math.min(13, 42 / (0.62 * text.length)) * scale);
+  if (role === "order") return 9;
+  if (role === "coordinate") return brief(10.5 * scale);
+  const lower = hasCages && IN_CELLS.has(role) ? 0.9 : 1; // below the clues
+  return brief((SIZES[role] ?? 12) * lower * scale * (isLarge ? 0.85 : 1));
+}
+
+/** The shapes around styled candidates. */
+export function Marks({ texts, curves, layout }: Texts & { layout: Layout }) {
+  const parts = texts.flatMap((text): Part[] => {
+    const [x, y, digits, role, style, struck] = text;
+    if (role !== "candidate" || !(style || struck)) return [];
+    const size = sizeOf(text, layout, curves.length > 0);
+    if (!style) return [["goes", circle(at(layout, x), at(layout, y), 0.66 * size)]];
+    return mark(at(layout, x), at(layout, y), size * (digits.length > 1 ? 1.2 : 1), style);
+  });
+  return <Paths parts={parts} />;
+}
+
+/** The strokes through candidates that go. */
+export function Strikes({ texts, curves, layout }: Texts & { layout: Layout }) {
+  const struck = texts.filter((text) => text[5]);
+  const through = (text: Text) =>
+    strike(at(layout, text[0]), at(layout, text[1]), sizeOf(text, layout, curves.length > 0));
+  return <Paths parts={struck.map((text) => ["strike", through(text)])} />;
+}
+
+/** All texts; those that look alike share a group, and digits on one line share an element. */
+export function Words({ texts, curves, layout }: Texts & { layout: Layout }) {
+  const groups = new Map<string, { role: string; size: number; texts: Text[] }>();
+  const hasLinks = curves.length > 0;
+  for (const text of texts) {
+    const [role, size] = [classOf(text, hasLinks), sizeOf(text, layout, hasLinks)];
+    const key = `${role} ${size}`;
+    if (!groups.has(key)) groups.set(key, { role, size, texts: [] });
+    groups.get(key)?.texts.push(text);
+  }
+  return (
+    <>
+      {[...groups].map(([key, { role, size, texts: own }]) => (
+        <g key={key} class={role} font-size={size}>{placed(own, size, layout)}</g>
+      ))}
+    </>
+  );
+}
+
+function classOf([, , , role, style, struck]: Text, hasLinks: boolean): string {
+  if (role === "candidate" && (style || struck)) return `candidate in${struck ? " goes" : ""}`;
+  if (style === "named") return `${role} named`;
+  return hasLinks && (role === "given" || role === "digit" || role === "candidate") ? `${role} passed` : role;
+}
+
+function placed(texts: Text[], size: number, layout: Layout) {
+  const rows = new Map<number, [xs: number[], characters: string]>();
+  const whole = [];
+  for (const [cx, cy, text, role] of texts) {
+    const [x, y] = [at(layout, cx), brief(at(layout, cy) + (DOWN[role] ?? CENTRED) * size)];
+    if (text.length > 1 && role !== "candidate") {
+      whole.push(<text x={brief(x)} y={y}>{text}</text>);
+      continue;
+    }
+    const [xs, before] = rows.get(y) ?? [[], ""];
+    const first = x - ((text.length - 1) / 2) * DIGIT_WIDTH * size;
+    for (let k = 0; k < text.length; k++) xs.push(brief(first + k * DIGIT_WIDTH * size));
+    rows.set(y, [xs, before + text]);
+  }
+  return [...whole, ...[...rows].map(([y, [xs, text]]) => <text x={xs.join(" ")} y={y}>{text}</text>)];
+}

@@ -1,0 +1,96 @@
+// One game as this window keeps it: every move is written as soon as it is made, and what another
+// window wrote is never overwritten unseen.
+
+import type { Game } from "../game/game";
+import type { Keeper, Saving, TakenOver } from "../game/keeper";
+import type { Ledger } from "./ledger";
+import type { Kept } from "./records";
+
+interface Events {
+  /** The browser could not write. */
+  failed(error: unknown): void;
+  /** The game has a new id. */
+  moved(to: string): void;
+}
+
+export class Keeping implements Keeper {
+  saving: Saving = "saved";
+  private wanted: { game: Game; playedMs: number } | null = null;
+  private writing: Promise<void> | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly ledger: Ledger,
+    public id: string,
+    private kept: Kept,
+    private readonly events: Events,
+  ) {}
+
+  keep(game: Game, playedMs: number): void {
+    const isNew = game.moves.length !== this.kept.nMoves || playedMs > this.kept.playedMs;
+    if (this.saving === "elsewhere" || !(isNew || this.writing)) return;
+    this.wanted = { game, playedMs };
+    this.writing ??= this.write().finally(() => (this.writing = null));
+  }
+
+  watch(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** When all that was to be kept is written, or has failed. */
+  async settled(): Promise<void> {
+    await this.writing;
+  }
+
+  /** Another window wrote a version of the game. */
+  heard(version: number): void {
+    if (version > this.kept.version) this.become("elsewhere");
+  }
+
+  async takeOver(game: Game, playedMs: number): Promise<TakenOver> {
+    await this.settled();
+    const { kept, ...taken } = await this.ledger.takeOver(this.id, game, playedMs);
+    this.keptNow(kept);
+    return taken;
+  }
+
+  async fork(game: Game, playedMs: number): Promise<string> {
+    await this.settled();
+    const { id, kept } = await this.ledger.copy(this.id, game, playedMs);
+    this.id = id;
+    this.events.moved(id);
+    this.keptNow(kept);
+    return "This is a copy now. Both games are kept.";
+  }
+
+  /** Write until nothing new is wanted; after a failure the next move tries again. */
+  private async write(): Promise<void> {
+    this.become("saving");
+    while (this.wanted) {
+      const { game, playedMs } = this.wanted;
+      this.wanted = null;
+      try {
+        const kept = await this.ledger.append(this.id, this.kept, game, playedMs);
+        if (!kept) return this.become("elsewhere");
+        this.kept = kept;
+      } catch (error) {
+        this.events.failed(error);
+        return this.become("failed");
+      }
+    }
+    this.become("saved");
+  }
+
+  private keptNow(kept: Kept): void {
+    this.kept = kept;
+    this.wanted = null;
+    this.become("saved");
+  }
+
+  private become(saving: Saving): void {
+    if (saving === this.saving) return;
+    this.saving = saving;
+    for (const listener of this.listeners) listener();
+  }
+}

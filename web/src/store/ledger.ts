@@ -1,0 +1,134 @@
+// How games are written: heads that count their versions, chunks that are appended to, and what
+// happens when another window wrote in between.
+
+import { Game } from "../game/game";
+import type { TakenOver } from "../game/keeper";
+import { fitTitle, moveLine } from "../game/text";
+import type { PuzzleDocument } from "../model/puzzle";
+import type { Head, Kept } from "./records";
+import { chunksOf, gameOf, headOf, linesOf, nameOf, puzzleOf } from "./records";
+import type { Chunk, Shelf } from "./shelf";
+
+/** A game as it lies on the shelf. */
+export interface Entry {
+  head: Head;
+  puzzle: PuzzleDocument;
+  lines: string[];
+  /** The last chunk of the lines. */
+  last: Chunk;
+}
+
+export const freshId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export class Ledger {
+  /** Names this window in what it writes. */
+  private readonly window = freshId();
+
+  constructor(
+    readonly shelf: Shelf,
+    /** Called after each write. */
+    private readonly onWritten: (head: Head) => void,
+  ) {}
+
+  /** The game of an id; an error says in a sentence why there is none. */
+  async entry(id: string): Promise<Entry> {
+    const record = await this.shelf.read(id);
+    if (record.head === undefined) {
+      throw new Error("There is no such game in this browser. It may have been deleted, or saved in another browser.");
+    }
+    const [head, puzzle] = [headOf(record.head), puzzleOf(record.puzzle)];
+    if (!head || !puzzle) throw new Error(`This game cannot be read: its record is damaged (${nameOf(record.head)}).`);
+    const { lines, last } = linesOf(record.chunks);
+    return { head, puzzle, lines, last };
+  }
+
+  /** Write a whole game under a new id. */
+  async add(about: Partial<Head>, game: Game, playedMs: number): Promise<{ id: string; kept: Kept }> {
+    const head = this.headAfter(newHead(about), game, playedMs);
+    const chunks = chunksOf(game);
+    await this.shelf.change(head.id, () => ({ head, puzzle: game.puzzle, chunks, from: 0 }));
+    this.onWritten(head);
+    return { id: head.id, kept: keptOf(head, game, chunks.at(-1)) };
+  }
+
+  /** Write what is new in a game; null if another window wrote since, and then nothing is written. */
+  async append(id: string, kept: Kept, game: Game, playedMs: number): Promise<Kept | null> {
+    let [chunks, from] = kept.last ? [chunksOf(game, kept.nMoves, kept.last), kept.last[0]] : [chunksOf(game), 0];
+    let written: Head | null = null;
+    await this.shelf.change(id, (value) => {
+      const head = headOf(value);
+      if (head && head.version !== kept.version) return null;
+      if (head) {
+        written = this.headAfter(head, game, playedMs);
+        return { head: written, chunks, from };
+      }
+      // The game was deleted for good meanwhile: here it goes on, so it is written anew.
+      [chunks, from] = [chunksOf(game), 0];
+      written = this.headAfter({ ...newHead({ title: game.puzzle.title }), id, version: kept.version }, game, playedMs);
+      return { head: written, chunks, from, puzzle: game.puzzle };
+    });
+    if (!written) return null;
+    this.onWritten(written);
+    return keptOf(written, game, chunks.at(-1) ?? kept.last);
+  }
+
+  /** Go on with a game that another window changed; a history that would be lost becomes a copy. */
+  async takeOver(id: string, game: Game, playedMs: number): Promise<TakenOver & { kept: Kept }> {
+    const { head, puzzle, lines, last } = await this.entry(id);
+    const mine = game.moves.map((move) => moveLine(puzzle.order, move));
+    if (beginsWith(lines, mine)) {
+      const { game: theirs, nLost } = gameOf(puzzle, lines);
+      const says = "This is the game as it went on in the other window.";
+      return { game: theirs, playedMs: head.playedMs, says, kept: keptOf(head, theirs, nLost ? null : last) };
+    }
+    const isCopied = !beginsWith(mine, lines);
+    if (isCopied) {
+      const title = fitTitle(`${head.title || puzzle.about} (other window)`);
+      await this.add({ ...head, title }, gameOf(puzzle, lines).game, head.playedMs);
+    }
+    const kept = await this.append(id, keptOf(head, game, null), game, playedMs);
+    // It was changed once more in between: look again.
+    if (!kept) return this.takeOver(id, game, playedMs);
+    const copied = isCopied ? " What was played in the other window is kept as a game of its own." : "";
+    return { game, playedMs, says: `The game goes on here.${copied}`, kept };
+  }
+
+  /** Write a game that is also kept under another id. */
+  async copy(id: string, game: Game, playedMs: number): Promise<{ id: string; kept: Kept }> {
+    const { head } = await this.entry(id);
+    return this.add({ ...head, title: fitTitle(`${head.title || game.puzzle.about} (copy)`) }, game, playedMs);
+  }
+
+  /** Put a game into the bin at a time, or take it out with 0. */
+  async bin(id: string, removed: number): Promise<void> {
+    await this.shelf.change(id, (value) => {
+      const head = headOf(value);
+      return head && { head: { ...head, removed } };
+    });
+  }
+
+  private headAfter(head: Head, game: Game, playedMs: number): Head {
+    const { digits, isSolved, isRevealed, moves, puzzle } = game;
+    const now = { key: puzzle.key, digits, isSolved, isRevealed, nMoves: moves.length, playedMs: Math.max(head.playedMs, playedMs) };
+    return { ...head, ...now, changed: Date.now(), removed: 0, version: head.version + 1, writer: this.window };
+  }
+}
+
+function newHead({ title = "", about = "", difficulty = "", started = "" }: Partial<Head>): Head {
+  return {
+    id: freshId(), key: "", title: fitTitle(title), about, difficulty, started: started || nowText(), changed: 0,
+    removed: 0, digits: [], isSolved: false, isRevealed: false, playedMs: 0, nMoves: 0, version: 0, writer: "",
+  };
+}
+
+/** What a window knows to be kept of a game; without a last chunk all is written anew next time. */
+export const keptOf = (head: Head, game: Game, last: Chunk | null = [0, ""]): Kept => ({
+  version: head.version, nMoves: game.moves.length, playedMs: head.playedMs, last,
+});
+
+const beginsWith = (lines: readonly string[], start: readonly string[]): boolean =>
+  start.length <= lines.length && start.every((line, at) => line === lines[at]);
+
+/** Now in ISO 8601, as Python writes it. */
+const nowText = (): string => `${new Date().toISOString().slice(0, 19)}+00:00`;

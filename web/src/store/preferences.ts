@@ -1,0 +1,92 @@
+// What the player prefers, kept in localStorage: one key for each, so that two windows do not
+// overwrite each other's. Where the browser keeps nothing, they last as long as the page.
+
+import { useEffect, useState } from "preact/hooks";
+import { CHECKS } from "../game/checks";
+import type { Check } from "../game/checks";
+
+export interface Preferences {
+  /** Which mistakes are shown while playing. */
+  check: Check;
+  /** Whether a digit also removes the marks that it rules out. */
+  tidy: boolean;
+  /** Whether the time is shown. */
+  timer: boolean;
+  /** Whether the houses of the cursor are shaded. */
+  peers: boolean;
+  /** Whether cells with the digit under the cursor are highlighted. */
+  same: boolean;
+  /** Whether a digit is chosen first, and then the cells that get it. */
+  digitFirst: boolean;
+  /** On which side of the board the pad is, where there is room. */
+  padSide: "left" | "right";
+}
+
+type Name = keyof Preferences;
+
+const PLAIN: Readonly<Preferences> = {
+  check: "conflicts", tidy: true, timer: true, peers: true, same: true, digitFirst: false, padSide: "right",
+};
+const CHOICES: Readonly<Partial<Record<Name, readonly string[]>>> = { check: CHECKS, padSide: ["left", "right"] };
+const PREFIX = "pandoku.";
+
+const known = new Map<Name, unknown>();
+const listeners = new Set<() => void>();
+let isHearing = false;
+
+/** What the player prefers; the plain value if nothing fit is kept. */
+export function preference<N extends Name>(name: N): Preferences[N] {
+  if (!known.has(name)) known.set(name, kept(name));
+  return known.get(name) as Preferences[N];
+}
+
+/** Change a preference, here and in the other windows. */
+export function prefer<N extends Name>(name: N, value: Preferences[N]): void {
+  known.set(name, value);
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Denied or full: it lasts as long as the page.
+  }
+  tell();
+}
+
+/** Call a listener whenever a preference changes, also in another window. */
+export function watchPreferences(listener: () => void): () => void {
+  if (!isHearing && "addEventListener" in globalThis) {
+    isHearing = true;
+    addEventListener("storage", ({ key }) => {
+      if (key !== null && !key.startsWith(PREFIX)) return;
+      known.clear();
+      tell();
+    });
+  }
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A preference and how to change it, for a component. */
+export function usePreference<N extends Name>(name: N): [Preferences[N], (value: Preferences[N]) => void] {
+  const [value, setValue] = useState(() => preference(name));
+  useEffect(() => {
+    const update = () => setValue(() => preference(name));
+    update();
+    return watchPreferences(update);
+  }, [name]);
+  return [value, (changed) => prefer(name, changed)];
+}
+
+function kept<N extends Name>(name: N): Preferences[N] {
+  const plain = PLAIN[name];
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+    const isFit = typeof value === typeof plain && (CHOICES[name]?.includes(value as string) ?? true);
+    return isFit ? (value as Preferences[N]) : plain;
+  } catch {
+    return plain;
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

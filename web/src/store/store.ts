@@ -1,0 +1,200 @@
+// The saved games of this browser. Every move is written when it is made; where the browser keeps
+// nothing, games last as long as the window, and `problem` says so.
+
+import { Game } from "../game/game";
+import type { SessionOptions } from "../game/session";
+import { GameSession } from "../game/session";
+import { gameText, loadsRecord } from "../game/text";
+import type { PuzzleDocument } from "../model/puzzle";
+import { Keeping } from "./keeping";
+import { keptOf, Ledger } from "./ledger";
+import { DENIED, problemOf } from "./problems";
+import type { Head } from "./records";
+import { gameOf, headOf, nameOf, puzzleOf } from "./records";
+import type { Shelf } from "./shelf";
+import { DatabaseShelf, MemoryShelf } from "./shelf";
+import { readGames, writtenGames } from "./transfer";
+
+/** A saved game without its moves, for lists. */
+export interface Saved extends Readonly<Omit<Head, "removed" | "writer">> {
+  readonly puzzle: PuzzleDocument;
+  /** How many cells have a digit, and how many cells there are. */
+  readonly filled: number;
+  readonly cells: number;
+}
+
+/** Words about a new game. */
+export interface About {
+  title?: string;
+  about?: string;
+  difficulty?: string;
+  /** The text of a game of this puzzle, to go on with. */
+  text?: string;
+}
+
+const NAME = "pandoku";
+const BIN_MS = 3_600_000;
+const WORTH_MOVES = 10;
+
+export class Store {
+  /** What is wrong with saving, as a sentence; "" if nothing is. */
+  problem: string;
+  /** Which saved games cannot be read, as a sentence; "" if all can. */
+  damaged = "";
+  private readonly ledger: Ledger;
+  private readonly open = new Map<string, Keeping>();
+  private readonly listeners = new Set<() => void>();
+  private hasAsked = false;
+
+  constructor(
+    shelf: Shelf,
+    private readonly channel: BroadcastChannel | null = null,
+    /** What is wrong for as long as the page is open. */
+    private readonly lasting = "",
+  ) {
+    this.problem = lasting;
+    this.ledger = new Ledger(shelf, (head) => this.wrote(head));
+    channel?.addEventListener("message", ({ data }: MessageEvent<{ id: string; version: number }>) => {
+      this.open.get(data.id)?.heard(data.version);
+      this.tell();
+    });
+  }
+
+  /** Call a listener whenever the list of games or a problem changes. */
+  watch(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** All games, the last changed first. */
+  async list(): Promise<Saved[]> {
+    const saved: Saved[] = [];
+    const wrong: string[] = [];
+    for (const each of await this.ledger.shelf.all()) {
+      const [head, puzzle] = [headOf(each.head), puzzleOf(each.puzzle)];
+      if (!head || !puzzle) wrong.push(nameOf(each.head));
+      else if (!head.removed) saved.push(savedOf(head, puzzle));
+    }
+    this.damaged = wrong.length ? `Damaged, and left out of the list: ${wrong.join(", ")}.` : "";
+    return saved.sort((a, b) => b.changed - a.changed);
+  }
+
+  /** The id of the newest game of a puzzle that is not over yet, or null. */
+  async find(key: string): Promise<string | null> {
+    const heads = (await this.ledger.shelf.heads()).flatMap((each) => headOf(each) ?? []);
+    const games = heads.filter((head) => head.key === key && !head.isSolved && !head.removed);
+    return games.sort((a, b) => b.changed - a.changed)[0]?.id ?? null;
+  }
+
+  /** Begin a game, or go on with that of a text; its id. */
+  async create(puzzle: PuzzleDocument, { text = "", ...about }: About = {}): Promise<string> {
+    const { game, title, started } = text
+      ? loadsRecord(text, puzzle)
+      : { game: Game.start(puzzle), title: puzzle.title, started: "" };
+    const { id } = await this.ledger.add({ title, started, ...about }, game, game.playedMs);
+    return id;
+  }
+
+  /** A game to be played, and what of it was damaged as a sentence, or "". */
+  async session(id: string, wishes: Omit<SessionOptions, "game" | "keeper"> = {}): Promise<{ session: GameSession; note: string }> {
+    await this.open.get(id)?.settled();
+    const { head, puzzle, lines, last } = await this.ledger.entry(id);
+    const { game, nLost } = gameOf(puzzle, lines);
+    const keeper = new Keeping(this.ledger, id, keptOf(head, game, nLost ? null : last), {
+      failed: (error) => this.say(problemOf(error)),
+      moved: (to) => this.open.set(to, keeper),
+    });
+    this.open.set(id, keeper);
+    const nMissing = head.nMoves - game.moves.length;
+    const note = nMissing > 0 ? `The record of this game is damaged: the last ${nMissing} of its ${head.nMoves} moves are lost.` : "";
+    return { session: new GameSession({ playedMs: head.playedMs, ...wishes, game, keeper }), note };
+  }
+
+  /** A game as text, as `pandoku.play` reads and writes it. */
+  async text(id: string): Promise<string> {
+    await this.open.get(id)?.settled();
+    const { head, puzzle, lines } = await this.ledger.entry(id);
+    return gameText(puzzle, lines, head);
+  }
+
+  /** Put a game into the bin, which is emptied after an hour. */
+  async remove(id: string): Promise<void> {
+    await this.ledger.bin(id, Date.now());
+    this.tell();
+  }
+
+  /** Take a game out of the bin. */
+  async restore({ id }: Pick<Saved, "id">): Promise<void> {
+    await this.ledger.bin(id, 0);
+    this.tell();
+  }
+
+  /** Forget games that were put into the bin an hour ago. */
+  async emptyBin(): Promise<void> {
+    for (const each of await this.ledger.shelf.heads()) {
+      const { id = "", removed = 0 } = headOf(each) ?? {};
+      if (removed && removed < Date.now() - BIN_MS) await this.ledger.shelf.remove(id);
+    }
+  }
+
+  /** All games as one text, for `importAll`. */
+  async exportAll(): Promise<string> {
+    const games = await this.list();
+    return writtenGames(await Promise.all(games.map(async (saved) => ({ saved, text: await this.text(saved.id) }))));
+  }
+
+  /** Add the games of such a text that are not here yet; what was done, as a sentence. */
+  async importAll(text: string): Promise<string> {
+    const here = new Set(await Promise.all((await this.list()).map(({ id }) => this.text(id))));
+    const { games, wrong } = readGames(text);
+    const added = games.filter((game) => !here.has(game.text));
+    for (const { puzzle, ...about } of added) await this.create(puzzle, about);
+    const parts = [`${added.length} of ${games.length + wrong.length} games added`];
+    if (games.length > added.length) parts.push(`${games.length - added.length} were here already`);
+    if (wrong.length) parts.push(`${wrong.length} cannot be read: ${wrong.join(", ")}`);
+    return `${parts.join("; ")}.`;
+  }
+
+  private wrote({ id, version, nMoves }: Head): void {
+    this.channel?.postMessage({ id, version });
+    this.say(this.lasting);
+    this.tell();
+    if (nMoves < WORTH_MOVES || this.hasAsked) return;
+    this.hasAsked = true;
+    // Asked for when there is something to lose; whatever the browser answers, games are kept.
+    navigator.storage?.persist?.().catch(() => false);
+  }
+
+  private say(problem: string): void {
+    if (problem === this.problem) return;
+    this.problem = problem;
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function savedOf({ removed: _, writer: __, ...head }: Head, puzzle: PuzzleDocument): Saved {
+  const { digits } = head;
+  return { ...head, puzzle, filled: digits.filter(Boolean).length, cells: puzzle.givens.length };
+}
+
+let store: Promise<Store> | null = null;
+
+/** The store of this page: one for all that ask. */
+export const openStore = (): Promise<Store> => (store ??= begun(NAME));
+
+/** Open the store of a name; it never fails. */
+export async function begun(name: string): Promise<Store> {
+  try {
+    const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
+    const opened = new Store(new DatabaseShelf(name), channel);
+    await opened.emptyBin();
+    return opened;
+  } catch (error) {
+    const isNewer = (error as Error | null)?.name === "VersionError";
+    return new Store(new MemoryShelf(), null, isNewer ? problemOf(error) : DENIED);
+  }
+}

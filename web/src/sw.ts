@@ -1,0 +1,81 @@
+// The service worker: keeps the built files, so that the page opens without a network.
+
+declare const self: ServiceWorkerGlobalScope;
+/** Every built file but index.html, and what they are together; `vite.config.ts` writes them here. */
+declare const __FILES__: string[];
+declare const __VERSION__: string;
+
+const FILES = __FILES__;
+const SCOPE = self.registration.scope;
+const PAGES = `pandoku ${SCOPE} pages ${__VERSION__}`;
+const ANSWERS = `pandoku ${SCOPE} answers`;
+const MOST_ANSWERS = 300;
+const PATIENCE_MS = 4000;
+
+self.addEventListener("install", (event) => event.waitUntil(keepFiles()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("message", (event) => {
+  // A page of this very version need not wait for it; an older one is told that it may.
+  if (FILES.some((file) => SCOPE + file === event.data)) void self.skipWaiting();
+  else event.source?.postMessage("newer");
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const path = request.url.startsWith(SCOPE) ? request.url.slice(SCOPE.length) : null;
+  // Everything but reading goes to the network, and so does what belongs to somebody else.
+  if (path === null || request.method !== "GET" || /^(health|metrics)\b/.test(path)) return;
+  if (path.startsWith("api/")) event.respondWith(freshAnswer(request));
+  else if (request.mode === "navigate") event.respondWith(page(request));
+  else event.respondWith(kept(request));
+});
+
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(PAGES);
+  await cache.addAll(["./", ...FILES].map((file) => new Request(SCOPE + file, { cache: "no-cache" })));
+}
+
+/** Drop what older versions kept. The last one stays, for tabs that are still open. */
+async function takeOver(): Promise<void> {
+  const older = (await caches.keys()).filter((key) => key.startsWith(`pandoku ${SCOPE} pages `) && key !== PAGES);
+  await Promise.all(older.slice(0, -1).map((key) => caches.delete(key)));
+  await self.clients.claim();
+}
+
+/** A page is index.html at any path: from the server, or the kept one if that takes too long. */
+async function page(request: Request): Promise<Response> {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS));
+  try {
+    return await Promise.race([fetch(request), late]);
+  } catch {
+    return (await (await caches.open(PAGES)).match(SCOPE)) ?? fetch(request);
+  }
+}
+
+/** Built files never change under their names, except those that come with their version. */
+async function kept(request: Request): Promise<Response> {
+  const here = await (await caches.open(PAGES)).match(request);
+  return here ?? (await caches.match(request)) ?? fetch(request);
+}
+
+/** What a GET of the API says now, else what it said last. */
+async function freshAnswer(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    if (response.ok) await remember(request, response.clone());
+    return response;
+  } catch (error) {
+    const before = await caches.match(request, { cacheName: ANSWERS });
+    if (before) return before;
+    throw error;
+  }
+}
+
+async function remember(request: Request, response: Response): Promise<void> {
+  const cache = await caches.open(ANSWERS);
+  await cache.put(request, response);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, -MOST_ANSWERS).map((key) => cache.delete(key)));
+}
+
+export {};
