@@ -1,6 +1,6 @@
 """Makes the icons of the installed page from its mark: web/public/icon-*.png.
 
-    python tests/web/make_icons.py
+python tests/web/make_icons.py
 """
 
 from pathlib import Path

@@ -2,24 +2,138 @@
 
 from __future__ import annotations
 
+import errno
+import re
+from typing import TYPE_CHECKING
+
 import click
 
-__all__ = ["serve"]
+if TYPE_CHECKING:
+    from socket import socket
+
+    from pandoku.web import Settings
+
+__all__ = ["address_of", "serve", "serve_with"]
+
+_PORT = 8273
+_ROOT = re.compile(r"(/[\w.~-]+)*")
+
+
+def _root_path(ctx: click.Context, parameter: click.Parameter, value: str) -> str:
+    path = value.rstrip("/")
+    if not _ROOT.fullmatch(path):
+        raise click.BadParameter(f"expected a path such as /puzzles, found {value!r}")
+    return path
 
 
 @click.command(short_help="Serve the web page and the API.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8273, show_default=True, type=click.IntRange(0, 65535))
-def serve(host: str, port: int) -> None:
-    """Serve the web page and the API."""
-    import socket
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Listen on this address; 0.0.0.0 or :: lets the whole network in.",
+)
+@click.option(
+    "--port",
+    default=_PORT,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    help="0 takes a free one.",
+)
+@click.option(
+    "--allow-host",
+    "allowed_hosts",
+    multiple=True,
+    metavar="NAME",
+    help="Also answer to this name, as behind a reverse proxy; * is any. May be given repeatedly.",
+)
+@click.option(
+    "--root-path",
+    default="",
+    callback=_root_path,
+    metavar="PATH",
+    help="The path under which a reverse proxy shows the server, such as /puzzles.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes for quick calls, and as many for long ones.  [default: one per core]",
+)
+@click.option(
+    "--log",
+    type=click.Choice(("text", "json", "none")),
+    default="none",
+    show_default=True,
+    help="Write a line per request to standard error.",
+)
+def serve(
+    host: str,
+    port: int,
+    allowed_hosts: tuple[str, ...],
+    root_path: str,
+    workers: int | None,
+    log: str,
+) -> None:
+    r"""Serve the web page, and the API behind it.
 
-    import uvicorn
+    Only this machine can reach it, unless --host says otherwise. Ctrl-C stops it.
 
-    from pandoku.web import Settings, create_app
+    \b
+    Examples:
+      pandoku serve
+      pandoku serve --port 0
+      pandoku serve --host 0.0.0.0 --allow-host puzzles.example.org --log json
+    """
+    from pandoku.web import Settings
+    from pandoku.web.settings import usual_workers
 
-    listening = socket.create_server((host, port))
+    settings = Settings(
+        host=host,
+        port=port,
+        workers=workers or usual_workers(),
+        root_path=root_path,
+        allowed_hosts=allowed_hosts,
+        log=log,
+    )
+    serve_with(settings)
+
+
+def serve_with(settings: Settings) -> None:
+    """Serve until Ctrl-C, after a line with the address.
+
+    Raises:
+        click.UsageError: The address cannot be listened on.
+    """
+    from pandoku.web.app import create_app
+    from pandoku.web.serving import listen, run
+
+    try:
+        listening = listen(settings.host, settings.port)
+    except OSError as error:
+        raise click.UsageError(_why_not(settings, error)) from None
+    with listening:
+        app = create_app(settings)
+        click.echo(f"Serving on {address_of(listening)} (Ctrl-C stops)")
+        if app.pages.problem:
+            click.echo(f"pandoku: {app.pages.problem}", err=True)
+        run(app, listening)
+
+
+def address_of(listening: socket) -> str:
+    """Return the address of a server for a browser, such as "http://127.0.0.1:8273/"."""
     host, port = listening.getsockname()[:2]
-    click.echo(f"Serving on http://{host}:{port}/ (Ctrl-C stops)")
-    app = create_app(Settings(host=host, port=port))
-    uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listening])
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+def _why_not(settings: Settings, error: OSError) -> str:
+    place = f"port {settings.port} of {settings.host}"
+    if error.errno == errno.EADDRINUSE:
+        return f"{place} is in use; choose another: --port N, or --port 0 for a free one"
+    if error.errno == errno.EACCES:
+        return f"{place} is for privileged programs; choose one above 1023: --port N"
+    reason = (error.strerror or str(error)).lower()
+    return f"cannot listen on {place}: {reason}; --host takes an address of this machine"

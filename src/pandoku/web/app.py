@@ -1,51 +1,189 @@
-"""The application: the page and the API as one Starlette app."""
+"""The application: the page and the API as one ASGI app."""
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import perf_counter
 from typing import Any
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import Message, Receive, Scope, Send
 
-from pandoku.errors import PandokuError
 from pandoku.web.api import registry
+from pandoku.web.boards import Boards
+from pandoku.web.calls import Api
+from pandoku.web.jobs import Lane
+from pandoku.web.limits import LONG, QUICK, client_key
+from pandoku.web.logs import Entry, Log
+from pandoku.web.metrics import Metrics
+from pandoku.web.pages import Pages
+from pandoku.web.refusals import ServingError
+from pandoku.web.security import Guard
 from pandoku.web.settings import Settings
+from pandoku.web.work import warm
 
-__all__ = ["create_app"]
+__all__ = ["App", "create_app"]
+
+_GONE = 499
 
 
-def create_app(settings: Settings | None = None) -> Starlette:
-    """Return the application.
+def create_app(settings: Settings | None = None) -> App:
+    """Return the application; its processes start with its lifespan.
 
     Args:
         settings: How to serve; None means the usual.
     """
-    del settings
-    return Starlette(
-        routes=[
-            Route("/api/v1/{name}", _call, methods=["POST"]),
-            Route("/{path:path}", _page),
+    return App(settings or Settings())
+
+
+class App:
+    """The application, as an ASGI callable: counts, checks, and passes on to the routes.
+
+    Attributes:
+        pages: The built page, and why there is none.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.quick = Lane(QUICK, settings.workers, warm)
+        self.long = Lane(LONG, settings.workers, registry)
+        self.lanes = (self.quick, self.long)
+        self.metrics, self.log = Metrics(self.lanes), Log(settings.log)
+        self.boards = Boards(self.quick)
+        self.pages = Pages(settings.root_path, self.boards.html)
+        routes = [
+            Route("/api/v1/openapi.json", self.schema, methods=["GET"]),
+            Route("/api/v1/{name}", Api(self.quick, self.long)),
+            Route("/health", self.health, methods=["GET"]),
+            Route("/metrics", self.counts, methods=["GET"]),
+            Route("/{path:path}", _Any(self.pages.answer)),
         ]
-    )
+        handlers: dict[Any, Any] = {ServingError: _refused, 405: _wrong_method}
+        inside = Starlette(routes=routes, exception_handlers=handlers, lifespan=self.lifespan)
+        inside.router.redirect_slashes = False
+        self.guarded = Guard(
+            inside,
+            host=settings.host,
+            allowed_hosts=settings.allowed_hosts,
+            root_path=settings.root_path,
+        )
+
+    @asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        """Keep the processes running while the server runs."""
+        self.log.start()
+        for lane in self.lanes:
+            lane.start()
+        self.boards.begin("")
+        try:
+            yield
+        finally:
+            for lane in self.lanes:
+                await lane.stop()
+            self.log.stop()
+
+    def refuse(self) -> None:
+        """Refuse new calls, and end those that wait: the server is about to stop."""
+        for lane in self.lanes:
+            lane.refuse()
+
+    async def health(self, request: Request) -> Response:
+        """Say whether calls are answered."""
+        is_ready = self.quick.ready > 0
+        state = "ok" if is_ready else "starting"
+        return JSONResponse({"status": state}, 200 if is_ready else 503, headers=_NEVER_KEPT)
+
+    async def counts(self, request: Request) -> Response:
+        """Return the metrics."""
+        media_type = "text/plain; version=0.0.4; charset=utf-8"
+        return Response(self.metrics.text(), headers=_NEVER_KEPT, media_type=media_type)
+
+    async def schema(self, request: Request) -> Response:
+        """Return the description of the API."""
+        return PlainTextResponse("", 404)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer; no error leaves this method."""
+        if scope["type"] != "http":
+            await self.guarded(scope, receive, send)
+            return
+        watched = _Watched(send)
+        begun = perf_counter()
+        try:
+            await self.guarded(scope, receive, watched.send)
+        except Exception:
+            self.log.error(traceback.format_exc())
+            if not watched.status:
+                await _fault().response()(scope, receive, watched.send)
+        finally:
+            self.note(scope, watched, perf_counter() - begun)
+
+    def note(self, scope: Scope, watched: _Watched, seconds: float) -> None:
+        """Count a request and write its line."""
+        status = watched.status or _GONE
+        self.metrics.count(_endpoint_of(scope["path"]), status, seconds)
+        address = client_key(scope["client"][0]) if scope.get("client") else ""
+        entry = Entry(address, scope["method"], scope["path"], status, seconds, watched.size)
+        self.log.request(entry)
 
 
-async def _call(request: Request) -> Response:
-    endpoint = registry()[request.path_params["name"]]
-    try:
-        asked = msgspec.json.decode(await request.body(), type=endpoint.request)
-        answer: Any = endpoint.work(asked) if endpoint.work else None
-    except (msgspec.MsgspecError, PandokuError) as error:
-        body = msgspec.json.encode({"error": {"message": str(error)}})
-        return Response(body, 422, media_type="application/json")
-    return Response(msgspec.json.encode(answer), media_type="application/json")
+_NEVER_KEPT = {"Cache-Control": "no-store"}
 
 
-async def _page(request: Request) -> Response:
-    static = Path(str(files("pandoku.web") / "static"))
-    wanted = static / request.path_params["path"]
-    return FileResponse(wanted if wanted.is_file() else static / "index.html")
+class _Any:
+    """A handler of requests of every method, as Starlette takes it."""
+
+    def __init__(self, handler: Any) -> None:
+        self.handler = handler
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response: Response = await self.handler(Request(scope, receive))
+        await response(scope, receive, send)
+
+
+class _Watched:
+    """Sees what is sent."""
+
+    def __init__(self, send: Send) -> None:
+        self.pass_on, self.status, self.size = send, 0, 0
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+        else:
+            self.size += len(message.get("body", b""))
+        await self.pass_on(message)
+
+
+def _endpoint_of(path: str) -> str:
+    """Return the name under which a request is counted, out of a few."""
+    _, slash, name = path.rpartition("/api/v1/")
+    if slash:
+        return name if name in registry() else "unknown"
+    last = path.rsplit("/", 1)[-1]
+    if last in ("health", "metrics"):
+        return last
+    return "file" if "." in last else "page"
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, ServingError)
+    return error.response()
+
+
+def _wrong_method(request: Request, error: Exception) -> Response:
+    allowed = getattr(error, "headers", None) or {}
+    return ServingError(
+        405,
+        "WrongMethod",
+        f"expected {allowed.get('Allow', 'GET')}, found {request.method}",
+        allowed,
+    ).response()
+
+
+def _fault() -> ServingError:
+    return ServingError(500, "InternalError", "pandoku failed at this request; its log says why")

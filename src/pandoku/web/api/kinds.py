@@ -9,11 +9,13 @@ from msgspec import Meta
 
 from pandoku.engines import registry as engines
 from pandoku.formats import registry as formats
-from pandoku.generation import kinds
+from pandoku.generation import Kind, kinds
 from pandoku.logic import READERS
+from pandoku.model import Geometry, default_box
 from pandoku.play.daily import DAILY_KINDS
-from pandoku.rating import DEFAULT_ORDER, LEVELS, registry as scales
-from pandoku.symmetry import GIVENS_SYMMETRIES
+from pandoku.rating import DEFAULT_ORDER, LEVELS
+from pandoku.rating import registry as scales
+from pandoku.symmetry import GIVENS_SYMMETRIES, orbits
 from pandoku.techniques import registry as techniques
 from pandoku.web.endpoint import Endpoint
 
@@ -29,10 +31,25 @@ class KindOffered(msgspec.Struct):
     summary: str
     least: Annotated[int, Meta(description="The least order.")]
     most: Annotated[int, Meta(description="The greatest order.")]
+    orders: Annotated[list[int], Meta(description="All orders, ascending.")]
+    boxes: Annotated[
+        dict[str, list[str]],
+        Meta(description="What `box` may be, the usual first, for orders with a choice."),
+    ]
     usual: Annotated[int, Meta(description="The order if none is asked for.")]
     takes: Annotated[list[str], Meta(description="The wishes that only some kinds know.")]
     cages: Annotated[bool, Meta(description="Whether its puzzles have cages.")]
     daily: Annotated[bool, Meta(description="Whether each day has one.")]
+
+
+class SymmetryOffered(msgspec.Struct):
+    """A symmetry of givens."""
+
+    name: str
+    orbits: Annotated[
+        list[int],
+        Meta(description="On 5x5 cells: cells of a number are all givens or all empty."),
+    ]
 
 
 class ScaleOffered(msgspec.Struct):
@@ -62,7 +79,7 @@ class Answer(msgspec.Struct):
     """What there is."""
 
     kinds: list[KindOffered]
-    symmetries: list[str]
+    symmetries: list[SymmetryOffered]
     difficulties: list[str]
     techniques: Annotated[list[str], Meta(description="For `needs` and `at_most`.")]
     scales: list[ScaleOffered]
@@ -79,6 +96,8 @@ def _kinds(_: Request) -> Answer:
                 summary=each.summary,
                 least=each.orders[0],
                 most=each.orders[1],
+                orders=_orders(each),
+                boxes=_boxes(each),
                 usual=each.default_order,
                 takes=sorted(each.takes),
                 cages=each.has_cages,
@@ -86,7 +105,7 @@ def _kinds(_: Request) -> Answer:
             )
             for each in kinds().values()
         ],
-        symmetries=[*GIVENS_SYMMETRIES],
+        symmetries=[_symmetry(name) for name in GIVENS_SYMMETRIES],
         difficulties=[*LEVELS],
         techniques=[*techniques()],
         scales=[ScaleOffered(name, scales()[name].SUMMARY) for name in _usual_first()],
@@ -97,6 +116,27 @@ def _kinds(_: Request) -> Answer:
         ],
         formats=[FormatOffered(each.NAME, each.SUMMARY) for each in formats().values()],
     )
+
+
+def _orders(kind: Kind) -> list[int]:
+    least, most = kind.orders
+    has_boxes = "box" in kind.takes
+    return [n for n in range(least, most + 1) if not has_boxes or default_box(n)]
+
+
+def _boxes(kind: Kind) -> dict[str, list[str]]:
+    found = {}
+    for order in _orders(kind) if "box" in kind.takes else ():
+        pairs = [(rows, order // rows) for rows in range(2, order) if order % rows == 0]
+        if len(pairs) > 1:
+            pairs.sort(key=lambda pair: pair != default_box(order))
+            found[str(order)] = [f"{rows}x{columns}" for rows, columns in pairs]
+    return found
+
+
+def _symmetry(name: str) -> SymmetryOffered:
+    tied = range(25) if name == "none" else orbits(Geometry.latin(5), name).tolist()
+    return SymmetryOffered(name, list(tied))
 
 
 def _usual_first() -> list[str]:

@@ -1,0 +1,299 @@
+"""The API as an ASGI app: reads a request, lets a lane work, and writes the answer or a stream."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Generator
+from contextlib import aclosing
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from pandoku.web.answering import Reply, encoded, refusal_of, request_of
+from pandoku.web.api import registry
+from pandoku.web.endpoint import Call, Endpoint
+from pandoku.web.jobs import Lane, Seat
+from pandoku.web.limits import BODY_BYTES, BODY_S, client_key
+from pandoku.web.packing import takes_gzip, zipped
+from pandoku.web.refusals import ServingError
+from pandoku.web.work import answered
+from pandoku.words import nearest
+
+__all__ = ["Api"]
+
+_PROMPT_S = 1.0  # what fails within this time fails with a status; then a stream begins
+_HEARTBEAT_S = 10.0  # proxies close connections that are silent for longer
+_HEARTBEAT = b": working\n\n"
+
+T = TypeVar("T")
+
+
+class Api:
+    """The endpoints, called by name (the path parameter `name`)."""
+
+    def __init__(self, quick: Lane, long: Lane) -> None:
+        self.quick, self.long = quick, long
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; what is refused before the answer begins is raised."""
+        request = Request(scope, receive)
+        endpoint = _endpoint(request)
+        try:
+            body = await _body(request, endpoint)
+            if not endpoint.is_long:
+                response = await self.answer_quickly(request, endpoint, body)
+            elif "text/event-stream" in request.headers.get("accept", ""):
+                await self.stream(request, endpoint, body, send)
+                return
+            else:
+                response = await self.answer_at_the_end(request, endpoint, body)
+        except ClientDisconnect:  # nobody would read an answer
+            return
+        await response(scope, receive, send)
+
+    async def answer_quickly(self, request: Request, endpoint: Endpoint, body: bytes) -> Response:
+        """Return the answer of a quick endpoint."""
+        may_zip = takes_gzip(request.headers)
+        with self.quick.seat(_client(request)) as seat:
+            work = seat.run(answered, endpoint.name, body, may_zip)
+            return _response(*await _until_gone(request, work))
+
+    async def answer_at_the_end(
+        self, request: Request, endpoint: Endpoint, body: bytes
+    ) -> Response:
+        """Return the answer of a long endpoint, without its progress."""
+        with self.long.seat(_client(request)) as seat:
+            reply = await _until_gone(request, _last(_staged(seat, endpoint, body)))
+        may_zip = takes_gzip(request.headers)
+        return _response(*await asyncio.to_thread(zipped, reply, may_zip))
+
+    async def stream(self, request: Request, endpoint: Endpoint, body: bytes, send: Send) -> None:
+        """Send the progress of a long endpoint as it comes, and the answer."""
+        with self.long.seat(_client(request)) as seat:
+            async with aclosing(_staged(seat, endpoint, body)) as stages:
+                await _until_gone(request, _send_events(request, stages, send))
+
+
+def _endpoint(request: Request) -> Endpoint:
+    """Return the endpoint that a request calls.
+
+    Raises:
+        ServingError: There is none, or not with this method.
+    """
+    name = request.path_params["name"]
+    endpoint = registry().get(name)
+    if endpoint is None:
+        near = nearest(name, registry()) if len(name) < 100 else []
+        hint = f"did you mean {' or '.join(near)}?" if near else "/api/v1/openapi.json lists them"
+        raise ServingError(404, "NoSuchEndpoint", f"there is no such endpoint; {hint}")
+    allowed = ("GET", "HEAD") if endpoint.method == "GET" else ("POST",)
+    if request.method not in allowed:
+        raise ServingError(
+            405,
+            "WrongMethod",
+            f"expected {allowed[0]} for {name}, found {request.method}",
+            {"Allow": ", ".join(allowed)},
+        )
+    return endpoint
+
+
+async def _body(request: Request, endpoint: Endpoint) -> bytes:
+    """Return the body of a request, or its query as JSON."""
+    if endpoint.method == "GET":
+        return _query(request)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise ServingError(
+            415, "WrongType", f"expected the content type application/json, found {kind[:80]!r}"
+        )
+    said = request.headers.get("content-length", "")
+    if said.isdecimal() and int(said) > BODY_BYTES:
+        _refuse_size()
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_S):
+            async for part in request.stream():
+                body += part
+                if len(body) > BODY_BYTES:
+                    _refuse_size()
+    except TimeoutError:
+        raise ServingError(
+            408,
+            "SlowRequest",
+            f"expected the whole request within {BODY_S:g} s, found a part of it",
+            {"Connection": "close"},
+        ) from None
+    return bytes(body)
+
+
+def _refuse_size() -> NoReturn:
+    raise ServingError(
+        413,
+        "BodyTooLarge",
+        f"expected at most {BODY_BYTES} bytes, found more; send fewer puzzles at once",
+        {"Connection": "close"},
+    )
+
+
+def _query(request: Request) -> bytes:
+    asked_for: dict[str, str] = {}
+    for key, value in request.query_params.multi_items():
+        if key in asked_for:
+            raise ServingError(
+                400, "TwiceInQuery", f"expected {key[:80]!r} once in the query, found it twice"
+            )
+        asked_for[key] = value
+    return msgspec.json.encode(asked_for)
+
+
+def _client(request: Request) -> str:
+    return client_key(request.client.host if request.client else "")
+
+
+def _response(reply: Reply, is_zipped: bool) -> Response:
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if is_zipped:
+        headers["Content-Encoding"] = "gzip"
+    return Response(reply.body, reply.status, headers, media_type=reply.content_type)
+
+
+async def _until_gone(request: Request, work: Awaitable[T]) -> T:
+    """Return the result of *work*; cancel it if the client goes away.
+
+    Raises:
+        ClientDisconnect: It did.
+    """
+    working = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        working.cancel()
+        gone.cancel()
+        await asyncio.gather(working, gone, return_exceptions=True)
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _staged(seat: Seat, endpoint: Endpoint, body: bytes) -> AsyncGenerator[tuple[str, Reply]]:
+    """Yield what a long endpoint reports as "progress", and at last its "answer" or "error".
+
+    Its generator runs in a thread: what it does between the Calls must not hold up others.
+
+    Raises:
+        ServingError: The time is up, a worker died, or the server stops.
+    """
+    result: Any = None
+    error: Exception | None = None
+    try:
+        stages = await asyncio.to_thread(_begin, endpoint, body)
+        while True:
+            is_last, item = await asyncio.to_thread(_advance, stages, result, error)
+            if not isinstance(item, Call):
+                yield "answer" if is_last else "progress", item
+                if is_last:
+                    return
+                result = error = None
+                continue
+            result, error = await _tried(seat, item)
+    except ServingError:
+        raise
+    except Exception as failure:
+        yield "error", refusal_of(failure)
+
+
+def _begin(endpoint: Endpoint, body: bytes) -> Generator[Any, Any, Any]:
+    assert endpoint.stages is not None
+    return endpoint.stages(request_of(endpoint.name, body)[1])
+
+
+def _advance(
+    stages: Generator[Any, Any, Any], result: Any, error: Exception | None
+) -> tuple[bool, Call | Reply]:
+    """Return whether *stages* ended, and what it wants or says."""
+    try:
+        item = stages.send(result) if error is None else stages.throw(error)
+    except StopIteration as end:
+        return True, Reply(200, encoded(end.value))
+    return False, item if isinstance(item, Call) else Reply(200, encoded(item))
+
+
+async def _tried(seat: Seat, call: Call) -> tuple[Any, Exception | None]:
+    """Return the result of a call, and what it raised."""
+    try:
+        return await seat.run(call.function, *call.arguments), None
+    except ServingError:
+        raise
+    except Exception as error:
+        return None, error
+
+
+async def _last(stages: AsyncGenerator[tuple[str, Reply]]) -> Reply:
+    replies = [reply async for event, reply in stages if event != "progress"]
+    return replies[-1]
+
+
+async def _send_events(
+    request: Request, stages: AsyncGenerator[tuple[str, Reply]], send: Send
+) -> None:
+    """Send server-sent events; an error that comes at once is an ordinary answer instead."""
+    is_open = False
+    async for event, reply in _with_heartbeat(stages):
+        if not is_open:
+            if event == "error":
+                await _response(reply, False)(request.scope, request.receive, send)
+                return
+            await _open_stream(send)
+            is_open = True
+        text = _HEARTBEAT if event == "" else _event(event, reply.body)
+        await send({"type": "http.response.body", "body": text, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _open_stream(send: Send) -> None:
+    headers = [
+        (b"content-type", b"text/event-stream; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),  # nginx would keep the progress to itself
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+
+async def _with_heartbeat(
+    stages: AsyncGenerator[tuple[str, Reply]],
+) -> AsyncGenerator[tuple[str, Reply]]:
+    """Yield what *stages* yields, and ("", ...) if that takes long; late Refusals are errors."""
+    wait_s, silence = _PROMPT_S, ("", Reply(200, b""))
+    following = asyncio.ensure_future(anext(stages))
+    try:
+        while True:
+            if not (await asyncio.wait({following}, timeout=wait_s))[0]:
+                wait_s = _HEARTBEAT_S
+                yield silence
+                continue
+            try:
+                item = following.result()
+            except StopAsyncIteration:
+                return
+            except ServingError as refusal:
+                yield "error", Reply(refusal.status, refusal.json)
+                return
+            yield item
+            wait_s = _HEARTBEAT_S
+            following = asyncio.ensure_future(anext(stages))
+    finally:
+        following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
+
+
+def _event(name: str, data: bytes) -> bytes:
+    return b"event: %s\ndata: %s\n\n" % (name.encode(), data)

@@ -1,0 +1,134 @@
+"""The built page: its files, from memory, and index.html for every path of the page."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pandoku.draw.styles import styles
+from pandoku.web.packing import takes_gzip
+from pandoku.web.refusals import ServingError
+
+__all__ = ["PAGES", "Pages"]
+
+PAGES = ("", "play", "explain", "learn", "make", "race")
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+_SMALLER_IF_ZIPPED = (".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest")
+_HASHED = re.compile(r"assets/.+-[\w-]{8,}\.\w+$")  # the name changes with the content
+_FOREVER, _ASK = "public, max-age=31536000, immutable", "no-cache"
+_BASE = re.compile(r"<base\b[^>]*>")
+_BOARD = "<!--board-->"
+_NO_SCRIPT = """<noscript><link rel="stylesheet" href="board.css"><main class="no-script">
+<h1>pandoku</h1>
+<p>This page needs JavaScript to play, and it is off. Here is the puzzle, to print or to copy.</p>
+{board}
+</main></noscript>"""
+_NOT_BUILT = (
+    "the page is not built: expected static/index.html, found none; "
+    "`npm ci && npm run build` in the folder web makes it"
+)
+
+# From a link, or "" for the puzzle of today, to HTML.
+DrawBoard = Callable[[str], Awaitable[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    content: bytes
+    zipped: bytes | None
+    media_type: str
+    etag: str
+    cache: str
+
+
+class Pages:
+    """Answers for every path that is not the API's.
+
+    Attributes:
+        problem: Why there is no page; "" if there is one.
+    """
+
+    def __init__(self, root_path: str, draw_board: DrawBoard, static: Path | None = None) -> None:
+        static = static or Path(str(files("pandoku.web") / "static"))
+        self.draw_board = draw_board
+        self.files = dict(_read(static)) if (static / "index.html").is_file() else {}
+        self.problem = "" if self.files else _NOT_BUILT
+        self.index = self._index(root_path)
+        self.files["board.css"] = _file("board.css", styles().encode())
+
+    def _index(self, root_path: str) -> str:
+        if self.problem:
+            return ""
+        text = self.files.pop("index.html").content.decode()
+        return _BASE.sub(f'<base href="{escape(root_path)}/">', text, count=1)
+
+    async def answer(self, request: Request) -> Response:
+        """Return a file, or index.html."""
+        if request.method not in ("GET", "HEAD"):
+            raise ServingError(
+                405, "WrongMethod", f"expected GET, found {request.method}", {"Allow": "GET, HEAD"}
+            )
+        path: str = request.path_params["path"]
+        if file := self.files.get(path):
+            return _served(request, file)
+        if self.problem:
+            raise ServingError(503, "NotBuilt", self.problem)
+        name, _, rest = path.strip("/").partition("/")
+        is_page = name in PAGES and (not rest or name == "learn")
+        if not is_page and ("." in path or "text/html" not in request.headers.get("accept", "")):
+            raise ServingError(404, "NotFound", "there is no such page or file")
+        board = await self.draw_board(request.query_params.get("p", "")) if is_page else ""
+        html = self.index.replace(_BOARD, _NO_SCRIPT.format(board=board), 1)
+        return _served(request, _file("index.html", html.encode()), 200 if is_page else 404)
+
+
+def _read(static: Path) -> list[tuple[str, _File]]:
+    """Return the files of a folder by their paths in it, read and compressed once."""
+    found = (each for each in static.rglob("*") if each.is_file() and each.suffix in _TYPES)
+    names = ((each.relative_to(static).as_posix(), each) for each in found)
+    return [(name, _file(name, each.read_bytes())) for name, each in names]
+
+
+def _file(name: str, content: bytes) -> _File:
+    suffix = Path(name).suffix
+    zipped = gzip.compress(content, mtime=0) if suffix in _SMALLER_IF_ZIPPED else None
+    etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+    cache = _FOREVER if _HASHED.match(name) else _ASK
+    return _File(content, zipped, _TYPES[suffix], etag, cache)
+
+
+def _served(request: Request, file: _File, status: int = 200) -> Response:
+    is_zipped = file.zipped is not None and takes_gzip(request.headers)
+    etag = f'{file.etag[:-1]}-gz"' if is_zipped else file.etag
+    headers = {"ETag": etag, "Cache-Control": file.cache, "Vary": "Accept-Encoding"}
+    known = [
+        each.strip().removeprefix("W/")
+        for each in request.headers.get("if-none-match", "").split(",")
+    ]
+    if status == 200 and (etag in known or "*" in known):
+        return Response(status_code=304, headers=headers)
+    if is_zipped:
+        headers["Content-Encoding"] = "gzip"
+    content = file.zipped if is_zipped else file.content
+    return Response(content, status, headers, media_type=file.media_type)

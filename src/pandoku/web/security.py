@@ -1,0 +1,154 @@
+"""Who may ask, and what a browser may do with the answers; around everything that is served.
+
+A server on loopback can be reached by every page that the user visits. Three checks keep those out:
+the name in Host must be ours, so a name that somebody else points at 127.0.0.1 gets nothing; the
+browser's own account of where a request comes from (Sec-Fetch-Site, Origin) must be this page; and
+no answer allows another origin to read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pandoku.web.limits import HEAD_BYTES
+from pandoku.web.refusals import ServingError
+
+__all__ = ["HEADERS", "Guard"]
+
+_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'self'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+_NOT_USED = ("camera", "geolocation", "microphone", "payment", "usb")
+HEADERS = {
+    "Content-Security-Policy": "; ".join(f"{key} {value}" for key, value in _POLICY.items()),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{name}=()" for name in _NOT_USED),
+}
+_LOOPBACK = ("localhost", "ip6-localhost")
+_OURS = ("same-origin", "none")  # "none": typed, or a bookmark
+
+
+class Guard:
+    """Refuses what must not be answered, and adds the headers to every answer."""
+
+    def __init__(
+        self, app: ASGIApp, *, host: str, allowed_hosts: Iterable[str], root_path: str
+    ) -> None:
+        self.app, self.root_path = app, root_path
+        self.names = {_bare(name) for name in (*_LOOPBACK, host, *allowed_hosts)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request and pass it on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            self.check(scope)
+        except ServingError as refusal:
+            await refusal.response()(scope, receive, sending)
+            return
+        await self.app(self.inside(scope), receive, sending)
+
+    def inside(self, scope: Scope) -> Scope:
+        """Return the request as if there were no root path, which a proxy may strip or not."""
+        path: str = scope["path"]
+        if self.root_path and (path + "/").startswith(self.root_path + "/"):
+            return {**scope, "path": path[len(self.root_path) :] or "/", "root_path": ""}
+        return scope
+
+    def check(self, scope: Scope) -> None:
+        """Raise a ServingError if a request must not be answered."""
+        headers = Headers(scope=scope)
+        size = sum(len(name) + len(value) for name, value in headers.raw)
+        if size + len(scope.get("raw_path") or b"") + len(scope["query_string"]) > HEAD_BYTES:
+            raise ServingError(
+                431,
+                "HeadTooLarge",
+                f"expected at most {HEAD_BYTES} bytes of address and headers, found more; send a "
+                "puzzle in the body of a POST request",
+            )
+        self.check_host(headers.get("host", ""))
+        self.check_origin(self.inside(scope)["path"], scope["method"], headers)
+
+    def check_host(self, host: str) -> None:
+        """Refuse names that are not ours; an address in numbers cannot be pointed elsewhere."""
+        name = _bare(host)
+        if "*" in self.names or name in self.names or _is_address(name):
+            return
+        shown = name if name.isascii() and name.isprintable() and len(name) < 256 else "another"
+        raise ServingError(
+            421,
+            "WrongHost",
+            f"expected a name of this server, found {shown!r}; "
+            "`pandoku serve --allow-host NAME` lets it answer to a name",
+        )
+
+    def check_origin(self, path: str, method: str, headers: Headers) -> None:
+        """Refuse what a page of another origin asks for; links to our pages are fine."""
+        site = headers.get("sec-fetch-site")
+        if site is None:
+            origin = headers.get("origin")
+            is_ours = origin is None or _netloc(origin) == headers.get("host", "").lower()
+        else:
+            is_ours = site in _OURS or (
+                method in ("GET", "HEAD")
+                and headers.get("sec-fetch-mode") == "navigate"
+                and headers.get("sec-fetch-dest") == "document"
+                and not path.startswith("/api/")
+            )
+        if not is_ours:
+            raise ServingError(
+                403, "ForeignPage", "expected a request of this server's own page, found another's"
+            )
+
+
+def _bare(host: str) -> str:
+    """Return the name in a Host header: without port and brackets, in lower case."""
+    name = host.strip().lower()
+    if name.startswith("["):
+        return name[1:].partition("]")[0]
+    if name.count(":") == 1:
+        name = name.partition(":")[0]
+    return name.rstrip(".")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _netloc(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""

@@ -1,0 +1,145 @@
+"""The server around the application: its sockets, its clock for slow clients, and its end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from pandoku.web.app import App
+from pandoku.web.limits import HEAD_BYTES
+from pandoku.web.refusals import ServingError
+from pandoku.web.security import HEADERS
+
+__all__ = ["listen", "run"]
+
+_HEAD_S = 10.0  # for a request's line and headers to arrive
+_STALL_S = 20.0  # for a client to take some of what waits for it
+_IDLE_S = 10  # between two requests on a connection
+_STOP_S = 3  # for calls to end when the server stops
+_CONNECTIONS = 1000
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens.
+
+    Args:
+        host: An address or a name, of IPv4 or IPv6.
+        port: 0..65535; 0 takes a free one.
+
+    Raises:
+        OSError: The port is in use, or the address is none of this machine.
+    """
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, _, _, _, address = found[0]
+    return socket.create_server(address[:2], family=family, backlog=256)
+
+
+def run(app: App, listening: socket.socket) -> None:
+    """Serve until a signal comes, which is raised again when everything has ended.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # the application has its log
+    config = uvicorn.Config(
+        app,
+        http=_Protocol,
+        ws="none",
+        loop="asyncio",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        timeout_keep_alive=_IDLE_S,
+        timeout_graceful_shutdown=_STOP_S,
+    )
+    _Server(config, app).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, app: App) -> None:
+        super().__init__(config)
+        self.app = app
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop; long calls end at once, not when their time is up."""
+        if self.should_exit:
+            self.force_exit = True
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the calls, then the connections."""
+        self.app.refuse()
+        await super().shutdown(sockets)
+
+
+class _Protocol(H11Protocol):
+    """A connection that is closed if its client is too slow."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.head_timer: asyncio.TimerHandle | None = None
+        self.stall_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > _CONNECTIONS:
+            transport.abort()
+        self.expect_head()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self.expect_head()
+
+    def expect_head(self) -> None:
+        """Run the clock while the head of a request is awaited."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.stop_head_timer()
+        elif self.head_timer is None:
+            self.head_timer = self.loop.call_later(_HEAD_S, self.transport.abort)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.stop_head_timer()
+        self.stop_stall_timer()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.stall_timer = self.loop.call_later(_STALL_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.stop_stall_timer()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP, as everything else is answered."""
+        refusal = ServingError(
+            400, "NoHttp", "expected a request of HTTP/1.1, found something else"
+        )
+        response = refusal.response()
+        lines = [f"{name}: {value}" for name, value in {**HEADERS, "Connection": "close"}.items()]
+        lines += [f"{name.decode()}: {value.decode()}" for name, value in response.raw_headers]
+        head = "\r\n".join(("HTTP/1.1 400 Bad Request", *lines, "", ""))
+        self.transport.write(head.encode("latin-1") + bytes(response.body))
+        self.transport.close()
+
+    def stop_head_timer(self) -> None:
+        if self.head_timer is not None:
+            self.head_timer.cancel()
+            self.head_timer = None
+
+    def stop_stall_timer(self) -> None:
+        if self.stall_timer is not None:
+            self.stall_timer.cancel()
+            self.stall_timer = None

@@ -1,0 +1,23 @@
+"""What runs in a worker for a call of the API."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pandoku.web.answering import Reply, answer
+from pandoku.web.api import registry
+from pandoku.web.packing import zipped
+
+__all__ = ["answered", "warm"]
+
+
+def answered(name: str, body: bytes, may_zip: bool) -> tuple[Reply, bool]:
+    """Return the answer of a quick endpoint, and whether its body is compressed."""
+    return zipped(answer(name, body), may_zip)
+
+
+def warm() -> None:
+    """Load what the first request would wait for, by answering the examples of quick endpoints."""
+    for name, endpoint in registry().items():
+        if not endpoint.is_long and endpoint.example is not None:
+            answer(name, msgspec.json.encode(endpoint.example))

@@ -1,0 +1,147 @@
+"""A process that works for a server: `python -m pandoku.web.worker NICENESS MEMORY`.
+
+Calls come through standard input and results leave through standard output, each as its length
+(4 bytes, big end first) and a pickle:
+
+    in    ("call", number, function, arguments)   one at a time
+          ("stop", number)                        ends that call, if it still runs
+    out   (number, is_result, result or exception)
+
+Only its own server writes to it. It ends with its standard input, so none is left over when the
+server is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import signal
+import sys
+import threading
+from typing import Any, BinaryIO
+
+__all__ = ["FRAME_BYTES", "framed", "main"]
+
+FRAME_BYTES = 4  # of the length before each message
+
+
+class _Stopped(KeyboardInterrupt):
+    """The server does not want the result any more; the core notices it as it does Ctrl-C."""
+
+
+def framed(message: object) -> bytes:
+    """Return a message as it is sent.
+
+    Raises:
+        Exception: It cannot be pickled.
+    """
+    data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+    return len(data).to_bytes(FRAME_BYTES, "big") + data
+
+
+class _Worker:
+    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+        self.source, self.sink = source, sink
+        self.calls: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
+        self.running = self.unwanted = -1  # numbers of calls
+        self.main = threading.main_thread().ident
+
+    def run(self) -> None:
+        """Work until the process ends."""
+        threading.Thread(target=self.read, daemon=True).start()
+        while True:
+            number, function, arguments = self.calls.get()
+            self.sink.write(self.outcome(number, function, arguments))
+            self.sink.flush()
+
+    def read(self) -> None:
+        """Take messages; in a thread of its own, so that a call can be stopped."""
+        while message := self.message():
+            kind, number, *call = message
+            if kind == "call":
+                self.calls.put((number, *call))
+            else:
+                self.unwanted = number
+                _interrupt(self.main)
+        os._exit(0)  # the server is gone, whatever is being worked on
+
+    def message(self) -> tuple[Any, ...] | None:
+        length = self.source.read(FRAME_BYTES)
+        if len(length) < FRAME_BYTES:
+            return None
+        data = self.source.read(int.from_bytes(length, "big"))
+        message: tuple[Any, ...] = pickle.loads(data)
+        return message
+
+    def outcome(self, number: int, function: Any, arguments: tuple[Any, ...]) -> bytes:
+        """Call a function; return the message about it."""
+        try:
+            self.running = number
+            try:
+                return framed((number, True, function(*arguments)))
+            finally:
+                self.running = -1
+        except _Stopped:
+            return framed((number, False, RuntimeError("stopped")))
+        except BaseException as error:
+            return _failure(number, error)
+
+    def stop(self, *_: object) -> None:
+        """Handle the signal; it may come too late, or from a terminal, which is not for us."""
+        if self.running == self.unwanted != -1:
+            raise _Stopped
+
+
+def _interrupt(thread: int | None) -> None:
+    if hasattr(signal, "pthread_kill") and thread is not None:
+        signal.pthread_kill(thread, signal.SIGINT)  # which also ends a wait
+    else:
+        signal.raise_signal(signal.SIGINT)
+
+
+def _failure(number: int, error: BaseException) -> bytes:
+    """Return the message about an exception; one that cannot be pickled is described."""
+    try:
+        data = framed((number, False, error))
+        pickle.loads(data[FRAME_BYTES:])
+    except Exception:
+        return framed((number, False, RuntimeError(f"{type(error).__name__}: {error}")))
+    return data
+
+
+def _bound_memory(limit: int) -> None:
+    """Let allocations beyond *limit* bytes fail, on systems that can."""
+    try:
+        import resource
+    except ImportError:
+        return
+    # Data, not addresses: the arenas of threads reserve far more addresses than they use.
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
+
+
+def main(arguments: list[str]) -> None:
+    """Work until standard input ends.
+
+    Args:
+        arguments: The niceness, 0 or more, and the most memory in bytes.
+    """
+    niceness, memory = map(int, arguments)
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    _bound_memory(memory)
+    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)  # what a library prints must not mix with the messages
+    worker = _Worker(source, sink)
+    signal.signal(signal.SIGINT, worker.stop)
+    for name in ("SIGTERM", "SIGHUP"):  # the server decides, and closes our input
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    worker.run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
