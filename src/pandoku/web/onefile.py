@@ -18,7 +18,6 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from pandoku.draw import draw, svg
-from pandoku.draw.styles import styles
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.logic import Path
 from pandoku.model import Puzzle
@@ -28,7 +27,7 @@ from pandoku.words import joined, kind_text, visible
 
 __all__ = ["Export", "export_of", "one_file"]
 
-_LARGEST = 90_000  # characters of a path; above, pictures of hints are left out
+_LARGEST = 62_000  # characters of a path; above, the pictures of its hints are left out
 
 
 class Export(NamedTuple):
@@ -97,26 +96,30 @@ def one_file(
         raise PuzzleError("expected at least one puzzle for the page, found none")
     several = f"{len(exports)} puzzles" if len(exports) > 1 else exports[0].name
     heading = visible(title) if title else several
+    puzzles = _json([_entry(each, has_solution=hints != "none") for each in exports])
     data = {
         "title": heading,
         "hints": hints,
         "named": is_named,
-        "puzzles": _packed(
-            [
-                {"name": each.name, "about": each.about, "rules": each.rules, **each.document}
-                for each in exports
-            ]
-        ),
+        # A test does not go on with the games that its puzzles had elsewhere.
+        "id": sha256(f"{heading}\n{puzzles}".encode()).hexdigest()[:12] if is_named else "",
+        "puzzles": _packed(puzzles),
         "guides": [each.guide if hints != "none" else "" for each in exports],
     }
     return "".join(_document(heading, data, exports))
 
 
+def _entry(export: Export, *, has_solution: bool) -> dict[str, Any]:
+    solution = export.document["solution"] if has_solution else None
+    words = {"name": export.name, "about": export.about, "rules": export.rules}
+    return export.document | words | {"solution": solution}
+
+
 def _document(heading: str, data: dict[str, Any], exports: Sequence[Export]) -> Iterator[str]:
-    script, style = _asset("player.js"), styles() + _asset("player.css")
+    starter, player, style = _asset("assets/unpack.js"), _built("player.js"), _built("player.css")
     policy = (
-        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
-        "connect-src 'none'; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; script-src '{_hash(starter)}' '{_hash(player)}'; "
+        f"style-src '{_hash(style)}'; connect-src 'none'; base-uri 'none'; form-action 'none'"
     )
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
@@ -135,7 +138,8 @@ def _document(heading: str, data: dict[str, Any], exports: Sequence[Export]) -> 
         yield _on_paper(number, each, len(exports) > 1)
     yield "</div>\n"
     yield f'<script type="application/json" id="data">{_inert(data)}</script>\n'
-    yield f"<script>{script}</script>\n</body>\n</html>\n"
+    yield f'<script type="text/plain" id="player">{_packed(player)}</script>\n'
+    yield f"<script>{starter}</script>\n</body>\n</html>\n"
 
 
 def _on_paper(number: int, export: Export, is_numbered: bool) -> str:
@@ -177,17 +181,20 @@ def _rules(puzzle: Puzzle) -> str:
 def _packed_guide(path: Path) -> str:
     """Return a path as text; of a long one without the pictures of its hints."""
     guide = guide_of(path)
-    packed = _packed(guide)
+    packed = _packed(_json(guide))
     if len(packed) > _LARGEST:
         bare = [step | {"before": {}, "after": {}} for step in guide["steps"]]
-        packed = _packed(guide | {"steps": bare})
+        packed = _packed(_json(guide | {"steps": bare}))
     return packed
 
 
-def _packed(value: Any) -> str:
-    """Return a JSON value as text: deflated, and in base64."""
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _packed(text: str) -> str:
+    """Return a text deflated, and in base64."""
     pack = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     return b64encode(pack.compress(text.encode()) + pack.flush()).decode()
 
 
@@ -200,11 +207,14 @@ def _hash(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _asset(name: str) -> str:
-    found = files("pandoku.web") / "single" / name
+    return (files("pandoku.web") / name).read_text(encoding="utf-8")
+
+
+def _built(name: str) -> str:
     try:
-        return found.read_text(encoding="utf-8")
+        return _asset(f"single/{name}")
     except FileNotFoundError:
         raise PandokuError(
             "expected the player of exported files in the package, found none; build it: ./run web"

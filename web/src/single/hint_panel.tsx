@@ -1,0 +1,32 @@
+// What a hint says, how far down the ladder it is, and what its picture means.
+
+import { Icon } from "../app/icons";
+import { Legend, Sums } from "../picture/legend";
+import type { Hint } from "./hints";
+import { LAST } from "./hints";
+
+interface PanelProps {
+  hint: Hint;
+  onMore(): void;
+  onClose(): void;
+}
+
+export function HintPanel({ hint, onMore, onClose }: PanelProps) {
+  const { level, text, picture, changes, isWhole } = hint;
+  return (
+    <section class="panel hint" aria-label="Hint">
+      <header>
+        <span class="rungs" role="img" aria-label={`Level ${level} of ${LAST}`}>
+          {Array.from({ length: LAST + 1 }, (_, rung) => <i key={rung} class={rung <= level ? "on" : ""} />)}
+        </span>
+        <button type="button" class="quiet icon-button" aria-label="Close the hint" onClick={onClose}><Icon name="close" /></button>
+      </header>
+      <p class="hint-text" role="status">{text}</p>
+      {picture && <Sums sums={picture.sums} />}
+      {picture && <Legend keys={picture.legend} />}
+      {(changes || !isWhole) && (
+        <button type="button" class="primary" onClick={onMore}>{changes ? "Do it" : "Say more"}</button>
+      )}
+    </section>
+  );
+}
