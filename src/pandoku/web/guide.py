@@ -94,7 +94,8 @@ def _continued(texts: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield how many characters each text shares with the one before it, and the rest."""
     last = ""
     for text in texts:
-        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(last, text, strict=False)))
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(last, text, strict=False))
+        kept = sum(1 for _ in alike)
         yield kept, text[kept:]
         last = text
 

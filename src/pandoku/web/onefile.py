@@ -17,13 +17,15 @@ from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+import msgspec
+
 from pandoku.draw import draw, svg
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.logic import Path
 from pandoku.model import Puzzle
 from pandoku.web.documents import puzzle_document
 from pandoku.web.guide import guide_of
-from pandoku.words import joined, kind_text, visible
+from pandoku.words import joined, kind_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
@@ -35,7 +37,7 @@ class Export(NamedTuple):
 
     Attributes:
         name: Its title, or what it is.
-        about: What it is, and how difficult.
+        about: What its name does not say: what it is, and how difficult; or "".
         rules: Its rules in a sentence or two.
         document: As `puzzle_document` writes it.
         picture: The board as SVG.
@@ -59,17 +61,22 @@ def export_of(puzzle: Puzzle, path: Path | None) -> Export:
         puzzle: The puzzle.
         path: Its path, for the hints; None leaves them out.
     """
-    kind = kind_text(puzzle)
+    kind, level = kind_text(puzzle), _level(path)
+    name = visible(puzzle.title or puzzle.id or kind)
     drawing = draw(puzzle, candidates=puzzle.candidates is not None)
     return Export(
-        visible(puzzle.title or puzzle.id or kind),
-        kind if path is None or path.stopped != "full" else f"{kind}, {path.rating().level}",
+        name,
+        ", ".join(filter(None, (kind, level) if name != kind else (with_capital(level),))),
         _rules(puzzle),
-        puzzle_document(puzzle),
+        msgspec.to_builtins(puzzle_document(puzzle)),
         svg(drawing, style=False, caption=False),
         drawing.description,
         "" if path is None else _packed_guide(path),
     )
+
+
+def _level(path: Path | None) -> str:
+    return path.rating().level if path is not None and path.stopped == "full" else ""
 
 
 def one_file(
@@ -144,9 +151,10 @@ def _document(heading: str, data: dict[str, Any], exports: Sequence[Export]) -> 
 
 def _on_paper(number: int, export: Export, is_numbered: bool) -> str:
     heading = f"<h2>{number}. {escape(export.name)}</h2>\n" if is_numbered else ""
+    about = f"{escape(export.about)}. " if export.about else ""
     return (
-        f'<section id="paper-{number}">\n{heading}<p>{escape(export.about)}. '
-        f"{escape(export.rules)}</p>\n<figure>{export.picture}</figure>\n"
+        f'<section id="paper-{number}">\n{heading}<p>{about}{escape(export.rules)}</p>\n'
+        f"<figure>{export.picture}</figure>\n"
         f'<p class="visually-hidden">{escape(export.said)}</p>\n</section>\n'
     )
 

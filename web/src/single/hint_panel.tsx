@@ -1,5 +1,6 @@
 // What a hint says, how far down the ladder it is, and what its picture means.
 
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../app/icons";
 import { Legend, Sums } from "../picture/legend";
 import type { Hint } from "./hints";
@@ -13,6 +14,9 @@ interface PanelProps {
 
 export function HintPanel({ hint, onMore, onClose }: PanelProps) {
   const { level, text, picture, changes, isWhole } = hint;
+  const words = useRef<HTMLDivElement>(null);
+  // What the last level adds is at the end.
+  useEffect(() => words.current?.scrollTo(0, level === LAST ? words.current.scrollHeight : 0), [hint]);
   return (
     <section class="panel hint" aria-label="Hint">
       <header>
@@ -21,9 +25,11 @@ export function HintPanel({ hint, onMore, onClose }: PanelProps) {
         </span>
         <button type="button" class="quiet icon-button" aria-label="Close the hint" onClick={onClose}><Icon name="close" /></button>
       </header>
-      <p class="hint-text" role="status">{text}</p>
-      {picture && <Sums sums={picture.sums} />}
-      {picture && <Legend keys={picture.legend} />}
+      <div class="hint-words" ref={words}>
+        <p class="hint-text" role="status">{text}</p>
+        {picture && <Sums sums={picture.sums} />}
+        {picture && <Legend keys={picture.legend} />}
+      </div>
       {(changes || !isWhole) && (
         <button type="button" class="primary" onClick={onMore}>{changes ? "Do it" : "Say more"}</button>
       )}

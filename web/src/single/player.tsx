@@ -45,7 +45,7 @@ export function Player(props: PlayerProps) {
   const [mayHint, setMayHint] = useState(data.hints === "free");
   const isSolved = game.isSolved;
   useEffect(() => () => session.close(), [session]);
-  useEffect(() => setSaid(isSolved ? "Solved." : ""), [isSolved]);
+  useEffect(() => setSaid(""), [isSolved]);
   // A hint is past when what it is about has changed.
   useEffect(() => setHint(null), [game.digits]);
 
@@ -75,7 +75,8 @@ export function Player(props: PlayerProps) {
   };
   const keys = useKeys({ order: entry.order, layer: state.layer, selected, take });
   const same = selected.size === 1 ? game.digits[[...selected][0] ?? 0] ?? 0 : 0;
-  const close = () => setOpen(null);
+  // A dialog that makes way for another one closes too, a moment later.
+  const close = (which: Open) => setOpen((now) => (now === which ? null : now));
 
   return (
     <main class="player">
@@ -93,7 +94,7 @@ export function Player(props: PlayerProps) {
           <Board
             puzzle={entry} position={game.position} picture={hint?.picture ?? null} selected={selected} cursor={cursor}
             mistakes={state.mistakes} same={same} paused={isPaused} layer={keys.layer} showsPeers
-            onSelect={(cells, at) => session.select(cells, at)} onKey={keys.onKey} label={`${entry.name}, ${entry.about}`}
+            onSelect={(cells, at) => session.select(cells, at)} onKey={keys.onKey} label={entry.name}
           />
         </div>
         <div class="side">
@@ -125,24 +126,24 @@ export function Player(props: PlayerProps) {
           {!keeps && <p class="soft">This browser keeps nothing from this file: when it is closed, the game is gone.</p>}
         </div>
       </div>
-      <p class="soft rules">{entry.about}. {entry.rules} {entry.problem && `Note: ${entry.problem}.`}</p>
-      <Dialog title="Menu" isOpen={open === "menu"} onClose={close}>
+      <p class="soft rules">{entry.about && `${entry.about}. `}{entry.rules} {entry.problem && `Note: ${entry.problem}.`}</p>
+      <Dialog title="Menu" isOpen={open === "menu"} onClose={() => close("menu")}>
         <div class="stack menu">
           {data.hints === "ask" && !mayHint && <button type="button" onClick={() => setOpen("ask")}>Ask for a hint</button>}
-          <button type="button" onClick={() => (take({ do: "restart" }), close())}>Start again</button>
-          <button type="button" onClick={() => (close(), setTimeout(print))}>Print</button>
+          <button type="button" onClick={() => (take({ do: "restart" }), close("menu"))}>Start again</button>
+          <button type="button" onClick={() => (close("menu"), setTimeout(print))}>Print</button>
           <button type="button" onClick={() => setOpen("keys")}>Keys</button>
           {data.named && <a class="button" href="#sheet">Results</a>}
         </div>
       </Dialog>
-      <Dialog title="Ask for a hint?" isOpen={open === "ask"} onClose={close}>
+      <Dialog title="Ask for a hint?" isOpen={open === "ask"} onClose={() => close("ask")}>
         <p>Look once more: is there a cell with one digit left, or a row with one place for a digit? {data.named && "Your sheet says how many hints you took."}</p>
         <p class="row">
-          <button type="button" class="primary" onClick={() => (setMayHint(true), doHint(), close())}>Show a hint</button>
-          <button type="button" onClick={close}>Not yet</button>
+          <button type="button" class="primary" onClick={() => (setMayHint(true), doHint(), close("ask"))}>Show a hint</button>
+          <button type="button" onClick={() => close("ask")}>Not yet</button>
         </p>
       </Dialog>
-      <Dialog title="Keys" isOpen={open === "keys"} onClose={close}><Keys order={entry.order} /></Dialog>
+      <Dialog title="Keys" isOpen={open === "keys"} onClose={() => close("keys")}><Keys order={entry.order} /></Dialog>
     </main>
   );
 }
@@ -168,7 +169,7 @@ interface SolvedProps {
 function Solved({ data, after, playedMs, solved, hints }: SolvedProps) {
   const help = hints === 0 ? "no hints" : hints === 1 ? "1 hint" : `${hints} hints`;
   return (
-    <section class="panel solved">
+    <section class="panel solved" role="status">
       <h2>Solved</h2>
       <p class="lead">{clockText(playedMs)}, {help}</p>
       {solved && <p class="soft">{dateText(solved)}</p>}
