@@ -15,7 +15,14 @@ from pandoku.draw.step import draw_step
 from pandoku.model import Board
 from pandoku.words import kind_text, lines_as_html, paragraphs
 
-__all__ = ["block_section", "block_title", "end_section", "rest_section", "solution_section", "start_section"]
+__all__ = [
+    "block_section",
+    "block_title",
+    "end_section",
+    "rest_section",
+    "solution_section",
+    "start_section",
+]
 
 _LARGEST_BRANCHES = 9  # order: the boards of branches of a larger puzzle would be too many bytes
 _WIDEST_CLOSER = 0.75  # of the grid: a wider closer look is not larger

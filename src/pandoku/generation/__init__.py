@@ -7,13 +7,14 @@ from pandoku.generation.kinds import Kind, get_kind
 from pandoku.generation.kinds import registry as kinds
 from pandoku.generation.making import MOST, generate, generate_each, generate_many
 from pandoku.generation.minimal import is_minimal, minimize
-from pandoku.generation.search import Missing, Part, better, search
+from pandoku.generation.search import Attempt, Missing, Part, attempt, better, missing_after, search
 from pandoku.generation.smooth import n_obstacles
 from pandoku.generation.wishes import Asked, Span, Wishes, wishes_of
 
 __all__ = [
     "MOST",
     "Asked",
+    "Attempt",
     "Candidates",
     "Generated",
     "Kind",
@@ -21,6 +22,7 @@ __all__ = [
     "Part",
     "Span",
     "Wishes",
+    "attempt",
     "better",
     "generate",
     "generate_each",
@@ -29,6 +31,7 @@ __all__ = [
     "is_minimal",
     "kinds",
     "minimize",
+    "missing_after",
     "n_obstacles",
     "not_found",
     "puzzle_at",

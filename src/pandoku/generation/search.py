@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["Missing", "Part", "better", "search"]
+__all__ = ["Attempt", "Missing", "Part", "attempt", "better", "missing_after", "search"]
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
 _SHORT_S, _LONG_S = 0.15, 1.0  # a round that takes less is followed by a larger one
@@ -66,6 +66,61 @@ class Part:
     puzzles: Candidates
     attempts: NDArray[np.int64]
     missing: tuple[Missing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attempt:
+    """What some attempts at one puzzle came to.
+
+    Attributes:
+        found: The puzzle, of the first attempt that is as asked; its `index` says which puzzle it
+            is. None if no attempt is.
+        closest: Which attempt came closest, counted from 0 with the first attempt of the puzzle;
+            -1 if none led to a puzzle.
+        distance: How close that was, 0 for a puzzle as asked.
+    """
+
+    found: Candidates | None
+    closest: int
+    distance: float
+
+
+def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
+    """Make some of the attempts at a puzzle: `search` in parts, each of which can be made anywhere.
+
+    Args:
+        wishes: What was asked for, without climbing.
+        index: Which puzzle of the seed, from 0.
+        first: The first attempt, from 0.
+        count: How many, at least 1.
+    """
+    which = np.full(count, index, np.int64), np.arange(first, first + count)
+    candidates = wishes.kind.make(wishes, keys(wishes.seed, *which))
+    if not len(candidates):
+        return Attempt(None, -1, np.inf)
+    distance = _distances(wishes, candidates)
+    best = int(np.lexsort((candidates.index, distance))[0])
+    closest, far = first + int(candidates.index[best]), float(distance[best])
+    if far:
+        return Attempt(None, closest, far)
+    found = replace(candidates.taken(np.array([best])), index=np.array([index]), lacks=None)
+    return Attempt(found, closest, 0.0)
+
+
+def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Missing:
+    """Return what is said of a puzzle that was not found.
+
+    Args:
+        wishes: What was asked for.
+        index: Which puzzle of the seed, from 0.
+        attempts: How many attempts were made.
+        closest: Which attempt came closest, -1 for none.
+    """
+    if closest < 0:
+        return Missing(index, attempts, None, NOTHING)
+    again = keys(wishes.seed, np.array([index]), np.array([closest]))
+    puzzle = wishes.kind.make(wishes, again).puzzle(0)
+    return Missing(index, attempts, puzzle, why(wishes, puzzle))
 
 
 def search(
@@ -237,13 +292,8 @@ class _Pool:
 
     def _missing(self, given_up: _Open) -> Iterator[Missing]:
         budget = self._wishes.budget
-        for index, attempt in zip(given_up.index.tolist(), given_up.closest.tolist(), strict=True):
-            if attempt < 0:
-                yield Missing(index, budget, None, NOTHING)
-                continue
-            again = keys(self._wishes.seed, np.array([index]), np.array([attempt]))
-            closest = self._wishes.kind.make(self._wishes, again).puzzle(0)
-            yield Missing(index, budget, closest, why(self._wishes, closest))
+        for index, closest in zip(given_up.index.tolist(), given_up.closest.tolist(), strict=True):
+            yield missing_after(self._wishes, index, budget, closest)
 
     def _adapt(self, took_s: float) -> None:
         if took_s < _SHORT_S:

@@ -41,6 +41,7 @@ class Endpoint:
         answer: What it returns.
         work: Answers a request, in a worker; None if it is long.
         stages: Answers a request in pieces; None if it is quick.
+        progress: What a long one reports while it works; None if it is quick.
         method: "POST", or "GET" for what changes nothing and takes at most a query.
         example: A request that works, for the documentation and its tests.
     """
@@ -51,6 +52,7 @@ class Endpoint:
     answer: Any
     work: Callable[[Any], Any] | None = None
     stages: Callable[[Any], Stages] | None = None
+    progress: type[msgspec.Struct] | None = None
     description: str = ""
     method: str = "POST"
     example: dict[str, Any] | None = None

@@ -18,6 +18,7 @@ from pandoku.web.links import puzzle_in
 __all__ = [
     "MAX_CELLS",
     "MAX_TEXT",
+    "BoardAnswer",
     "Cell",
     "Digits",
     "Masks",
@@ -77,6 +78,13 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     candidates: Annotated[
         Masks, Meta(description="Masks or lists; empty for those that the digits leave.")
     ] = []
+
+
+class BoardAnswer(msgspec.Struct):
+    """Digits on the grid, and the candidates that are left."""
+
+    digits: Annotated[list[int], Meta(description="Row by row, 0 for empty.")]
+    candidates: Annotated[list[int], Meta(description="A mask for every cell: bit d-1 is digit d.")]
 
 
 class Read(NamedTuple):
@@ -271,6 +279,6 @@ def _mask(digits: Sequence[int]) -> int:
     return mask
 
 
-def position_of(board: Board) -> Position:
+def position_of(board: Board) -> BoardAnswer:
     """Return the digits of a board, and its candidates as masks."""
-    return Position(list(board.digits), list(board.masks))
+    return BoardAnswer(list(board.digits), list(board.masks))

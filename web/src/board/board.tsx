@@ -27,6 +27,10 @@ export interface BoardProps {
   position: Position;
   /** A hint or a step, drawn on the player's own board. */
   picture?: Picture | null;
+  /** Whether the picture shows its candidates in every cell, not in those of its pattern only. */
+  showsAll?: boolean;
+  /** Keys count only while the focus is within the board: for pages that scroll, or have two boards. */
+  ownKeys?: boolean;
   selected: ReadonlySet<number>;
   cursor: number | null;
   mistakes: ReadonlySet<number>;
@@ -55,7 +59,7 @@ const NONE: ReadonlySet<number> = new Set();
 export function Board(props: BoardProps) {
   const { puzzle, position, picture, selected, cursor, mistakes, same = 0, paused = false, isReadOnly = false } = props;
   const layout = useMemo(() => layoutOf(puzzle.picture, true), [puzzle]);
-  const taken = useMemo(() => takenBy(picture, position.digits), [picture, position.digits]);
+  const taken = useMemo(() => takenBy(picture, position.digits, props.showsAll), [picture, position.digits, props.showsAll]);
   const cages = useMemo(() => cageNames(puzzle), [puzzle]);
   const grid = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);

@@ -8,13 +8,13 @@ import { memo } from "./memo";
 
 const PATTERN = new Set(["a", "b", "c", "d", "e", "f", "seen"]);
 
-/** The cells of a picture whose candidates it shows in place of the player's marks. */
-export function takenBy(picture: Picture | null | undefined, digits: readonly number[]): Set<number> {
+/** The cells of a picture whose candidates it shows in place of the player's marks: its pattern, or all. */
+export function takenBy(picture: Picture | null | undefined, digits: readonly number[], showsAll = false): Set<number> {
   const cells = new Set<number>();
   if (!picture) return cells;
   const add = (x: number, y: number) => cells.add(Math.floor(y) * picture.order + Math.floor(x));
   for (const [x, y, , role, style, struck] of picture.texts) {
-    if ((role === "candidate" && (style || struck)) || role === "placed" || role === "order") add(x, y);
+    if ((role === "candidate" && (showsAll || style || struck)) || role === "placed" || role === "order") add(x, y);
   }
   for (const [x, y, , , role] of picture.fills) if (PATTERN.has(role)) add(x, y);
   for (const cell of cells) if (digits[cell]) cells.delete(cell);

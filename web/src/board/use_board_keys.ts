@@ -32,10 +32,10 @@ export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>,
   }, [props.cursor]);
 }
 
-function isFor(event: KeyboardEvent, { isReadOnly }: BoardProps, root: HTMLElement | null): boolean {
+function isFor(event: KeyboardEvent, { isReadOnly, ownKeys }: BoardProps, root: HTMLElement | null): boolean {
   const target = event.target as Element;
   if (root?.contains(target)) return true;
-  if (isReadOnly || target.closest(FIELDS) || target.closest(".board")) return false;
+  if (isReadOnly || ownKeys || target.closest(FIELDS) || target.closest(".board")) return false;
   const activates = event.code === "Space" || event.code === "Enter" || event.code === "NumpadEnter";
   return !(activates && target.closest(PRESSED));
 }

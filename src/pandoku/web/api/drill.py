@@ -10,7 +10,7 @@ from pandoku.techniques import get_technique, practice_of
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.exercises import Name, Number, exercise, marked
-from pandoku.web.inputs import Position, position_of
+from pandoku.web.inputs import BoardAnswer, position_of
 from pandoku.web.pictures import Picture
 from pandoku.web.shared import StepTold, step_told
 
@@ -37,7 +37,7 @@ class Answer(msgspec.Struct):
     nth: int
     n: Annotated[int, msgspec.Meta(description="How many boards are kept for practice.")]
     puzzle: PuzzleDocument
-    board: Annotated[Position, msgspec.Meta(description="Where to start from.")]
+    board: Annotated[BoardAnswer, msgspec.Meta(description="Where to start from.")]
     picture: Annotated[Picture, msgspec.Meta(description="The board with all candidates.")]
     task: Annotated[str, msgspec.Meta(description="What to do, in a sentence.")]
     places: Annotated[

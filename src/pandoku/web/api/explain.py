@@ -18,7 +18,15 @@ from pandoku.techniques import Explanation
 from pandoku.web.deadline import within
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import Position, PuzzleText, board_at, position_of, puzzle_of, start_of
+from pandoku.web.inputs import (
+    BoardAnswer,
+    Position,
+    PuzzleText,
+    board_at,
+    position_of,
+    puzzle_of,
+    start_of,
+)
 from pandoku.web.pictures import Picture, picture_of
 from pandoku.web.shared import Span, pairs, spans_of
 from pandoku.words import sentence
@@ -68,7 +76,7 @@ class PathRating(msgspec.Struct):
     text: str
 
 
-class StepOfPath(msgspec.Struct):
+class StepAnswer(msgspec.Struct):
     """A step of the path."""
 
     number: Annotated[int, Meta(description="From 1.")]
@@ -77,7 +85,9 @@ class StepOfPath(msgspec.Struct):
     short: Annotated[str, Meta(description="The step in a line.")]
     text: Annotated[
         list[str],
-        Meta(description="The sentences that prove it. What belongs to the one before is indented."),
+        Meta(
+            description="The sentences that prove it. What belongs to the one before is indented."
+        ),
     ]
     spans: Annotated[list[list[Span]], Meta(description="For each sentence what its parts name.")]
     placements: list[tuple[int, int]]
@@ -88,7 +98,7 @@ class StepOfPath(msgspec.Struct):
     picture: Annotated[Picture | None, Meta(description="Only if pictures are asked for.")]
 
 
-class BlockOfPath(msgspec.Struct):
+class BlockAnswer(msgspec.Struct):
     """A step worth reading, or a run of routine steps."""
 
     first: int
@@ -106,9 +116,9 @@ class Answer(msgspec.Struct):
         Meta(description="null for a path that ends early or has steps rated 9 and more."),
     ]
     puzzle: PuzzleDocument
-    board: Annotated[Position, Meta(description="Where the path starts; candidates are masks.")]
-    steps: list[StepOfPath]
-    blocks: list[BlockOfPath]
+    board: Annotated[BoardAnswer, Meta(description="Where the path starts; candidates are masks.")]
+    steps: list[StepAnswer]
+    blocks: list[BlockAnswer]
     n_steps: Annotated[int, Meta(description="How many steps the whole path has.")]
     hardest: Annotated[int, Meta(description="The number of the hardest step; 0 if there is none.")]
     stopped: Annotated[
@@ -157,8 +167,9 @@ def _explain(request: Request) -> Answer:
         puzzle=puzzle_document(board.puzzle),
         board=position_of(board),
         steps=_steps(told, request),
-        blocks=[BlockOfPath(*each.numbers, each.is_routine, block_title(each))
-                for each in told.blocks],
+        blocks=[
+            BlockAnswer(*each.numbers, each.is_routine, block_title(each)) for each in told.blocks
+        ],
         n_steps=len(path),
         hardest=hardest,
         stopped=_stopped(path, request.limit),
@@ -168,7 +179,7 @@ def _explain(request: Request) -> Answer:
     )
 
 
-def _steps(told: _Told, request: Request) -> list[StepOfPath]:
+def _steps(told: _Told, request: Request) -> list[StepAnswer]:
     count = len(told.taken) if request.count is None else request.count
     if request.pictures:
         count = min(count, _MOST_PICTURES)
@@ -184,7 +195,7 @@ def _steps(told: _Told, request: Request) -> list[StepOfPath]:
         each, words = told.taken[number - 1], told.words[number - 1]
         rating = rate(each.step)
         steps.append(
-            StepOfPath(
+            StepAnswer(
                 number=number,
                 technique=each.technique.name,
                 title=each.technique.title,

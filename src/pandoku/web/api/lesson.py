@@ -12,7 +12,7 @@ from pandoku.techniques import practice_of
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.exercises import Name, exercise, marked
-from pandoku.web.inputs import Position, position_of
+from pandoku.web.inputs import BoardAnswer, position_of
 from pandoku.web.pictures import Picture
 from pandoku.web.shared import StepTold, step_told
 from pandoku.words import sentence
@@ -44,7 +44,7 @@ class Example(msgspec.Struct):
     """A board with one step of the technique."""
 
     puzzle: PuzzleDocument
-    board: Position
+    board: BoardAnswer
     before: Annotated[Picture, msgspec.Meta(description="The board before the step.")]
     intro: Annotated[str, msgspec.Meta(description="What there is to say of the board.")]
     task: Annotated[str, msgspec.Meta(description="What to do on it, in a sentence.")]

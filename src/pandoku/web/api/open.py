@@ -17,7 +17,7 @@ from pandoku.play.reading import FIRST_LINE
 from pandoku.play.referee import judge
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import MAX_TEXT, Position, position_of, read_first
+from pandoku.web.inputs import MAX_TEXT, BoardAnswer, position_of, read_first
 from pandoku.web.links import MAX_LINK, puzzle_in
 
 _GAME = FIRST_LINE.rpartition(" ")[0]
@@ -51,7 +51,7 @@ class Answer(msgspec.Struct):
     puzzle: PuzzleDocument
     game: Annotated[str | None, Meta(description="The text of a game, if it was one.")] = None
     board: Annotated[
-        Position | None, Meta(description="The progress that the text stores, if it has any.")
+        BoardAnswer | None, Meta(description="The progress that the text stores, if it has any.")
     ] = None
     more: Annotated[int, Meta(description="How many further puzzles the text has.")] = 0
     note: Annotated[str, Meta(description="How the text was read, if there was a choice.")] = ""

@@ -16,7 +16,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
     """Nothing."""
 
 
-class Listed(msgspec.Struct):
+class TechniqueAnswer(msgspec.Struct):
     """A technique in the list."""
 
     name: str
@@ -33,7 +33,7 @@ class Listed(msgspec.Struct):
 class Answer(msgspec.Struct):
     """The techniques, the easiest first."""
 
-    techniques: list[Listed]
+    techniques: list[TechniqueAnswer]
 
 
 def _techniques(request: Request) -> Answer:
@@ -45,7 +45,7 @@ def _techniques(request: Request) -> Answer:
 def _answer() -> Answer:
     return Answer(
         [
-            Listed(
+            TechniqueAnswer(
                 each.name,
                 each.technique.title,
                 each.family,

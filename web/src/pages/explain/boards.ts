@@ -1,13 +1,13 @@
 // Boards between steps, drawn from the puzzle's own picture and the digits placed so far.
 
-import type { ExplainAnswer, StepAnswer } from "../../api/answers";
+import type { ExplainAnswer, StepAnswer } from "./answers";
 import type { Picture, Text } from "../../model/picture";
 import type { PuzzleDocument } from "../../model/puzzle";
 import type { View } from "./views";
 
 /** The digits before the first step. */
 export function startDigits(answer: ExplainAnswer): readonly number[] {
-  return answer.board?.digits ?? answer.puzzle.givens;
+  return answer.board.digits;
 }
 
 /** The digits after some steps. */

@@ -1,8 +1,7 @@
 // The bar below a path: forward and back, and how it is told.
 
-import type { ExplainAnswer, StepAnswer } from "../../api/answers";
+import type { ExplainAnswer } from "./answers";
 import { Icon } from "../../app/icons";
-import { playFrom } from "./start-game";
 
 interface ControlsProps {
   answer: ExplainAnswer;
@@ -10,16 +9,12 @@ interface ControlsProps {
   place: string;
   at: number;
   last: number;
-  chosen: StepAnswer | undefined;
   onGo(at: number): void;
   onHardest(): void;
   onChange(changes: Record<string, string | null>): void;
-  onPrint(): void;
-  isPrinting: boolean;
 }
 
-export function Controls({ answer, query, place, at, last, chosen, ...on }: ControlsProps) {
-  const done = chosen ? chosen.number - 1 : at === last ? answer.steps.length : 0;
+export function Controls({ answer, query, place, at, last, ...on }: ControlsProps) {
   return (
     <>
       <nav class="walk-bar" aria-label="Steps">
@@ -50,14 +45,10 @@ export function Controls({ answer, query, place, at, last, chosen, ...on }: Cont
             {answer.scales.map((scale) => <option key={scale}>{scale}</option>)}
           </select>
         </label>
-        <label class="check">
+        <label class="tick">
           <input type="checkbox" checked={query.get("all") !== null} onChange={(event) => on.onChange({ all: event.currentTarget.checked ? "" : null })} />
           {" "}every step by itself
         </label>
-        <span class="row walk-actions">
-          <button type="button" onClick={() => void playFrom(answer, done)}><Icon name="play" /> Play from here</button>
-          <button type="button" onClick={on.onPrint} disabled={on.isPrinting}><Icon name="print" /> {on.isPrinting ? "Drawing…" : "Print"}</button>
-        </span>
       </div>
       <p class="soft keys">
         <kbd>←</kbd> <kbd>→</kbd> or <kbd>K</kbd> <kbd>J</kbd> go from step to step, <kbd>↑</kbd> <kbd>↓</kbd> from sentence

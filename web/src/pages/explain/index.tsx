@@ -1,10 +1,9 @@
 // The page "explain": asks for a puzzle, or walks through the path of the one in the address.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { ExplainAnswer } from "../../api/answers";
+import type { ExplainAnswer } from "./answers";
 import { call } from "../../api/client";
 import type { PageProps } from "../../app/shell";
-import type { PuzzleDocument } from "../../model/puzzle";
 import { Ask } from "./ask";
 import "./explain.css";
 import { Walk } from "./walk";
@@ -16,22 +15,12 @@ export default function Explain({ query }: PageProps) {
 
 /** Finds the path, and finds another when the scale or the reader changes. */
 function Explained({ link, query }: { link: string; query: URLSearchParams }) {
-  const [line, setLine] = useState("");
   const [answer, setAnswer] = useState<ExplainAnswer | null>(null);
   const [problem, setProblem] = useState("");
   const [scale, reader] = [query.get("scale") ?? "human", query.get("reader")];
-  const request = useMemo(() => ({ puzzle: line, scale, reader }), [line, scale, reader]);
+  const request = useMemo(() => ({ puzzle: link, scale, reader }), [link, scale, reader]);
 
   useEffect(() => {
-    const aborter = new AbortController();
-    call<{ puzzle: PuzzleDocument }>("open", { link }, aborter.signal)
-      .then(({ puzzle }) => setLine(puzzle.line))
-      .catch((error: Error) => error.name !== "AbortError" && setProblem(error.message));
-    return () => aborter.abort();
-  }, [link]);
-
-  useEffect(() => {
-    if (!line) return;
     const aborter = new AbortController();
     setProblem("");
     call<ExplainAnswer>("explain", request, aborter.signal)

@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { ExplainAnswer } from "../../api/answers";
+import type { ExplainAnswer } from "./answers";
 import { complain } from "../../app/toasts";
 import { Drawn } from "../../picture/figure";
 import { boardAfter } from "./boards";

@@ -1,7 +1,7 @@
 // The rail: a bar for each view, as high as its hardest step is hard. A slider lies on it, so that
 // it works by touch, by keyboard, and for screen readers.
 
-import type { StepAnswer } from "../../api/answers";
+import type { StepAnswer } from "./answers";
 import { placeOf, type View } from "./views";
 
 interface RailProps {
@@ -15,13 +15,13 @@ interface RailProps {
 const HEIGHT = 40;
 const LEAST = 3; // units: a routine step is seen too
 
-const hardestOf = (steps: readonly StepAnswer[]) => Math.max(0, ...steps.map((step) => step.score));
+const hardestOf = (steps: readonly StepAnswer[]) => Math.max(0, ...steps.map((step) => step.score ?? 0));
 
 export function Rail({ views, at, count, hardest, onGo }: RailProps) {
   const scores = views.map((view) => hardestOf(view.steps));
   const top = Math.max(...scores, 1);
   const view = views[at];
-  const level = view?.steps.find((step) => step.score === scores[at])?.level;
+  const level = view?.steps.find((step) => (step.score ?? 0) === scores[at])?.level;
   return (
     <div class="rail">
       <svg viewBox={`0 0 ${views.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

@@ -1,7 +1,7 @@
 // What the page shows one at a time: the puzzle, each step worth reading, each run of routine
 // steps (or all their steps, if nothing is folded), and the end.
 
-import type { ExplainAnswer, StepAnswer } from "../../api/answers";
+import type { ExplainAnswer, StepAnswer } from "./answers";
 
 export interface View {
   /** What stands behind `step=` in the address: "0", "7", "8-12" or "end". */

@@ -2,8 +2,9 @@
 // back. The address says which view it is, so that a link leads to a step.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ExplainAnswer } from "../../api/answers";
+import type { ExplainAnswer } from "./answers";
 import { go } from "../../app/router";
+import { Icon } from "../../app/icons";
 import { PictureView } from "../../picture/figure";
 import { boardAfter } from "./boards";
 import { Controls } from "./controls";
@@ -11,6 +12,7 @@ import { usePictures } from "./pictures";
 import { usePrint } from "./print";
 import { Rail } from "./rail";
 import type { Part } from "./sentences";
+import { playFrom } from "./start-game";
 import { useSwipe } from "./swipe";
 import { placeOf, viewAt, viewsOf } from "./views";
 import { ViewText } from "./words";
@@ -82,6 +84,8 @@ export function Walk({ link, query, request, answer }: WalkProps) {
   const print = usePrint(answer, pictures);
   const picture = chosen ? pictures.of(chosen.number) : boardAfter(answer, view);
   const { puzzle } = answer;
+  const first = chosen ?? view.steps[0];
+  const done = first ? first.number - 1 : view.kind === "end" ? count : 0;
   return (
     <article class="walk">
       <header class="walk-head">
@@ -89,6 +93,10 @@ export function Walk({ link, query, request, answer }: WalkProps) {
         <p class="soft">
           {[puzzle.title && puzzle.about, answer.rating?.text, `${count} step${count === 1 ? "" : "s"}`].filter(Boolean).join(" · ")}
         </p>
+        <div class="row walk-actions">
+          <button type="button" onClick={() => void playFrom(answer, done)}><Icon name="play" /> Play from here</button>
+          <button type="button" onClick={print.start} disabled={print.isBusy}><Icon name="print" /> {print.isBusy ? "Drawing…" : "Print"}</button>
+        </div>
       </header>
       <Rail views={views} at={at} count={count} hardest={answer.hardest} onGo={goTo} />
       <div class="walk-body">
@@ -121,12 +129,9 @@ export function Walk({ link, query, request, answer }: WalkProps) {
         place={placeOf(view, count)}
         at={at}
         last={views.length - 1}
-        chosen={chosen ?? view.steps[0]}
         onGo={goTo}
         onHardest={() => show(`${answer.hardest}`)}
         onChange={(changes) => go(addressOf(changes), { replace: true })}
-        onPrint={print.start}
-        isPrinting={print.isBusy}
       />
       <p class="visually-hidden" role="status">{placeOf(view, count)}. {view.steps.length ? view.title : ""}</p>
       {print.handout}

@@ -1,6 +1,6 @@
 // The words of a view: what there is to know about the puzzle, a step, routine steps, or the end.
 
-import type { ExplainAnswer, StepAnswer } from "../../api/answers";
+import type { ExplainAnswer, StepAnswer } from "./answers";
 import { nameOf } from "../../model/puzzle";
 import { type Part, Sentences } from "./sentences";
 import { conclusionOf, headOf, type View, viewsOf } from "./views";
@@ -67,8 +67,8 @@ function StepWords({ step, view, ...rest }: StepProps) {
     <>
       <h2><span class="number">{step.number}.</span> {view.title}</h2>
       <p class="chips">
-        <span class={`chip level-${step.level}`}>{step.level} {step.score.toFixed(1)}</span>
-        <a class="chip" href={`learn/${step.technique}`}>About {step.title}</a>
+        {step.score !== null && <span class="tag">{step.level} {step.score.toFixed(1)}</span>}
+        <a class="tag" href={`learn/${step.technique}`}>About {step.title}</a>
       </p>
       <Reason {...rest} view={view} step={step} />
     </>

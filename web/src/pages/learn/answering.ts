@@ -1,6 +1,8 @@
 // An answer to an exercise: what the learner has written or removed so far, and how it looks on the
 // board. Nothing here knows what is right; the server judges.
 
+import { digitsOf, withoutMark } from "../../game/masks";
+import type { Position } from "../../game/position";
 import type { Picture, Text } from "../../model/picture";
 
 export interface Given {
@@ -41,18 +43,24 @@ export function pairsOf(given: Given): { placements: [number, number][]; elimina
   return { placements: [...given.placed], eliminations };
 }
 
-/** The board with the answer on it: removed candidates struck, written digits large. */
-export function shown(picture: Picture, given: Given): Picture {
-  const { order } = picture;
-  const texts = picture.texts.flatMap((text): Text[] => {
-    const [x, y, digit, role, style] = text;
-    if (role !== "candidate") return [text];
-    const cell = Math.floor(y) * order + Math.floor(x);
-    if (given.placed.has(cell)) return [];
-    return [given.gone.has(`${cell},${digit}`) ? [x, y, digit, role, style, true] : text];
+/** The player's position: what screen readers are told of each cell. */
+export function positionOf(board: { digits: number[]; candidates: number[] }, given: Given): Position {
+  const none = board.digits.map(() => 0);
+  const centre = board.candidates.map((mask, cell) => {
+    if (board.digits[cell]) return 0;
+    return digitsOf(mask).reduce((left, digit) => (given.gone.has(`${cell},${digit}`) ? withoutMark(left, digit) : left), mask);
   });
-  for (const [cell, digit] of given.placed) {
-    texts.push([(cell % order) + 0.5, Math.floor(cell / order) + 0.5, `${digit}`, "placed", "", false]);
-  }
+  const digits = board.digits.map((digit, cell) => given.placed.get(cell) ?? digit);
+  return { digits, corner: none, centre, colours: none };
+}
+
+/** The picture with the removed candidates struck. */
+export function shown(picture: Picture, given: Given): Picture {
+  const texts = picture.texts.map((text): Text => {
+    const [x, y, digit, role, style] = text;
+    const cell = Math.floor(y) * picture.order + Math.floor(x);
+    const isGone = role === "candidate" && given.gone.has(`${cell},${digit}`);
+    return isGone ? [x, y, digit, role, style, true] : text;
+  });
   return { ...picture, texts };
 }

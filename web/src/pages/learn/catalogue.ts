@@ -1,6 +1,6 @@
 // The list of all techniques, read once, and the short course at its beginning.
 
-import type { TechniqueAnswer } from "../../api/answers";
+import type { TechniqueAnswer } from "../explain/answers";
 import { read } from "../../api/client";
 
 const COURSE_LENGTH = 5;

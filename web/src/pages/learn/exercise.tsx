@@ -3,19 +3,20 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { StepTold, VerdictAnswer } from "../../api/answers";
+import type { StepTold, VerdictAnswer } from "../explain/answers";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
-import { Board } from "../../board/board";
+import { Board } from "../../board";
+import { hasMark } from "../../game/masks";
 import type { Picture } from "../../model/picture";
 import { nameOf, type PuzzleDocument } from "../../model/puzzle";
 import { PictureView } from "../../picture/figure";
 import { type Part, Sentences } from "../explain/sentences";
-import { type Given, NOTHING, pairsOf, removed, shown, written } from "./answering";
+import { type Given, NOTHING, pairsOf, positionOf, removed, shown, written } from "./answering";
 
 export interface Task {
   puzzle: PuzzleDocument;
-  board: { digits: number[]; candidates: number[][] };
+  board: { digits: number[]; candidates: number[] };
   /** The board with all candidates. */
   picture: Picture;
   /** What to do, in a sentence. */
@@ -67,7 +68,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
   }
 
   const open = [...selected].filter((cell) => !board.digits[cell]);
-  const holds = (cell: number, digit: number) => board.candidates[cell]?.includes(digit) ?? false;
+  const holds = (cell: number, digit: number) => hasMark(board.candidates[cell] ?? 0, digit);
 
   function press(digit: number) {
     const cells = open.filter((cell) => holds(cell, digit));
@@ -89,6 +90,12 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     event.preventDefault();
   }
 
+  // The board passes its keys on; those on the buttons beside it come here.
+  function onPadKey(event: KeyboardEvent) {
+    const target = event.target as Element;
+    if (!target.closest(".board") && event.key !== "Enter") onKey(event);
+  }
+
   function restart() {
     asked.current += 1;
     setGiven(NOTHING);
@@ -101,12 +108,14 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
   }
   const isEmpty = !given.placed.size && !given.gone.size;
   return (
-    <div class="exercise">
+    <div class="exercise" onKeyDown={onPadKey}>
       <div class="exercise-board">
         <Board
           puzzle={puzzle}
-          position={{ digits: board.digits, corner: [], centre: [], colours: [] }}
+          position={positionOf(board, given)}
           picture={shown(task.picture, given)}
+          showsAll
+          ownKeys
           selected={selected}
           cursor={cursor}
           mistakes={NO_CELLS}
@@ -115,7 +124,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
           label={`${task.task} Board for practice`}
         />
       </div>
-      <div class="exercise-side">
+      <div class="exercise-side" data-keeps-selection>
         <p class="exercise-task">{task.task}</p>
         <p class="soft">
           {open.length

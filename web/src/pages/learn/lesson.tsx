@@ -2,7 +2,7 @@
 // words and boards come from the technique itself.
 
 import { useEffect, useState } from "preact/hooks";
-import type { LessonAnswer, TechniqueAnswer } from "../../api/answers";
+import type { LessonAnswer, TechniqueAnswer } from "../explain/answers";
 import { read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { PictureView } from "../../picture/figure";
@@ -46,10 +46,10 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
         <h1>{headed(lesson.title)}</h1>
         <p class="lead">{lesson.what}</p>
         <ul class="chips">
-          {lesson.needs === "cages" && <li class="chip">for puzzles with cages</li>}
-          {lesson.needs === "one solution" && <li class="chip">assumes that there is one solution</li>}
-          {lesson.ratings.map((each) => <li key={each.scale} class="chip">{each.scale}: {each.text}</li>)}
-          {lesson.aliases.length > 0 && <li class="chip">also called {lesson.aliases.join(", ")}</li>}
+          {lesson.needs === "cages" && <li class="tag">for puzzles with cages</li>}
+          {lesson.needs === "one solution" && <li class="tag">assumes that there is one solution</li>}
+          {lesson.ratings.map((each) => <li key={each.scale} class="tag">{each.scale}: {each.text}</li>)}
+          {lesson.aliases.length > 0 && <li class="tag">also called {lesson.aliases.join(", ")}</li>}
         </ul>
       </header>
       <div class="lesson-told">

@@ -1,7 +1,7 @@
 // All techniques in order of difficulty, with a short course for a beginner before them.
 
 import { useEffect, useState } from "preact/hooks";
-import type { TechniqueAnswer } from "../../api/answers";
+import type { TechniqueAnswer } from "../explain/answers";
 import { Icon } from "../../app/icons";
 import { go } from "../../app/router";
 import { catalogue, courseOf } from "./catalogue";

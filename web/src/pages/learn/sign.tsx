@@ -1,6 +1,6 @@
 // A technique's sign: the pattern of its example, too small for digits.
 
-import type { SignAnswer } from "../../api/answers";
+import type { SignAnswer } from "../explain/answers";
 
 const MARK = 0.3; // cells: the radius of a candidate's dot, larger than a digit would be
 const CROSS = 0.34;

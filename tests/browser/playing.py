@@ -1,0 +1,36 @@
+"""What the tests of the game share: to open a puzzle, to press keys, and to see what the page has."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+FOUR = "1234341.21434321"  # order 4, one cell to go
+
+
+def document(page: Page, text: str) -> dict[str, Any]:
+    """Return what the server says about a puzzle."""
+    answer = page.request.post("api/v1/open", data={"text": text})
+    assert answer.ok, answer.text()
+    puzzle: dict[str, Any] = answer.json()["puzzle"]
+    return puzzle
+
+
+def play(page: Page, text: str) -> dict[str, Any]:
+    """Open a puzzle on the play page, and return its document."""
+    puzzle = document(page, text)
+    page.goto(f"play?p={quote(puzzle['link'], safe='')}")
+    page.get_by_role("grid").wait_for()
+    return puzzle
+
+
+def cell(page: Page, number: int, order: int = 9) -> Locator:
+    """Return the cell of a number 0..n*n-1, as a reader finds it."""
+    row, column = divmod(number, order)
+    return page.get_by_role("gridcell", name=re.compile(rf"^row {row + 1} column {column + 1}\b"))

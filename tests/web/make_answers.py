@@ -1,0 +1,119 @@
+"""The types of all requests and answers in TypeScript, from the Structs of the endpoints.
+
+`python tests/web/make_answers.py` writes web/src/api/answers.ts; a test compares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from pandoku.web.api import registry
+from tests.data import ROOT
+
+TARGET = ROOT / "web" / "src" / "api" / "answers.ts"
+# Types that are written by hand, with the module that has them.
+OWN = {"PuzzleDocument": "../model/puzzle", "Picture": "../model/picture"}
+_PART_OF_OWN = {"HouseDocument", "CageDocument", "Key"}
+_WIDTH = 100
+_HEAD = """\
+// What the endpoints take and answer. Made by tests/web/make_answers.py from the Structs of
+// pandoku.web.api: edit those, not this file.
+
+"""
+
+
+def text() -> str:
+    """Return the whole file."""
+    structs: dict[str, type[msgspec.Struct]] = {}
+    for name, endpoint in registry().items():
+        prefix = "".join(word.capitalize() for word in name.split("-"))
+        parts = [(f"{prefix}Request", endpoint.request), (f"{prefix}Answer", endpoint.answer)]
+        if endpoint.progress is not None:
+            parts.append((f"{prefix}Progress", endpoint.progress))
+        for own_name, struct in parts:
+            if msgspec.structs.fields(struct):
+                _collect(structs, struct, own_name)
+    imports = "".join(f'import type {{ {name} }} from "{home}";\n' for name, home in OWN.items())
+    return _HEAD + imports + "".join(_interface(structs, name) for name in structs)
+
+
+def _collect(structs: dict[str, type[msgspec.Struct]], struct: type, name: str) -> None:
+    if name in OWN or name in _PART_OF_OWN or structs.get(name) is struct:
+        return
+    assert name not in structs, f"two Structs are called {name}"
+    structs[name] = struct
+    for field in inspect.type_info(struct).fields:  # type: ignore[attr-defined]
+        for inner in _structs_in(field.type):
+            _collect(structs, inner, inner.__name__)
+
+
+def _structs_in(of: Any) -> Iterator[type]:
+    if isinstance(of, inspect.StructType):
+        yield of.cls
+    for name in ("type", "item_type", "key_type", "value_type"):
+        if isinstance(inner := getattr(of, name, None), inspect.Type):
+            yield from _structs_in(inner)
+    for name in ("types", "item_types"):
+        for inner in getattr(of, name, ()):
+            yield from _structs_in(inner)
+
+
+def _interface(structs: dict[str, type[msgspec.Struct]], name: str) -> str:
+    struct = structs[name]
+    names = {each: own for own, each in structs.items()}
+    lines = [f"\n/** {(struct.__doc__ or '').splitlines()[0]} */", f"export interface {name} {{"]
+    for field in inspect.type_info(struct).fields:  # type: ignore[attr-defined]
+        extra = getattr(field.type, "extra_json_schema", None) or {}
+        lines += _comment(extra.get("description", ""))
+        # What a client may leave out; an answer has all its keys.
+        mark = "" if field.required or not name.endswith("Request") else "?"
+        mark = "?" if name == "Position" and not field.required else mark
+        lines.append(f"  {field.encode_name}{mark}: {_type(field.type, names)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _comment(words: str) -> list[str]:
+    if not words:
+        return []
+    words = words.replace("*/", "* /")
+    if len(words) + 9 <= _WIDTH:
+        return [f"  /** {words} */"]
+    return ["  /**", *(f"   * {line}" for line in wrap(words, _WIDTH - 5)), "   */"]
+
+
+_PLAIN = {
+    inspect.AnyType: "unknown",
+    inspect.NoneType: "null",
+    inspect.BoolType: "boolean",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.StrType: "string",
+}
+
+
+def _type(of: Any, names: dict[type, str]) -> str:
+    if type(of) in _PLAIN:
+        return _PLAIN[type(of)]
+    if isinstance(of, inspect.Metadata):
+        return _type(of.type, names)
+    if isinstance(of, inspect.StructType):
+        return names.get(of.cls, of.cls.__name__)
+    if isinstance(of, inspect.UnionType):
+        return " | ".join(dict.fromkeys(_type(each, names) for each in of.types))
+    if isinstance(of, inspect.DictType):
+        return f"Record<string, {_type(of.value_type, names)}>"
+    if isinstance(of, inspect.TupleType):
+        return f"[{', '.join(_type(each, names) for each in of.item_types)}]"
+    assert isinstance(of, inspect.ListType), of
+    inner = _type(of.item_type, names)
+    return f"({inner})[]" if re.search(r" \| ", inner) else f"{inner}[]"
+
+
+if __name__ == "__main__":
+    TARGET.write_text(text(), encoding="utf-8")

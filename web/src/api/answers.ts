@@ -1,0 +1,595 @@
+// What the endpoints take and answer. Made by tests/web/make_answers.py from the Structs of
+// pandoku.web.api: edit those, not this file.
+
+import type { PuzzleDocument } from "../model/puzzle";
+import type { Picture } from "../model/picture";
+
+/** A cage on a player's board. */
+export interface CageRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Its position in the puzzle, from 0. */
+  cage: number;
+  /** The digit of every cell, row by row; 0 for empty. */
+  digits?: number[];
+  /** The centre marks, as for `hint`. */
+  centre?: (number | number[])[];
+}
+
+/** What is known of the cage. */
+export interface CageAnswer {
+  clue: string;
+  /** In words: `The 12-cage at r1c1`. */
+  name: string;
+  cells: number[];
+  /** At most 200, those that are possible first. */
+  combinations: Combination[];
+  /** How many combinations are possible. */
+  count: number;
+  /** False if the cage has too many ways to be filled to try them all. */
+  complete: boolean;
+  /** Digits that every possible combination has. */
+  required: number[];
+  /** Digits that no possible combination has. */
+  excluded: number[];
+  /** For each cell of the cage the digits that occur in a way to fill it. */
+  candidates: number[][];
+  /** The combinations in a sentence or two. */
+  text: string;
+}
+
+/** A set of digits that gives the target. */
+export interface Combination {
+  /** Ascending, with repeats. */
+  digits: number[];
+  /** Whether the digits and marks still allow it. */
+  possible: boolean;
+}
+
+/** Which board. */
+export interface DrillRequest {
+  /** Name, title or alias. */
+  technique: string;
+  /** Which drill: the same one everywhere. */
+  nth?: number;
+}
+
+/** A board, what to do on it, and the answer. */
+export interface DrillAnswer {
+  technique: string;
+  nth: number;
+  /** How many boards are kept for practice. */
+  n: number;
+  puzzle: PuzzleDocument;
+  /** Where to start from. */
+  board: BoardAnswer;
+  /** The board with all candidates. */
+  picture: Picture;
+  /** What to do, in a sentence. */
+  task: string;
+  /** Whether a digit is to be written; else candidates go. */
+  places: boolean;
+  /** From vague to clear. */
+  hints: Help[];
+  /** A step; others may be right too. */
+  answer: StepTold;
+}
+
+/** Digits on the grid, and the candidates that are left. */
+export interface BoardAnswer {
+  /** Row by row, 0 for empty. */
+  digits: number[];
+  /** A mask for every cell: bit d-1 is digit d. */
+  candidates: number[];
+}
+
+/** A hint. */
+export interface Help {
+  /** Where to look. */
+  text: string;
+}
+
+/** A step in words and as a picture. */
+export interface StepTold {
+  technique: string;
+  title: string;
+  /** The step in a line. */
+  short: string;
+  /** The sentences that prove it, the last concludes. */
+  text: string[];
+  /** For each sentence what its parts name. */
+  spans: Span[][];
+  placements: [number, number][];
+  eliminations: [number, number][];
+  picture: Picture;
+}
+
+/** A part of a sentence, and what it names. */
+export interface Span {
+  /** The first character, from 0. */
+  start: number;
+  /** The character after the last. */
+  end: number;
+  /** cells, candidates, house, cage or step */
+  kind: string;
+  cells: number[];
+  /** Of candidates, at each of the cells. */
+  digits: number[];
+  /** The house or cage by its position, or the step from 1; else 0. */
+  number: number;
+}
+
+/** What to explain, for whom. */
+export interface ExplainRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Where the path starts, instead of the puzzle's start. */
+  board?: Position | null;
+  /** Whose order of steps; `kinds` lists the scales. */
+  scale?: string;
+  /** `beginner`: what needs no pencil marks comes first. */
+  reader?: string | null;
+  /** End the path after this many steps. */
+  limit?: number;
+  /** The first step to return, from 1. */
+  from?: number;
+  /** How many steps to return; null for all, with pictures at most ten. */
+  count?: number | null;
+  /** Whether each step has a picture, for at most ten steps. */
+  pictures?: boolean;
+}
+
+/** Digits on the grid, and the candidates that are left. */
+export interface Position {
+  /** The digit of every cell, row by row; 0 for empty. */
+  digits: number[];
+  /** Masks or lists; empty for those that the digits leave. */
+  candidates?: (number | number[])[];
+}
+
+/** A path. */
+export interface ExplainAnswer {
+  /** The result in a line. */
+  summary: string;
+  /** null for a path that ends early or has steps rated 9 and more. */
+  rating: PathRating | null;
+  puzzle: PuzzleDocument;
+  /** Where the path starts; candidates are masks. */
+  board: BoardAnswer;
+  steps: StepAnswer[];
+  blocks: BlockAnswer[];
+  /** How many steps the whole path has. */
+  n_steps: number;
+  /** The number of the hardest step; 0 if there is none. */
+  hardest: number;
+  /** full, stuck or broken; limit if there are more steps; budget if the time was over. */
+  stopped: string;
+  /** What a stuck path lacks, in a sentence. */
+  missing: string;
+  scale: string;
+  /** The scales that can explain this puzzle. */
+  scales: string[];
+}
+
+/** How difficult a path is. */
+export interface PathRating {
+  level: string;
+  score: number;
+  text: string;
+}
+
+/** A step of the path. */
+export interface StepAnswer {
+  /** From 1. */
+  number: number;
+  technique: string;
+  title: string;
+  /** The step in a line. */
+  short: string;
+  /** The sentences that prove it. What belongs to the one before is indented. */
+  text: string[];
+  /** For each sentence what its parts name. */
+  spans: Span[][];
+  placements: [number, number][];
+  eliminations: [number, number][];
+  /** easy, medium, ...; empty if it is not rated. */
+  level: string;
+  score: number | null;
+  /** Whether it is one of many like it. */
+  routine: boolean;
+  /** Only if pictures are asked for. */
+  picture: Picture | null;
+}
+
+/** A step worth reading, or a run of routine steps. */
+export interface BlockAnswer {
+  first: number;
+  last: number;
+  routine: boolean;
+  title: string;
+}
+
+/** The wishes of `pandoku.generate`; whatever is left out or null was not asked for. */
+export interface GenerateRequest {
+  /** `kinds` lists them. */
+  kind?: string;
+  /** The n of n x n. */
+  order?: number | null;
+  /** How many puzzles. */
+  count?: number;
+  /** The same seed makes the same puzzles, 0..2^64-1; as a text if large. */
+  seed?: number | string | null;
+  /** Attempts at each puzzle; by default as many as `pandoku.generate` makes. */
+  budget?: number | null;
+  /** Rows and columns of a box: [2, 3] or `2x3`. */
+  box?: number[] | string | null;
+  /** The regions of a jigsaw, a number or letter for every cell. */
+  regions?: number[] | string | null;
+  /** A number, a pair, `24..28` or `minimal`: no given can go. */
+  givens?: number | number[] | string | null;
+  /** Empty cells instead. */
+  blanks?: number | number[] | string | null;
+  /** Of the givens; see `kinds`. */
+  symmetry?: string | null;
+  /** A dot for each empty cell, anything else for a given. */
+  pattern?: string | null;
+  /** The full grid to start from. */
+  solution?: string | null;
+  /** easy, medium, hard, expert or extreme. */
+  difficulty?: string | null;
+  /** A number, a pair or a range such as `6.5..7.2` or `9.0..`. */
+  rating?: number | (number | null)[] | string | null;
+  /** Techniques without any of which the path is stuck. */
+  needs?: string[] | string | null;
+  /** The last technique, in the scale pandoku, that may be needed. */
+  at_most?: string | null;
+  /** Spread the difficulty over several steps. */
+  smooth?: boolean;
+  /** Those of a calcudoku, such as `+-* /`. */
+  operations?: string | null;
+  /** Print no operations. */
+  hide_operations?: boolean;
+  /** A number, a pair, `2..4`, or weights by size: {"2": 3, "3": 1}. */
+  cage_sizes?: number | number[] | string | null | Record<string, number>;
+  /** The share of cells that are cages of one. */
+  singles?: number | null;
+  /** Of a killer's cage. */
+  largest_sum?: number | null;
+  /** No clue of a cage can go. */
+  clue_minimal?: boolean;
+}
+
+/** The puzzles. */
+export interface GenerateAnswer {
+  puzzles: Made[];
+  missing: NotMade[];
+  seed: string;
+}
+
+/** A puzzle as asked for. */
+export interface Made {
+  puzzle: PuzzleDocument;
+  /** null if rating it takes longer than a few seconds. */
+  rating: Difficulty | null;
+  /** Which puzzle of the seed, from 0. */
+  index: number;
+  /** A number as a text, as it may exceed 2^53. */
+  seed: string;
+}
+
+/** How difficult a puzzle is. */
+export interface Difficulty {
+  scale: string;
+  /** null if the puzzle has no rating. */
+  score: number | null;
+  /** easy, medium, hard, expert, extreme; or empty. */
+  level: string;
+  /** The hardest technique, or empty. */
+  hardest: string;
+  /** rated, bounded, budget, stuck, or why there is none. */
+  end: string;
+  /** All of it in a line. */
+  text: string;
+}
+
+/** A puzzle that was not found. */
+export interface NotMade {
+  index: number;
+  /** What came closest, and what may help. */
+  text: string;
+  attempts: number;
+}
+
+/** How far it is. */
+export interface GenerateProgress {
+  found: number;
+  count: number;
+  /** Made so far, in all. */
+  attempts: number;
+  /** The same in words. */
+  text: string;
+}
+
+/** Where the player stands, and how much to say. */
+export interface HintRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** The digit of every cell, row by row; 0 for empty. */
+  digits?: number[];
+  /** The centre marks of every cell: they limit its candidates; 0 does not. */
+  centre?: (number | number[])[];
+  /**
+   * The cells in the order in which they were filled, to find the first mistake, and to stay near
+   * the last of them.
+   */
+  entered?: number[];
+  /**
+   * 0: is all right so far?; 1: where to look; 2: the technique's name; 3: the cells and
+   * candidates; 4: the reason; 5: the conclusion
+   */
+  level?: number;
+  /** The order of techniques. */
+  scale?: string;
+}
+
+/** A hint. */
+export interface HintAnswer {
+  level: number;
+  text: string;
+  /** What the parts of the text name. */
+  spans: Span[];
+  /** Where to look. */
+  cells: number[];
+  /** Whether something is wrong, or there is no hint. */
+  problem: boolean;
+  /** Whether no higher level says more. */
+  whole: boolean;
+  /** Its name, from level 2 on; else empty. */
+  technique: string;
+  /** The technique's title, or empty. */
+  title: string;
+  /** It shows no more than the text says; null for no cells. */
+  picture: Picture | null;
+  /** What to do, when the hint tells it: at level 5. */
+  changes: Changes | null;
+}
+
+/** What a step does to the board: [cell, digit] pairs. */
+export interface Changes {
+  placements: [number, number][];
+  eliminations: [number, number][];
+}
+
+/** What there is. */
+export interface KindsAnswer {
+  kinds: KindOffered[];
+  symmetries: string[];
+  difficulties: string[];
+  /** For `needs` and `at_most`. */
+  techniques: string[];
+  scales: ScaleOffered[];
+  readers: string[];
+  engines: EngineOffered[];
+  formats: FormatOffered[];
+}
+
+/** A kind of puzzle that can be made. */
+export interface KindOffered {
+  name: string;
+  summary: string;
+  /** The least order. */
+  least: number;
+  /** The greatest order. */
+  most: number;
+  /** The order if none is asked for. */
+  usual: number;
+  /** The wishes that only some kinds know. */
+  takes: string[];
+  /** Whether its puzzles have cages. */
+  cages: boolean;
+  /** Whether each day has one. */
+  daily: boolean;
+}
+
+/** A scale of difficulty. */
+export interface ScaleOffered {
+  name: string;
+  summary: string;
+}
+
+/** An engine that searches for solutions. */
+export interface EngineOffered {
+  name: string;
+  summary: string;
+  /** Whether it finds every solution. */
+  complete: boolean;
+  /** Whether `race` can record what it does. */
+  events: boolean;
+}
+
+/** A format that can be written. */
+export interface FormatOffered {
+  name: string;
+  summary: string;
+}
+
+/** Which technique. */
+export interface LessonRequest {
+  /** Name, title or alias. */
+  name: string;
+}
+
+/** A lesson. */
+export interface LessonAnswer {
+  name: string;
+  title: string;
+  /** In a sentence: "an X-wing". */
+  named: string;
+  family: string;
+  level: string;
+  score: number;
+  /** "every puzzle", "cages" or "one solution". */
+  needs: string;
+  /** What it is, in a line. */
+  what: string;
+  /** What to look for. */
+  look: string;
+  /** Why it works. */
+  why: string;
+  aliases: string[];
+  ratings: Rated[];
+  example: Example;
+  near_miss: NearMiss | null;
+  /** How many boards are kept for practice. */
+  practice: number;
+  previous: Other | null;
+  next: Other | null;
+}
+
+/** How hard the example is in a scale. */
+export interface Rated {
+  scale: string;
+  level: string;
+  score: number;
+  /** As people write it: "3.2 (medium)". */
+  text: string;
+}
+
+/** A board with one step of the technique. */
+export interface Example {
+  puzzle: PuzzleDocument;
+  board: BoardAnswer;
+  /** The board before the step. */
+  before: Picture;
+  /** What there is to say of the board. */
+  intro: string;
+  /** What to do on it, in a sentence. */
+  task: string;
+  /** The step. */
+  answer: StepTold;
+  after: After;
+}
+
+/** The board after the step. */
+export interface After {
+  picture: Picture;
+  /** What comes next. */
+  text: string;
+}
+
+/** A board that differs a little, on which the technique finds nothing. */
+export interface NearMiss {
+  picture: Picture;
+  /** What differs. */
+  text: string;
+  /** Why it finds nothing, or "". */
+  why: string;
+}
+
+/** Another lesson. */
+export interface Other {
+  name: string;
+  title: string;
+}
+
+/** What to open: one of `text`, `link` and `daily`. */
+export interface OpenRequest {
+  /** A puzzle, many puzzles, or a game, in any known format. */
+  text?: string | null;
+  /** Which puzzle of the text. */
+  nth?: number;
+  /** What stands behind `?p=` in a link. */
+  link?: string | null;
+  /** The puzzle of a day, such as 2026-11-22. */
+  daily?: string | null;
+  /** The kind of the daily puzzle: sudoku, killer, calcudoku. */
+  kind?: string | null;
+}
+
+/** What was found. */
+export interface OpenAnswer {
+  puzzle: PuzzleDocument;
+  /** The text of a game, if it was one. */
+  game: string | null;
+  /** The progress that the text stores, if it has any. */
+  board: BoardAnswer | null;
+  /** How many further puzzles the text has. */
+  more: number;
+  /** How the text was read, if there was a choice. */
+  note: string;
+}
+
+/** The techniques, the easiest first. */
+export interface TechniquesAnswer {
+  techniques: TechniqueAnswer[];
+}
+
+/** A technique in the list. */
+export interface TechniqueAnswer {
+  name: string;
+  title: string;
+  /** What it is akin to. */
+  family: string;
+  /** How hard its example is, in a word. */
+  level: string;
+  /** The number behind it; 0 without a rating. */
+  score: number;
+  /** "every puzzle", "cages" or "one solution". */
+  needs: string;
+  summary: string;
+  aliases: string[];
+  sign: Sign;
+}
+
+/** A drawing of the pattern, without digits and words; coordinates are in cells. */
+export interface Sign {
+  /** The grid is order x order cells. */
+  order: number;
+  /** Rows and columns of a box; null without boxes. */
+  box: number[] | null;
+  /** Houses that matter: [x, y, width, height]. */
+  houses: number[][];
+  /** Cells of the pattern: [cell, style]. */
+  cells: [number, string][];
+  /** Candidates of the pattern: [x, y, style]. */
+  marks: [number, number, string][];
+  /** Candidates that go: [x, y]. */
+  gone: [number, number][];
+  /** Links of a chain: [x1, y1, x2, y2]. */
+  links: number[][];
+  /** Borders of cages: [x1, y1, x2, y2]. */
+  cages: number[][];
+}
+
+/** A drill and an answer to it. */
+export interface VerdictRequest {
+  /** Name, title or alias. */
+  technique: string;
+  /** The drill; null means the lesson's example. */
+  nth?: number | null;
+  /** [cell, digit] pairs; cells are numbered from 0. */
+  placements?: [number, number][];
+  /** [cell, digit] pairs; cells are numbered from 0. */
+  eliminations?: [number, number][];
+}
+
+/** What a teacher would say. */
+export interface VerdictAnswer {
+  /** Whether all of it follows. */
+  right: boolean;
+  /** Whether it has all that follows from one step. */
+  complete: boolean;
+  /** Sentences; they do not tell the step before. */
+  text: string;
+  /** The step that was found, or null. */
+  answer: StepTold | null;
+}

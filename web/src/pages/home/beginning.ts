@@ -1,0 +1,40 @@
+// Begin a game of a puzzle, or find the one that was begun before.
+
+import type { OpenAnswer } from "../../api/answers";
+import { candidatesLeft } from "../../game/candidates";
+import type { Edit } from "../../game/edits";
+import { Game } from "../../game/game";
+import { digitsOf } from "../../game/masks";
+import { moveOf } from "../../game/moves";
+import { dumpsGame } from "../../game/text";
+import { openStore } from "../../store/store";
+
+type Opened = Pick<OpenAnswer, "puzzle"> & Partial<OpenAnswer>;
+
+/** The id of the game to play: of the text of a game a new one, of a puzzle one that is not finished. */
+export async function begin({ puzzle, game, board }: Opened, difficulty = ""): Promise<string> {
+  const store = await openStore();
+  if (game) return store.create(puzzle, { text: game });
+  if (board) return store.create(puzzle, { text: dumpsGame(withProgress(Game.start(puzzle), board)) });
+  return (await store.find(puzzle.key)) ?? store.create(puzzle, { difficulty });
+}
+
+/** The game with the digits and candidates that a text has kept, as its first move. */
+function withProgress(game: Game, { digits, candidates }: NonNullable<OpenAnswer["board"]>): Game {
+  const edits = new Map<string, Edit>();
+  const add = (layer: Edit["layer"], number: number, cell: number) => {
+    const known = edits.get(`${layer} ${number}`);
+    edits.set(`${layer} ${number}`, { layer, number, cells: [...(known?.cells ?? []), cell] });
+  };
+  digits.forEach((digit, cell) => {
+    if (digit && !game.puzzle.givens[cell]) add("digit", digit, cell);
+  });
+  // Candidates that the digits leave anyway are nobody's marks.
+  const plain = candidatesLeft(game.puzzle, digits);
+  if (candidates.some((mask, cell) => !digits[cell] && mask !== plain[cell])) {
+    candidates.forEach((mask, cell) => {
+      if (!digits[cell]) for (const digit of digitsOf(mask)) add("centre", digit, cell);
+    });
+  }
+  return edits.size ? game.play(moveOf("edit", { edits: [...edits.values()] })) : game;
+}

@@ -1,0 +1,66 @@
+// Today's puzzles, the same for everybody: one of each kind, and how many days in a row one was solved.
+
+import { useState } from "preact/hooks";
+import { ApiError, call } from "../../api/client";
+import type { OpenAnswer } from "../../api/answers";
+import type { Saved } from "../../store/store";
+import { type Daily, DAILY_KINDS, dailyOf, streakOf } from "./days";
+import { sentence } from "./opening";
+import { clockText } from "../../game/timer";
+import { count, dayOf } from "./texts";
+
+interface Props {
+  saved: readonly Saved[];
+  onOpened(opened: OpenAnswer): void;
+  onResume(id: string): void;
+}
+
+export function Today({ saved, onOpened, onResume }: Props) {
+  const [opening, setOpening] = useState("");
+  const [problem, setProblem] = useState("");
+  const today = dayOf(new Date());
+  const streak = streakOf(saved, today);
+  const begin = async (kind: string) => {
+    setOpening(kind);
+    setProblem("");
+    try {
+      onOpened(await call<OpenAnswer>("open", { daily: today, kind }));
+    } catch (error) {
+      const offline = error instanceof ApiError && error.isOffline;
+      setProblem(offline ? "Today's puzzles come from the server, which cannot be reached now." : sentence(error));
+    }
+    setOpening("");
+  };
+  return (
+    <section class="today" aria-labelledby="today">
+      <div class="row heading">
+        <h2 id="today">Today's puzzles</h2>
+        <p class="soft">{streak ? `${count(streak, "day")} in a row` : "The same for everybody, harder towards Sunday."}</p>
+      </div>
+      <ul class="days">
+        {DAILY_KINDS.map((kind) => {
+          const game = saved.find((each) => isOf(dailyOf(each.puzzle), today, kind));
+          return (
+            <li key={kind}>
+              <button class="day" disabled={opening !== ""} onClick={() => (game ? onResume(game.id) : void begin(kind))}>
+                <strong>{kind.charAt(0).toUpperCase() + kind.slice(1)}</strong>
+                <span class="soft">{opening === kind ? "Making it…" : stateOf(game)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {problem && <p class="notice" role="alert">{problem}</p>}
+    </section>
+  );
+}
+
+function isOf(daily: Daily | null, day: string, kind: string): boolean {
+  return daily !== null && daily.day === day && daily.kind === kind;
+}
+
+function stateOf(game: Saved | undefined): string {
+  if (!game) return "Play";
+  if (game.isSolved) return `Solved in ${clockText(game.playedMs)}`;
+  return `Go on, ${clockText(game.playedMs)} played`;
+}

@@ -1,0 +1,33 @@
+// Which games are daily puzzles, and how many days in a row one was solved.
+
+import type { PuzzleDocument } from "../../model/puzzle";
+import type { Saved } from "../../store/store";
+import { before, dayOf } from "./texts";
+
+/** The kinds of which there is a puzzle every day. */
+export const DAILY_KINDS = ["sudoku", "killer", "calcudoku"];
+
+export interface Daily {
+  kind: string;
+  /** "2026-11-22" */
+  day: string;
+}
+
+/** The day and kind of a daily puzzle, or null: its id says so. */
+export function dailyOf(puzzle: PuzzleDocument): Daily | null {
+  const found = /^\{"version":\d+,"id":"daily-([a-z]+)-(\d{4}-\d\d-\d\d)"/.exec(puzzle.line);
+  return found ? { kind: found[1] as string, day: found[2] as string } : null;
+}
+
+/** On how many days in a row one was solved on the day itself; today counts once it is solved. */
+export function streakOf(saved: readonly Saved[], today: string): number {
+  const solved = new Set<string>();
+  for (const { puzzle, isSolved, isRevealed, changed } of saved) {
+    const daily = isSolved && !isRevealed ? dailyOf(puzzle) : null;
+    if (daily && daily.day === dayOf(new Date(changed))) solved.add(daily.day);
+  }
+  let day = solved.has(today) ? today : before(today);
+  let length = 0;
+  for (; solved.has(day); day = before(day)) length += 1;
+  return length;
+}

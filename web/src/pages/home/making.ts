@@ -1,0 +1,21 @@
+// Have a puzzle made: the server works on it, and stops if nobody waits any more.
+
+import type { GenerateAnswer, GenerateProgress } from "../../api/answers";
+import { follow } from "../../api/client";
+import { begin } from "./beginning";
+import { UnfitError } from "./opening";
+import type { Wish } from "./wishes";
+
+/** Make a puzzle and begin a game of it; the game's id. `onTry` hears how many were tried. */
+export async function make({ kind, order, difficulty }: Wish, onTry: (attempts: number) => void, signal: AbortSignal): Promise<string> {
+  const asked = { kind, order, ...(difficulty ? { difficulty } : {}) };
+  const answer = await follow<GenerateAnswer, GenerateProgress>("generate", asked, ({ attempts }) => onTry(attempts), signal);
+  const made = answer.puzzles[0];
+  if (!made) throw new UnfitError(answer.missing[0]?.text ?? "No such puzzle was found. Try another difficulty.");
+  return begin(made, made.rating?.level ?? "");
+}
+
+/** A wish for another puzzle like this one. */
+export function alike(about: string, order: number, difficulty: string): Wish {
+  return { kind: about.split(" ")[1] ?? "sudoku", order, difficulty };
+}

@@ -1,0 +1,78 @@
+// A new puzzle: its kind, size and difficulty in one row, and the wait while it is made.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { KindsAnswer } from "../../api/answers";
+import { read } from "../../api/client";
+import { make } from "./making";
+import { sentence } from "./opening";
+import { remembered, type Wish } from "./wishes";
+
+interface Props {
+  /** A game was begun. */
+  onMade(id: string): void;
+}
+
+const title = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+export function NewPuzzle({ onMade }: Props) {
+  const [wish, setWish] = useState<Wish>(remembered.read());
+  const [offer, setOffer] = useState<KindsAnswer | null>(null);
+  const [making, setMaking] = useState<string | null>(null);
+  const [problem, setProblem] = useState("");
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => {
+    read<KindsAnswer>("kinds").then(setOffer, (error) => setProblem(sentence(error)));
+    return () => stop.current?.abort();
+  }, []);
+  const kind = offer?.kinds.find(({ name }) => name === wish.kind) ?? offer?.kinds[0];
+
+  const change = (part: Partial<Wish>) => {
+    const next = { ...wish, ...part };
+    const chosen = offer?.kinds.find(({ name }) => name === next.kind);
+    if (chosen && !chosen.orders.includes(next.order)) next.order = chosen.default_order;
+    setWish(next);
+    remembered.write(next);
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (!kind) return;
+    stop.current = new AbortController();
+    setProblem("");
+    setMaking("Making a puzzle");
+    const says = (attempts: number) => setMaking(attempts > 1 ? `Making a puzzle: ${attempts} tried` : "Making a puzzle");
+    try {
+      onMade(await make({ ...wish, kind: kind.name }, says, stop.current.signal));
+    } catch (error) {
+      if ((error as Error).name !== "AbortError") setProblem(sentence(error));
+    }
+    setMaking(null);
+  };
+
+  return (
+    <form class="new" onSubmit={submit} aria-label="New puzzle">
+      <label>
+        <span>Kind</span>
+        <select value={kind?.name} disabled={!offer} onChange={(event) => change({ kind: event.currentTarget.value })}>
+          {offer?.kinds.map(({ name }) => <option value={name}>{title(name)}</option>)}
+        </select>
+      </label>
+      <label>
+        <span>Size</span>
+        <select value={String(wish.order)} disabled={!offer} onChange={(event) => change({ order: Number(event.currentTarget.value) })}>
+          {kind?.orders.map((order) => <option value={String(order)}>{order}×{order}</option>)}
+        </select>
+      </label>
+      <label>
+        <span>Difficulty</span>
+        <select value={wish.difficulty} disabled={!offer} onChange={(event) => change({ difficulty: event.currentTarget.value })}>
+          {offer?.difficulties.map((name) => <option value={name}>{title(name)}</option>)}
+          <option value="">Any</option>
+        </select>
+      </label>
+      {making === null
+        ? <button class="primary" disabled={!offer}>Make and play</button>
+        : <button type="button" onClick={() => stop.current?.abort()}>Stop</button>}
+      <p class="new-says" role="status">{making !== null ? <span class="busy">{making}…</span> : problem || kind?.summary}</p>
+    </form>
+  );
+}

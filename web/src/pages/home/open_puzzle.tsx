@@ -1,0 +1,131 @@
+// Open what somebody has: paste or type, a file, or one dropped anywhere; of a collection, choose one.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { OpenAnswer } from "../../api/answers";
+import { openText, sentence, textOf } from "./opening";
+import { Thumbnail } from "./thumbnail";
+import { withTimes } from "./texts";
+
+interface Props {
+  onOpened(opened: OpenAnswer): void;
+}
+
+interface Collection {
+  text: string;
+  nth: number;
+  of: number;
+  shown: OpenAnswer;
+}
+
+export function OpenPuzzle({ onOpened }: Props) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [many, setMany] = useState<Collection | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem("");
+    await work().catch((error: unknown) => setProblem(sentence(error)));
+    setBusy(false);
+  };
+  const open = (asked: string) => attempt(async () => {
+    const shown = await openText(asked);
+    if (shown.more > 0) setMany({ text: asked, nth: 1, of: shown.more + 1, shown });
+    else onOpened(shown);
+  });
+  const openFile = (file: File | undefined) => attempt(async () => {
+    if (file) await open(await textOf(file));
+  });
+  const turn = (nth: number) => attempt(async () => {
+    if (!many || nth < 1 || nth > many.of) return;
+    setMany({ ...many, nth, shown: await openText(many.text, nth) });
+  });
+  const isDragged = useDrop((dropped) => {
+    const file = dropped.files[0];
+    void (file ? openFile(file) : open(dropped.getData("text")));
+  }, (pasted) => {
+    setText(pasted);
+    void open(pasted);
+  });
+
+  return (
+    <section class="open" aria-labelledby="open">
+      <h2 id="open">Open a puzzle</h2>
+      <form class="stack" onSubmit={(event) => { event.preventDefault(); void open(text); }}>
+        <label class="visually-hidden" for="text">A puzzle in any format, a saved game, or a link</label>
+        <textarea
+          id="text" rows={3} value={text} spellcheck={false} autocomplete="off"
+          placeholder="Paste 81 digits, a grid, a killer, a saved game or a link"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <div class="row">
+          <button class="primary" disabled={isBusy}>{isBusy ? "Reading…" : "Open"}</button>
+          <button type="button" onClick={() => chooser.current?.click()}>Choose a file</button>
+          <input
+            ref={chooser} type="file" hidden
+            onChange={(event) => { void openFile(event.currentTarget.files?.[0]); event.currentTarget.value = ""; }}
+          />
+          <span class="soft wide">or drop one anywhere on this page</span>
+        </div>
+      </form>
+      {problem && <p class="notice error" role="alert">{problem}</p>}
+      {many && (
+        <div class="many panel" role="group" aria-label="Puzzles in this text">
+          <Thumbnail puzzle={many.shown.puzzle} />
+          <div class="stack">
+            <p><strong>{many.shown.puzzle.title || withTimes(many.shown.puzzle.about)}</strong></p>
+            <div class="row">
+              <button aria-label="The puzzle before" disabled={isBusy || many.nth === 1} onClick={() => turn(many.nth - 1)}>‹</button>
+              <label>
+                <span class="visually-hidden">Number of the puzzle</span>
+                <input
+                  type="number" min={1} max={many.of} value={many.nth}
+                  onChange={(event) => turn(Number(event.currentTarget.value))}
+                />
+              </label>
+              <span>of {many.of}</span>
+              <button aria-label="The next puzzle" disabled={isBusy || many.nth === many.of} onClick={() => turn(many.nth + 1)}>›</button>
+            </div>
+            <button class="primary" disabled={isBusy} onClick={() => onOpened(many.shown)}>Play this one</button>
+          </div>
+        </div>
+      )}
+      {isDragged && <div class="drop" aria-hidden="true">Drop it here to open it</div>}
+    </section>
+  );
+}
+
+/** Take what is dropped or pasted anywhere on the page, outside fields; whether something is dragged over it. */
+function useDrop(onDrop: (dropped: DataTransfer) => void, onPaste: (text: string) => void): boolean {
+  const [isDragged, setDragged] = useState(false);
+  const latest = useRef({ onDrop, onPaste });
+  latest.current = { onDrop, onPaste };
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      event.preventDefault();
+      setDragged(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!event.relatedTarget) setDragged(false);
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setDragged(false);
+      if (event.dataTransfer) latest.current.onDrop(event.dataTransfer);
+    };
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData("text") ?? "";
+      if (text.trim() && !(event.target as Element).closest("input, textarea")) latest.current.onPaste(text);
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    addEventListener("dragover", over, { signal });
+    addEventListener("dragleave", leave, { signal });
+    addEventListener("drop", drop, { signal });
+    addEventListener("paste", paste, { signal });
+    return () => stop.abort();
+  }, []);
+  return isDragged;
+}

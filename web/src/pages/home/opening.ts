@@ -1,0 +1,50 @@
+// From what people have (a text, a link, a file, a date) to a puzzle: the server reads it, in any format.
+
+import type { OpenAnswer } from "../../api/answers";
+import { call } from "../../api/client";
+
+const MOST_BYTES = 1_000_000;
+
+/** A text that cannot be a puzzle: refused before it is sent. */
+export class UnfitError extends Error {}
+
+/** What the server makes of a text; the `nth` of a collection, from 1. A link of this page is followed. */
+export async function openText(text: string, nth?: number, signal?: AbortSignal): Promise<OpenAnswer> {
+  const trimmed = text.trim();
+  if (!trimmed) throw new UnfitError("There is nothing to open yet: paste a puzzle, or choose a file.");
+  if (text.length > MOST_BYTES) throw tooLarge(text.length);
+  const link = linkIn(trimmed);
+  if (link) return call<OpenAnswer>("open", { link }, signal);
+  return call<OpenAnswer>("open", nth ? { text, nth } : { text }, signal);
+}
+
+/** The puzzle in an address such as "https://.../play?p=...", or "". */
+export function linkIn(text: string): string {
+  if (/\s/.test(text) || !URL.canParse(text, document.baseURI)) return "";
+  const { pathname, searchParams } = new URL(text, document.baseURI);
+  return /\/(play|explain)$/.test(pathname) ? searchParams.get("p") ?? "" : "";
+}
+
+/** The text of a file that somebody chose or dropped. */
+export async function textOf(file: File): Promise<string> {
+  if (file.size > MOST_BYTES) throw tooLarge(file.size);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const text = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
+  if (text.includes("\0")) {
+    throw new UnfitError(`${file.name} is not a text. Pictures and documents cannot be read: copy the puzzle's digits from them.`);
+  }
+  return text;
+}
+
+function tooLarge(bytes: number): UnfitError {
+  const size = (bytes / 1_000_000).toFixed(1);
+  return new UnfitError(`This has ${size} MB, and at most 1 MB can be opened. Split it into smaller parts.`);
+}
+
+/** What went wrong, as a sentence for people. */
+export function sentence(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}

@@ -1,0 +1,71 @@
+// The saved games: how far each is, how long it took; export, and removal that can be undone.
+
+import { useState } from "preact/hooks";
+import type { Saved } from "../../store/store";
+import { Thumbnail } from "./thumbnail";
+import { clockText } from "../../game/timer";
+import { whenText, withTimes } from "./texts";
+
+const SHOWN = 8;
+
+interface Props {
+  saved: readonly Saved[];
+  onRemove(game: Saved): void;
+  onExport(game: Saved): void;
+  onExportAll(): void;
+}
+
+export function SavedGames({ saved, onRemove, onExport, onExportAll }: Props) {
+  const [isAll, setAll] = useState(false);
+  if (!saved.length) return null;
+  const shown = isAll ? saved : saved.slice(0, SHOWN);
+  return (
+    <section class="saved" aria-labelledby="saved">
+      <div class="row heading">
+        <h2 id="saved">Your games</h2>
+        <button class="quiet" onClick={onExportAll}>Export all</button>
+      </div>
+      <ul class="games">
+        {shown.map((game) => (
+          <li key={game.id} class="game panel">
+            <a class="game-open" href={`play?game=${game.id}`}>
+              <Thumbnail puzzle={game.puzzle} digits={game.digits} />
+              <span class="game-says">
+                <strong>{nameOf(game)}</strong>
+                <span class="soft">{factsOf(game)}</span>
+                <Progress game={game} />
+              </span>
+            </a>
+            <div class="row">
+              <button
+                class="quiet" aria-label={`Export ${nameOf(game)}`}
+                onClick={() => onExport(game)}
+              >Export</button>
+              <button class="quiet" aria-label={`Delete ${nameOf(game)}`} onClick={() => onRemove(game)}>Delete</button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {saved.length > shown.length && <button onClick={() => setAll(true)}>Show all {saved.length}</button>}
+    </section>
+  );
+}
+
+/** How much of a game is filled in, as a bar with a number. */
+export function Progress({ game }: { game: Saved }) {
+  return (
+    <span class="progress">
+      <progress max={Math.max(1, game.cells)} value={game.filled} aria-label="Filled in" />
+      <span class="soft">{game.isSolved ? "Solved" : `${Math.floor((100 * game.filled) / Math.max(1, game.cells))} %`}</span>
+    </span>
+  );
+}
+
+export function nameOf({ title, puzzle }: Saved): string {
+  return title || puzzle.title || withTimes(puzzle.about);
+}
+
+export function factsOf(game: Saved): string {
+  const what = nameOf(game) === withTimes(game.puzzle.about) ? "" : `${withTimes(game.puzzle.about)} · `;
+  return `${what}${clockText(game.playedMs)} · ${whenText(game.changed)}`;
+}

@@ -1,0 +1,32 @@
+// Words of the lists: times, dates, parts.
+
+/** A day as the server names it: "2026-11-22", in the player's own time zone. */
+export function dayOf(date: Date): string {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${date.getFullYear()}-${month}-${day}`;
+}
+
+/** The day before. */
+export function before(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return dayOf(new Date(year, month - 1, date - 1));
+}
+
+/** "today", "yesterday", "12 November". */
+export function whenText(ms: number, now = new Date()): string {
+  const day = dayOf(new Date(ms));
+  const today = dayOf(now);
+  if (day === today) return "today";
+  if (day === before(today)) return "yesterday";
+  return new Date(ms).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+}
+
+/** "1 puzzle", "3 puzzles". */
+export function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/** "9x9 killer" with the sign that people read: "9×9 killer". */
+export function withTimes(about: string): string {
+  return about.replace(/(\d)x(\d)/g, "$1×$2");
+}

@@ -1,0 +1,35 @@
+// A small picture of a puzzle and what is filled in, for lists: lines, and digits where they can be read.
+
+import type { PuzzleDocument } from "../../model/puzzle";
+import "./thumbnail.css";
+
+const LEGIBLE = 9; // up to this order digits are written, in larger grids they are dots
+const WEIGHTS: Record<string, string> = {
+  cell: "thin", sum: "sum", window: "sum", diagonal: "thin",
+  box: "bold", cage: "bold", frame: "bold", "box-in-cage": "bold",
+};
+
+export function Thumbnail({ puzzle, digits }: { puzzle: PuzzleDocument; digits?: readonly number[] }) {
+  const { order, picture, givens } = puzzle;
+  const paths: Record<string, string> = {};
+  for (const [x1, y1, x2, y2, role] of picture.lines) {
+    const weight = WEIGHTS[role] ?? "thin";
+    paths[weight] = `${paths[weight] ?? ""}M${x1} ${y1}L${x2} ${y2}`;
+  }
+  const shown = digits ?? givens;
+  return (
+    <svg class="thumbnail" viewBox={`-0.1 -0.1 ${order + 0.2} ${order + 0.2}`} aria-hidden="true">
+      {picture.fills.map(([x, y, width, height]) => <rect class="extra" {...{ x, y, width, height }} />)}
+      {["thin", "sum", "bold"].map((weight) => paths[weight] && <path class={weight} d={paths[weight]} />)}
+      {shown.map((digit, cell) => {
+        if (!digit) return null;
+        const x = (cell % order) + 0.5;
+        const y = Math.floor(cell / order) + 0.5;
+        const kind = givens[cell] ? "given" : "own";
+        return order > LEGIBLE
+          ? <circle class={kind} cx={x} cy={y} r={0.24} />
+          : <text class={kind} x={x} y={y}>{digit}</text>;
+      })}
+    </svg>
+  );
+}

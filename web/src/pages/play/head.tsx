@@ -1,0 +1,55 @@
+// What is being played, how hard it is, and the time.
+
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../../app/icons";
+import { clockText } from "../../game/timer";
+import type { PuzzleDocument } from "../../model/puzzle";
+import { withTimes } from "../home/texts";
+
+interface Props {
+  puzzle: PuzzleDocument;
+  /** The title of the game or the puzzle, or what it is. */
+  name: string;
+  /** "hard", "rated 7.2", or "" until it is known. */
+  difficulty: string;
+}
+
+export function Heading({ puzzle, name, difficulty }: Props) {
+  const about = withTimes(puzzle.about);
+  const facts = [name !== about && about, difficulty].filter(Boolean).join(" · ");
+  return (
+    <div class="heading-of-game">
+      <h1>{name}</h1>
+      {facts && <p class="soft">{facts}</p>}
+    </div>
+  );
+}
+
+interface ClockProps {
+  /** Milliseconds played until now. */
+  played(): number;
+  isPaused: boolean;
+  isOver: boolean;
+  isShown: boolean;
+  onPause(): void;
+}
+
+/** The time played, and the button that stops it. */
+export function Clock({ played, isPaused, isOver, isShown, onPause }: ClockProps) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (isPaused || isOver || !isShown) return;
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, [isPaused, isOver, isShown]);
+  return (
+    <div class="clock">
+      {isShown && <span class="number" role="timer">{clockText(played())}</span>}
+      {!isOver && (
+        <button class="quiet icon-button" aria-label={isPaused ? "Go on" : "Pause"} aria-pressed={isPaused} onClick={onPause}>
+          <Icon name={isPaused ? "play" : "pause"} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// The hint ladder: each asking says more, and the last one does it. The same rungs as in the terminal.
+
+import { useRef, useState } from "preact/hooks";
+import type { HintAnswer } from "../../api/answers";
+import { ApiError, call } from "../../api/client";
+import type { Game } from "../../game/game";
+import { hasMark } from "../../game/masks";
+import { sentence } from "../home/opening";
+
+const FIRST = 1; // mistakes, level 0, come first in all of them
+/** The level that is done rather than said. */
+export const LAST = 5;
+
+export interface Hinting {
+  hint: HintAnswer | null;
+  isBusy: boolean;
+  /** Why there is no hint, in a sentence; "" otherwise. */
+  problem: string;
+  /** Ask for the next rung. */
+  ask(): void;
+  close(): void;
+  /** Close if the game has gone past the hint: a mistake was changed, or the step done. */
+  follow(game: Game): void;
+}
+
+interface Asker {
+  game(): Game;
+  /** A hint is shown; at the last rung it is to be done. */
+  onHint(hint: HintAnswer, isLast: boolean): void;
+}
+
+export function useHint({ game, onHint }: Asker): Hinting {
+  const [hint, setHint] = useState<HintAnswer | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const asked = useRef<{ digits: readonly number[]; stop: AbortController | null }>({ digits: [], stop: null });
+
+  const close = () => {
+    asked.current.stop?.abort();
+    asked.current.stop = null;
+    setHint(null);
+    setProblem("");
+    setBusy(false);
+  };
+  const ask = async () => {
+    if (asked.current.stop) return;
+    const stop = (asked.current.stop = new AbortController());
+    const level = hint ? Math.min(LAST, hint.level + (hint.whole ? 0 : 1)) : FIRST;
+    setBusy(true);
+    setProblem("");
+    try {
+      const found = await call<HintAnswer>("hint", question(game(), level), stop.signal);
+      asked.current.digits = game().position.digits;
+      const isLast = level === LAST && !found.problem;
+      setHint(isLast ? null : found);
+      onHint(found, isLast);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      setProblem(error instanceof ApiError && error.isOffline ? OFFLINE : sentence(error));
+    }
+    asked.current.stop = null;
+    setBusy(false);
+  };
+  const follow = (now: Game) => {
+    if (hint && isPast(hint, now, asked.current.digits)) close();
+  };
+  return { hint, isBusy, problem, ask: () => void ask(), close, follow };
+}
+
+const OFFLINE = "Hints come from the server, which cannot be reached now. Everything else goes on: digits, marks, undo, and the check.";
+
+function question(game: Game, level: number) {
+  const { digits, centre } = game.position;
+  return {
+    puzzle: game.puzzle.line,
+    digits: [...digits],
+    centre: [...centre],
+    entered: game.entered,
+    level,
+  };
+}
+
+function isPast(hint: HintAnswer, game: Game, digits: readonly number[]): boolean {
+  const { position } = game;
+  const isChanged = digits !== position.digits && digits.some((digit, cell) => digit !== position.digits[cell]);
+  if (hint.problem || !hint.changes) return isChanged;
+  const { placements, eliminations } = hint.changes;
+  return placements.every(([cell]) => position.digits[cell]) && eliminations.every(([cell, digit]) => {
+    const marks = position.centre[cell] ?? 0;
+    return position.digits[cell] || (marks && !hasMark(marks, digit));
+  });
+}

@@ -1,0 +1,37 @@
+// Everything that is not pressed at every move, in one sheet.
+
+import { Dialog } from "../../app/dialog";
+import { Icon, type IconName } from "../../app/icons";
+import { PageLinks } from "../../app/shell";
+
+export interface Entry {
+  icon: IconName;
+  name: string;
+  act(): void;
+  isOff?: boolean;
+}
+
+interface Props {
+  groups: readonly (readonly Entry[])[];
+  isOpen: boolean;
+  onClose(): void;
+}
+
+export function Menu({ groups, isOpen, onClose }: Props) {
+  return (
+    <Dialog title="Game" isOpen={isOpen} onClose={onClose} class="game-menu">
+      {groups.map((entries, at) => (
+        <ul key={at} class="entries">
+          {entries.map(({ icon, name, act, isOff }) => (
+            <li key={name}>
+              <button class="quiet" disabled={isOff} onClick={() => { onClose(); act(); }}>
+                <Icon name={icon} /> {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ))}
+      <nav class="entries pages" aria-label="Other pages"><a href="./">Start</a><PageLinks current="play" /></nav>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+// What the player has to know before going on: where the game is kept, and what is odd about the puzzle.
+
+import { useEffect, useState } from "preact/hooks";
+import { say } from "../../app/toasts";
+import type { Saving } from "../../game/keeper";
+import type { GameSession } from "../../game/session";
+import type { PuzzleDocument } from "../../model/puzzle";
+import { openStore } from "../../store/store";
+import { sentence } from "../home/opening";
+
+interface Props {
+  session: GameSession;
+  saving: Saving;
+  puzzle: PuzzleDocument;
+  /** What was damaged in the saved game, or "". */
+  note: string;
+  /** The game has another id from now on. */
+  onFork(): void;
+}
+
+export function Notices({ session, saving, puzzle, note, onFork }: Props) {
+  const problem = useStoreProblem(saving);
+  const [isBusy, setBusy] = useState(false);
+  const settle = async (work: () => Promise<string>) => {
+    setBusy(true);
+    const words = await work();
+    setBusy(false);
+    if (words) say(words);
+  };
+  return (
+    <>
+      {saving === "elsewhere" && (
+        <div class="notice elsewhere" role="alert">
+          <p><strong>This game goes on in another window.</strong> Nothing is lost: both have all their moves.</p>
+          <div class="row">
+            <button class="primary" disabled={isBusy} onClick={() => settle(() => session.takeOver())}>Go on here</button>
+            <button disabled={isBusy} onClick={() => settle(() => session.fork().then((words) => (onFork(), words)))}>Keep a copy here</button>
+          </div>
+        </div>
+      )}
+      {problem && <Notice text={problem} />}
+      {note && <Notice text={note} />}
+      {puzzle.problem && <Notice text={`${sentence(puzzle.problem)} It can be played all the same.`} />}
+    </>
+  );
+}
+
+function Notice({ text }: { text: string }) {
+  const [isShown, setShown] = useState(true);
+  if (!isShown) return null;
+  return (
+    <div class="notice spread row" role="status">
+      <span>{text}</span>
+      <button class="quiet" onClick={() => setShown(false)}>Close</button>
+    </div>
+  );
+}
+
+/** Why games are not kept, or "". */
+function useStoreProblem(saving: Saving): string {
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    openStore().then((store) => setProblem(store.problem));
+  }, [saving]);
+  return problem;
+}

@@ -1,0 +1,199 @@
+// A game on the table: the board, the pad, what helps, and the sheets.
+
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../../app/icons";
+import { useQuietHeader, useTitle } from "../../app/shell";
+import { complain, say } from "../../app/toasts";
+import { announce, Board, Pad, useKeys } from "../../board";
+import type { Action } from "../../game/actions";
+import type { GameSession } from "../../game/session";
+import { dumpsGame } from "../../game/text";
+import { useSession } from "../../store/hooks";
+import { usePreference } from "../../store/preferences";
+import type { Saved } from "../../store/store";
+import { download, fileName } from "../home/download";
+import { withTimes } from "../home/texts";
+import type { Part } from "../explain/sentences";
+import { CagePanel } from "./cage_panel";
+import { Checkpoints } from "./checkpoints";
+import { useDifficulty } from "./difficulty";
+import { Clock, Heading } from "./head";
+import { Help } from "./help";
+import { HintPanel } from "./hint_panel";
+import { useHint } from "./hinting";
+import { type Entry, Menu } from "./menu";
+import { Notices } from "./notices";
+import { RevealDialog } from "./reveal";
+import { Settings } from "./settings";
+import { addressOf, ShareDialog } from "./share";
+import { Solved } from "./solved";
+import "./play.css";
+
+type Sheet = "menu" | "settings" | "help" | "share" | "checkpoints" | "reveal" | null;
+
+interface Props {
+  session: GameSession;
+  /** What is known of the game since it was begun. */
+  saved: Saved;
+  /** What was damaged in it, or "". */
+  note: string;
+  /** It has another id from now on. */
+  onFork(): void;
+  /** Import the text of a game. */
+  onImport(file: File): void;
+}
+
+export function Table({ session, saved, note, onFork, onImport }: Props) {
+  const { title, started } = saved;
+  const state = useSession(session);
+  const { game, selected, cursor, layer, isPaused, mistakes } = state;
+  const { puzzle } = game;
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [said, setSaid] = useState("");
+  const [lit, setLit] = useState<Part[] | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [tidy] = usePreference("tidy");
+  const [check] = usePreference("check");
+  const [isTimed] = usePreference("timer");
+  const [hasPeers] = usePreference("peers");
+  const [hasSame] = usePreference("same");
+  const [isDigitFirst] = usePreference("digitFirst");
+  const difficulty = useDifficulty(puzzle, saved.difficulty);
+  const name = title || puzzle.title || withTimes(puzzle.about);
+  useTitle(name);
+  useQuietHeader();
+  useEffect(() => session.prefer({ tidy, check }), [session, tidy, check]);
+  const chooser = useRef<HTMLInputElement>(null);
+
+  const tell = (words: string) => {
+    setSaid(words);
+    if (words) announce(words);
+  };
+  const hinting = useHint({
+    game: () => session.state.game,
+    onHint: (hint, isLast) => {
+      session.move((now, atMs) => now.hint(hint.level, hint.technique, { atMs }));
+      const { changes } = hint;
+      if (isLast && changes) tell(session.move((now, atMs) => now.applyHint(changes, { tidy, atMs }), "Done. Undo takes it back."));
+    },
+  });
+  useEffect(() => hinting.follow(game), [game]);
+  useEffect(() => setLit(null), [hinting.hint]);
+
+  const isOver = game.isSolved;
+  const act = (action: Action) => {
+    if (action.do === "hint") return isOver ? undefined : hinting.ask();
+    if (action.do === "help") return setSheet("help");
+    if (action.do === "none" && hinting.hint) return hinting.close();
+    if (isPaused && action.do !== "pause" && action.do !== "select") session.press({ do: "pause" });
+    tell(session.press(action));
+  };
+  const keys = useKeys({ order: puzzle.order, layer, selected, take: act });
+  const press = (number: number) => {
+    if (isDigitFirst) setChosen(number === chosen ? null : number);
+    else act(number ? { do: "number", number } : { do: "erase" });
+  };
+  const put = useCallback((cell: number) => {
+    if (chosen !== null) setSaid(session.press({ do: "put", cell, number: chosen }));
+  }, [session, chosen]);
+  const only = selected.size === 1 ? [...selected][0] ?? null : null;
+  const same = isDigitFirst && chosen ? chosen : only === null ? 0 : game.digits[only] ?? 0;
+
+  const text = () => dumpsGame(session.state.game, { title, started });
+  const groups: Entry[][] = [
+    [
+      { icon: "flag", name: "Checkpoints", act: () => setSheet("checkpoints") },
+      { icon: "back", name: "Back to before the first mistake", act: () => act({ do: "rewind" }), isOff: !puzzle.solution || isOver },
+      { icon: "restart", name: "Start again", act: () => restart(), isOff: !game.canUndo },
+      { icon: "eye", name: "Show the solution", act: () => setSheet("reveal"), isOff: !puzzle.solution || isOver },
+    ],
+    [
+      { icon: "share", name: "Share the puzzle", act: () => setSheet("share") },
+      { icon: "learn", name: "Explain it step by step", act: () => location.assign(addressOf(puzzle, "explain")) },
+      { icon: "print", name: "Print", act: () => print() },
+      { icon: "download", name: "Export the game", act: () => download(fileName(name), text()) },
+      { icon: "upload", name: "Import a game", act: () => chooser.current?.click() },
+    ],
+    [
+      { icon: "settings", name: "Settings", act: () => setSheet("settings") },
+      { icon: "keyboard", name: "Keys", act: () => setSheet("help") },
+      ...(document.fullscreenEnabled ? [{ icon: "full" as const, name: "Full screen", act: () => void fullScreen() }] : []),
+    ],
+  ];
+  const restart = () => {
+    const words = session.press({ do: "restart" });
+    if (words) say("Back at the start.", { name: "Undo", act: () => session.press({ do: "redo" }) });
+  };
+  const close = () => setSheet(null);
+
+  return (
+    <div class={`play${isOver ? " over" : ""}`}>
+      <header class="play-head">
+        <a class="button quiet icon-button play-home" href="./" aria-label="Start"><Icon name="home" /></a>
+        <Heading puzzle={puzzle} name={name} difficulty={difficulty} />
+        <Clock
+          played={() => session.playedMs()} isPaused={isPaused} isOver={isOver} isShown={isTimed}
+          onPause={() => act({ do: "pause" })}
+        />
+        <button class="quiet icon-button" aria-label="Game menu" aria-haspopup="dialog" onClick={() => setSheet("menu")}>
+          <Icon name="menu" />
+        </button>
+      </header>
+      <div class="play-board">
+        <Board
+          puzzle={puzzle} position={game.position} picture={hinting.hint?.picture ?? null}
+          selected={selected} cursor={cursor} mistakes={mistakes} same={hasSame ? same : 0} paused={isPaused}
+          layer={keys.layer} showsPeers={hasPeers} onPut={isDigitFirst && chosen !== null ? put : null}
+          onSelect={(cells, to) => session.select(cells, to)} onKey={keys.onKey} label={name} lit={lit}
+          isReadOnly={isOver}
+        />
+        {isPaused && <button class="primary play-on" onClick={() => act({ do: "pause" })}>Go on</button>}
+      </div>
+      <div class="play-side">
+        <Notices session={session} saving={state.saving} puzzle={puzzle} note={note} onFork={onFork} />
+        <p class="play-says" aria-hidden="true">{said}</p>
+        {isOver ? <Solved game={game} saved={saved} text={text} /> : (
+          <>
+            <Pad
+              order={puzzle.order} layer={keys.layer} pending={keys.pending} chosen={isDigitFirst ? chosen : undefined}
+              onLayer={(next) => act({ do: "layer", layer: next })} onDigit={press} onErase={() => press(0)}
+              remaining={(digit) => game.remaining(digit)}
+            >
+              <button aria-label="Undo" title="Undo (Ctrl+Z)" aria-disabled={!game.canUndo} onClick={() => act({ do: "undo" })}><Icon name="undo" /></button>
+              <button aria-label="Redo" title="Redo (Ctrl+Y)" aria-disabled={!game.canRedo} onClick={() => act({ do: "redo" })}><Icon name="redo" /></button>
+            </Pad>
+            <div class="tools">
+              <button title="Hint (H)" disabled={hinting.isBusy} onClick={() => act({ do: "hint" })}><Icon name="hint" />Hint</button>
+              <button title="Check (Enter)" onClick={() => act({ do: "check" })}><Icon name="check" />Check</button>
+              <button title="Write the candidates of the chosen cells, or of all" onClick={() => act({ do: "fill" })}><Icon name="fill" />Fill</button>
+            </div>
+          </>
+        )}
+        <HintPanel hinting={hinting} onLight={setLit} />
+        {puzzle.cages.length > 0 && !isPaused && !isOver && <CagePanel game={game} cell={cursor} />}
+      </div>
+      <Menu groups={groups} isOpen={sheet === "menu"} onClose={close} />
+      <Settings isOpen={sheet === "settings"} onClose={close} />
+      <Help order={puzzle.order} isOpen={sheet === "help"} onClose={close} />
+      <ShareDialog puzzle={puzzle} isOpen={sheet === "share"} onClose={close} />
+      <Checkpoints
+        game={game} isOpen={sheet === "checkpoints"} onClose={close}
+        onKeep={(kept) => act({ do: "checkpoint", name: kept })} onReturn={(kept) => act({ do: "return", name: kept })}
+      />
+      <RevealDialog isOpen={sheet === "reveal"} onClose={close} onReveal={() => act({ do: "reveal" })} />
+      <input
+        ref={chooser} type="file" hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = "";
+          if (file) onImport(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function fullScreen(): Promise<void> {
+  const wish = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  return wish.catch(() => complain("The browser does not allow full screen here."));
+}
