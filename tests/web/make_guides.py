@@ -1,6 +1,6 @@
 """Write web/test/guides.json: paths as the player of exported files gets them, without words.
 
-    python tests/web/make_guides.py
+python tests/web/make_guides.py
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from pandoku.web.guide import guide_of
 
 ROOT = Path(__file__).parents[2]
 TARGET = ROOT / "web" / "test" / "guides.json"
-EXAMPLES = ("four.txt", "easy.list", "six.sdk", "jigsaw6.solo", "killer6.json", "calcudoku5.in",
-            "mathdoku6.letters", "diagonal.json", "sukaku.json", "killer.txt")  # fmt: skip
+EXAMPLES = ("four.txt", "six.sdk", "jigsaw6.solo", "killer6.json", "calcudoku5.in",
+            "mathdoku6.letters", "diagonal.json")  # fmt: skip
 STUCK = "1234............"  # a path that ends early
 _FACTS = ("places", "removes", "needs", "pattern")
 _RULES = ("key", "line", "order", "givens", "candidates", "houses", "cages", "solution", "problem")

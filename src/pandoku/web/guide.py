@@ -13,7 +13,7 @@ from typing import Any
 from pandoku.draw import Drawing, Text
 from pandoku.draw.listing import listing
 from pandoku.logic import LEVELS, Path, PathStep, hint, hints_for, premises
-from pandoku.model import Board
+from pandoku.model import Board, Marks
 
 __all__ = ["guide_of"]
 
@@ -56,7 +56,8 @@ def guide_of(path: Path) -> dict[str, Any]:
 def _last_words(path: Path) -> str:
     """Return what is said of a board on which no technique finds anything."""
     end = path.end
-    return hint(end, _WHERE, techniques=path.techniques, scale=path.scale).text
+    notes = Marks(end.puzzle.order, centre=end.masks)
+    return hint(end, _WHERE, notes=notes, techniques=path.techniques, scale=path.scale).text
 
 
 def _missing(fuller: Board, board: Board) -> Iterator[Pair]:

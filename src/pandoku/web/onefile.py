@@ -61,6 +61,8 @@ def export_of(puzzle: Puzzle, path: Path | None) -> Export:
         puzzle: The puzzle.
         path: Its path, for the hints; None leaves them out.
     """
+    # The document has the solution, unless the file is to have none: it must not stand twice.
+    puzzle = puzzle.replace(solution=None)
     kind, level = kind_text(puzzle), _level(path)
     name = visible(puzzle.title or puzzle.id or kind)
     drawing = draw(puzzle, candidates=puzzle.candidates is not None)
@@ -171,7 +173,7 @@ def _rules(puzzle: Puzzle) -> str:
     kinds = dict.fromkeys(house.kind for house in puzzle.geometry.houses)
     names = ["window" if kind == "extra" else kind for kind in kinds]
     told = f"Every {joined(names)} has each digit from 1 to {puzzle.order} once."
-    cages = [cage for cage in puzzle.cages if cage.clue]
+    cages = [cage for cage in puzzle.cages if cage.clue and len(cage.cells) > 1]
     if not cages:
         return told
     does = (
