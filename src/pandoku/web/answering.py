@@ -137,9 +137,8 @@ def request_of(name: str, body: bytes) -> tuple[Endpoint, Any]:
     except msgspec.ValidationError as error:
         raise _refused(400, "RequestError", _about(str(error), endpoint.request, body)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
-        raise _refused(
-            400, "RequestError", f"expected JSON, found {_why_no_json(error, body)}"
-        ) from None
+        message = f"expected JSON, found {_why_no_json(error, body)}"
+        raise _refused(400, "RequestError", message) from None
     return endpoint, request
 
 

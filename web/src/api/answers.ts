@@ -208,8 +208,7 @@ export interface Span {
   start: number;
   /** The character after the last. */
   end: number;
-  /** cells, candidates, house, cage or step */
-  kind: string;
+  kind: "cage" | "candidates" | "cells" | "house" | "step";
   cells: number[];
   /** Of candidates, at each of the cells. */
   digits: number[];
@@ -628,7 +627,7 @@ export interface OpenRequest {
   text?: string | null;
   /** Which puzzle of the text. */
   nth?: number;
-  /** What stands behind `?p=` in a link. */
+  /** What stands behind `?p=` in a link: made by pandoku, or 81 cells. */
   link?: string | null;
   /** The puzzle of a day, such as 2026-11-22. */
   daily?: string | null;
@@ -647,6 +646,73 @@ export interface OpenAnswer {
   more: number;
   /** How the text was read, if there was a choice. */
   note: string;
+}
+
+/** Which engines run, and for how long. */
+export interface RaceRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Names; empty for all. `kinds` lists them. */
+  engines?: string[];
+  /** Stop after this many solutions; 2 proves that it is unique. */
+  limit?: number;
+  /** For each engine. */
+  seconds?: number;
+}
+
+/** What an engine did. */
+export interface Run {
+  engine: string;
+  /** How it searches. */
+  summary: string;
+  /** Why it did not run; empty if it did. */
+  why_not: string;
+  /** `a solution`, `no solution`, `out of budget`, ... */
+  outcome: string;
+  /** The first solution found. */
+  solution: number[] | null;
+  /** How long it took, without the recording. */
+  elapsed_s: number;
+  /** Counters as the engine's source defines them: nodes, checks, ... */
+  stats: Record<string, number>;
+  /** null for an engine that reports no events, or had none. */
+  trace: Trace | null;
+}
+
+/** What an engine did, as frames: each of the lists has one entry for every frame. */
+export interface Trace {
+  /** The names of the numbers in `counts`. */
+  counters: string[];
+  /** How many events there were up to the frame. */
+  at: number[];
+  /** What happens last: 0 try, 1 reject, 2 place, 3 remove, 4 backtrack. */
+  kinds: number[];
+  /** Where. */
+  cells: number[];
+  /** With which digit; 0 for a backtrack. */
+  digits: number[];
+  /** Cells and their digits now, by turns, that the frame before had not. */
+  changes: number[][];
+  /** The counters so far. */
+  counts: number[][];
+}
+
+/** The race. */
+export interface RaceAnswer {
+  puzzle: PuzzleDocument;
+  /** In the order in which they were asked for. */
+  runs: Run[];
+}
+
+/** How far it is. */
+export interface RaceProgress {
+  done: number;
+  of: number;
+  /** The engine that runs now; empty at the end. */
+  engine: string;
 }
 
 /** What to rate. */
@@ -799,9 +865,9 @@ export interface Sign {
   /** The grid is order x order cells. */
   order: number;
   /** Rows and columns of a box; null without boxes. */
-  box: number[] | null;
+  box: [number, number] | null;
   /** Houses that matter: [x, y, width, height]. */
-  houses: number[][];
+  houses: [number, number, number, number][];
   /** Cells of the pattern: [cell, style]. */
   cells: [number, string][];
   /** Candidates of the pattern: [x, y, style]. */
@@ -809,9 +875,9 @@ export interface Sign {
   /** Candidates that go: [x, y]. */
   gone: [number, number][];
   /** Links of a chain: [x1, y1, x2, y2]. */
-  links: number[][];
+  links: [number, number, number, number][];
   /** Borders of cages: [x1, y1, x2, y2]. */
-  cages: number[][];
+  cages: [number, number, number, number][];
 }
 
 /** The techniques, the easiest first. */
