@@ -3,6 +3,8 @@
 import asyncio
 import operator
 import os
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -16,6 +18,7 @@ from pandoku.formats import loads
 from pandoku.web.jobs import Lane, Seat
 from pandoku.web.limits import QUICK, Bounds
 from pandoku.web.refusals import ServingError
+from pandoku.web.worker import FRAME_BYTES, framed
 
 LONG_S = 60.0  # no test waits for it
 
@@ -238,6 +241,23 @@ def test_a_system_without_room_for_processes_is_complained_about_and_tried_again
 
     monkeypatch.setattr("pandoku.web.jobs._PAUSE_S", 0.01)
     assert asyncio.run(main()) == 2
+
+
+def test_a_process_ends_with_its_server_even_in_the_middle_of_work() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "pandoku.web.worker", "0", str(1 << 30)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(
+            framed(("call", 1, os.getpid, ())) + framed(("call", 2, time.sleep, (LONG_S,)))
+        )
+        process.stdin.flush()
+        assert process.stdout.read(FRAME_BYTES)  # it works
+        process.stdin.close()  # as the system does when the server is killed
+        assert process.wait(timeout=LONG_S) == 0
 
 
 def _die() -> None:
