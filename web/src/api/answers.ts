@@ -865,9 +865,9 @@ export interface Sign {
   /** The grid is order x order cells. */
   order: number;
   /** Rows and columns of a box; null without boxes. */
-  box: number[] | null;
+  box: [number, number] | null;
   /** Houses that matter: [x, y, width, height]. */
-  houses: number[][];
+  houses: [number, number, number, number][];
   /** Cells of the pattern: [cell, style]. */
   cells: [number, string][];
   /** Candidates of the pattern: [x, y, style]. */
@@ -875,9 +875,9 @@ export interface Sign {
   /** Candidates that go: [x, y]. */
   gone: [number, number][];
   /** Links of a chain: [x1, y1, x2, y2]. */
-  links: number[][];
+  links: [number, number, number, number][];
   /** Borders of cages: [x1, y1, x2, y2]. */
-  cages: number[][];
+  cages: [number, number, number, number][];
 }
 
 /** The techniques, the easiest first. */
