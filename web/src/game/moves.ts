@@ -47,7 +47,7 @@ export function moveText(order: number, { kind, edits, number, name }: Move): st
 
 /** The move of a text, as `moveText` writes it; null if it is none. It need not suit any game. */
 export function parseMove(order: number, text: string, atMs = 0): Move | null {
-  const [, word = "", rest = ""] = /^ *([^ ]*) *(.*?) *$/.exec(text) ?? [];
+  const [, word = "", rest = ""] = /^([^ ]*) *(.*)$/.exec(text.trim()) ?? [];
   const isEdits = LAYERS.includes(word as Layer);
   const kind = isEdits ? "edit" : (word as MoveKind);
   if (!isEdits && (word === "edit" || !Object.hasOwn(BOUNDS, word))) return null;
