@@ -80,9 +80,13 @@ export function opened(name: string, steps = STEPS): Promise<IDBDatabase> {
 }
 
 export class DatabaseShelf implements Shelf {
-  private database: IDBDatabase | null = null;
+  #database: IDBDatabase | null = null;
 
-  constructor(private readonly name: string) {}
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
 
   async heads(): Promise<unknown[]> {
     return settled<unknown[]>((await this.begin("readonly")).objectStore("games").getAll());
@@ -150,9 +154,9 @@ export class DatabaseShelf implements Shelf {
 
   /** Begin a transaction, on a new connection if the browser has closed the last one. */
   async begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
-    if (!this.database) {
-      const database = (this.database = await opened(this.name));
-      const forget = () => (this.database = null);
+    if (!this.#database) {
+      const database = (this.#database = await opened(this.#name));
+      const forget = () => (this.#database = null);
       database.onclose = forget;
       // A newer page in another window changes the schema: make way for it.
       database.onversionchange = () => {
@@ -160,39 +164,39 @@ export class DatabaseShelf implements Shelf {
         forget();
       };
     }
-    return this.database.transaction(STORES, mode);
+    return this.#database.transaction(STORES, mode);
   }
 }
 
 /** Keeps records while the page is open. */
 export class MemoryShelf implements Shelf {
-  private readonly games = new Map<string, Found>();
+  readonly #games = new Map<string, Found>();
 
   heads(): Promise<unknown[]> {
-    return Promise.resolve([...this.games.values()].map(({ head }) => head));
+    return Promise.resolve([...this.#games.values()].map(({ head }) => head));
   }
 
   all(): Promise<Found[]> {
-    return Promise.resolve([...this.games.values()]);
+    return Promise.resolve([...this.#games.values()]);
   }
 
   read(id: string): Promise<Found> {
-    return Promise.resolve(this.games.get(id) ?? { head: undefined, puzzle: undefined, chunks: [] });
+    return Promise.resolve(this.#games.get(id) ?? { head: undefined, puzzle: undefined, chunks: [] });
   }
 
   change(id: string, decide: (head: unknown) => Changes | null): Promise<boolean> {
-    const found = this.games.get(id);
+    const found = this.#games.get(id);
     const changes = decide(found?.head);
     if (!changes) return Promise.resolve(false);
     const { head, puzzle = found?.puzzle, chunks = [], from = Infinity } = changes;
     const byFirst = new Map((found?.chunks ?? []).filter(([first]) => first < from));
     for (const [first, lines] of chunks) byFirst.set(first, lines);
-    this.games.set(id, { head, puzzle, chunks: [...byFirst] });
+    this.#games.set(id, { head, puzzle, chunks: [...byFirst] });
     return Promise.resolve(true);
   }
 
   remove(id: string): Promise<void> {
-    this.games.delete(id);
+    this.#games.delete(id);
     return Promise.resolve();
   }
 }
