@@ -61,7 +61,7 @@ export class Ledger {
       const head = headOf(value);
       if (head && head.version !== kept.version) return null;
       if (head) {
-        written = this.#headAfter(head, game, playedMs);
+        written = this.#headAfter(head, game, playedMs, kept);
         return { head: written, chunks, from };
       }
       // The game was deleted for good meanwhile: here it goes on, so it is written anew.
@@ -109,9 +109,11 @@ export class Ledger {
     });
   }
 
-  #headAfter(head: Head, game: Game, playedMs: number): Head {
+  /** Time alone makes no new version: another window of the game need not hear of it. */
+  #headAfter(head: Head, game: Game, playedMs: number, kept?: Kept): Head {
     const { digits, isSolved, isRevealed, moves, puzzle } = game;
     const now = { key: puzzle.key, digits, isSolved, isRevealed, nMoves: moves.length, playedMs: Math.max(head.playedMs, playedMs) };
+    if (kept?.last && kept.nMoves === moves.length) return { ...head, ...now };
     return { ...head, ...now, changed: Date.now(), removed: 0, version: head.version + 1, writer: this.#window };
   }
 }

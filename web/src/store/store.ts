@@ -4,7 +4,7 @@
 import { Game } from "../game/game";
 import type { SessionOptions } from "../game/session";
 import { GameSession } from "../game/session";
-import { gameText, loadsRecord } from "../game/text";
+import { dumpsGame, loadsRecord } from "../game/text";
 import type { PuzzleDocument } from "../model/puzzle";
 import { Keeping } from "./keeping";
 import { keptOf, Ledger } from "./ledger";
@@ -115,7 +115,7 @@ export class Store {
   async text(id: string): Promise<string> {
     await this.#open.get(id)?.settled();
     const { head, puzzle, lines } = await this.#ledger.entry(id);
-    return gameText(puzzle, lines, head);
+    return dumpsGame(gameOf(puzzle, lines), head);
   }
 
   /** Put a game into the bin, which is emptied after an hour. */
