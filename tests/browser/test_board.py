@@ -395,3 +395,29 @@ def test_a_figure_looks_as_in_a_notebook(open_page: Open, scheme: str) -> None:
         page.goto(_HOST)
         page.wait_for_function("typeof window.show === 'function'")
         assert page.evaluate(_DIFFERENCE, [own, other]) < 0.01, name
+
+
+# ------------------------------------------------------------------ print
+
+
+def test_on_paper_the_board_stands_alone_with_its_title(open_page: Open) -> None:
+    scene = {"puzzle": _example("jigsaw.json"), "entered": [["digit", 3, [0]]]}
+    page = open_page(scene, color_scheme="dark")
+    page.emulate_media(media="print")
+    assert page.locator(".board-title").inner_text() == "Jigsaw"
+    for hidden in (".pad", ".outside", ".chosen", ".reader"):
+        assert not page.locator(hidden).first.is_visible()
+    paper = page.locator(".board .paper")
+    assert paper.evaluate("rect => getComputedStyle(rect).fill") == "rgb(255, 255, 255)"
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+
+
+def test_on_paper_a_class_leaves_out_what_the_player_wrote(open_page: Open) -> None:
+    scene = {"puzzle": _example("four.txt"), "entered": [["digit", 3, [0]], ["centre", 2, [1]]]}
+    page = open_page(scene)
+    page.emulate_media(media="print")
+    assert page.locator(".board .digit").is_visible()
+    page.evaluate("document.documentElement.classList.add('print-blank')")
+    assert not page.locator(".board .digit").is_visible()
+    assert not page.locator(".board .centre").is_visible()
+    assert page.locator(".board .given").first.is_visible()

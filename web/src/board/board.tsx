@@ -10,7 +10,7 @@ import { Fills, Lights, Lines, type Lit, Paper, Paths, segment } from "../pictur
 import { at, type Layout, layoutOf } from "../picture/layout";
 import "../picture/palette.css";
 import "../picture/picture.css";
-import { box, circle, outline, type Part } from "../picture/shapes";
+import { box, outline, type Part } from "../picture/shapes";
 import { Words } from "../picture/texts";
 import { announce } from "./announce";
 import "./board.css";
@@ -159,7 +159,8 @@ const Same = memo(({ same, taken, layout, ...position }: Position & { same: numb
       const { size, places } = placesOf(digits, layout);
       const [x, y] = places[digits.indexOf(same)] ?? [0, 0];
       const [cx, cy] = [at(layout, (cell % layout.order) + x), at(layout, Math.floor(cell / layout.order) + y)];
-      marks.push(["alike-mark", circle(cx, cy, 0.62 * size * layout.cell)]);
+      const [wide, high] = [0.62 * `${same}`.length * size * layout.cell, 1.05 * size * layout.cell];
+      marks.push(["alike-mark", box(cx - wide / 2, cy - high / 2, wide, high)]);
     }
   });
   return <><Shade role="alike" cells={cells} layout={layout} /><Paths parts={marks} /></>;

@@ -101,7 +101,7 @@ function wave(x: number, y: number, width: number): string {
 function Tag({ x, y, colours, layout }: Place & { colours: number }) {
   const letters = digitsOf(colours).map((colour) => LETTERS[colour - 1]).join("");
   return (
-    <text class="tag" x={brief(at(layout, x))} y={brief(at(layout, y))} font-size={brief(layout.cell * 0.18)}>{letters}</text>
+    <text class="letter" x={brief(at(layout, x))} y={brief(at(layout, y))} font-size={brief(layout.cell * 0.18)}>{letters}</text>
   );
 }
 

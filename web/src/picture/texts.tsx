@@ -75,6 +75,7 @@ export function Words({ texts, curves, layout }: Texts & { layout: Layout }) {
 
 function classOf([, , , role, style, struck]: Text, hasLinks: boolean): string {
   if (role === "candidate" && (style || struck)) return `candidate in${struck ? " goes" : ""}`;
+  if (role === "tag") return "letter"; // the page has tags of its own
   if (style === "named") return `${role} named`;
   return hasLinks && (role === "given" || role === "digit" || role === "candidate") ? `${role} passed` : role;
 }
