@@ -22,10 +22,19 @@ export default function Home() {
   const [store, setStore] = useState<Store | null>(null);
   const [saved, setSaved] = useState<readonly Saved[] | null>(null);
   useEffect(() => {
-    openStore().then(async (opened) => {
+    let stop = () => {};
+    let isLeft = false;
+    openStore().then((opened) => {
+      const update = () => opened.list().then((games) => isLeft || setSaved(games));
+      stop = opened.watch(() => void update());
+      if (isLeft) stop();
       setStore(opened);
-      setSaved(await opened.list());
+      void update();
     });
+    return () => {
+      isLeft = true;
+      stop();
+    };
   }, []);
 
   const resume = (id: string) => go(`play?game=${id}`);
@@ -33,14 +42,11 @@ export default function Home() {
     begin(opened).then(resume, (error) => complain(sentence(error)));
   };
   const remove = async (game: Saved) => {
-    if (!store) return;
-    await store.remove(game.id);
-    setSaved(await store.list());
-    const restore = async () => {
-      await store.restore(game);
-      setSaved(await store.list());
-    };
-    say(`${nameOf(game)} was deleted.`, { name: "Undo", act: () => void restore() });
+    await store?.remove(game.id);
+    say(`${nameOf(game)} was deleted.`, { name: "Undo", act: () => void store?.restore(game) });
+  };
+  const importAll = async (text: string) => {
+    if (store) say(await store.importAll(text));
   };
   const exportOne = async (game: Saved) => {
     if (store) download(fileName(nameOf(game)), await store.text(game.id));
@@ -54,7 +60,8 @@ export default function Home() {
   return (
     <div class="home">
       <h1 class="visually-hidden">pandoku</h1>
-      {store?.problem && <p class="notice" role="alert">{store.problem}</p>}
+      {store?.problem && <p class="notice" role="status">{store.problem}</p>}
+      {store?.damaged && <p class="notice" role="status">{store.damaged}</p>}
       <div class="home-first">
         {last ? <GoOn game={last} /> : <Welcome onOpened={play} />}
         <Today saved={saved} onOpened={play} onResume={resume} />
@@ -64,7 +71,7 @@ export default function Home() {
           <h2 id="new">New puzzle</h2>
           <NewPuzzle onMade={resume} />
         </section>
-        <OpenPuzzle onOpened={play} />
+        <OpenPuzzle onOpened={play} onImport={importAll} />
       </div>
       <SavedGames saved={saved} onRemove={remove} onExport={exportOne} onExportAll={exportAll} />
     </div>

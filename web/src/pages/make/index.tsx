@@ -1,19 +1,20 @@
 // Puzzles made to order: the wishes, the wait, and what was made.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { GenerateAnswer, GenerateProgress, KindsAnswer, TechniqueListed, TechniquesAnswer } from "../../api/answers";
+import type { GenerateAnswer, GenerateProgress, KindsAnswer, TechniqueAnswer, TechniquesAnswer } from "../../api/answers";
 import { follow, read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { go } from "../../app/router";
 import type { PageProps } from "../../app/shell";
+import { sentence } from "../home/opening";
 import { Form } from "./form";
 import "./make.css";
-import { Results, sentence } from "./results";
+import { Results } from "./results";
 import { queryOf, requestOf, type Wishes, wishesOf } from "./wishes";
 
 interface Offer {
   kinds: KindsAnswer;
-  techniques: readonly TechniqueListed[];
+  techniques: readonly TechniqueAnswer[];
 }
 
 /** What the results came from: the answer, and the address that makes it again. */
@@ -35,7 +36,7 @@ export default function Make({ query }: PageProps) {
   useEffect(() => {
     Promise.all([read<KindsAnswer>("kinds"), read<TechniquesAnswer>("techniques")]).then(
       ([kinds, { techniques }]) => setOffer({ kinds, techniques }),
-      (error: Error) => setProblem(sentence(error.message)),
+      (error) => setProblem(sentence(error)),
     );
     return () => stop.current?.abort();
   }, []);
@@ -49,7 +50,7 @@ export default function Make({ query }: PageProps) {
     stop.current = stopping;
     setProblem("");
     setDone(null);
-    setProgress({ found: 0, attempts: 0, closest: "" });
+    setProgress({ found: 0, count: Number(wishes.count) || 1, attempts: 0, text: "" });
     results.current?.scrollIntoView({ block: "nearest" });
     try {
       const answer = await follow<GenerateAnswer, GenerateProgress>("generate", requestOf(wishes), setProgress, stopping.signal);
@@ -58,7 +59,7 @@ export default function Make({ query }: PageProps) {
       // The address now names the seed; the form does not, so that the next press makes others.
       go(address, { replace: true });
     } catch (error) {
-      if (!stopping.signal.aborted) setProblem(sentence((error as Error).message));
+      if (!stopping.signal.aborted) setProblem(sentence(error));
     }
     setProgress(null);
   };
@@ -73,7 +74,7 @@ export default function Make({ query }: PageProps) {
         ? <Form offered={offer.kinds} techniques={offer.techniques} wishes={wishes} isMaking={progress !== null} onChange={change} onMake={make} />
         : !problem && <p class="loading">Loading…</p>}
       <section class="results" aria-label="Results" ref={results}>
-        {progress && <Wait progress={progress} count={Number(wishes.count) || 1} onStop={() => stop.current?.abort()} />}
+        {progress && <Wait progress={progress} onStop={() => stop.current?.abort()} />}
         {problem && <p class="notice error" role="alert">{problem}</p>}
         {done && <Results {...done} />}
         {!progress && !problem && !done && <Empty />}
@@ -83,7 +84,7 @@ export default function Make({ query }: PageProps) {
   );
 }
 
-function Wait({ progress: { found, attempts, closest }, count, onStop }: { progress: GenerateProgress; count: number; onStop(): void }) {
+function Wait({ progress: { found, count, attempts }, onStop }: { progress: GenerateProgress; onStop(): void }) {
   return (
     <div class="panel wait">
       <p>
@@ -91,7 +92,6 @@ function Wait({ progress: { found, attempts, closest }, count, onStop }: { progr
         {attempts > 0 && <span class="soft number">, {attempts.toLocaleString("en")} tried</span>}
       </p>
       <progress aria-label="Puzzles made" max={count} value={found || undefined} />
-      {closest && <p class="soft">Closest so far: {closest}.</p>}
       <button type="button" onClick={onStop}><Icon name="stop" size={16} /> Stop</button>
     </div>
   );

@@ -2,23 +2,12 @@
 
 import { useState } from "preact/hooks";
 import type { GenerateAnswer, Made } from "../../api/answers";
-import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { complain, say } from "../../app/toasts";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { Drawn } from "../../picture/figure";
 import { download } from "../home/download";
 import { addressOf, ShareDialog } from "../play/share";
-
-interface ConvertAnswer {
-  text: string;
-}
-
-/** A puzzle as a line, or as JSON where a line cannot hold it. */
-async function textOf({ line, cages }: PuzzleDocument): Promise<string> {
-  const { text } = await call<ConvertAnswer>("convert", { puzzle: line, to: cages.length ? "json" : "line" });
-  return text.trim();
-}
 
 export function Results({ answer, address }: { answer: GenerateAnswer; address: string }) {
   const [shared, setShared] = useState<PuzzleDocument | null>(null);
@@ -29,7 +18,7 @@ export function Results({ answer, address }: { answer: GenerateAnswer; address: 
         <h2>{puzzles.length === 1 ? "One puzzle" : `${puzzles.length} puzzles`}</h2>
         {puzzles.length > 0 && <ForAll made={puzzles} address={address} seed={seed} />}
       </div>
-      {missing.map(({ index, text }) => <p key={index} class="notice">{sentence(text)}</p>)}
+      {missing.map(({ index, text }) => <p key={index} class="notice">{text}</p>)}
       <ol class="made">
         {puzzles.map((made) => <Card key={made.index} made={made} onShare={() => setShared(made.puzzle)} />)}
       </ol>
@@ -38,43 +27,35 @@ export function Results({ answer, address }: { answer: GenerateAnswer; address: 
   );
 }
 
-function Card({ made: { puzzle, rating, index }, onShare }: { made: Made; onShare(): void }) {
+function Card({ made: { puzzle, rating, text, index }, onShare }: { made: Made; onShare(): void }) {
   const name = `Puzzle ${index + 1}`;
   const link = encodeURIComponent(puzzle.link);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(await textOf(puzzle));
-      say(`${name} is copied as text.`);
-    } catch (error) {
-      complain(error instanceof DOMException ? "The browser does not allow copying here: download the text instead." : (error as Error).message);
-    }
-  };
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => say(`${name} is copied as text.`),
+      () => complain("The browser does not allow copying here: download the text instead."),
+    );
   return (
     <li class="panel">
       <a class="shown" href={`play?p=${link}`} aria-label={`Play ${name}`}><Drawn picture={puzzle.picture} /></a>
-      <p class="said">
-        <strong>{name}</strong>
-        <span class="soft">{[puzzle.about, rating && `${rating.level} (${rating.score})`].filter(Boolean).join(" · ")}</span>
-      </p>
+      <div class="row said">
+        <p>
+          <strong>{name}</strong>
+          <span class="soft">{[puzzle.about, rating && `${rating.level} (${rating.score})`].filter(Boolean).join(" · ")}</span>
+        </p>
+        <button type="button" class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
+        <button type="button" class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={copy}><Icon name="copy" /></button>
+      </div>
       <div class="row actions">
         <a class="button primary" href={`play?p=${link}`}>Play</a>
         <a class="button" href={`explain?p=${link}`}>Explain</a>
-        <button type="button" class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
-        <button type="button" class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={copy}><Icon name="copy" /></button>
       </div>
     </li>
   );
 }
 
 function ForAll({ made, address, seed }: { made: readonly Made[]; address: string; seed: string }) {
-  const save = async () => {
-    try {
-      const texts = await Promise.all(made.map(({ puzzle }) => textOf(puzzle)));
-      download(`pandoku-${seed}.txt`, `${texts.join("\n")}\n`);
-    } catch (error) {
-      complain((error as Error).message);
-    }
-  };
+  const save = () => download(`pandoku-${seed}.txt`, `${made.map(({ text }) => text.trim()).join("\n")}\n`);
   const saveJson = () => {
     const puzzles = made.map(({ puzzle, rating }) => ({
       ...JSON.parse(puzzle.line), solution: puzzle.solution, rating, link: addressOf(puzzle),
@@ -94,9 +75,4 @@ function ForAll({ made, address, seed }: { made: readonly Made[]; address: strin
       <button type="button" class="quiet" onClick={copyLink}><Icon name="link" /> Link to these wishes</button>
     </div>
   );
-}
-
-/** What the server says, as a sentence. */
-export function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }

@@ -1,12 +1,12 @@
 // Wishes for techniques: which ones the path needs, and how far it may go.
 
 import { useState } from "preact/hooks";
-import type { TechniqueListed } from "../../api/answers";
+import type { TechniqueAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import type { Wishes } from "./wishes";
 
 interface Props {
-  techniques: readonly TechniqueListed[];
+  techniques: readonly TechniqueAnswer[];
   wishes: Wishes;
   change(part: Partial<Wishes>): void;
 }
@@ -40,7 +40,7 @@ export function Techniques({ techniques, wishes: { needs, at_most }, change }: P
 }
 
 /** A field that finds a technique by typing; what is found is added at once. */
-function Adding({ techniques, onAdd }: { techniques: readonly TechniqueListed[]; onAdd(name: string): void }) {
+function Adding({ techniques, onAdd }: { techniques: readonly TechniqueAnswer[]; onAdd(name: string): void }) {
   const [text, setText] = useState("");
   const type = (typed: string) => {
     const wanted = typed.trim().toLowerCase();

@@ -81,6 +81,9 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   useEffect(() => setLit(null), [hinting.hint]);
 
   const isOver = game.isSolved;
+  const wasOver = useRef(isOver);
+  // Only who solves it now sees the light, not who comes back.
+  const isWon = isOver && !wasOver.current && !game.isRevealed;
   const act = (action: Action) => {
     if (action.do === "hint") return isOver ? undefined : hinting.ask();
     if (action.do === "help") return setSheet("help");
@@ -124,10 +127,11 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     const words = session.press({ do: "restart" });
     if (words) say("Back at the start.", { name: "Undo", act: () => session.press({ do: "redo" }) });
   };
-  const close = () => setSheet(null);
+  // A sheet that was closed for another one says so late.
+  const closing = (name: Sheet) => () => setSheet((now) => (now === name ? null : now));
 
   return (
-    <div class={`play${isOver ? " over" : ""}`}>
+    <div class={`play${isWon ? " won" : ""}`}>
       <header class="play-head">
         <a class="button quiet icon-button play-home" href="./" aria-label="Start"><Icon name="home" /></a>
         <Heading puzzle={puzzle} name={name} difficulty={difficulty} />
@@ -171,15 +175,15 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
         <HintPanel hinting={hinting} onLight={setLit} />
         {puzzle.cages.length > 0 && !isPaused && !isOver && <CagePanel game={game} cell={cursor} />}
       </div>
-      <Menu groups={groups} isOpen={sheet === "menu"} onClose={close} />
-      <Settings isOpen={sheet === "settings"} onClose={close} />
-      <Help order={puzzle.order} isOpen={sheet === "help"} onClose={close} />
-      <ShareDialog puzzle={puzzle} isOpen={sheet === "share"} onClose={close} />
+      <Menu groups={groups} isOpen={sheet === "menu"} onClose={closing("menu")} />
+      <Settings isOpen={sheet === "settings"} onClose={closing("settings")} />
+      <Help order={puzzle.order} isOpen={sheet === "help"} onClose={closing("help")} />
+      <ShareDialog puzzle={puzzle} isOpen={sheet === "share"} onClose={closing("share")} />
       <Checkpoints
-        game={game} isOpen={sheet === "checkpoints"} onClose={close}
+        game={game} isOpen={sheet === "checkpoints"} onClose={closing("checkpoints")}
         onKeep={(kept) => act({ do: "checkpoint", name: kept })} onReturn={(kept) => act({ do: "return", name: kept })}
       />
-      <RevealDialog isOpen={sheet === "reveal"} onClose={close} onReveal={() => act({ do: "reveal" })} />
+      <RevealDialog isOpen={sheet === "reveal"} onClose={closing("reveal")} onReveal={() => act({ do: "reveal" })} />
       <input
         ref={chooser} type="file" hidden
         onChange={(event) => {
