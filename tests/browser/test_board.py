@@ -379,6 +379,7 @@ def test_a_figure_looks_as_in_a_notebook(open_page: Open, scheme: str) -> None:
         page.evaluate(
             """svg => {
               const [figure, image] = [document.querySelector("figure"), new Image()];
+              document.documentElement.style.setProperty("--sans", "system-ui, 'DejaVu Sans'");
               figure.querySelector("svg").style.cssText = "position:fixed;left:0;top:0;width:500px";
               const side = figure.querySelector("svg").viewBox.baseVal.width;
               const units = Number(/viewBox="0 0 (\\S+)/.exec(svg)[1]);
