@@ -391,7 +391,7 @@ def test_a_figure_looks_as_in_a_notebook(open_page: Open, scheme: str) -> None:
             }""",
             svg(drawing, theme=scheme),
         )
-        grid = {"x": 25, "y": 25, "width": 460, "height": 460}
+        grid: dict[str, float] = {"x": 25, "y": 25, "width": 460, "height": 460}
         own, other = _looks(page, grid), _looks(page, {**grid, "x": 545})
         page.goto(_HOST)
         page.wait_for_function("typeof window.show === 'function'")
