@@ -91,7 +91,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     if (isPaused && action.do !== "pause" && action.do !== "select") session.press({ do: "pause" });
     tell(session.press(action));
   };
-  const keys = useKeys({ order: puzzle.order, layer, selected, take: act });
+  const keys = useKeys({ order: puzzle.order, layer, take: act });
   const press = (number: number) => {
     if (isDigitFirst) setChosen(number === chosen ? null : number);
     else act(number ? { do: "number", number } : { do: "erase" });
