@@ -208,8 +208,7 @@ export interface Span {
   start: number;
   /** The character after the last. */
   end: number;
-  /** cells, candidates, house, cage or step */
-  kind: string;
+  kind: "cage" | "candidates" | "cells" | "house" | "step";
   cells: number[];
   /** Of candidates, at each of the cells. */
   digits: number[];
@@ -628,7 +627,7 @@ export interface OpenRequest {
   text?: string | null;
   /** Which puzzle of the text. */
   nth?: number;
-  /** What stands behind `?p=` in a link. */
+  /** What stands behind `?p=` in a link: made by pandoku, or 81 cells. */
   link?: string | null;
   /** The puzzle of a day, such as 2026-11-22. */
   daily?: string | null;

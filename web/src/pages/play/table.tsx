@@ -81,6 +81,9 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   useEffect(() => setLit(null), [hinting.hint]);
 
   const isOver = game.isSolved;
+  const wasOver = useRef(isOver);
+  // Only who solves it now sees the light, not who comes back.
+  const isWon = isOver && !wasOver.current && !game.isRevealed;
   const act = (action: Action) => {
     if (action.do === "hint") return isOver ? undefined : hinting.ask();
     if (action.do === "help") return setSheet("help");
@@ -128,7 +131,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   const closing = (name: Sheet) => () => setSheet((now) => (now === name ? null : now));
 
   return (
-    <div class={`play${isOver ? " over" : ""}`}>
+    <div class={`play${isWon ? " won" : ""}`}>
       <header class="play-head">
         <a class="button quiet icon-button play-home" href="./" aria-label="Start"><Icon name="home" /></a>
         <Heading puzzle={puzzle} name={name} difficulty={difficulty} />
