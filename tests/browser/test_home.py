@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.browser.playing import EASY, cell, document, play
 
 from pandoku.play import Game, dumps_game
+from tests.browser.playing import EASY, cell, document, play
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

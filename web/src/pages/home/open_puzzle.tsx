@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
-import { isExport, openText, sentence, textOf } from "./opening";
+import { sentence } from "../../api/asking";
+import { isExport, openText, textOf } from "./opening";
 import { Thumbnail } from "./thumbnail";
 import { withTimes } from "./texts";
 

@@ -10,7 +10,8 @@ import type { GameSession } from "../../game/session";
 import { preference } from "../../store/preferences";
 import { openStore, type Saved } from "../../store/store";
 import { begin } from "../home/beginning";
-import { openText, sentence, textOf } from "../home/opening";
+import { openText, textOf } from "../home/opening";
+import { sentence } from "../../api/asking";
 import { Table } from "./table";
 
 interface Opened {
