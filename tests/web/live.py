@@ -75,9 +75,10 @@ async def ask(
 
 @asynccontextmanager
 async def served(app: ASGIApp, refuse: Callable[[], None] = lambda: None) -> AsyncIterator[int]:
-    """Serve an application on a free port, which is the value."""
+    """Serve an application whose lifespan has begun on a free port, which is the value."""
     listening = listen("127.0.0.1", 0)
     server = server_of(app, refuse)
+    server.config.lifespan = "off"
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         while not server.started and not serving.done():

@@ -63,18 +63,25 @@ def test_a_link_gives_back_any_puzzle_with_its_title(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", [Puzzle.sudoku(ESCARGOT), Puzzle.latin(5, title="Five")])
 def test_a_link_that_was_cut_off_or_altered_is_refused(puzzle: Puzzle) -> None:
     link = link_of(puzzle)
-    others = [link[:end] for end in range(len(link))]
-    others += [f"{link[:at]}{'b' if link[at] != 'b' else 'c'}{link[at + 1 :]}"
-               for at in range(len(link))]  # fmt: skip
+    others = [link[:end] for end in range(1, len(link))]
+    others += [f"{link[:at]}{_other(link[at])}{link[at + 1 :]}" for at in range(1, len(link))]
     for other in others:
-        with pytest.raises(FormatError, match=r"expected (a whole link|the link of a puzzle)"):
+        with pytest.raises(FormatError, match="expected a whole link, found one that was cut off"):
             puzzle_in(other)
+
+
+def _other(letter: str) -> str:
+    return "c" if letter == "b" else "b"
 
 
 @pytest.mark.parametrize("link", ["", "x", "http://example.org/", "s", "zzzz", "s<b>AAAA", "é" * 9])
 def test_what_is_no_link_is_refused(link: str) -> None:
-    with pytest.raises(FormatError, match="expected"):
+    with pytest.raises(FormatError):
         puzzle_in(link)
+
+
+def test_a_puzzle_in_a_line_is_a_link_too() -> None:
+    assert puzzle_in(ESCARGOT) == Puzzle.sudoku(ESCARGOT)
 
 
 def packed(data: bytes) -> str:

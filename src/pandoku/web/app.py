@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from time import perf_counter
 from typing import Any
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
@@ -72,7 +75,7 @@ class App:
         )
 
     @asynccontextmanager
-    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+    async def lifespan(self, _: Starlette | None = None) -> AsyncIterator[None]:
         """Keep the processes running while the server runs."""
         self.log.start()
         for lane in self.lanes:
@@ -103,7 +106,9 @@ class App:
 
     async def schema(self, request: Request) -> Response:
         """Return the description of the API."""
-        return PlainTextResponse("", 404)
+        body = await asyncio.to_thread(_schema)
+        headers = {"Cache-Control": "no-cache"}
+        return Response(body, headers=headers, media_type="application/json")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer; no error leaves this method."""
@@ -158,9 +163,16 @@ def _endpoint_of(path: str) -> str:
     return "file" if "." in last else "page"
 
 
+@cache
+def _schema() -> bytes:
+    from pandoku.web.openapi import document
+
+    return msgspec.json.encode(document())
+
+
 def handlers() -> dict[Any, Any]:
     """Return what makes an answer of an exception, as Starlette takes it."""
-    return {ServingError: _refused, 405: _wrong_method}
+    return {ServingError: _refused, 405: _wrong_method, 500: _failed}
 
 
 def _refused(request: Request, error: Exception) -> Response:
@@ -176,6 +188,10 @@ def _wrong_method(request: Request, error: Exception) -> Response:
         f"expected {allowed.get('Allow', 'GET')}, found {request.method}",
         allowed,
     ).response()
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    return _fault().response()
 
 
 def _fault() -> ServingError:

@@ -267,7 +267,7 @@ class Lane:
         try:
             async with asyncio.timeout(_WARM_S):
                 await worker.call(self.warm, ())
-        except (TimeoutError, _WorkerDiedError):
+        except (TimeoutError, _WorkerDiedError, ServingError):
             return False
         return True
 

@@ -19,8 +19,9 @@ from pandoku.draw.styles import styles
 from pandoku.web.packing import takes_gzip
 from pandoku.web.refusals import ServingError
 
-__all__ = ["PAGES", "Pages"]
+__all__ = ["PAGES", "STATIC", "Pages"]
 
+STATIC = Path(str(files("pandoku.web") / "static"))  # built from the folder web
 PAGES = ("", "play", "explain", "learn", "make", "race")
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -71,7 +72,7 @@ class Pages:
     """
 
     def __init__(self, root_path: str, draw_board: DrawBoard, static: Path | None = None) -> None:
-        static = static or Path(str(files("pandoku.web") / "static"))
+        static = static or STATIC
         self.draw_board = draw_board
         self.files = dict(_read(static)) if (static / "index.html").is_file() else {}
         self.problem = "" if self.files else _NOT_BUILT

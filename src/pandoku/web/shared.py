@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated
+from typing import Annotated, Literal, cast
 
 import msgspec
 from msgspec import Meta
@@ -27,13 +27,15 @@ __all__ = [
     "step_told",
 ]
 
+SpanKind = Literal["cells", "candidates", "house", "cage", "step"]
+
 
 class Span(msgspec.Struct):
     """A part of a sentence, and what it names."""
 
     start: Annotated[int, Meta(description="The first character, from 0.")]
     end: Annotated[int, Meta(description="The character after the last.")]
-    kind: Annotated[str, Meta(description="cells, candidates, house, cage or step")]
+    kind: SpanKind
     cells: list[int]
     digits: Annotated[list[int], Meta(description="Of candidates, at each of the cells.")]
     number: Annotated[
@@ -82,7 +84,14 @@ def spans_of(sentence: str) -> list[Span]:
     if not isinstance(sentence, Sentence):
         return []
     return [
-        Span(each.start, each.end, each.kind, [*each.cells], [*each.digits], each.number)
+        Span(
+            each.start,
+            each.end,
+            cast(SpanKind, each.kind),
+            [*each.cells],
+            [*each.digits],
+            each.number,
+        )
         for each in sentence.spans
     ]
 

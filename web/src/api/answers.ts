@@ -208,8 +208,7 @@ export interface Span {
   start: number;
   /** The character after the last. */
   end: number;
-  /** cells, candidates, house, cage or step */
-  kind: string;
+  kind: "cage" | "candidates" | "cells" | "house" | "step";
   cells: number[];
   /** Of candidates, at each of the cells. */
   digits: number[];
@@ -628,7 +627,7 @@ export interface OpenRequest {
   text?: string | null;
   /** Which puzzle of the text. */
   nth?: number;
-  /** What stands behind `?p=` in a link. */
+  /** What stands behind `?p=` in a link: made by pandoku, or 81 cells. */
   link?: string | null;
   /** The puzzle of a day, such as 2026-11-22. */
   daily?: string | null;
@@ -662,13 +661,6 @@ export interface RaceRequest {
   limit?: number;
   /** For each engine. */
   seconds?: number;
-}
-
-/** The race. */
-export interface RaceAnswer {
-  puzzle: PuzzleDocument;
-  /** In the order in which they were asked for. */
-  runs: Run[];
 }
 
 /** What an engine did. */
@@ -706,6 +698,13 @@ export interface Trace {
   changes: number[][];
   /** The counters so far. */
   counts: number[][];
+}
+
+/** The race. */
+export interface RaceAnswer {
+  puzzle: PuzzleDocument;
+  /** In the order in which they were asked for. */
+  runs: Run[];
 }
 
 /** How far it is. */

@@ -147,7 +147,7 @@ export class GameSession {
     try {
       game = made(before, this.playedMs());
     } catch (error) {
-      if (error instanceof GameError) return sentence(error.reason);
+      if (error instanceof GameError) return sentence(error.message);
       throw error;
     }
     if (game === before) return same;

@@ -99,8 +99,8 @@ export class Store {
   async session(id: string, wishes: Omit<SessionOptions, "game" | "keeper"> = {}): Promise<{ session: GameSession; note: string }> {
     await this.open.get(id)?.settled();
     const { head, puzzle, lines, last } = await this.ledger.entry(id);
-    const { game, nLost } = gameOf(puzzle, lines);
-    const keeper = new Keeping(this.ledger, id, keptOf(head, game, nLost ? null : last), {
+    const game = gameOf(puzzle, lines);
+    const keeper = new Keeping(this.ledger, id, keptOf(head, game, last), {
       failed: (error) => this.say(problemOf(error)),
       moved: (from, to) => {
         this.open.delete(from);

@@ -33,7 +33,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     nth: Annotated[int, Meta(ge=1, le=100_000, description="Which puzzle of the text.")] = 1
     link: Annotated[
         Annotated[str, Meta(max_length=MAX_LINK)] | None,
-        Meta(description="What stands behind `?p=` in a link."),
+        Meta(description="What stands behind `?p=` in a link: made by pandoku, or 81 cells."),
     ] = None
     daily: Annotated[
         Annotated[str, Meta(max_length=10)] | None,

@@ -65,3 +65,8 @@ export function placeOf(view: View, count: number): string {
   if (first === undefined) return view.title;
   return first === last ? `Step ${first} of ${count}` : `Steps ${first} to ${last} of ${count}`;
 }
+
+/** With a capital and a full stop. */
+export function asSentence(text: string): string {
+  return text && text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
+}

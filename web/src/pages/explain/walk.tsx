@@ -26,6 +26,8 @@ interface WalkProps {
 
 const NEXT = ["ArrowRight", "j"];
 const BACK = ["ArrowLeft", "k"];
+// Where the arrows have a meaning of their own.
+const FIELDS = "input:not([type=checkbox]), select, textarea, dialog";
 
 export function Walk({ link, query, request, answer }: WalkProps) {
   const isFolded = query.get("all") === null;
@@ -64,7 +66,7 @@ export function Walk({ link, query, request, answer }: WalkProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if ((event.target as Element).closest("input, select, textarea, dialog")) return;
+      if ((event.target as Element).closest(FIELDS)) return;
       const lines = [...(text.current?.querySelectorAll<HTMLElement>("[data-line], .line[tabindex]") ?? [])];
       const line = lines.indexOf(document.activeElement as HTMLElement);
       if (NEXT.includes(event.key)) goTo(at + 1);

@@ -3,7 +3,7 @@
 import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import { nameOf } from "../../model/puzzle";
 import { type Part, Sentences } from "./sentences";
-import { conclusionOf, headOf, techniquesOf, type View, viewsOf } from "./views";
+import { asSentence, conclusionOf, headOf, techniquesOf, type View, viewsOf } from "./views";
 
 interface WordsProps {
   answer: ExplainAnswer;
@@ -142,9 +142,4 @@ function End({ answer }: WordsProps) {
       </div>
     </>
   );
-}
-
-/** With a capital and a full stop. */
-function asSentence(text: string): string {
-  return text && text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
 }

@@ -50,7 +50,7 @@ export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }
         <Symmetries symmetries={offered.symmetries} chosen={wishes.symmetry} onChoose={(symmetry) => change({ symmetry })} />
         <Tick name="Minimal: no given can go" value={wishes.givens === "minimal" ? "1" : ""} onChange={(on) => change({ givens: on && "minimal" })} />
         {wishes.givens !== "minimal" && (
-          <Range name="How many" value={wishes.givens} least={0} most={Number(wishes.order || kind.usual) ** 2} onChange={(givens) => change({ givens })} />
+          <Range name="How many givens" value={wishes.givens} least={0} most={Number(wishes.order || kind.usual) ** 2} onChange={(givens) => change({ givens })} />
         )}
       </Fold>
       <Fold title="Techniques and rating" isOpen={!!(wishes.needs.length || wishes.at_most || wishes.rating || wishes.smooth)}>
@@ -60,7 +60,7 @@ export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }
       </Fold>
       <div class="row last">
         <label class="field">
-          How many
+          Puzzles
           <input type="number" min={1} max={MOST_PUZZLES} inputMode="numeric" required value={wishes.count} onChange={(event) => change({ count: event.currentTarget.value })} />
         </label>
         <label class="field grows">

@@ -38,15 +38,17 @@ function Card({ made: { puzzle, rating, text, index }, onShare }: { made: Made; 
   return (
     <li class="panel">
       <a class="shown" href={`play?p=${link}`} aria-label={`Play ${name}`}><Drawn picture={puzzle.picture} /></a>
-      <p class="said">
-        <strong>{name}</strong>
-        <span class="soft">{[puzzle.about, rating && `${rating.level} (${rating.score})`].filter(Boolean).join(" · ")}</span>
-      </p>
+      <div class="row said">
+        <p>
+          <strong>{name}</strong>
+          <span class="soft">{[puzzle.about, rating && `${rating.level} (${rating.score})`].filter(Boolean).join(" · ")}</span>
+        </p>
+        <button type="button" class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
+        <button type="button" class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={copy}><Icon name="copy" /></button>
+      </div>
       <div class="row actions">
         <a class="button primary" href={`play?p=${link}`}>Play</a>
         <a class="button" href={`explain?p=${link}`}>Explain</a>
-        <button type="button" class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
-        <button type="button" class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={copy}><Icon name="copy" /></button>
       </div>
     </li>
   );

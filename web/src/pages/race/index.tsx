@@ -59,7 +59,7 @@ export default function Race({ query }: PageProps) {
   return (
     <div class="race">
       <h1>Race the engines</h1>
-      <p class="lead">Different ways to search, on the same puzzle, at the same pace: one event of each at a time.</p>
+      <p class="lead">Different ways to search, on the same puzzle and at the same pace.</p>
       {engines.length > 0 && (
         <Setup engines={engines} chosen={chosen} onEngines={setChosen} text={text} onText={setText} isBusy={progress !== null} onRace={(source) => race(source, chosen)} />
       )}

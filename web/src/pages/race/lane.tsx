@@ -12,7 +12,7 @@ interface LaneProps {
   run: Run;
   trace: Trace;
   now: number;
-  /** "1st", when it has finished. */
+  /** "1st" if it comes to an answer, "" if not; shown at its finish. */
   place: string;
 }
 
@@ -31,13 +31,13 @@ export function Lane({ puzzle, run, trace, now, place }: LaneProps) {
   const isOver = now >= lengthOf(trace);
   const picture = useMemo(() => pictureAt(puzzle, trace, play(frame), isOver ? -1 : frame), [puzzle, trace, frame, isOver]);
   return (
-    <li class={isOver ? "lane over" : "lane"}>
+    <li class={isOver && place ? "lane arrived" : "lane"}>
       <div class="row spread lane-head">
         <h3>{run.engine}</h3>
-        {isOver && <span class="place">{place}</span>}
+        {isOver && place && <span class="place">{place}</span>}
       </div>
       <div class="lane-board"><Drawn picture={picture} /></div>
-      <p class="doing" aria-hidden={!isOver}>{isOver ? run.outcome : doing(puzzle.order, trace, frame)}</p>
+      <p class={isOver ? "doing outcome" : "doing"} aria-hidden={!isOver}>{isOver ? run.outcome : doing(puzzle.order, trace, frame)}</p>
       <dl class="counters">
         {trace.counters.map((name, at) => (
           <div key={name}>

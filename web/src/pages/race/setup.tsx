@@ -44,30 +44,34 @@ export function Setup({ engines, chosen, onEngines, text, onText, isBusy, onRace
         if (text.trim()) onRace({ text });
       }}
     >
-      <fieldset disabled={isBusy}>
-        <legend>Start with</legend>
-        <div class="choices">
-          {EXAMPLES.map(({ name, text: own }) => <button key={name} type="button" onClick={() => onRace({ text: own })}>{name}</button>)}
-          {DAILY.map((kind) => <button key={kind} type="button" onClick={() => onRace({ daily: today(), kind })}>Today’s {kind}</button>)}
-        </div>
-      </fieldset>
-      <label class="field">
-        or a puzzle of your own
-        <textarea rows={3} value={text} spellcheck={false} placeholder="paste it in any format, or a link" onInput={(event) => onText(event.currentTarget.value)} />
-      </label>
-      <fieldset>
-        <legend>Engines</legend>
-        <div class="choices">
-          {engines.map(({ name, summary, events }) => (
-            <label key={name} title={summary}>
-              <input type="checkbox" checked={chosen.has(name)} onChange={() => turn(name)} />
-              {name}{events && <Icon name="eye" size={16} />}
-            </label>
-          ))}
-        </div>
-        <p class="soft small">Those with an eye are shown at work; the others are too fast for that.</p>
-      </fieldset>
-      <button class="primary" disabled={isBusy || !text.trim() || !chosen.size}><Icon name="race" /> Race</button>
+      <div class="stack">
+        <fieldset disabled={isBusy}>
+          <legend>Start with</legend>
+          <div class="choices">
+            {EXAMPLES.map(({ name, text: own }) => <button key={name} type="button" onClick={() => onRace({ text: own })}>{name}</button>)}
+            {DAILY.map((kind) => <button key={kind} type="button" onClick={() => onRace({ daily: today(), kind })}>Today’s {kind}</button>)}
+          </div>
+        </fieldset>
+        <label class="field">
+          or a puzzle of your own
+          <textarea rows={3} value={text} spellcheck={false} placeholder="paste it in any format, or a link" onInput={(event) => onText(event.currentTarget.value)} />
+        </label>
+      </div>
+      <div class="stack">
+        <fieldset>
+          <legend>Engines</legend>
+          <div class="choices">
+            {engines.map(({ name, summary, events }) => (
+              <label key={name} title={summary}>
+                <input type="checkbox" checked={chosen.has(name)} onChange={() => turn(name)} />
+                {name}{events && <Icon name="eye" size={16} />}
+              </label>
+            ))}
+          </div>
+          <p class="soft small">Those with an eye are shown at work; the others are too fast for that.</p>
+        </fieldset>
+        <button class="primary" disabled={isBusy || !text.trim() || !chosen.size}><Icon name="race" /> Race</button>
+      </div>
     </form>
   );
 }
