@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
-import { isExport, openText, sentence, textOf } from "./opening";
+import { sentence } from "../../api/asking";
+import { isExport, openText, textOf } from "./opening";
 import { Thumbnail } from "./thumbnail";
 import { withTimes } from "./texts";
 
@@ -81,16 +82,14 @@ export function OpenPuzzle({ onOpened, onImport }: Props) {
           <div class="stack">
             <p><strong>{many.shown.puzzle.title || withTimes(many.shown.puzzle.about)}</strong></p>
             <div class="row">
-              <button aria-label="The puzzle before" disabled={isBusy || many.nth === 1} onClick={() => turn(many.nth - 1)}>‹</button>
               <label>
-                <span class="visually-hidden">Number of the puzzle</span>
+                Puzzle 
                 <input
                   type="number" min={1} max={many.of} value={many.nth}
                   onChange={(event) => turn(Number(event.currentTarget.value))}
                 />
               </label>
               <span>of {many.of}</span>
-              <button aria-label="The next puzzle" disabled={isBusy || many.nth === many.of} onClick={() => turn(many.nth + 1)}>›</button>
             </div>
             <button class="primary" disabled={isBusy} onClick={() => onOpened(many.shown)}>Play this one</button>
           </div>
