@@ -7,7 +7,8 @@ import { brief, circle, mark, type Part, strike } from "./shapes";
 
 const CLUE_WIDTH = 42; // units, in a cell of 48; a longer clue gets a smaller font
 const SIZES: Record<string, number> = { given: 27, digit: 27, placed: 31, corner: 11, tag: 8.5, label: 8.5 };
-const DIGIT_WIDTH = 0.59; // from one digit of a number to the next, relative to the font size
+/** From one digit of a number to the next, relative to the font size. */
+export const DIGIT_WIDTH = 0.59;
 /** From the vertical middle of a text to its baseline, relative to the font size. */
 export const CENTRED = 0.36;
 const DOWN: Record<string, number> = { clue: 0.74, tag: 0 };
@@ -74,6 +75,7 @@ export function Words({ texts, curves, layout }: Texts & { layout: Layout }) {
 
 function classOf([, , , role, style, struck]: Text, hasLinks: boolean): string {
   if (role === "candidate" && (style || struck)) return `candidate in${struck ? " goes" : ""}`;
+  if (role === "tag") return "letter"; // the page has tags of its own
   if (style === "named") return `${role} named`;
   return hasLinks && (role === "given" || role === "digit" || role === "candidate") ? `${role} passed` : role;
 }
