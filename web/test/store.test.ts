@@ -198,8 +198,8 @@ describe("games", () => {
     file.games.push({ title: "Monday", puzzle: FOUR, text: "pandoku game 1\nnonsense" }, null);
     const other = await begun("other");
     expect(await other.importAll(JSON.stringify(file))).toBe("1 of 3 games added; 2 cannot be read: Monday, a game without a name.");
-    await expect(other.importAll("{}")).rejects.toThrow("expected a file of games");
-    await expect(other.importAll("x")).rejects.toThrow("expected a file of games");
+    await expect(other.importAll("{}")).rejects.toThrow("This is no file of games");
+    await expect(other.importAll("x")).rejects.toThrow("This is no file of games");
   });
 });
 
@@ -309,7 +309,7 @@ describe("a browser that keeps nothing", () => {
     });
     await put(session, second, third);
     expect([session.state.saving, told]).toEqual(["failed", 1]);
-    expect(store.problem).toMatch(/^The browser's storage is full.*Delete old games, or export this one\.$/);
+    expect(store.problem).toMatch(/^The browser's storage is full\. Delete old games, or export this one\.$/);
     expect(session.state.game.moves.length).toBe(3);
     full.mockRestore();
     await put(session, first);

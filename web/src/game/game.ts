@@ -5,12 +5,13 @@ import type { PuzzleDocument } from "../model/puzzle";
 import { workingMasks } from "./candidates";
 import { Course } from "./course";
 import type { Edit, Layer } from "./edits";
+import { ascending } from "./edits";
 import { GameError } from "./errors";
 import { digitsOf, hasMark } from "./masks";
 import type { Move, MoveKind } from "./moves";
 import { isMove, moveOf, moveText } from "./moves";
 import type { Position } from "./position";
-import { after, has, isSame } from "./position";
+import { Draft, has, isSame } from "./position";
 import { entered, erased, filled, placed, revealed, some } from "./presses";
 import type { Conflict } from "./rules";
 import { accepts, conflictsOf } from "./rules";
@@ -50,8 +51,9 @@ export class Game {
   static of(puzzle: PuzzleDocument, moves: Iterable<Move>): Game {
     const made: Move[] = [];
     let course = Course.start(puzzle);
+    const draft = new Draft(course.position);
     for (const move of moves) {
-      const [next, after] = follow(puzzle, made, course, move);
+      const [next, after] = follow(puzzle, made, course, move, draft);
       if (!after) break;
       made.push(next);
       course = after;
@@ -138,17 +140,17 @@ export class Game {
 
   /** The step of a hint is done in one edit; cells without centre marks get their candidates first. */
   applyHint({ placements, eliminations }: Changes, { tidy = false, atMs }: Tidily = {}): Game {
-    let position = this.position;
+    const draft = new Draft(this.position);
     const edits: Edit[] = [];
     const take = (made: Edit[]) => {
-      position = made.reduce(after, position);
+      draft.make(made);
       edits.push(...made);
     };
-    for (const [cell, digit] of placements) take(placed(this.puzzle, position, digit, [cell], tidy));
+    for (const [cell, digit] of placements) take(placed(this.puzzle, draft.position, digit, [cell], tidy));
     take(this.noted(ascending(eliminations.map(([cell]) => cell))));
     for (const digit of ascending(eliminations.map(([, each]) => each))) {
       const cells = ascending(eliminations.filter(([, other]) => other === digit).map(([cell]) => cell));
-      take(some("centre", -digit, cells.filter((cell) => has(position, "centre", digit, cell))));
+      take(some("centre", -digit, cells.filter((cell) => has(draft.position, "centre", digit, cell))));
     }
     return this.edited(edits, atMs);
   }
@@ -193,7 +195,8 @@ export class Game {
 
   /** The cells whose digit is not the solution's; none if there is no single solution. */
   wrongCells(): number[] {
-    return wrongIn(this.digits, this.puzzle.solution ?? []);
+    const { digits } = this;
+    return [...(this.puzzle.solution ?? []).entries()].flatMap(([cell, right]) => (digits[cell] && digits[cell] !== right ? [cell] : []));
   }
 
   /** How many edits must be undone so that no digit is wrong. */
@@ -203,7 +206,7 @@ export class Game {
     let known: readonly number[] | null = null;
     for (const { digits } of this.course.positionsBack()) {
       // Edits of marks leave the digits as they are.
-      if (digits !== known && !wrongIn(digits, solution).length) break;
+      if (digits !== known && solution.every((right, cell) => !digits[cell] || digits[cell] === right)) break;
       known = digits;
       steps += 1;
     }
@@ -272,15 +275,8 @@ export class Game {
 }
 
 /** A move in its time, and the course after it; null if it does not suit the game. */
-function follow(puzzle: PuzzleDocument, moves: readonly Move[], course: Course, move: Move): [Move, Course | null] {
+function follow(puzzle: PuzzleDocument, moves: readonly Move[], course: Course, move: Move, draft?: Draft): [Move, Course | null] {
   const last = moves.at(-1)?.atMs ?? 0;
   const next = move.atMs >= 0 && move.atMs < last ? { ...move, atMs: last } : move;
-  return [next, moves.length < MAX_MOVES && isMove(puzzle, next) ? course.after(next) : null];
-}
-
-/** Each number once, ascending. */
-const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((a, b) => a - b);
-
-function wrongIn(digits: readonly number[], solution: readonly number[]): number[] {
-  return [...solution.keys()].filter((cell) => digits[cell] && digits[cell] !== solution[cell]);
+  return [next, moves.length < MAX_MOVES && isMove(puzzle, next) ? course.after(next, draft) : null];
 }

@@ -40,6 +40,12 @@ type Moved = (game: Game, atMs: number) => Game;
 
 export const ELSEWHERE = "This game goes on in another window.";
 const PAUSED = "The game is paused.";
+const DONE = {
+  restart: "Back at the start. Redo repeats the moves.",
+  rewind: "Back to before the first mistake.",
+  reveal: "This is the solution.",
+};
+const WANTED = { all: () => true, none: () => false, invert: (isChosen: boolean) => !isChosen };
 
 export class GameSession {
   private current: SessionState;
@@ -89,26 +95,23 @@ export class GameSession {
 
   /** Do what the player asks for; what to say about it as a sentence, or "". */
   press(action: Action): string {
-    const { game, selected, cursor } = this.current;
+    const { game, selected, cursor, layer } = this.current;
     switch (action.do) {
       case "number":
-        return this.number(action.number, [...selected], action.layer);
+        return this.number(action.number, selected, action.layer);
       case "put":
         return this.number(action.number, [action.cell], action.layer);
       case "erase":
-        return this.move((game, atMs) => game.erase(selected, action.layer ?? this.current.layer, { atMs }));
+        return this.move((game, atMs) => game.erase(selected, action.layer ?? layer, { atMs }));
       case "fill":
         return this.move((game, atMs) => game.fill(selected.size > 1 ? selected : null, { atMs }));
       case "undo":
-        return this.move((game, atMs) => game.undo(1, { atMs }), "", "Nothing to undo.");
       case "redo":
-        return this.move((game, atMs) => game.redo(1, { atMs }), "", "Nothing to redo.");
+        return this.move((game, atMs) => game[action.do](1, { atMs }), "", `Nothing to ${action.do}.`);
       case "restart":
-        return this.move((game, atMs) => game.restart({ atMs }), "Back at the start. Redo repeats the moves.");
       case "rewind":
-        return this.move((game, atMs) => game.rewind({ atMs }), "Back to before the first mistake.", "There is no mistake.");
       case "reveal":
-        return this.move((game, atMs) => game.reveal({ atMs }), "This is the solution.");
+        return this.move((game, atMs) => game[action.do]({ atMs }), DONE[action.do], "There is no mistake.");
       case "check":
         return this.showMistakes();
       case "checkpoint":
@@ -118,15 +121,13 @@ export class GameSession {
       case "layer":
         return this.change({ layer: action.layer });
       case "turn":
-        return this.change({ layer: LAYERS[(LAYERS.indexOf(this.current.layer) + action.by + 4) % 4] ?? "digit" });
+        return this.change({ layer: LAYERS[(LAYERS.indexOf(layer) + action.by + 4) % 4] ?? layer });
       case "select":
         return this.select(action.cells, action.cursor);
       case "all":
-        return this.select(game.digits.keys(), cursor);
       case "none":
-        return this.select([], cursor);
       case "invert":
-        return this.select([...game.digits.keys()].filter((cell) => !selected.has(cell)), cursor);
+        return this.select([...game.digits.keys()].filter((cell) => WANTED[action.do](selected.has(cell))), cursor);
       case "pause":
         return this.pause();
       default:
@@ -201,7 +202,8 @@ export class GameSession {
 
   // -------------------------------------------------------------- inner parts
 
-  private number(number: number, cells: readonly number[], layer = this.current.layer): string {
+  private number(number: number, chosen: Iterable<number>, layer = this.current.layer): string {
+    const cells = [...chosen];
     const { order, givens } = this.current.game.puzzle;
     const most = greatest(order, layer);
     if (!cells.length) return "Choose a cell first.";

@@ -35,7 +35,7 @@ export class Ledger {
   async entry(id: string): Promise<Entry> {
     const record = await this.shelf.read(id);
     if (record.head === undefined) {
-      throw new Error("There is no such game in this browser. It may have been deleted, or saved in another browser.");
+      throw new Error("There is no such game in this browser.");
     }
     const [head, puzzle] = [headOf(record.head), puzzleOf(record.puzzle)];
     if (!head || !puzzle) throw new Error(`This game cannot be read: its record is damaged (${nameOf(record.head)}).`);
@@ -115,8 +115,8 @@ export class Ledger {
   }
 }
 
-const newHead = ({ title = "", about = "", difficulty = "", started = "" }: Partial<Head>): Head => ({
-  ...PLAIN, id: freshId(), title: fitTitle(title), about, difficulty, started: started || nowText(),
+const newHead = ({ title, about, difficulty, started }: Partial<Head>): Head => ({
+  ...PLAIN, id: freshId(), title: fitTitle(`${title ?? ""}`), about: `${about ?? ""}`, difficulty: `${difficulty ?? ""}`, started: started || nowText(),
 });
 
 /** What is kept of a game; of a damaged record, or without a last chunk, all is written anew next time. */

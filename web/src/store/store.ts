@@ -13,7 +13,6 @@ import type { Head } from "./records";
 import { gameOf, headOf, nameOf, puzzleOf } from "./records";
 import type { Shelf } from "./shelf";
 import { DatabaseShelf, MemoryShelf } from "./shelf";
-import { readGames, writtenGames } from "./transfer";
 
 /** A saved game without its moves, for lists. */
 export interface Saved extends Readonly<Omit<Head, "removed" | "writer">> {
@@ -33,6 +32,7 @@ export interface About {
 }
 
 const NAME = "pandoku";
+const CARRIED = "pandoku games 1";
 const BIN_MS = 3_600_000;
 const WORTH_MOVES = 10;
 
@@ -87,11 +87,9 @@ export class Store {
   }
 
   /** Begin a game, or go on with that of a text; its id. */
-  async create(puzzle: PuzzleDocument, { text = "", ...about }: About = {}): Promise<string> {
-    const { game, title, started } = text
-      ? loadsRecord(text, puzzle)
-      : { game: Game.start(puzzle), title: puzzle.title, started: "" };
-    const { id } = await this.ledger.add({ title, started, ...about }, game, game.playedMs);
+  async create(puzzle: PuzzleDocument, { text, ...about }: About = {}): Promise<string> {
+    const known = text ? loadsRecord(text, puzzle) : { game: Game.start(puzzle), title: puzzle.title };
+    const { id } = await this.ledger.add({ ...known, ...about }, known.game, known.game.playedMs);
     return id;
   }
 
@@ -140,20 +138,28 @@ export class Store {
     }
   }
 
-  /** All games as one text, for `importAll`. */
+  /** All games with their puzzles as one text, for `importAll` in another browser. */
   async exportAll(): Promise<string> {
-    const games = await this.list();
-    return writtenGames(await Promise.all(games.map(async (saved) => ({ saved, text: await this.text(saved.id) }))));
+    const games = (await this.list()).map(async ({ id, title, about, difficulty, puzzle }) => {
+      return { title, about, difficulty, text: await this.text(id), puzzle };
+    });
+    return `${JSON.stringify({ format: CARRIED, games: await Promise.all(games) })}\n`;
   }
 
   /** Add the games of such a text that are not here yet; what was done, as a sentence. */
   async importAll(text: string): Promise<string> {
     const here = new Set(await Promise.all((await this.list()).map(({ id }) => this.text(id))));
-    const { games, wrong } = readGames(text);
-    const added = games.filter((game) => !here.has(game.text));
-    for (const { puzzle, ...about } of added) await this.create(puzzle, about);
-    const parts = [`${added.length} of ${games.length + wrong.length} games added`];
-    if (games.length > added.length) parts.push(`${games.length - added.length} were here already`);
+    const games = carriedIn(text);
+    let [nAdded, nKnown] = [0, 0];
+    const wrong: string[] = [];
+    for (const game of games) {
+      const puzzle = puzzleOf(game?.puzzle);
+      if (game && here.has(game.text)) nKnown += 1;
+      else if (game && puzzle && (await this.create(puzzle, game).catch(() => null))) nAdded += 1;
+      else wrong.push(nameOf(game));
+    }
+    const parts = [`${nAdded} of ${games.length} games added`];
+    if (nKnown) parts.push(`${nKnown} were here already`);
     if (wrong.length) parts.push(`${wrong.length} cannot be read: ${wrong.join(", ")}`);
     return `${parts.join("; ")}.`;
   }
@@ -182,6 +188,19 @@ export class Store {
 function savedOf({ removed: _, writer: __, ...head }: Head, puzzle: PuzzleDocument): Saved {
   const { digits } = head;
   return { ...head, puzzle, filled: digits.filter(Boolean).length, cells: puzzle.givens.length };
+}
+
+type Carried = { puzzle: PuzzleDocument; text: string } & About;
+
+/** The games of a text that `exportAll` wrote; what they hold is not checked yet. */
+function carriedIn(text: string): (Carried | null)[] {
+  try {
+    const { format, games } = JSON.parse(text) as { format?: unknown; games?: unknown };
+    if (format === CARRIED && Array.isArray(games)) return games as Carried[];
+  } catch {
+    // Said below.
+  }
+  throw new Error("This is no file of games that this page has exported.");
 }
 
 let store: Promise<Store> | null = null;
