@@ -106,7 +106,8 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     const words = verdict?.complete ? verdict.text : "";
     return <Revealed told={told} words={words} after={after} onAgain={() => { setTold(null); restart(); }} />;
   }
-  const isEmpty = now === board;
+  const { placements, eliminations } = changesOf(board, now);
+  const isEmpty = !placements.length && !eliminations.length;
   return (
     <div class="exercise" onKeyDown={onPadKey}>
       <div class="exercise-board">
