@@ -1,4 +1,4 @@
-// The bar below a path: forward and back, and how it is told.
+// The bar below a path: forward and back, and for whom the path is.
 
 import type { ExplainAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";

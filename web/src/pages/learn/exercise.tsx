@@ -1,5 +1,5 @@
 // A board to find a step on: the learner chooses cells, writes the digit or removes candidates, and
-// is told whether it follows. At the end, or on request, the step is shown.
+// hears whether it follows. At the end, or on request, the step is shown.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

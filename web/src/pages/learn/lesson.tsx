@@ -44,7 +44,7 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
           {lesson.aliases.length > 0 && <li class="tag">also called {lesson.aliases.join(", ")}</li>}
         </ul>
       </header>
-      <div class="lesson-told">
+      <div class="lesson-texts">
         <section><h2>What to look for</h2><p>{headed(lesson.look)}</p></section>
         <section><h2>Why it works</h2><p>{headed(lesson.why)}</p></section>
       </div>
