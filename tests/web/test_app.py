@@ -5,7 +5,6 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -138,12 +137,11 @@ class Proxy:
 
 
 @pytest.fixture
-def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A built page, whether or not there is one."""
     (tmp_path / "index.html").write_text('<base href="/" /><script src="./sw.js"></script>')
     (tmp_path / "sw.js").write_text("1")
     monkeypatch.setattr("pandoku.web.pages.STATIC", tmp_path)
-    return
 
 
 @pytest.mark.usefixtures("built")

@@ -37,6 +37,7 @@ _COMMANDS = {
     "serve": "serve",
     "steps": "steps",
     "draw": "draw",
+    "export": "export",
     "minimize": "minimize",
     "convert": "convert",
     "canonical": "canonical",

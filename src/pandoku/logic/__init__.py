@@ -6,10 +6,11 @@ from pandoku.logic._scales import require_scale, scale_for, scale_names
 from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
 from pandoku.logic.document import path_as_json, step_as_json
 from pandoku.logic.explaining import READERS, explain, next_step
-from pandoku.logic.hints import LEVELS, Hint, hint
+from pandoku.logic.hints import LEVELS, Hint, hint, hints_for
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.many import ENDS, PathCounts, explain_many, explain_proved
 from pandoku.logic.path import Path, PathStep
+from pandoku.logic.premises import premises
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 
 __all__ = [
@@ -29,11 +30,13 @@ __all__ = [
     "explain_many",
     "explain_proved",
     "hint",
+    "hints_for",
     "judge",
     "ledger_of",
     "next_step",
     "ordered_techniques",
     "path_as_json",
+    "premises",
     "rate",
     "rate_each",
     "rate_many",

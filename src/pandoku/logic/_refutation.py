@@ -8,7 +8,8 @@ from typing import NamedTuple
 from pandoku.logic._order import usable
 from pandoku.logic._walk import take_steps
 from pandoku.logic.ledger import ledger_of
-from pandoku.model import Board, Facts, Step, digits_of, find_conflicts
+from pandoku.logic.premises import rests_on
+from pandoku.model import Board, Step, digits_of, find_conflicts
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import registry
 from pandoku.words import Ledger, conflict_words, sentence
@@ -105,7 +106,7 @@ def _needed(boards: Sequence[Board], steps: Sequence[Step], missing: Sequence[Pa
         at = open_.pop()
         if at not in needed:
             needed.add(at)
-            open_ |= _causes(ledger, boards[at], _rests_on(steps[at], boards[at]))
+            open_ |= _causes(ledger, boards[at], rests_on(steps[at], boards[at]))
     return needed
 
 
@@ -113,27 +114,3 @@ def _causes(ledger: Ledger, board: Board, pairs: Sequence[Pair]) -> set[int]:
     """Return the positions of the steps because of which candidates are missing on a board."""
     gone = [(cell, digit) for cell, digit in pairs if not board.masks[cell] >> (digit - 1) & 1]
     return {ledger[pair].step - 1 for pair in gone if ledger[pair].step}
-
-
-def _rests_on(step: Step, board: Board) -> list[Pair]:
-    """Return the candidates on which a step may depend: unless it is a single, all of its cells."""
-    digits = range(1, board.puzzle.order + 1)
-    if step.technique == "naked-single":
-        return [(step.placements[0][0], digit) for digit in digits]
-    if step.technique == "hidden-single":
-        return [(cell, step.placements[0][1]) for cell in step.facts.houses[0].cells]
-    cells = {cell for cell, _ in (*step.placements, *step.eliminations)}
-    cells |= _cells_of(step.facts, board)
-    return [(cell, digit) for cell in cells for digit in digits]
-
-
-def _cells_of(facts: Facts, board: Board) -> set[int]:
-    cells = {cell for cell, _ in facts.cells} | {cell for cell, *_ in facts.candidates}
-    cells |= {cell for house in facts.houses for cell in house.cells}
-    cells |= {cell for each in facts.cages for cell in board.puzzle.cages[each.cage].cells}
-    for link in facts.links:
-        cells |= {cell for cell, _ in (*link.start, *link.end)}
-        cells |= {*link.house.cells} if link.house else set()
-    for step in (*facts.steps, *(step for branch in facts.branches for step in branch)):
-        cells |= _cells_of(step.facts, board)
-    return cells

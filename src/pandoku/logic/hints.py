@@ -32,7 +32,7 @@ from pandoku.words import Sentence, paragraphs, run_together, there_is, with_cap
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
 
-__all__ = ["LEVELS", "Hint", "hint"]
+__all__ = ["LEVELS", "Hint", "hint", "hints_for"]
 
 # What each level adds to the one before.
 LEVELS = (
@@ -205,8 +205,23 @@ def hint(
     if not path.steps:
         return _nothing(level, board, path)
     step = path.steps[0]
-    given = _hint_for(level, step, path.technique(step.technique), path.start)
-    return replace(given, technique=step.technique if level >= _NAMED else "", board=path.start)
+    return _rung(level, step, path.technique(step.technique), path.start)
+
+
+def hints_for(step: Step, technique: Technique, board: Board) -> tuple[Hint, ...]:
+    """Return the hints that lead to a step, for levels 1 to 5.
+
+    Args:
+        step: The step.
+        technique: Its technique.
+        board: The board before it.
+    """
+    return tuple(_rung(level, step, technique, board) for level in range(1, len(LEVELS)))
+
+
+def _rung(level: int, step: Step, technique: Technique, board: Board) -> Hint:
+    found = _hint_for(level, step, technique, board)
+    return replace(found, technique=step.technique if level >= _NAMED else "", board=board)
 
 
 def _progress(board: Board, judged: Outcome) -> str:

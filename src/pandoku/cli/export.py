@@ -1,0 +1,148 @@
+"""`pandoku export`: puzzles as one file to play, which needs no server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+import click
+
+from pandoku.cli._options import files_argument, from_option, scale_option, selection_options
+from pandoku.cli._output import ExitStatus, is_stdout
+from pandoku.cli._paths import PathFinder, say_why_stuck
+from pandoku.cli._progress import Progress
+from pandoku.cli._select import Numbered, Selection
+from pandoku.cli._targets import medium_of, output_file
+
+if TYPE_CHECKING:
+    from pandoku.web.onefile import Export
+
+_MEDIA = {".html": "html", ".htm": "html"}
+_HINTS = ("free", "ask", "none")
+_MOST = 500  # puzzles in a file; more would be slow to open on a phone
+
+
+@click.command(short_help="Write puzzles as one HTML file to play offline.")
+@files_argument
+@from_option
+@selection_options
+@click.option(
+    "--to",
+    "medium",
+    type=click.Choice(("html",)),
+    help="html: a page that is one file.  [default: html]",
+)
+@click.option("--title", metavar="TEXT", help="Title of the page.  [default: the puzzle's]")
+@click.option(
+    "--class",
+    "is_class",
+    is_flag=True,
+    help="For a class: ask for a name at the start, and show who solved what, when and with how "
+    "much help at the end, to print or copy.",
+)
+@click.option(
+    "--hints",
+    type=click.Choice(_HINTS),
+    help="free: a button. ask: behind a question, and counted. none: not in the file.  "
+    "[default: free; ask with --class]",
+)
+@click.option("--no-path", is_flag=True, help="Leave out the steps, so hints tell mistakes only.")
+@scale_option
+@click.option(
+    "--for",
+    "reader",
+    type=click.Choice(("beginner",)),
+    help="beginner: hints use no pencil marks as long as digits and sums are enough.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write to this file, atomically.  [default: standard output]",
+)
+def export(
+    files: tuple[str, ...],
+    from_format: str | None,
+    nth: int | None,
+    name: str | None,
+    medium: str | None,
+    title: str | None,
+    is_class: bool,
+    hints: str | None,
+    no_path: bool,
+    scale: str | None,
+    reader: str | None,
+    output: str | None,
+) -> None:
+    """Write puzzles as one HTML file, to play without a server and without a connection.
+
+    The file has the puzzles and their paths: it checks digits, gives the hints of `pandoku hint`,
+    keeps the game on the device, and prints the puzzles, several on a page. It works when opened
+    from a mail or a stick, also on a phone. Puzzles that are bad, or have no solution, are
+    reported and left out; the exit status is 1 if a puzzle has several solutions, or if the
+    techniques do not solve it.
+
+    \b
+    Examples:
+      pandoku export puzzles.txt -o week.html --title "Week 12"
+      pandoku export killer.txt -o test.html --class --hints none
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
+    if not is_stdout(output):
+        medium_of(output, medium, _MEDIA)
+    from pandoku.web.onefile import one_file  # here, so that the help shows at once
+
+    hints = hints or ("ask" if is_class else "free")
+    has_paths = not no_path and hints != "none"
+    status = ExitStatus()
+    # One step of a path is enough to refuse a puzzle for what the other commands refuse it for.
+    finder = PathFinder(None, status, scale=scale, reader=reader, limit=None if has_paths else 1)
+    is_many, entries = Selection(files, from_format, nth, name).several()
+    chosen = _at_most(entries)
+    with output_file(output, status) as stream, Progress("exporting", files, output) as progress:
+        exports = [*_exports(chosen, is_many, finder, status, progress, has_paths)]
+        if exports:
+            page = one_file(exports, title=title, hints=hints, is_named=is_class)
+            progress.pause()
+            stream.write(page)
+    if exports and not is_stdout(output):
+        _tell(str(output), len(exports), len(page.encode()))
+    status.exit()
+
+
+def _at_most(entries: Iterator[Numbered]) -> list[Numbered]:
+    """Return the puzzles, unless they are too many for a file."""
+    chosen = [*islice(entries, _MOST + 1)]
+    if len(chosen) > _MOST:
+        raise click.UsageError(
+            f"expected at most {_MOST} puzzles for a file, found more; make several files, or "
+            "choose one with --nth N"
+        )
+    return chosen
+
+
+def _exports(
+    chosen: list[Numbered],
+    is_many: bool,
+    finder: PathFinder,
+    status: ExitStatus,
+    progress: Progress,
+    has_paths: bool,
+) -> Iterator[Export]:
+    from pandoku.web.onefile import export_of
+
+    for _, entry in chosen:
+        found = finder.find(entry, is_many)
+        if found is not None:
+            if has_paths:
+                say_why_stuck(found.path, status, f"{entry.place}: " if is_many else "")
+            puzzle = found.path.start.puzzle
+            yield export_of(puzzle, found.path if has_paths else None)
+        progress.advance()
+
+
+def _tell(output: str, count: int, size: int) -> None:
+    puzzles = "1 puzzle" if count == 1 else f"{count} puzzles"
+    click.echo(f"{puzzles}, {-(-size // 1000)} kB in {FilePath(output)}", err=True)

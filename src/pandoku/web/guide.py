@@ -1,0 +1,151 @@
+"""A path as data for a page that is alone: the hints of each step, and what they rest on.
+
+`web/src/single/guide.ts` reads it. What a hint says is made here; the page only chooses the step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any
+
+from pandoku.draw import Drawing, Text
+from pandoku.draw.listing import listing
+from pandoku.logic import LEVELS, Path, PathStep, hint, hints_for, premises
+from pandoku.model import Board, Marks
+
+__all__ = ["guide_of"]
+
+Pair = tuple[int, int]
+
+_WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(LEVELS))
+_PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums")
+_BESIDE = ("clue", "given", "digit")  # texts that the player's own board has
+
+
+def guide_of(path: Path) -> dict[str, Any]:
+    """Return a path as a JSON value. A candidate is one number: cell * order + digit - 1.
+
+    Keys: "digits" (those of the first board besides the givens, row by row, or null for none),
+    "gone" (the candidates that are missing on the first board though no digit in sight says why),
+    "steps", and "end" (what a hint says after the last step; "" if the grid is full then).
+
+    Of a step: "title" (of its technique), "places" and "removes" (candidates), "needs" (the
+    candidates that must be gone for it to hold, or null for all that are gone before it), "texts"
+    (of the levels 1 to 5 of a hint: how many characters of the text before it stay, and what
+    follows), "look" and "pattern" (the cells of levels 1 and 3), "before" and "after" (what lies
+    over the board at levels 4 and 5: as `listing`, without what is empty; a number in a list of
+    "after" stands for that item of "before").
+
+    Args:
+        path: Its first board is the one to play from.
+    """
+    start = path.start
+    givens = start.puzzle.givens
+    plain = Board.start(start.puzzle, start.digits)
+    digits = [0 if given else d for given, d in zip(givens, start.digits, strict=True)]
+    return {
+        "digits": digits if any(digits) else None,
+        "gone": _numbers(_missing(plain, start), start.puzzle.order),
+        "steps": [_step(each, start) for each in path],
+        "end": "" if path.stopped == "full" else _last_words(path),
+    }
+
+
+def _last_words(path: Path) -> str:
+    """Return what is said of a board on which no technique finds anything."""
+    end = path.end
+    notes = Marks(end.puzzle.order, centre=end.masks)
+    return hint(end, _WHERE, notes=notes, techniques=path.techniques, scale=path.scale).text
+
+
+def _missing(fuller: Board, board: Board) -> Iterator[Pair]:
+    """Yield the candidates of a board that another one, of the same digits, does not have."""
+    for cell, digit in enumerate(board.digits):
+        for candidate in () if digit else fuller.candidates(cell):
+            if not board.masks[cell] >> (candidate - 1) & 1:
+                yield cell, candidate
+
+
+def _numbers(pairs: Iterable[Pair], order: int) -> list[int]:
+    return [cell * order + digit - 1 for cell, digit in pairs]
+
+
+def _step(taken: PathStep, start: Board) -> dict[str, Any]:
+    step, board, order = taken.step, taken.board, taken.board.puzzle.order
+    hints = {each.level: each for each in hints_for(step, taken.technique, board)}
+    # Without the ledger: the numbers of earlier steps mean nothing to somebody who plays.
+    words = taken.technique.explain(step, board)
+    before, after = (_over_board(hints[level].drawing()) for level in (_REASON, _WHOLE))
+    return {
+        "title": taken.technique.title,
+        "places": _numbers(step.placements, order),
+        "removes": _numbers(step.eliminations, order),
+        "needs": _needs(premises(step, board, words.full), board, start),
+        "texts": [*_continued(hints[level].text for level in range(_WHERE, len(LEVELS)))],
+        "look": list(hints[_WHERE].cells),
+        "pattern": list(hints[_PATTERN].cells),
+        "before": before,
+        "after": {name: _shared(items, before.get(name, [])) for name, items in after.items()},
+    }
+
+
+def _continued(texts: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield how many characters each text shares with the one before it, and the rest."""
+    last = ""
+    for text in texts:
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(last, text, strict=False))
+        kept = sum(1 for _ in alike)
+        yield kept, text[kept:]
+        last = text
+
+
+def _shared(items: list[Any], before: list[Any]) -> list[Any]:
+    """Return the items; those that are in *before* as their place there."""
+    places = {repr(item): at for at, item in enumerate(before)}
+    return [places.get(repr(item), item) for item in items]
+
+
+def _needs(wanted: Iterable[Pair], board: Board, start: Board) -> list[int] | None:
+    """Return the candidates of *wanted* that steps have removed, or null if all of them are."""
+    needed = {(cell, digit) for cell, digit in wanted if start.masks[cell] >> (digit - 1) & 1}
+    n_gone = sum(
+        (before & ~now).bit_count() for before, now in zip(start.masks, board.masks, strict=True)
+    )
+    return None if len(needed) == n_gone else _numbers(sorted(needed), board.puzzle.order)
+
+
+def _over_board(drawing: Drawing) -> dict[str, Any]:
+    """Return what a drawing has besides the board, and all candidates of the cells that it uses."""
+    touched = {_cell_at(text) for text in drawing.texts if _is_marked(text)}
+    over = replace(
+        drawing,
+        fills=tuple(fill for fill in drawing.fills if fill.role != "extra"),
+        lines=tuple(line for line in drawing.lines if line.role == "told"),
+        texts=tuple(text for text in drawing.texts if _is_over(text, touched)),
+    )
+    found = listing(over)
+    found["legend"] = [[key["sign"], key["style"], key["text"]] for key in found["legend"]]
+    return {name: _rounded(found[name]) for name in _PARTS if found[name]}
+
+
+def _is_over(text: Text, touched: set[tuple[int, int]]) -> bool:
+    if text.role == "candidate":
+        return _cell_at(text) in touched
+    return text.role not in _BESIDE and (text.role != "coordinate" or bool(text.style))
+
+
+def _is_marked(text: Text) -> bool:
+    return text.role == "candidate" and bool(text.style or text.struck)
+
+
+def _cell_at(text: Text) -> tuple[int, int]:
+    return int(text.x), int(text.y)
+
+
+def _rounded(value: Any) -> Any:
+    """Return a JSON value with its numbers in hundredths of a cell: the rest cannot be seen."""
+    if isinstance(value, list | tuple):
+        return [_rounded(each) for each in value]
+    return round(value, 2) if isinstance(value, float) else value

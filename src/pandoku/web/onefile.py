@@ -1,0 +1,231 @@
+"""Puzzles to play as one HTML file that needs no server: opened from a mail, a stick, a phone.
+
+The file has the player (`web/src/single`, built into the folder `single`), the puzzles, and their
+paths as hints. It asks nothing of any host, which its content security policy makes sure of. What
+stands in it for readers without its script, and for paper, is the puzzles themselves.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pandoku.draw import draw, svg
+from pandoku.errors import PandokuError, PuzzleError
+from pandoku.logic import Path
+from pandoku.model import Puzzle
+from pandoku.web.documents import puzzle_document
+from pandoku.web.guide import guide_of
+from pandoku.words import joined, kind_text, visible, with_capital
+
+__all__ = ["Export", "export_of", "one_file"]
+
+_LARGEST = 62_000  # characters of a path; above, the pictures of its hints are left out
+
+
+class Export(NamedTuple):
+    """A puzzle as it goes into a file.
+
+    Attributes:
+        name: Its title, or what it is.
+        about: What its name does not say: what it is, and how difficult; or "".
+        rules: Its rules in a sentence or two.
+        document: As `puzzle_document` writes it.
+        picture: The board as SVG.
+        said: The board in words.
+        guide: Its path as `packed` text, or "".
+    """
+
+    name: str
+    about: str
+    rules: str
+    document: dict[str, Any]
+    picture: str
+    said: str
+    guide: str
+
+
+def export_of(puzzle: Puzzle, path: Path | None) -> Export:
+    """Return a puzzle as it goes into a file.
+
+    Args:
+        puzzle: The puzzle.
+        path: Its path, for the hints; None leaves them out.
+    """
+    # The document has the solution, unless the file is to have none: it must not stand twice.
+    puzzle = puzzle.replace(solution=None)
+    kind, level = kind_text(puzzle), _level(path)
+    name = visible(puzzle.title or puzzle.id or kind)
+    drawing = draw(puzzle, candidates=puzzle.candidates is not None)
+    return Export(
+        name,
+        ", ".join(filter(None, (kind, level) if name != kind else (with_capital(level),))),
+        _rules(puzzle),
+        msgspec.to_builtins(puzzle_document(puzzle)),
+        svg(drawing, style=False, caption=False),
+        drawing.description,
+        "" if path is None else _packed_guide(path),
+    )
+
+
+def _level(path: Path | None) -> str:
+    return path.rating().level if path is not None and path.stopped == "full" else ""
+
+
+def one_file(
+    exports: Sequence[Export],
+    *,
+    title: str | None = None,
+    hints: str = "free",
+    is_named: bool = False,
+) -> str:
+    """Return the HTML file.
+
+    Args:
+        exports: The puzzles, at least one.
+        title: The title of the page; None means that of the only puzzle, or how many there are.
+        hints: "free" (a button), "ask" (behind a question, and counted) or "none".
+        is_named: Whether the page asks for a name at the start, and ends with a sheet that says who
+            solved what, when and with how much help.
+
+    Raises:
+        PuzzleError: There is no puzzle.
+        PandokuError: The player was not built.
+    """
+    if not exports:
+        raise PuzzleError("expected at least one puzzle for the page, found none")
+    several = f"{len(exports)} puzzles" if len(exports) > 1 else exports[0].name
+    heading = visible(title) if title else several
+    puzzles = _json([_entry(each, has_solution=hints != "none") for each in exports])
+    data = {
+        "title": heading,
+        "hints": hints,
+        "named": is_named,
+        # A test does not go on with the games that its puzzles had elsewhere.
+        "id": sha256(f"{heading}\n{puzzles}".encode()).hexdigest()[:12] if is_named else "",
+        "puzzles": _packed(puzzles),
+        "guides": [each.guide if hints != "none" else "" for each in exports],
+    }
+    return "".join(_document(heading, data, exports))
+
+
+def _entry(export: Export, *, has_solution: bool) -> dict[str, Any]:
+    solution = export.document["solution"] if has_solution else None
+    words = {"name": export.name, "about": export.about, "rules": export.rules}
+    return export.document | words | {"solution": solution}
+
+
+def _document(heading: str, data: dict[str, Any], exports: Sequence[Export]) -> Iterator[str]:
+    starter, player, style = _asset("assets/unpack.js"), _built("player.js"), _built("player.css")
+    policy = (
+        f"default-src 'none'; script-src '{_hash(starter)}' '{_hash(player)}'; "
+        f"style-src '{_hash(style)}'; connect-src 'none'; base-uri 'none'; form-action 'none'"
+    )
+    yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+    yield (
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
+    )
+    yield '<meta name="referrer" content="no-referrer">\n'
+    yield f"<title>{escape(heading)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+    yield '<div id="app"></div>\n'
+    yield f'<div id="paper" class="{_columns(exports)}">\n<h1>{escape(heading)}</h1>\n'
+    yield (
+        "<noscript><p>This page needs its script to be played. "
+        "The puzzles can be printed.</p></noscript>\n"
+    )
+    for number, each in enumerate(exports, 1):
+        yield _on_paper(number, each, len(exports) > 1)
+    yield "</div>\n"
+    yield f'<script type="application/json" id="data">{_inert(data)}</script>\n'
+    yield f'<script type="text/plain" id="player">{_packed(player)}</script>\n'
+    yield f"<script>{starter}</script>\n</body>\n</html>\n"
+
+
+def _on_paper(number: int, export: Export, is_numbered: bool) -> str:
+    heading = f"<h2>{number}. {escape(export.name)}</h2>\n" if is_numbered else ""
+    about = f"{escape(export.about)}. " if export.about else ""
+    return (
+        f'<section id="paper-{number}">\n{heading}<p>{about}{escape(export.rules)}</p>\n'
+        f"<figure>{export.picture}</figure>\n"
+        f'<p class="visually-hidden">{escape(export.said)}</p>\n</section>\n'
+    )
+
+
+def _columns(exports: Sequence[Export]) -> str:
+    """Return how the puzzles stand on paper: alone, in two columns, or large ones in one."""
+    if len(exports) == 1:
+        return "alone"
+    return "two" if max(each.document["order"] for each in exports) <= 9 else "one"
+
+
+def _rules(puzzle: Puzzle) -> str:
+    """Return the rules in a sentence or two."""
+    kinds = dict.fromkeys(house.kind for house in puzzle.geometry.houses)
+    names = ["window" if kind == "extra" else kind for kind in kinds]
+    told = f"Every {joined(names)} has each digit from 1 to {puzzle.order} once."
+    cages = [cage for cage in puzzle.cages if cage.clue and len(cage.cells) > 1]
+    if not cages:
+        return told
+    does = (
+        "add up to the number in their corner"
+        if all(cage.operation == "+" for cage in cages)
+        else "make the number in their corner with its sign"
+    )
+    differ = "" if any(cage.repeats for cage in cages) else ", and no digit repeats in a cage"
+    return f"{told} The digits of a cage {does}{differ}."
+
+
+# ---- data in a page
+
+
+def _packed_guide(path: Path) -> str:
+    """Return a path as text; of a long one without the pictures of its hints."""
+    guide = guide_of(path)
+    packed = _packed(_json(guide))
+    if len(packed) > _LARGEST:
+        bare = [step | {"before": {}, "after": {}} for step in guide["steps"]]
+        packed = _packed(_json(guide | {"steps": bare}))
+    return packed
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _packed(text: str) -> str:
+    """Return a text deflated, and in base64."""
+    pack = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return b64encode(pack.compress(text.encode()) + pack.flush()).decode()
+
+
+def _inert(data: dict[str, Any]) -> str:
+    """Return JSON that can stand in a script element: nothing in it ends the element."""
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+@lru_cache(maxsize=4)
+def _asset(name: str) -> str:
+    return (files("pandoku.web") / name).read_text(encoding="utf-8")
+
+
+def _built(name: str) -> str:
+    try:
+        return _asset(f"single/{name}")
+    except FileNotFoundError:
+        raise PandokuError(
+            "expected the player of exported files in the package, found none; build it: ./run web"
+        ) from None

@@ -1,0 +1,58 @@
+"""What a step rests on is enough: with nothing else known, the step still holds."""
+
+from __future__ import annotations
+
+import pytest
+
+import pandoku
+from pandoku.logic import LEVELS, PathStep, hint, hints_for, premises
+from pandoku.model import Board, Puzzle
+
+EXAMPLES = ("diagonal.json", "killer6.json", "mathdoku6.letters", "jigsaw.json")
+
+
+def known_only(taken: PathStep, start: Board) -> Board:
+    """The board on which nothing but the premises of a step is known."""
+    puzzle = start.puzzle
+    masks, digits = list(start.masks), list(start.digits)
+    for cell, digit in premises(taken.step, taken.board, taken.explanation.full):
+        masks[cell] &= ~(1 << (digit - 1))
+    for cell, digit in enumerate(taken.board.digits):
+        if digit and masks[cell] == 1 << (digit - 1):
+            digits[cell] = digit
+    seen = Board.start(puzzle, tuple(digits)).masks
+    return Board(puzzle, tuple(digits), tuple(a & b for a, b in zip(masks, seen, strict=True)))
+
+
+def holds(taken: PathStep, board: Board) -> bool:
+    """Whether the technique concludes the same on another board."""
+    left = {(c, d) for c, d in taken.step.eliminations if board.masks[c] >> (d - 1) & 1}
+    return any(
+        {*taken.step.placements} <= {*step.placements} and left <= {*step.eliminations}
+        for step in taken.technique.steps(board, 1000)
+    )
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_step_of_a_path_follows_from_its_premises(name: str) -> None:
+    path = pandoku.explain(pandoku.load(f"examples/{name}"))
+    start = Board.start(path.start.puzzle)
+    assert [each.number for each in path if not holds(each, known_only(each, start))] == []
+
+
+def test_premises_are_gone_and_few() -> None:
+    path = pandoku.explain(pandoku.load("examples/killer6.json"))
+    for taken in path:
+        found = premises(taken.step, taken.board, taken.explanation.full)
+        assert not any(taken.board.masks[cell] >> (digit - 1) & 1 for cell, digit in found)
+    path = pandoku.explain(pandoku.load("examples/diagonal.json"))
+    pointing = next(each for each in path if each.step.technique == "pointing")
+    words = pointing.explanation.full
+    assert len(premises(pointing.step, pointing.board, words)) < 9
+
+
+def test_the_hints_for_a_step_are_those_that_lead_to_it() -> None:
+    board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
+    path = pandoku.explain(board)
+    found = hints_for(path.steps[0], path[0].technique, board)
+    assert found == tuple(hint(board, level) for level in range(1, len(LEVELS)))

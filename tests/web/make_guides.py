@@ -1,0 +1,45 @@
+"""Write web/test/guides.json: paths as the player of exported files gets them, without words.
+
+python tests/web/make_guides.py
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import pandoku
+from pandoku.web.documents import puzzle_document
+from pandoku.web.guide import guide_of
+
+ROOT = Path(__file__).parents[2]
+TARGET = ROOT / "web" / "test" / "guides.json"
+EXAMPLES = ("four.txt", "six.sdk", "jigsaw6.solo", "killer6.json", "calcudoku5.in",
+            "mathdoku6.letters", "diagonal.json")  # fmt: skip
+STUCK = "1234............"  # a path that ends early
+_FACTS = ("places", "removes", "needs", "pattern")
+_RULES = ("key", "line", "order", "givens", "candidates", "houses", "cages", "solution", "problem")
+
+
+def made() -> str:
+    """Return the text of the file: a line for each puzzle."""
+    paths = [pandoku.explain(pandoku.load(ROOT / "examples" / name)) for name in EXAMPLES]
+    paths.append(pandoku.explain(STUCK))
+    lines = ",\n".join(json.dumps(_case(path), separators=(",", ":")) for path in paths)
+    return f"[\n{lines}\n]\n"
+
+
+def _case(path: Any) -> dict[str, Any]:
+    document = msgspec.to_builtins(puzzle_document(path.start.puzzle))
+    guide = guide_of(path)
+    steps = [{name: step[name] for name in _FACTS} for step in guide["steps"]]
+    rules = {name: document[name] for name in _RULES}
+    return {"puzzle": rules, "guide": guide | {"steps": steps}}
+
+
+if __name__ == "__main__":
+    TARGET.parent.mkdir(exist_ok=True)
+    TARGET.write_text(made(), encoding="utf-8")

@@ -1,0 +1,79 @@
+"""Paths as data for the player of exported files."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import pandoku
+from pandoku.logic import Path, hint
+from pandoku.model import Board
+from pandoku.web.guide import guide_of
+from tests.web.make_guides import TARGET, made
+
+PARTS = {"fills", "lines", "texts", "rings", "curves", "legend", "sums"}
+
+
+@pytest.fixture(scope="module")
+def path() -> Path:
+    return pandoku.explain(pandoku.load("examples/killer6.json"))
+
+
+@pytest.fixture(scope="module")
+def guide(path: Path) -> Any:
+    return json.loads(json.dumps(guide_of(path)))
+
+
+def test_the_paths_of_the_tests_of_the_player_are_current() -> None:
+    assert TARGET.read_text("utf-8") == made(), "run python tests/web/make_guides.py"
+
+
+def test_the_texts_are_those_of_hint(path: Path, guide: Any) -> None:
+    text = ""
+    for level, (kept, more) in enumerate(guide["steps"][0]["texts"], 1):
+        text = text[:kept] + more
+        assert text == hint(path.start, level).text
+    assert level == 5
+
+
+def test_a_step_changes_what_it_changes_in_the_path(path: Path, guide: Any) -> None:
+    for step, data in zip(path.steps, guide["steps"], strict=True):
+        assert [divmod(each, 6) for each in data["places"]] == [
+            (c, d - 1) for c, d in step.placements
+        ]
+        assert [divmod(each, 6) for each in data["removes"]] == [
+            (c, d - 1) for c, d in step.eliminations
+        ]
+
+
+def test_pictures_have_only_what_lies_over_the_board(guide: Any) -> None:
+    for step in guide["steps"]:
+        assert {*step["before"], *step["after"]} <= PARTS
+        for text in step["before"].get("texts", []):
+            assert text[3] not in ("given", "digit", "clue")
+        assert all(line[4] == "told" for line in step["before"].get("lines", []))
+
+
+def test_what_a_picture_shows_before_the_conclusion_does_not_tell_it(guide: Any) -> None:
+    for step in guide["steps"]:
+        roles = {fill[4] for fill in step["before"].get("fills", [])}
+        struck = [
+            text for text in step["before"].get("texts", []) if text[5] or text[3] == "placed"
+        ]
+        assert "placed" not in roles
+        assert struck == []
+
+
+def test_progress_is_where_the_guide_starts() -> None:
+    puzzle = pandoku.load("examples/four.txt")
+    board = Board.start(puzzle).place("r1c1", 3).eliminate("r2c1", 4)
+    guide = guide_of(pandoku.explain(board))
+    assert guide["digits"] == [3] + [0] * 15
+    assert guide["gone"] == [4 * 4 + 4 - 1]
+
+
+def test_a_path_that_is_stuck_says_why_at_its_end() -> None:
+    guide = guide_of(pandoku.explain("1234............"))
+    assert guide["end"].startswith("No hint is left: ")

@@ -1,0 +1,73 @@
+// What `pandoku export` writes into the file: the puzzles, and their paths as guides. The Python
+// side is `pandoku.web.onefile` and `pandoku.web.guide`.
+
+import type { Curve, Fill, Line, Ring, Sum, Text } from "../model/picture";
+import type { PuzzleDocument } from "../model/puzzle";
+
+export interface FileData {
+  title: string;
+  /** "ask": behind a question; "none": there are none, and no solutions either. */
+  hints: "free" | "ask" | "none";
+  /** Whether the page asks for a name, and ends with a sheet of results. */
+  named: boolean;
+  /** Goes into the keys under which games are kept; "" if a puzzle alone is the key. */
+  id: string;
+  /** A list of `Entry`, packed. */
+  puzzles: string;
+  /** A packed `GuideData` for each puzzle, or "". */
+  guides: string[];
+}
+
+export interface Entry extends PuzzleDocument {
+  name: string;
+  rules: string;
+}
+
+/** A candidate as a number: cell * order + digit - 1. */
+export type Candidate = number;
+
+export interface GuideData {
+  /** Digits of the first board besides the givens, or null. */
+  digits: number[] | null;
+  /** Candidates that are missing on the first board though no digit says why. */
+  gone: Candidate[];
+  steps: StepData[];
+  /** What a hint says when there are no more steps; "" if the grid is full then. */
+  end: string;
+}
+
+export interface StepData {
+  title: string;
+  places: Candidate[];
+  removes: Candidate[];
+  /** The candidates that must be gone for the step to hold; null for all that are gone before it. */
+  needs: Candidate[] | null;
+  /** For each level from 1: how many characters of the text before stay, and what follows. */
+  texts: [kept: number, more: string][];
+  look: number[];
+  pattern: number[];
+  before: Partial<Parts>;
+  /** A number stands for that item of `before`. */
+  after: { [part in keyof Parts]?: (number | Parts[part][number])[] };
+}
+
+/** What lies over the board. */
+export interface Parts {
+  fills: Fill[];
+  lines: Line[];
+  texts: Text[];
+  rings: Ring[];
+  curves: Curve[];
+  legend: [sign: string, style: string, text: string][];
+  sums: Sum[];
+}
+
+declare global {
+  /** Of the script that starts the player (`src/pandoku/web/assets/unpack.js`). */
+  function unpacked(packed: string): Promise<string>;
+}
+
+/** The value of a packed text: base64 of deflated JSON. */
+export async function unpack<T>(packed: string): Promise<T> {
+  return JSON.parse(await unpacked(packed)) as T;
+}

@@ -1,0 +1,150 @@
+// The guide of a puzzle: which step of the stored path comes next for what the player has. It knows
+// no technique; what a step rests on, changes and says was written by `pandoku.web.guide`.
+
+import { digitsOf, hasMark } from "../game/masks";
+import type { Position } from "../game/position";
+import { peersOf } from "../game/rules";
+import type { PuzzleDocument } from "../model/puzzle";
+import type { Candidate, GuideData, StepData } from "./data";
+
+const NEVER = -2;
+const AT_START = -1;
+
+export interface Found {
+  number: number;
+  step: StepData;
+  /** Cells of its pattern that the player has filled since: the step was there before that. */
+  filled: number[];
+}
+
+export class Guide {
+  /** The number of the step that removes a candidate, AT_START or NEVER. */
+  private readonly cause: Int32Array;
+  /** The number of the step that fills a cell. */
+  private readonly filler = new Map<number, number>();
+  private readonly order: number;
+
+  constructor(private readonly puzzle: PuzzleDocument, readonly data: GuideData) {
+    this.order = puzzle.order;
+    this.cause = this.atStart();
+    data.steps.forEach((step, number) => {
+      for (const candidate of step.removes) this.remove(candidate, number);
+      for (const candidate of step.places) {
+        const cell = this.cellOf(candidate);
+        this.filler.set(cell, number);
+        this.placed(cell, this.digitOf(candidate), (gone) => this.remove(gone, number));
+      }
+    });
+  }
+
+  /** The step to show next: a digit that can be placed, else the first step that is needed. */
+  next(position: Position, told: ReadonlySet<number>): Found | null {
+    const gone = this.goneFor(position, told);
+    const needed = this.needed(position.digits, gone);
+    const ready = [...needed]
+      .sort((a, b) => a - b)
+      .filter((number) => this.rests(number).every((candidate) => gone[candidate]))
+      .map((number) => this.found(number, position.digits));
+    const fresh = ready.filter(({ filled }) => !filled.length);
+    return fresh.find(({ step }) => step.places.length) ?? fresh[0] ?? ready[0] ?? null;
+  }
+
+  pairOf(candidate: Candidate): [cell: number, digit: number] {
+    return [this.cellOf(candidate), this.digitOf(candidate)];
+  }
+
+  // -------------------------------------------------------------- inner parts
+
+  private cellOf(candidate: Candidate): number {
+    return Math.floor(candidate / this.order);
+  }
+
+  private digitOf(candidate: Candidate): number {
+    return (candidate % this.order) + 1;
+  }
+
+  private remove(candidate: Candidate, number: number): void {
+    if (this.cause[candidate] === NEVER) this.cause[candidate] = number;
+  }
+
+  /** Call for each candidate that a digit in a cell excludes. */
+  private placed(cell: number, digit: number, each: (candidate: Candidate) => void): void {
+    for (let other = 1; other <= this.order; other++) if (other !== digit) each(cell * this.order + other - 1);
+    for (const peer of peersOf(this.puzzle)[cell] ?? []) each(peer * this.order + digit - 1);
+  }
+
+  private atStart(): Int32Array {
+    const { givens, candidates } = this.puzzle;
+    const cause = new Int32Array(givens.length * this.order).fill(NEVER);
+    const leave = (candidate: Candidate) => (cause[candidate] = AT_START);
+    givens.forEach((given, cell) => {
+      const digit = given || (this.data.digits?.[cell] ?? 0);
+      if (digit) this.placed(cell, digit, leave);
+      const mask = candidates?.[cell];
+      for (let d = 1; mask !== undefined && d <= this.order; d++) if (!hasMark(mask, d)) leave(cell * this.order + d - 1);
+    });
+    this.data.gone.forEach(leave);
+    return cause;
+  }
+
+  /** Which candidates are gone for the player: by digits, by centre marks, or by steps that were told. */
+  private goneFor({ digits, centre }: Position, told: ReadonlySet<number>): Uint8Array {
+    const gone = Uint8Array.from(this.cause, (number) => Number(number === AT_START));
+    digits.forEach((digit, cell) => {
+      if (digit) this.placed(cell, digit, (candidate) => (gone[candidate] = 1));
+      else if (centre[cell]) this.unmarked(cell, centre[cell], gone);
+    });
+    // A step that was told counts with what it removes, not with what it would place.
+    for (const number of told) for (const candidate of this.data.steps[number]?.removes ?? []) gone[candidate] = 1;
+    return gone;
+  }
+
+  private unmarked(cell: number, mask: number, gone: Uint8Array): void {
+    const noted = new Set(digitsOf(mask));
+    for (let digit = 1; digit <= this.order; digit++) if (!noted.has(digit)) gone[cell * this.order + digit - 1] = 1;
+  }
+
+  /** The steps that are not done, and without which the rest does not follow. */
+  private needed(digits: readonly number[], gone: Uint8Array): Set<number> {
+    const open = this.goals(digits);
+    const needed = new Set<number>();
+    for (let number = open.pop(); number !== undefined; number = open.pop()) {
+      if (needed.has(number) || this.done(number, digits, gone)) continue;
+      needed.add(number);
+      for (const candidate of this.rests(number)) {
+        const by = this.cause[candidate] ?? NEVER;
+        if (!gone[candidate] && by >= 0) open.push(by);
+      }
+    }
+    return needed;
+  }
+
+  private goals(digits: readonly number[]): number[] {
+    // A path that ends early leads nowhere in particular: all of it may help.
+    if (this.data.end) return [...this.data.steps.keys()];
+    return digits.flatMap((digit, cell) => (digit ? [] : [this.filler.get(cell) ?? []].flat()));
+  }
+
+  private done(number: number, digits: readonly number[], gone: Uint8Array): boolean {
+    const { places = [], removes = [] } = this.data.steps[number] ?? {};
+    return (
+      places.every((candidate) => digits[this.cellOf(candidate)] === this.digitOf(candidate)) &&
+      removes.every((candidate) => gone[candidate])
+    );
+  }
+
+  private rests(number: number): Candidate[] {
+    const needs = this.data.steps[number]?.needs;
+    if (needs) return needs;
+    const all: Candidate[] = [];
+    this.cause.forEach((by, candidate) => by >= 0 && by < number && all.push(candidate));
+    return all;
+  }
+
+  private found(number: number, digits: readonly number[]): Found {
+    const step = this.data.steps[number] as StepData;
+    const cells = new Set([...step.pattern, ...step.places.map((candidate) => this.cellOf(candidate))]);
+    const wasFilled = (cell: number) => this.data.digits?.[cell] || (this.filler.get(cell) ?? number) < number;
+    return { number, step, filled: [...cells].filter((cell) => digits[cell] && !this.puzzle.givens[cell] && !wasFilled(cell)) };
+  }
+}

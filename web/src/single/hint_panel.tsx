@@ -1,0 +1,38 @@
+// What a hint says, how far down the ladder it is, and what its picture means.
+
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../app/icons";
+import { Legend, Sums } from "../picture/legend";
+import type { Hint } from "./hints";
+import { LAST } from "./hints";
+
+interface PanelProps {
+  hint: Hint;
+  onMore(): void;
+  onClose(): void;
+}
+
+export function HintPanel({ hint, onMore, onClose }: PanelProps) {
+  const { level, text, picture, changes, isWhole } = hint;
+  const words = useRef<HTMLDivElement>(null);
+  // What the last level adds is at the end.
+  useEffect(() => words.current?.scrollTo(0, level === LAST ? words.current.scrollHeight : 0), [hint]);
+  return (
+    <section class="panel hint" aria-label="Hint">
+      <header>
+        <span class="rungs" role="img" aria-label={`Level ${level} of ${LAST}`}>
+          {Array.from({ length: LAST + 1 }, (_, rung) => <i key={rung} class={rung <= level ? "on" : ""} />)}
+        </span>
+        <button type="button" class="quiet icon-button" aria-label="Close the hint" onClick={onClose}><Icon name="close" /></button>
+      </header>
+      <div class="hint-words" ref={words}>
+        <p class="hint-text" role="status">{text}</p>
+        {picture && <Sums sums={picture.sums} />}
+        {picture && <Legend keys={picture.legend} />}
+      </div>
+      {(changes || !isWhole) && (
+        <button type="button" class="primary" onClick={onMore}>{changes ? "Do it" : "Say more"}</button>
+      )}
+    </section>
+  );
+}

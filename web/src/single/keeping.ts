@@ -1,0 +1,147 @@
+// What a file keeps on the device: localStorage, or memory where that is denied.
+
+import type { Keeper } from "../game/keeper";
+import { Game } from "../game/game";
+import { dumpsGame, loadsRecord } from "../game/text";
+import type { Entry, FileData, GuideData } from "./data";
+
+export interface Kept {
+  text: string;
+  playedMs: number;
+  /** When it was begun and, once it is, solved: ISO 8601, or "". */
+  started: string;
+  solved: string;
+  /** The numbers of the steps that hints have told to the end. */
+  told: number[];
+  /** Cells without a given that are filled; hints and checks asked for. */
+  filled: number;
+  hints: number;
+  checks: number;
+}
+
+const NEW: Kept = { text: "", playedMs: 0, started: "", solved: "", told: [], filled: 0, hints: 0, checks: 0 };
+
+const PREFIX = "pandoku.file.";
+const memory = new Map<string, string>();
+
+/** Whether what is written stays on the device. */
+export const keeps: boolean = tried(() => {
+  localStorage.setItem(`${PREFIX}try`, "");
+  localStorage.removeItem(`${PREFIX}try`);
+  return true;
+}) ?? false;
+
+function tried<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+export function recall(key: string): string | null {
+  return memory.get(key) ?? tried(() => localStorage.getItem(PREFIX + key));
+}
+
+/** Keep a text; false if it is in memory only. */
+export function keep(key: string, text: string): boolean {
+  memory.set(key, text);
+  return tried(() => (localStorage.setItem(PREFIX + key, text), true)) ?? false;
+}
+
+export const keyOf = ({ id }: FileData, entry: Entry): string => (id ? `${id}.` : "") + entry.key;
+
+/** What is kept of a puzzle, or null. */
+export function keptOf(key: string): Kept | null {
+  const found = tried(() => JSON.parse(recall(key) ?? "null") as Partial<Kept> | null);
+  if (!found || typeof found.text !== "string") return null;
+  return { ...NEW, ...found };
+}
+
+export interface Opened {
+  game: Game;
+  kept: Kept;
+}
+
+/** The game of a puzzle as it was left; a new one if there is none, or if it cannot be read. */
+export function openGame(key: string, entry: Entry, guide: GuideData | null): Opened {
+  const kept = keptOf(key);
+  const game = kept && tried(() => loadsRecord(kept.text, entry).game);
+  if (kept && game) return { game, kept };
+  return { game: startOf(entry, guide), kept: { ...NEW, started: new Date().toISOString() } };
+}
+
+/** A new game, with the digits that were placed already where the path begins. */
+function startOf(entry: Entry, guide: GuideData | null): Game {
+  return (guide?.digits ?? []).reduce(
+    (game, digit, cell) => (digit ? game.place(cell, digit, { tidy: false }) : game),
+    Game.start(entry),
+  );
+}
+
+function countsOf({ puzzle, digits, moves }: Game): Pick<Kept, "filled" | "hints" | "checks"> {
+  return {
+    filled: digits.filter((digit, cell) => digit && !puzzle.givens[cell]).length,
+    // Every hint begins at the first level, however far it goes.
+    hints: moves.filter(({ kind, number }) => kind === "hint" && number === 1).length,
+    checks: moves.filter(({ kind }) => kind === "check").length,
+  };
+}
+
+/** Keeps the game of one puzzle; another window that goes on with it is noticed. */
+export class FileKeeper implements Keeper {
+  saving: Keeper["saving"] = "saved";
+  private readonly listeners = new Set<() => void>();
+  private readonly stop: () => void;
+
+  constructor(readonly id: string, private readonly entry: Entry, private kept: Kept) {
+    const look = ({ key }: StorageEvent) => {
+      if (key === PREFIX + id) memory.delete(id), this.tell("elsewhere");
+    };
+    addEventListener("storage", look);
+    this.stop = () => removeEventListener("storage", look);
+  }
+
+  get record(): Kept {
+    return this.kept;
+  }
+
+  keep(game: Game, playedMs: number): void {
+    if (this.saving === "elsewhere" || (!game.moves.length && !this.kept.text)) return;
+    const { started } = this.kept;
+    const solved = game.isSolved ? this.kept.solved || new Date().toISOString() : "";
+    this.kept = { ...this.kept, text: dumpsGame(game, { started }), playedMs, solved, ...countsOf(game) };
+    this.tell(keep(this.id, JSON.stringify(this.kept)) ? "saved" : "failed");
+  }
+
+  /** Steps that were told count as known from now on. */
+  told(number: number): void {
+    this.kept = { ...this.kept, told: [...new Set([...this.kept.told, number])] };
+  }
+
+  watch(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+      this.stop();
+    };
+  }
+
+  takeOver(game: Game, playedMs: number) {
+    const found = keptOf(this.id);
+    const theirs = found && tried(() => loadsRecord(found.text, this.entry).game);
+    if (found && theirs) this.kept = found;
+    this.tell("saved");
+    return Promise.resolve({ game: theirs ?? game, playedMs: found?.playedMs ?? playedMs, says: "" });
+  }
+
+  fork(): Promise<string> {
+    return Promise.resolve("");
+  }
+
+  private tell(saving: Keeper["saving"]): void {
+    if (saving === this.saving) return;
+    this.saving = saving;
+    for (const listener of this.listeners) listener();
+  }
+}

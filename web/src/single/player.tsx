@@ -1,0 +1,202 @@
+// A puzzle of an exported file: the board, the pad, and the hints of its guide.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Dialog } from "../app/dialog";
+import { Icon } from "../app/icons";
+import { Board, keyGroups, Pad, useKeys } from "../board";
+import type { Action } from "../game/actions";
+import { clockText } from "../game/timer";
+import { GameSession } from "../game/session";
+import { useSession } from "../store/hooks";
+import type { Entry, FileData, GuideData } from "./data";
+import { Guide } from "./guide";
+import { HintPanel } from "./hint_panel";
+import type { Hint } from "./hints";
+import { hintFor, LAST } from "./hints";
+import { FileKeeper, keeps, keyOf, openGame } from "./keeping";
+import { dateText } from "./result";
+
+interface PlayerProps {
+  data: FileData;
+  entry: Entry;
+  guide: GuideData | null;
+  /** Where to go after it; null if it is the only puzzle. */
+  after: string | null;
+}
+
+type Open = "menu" | "keys" | "ask" | null;
+
+/** A game as it was left, with where it is kept. */
+function start({ data, entry, guide }: PlayerProps) {
+  const key = keyOf(data, entry);
+  const { game, kept } = openGame(key, entry, guide);
+  const keeper = new FileKeeper(key, entry, kept);
+  return { keeper, session: new GameSession({ game, playedMs: kept.playedMs, keeper }), guide: guide && new Guide(entry, guide) };
+}
+
+export function Player(props: PlayerProps) {
+  const { data, entry, after } = props;
+  const { keeper, session, guide } = useMemo(() => start(props), [entry]);
+  const state = useSession(session);
+  const { game, selected, cursor, isPaused } = state;
+  const [hint, setHint] = useState<Hint | null>(null);
+  const [said, setSaid] = useState("");
+  const [open, setOpen] = useState<Open>(null);
+  const [mayHint, setMayHint] = useState(data.hints === "free");
+  const isSolved = game.isSolved;
+  useEffect(() => () => session.close(), [session]);
+  useEffect(() => setSaid(""), [isSolved]);
+  // A hint is past when what it is about has changed.
+  useEffect(() => setHint(null), [game.digits]);
+
+  const doHint = () => {
+    if (hint?.changes) {
+      const { changes } = hint;
+      session.move((each, atMs) => each.applyHint(changes, { tidy: true, atMs }));
+      setHint(null);
+      return;
+    }
+    const level = hint ? Math.min(LAST, hint.level + Number(!hint.isWhole)) : 0;
+    const next = hintFor(game, guide, new Set(keeper.record.told), level);
+    if (next.changes && next.number !== null) keeper.told(next.number);
+    if (level !== hint?.level) session.move((each, atMs) => each.hint(level, "", { atMs }));
+    setHint(next);
+  };
+  const askHint = () => {
+    if (data.hints === "none" || isSolved || isPaused) return;
+    if (mayHint) doHint();
+    else setOpen("ask");
+  };
+  const take = (action: Action) => {
+    if (action.do === "hint") askHint();
+    else if (action.do === "help") setOpen("keys");
+    else if (action.do === "none") setHint(null);
+    else setSaid(session.press(action));
+  };
+  const keys = useKeys({ order: entry.order, layer: state.layer, selected, take });
+  const same = selected.size === 1 ? game.digits[[...selected][0] ?? 0] ?? 0 : 0;
+  // A dialog that makes way for another one closes too, a moment later.
+  const close = (which: Open) => setOpen((now) => (now === which ? null : now));
+
+  return (
+    <main class="player">
+      <header class="player-head">
+        {after && <a class="button quiet icon-button" href="#" aria-label="All puzzles"><Icon name="back" /></a>}
+        <h1>{entry.name}</h1>
+        <Clock session={session} />
+        <button type="button" class="quiet icon-button" aria-label={isPaused ? "Go on" : "Pause"} disabled={isSolved} onClick={() => take({ do: "pause" })}>
+          <Icon name={isPaused ? "play" : "pause"} />
+        </button>
+        <button type="button" class="quiet icon-button" aria-label="Menu" onClick={() => setOpen("menu")}><Icon name="more" /></button>
+      </header>
+      <div class="table">
+        <div class="board-place">
+          <Board
+            puzzle={entry} position={game.position} picture={hint?.picture ?? null} selected={selected} cursor={cursor}
+            mistakes={state.mistakes} same={same} paused={isPaused} layer={keys.layer} showsPeers
+            onSelect={(cells, at) => session.select(cells, at)} onKey={keys.onKey} label={entry.name}
+          />
+        </div>
+        <div class="side">
+          <p class="said" role="status">{said}</p>
+          {state.saving === "elsewhere" && (
+            <p class="notice">This game goes on in another window. <button type="button" onClick={() => session.takeOver()}>Go on here</button></p>
+          )}
+          {isSolved ? (
+            <Solved {...{ data, after, playedMs: session.playedMs(), solved: keeper.record.solved, hints: keeper.record.hints }} />
+          ) : (
+            <>
+              <Pad
+                order={entry.order} layer={keys.layer} pending={keys.pending} isOff={isPaused} remaining={(digit) => game.remaining(digit)}
+                onLayer={(layer) => take({ do: "layer", layer })} onDigit={(number) => take({ do: "number", number })} onErase={() => take({ do: "erase" })}
+              >
+                <button type="button" aria-label="Undo" disabled={!game.canUndo} onClick={() => take({ do: "undo" })}><Icon name="undo" /></button>
+                <button type="button" aria-label="Redo" disabled={!game.canRedo} onClick={() => take({ do: "redo" })}><Icon name="redo" /></button>
+              </Pad>
+              <div class="deeds">
+                {data.hints === "free" || mayHint ? (
+                  <button type="button" onClick={askHint}><Icon name="hint" />Hint</button>
+                ) : null}
+                <button type="button" onClick={() => take({ do: "check" })}><Icon name="check" />Check</button>
+                <button type="button" onClick={() => take({ do: "fill" })}><Icon name="fill" />Notes</button>
+              </div>
+            </>
+          )}
+          {hint && <HintPanel hint={hint} onMore={askHint} onClose={() => setHint(null)} />}
+          {!keeps && <p class="soft">This browser keeps nothing from this file: when it is closed, the game is gone.</p>}
+        </div>
+      </div>
+      <p class="soft rules">{entry.about && `${entry.about}. `}{entry.rules} {entry.problem && `Note: ${entry.problem}.`}</p>
+      <Dialog title="Menu" isOpen={open === "menu"} onClose={() => close("menu")}>
+        <div class="stack menu">
+          {data.hints === "ask" && !mayHint && <button type="button" onClick={() => setOpen("ask")}>Ask for a hint</button>}
+          <button type="button" onClick={() => (take({ do: "restart" }), close("menu"))}>Start again</button>
+          <button type="button" onClick={() => (close("menu"), setTimeout(print))}>Print</button>
+          <button type="button" onClick={() => setOpen("keys")}>Keys</button>
+          {data.named && <a class="button" href="#sheet">Results</a>}
+        </div>
+      </Dialog>
+      <Dialog title="Ask for a hint?" isOpen={open === "ask"} onClose={() => close("ask")}>
+        <p>Look once more: is there a cell with one digit left, or a row with one place for a digit? {data.named && "Your sheet says how many hints you took."}</p>
+        <p class="row">
+          <button type="button" class="primary" onClick={() => (setMayHint(true), doHint(), close("ask"))}>Show a hint</button>
+          <button type="button" onClick={() => close("ask")}>Not yet</button>
+        </p>
+      </Dialog>
+      <Dialog title="Keys" isOpen={open === "keys"} onClose={() => close("keys")}><Keys order={entry.order} /></Dialog>
+    </main>
+  );
+}
+
+/** The time played, from second to second. */
+function Clock({ session }: { session: GameSession }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const alarm = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(alarm);
+  }, []);
+  return <span class="clock number" role="timer" aria-label="Time played">{clockText(session.playedMs())}</span>;
+}
+
+interface SolvedProps {
+  data: FileData;
+  after: string | null;
+  playedMs: number;
+  solved: string;
+  hints: number;
+}
+
+function Solved({ data, after, playedMs, solved, hints }: SolvedProps) {
+  const help = hints === 0 ? "no hints" : hints === 1 ? "1 hint" : `${hints} hints`;
+  return (
+    <section class="panel solved" role="status">
+      <h2>Solved</h2>
+      <p class="lead">{clockText(playedMs)}, {help}</p>
+      {solved && <p class="soft">{dateText(solved)}</p>}
+      <p class="row">
+        {data.named && <a class="button primary" href="#sheet">Results</a>}
+        {after && <a class={`button${data.named ? "" : " primary"}`} href={after}>{after === "#" ? "All puzzles" : "Next puzzle"}</a>}
+      </p>
+    </section>
+  );
+}
+
+function Keys({ order }: { order: number }) {
+  return (
+    <div class="stack">
+      {keyGroups(order).map(({ title, lines }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl class="keys">
+            {lines.map(({ keys, what }) => (
+              <div key={what}>
+                <dt>{keys.map((combined, at) => <span key={at}>{combined.map((key) => <kbd key={key}>{key}</kbd>)} </span>)}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
