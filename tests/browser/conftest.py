@@ -27,6 +27,8 @@ FLAGS = (
     "--disable-sync",
 )
 _START_S = 30
+# A page waits for a server that shares the machine with it.
+playwright.expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="session")

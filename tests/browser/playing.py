@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -34,3 +36,35 @@ def cell(page: Page, number: int, order: int = 9) -> Locator:
     """Return the cell of a number 0..n*n-1, as a reader finds it."""
     row, column = divmod(number, order)
     return page.get_by_role("gridcell", name=re.compile(rf"^row {row + 1} column {column + 1}\b"))
+
+
+def says(page: Page, number: int, order: int = 9) -> str:
+    """Return what a reader hears of a cell."""
+    return cell(page, number, order).get_attribute("aria-label") or ""
+
+
+def type_in(page: Page, start: int, wanted: list[tuple[int, str]], order: int = 9) -> None:
+    """Move the cursor from cell to cell with the arrows, and type a digit in each."""
+    at = start
+    for to, digit in wanted:
+        down, right = to // order - at // order, to % order - at % order
+        for key, n in (
+            ("ArrowDown", down),
+            ("ArrowUp", -down),
+            ("ArrowRight", right),
+            ("ArrowLeft", -right),
+        ):
+            for _ in range(n):
+                page.keyboard.press(key)
+        page.keyboard.press(digit)
+        at = to
+
+
+@contextmanager
+def phone(browser: Browser, base: str, width: int = 390, height: int = 844) -> Iterator[Page]:
+    """Yield a page on a phone, with a profile of its own."""
+    context = browser.new_context(
+        base_url=base, viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
+    )
+    yield context.new_page()
+    context.close()

@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
 
-import msgspec
 from msgspec import inspect
+from msgspec.structs import fields
 
-from pandoku.web.api import registry
+from pandoku.web.openapi import struct_names
 from tests.data import ROOT
 
 TARGET = ROOT / "web" / "src" / "api" / "answers.ts"
@@ -30,43 +29,13 @@ _HEAD = """\
 
 def text() -> str:
     """Return the whole file."""
-    structs: dict[str, type[msgspec.Struct]] = {}
-    for name, endpoint in registry().items():
-        prefix = "".join(word.capitalize() for word in name.split("-"))
-        parts = [(f"{prefix}Request", endpoint.request), (f"{prefix}Answer", endpoint.answer)]
-        if endpoint.progress is not None:
-            parts.append((f"{prefix}Progress", endpoint.progress))
-        for own_name, struct in parts:
-            if msgspec.structs.fields(struct):
-                _collect(structs, struct, own_name)
+    names = {each: name for each, name in struct_names().items() if name not in _PART_OF_OWN}
+    shown = [(each, name) for each, name in names.items() if name not in OWN and fields(each)]
     imports = "".join(f'import type {{ {name} }} from "{home}";\n' for name, home in OWN.items())
-    return _HEAD + imports + "".join(_interface(structs, name) for name in structs)
+    return _HEAD + imports + "".join(_interface(names, *each) for each in shown)
 
 
-def _collect(structs: dict[str, type[msgspec.Struct]], struct: type, name: str) -> None:
-    if name in OWN or name in _PART_OF_OWN or structs.get(name) is struct:
-        return
-    assert name not in structs, f"two Structs are called {name}"
-    structs[name] = struct
-    for field in inspect.type_info(struct).fields:  # type: ignore[attr-defined]
-        for inner in _structs_in(field.type):
-            _collect(structs, inner, inner.__name__)
-
-
-def _structs_in(of: Any) -> Iterator[type]:
-    if isinstance(of, inspect.StructType):
-        yield of.cls
-    for name in ("type", "item_type", "key_type", "value_type"):
-        if isinstance(inner := getattr(of, name, None), inspect.Type):
-            yield from _structs_in(inner)
-    for name in ("types", "item_types"):
-        for inner in getattr(of, name, ()):
-            yield from _structs_in(inner)
-
-
-def _interface(structs: dict[str, type[msgspec.Struct]], name: str) -> str:
-    struct = structs[name]
-    names = {each: own for own, each in structs.items()}
+def _interface(names: dict[type, str], struct: type, name: str) -> str:
     lines = [f"\n/** {(struct.__doc__ or '').splitlines()[0]} */", f"export interface {name} {{"]
     for field in inspect.type_info(struct).fields:  # type: ignore[attr-defined]
         extra = getattr(field.type, "extra_json_schema", None) or {}
@@ -102,8 +71,10 @@ def _type(of: Any, names: dict[type, str]) -> str:
         return _PLAIN[type(of)]
     if isinstance(of, inspect.Metadata):
         return _type(of.type, names)
+    if isinstance(of, inspect.LiteralType):
+        return " | ".join(f'"{value}"' for value in of.values)
     if isinstance(of, inspect.StructType):
-        return names.get(of.cls, of.cls.__name__)
+        return names[of.cls]
     if isinstance(of, inspect.UnionType):
         return " | ".join(dict.fromkeys(_type(each, names) for each in of.types))
     if isinstance(of, inspect.DictType):

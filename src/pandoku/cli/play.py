@@ -38,7 +38,7 @@ _BELONGS = {
 }
 
 
-@click.command(cls=GroupedCommand, short_help="Play in the terminal.")
+@click.command(cls=GroupedCommand, short_help="Play in the terminal or the browser.")
 @click.argument("what", nargs=-1, metavar="[FILE]")
 @in_group(
     _WHAT,
@@ -120,10 +120,16 @@ _BELONGS = {
     is_flag=True,
     help="Play line by line: words in, sentences out. For pipes and screen readers.",
 )
+@click.option(
+    "--web",
+    "is_web",
+    is_flag=True,
+    help="Play in the browser: serves the page on a free port and opens it.",
+)
 @selection_options
 @from_option
-def play(what: tuple[str, ...], plain: bool, **asked: Any) -> None:
-    """Play a puzzle in the terminal.
+def play(what: tuple[str, ...], plain: bool, is_web: bool, **asked: Any) -> None:
+    """Play a puzzle in the terminal, or in the browser.
 
     FILE has a puzzle in any format, or a game that was exported; a puzzle itself may stand in its
     place. Without it, the home screen shows the saved games and what else there is. Every move is
@@ -135,14 +141,22 @@ def play(what: tuple[str, ...], plain: bool, **asked: Any) -> None:
       pandoku play --new killer --difficulty hard
       pandoku play --daily
       pandoku play --resume --plain
+      pandoku play --web puzzle.txt
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
     mode = _mode(what, asked)
     if mode in ("is_list", "exported", "imported"):
         _keep_house(mode, asked)
         return
-    if not plain:
+    if plain and is_web:
+        raise click.UsageError("expected one of --plain and --web, found both")
+    if not plain and not is_web:
         require_terminal(what)
     opening = _opening(mode, what, asked)
+    if is_web:
+        from pandoku.cli._browsing import play_in_browser
+
+        play_in_browser(opening)
+        return
     if what == ("-",):
         _take_the_terminal()
     if plain:

@@ -19,6 +19,7 @@ from pandoku.cli._progress import Progress
 from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.engines import Budget, pick_engine, registry
 from pandoku.model import Outcome, Puzzle, thaw
+from pandoku.words import outcome_words
 
 _STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # the columns, in this order
 
@@ -87,18 +88,6 @@ def _rank(result: Outcome | str) -> tuple[int, float]:
     return int(result.stopped not in (None, "limit")), result.elapsed_s
 
 
-def _answer(result: Outcome) -> str:
-    if result.stopped in ("nodes", "seconds"):
-        return "out of budget"
-    if result.stopped == "stuck":
-        return "stuck"
-    if result.count == 0:
-        return "no solution"
-    if result.count == 1:
-        return "the only solution" if result.complete else "a solution"
-    return f"{result.count} solutions" + ("" if result.complete else " or more")
-
-
 def _print_table(rows: list[Row]) -> None:
     from rich.table import Table
 
@@ -111,7 +100,7 @@ def _print_table(rows: list[Row]) -> None:
     table.add_column("answer")
     for name, result in ran:
         counts = [f"{result.stats[s]:,}" if s in result.stats else "" for s in stats]
-        table.add_row(name, _time(result.elapsed_s), *counts, _answer(result))
+        table.add_row(name, _time(result.elapsed_s), *counts, outcome_words(result))
     if ran:
         console().print(table)
     for name, reason in rows:

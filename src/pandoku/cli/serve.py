@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
+import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +16,7 @@ if TYPE_CHECKING:
 
     from pandoku.web import Settings
 
-__all__ = ["address_of", "serve", "serve_with"]
+__all__ = ["serve", "serve_with"]
 
 _PORT = 8273
 _ROOT = re.compile(r"(/[\w.~-]+)*")
@@ -77,7 +80,7 @@ def serve(
     workers: int | None,
     log: str,
 ) -> None:
-    r"""Serve the web page, and the API behind it.
+    """Serve the web page, and the API behind it.
 
     Only this machine can reach it, unless --host says otherwise. Ctrl-C stops it.
 
@@ -86,7 +89,7 @@ def serve(
       pandoku serve
       pandoku serve --port 0
       pandoku serve --host 0.0.0.0 --allow-host puzzles.example.org --log json
-    """
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.web import Settings
     from pandoku.web.settings import usual_workers
 
@@ -101,8 +104,15 @@ def serve(
     serve_with(settings)
 
 
-def serve_with(settings: Settings) -> None:
+def serve_with(
+    settings: Settings, path: str = "", then: Callable[[str], None] | None = None
+) -> None:
     """Serve until Ctrl-C, after a line with the address.
+
+    Args:
+        settings: How to serve.
+        path: What the address shows, below the root: "play?p=...".
+        then: Called with the address when browsers can connect.
 
     Raises:
         click.UsageError: The address cannot be listened on.
@@ -116,13 +126,17 @@ def serve_with(settings: Settings) -> None:
         raise click.UsageError(_why_not(settings, error)) from None
     with listening:
         app = create_app(settings)
-        click.echo(f"Serving on {address_of(listening)} (Ctrl-C stops)")
+        address = _address(listening) + path
+        click.echo(f"Serving on {address} (Ctrl-C stops)")
+        sys.stdout.flush()
         if app.pages.problem:
             click.echo(f"pandoku: {app.pages.problem}", err=True)
+        if then:
+            then(address)
         run(app, listening)
 
 
-def address_of(listening: socket) -> str:
+def _address(listening: socket) -> str:
     """Return the address of a server for a browser, such as "http://127.0.0.1:8273/"."""
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
@@ -135,5 +149,7 @@ def _why_not(settings: Settings, error: OSError) -> str:
         return f"{place} is in use; choose another: --port N, or --port 0 for a free one"
     if error.errno == errno.EACCES:
         return f"{place} is for privileged programs; choose one above 1023: --port N"
-    reason = (error.strerror or str(error)).lower()
+    reason = (
+        os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
+    ).lower()
     return f"cannot listen on {place}: {reason}; --host takes an address of this machine"

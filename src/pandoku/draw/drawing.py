@@ -17,6 +17,7 @@ from pandoku.model import (
     PuzzleLike,
     board_of,
     cells_of,
+    digits_of,
     refusal,
 )
 from pandoku.words import printed_clue, visible
@@ -102,11 +103,19 @@ def candidate_columns(order: int) -> int:
 
 def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
     """Return the centre of a candidate, (x, y) in cells from the grid's upper left corner."""
-    n, columns = puzzle.order, candidate_columns(puzzle.order)
-    left, top, width, height = room_of(bool(puzzle.cages))
+    row, column = divmod(cell, puzzle.order)
+    x, y = _place_in_cell(puzzle.order, bool(puzzle.cages), digit)
+    return column + x, row + y
+
+
+@lru_cache(maxsize=512)
+def _place_in_cell(order: int, has_cages: bool, digit: int) -> tuple[float, float]:
+    """Return the centre of a candidate from the cell's upper left corner, in cells."""
+    columns = candidate_columns(order)
+    left, top, width, height = room_of(has_cages)
     row, column = divmod(digit - 1, columns)
-    x = cell % n + left + (column + 0.5) / columns * width
-    return x, cell // n + top + (row + 0.5) / -(-n // columns) * height
+    x = left + (column + 0.5) / columns * width
+    return x, top + (row + 0.5) / -(-order // columns) * height
 
 
 def room_of(has_cages: bool) -> tuple[float, float, float, float]:
@@ -255,6 +264,6 @@ def _digits(board: Board) -> Iterator[Text]:
 
 def _candidates(board: Board) -> Iterator[Text]:
     for cell, digit in enumerate(board.digits):
-        for candidate in board.candidates(cell) if not digit else ():
+        for candidate in digits_of(board.masks[cell]) if not digit else ():
             x, y = place_of(board.puzzle, cell, candidate)
             yield Text(x, y, str(candidate), "candidate")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
-from operator import attrgetter
 from typing import Any
 
 from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.items import Curve, Line, Ring, Text
 
 __all__ = ["listing"]
 
@@ -36,12 +32,17 @@ def listing(what: Drawable) -> dict[str, Any]:
         "order": drawing.order,
         "title": drawing.title,
         "fills": [
-            [*_short(fill.x, fill.y, fill.width, fill.height), fill.role] for fill in drawing.fills
+            [round(f.x, 3), round(f.y, 3), round(f.width, 3), round(f.height, 3), f.role]
+            for f in drawing.fills
         ],
-        "lines": [_short(*_of_line(line)) for line in drawing.lines],
-        "texts": [_short(*_of_text(text)) for text in drawing.texts],
-        "rings": [_short(*_of_ring(ring)) for ring in drawing.rings],
-        "curves": [_short(*_of_curve(curve)) for curve in drawing.curves],
+        "lines": [[*map(_brief, (e.x1, e.y1, e.x2, e.y2)), e.role] for e in drawing.lines],
+        "texts": [
+            [round(t.x, 3), round(t.y, 3), t.text, t.role, t.style, t.struck] for t in drawing.texts
+        ],
+        "rings": [[*map(_brief, (r.x1, r.y1, r.x2, r.y2, r.r))] for r in drawing.rings],
+        "curves": [
+            [*map(_brief, (c.x1, c.y1, c.cx, c.cy, c.x2, c.y2)), c.role] for c in drawing.curves
+        ],
         "legend": [
             {"sign": key.sign, "style": key.style, "text": key.text, "where": key.where}
             for key in drawing.legend
@@ -52,14 +53,5 @@ def listing(what: Drawable) -> dict[str, Any]:
     }
 
 
-def _getter(of: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """Return what reads the fields of an item in their order."""
-    return attrgetter(*(field.name for field in fields(of)))
-
-
-# A picture has hundreds of items, and a hint has one picture.
-_of_line, _of_text, _of_ring, _of_curve = map(_getter, (Line, Text, Ring, Curve))
-
-
-def _short(*values: Any) -> list[Any]:
-    return [round(each, 3) if isinstance(each, float) else each for each in values]
+def _brief(number: float) -> float:
+    return round(number, 3)

@@ -166,8 +166,11 @@ class _Picture:
                 yield replace(text, style="named")
             elif text.role != "candidate":
                 yield text
+            elif at in styles or at in gone:
+                if at not in hidden:
+                    yield replace(text, style=styles.get(at, ""), struck=at in gone)
             elif at not in hidden:
-                yield replace(text, style=styles.get(at, ""), struck=at in gone)
+                yield text
         for cell, digit in big:
             yield Text(*middle_of(self.puzzle, cell), str(digit), "placed")
 

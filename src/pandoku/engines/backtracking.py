@@ -54,6 +54,11 @@ def solve(
     return search.outcome(search.meter.collect(search.run(), limit))
 
 
+def is_choice(order: int, n_empty: int) -> bool:
+    """Return whether a dead end with so many empty cells counts as one of Mathdoku's choices."""
+    return n_empty <= (2 * order if order <= 4 else order)
+
+
 class _Search:
     """The search with its counters."""
 
@@ -124,9 +129,8 @@ class _Search:
 
     def _give_up(self, cell: int, n_empty: int) -> None:
         """Leave *cell*, one of *n_empty* empty cells, because it has no digit left to try."""
-        n = self.puzzle.order
         self.tried[cell] = 0
-        self.choices += n_empty <= (2 * n if n <= 4 else n)
+        self.choices += is_choice(self.puzzle.order, n_empty)
         if self.on_event:
             self.on_event(Event("backtrack", cell, 0))
 

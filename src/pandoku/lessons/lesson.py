@@ -106,8 +106,8 @@ class Lesson:
 
     @property
     def before_words(self) -> str:
-        """What there is to say of the board before the step, in sentences."""
-        told = ["Try to find the step yourself first."]
+        """What there is to say of the board before the step, in sentences; maybe nothing."""
+        told = []
         easiest = next_step(self.board, scale=DEFAULT_SCALE, is_proper=True)
         if easiest is not None and easiest.technique == self.name:
             told.append("Nothing easier goes further here.")

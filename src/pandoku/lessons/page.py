@@ -129,7 +129,8 @@ def _example(lesson: Lesson) -> Iterator[str]:
     board, step = lesson.board, lesson.step
     after = board.after(step)
     yield '<section id="example">\n<h2>An example</h2>\n'
-    before = f"<p>{escape(lesson.before_words)}</p>"
+    words = f"Try to find the step yourself first. {lesson.before_words}"
+    before = f"<p>{escape(words.rstrip())}</p>"
     yield _row(svg(draw(board, candidates=True), style=False), "The board", before)
     drawing = draw_step(board, step, lesson.explanation)
     picture = svg(drawing, style=False, caption=False)

@@ -35,13 +35,25 @@ _SHOWN = 60  # characters of what a client sent that a message repeats
 _PLACE = re.compile(r"^(.*?)(?: - at `(?:key )?(?:in )?\$?(.*)`)?$", re.S)
 _UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$", re.S)
 _MISSING = re.compile(r"^Object missing required field `(.*)`$")
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 _WORDS = {
-    "array": "list",
-    "str": "text",
-    "float": "number",
-    "int": "whole number",
+    "array": "a list",
     "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "object": "an object",
+    "str": "a text",
 }
+# What the decoder says of bounds, and what people say.
+_BOUNDS = (
+    (re.compile(r"(?<=a text )of length <= (\d+)"), r"of at most \1 characters"),
+    (re.compile(r"of length (<=|>=) "), r"of length \1 "),
+    (re.compile(r"<= (?=[\d.])"), "of at most "),
+    (re.compile(r">= (?=[\d.])"), "of at least "),
+    (re.compile(r"< (?=[\d.])"), "below "),
+    (re.compile(r"> (?=[\d.])"), "above "),
+    (re.compile("of length of at"), "of length at"),
+)
 
 
 class Reply(NamedTuple):
@@ -58,7 +70,7 @@ class Reply(NamedTuple):
     content_type: str = JSON
 
 
-class Refusal(msgspec.Struct):
+class Refusal(msgspec.Struct, omit_defaults=True):
     """Why there is no answer.
 
     Attributes:
@@ -123,9 +135,10 @@ def request_of(name: str, body: bytes) -> tuple[Endpoint, Any]:
         request = msgspec.json.decode(body, type=endpoint.request)
         json.loads(body, object_pairs_hook=_once)
     except msgspec.ValidationError as error:
-        raise _refused(400, "RequestError", _about(str(error), endpoint.request)) from None
+        raise _refused(400, "RequestError", _about(str(error), endpoint.request, body)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
-        raise _refused(400, "RequestError", f"expected JSON, found {_why_no_json(error)}") from None
+        message = f"expected JSON, found {_why_no_json(error, body)}"
+        raise _refused(400, "RequestError", message) from None
     return endpoint, request
 
 
@@ -142,7 +155,7 @@ def _as_text(value: Any) -> str:
 
 
 def refusal_of(error: Exception) -> Reply:
-    """Return an exception as an answer: 422 for what pandoku refuses, 500 for a defect of its own."""
+    """Return an exception as an answer: 422 for what is refused, 500 for a defect."""
     status, refusal = _refusal(error)
     return Reply(status, encoded({"error": msgspec.to_builtins(refusal)}))
 
@@ -198,7 +211,7 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
         raise ValueError(f"the key {_short(twice)} twice")
 
 
-def _why_no_json(error: Exception) -> str:
+def _why_no_json(error: Exception, body: bytes) -> str:
     """Return what was found in the place of JSON."""
     if isinstance(error, RecursionError):
         return "lists or objects that are nested too deeply"
@@ -206,11 +219,13 @@ def _why_no_json(error: Exception) -> str:
         return f"bytes that are not UTF-8 ({error.reason})"
     text = str(error)
     if text == "Input data was truncated":
-        return "a text that ends too early"
+        # The decoder says so of "\\ud800" too.
+        is_half = b"\\ud" in body.lower()
+        return "half of a character (such as \\ud800)" if is_half else "a text that ends too early"
     return text.removeprefix("JSON is malformed: ")
 
 
-def _about(message: str, request: type[msgspec.Struct]) -> str:
+def _about(message: str, request: type[msgspec.Struct], body: bytes) -> str:
     """Return what is wrong with a field: which one, what was expected, and what was found."""
     found = _PLACE.match(message)
     what, place = (found[1], (found[2] or "").lstrip(".")) if found else (message, "")
@@ -223,8 +238,25 @@ def _about(message: str, request: type[msgspec.Struct]) -> str:
         what = f"expected the field {missing[1]!r}, found none"
     else:
         what = re.sub(r"`([^`]*)`", _in_words, what).replace(", got ", ", found ")
+        for pattern, words in _BOUNDS:
+            what = pattern.sub(words, what)
         what = what[:1].lower() + what[1:]
+        if ", found " not in what and (value := _found_at(body, place)):
+            what += f", found {value}"
     return f"{place}: {what}" if place else what
+
+
+def _found_at(body: bytes, place: str) -> str:
+    """Return what a request has at a place such as "centre[0]", in short; "" if that is no help."""
+    try:
+        value = json.loads(body)
+        for name, index in _STEP.findall(f".{place}" if place else ""):
+            value = value[name] if name else value[int(index)]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return ""
+    if isinstance(value, str | list):
+        return f"{len(value):,}" if len(value) > _SHOWN else _short(str(value))
+    return str(value) if isinstance(value, int | float) else ""
 
 
 def _in_words(quoted: re.Match[str]) -> str:

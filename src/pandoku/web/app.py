@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from time import perf_counter
 from typing import Any
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
@@ -27,7 +30,7 @@ from pandoku.web.security import Guard
 from pandoku.web.settings import Settings
 from pandoku.web.work import warm
 
-__all__ = ["App", "create_app"]
+__all__ = ["App", "create_app", "handlers"]
 
 _GONE = 499
 
@@ -60,10 +63,9 @@ class App:
             Route("/api/v1/{name}", Api(self.quick, self.long)),
             Route("/health", self.health, methods=["GET"]),
             Route("/metrics", self.counts, methods=["GET"]),
-            Route("/{path:path}", _Any(self.pages.answer)),
+            Route("/{path:path}", self.pages),
         ]
-        handlers: dict[Any, Any] = {ServingError: _refused, 405: _wrong_method}
-        inside = Starlette(routes=routes, exception_handlers=handlers, lifespan=self.lifespan)
+        inside = Starlette(routes=routes, exception_handlers=handlers(), lifespan=self.lifespan)
         inside.router.redirect_slashes = False
         self.guarded = Guard(
             inside,
@@ -73,7 +75,7 @@ class App:
         )
 
     @asynccontextmanager
-    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+    async def lifespan(self, _: Starlette | None = None) -> AsyncIterator[None]:
         """Keep the processes running while the server runs."""
         self.log.start()
         for lane in self.lanes:
@@ -87,9 +89,9 @@ class App:
             self.log.stop()
 
     def refuse(self) -> None:
-        """Refuse new calls, and end those that wait: the server is about to stop."""
-        for lane in self.lanes:
-            lane.refuse()
+        """Refuse new calls and end the long ones: the server is about to stop."""
+        self.quick.refuse()
+        self.long.abandon()
 
     async def health(self, request: Request) -> Response:
         """Say whether calls are answered."""
@@ -104,7 +106,9 @@ class App:
 
     async def schema(self, request: Request) -> Response:
         """Return the description of the API."""
-        return PlainTextResponse("", 404)
+        body = await asyncio.to_thread(_schema)
+        headers = {"Cache-Control": "no-cache"}
+        return Response(body, headers=headers, media_type="application/json")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer; no error leaves this method."""
@@ -134,17 +138,6 @@ class App:
 _NEVER_KEPT = {"Cache-Control": "no-store"}
 
 
-class _Any:
-    """A handler of requests of every method, as Starlette takes it."""
-
-    def __init__(self, handler: Any) -> None:
-        self.handler = handler
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response: Response = await self.handler(Request(scope, receive))
-        await response(scope, receive, send)
-
-
 class _Watched:
     """Sees what is sent."""
 
@@ -170,6 +163,18 @@ def _endpoint_of(path: str) -> str:
     return "file" if "." in last else "page"
 
 
+@cache
+def _schema() -> bytes:
+    from pandoku.web.openapi import document
+
+    return msgspec.json.encode(document())
+
+
+def handlers() -> dict[Any, Any]:
+    """Return what makes an answer of an exception, as Starlette takes it."""
+    return {ServingError: _refused, 405: _wrong_method, 500: _failed}
+
+
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, ServingError)
     return error.response()
@@ -183,6 +188,10 @@ def _wrong_method(request: Request, error: Exception) -> Response:
         f"expected {allowed.get('Allow', 'GET')}, found {request.method}",
         allowed,
     ).response()
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    return _fault().response()
 
 
 def _fault() -> ServingError:

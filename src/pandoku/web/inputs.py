@@ -13,7 +13,7 @@ from msgspec import Meta
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import Item, Lines, items
 from pandoku.model import MAX_ORDER, Board, Puzzle
-from pandoku.web.links import puzzle_in
+from pandoku.web.links import is_link, puzzle_in
 
 __all__ = [
     "MAX_CELLS",
@@ -181,19 +181,10 @@ def _only(what: str | dict[str, Any]) -> Read:
 
 
 def _items(text: str) -> Iterator[Item]:
-    if _is_link(text):
+    if is_link(text.strip()):
         yield Item(1, puzzle_in(text.strip()))
         return
     yield from items(Lines.of(text.encode("utf-8", "surrogatepass")))
-
-
-def _is_link(text: str) -> bool:
-    """Return whether a text is the link of a puzzle: no format has texts like it."""
-    try:
-        puzzle_in(text.strip())
-    except PandokuError:
-        return False
-    return True
 
 
 def _bounded(item: Item) -> Puzzle | PandokuError:

@@ -89,13 +89,14 @@ class _Worker:
                 length = await self.process.stdout.readexactly(FRAME_BYTES)
                 data = await self.process.stdout.readexactly(int.from_bytes(length, "big"))
                 _, is_result, value = pickle.loads(data)
+                self.idle.set()
                 self.settle(is_result, value)
         self.gone.set()
-        if not self.idle.is_set():
-            self.settle(False, _WorkerDiedError())
+        self.idle.set()
+        self.settle(False, _WorkerDiedError())
 
     def settle(self, is_result: bool, value: Any) -> None:
-        self.idle.set()
+        """Tell who waits for the call how it ended."""
         if self.reply is None or self.reply.done():  # nobody waits any more
             return
         if is_result:
@@ -142,6 +143,7 @@ class Lane:
         self._seats = Seats(bounds)
         self._turns: Turns[asyncio.Future[_Worker]] = Turns()
         self._idle: list[_Worker] = []
+        self._workers: set[_Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
 
@@ -170,6 +172,15 @@ class Lane:
     def refuse(self) -> None:
         """Refuse new calls, and those that wait."""
         self._is_stopping = True
+        self._end_turns()
+
+    def abandon(self) -> None:
+        """Refuse all calls, those that run as well."""
+        self.refuse()
+        for worker in self._workers:
+            worker.settle(False, _stopping())
+
+    def _end_turns(self) -> None:
         while len(self._turns):
             turn = self._turns.take()
             if not turn.done():
@@ -236,6 +247,7 @@ class Lane:
         """Keep one process running."""
         while True:
             worker = await _Worker.start(self.bounds)
+            self._workers.add(worker)
             try:
                 if not await self._is_warm(worker):
                     await asyncio.sleep(_PAUSE_S)
@@ -247,6 +259,7 @@ class Lane:
                 if worker in self._idle:
                     self._idle.remove(worker)
             finally:
+                self._workers.discard(worker)
                 await worker.end()
             self.restarts += 1
 
@@ -254,7 +267,7 @@ class Lane:
         try:
             async with asyncio.timeout(_WARM_S):
                 await worker.call(self.warm, ())
-        except (TimeoutError, _WorkerDiedError):
+        except (TimeoutError, _WorkerDiedError, ServingError):
             return False
         return True
 

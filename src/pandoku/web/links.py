@@ -3,7 +3,8 @@
 The first character says what follows. `s` is a Sudoku of order 1 to 9 with the usual boxes and
 nothing else: its digits, with a letter for each run of empty cells (a for one, b for two, ...).
 `z` is every other puzzle: its line of the format json, deflated, in base64url. Both end with a
-check of what comes before, so that a link that was cut off or altered is refused.
+check of what comes before, so that a link that was cut off or altered is refused. Anything else is
+a puzzle in one line, such as 81 characters: people write such links by hand.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from pandoku.errors import FormatError
 from pandoku.formats import dumps, loads
 from pandoku.model import Geometry, Puzzle
 
-__all__ = ["MAX_LINK", "link_of", "puzzle_in", "shared"]
+__all__ = ["MAX_LINK", "is_link", "link_of", "puzzle_in", "shared"]
 
 MAX_LINK = 60_000  # characters; a killer of order 36 takes a fifth
 _MAX_TEXT = 1_000_000  # bytes of the puzzle in it
 _CHECK = 4  # characters
+_KINDS = ("s", "z")
 _LARGEST = 9  # order of a puzzle whose digits are single characters
 _BLANKS = re.compile(r"0+")
 _RUN = re.compile("[a-z]")
@@ -60,22 +62,39 @@ def shared(puzzle: Puzzle) -> Puzzle:
     return puzzle.replace(solution=None, source=None, extra={})
 
 
+def is_link(text: str) -> bool:
+    """Return whether a text is what `link_of` returns: no format has texts like it.
+
+    >>> is_link("s1opnRg"), is_link("1..............."), is_link("s1op")
+    (True, False, False)
+    """
+    body, check = text[:-_CHECK], text[-_CHECK:]
+    is_whole = len(text) <= MAX_LINK and _BODY.fullmatch(body) is not None
+    return is_whole and text[:1] in _KINDS and _check(body) == check
+
+
 def puzzle_in(link: str) -> Puzzle:
     """Return the puzzle of a link.
 
+    Args:
+        link: What `link_of` returned, or a puzzle in any format.
+
     Raises:
-        FormatError: It is no link, or it was cut off or altered.
+        FormatError: It is no link, or it was cut off or altered, or the text of a puzzle is bad.
         PuzzleError: It holds something that is no puzzle.
 
     >>> puzzle_in("s1opnRg").n_givens
     1
     """
-    text, check = link[:-_CHECK], link[-_CHECK:]
-    if len(link) > MAX_LINK or not _BODY.fullmatch(text) or text[:1] not in ("s", "z"):
-        raise FormatError("expected the link of a puzzle, found something else", format="link")
-    if _check(text) != check:
+    if len(link) > MAX_LINK:
+        reason = f"expected a link of at most {MAX_LINK:,} characters, found a longer one"
+        raise FormatError(reason, format="link")
+    if not link.startswith(_KINDS):
+        return loads(link)
+    if not is_link(link):
         reason = "expected a whole link, found one that was cut off or altered; copy it again"
         raise FormatError(reason, format="link")
+    text = link[:-_CHECK]
     if text[0] == "s":
         givens = _RUN.sub(lambda run: "0" * (ascii_lowercase.index(run[0]) + 1), text[1:])
         return loads(givens, format="line")

@@ -13,13 +13,15 @@ from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from pandoku.draw.styles import styles
 from pandoku.web.packing import takes_gzip
 from pandoku.web.refusals import ServingError
 
-__all__ = ["PAGES", "Pages"]
+__all__ = ["PAGES", "STATIC", "Pages"]
 
+STATIC = Path(str(files("pandoku.web") / "static"))  # built from the folder web
 PAGES = ("", "play", "explain", "learn", "make", "race")
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -70,7 +72,7 @@ class Pages:
     """
 
     def __init__(self, root_path: str, draw_board: DrawBoard, static: Path | None = None) -> None:
-        static = static or Path(str(files("pandoku.web") / "static"))
+        static = static or STATIC
         self.draw_board = draw_board
         self.files = dict(_read(static)) if (static / "index.html").is_file() else {}
         self.problem = "" if self.files else _NOT_BUILT
@@ -82,6 +84,11 @@ class Pages:
             return ""
         text = self.files.pop("index.html").content.decode()
         return _BASE.sub(f'<base href="{escape(root_path)}/">', text, count=1)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        response = await self.answer(Request(scope))
+        await response(scope, receive, send)
 
     async def answer(self, request: Request) -> Response:
         """Return a file, or index.html."""

@@ -60,4 +60,4 @@ def picture_of(what: Drawable) -> Picture:
     Raises:
         PuzzleError, FormatError: It cannot be drawn.
     """
-    return msgspec.convert(listing(what), Picture)
+    return Picture(**listing(what))  # its legend stays a list of objects

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pandoku.web.app import App
@@ -16,7 +18,7 @@ from pandoku.web.limits import HEAD_BYTES
 from pandoku.web.refusals import ServingError
 from pandoku.web.security import HEADERS
 
-__all__ = ["listen", "run"]
+__all__ = ["listen", "run", "server_of"]
 
 _HEAD_S = 10.0  # for a request's line and headers to arrive
 _STALL_S = 20.0  # for a client to take some of what waits for it
@@ -46,6 +48,16 @@ def run(app: App, listening: socket.socket) -> None:
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed.
     """
+    server_of(app, app.refuse).run(sockets=[listening])
+
+
+def server_of(app: ASGIApp, refuse: Callable[[], None]) -> uvicorn.Server:
+    """Return a server that is not started.
+
+    Args:
+        app: What it serves.
+        refuse: Called when it begins to stop, so that calls which go on for long end.
+    """
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # the application has its log
     config = uvicorn.Config(
         app,
@@ -60,23 +72,23 @@ def run(app: App, listening: socket.socket) -> None:
         timeout_keep_alive=_IDLE_S,
         timeout_graceful_shutdown=_STOP_S,
     )
-    _Server(config, app).run(sockets=[listening])
+    return _Server(config, refuse)
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, app: App) -> None:
+    def __init__(self, config: uvicorn.Config, refuse: Callable[[], None]) -> None:
         super().__init__(config)
-        self.app = app
+        self.refuse = refuse
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to stop; long calls end at once, not when their time is up."""
+        """Begin to stop; a second signal stops at once."""
         if self.should_exit:
             self.force_exit = True
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the calls, then the connections."""
-        self.app.refuse()
+        self.refuse()
         await super().shutdown(sockets)
 
 

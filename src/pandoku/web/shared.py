@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated
+from typing import Annotated, Literal, cast
 
 import msgspec
 from msgspec import Meta
 
 from pandoku.draw import draw_step
 from pandoku.logic import PuzzleRating
-from pandoku.model import Board, Step
+from pandoku.model import Board, Outcome, Step
 from pandoku.techniques import Explanation, Technique
 from pandoku.web.pictures import Picture, picture_of
 from pandoku.words import Sentence
@@ -20,11 +20,14 @@ __all__ = [
     "Difficulty",
     "Span",
     "StepTold",
+    "counters_of",
     "difficulty_of",
     "pairs",
     "spans_of",
     "step_told",
 ]
+
+SpanKind = Literal["cells", "candidates", "house", "cage", "step"]
 
 
 class Span(msgspec.Struct):
@@ -32,7 +35,7 @@ class Span(msgspec.Struct):
 
     start: Annotated[int, Meta(description="The first character, from 0.")]
     end: Annotated[int, Meta(description="The character after the last.")]
-    kind: Annotated[str, Meta(description="cells, candidates, house, cage or step")]
+    kind: SpanKind
     cells: list[int]
     digits: Annotated[list[int], Meta(description="Of candidates, at each of the cells.")]
     number: Annotated[
@@ -71,12 +74,24 @@ class Difficulty(msgspec.Struct):
     text: Annotated[str, Meta(description="All of it in a line.")]
 
 
+def counters_of(outcome: Outcome) -> dict[str, int]:
+    """Return what an engine counted, by name."""
+    return {name: value for name, value in outcome.stats.items() if isinstance(value, int)}
+
+
 def spans_of(sentence: str) -> list[Span]:
     """Return what the parts of a sentence name; nothing for a plain text."""
     if not isinstance(sentence, Sentence):
         return []
     return [
-        Span(each.start, each.end, each.kind, [*each.cells], [*each.digits], each.number)
+        Span(
+            each.start,
+            each.end,
+            cast(SpanKind, each.kind),
+            [*each.cells],
+            [*each.digits],
+            each.number,
+        )
         for each in sentence.spans
     ]
 

@@ -21,10 +21,12 @@ class Sign(msgspec.Struct):
 
     order: Annotated[int, msgspec.Meta(description="The grid is order x order cells.")]
     box: Annotated[
-        list[int] | None, msgspec.Meta(description="Rows and columns of a box; null without boxes.")
+        tuple[int, int] | None,
+        msgspec.Meta(description="Rows and columns of a box; null without boxes."),
     ]
     houses: Annotated[
-        list[list[float]], msgspec.Meta(description="Houses that matter: [x, y, width, height].")
+        list[tuple[float, float, float, float]],
+        msgspec.Meta(description="Houses that matter: [x, y, width, height]."),
     ]
     cells: Annotated[
         list[tuple[int, str]],
@@ -38,10 +40,12 @@ class Sign(msgspec.Struct):
         list[tuple[float, float]], msgspec.Meta(description="Candidates that go: [x, y].")
     ]
     links: Annotated[
-        list[list[float]], msgspec.Meta(description="Links of a chain: [x1, y1, x2, y2].")
+        list[tuple[float, float, float, float]],
+        msgspec.Meta(description="Links of a chain: [x1, y1, x2, y2]."),
     ]
     cages: Annotated[
-        list[list[float]], msgspec.Meta(description="Borders of cages: [x1, y1, x2, y2].")
+        list[tuple[float, float, float, float]],
+        msgspec.Meta(description="Borders of cages: [x1, y1, x2, y2]."),
     ]
 
 
@@ -57,13 +61,15 @@ def sign_of(lesson: Lesson) -> Sign:
     box = lesson.board.puzzle.geometry.box
     return Sign(
         order=drawing.order,
-        box=None if box is None else list(box),
-        houses=[[f.x, f.y, f.width, f.height] for f in drawing.fills if f.role in _HOUSES],
+        box=box,
+        houses=[(f.x, f.y, f.width, f.height) for f in drawing.fills if f.role in _HOUSES],
         cells=_cells(drawing),
         marks=[(*_brief(t.x, t.y), t.style.split()[0]) for t in marks if not t.struck],
         gone=[_brief(t.x, t.y) for t in drawing.texts if t.struck],
-        links=[[*_brief(c.x1, c.y1), *_brief(c.x2, c.y2)] for c in drawing.curves],
-        cages=[[e.x1, e.y1, e.x2, e.y2] for e in drawing.lines if e.role == "told"],
+        links=[(*_brief(c.x1, c.y1), *_brief(c.x2, c.y2)) for c in drawing.curves],
+        cages=[
+            (*_brief(e.x1, e.y1), *_brief(e.x2, e.y2)) for e in drawing.lines if e.role == "told"
+        ],
     )
 
 

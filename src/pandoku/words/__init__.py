@@ -22,6 +22,7 @@ from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs, sentence_as_html
 from pandoku.words._marks import marks_words
 from pandoku.words._nearest import nearest
+from pandoku.words._outcomes import outcome_words
 from pandoku.words._sentences import (
     clauses,
     house_list,
@@ -61,6 +62,7 @@ __all__ = [
     "marks_words",
     "nearest",
     "nested_lines",
+    "outcome_words",
     "paragraphs",
     "printed_clue",
     "run_together",

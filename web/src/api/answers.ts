@@ -19,6 +19,14 @@ export interface CageRequest {
   centre?: (number | number[])[];
 }
 
+/** A set of digits that gives the target. */
+export interface Combination {
+  /** Ascending, with repeats. */
+  digits: number[];
+  /** Whether the digits and marks still allow it. */
+  possible: boolean;
+}
+
 /** What is known of the cage. */
 export interface CageAnswer {
   clue: string;
@@ -41,12 +49,120 @@ export interface CageAnswer {
   text: string;
 }
 
-/** A set of digits that gives the target. */
-export interface Combination {
-  /** Ascending, with repeats. */
+/** What to check. */
+export interface CheckRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  seconds?: number;
+}
+
+/** Something wrong that shows without a search. */
+export interface Defect {
+  /** error or warning */
+  severity: string;
+  message: string;
+  /** The cells concerned. */
+  cells: number[];
+}
+
+/** What was found. */
+export interface CheckAnswer {
+  /** Whether there is provably exactly one solution. */
+  proper: boolean;
+  /** proper, several solutions, no solution, impossible, or unknown, out of budget. */
+  verdict: string;
+  problems: Defect[];
+  /** At most two. */
+  solutions: number[][];
+  /** The cells in which two solutions differ. */
+  differing: number[];
+  text: string;
+}
+
+/** Digits on the grid, and the candidates that are left. */
+export interface Position {
+  /** The digit of every cell, row by row; 0 for empty. */
   digits: number[];
-  /** Whether the digits and marks still allow it. */
-  possible: boolean;
+  /** Masks or lists; empty for those that the digits leave. */
+  candidates?: (number | number[])[];
+}
+
+/** What to write, and how. */
+export interface ConvertRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** A format; `kinds` lists them. */
+  to: string;
+  /** Progress to store, in a format that can. */
+  board?: Position | null;
+}
+
+/** The puzzles as one document. */
+export interface ConvertAnswer {
+  text: string;
+  format: string;
+  /** Of a file with it: `.json`; may be empty. */
+  suffix: string;
+  /** How many puzzles are in it. */
+  count: number;
+}
+
+/** What to count. */
+export interface CountRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Stop at this many. */
+  limit?: number;
+  seconds?: number;
+}
+
+/** The number of solutions. */
+export interface CountAnswer {
+  count: number;
+  /** False if there may be more. */
+  exact: boolean;
+  /** As `at least 100000`. */
+  text: string;
+}
+
+/** What to draw. */
+export interface DrawRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Digits and candidates; null for the puzzle alone. */
+  board?: Position | null;
+  /** Show the candidates of empty cells. */
+  candidates?: boolean;
+  /** Cells to highlight. */
+  highlights?: number[];
+  /** Draw this step of the path from the board, from 1. */
+  step?: number | null;
+  /** Whose path, as for `explain`. */
+  scale?: string;
+  /** A document, or a list of what to draw. */
+  format?: "listing" | "svg";
+  /** Of an SVG; auto is the reader's. */
+  theme?: "auto" | "dark" | "light";
+}
+
+/** A picture. */
+export interface DrawAnswer {
+  /** An SVG document, if it was asked for. */
+  svg: string | null;
+  /** A drawing list, if it was asked for. */
+  picture: Picture | null;
 }
 
 /** Which board. */
@@ -55,27 +171,6 @@ export interface DrillRequest {
   technique: string;
   /** Which drill: the same one everywhere. */
   nth?: number;
-}
-
-/** A board, what to do on it, and the answer. */
-export interface DrillAnswer {
-  technique: string;
-  nth: number;
-  /** How many boards are kept for practice. */
-  n: number;
-  puzzle: PuzzleDocument;
-  /** Where to start from. */
-  board: BoardAnswer;
-  /** The board with all candidates. */
-  picture: Picture;
-  /** What to do, in a sentence. */
-  task: string;
-  /** Whether a digit is to be written; else candidates go. */
-  places: boolean;
-  /** From vague to clear. */
-  hints: Help[];
-  /** A step; others may be right too. */
-  answer: StepTold;
 }
 
 /** Digits on the grid, and the candidates that are left. */
@@ -113,13 +208,33 @@ export interface Span {
   start: number;
   /** The character after the last. */
   end: number;
-  /** cells, candidates, house, cage or step */
-  kind: string;
+  kind: "cage" | "candidates" | "cells" | "house" | "step";
   cells: number[];
   /** Of candidates, at each of the cells. */
   digits: number[];
   /** The house or cage by its position, or the step from 1; else 0. */
   number: number;
+}
+
+/** A board, what to do on it, and the answer. */
+export interface DrillAnswer {
+  technique: string;
+  nth: number;
+  /** How many boards are kept for practice. */
+  n: number;
+  puzzle: PuzzleDocument;
+  /** Where to start from. */
+  board: BoardAnswer;
+  /** The board with all candidates. */
+  picture: Picture;
+  /** What to do, in a sentence. */
+  task: string;
+  /** Whether a digit is to be written; else candidates go. */
+  places: boolean;
+  /** From vague to clear. */
+  hints: Help[];
+  /** A step; others may be right too. */
+  answer: StepTold;
 }
 
 /** What to explain, for whom. */
@@ -143,38 +258,6 @@ export interface ExplainRequest {
   count?: number | null;
   /** Whether each step has a picture, for at most ten steps. */
   pictures?: boolean;
-}
-
-/** Digits on the grid, and the candidates that are left. */
-export interface Position {
-  /** The digit of every cell, row by row; 0 for empty. */
-  digits: number[];
-  /** Masks or lists; empty for those that the digits leave. */
-  candidates?: (number | number[])[];
-}
-
-/** A path. */
-export interface ExplainAnswer {
-  /** The result in a line. */
-  summary: string;
-  /** null for a path that ends early or has steps rated 9 and more. */
-  rating: PathRating | null;
-  puzzle: PuzzleDocument;
-  /** Where the path starts; candidates are masks. */
-  board: BoardAnswer;
-  steps: StepAnswer[];
-  blocks: BlockAnswer[];
-  /** How many steps the whole path has. */
-  n_steps: number;
-  /** The number of the hardest step; 0 if there is none. */
-  hardest: number;
-  /** full, stuck or broken; limit if there are more steps; budget if the time was over. */
-  stopped: string;
-  /** What a stuck path lacks, in a sentence. */
-  missing: string;
-  scale: string;
-  /** The scales that can explain this puzzle. */
-  scales: string[];
 }
 
 /** How difficult a path is. */
@@ -213,6 +296,30 @@ export interface BlockAnswer {
   last: number;
   routine: boolean;
   title: string;
+}
+
+/** A path. */
+export interface ExplainAnswer {
+  /** The result in a line. */
+  summary: string;
+  /** null for a path that ends early or has steps rated 9 and more. */
+  rating: PathRating | null;
+  puzzle: PuzzleDocument;
+  /** Where the path starts; candidates are masks. */
+  board: BoardAnswer;
+  steps: StepAnswer[];
+  blocks: BlockAnswer[];
+  /** How many steps the whole path has. */
+  n_steps: number;
+  /** The number of the hardest step; 0 if there is none. */
+  hardest: number;
+  /** full, stuck or broken; limit if there are more steps; budget if the time was over. */
+  stopped: string;
+  /** What a stuck path lacks, in a sentence. */
+  missing: string;
+  scale: string;
+  /** The scales that can explain this puzzle. */
+  scales: string[];
 }
 
 /** The wishes of `pandoku.generate`; whatever is left out or null was not asked for. */
@@ -265,18 +372,13 @@ export interface GenerateRequest {
   clue_minimal?: boolean;
 }
 
-/** The puzzles. */
-export interface GenerateAnswer {
-  puzzles: Made[];
-  missing: NotMade[];
-  seed: string;
-}
-
 /** A puzzle as asked for. */
 export interface Made {
   puzzle: PuzzleDocument;
   /** null if rating it takes longer than a few seconds. */
   rating: Difficulty | null;
+  /** A line of cells, or of JSON where that is not enough. */
+  text: string;
   /** Which puzzle of the seed, from 0. */
   index: number;
   /** A number as a text, as it may exceed 2^53. */
@@ -304,6 +406,13 @@ export interface NotMade {
   /** What came closest, and what may help. */
   text: string;
   attempts: number;
+}
+
+/** The puzzles. */
+export interface GenerateAnswer {
+  puzzles: Made[];
+  missing: NotMade[];
+  seed: string;
 }
 
 /** How far it is. */
@@ -341,6 +450,12 @@ export interface HintRequest {
   scale?: string;
 }
 
+/** What a step does to the board: [cell, digit] pairs. */
+export interface Changes {
+  placements: [number, number][];
+  eliminations: [number, number][];
+}
+
 /** A hint. */
 export interface HintAnswer {
   level: number;
@@ -363,25 +478,6 @@ export interface HintAnswer {
   changes: Changes | null;
 }
 
-/** What a step does to the board: [cell, digit] pairs. */
-export interface Changes {
-  placements: [number, number][];
-  eliminations: [number, number][];
-}
-
-/** What there is. */
-export interface KindsAnswer {
-  kinds: KindOffered[];
-  symmetries: string[];
-  difficulties: string[];
-  /** For `needs` and `at_most`. */
-  techniques: string[];
-  scales: ScaleOffered[];
-  readers: string[];
-  engines: EngineOffered[];
-  formats: FormatOffered[];
-}
-
 /** A kind of puzzle that can be made. */
 export interface KindOffered {
   name: string;
@@ -390,6 +486,10 @@ export interface KindOffered {
   least: number;
   /** The greatest order. */
   most: number;
+  /** All orders, ascending. */
+  orders: number[];
+  /** What `box` may be, the usual first, for orders with a choice. */
+  boxes: Record<string, string[]>;
   /** The order if none is asked for. */
   usual: number;
   /** The wishes that only some kinds know. */
@@ -398,6 +498,13 @@ export interface KindOffered {
   cages: boolean;
   /** Whether each day has one. */
   daily: boolean;
+}
+
+/** A symmetry of givens. */
+export interface SymmetryOffered {
+  name: string;
+  /** On 5x5 cells: cells of a number are all givens or all empty. */
+  orbits: number[];
 }
 
 /** A scale of difficulty. */
@@ -422,37 +529,23 @@ export interface FormatOffered {
   summary: string;
 }
 
+/** What there is. */
+export interface KindsAnswer {
+  kinds: KindOffered[];
+  symmetries: SymmetryOffered[];
+  difficulties: string[];
+  /** For `needs` and `at_most`. */
+  techniques: string[];
+  scales: ScaleOffered[];
+  readers: string[];
+  engines: EngineOffered[];
+  formats: FormatOffered[];
+}
+
 /** Which technique. */
 export interface LessonRequest {
   /** Name, title or alias. */
   name: string;
-}
-
-/** A lesson. */
-export interface LessonAnswer {
-  name: string;
-  title: string;
-  /** In a sentence: "an X-wing". */
-  named: string;
-  family: string;
-  level: string;
-  score: number;
-  /** "every puzzle", "cages" or "one solution". */
-  needs: string;
-  /** What it is, in a line. */
-  what: string;
-  /** What to look for. */
-  look: string;
-  /** Why it works. */
-  why: string;
-  aliases: string[];
-  ratings: Rated[];
-  example: Example;
-  near_miss: NearMiss | null;
-  /** How many boards are kept for practice. */
-  practice: number;
-  previous: Other | null;
-  next: Other | null;
 }
 
 /** How hard the example is in a scale. */
@@ -501,13 +594,40 @@ export interface Other {
   title: string;
 }
 
+/** A lesson. */
+export interface LessonAnswer {
+  name: string;
+  title: string;
+  /** In a sentence: "an X-wing". */
+  named: string;
+  family: string;
+  level: string;
+  score: number;
+  /** "every puzzle", "cages" or "one solution". */
+  needs: string;
+  /** What it is, in a line. */
+  what: string;
+  /** What to look for. */
+  look: string;
+  /** Why it works. */
+  why: string;
+  aliases: string[];
+  ratings: Rated[];
+  example: Example;
+  near_miss: NearMiss | null;
+  /** How many boards are kept for practice. */
+  practice: number;
+  previous: Other | null;
+  next: Other | null;
+}
+
 /** What to open: one of `text`, `link` and `daily`. */
 export interface OpenRequest {
   /** A puzzle, many puzzles, or a game, in any known format. */
   text?: string | null;
   /** Which puzzle of the text. */
   nth?: number;
-  /** What stands behind `?p=` in a link. */
+  /** What stands behind `?p=` in a link: made by pandoku, or 81 cells. */
   link?: string | null;
   /** The puzzle of a day, such as 2026-11-22. */
   daily?: string | null;
@@ -528,9 +648,199 @@ export interface OpenAnswer {
   note: string;
 }
 
-/** The techniques, the easiest first. */
-export interface TechniquesAnswer {
-  techniques: TechniqueAnswer[];
+/** Which engines run, and for how long. */
+export interface RaceRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Names; empty for all. `kinds` lists them. */
+  engines?: string[];
+  /** Stop after this many solutions; 2 proves that it is unique. */
+  limit?: number;
+  /** For each engine. */
+  seconds?: number;
+}
+
+/** What an engine did. */
+export interface Run {
+  engine: string;
+  /** How it searches. */
+  summary: string;
+  /** Why it did not run; empty if it did. */
+  why_not: string;
+  /** `a solution`, `no solution`, `out of budget`, ... */
+  outcome: string;
+  /** The first solution found. */
+  solution: number[] | null;
+  /** How long it took, without the recording. */
+  elapsed_s: number;
+  /** Counters as the engine's source defines them: nodes, checks, ... */
+  stats: Record<string, number>;
+  /** null for an engine that reports no events, or had none. */
+  trace: Trace | null;
+}
+
+/** What an engine did, as frames: each of the lists has one entry for every frame. */
+export interface Trace {
+  /** The names of the numbers in `counts`. */
+  counters: string[];
+  /** How many events there were up to the frame. */
+  at: number[];
+  /** What happens last: 0 try, 1 reject, 2 place, 3 remove, 4 backtrack. */
+  kinds: number[];
+  /** Where. */
+  cells: number[];
+  /** With which digit; 0 for a backtrack. */
+  digits: number[];
+  /** Cells and their digits now, by turns, that the frame before had not. */
+  changes: number[][];
+  /** The counters so far. */
+  counts: number[][];
+}
+
+/** The race. */
+export interface RaceAnswer {
+  puzzle: PuzzleDocument;
+  /** In the order in which they were asked for. */
+  runs: Run[];
+}
+
+/** How far it is. */
+export interface RaceProgress {
+  done: number;
+  of: number;
+  /** The engine that runs now; empty at the end. */
+  engine: string;
+}
+
+/** What to rate. */
+export interface RateRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /**
+   * null means `se` (the numbers of Sudoku Explainer) for 9x9 Sudokus, and `pandoku` for all
+   * others; `kinds` lists the scales.
+   */
+  scale?: string | null;
+  /** Looks for each puzzle in the scale `se`, for a lower bound. */
+  budget?: number;
+}
+
+/** A puzzle's rating, or why it has none. */
+export interface RatedPuzzle {
+  /** Which puzzle of the text, from 1. */
+  nth: number;
+  rating: Difficulty | null;
+  /** Why there is no rating; empty if there is one. */
+  problem: string;
+}
+
+/** The ratings, in the order of the puzzles. */
+export interface RateAnswer {
+  ratings: RatedPuzzle[];
+}
+
+/** How far it is. */
+export interface RateProgress {
+  done: number;
+  of: number;
+}
+
+/** A game. */
+export interface ReviewRequest {
+  /** The text of a game: `pandoku game 1` ... */
+  game: string;
+}
+
+/** A technique that the player used without a hint. */
+export interface Used {
+  name: string;
+  title: string;
+  count: number;
+}
+
+/** A technique that would have been easier, for a lesson about it. */
+export interface Missed {
+  name: string;
+  title: string;
+}
+
+/** A digit that the player wrote. */
+export interface TurnAnswer {
+  /** When, in milliseconds played. */
+  at_ms: number;
+  /** Milliseconds since the digit before. */
+  spent_ms: number;
+  cell: number;
+  digit: number;
+  /** null if the puzzle is not proper. */
+  right: boolean | null;
+  /** Which gives the digit; empty if none is known. */
+  technique: string;
+  score: number | null;
+  /** The technique of the easiest step then, or empty. */
+  easiest: string;
+  /** The highest level of the hints before it. */
+  hint: number | null;
+  /** Whether it is one of the slowest. */
+  slow: boolean;
+  /** Whether something much easier was there. */
+  missed: boolean;
+  /** The turn in sentences. */
+  text: string;
+}
+
+/** A review. */
+export interface ReviewAnswer {
+  /** A paragraph for each subject, with empty lines between. */
+  text: string;
+  /** The most frequent first. */
+  techniques: Used[];
+  /** Techniques to learn, in order. */
+  missed: Missed[];
+  turns: TurnAnswer[];
+  mistakes: number;
+  solved: boolean;
+  played_ms: number;
+}
+
+/** What to solve. */
+export interface SolveRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
+   * format json.
+   */
+  puzzle: string | Record<string, unknown>;
+  /** Stop after this many; 2 proves a solution unique. */
+  limit?: number;
+  /** `kinds` lists them. */
+  engine?: string;
+  seconds?: number;
+}
+
+/** What was found. */
+export interface SolveAnswer {
+  /** How many solutions, at most the limit. */
+  count: number;
+  /** Whether there is provably exactly one. */
+  unique: boolean;
+  /** Whether there are no others than those found. */
+  complete: boolean;
+  /** Why it ended early: limit, nodes, seconds or stuck. */
+  stopped: string | null;
+  /** Each row by row. */
+  solutions: number[][];
+  /** The result in words. */
+  text: string;
+  engine: string;
+  /** What the engine counted. */
+  stats: Record<string, number>;
+  elapsed_s: number;
 }
 
 /** A technique in the list. */
@@ -555,9 +865,9 @@ export interface Sign {
   /** The grid is order x order cells. */
   order: number;
   /** Rows and columns of a box; null without boxes. */
-  box: number[] | null;
+  box: [number, number] | null;
   /** Houses that matter: [x, y, width, height]. */
-  houses: number[][];
+  houses: [number, number, number, number][];
   /** Cells of the pattern: [cell, style]. */
   cells: [number, string][];
   /** Candidates of the pattern: [x, y, style]. */
@@ -565,9 +875,14 @@ export interface Sign {
   /** Candidates that go: [x, y]. */
   gone: [number, number][];
   /** Links of a chain: [x1, y1, x2, y2]. */
-  links: number[][];
+  links: [number, number, number, number][];
   /** Borders of cages: [x1, y1, x2, y2]. */
-  cages: number[][];
+  cages: [number, number, number, number][];
+}
+
+/** The techniques, the easiest first. */
+export interface TechniquesAnswer {
+  techniques: TechniqueAnswer[];
 }
 
 /** A drill and an answer to it. */

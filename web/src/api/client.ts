@@ -65,7 +65,7 @@ export async function follow<T, P>(
   for await (const [event, data] of events(response)) {
     if (event === "progress") onProgress(data as P);
     else if (event === "answer") return data as T;
-    else if (event === "error") throw new ApiError((data as { message: string }).message, 422);
+    else if (event === "error") throw new ApiError((data as { error: { message: string } }).error.message, 422);
   }
   throw new ApiError("The connection ended before the answer.", 0);
 }

@@ -6,7 +6,7 @@ import { digitsOf } from "../game/masks";
 import type { Position } from "../game/position";
 import type { Fill, Picture } from "../model/picture";
 import type { PuzzleDocument } from "../model/puzzle";
-import { Fills, Lights, Lines, type Lit, Paths, segment } from "../picture/layers";
+import { Fills, Lights, Lines, type Lit, Paper, Paths, segment } from "../picture/layers";
 import { at, type Layout, layoutOf } from "../picture/layout";
 import "../picture/palette.css";
 import "../picture/picture.css";
@@ -14,6 +14,7 @@ import { box, outline } from "../picture/shapes";
 import { Words } from "../picture/texts";
 import { announce } from "./announce";
 import "./board.css";
+import "./print.css";
 import { Cells } from "./cells";
 import { Grid } from "./grid";
 import { memo } from "./memo";
@@ -54,6 +55,9 @@ export interface BoardProps {
   lit?: Lit | readonly Lit[] | null;
 }
 
+// Units: the side of a board of 9x9 cells, for which the widths of lines were chosen.
+const USUAL = 461;
+
 const NONE: ReadonlySet<number> = new Set();
 
 export function Board(props: BoardProps) {
@@ -75,7 +79,8 @@ export function Board(props: BoardProps) {
   const edge = `${(100 * (layout.end - layout.start - layout.order * layout.cell)) / layout.end}%`;
   return (
     <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : ""}`} {...pointer}>
-      <svg class="pandoku" viewBox={`0 0 ${layout.end} ${layout.end}`} aria-hidden="true">
+      <p class="board-title">{puzzle.title || puzzle.about}</p>
+      <svg class="pandoku" viewBox={`0 0 ${layout.end} ${layout.end}`} style={{ "--bold": Math.sqrt(layout.end / USUAL).toFixed(2) }} aria-hidden="true">
         <Ground puzzle={puzzle} layout={layout} />
         {!paused && <Colours colours={position.colours} layout={layout} />}
         <Shade role="peers" cells={peers} layout={layout} />
@@ -98,15 +103,12 @@ export function Board(props: BoardProps) {
 // ---------------------------------------------------------------- layers
 
 /** The paper, and the houses that are shaded. */
-const Ground = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layout }) => {
-  const side = layout.order * layout.cell;
-  return (
-    <>
-      <rect class="paper" x={layout.start} y={layout.start} width={side} height={side} />
-      <Fills fills={puzzle.picture.fills} layout={layout} />
-    </>
-  );
-});
+const Ground = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layout }) => (
+  <>
+    <Paper layout={layout} />
+    <Fills fills={puzzle.picture.fills} layout={layout} />
+  </>
+));
 
 /** The lines of the grid and of the cages, clues, and the numbers of rows and columns. */
 const Grating = memo(({ puzzle, layout, isPaused }: { puzzle: PuzzleDocument; layout: Layout; isPaused: boolean }) => {

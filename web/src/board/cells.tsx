@@ -60,7 +60,7 @@ const Cell = memo(({ cell, layout, digit, isGiven, corner, centre, colours, isMi
       {colours > 0 && <Tag x={x + 0.95} y={y + 0.95} colours={colours} layout={layout} />}
       {digit > 0 && <Digit x={x + 0.5} y={y + middle(layout)} {...{ digit, isGiven, isMistake, layout }} />}
       {corner > 0 && <Corner x={x} y={y} digits={digitsOf(corner)} layout={layout} same={same} />}
-      {centre > 0 && <Centre x={x + 0.5} y={y + middle(layout)} digits={digitsOf(centre)} layout={layout} same={same} />}
+      {centre > 0 && <Centre x={x + 0.5} y={y} digits={digitsOf(centre)} layout={layout} same={same} />}
     </g>
   );
 });
@@ -103,8 +103,8 @@ function Tag({ x, y, colours, layout }: Place & { colours: number }) {
 }
 
 function Corner({ x, y, digits, layout, same }: Place & { digits: number[]; same: number }) {
-  const size = brief(layout.cell * (layout.order > 9 ? 0.2 : 0.24));
-  const places = cornerPlaces(digits.length, layout.hasCages ? 0.36 : 0.2);
+  const size = brief(layout.cell * (layout.order > 9 ? 0.2 : 0.24) * (layout.hasCages ? 0.9 : 1));
+  const places = cornerPlaces(digits.length, layout.hasCages ? 0.42 : 0.2);
   return (
     <g class="corner" font-size={size}>
       {digits.map((digit, k) => {
@@ -120,10 +120,13 @@ function Corner({ x, y, digits, layout, same }: Place & { digits: number[]; same
 }
 
 function Centre({ x, y, digits, layout, same }: Place & { digits: number[]; same: number }) {
-  const { lines, size: cells } = centreLines(digits, layout.order, layout.hasCages ? 0.66 : 0.84);
+  const [width, height] = layout.hasCages ? [0.8, 0.6] : [0.88, 0.84];
+  const { lines, size: cells } = centreLines(digits, layout.order, width, height);
   const size = cells * layout.cell;
   const gap = layout.order < 10 ? "" : " ";
-  const first = at(layout, y) + CENTRED * size - ((lines.length - 1) / 2) * LINE * size;
+  // Several lines need all the room below a clue.
+  const centred = layout.hasCages && lines.length > 1 ? 0.62 : middle(layout);
+  const first = at(layout, y + centred) + CENTRED * size - ((lines.length - 1) / 2) * LINE * size;
   return (
     <g class="centre" font-size={brief(size)}>
       {lines.map((line, row) => (

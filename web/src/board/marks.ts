@@ -19,19 +19,18 @@ export function cornerPlaces(count: number, top: number): [x: number, y: number]
   });
 }
 
-const WIDTH = 0.86; // cells: the room for a line of centre marks
 const LETTER = 0.62; // the width of a letter, relative to the font size
 const LEADING = 1.12;
 const LARGEST = 0.27; // cells: the font size of a few marks
 
-/** Centre marks as lines, in the font size (in cells) that is largest: many take several lines. */
-export function centreLines(digits: readonly number[], order: number, height: number): { lines: number[][]; size: number } {
+/** Centre marks as lines, in the font size that is largest: many take several lines. All in cells. */
+export function centreLines(digits: readonly number[], order: number, width: number, height: number): { lines: number[][]; size: number } {
   const space = order < 10 ? 0 : 1;
   let best = { lines: [digits.slice()], size: 0 };
   for (let rows = 1; rows <= 5 && rows <= digits.length; rows++) {
     const lines = split(digits, rows);
     const longest = Math.max(...lines.map((line) => line.join(" ".repeat(space)).length));
-    const size = Math.min(LARGEST, WIDTH / (LETTER * longest), height / (rows * LEADING));
+    const size = Math.min(LARGEST, width / (LETTER * longest), height / (rows * LEADING));
     // A further line must be worth it.
     if (size > best.size * 1.1) best = { lines, size };
   }

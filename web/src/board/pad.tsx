@@ -65,9 +65,8 @@ interface KeyProps extends Pick<PadProps, "layer" | "onDigit"> {
 
 function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyProps) {
   const letter = LETTERS[number - 1];
-  const name = layer === "colour" ? `Colour ${letter}` : left === undefined ? `${number}` : `${number}, ${left} left`;
   return (
-    <button type="button" class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={name} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
+    <button type="button" class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={layer === "colour" ? `Colour ${letter}` : undefined} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
       {layer === "colour" ? (
         <svg class="pandoku" viewBox="0 0 24 24" aria-hidden="true">
           <rect class={`colour-${number}`} width="24" height="24" rx="4" />
@@ -76,21 +75,32 @@ function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyPr
       ) : (
         <>
           <b>{number}</b>
-          {left !== undefined && <small aria-hidden="true">{left}</small>}
+          {left !== undefined && (
+            <>
+              <span class="visually-hidden">, </span>
+              <small>{left}</small>
+              <span class="visually-hidden"> left</span>
+            </>
+          )}
         </>
       )}
     </button>
   );
 }
 
+// Drawn, as letters would be read out beside the name of the mode.
+const STROKES: Partial<Record<Layer, string>> = {
+  digit: "M15 6.8H9.8L9.3 11.4c3.2-1.2 6 .2 6 2.9 0 3-3.6 4.2-6.4 2.4",
+  corner: "M7 5.5v3.6M17 5.5v3.6M7 14.9v3.6",
+  centre: "M8 9.8v4.4M12 9.8v4.4M16 9.8v4.4",
+};
+
 /** What the mode writes, in a cell. */
 function ModeIcon({ layer }: { layer: Layer }) {
   return (
     <svg class="pad-mode" viewBox="0 0 24 24" aria-hidden="true">
       <rect class="pad-cell" x="2" y="2" width="20" height="20" rx="3" />
-      {layer === "digit" && <text x="12" y="17.4" font-size="15">5</text>}
-      {layer === "corner" && [[7, 10], [17, 10], [7, 20]].map(([x, y], k) => <text key={k} x={x} y={y} font-size="8">{k + 1}</text>)}
-      {layer === "centre" && <text x="12" y="15" font-size="8">123</text>}
+      {STROKES[layer] && <path class="pad-strokes" d={STROKES[layer]} />}
       {layer === "colour" && <path class="pad-stripes" d="M3 3h9v18H3z" />}
       {layer === "colour" && <path class="pad-stripes other" d="M12 3h9v18h-9z" />}
     </svg>
@@ -99,10 +109,10 @@ function ModeIcon({ layer }: { layer: Layer }) {
 
 // Columns of keys, erase included, where the pad lies below the board: at most 7, for fingers.
 function wide(count: number): number {
-  return count <= 7 ? count : count <= 10 ? 5 : count <= 14 ? 7 : 6;
+  return count <= 7 ? count : count <= 10 ? 5 : count <= 14 || count > 18 ? 7 : 6;
 }
 
 // Where it stands beside the board: as square as the candidates of a cell.
 function narrow(count: number): number {
-  return Math.max(3, Math.ceil(Math.sqrt(count)));
+  return Math.ceil(Math.sqrt(count));
 }

@@ -1,7 +1,7 @@
 // The keys that the board uses itself: arrows, and those that select. All others go on.
 
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BoardProps } from "./board";
 import { deedOf, figureOf } from "./keys";
 import { beside } from "./selecting";
@@ -14,7 +14,7 @@ const PRESSED = "button, a[href], summary, input";
 export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>, grid: RefObject<HTMLDivElement>): void {
   const now = useRef(props);
   now.current = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!event.defaultPrevented && !event.isComposing && isFor(event, now.current, root.current)) take(event, now.current);
     };
@@ -22,7 +22,7 @@ export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>,
     return () => document.removeEventListener("keydown", press);
   }, []);
   // The focus follows the cursor, so that screen readers say the cell.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = document.activeElement;
     const { cursor, puzzle, isReadOnly } = now.current;
     if (cursor === null || (at !== document.body && !grid.current?.contains(at))) return;
@@ -33,7 +33,8 @@ export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>,
 }
 
 function isFor(event: KeyboardEvent, { isReadOnly, ownKeys }: BoardProps, root: HTMLElement | null): boolean {
-  const target = event.target as Element;
+  const { target } = event;
+  if (!(target instanceof Element)) return false;
   if (root?.contains(target)) return true;
   if (isReadOnly || ownKeys || target.closest(FIELDS) || target.closest(".board")) return false;
   const activates = event.code === "Space" || event.code === "Enter" || event.code === "NumpadEnter";

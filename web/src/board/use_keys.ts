@@ -1,18 +1,17 @@
 // The keyboard of a game: numbers of one or two digits, modes while modifiers are held, and the rest.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Action } from "../game/actions";
 import type { Layer } from "../game/edits";
 import { figureOf, heldLayer, keyToAction } from "./keys";
 import { Typed } from "./typed";
 
+const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
 const TYPING_MS = 900; // how long a first digit waits for a second one
 
 interface KeysProps {
   order: number;
   layer: Layer;
-  /** Whose number is typed: what waits is taken at once when the selection changes. */
-  selected: ReadonlySet<number>;
   take(action: Action): void;
 }
 
@@ -25,13 +24,13 @@ export interface Keys {
   onKey(event: KeyboardEvent): void;
 }
 
-export function useKeys({ order, layer, selected, take }: KeysProps): Keys {
+export function useKeys({ order, layer, take }: KeysProps): Keys {
   const held = useHeld();
   const now = useRef({ take, layer });
   now.current = { take, layer };
   const [pending, setPending] = useState(0);
   const typing = useMemo(() => typist(order, now, setPending), [order]);
-  useEffect(() => typing.flush, [typing, selected]);
+  useLayoutEffect(() => flushFirst(typing.flush), [typing]);
   const onKey = (event: KeyboardEvent) => {
     if (typing.press(event)) event.preventDefault();
   };
@@ -43,7 +42,7 @@ interface Now {
 }
 
 function typist(order: number, now: Now, setPending: (digit: number) => void) {
-  let typed = new Typed(order);
+  const typed = new Typed(order);
   let held: Layer | null = null;
   let alarm = 0;
   const enter = (numbers: number[]) => {
@@ -68,19 +67,30 @@ function typist(order: number, now: Now, setPending: (digit: number) => void) {
       return true;
     }
     const action = keyToAction(event, order, now.current.layer);
-    if (action) {
-      flush();
-      now.current.take(action);
-    }
+    if (action) now.current.take(action);
     return action !== null;
   };
   return { press, flush };
 }
 
+/** Take what waits before anything else happens, which may change the selection. */
+function flushFirst(flush: () => void): () => void {
+  const press = (event: Event) => {
+    const key = event as KeyboardEvent;
+    if (event.type === "pointerdown" || !(figureOf(key) || MODIFIERS.has(key.key))) flush();
+  };
+  addEventListener("keydown", press, true);
+  addEventListener("pointerdown", press, true);
+  return () => {
+    removeEventListener("keydown", press, true);
+    removeEventListener("pointerdown", press, true);
+  };
+}
+
 /** The layer of the modifiers that are held now. */
 function useHeld(): Layer | null {
   const [held, setHeld] = useState<Layer | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const look = (event: KeyboardEvent) => setHeld(heldLayer(event));
     const forget = () => setHeld(null);
     addEventListener("keydown", look);

@@ -1,7 +1,7 @@
 // Mouse, finger and pen on a board.
 
 import type { JSX, RefObject } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { BoardProps } from "./board";
 import { alike, Gesture, type Selection } from "./selecting";
 
@@ -14,7 +14,7 @@ type Handlers = Pick<JSX.HTMLAttributes<HTMLDivElement>, "onPointerDown" | "onPo
 export function usePointer(props: BoardProps, grid: RefObject<HTMLDivElement>, root: RefObject<HTMLDivElement>): Handlers {
   const now = useRef(props);
   now.current = props;
-  useEffect(() => deselectOutside(now, root), []);
+  useLayoutEffect(() => deselectOutside(now, root), []);
   return useMemo(() => handlers(now, grid), [props.puzzle.order]);
 }
 

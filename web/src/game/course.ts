@@ -7,7 +7,6 @@
 
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Edit } from "./edits";
-import { GameError } from "./errors";
 import type { Move } from "./moves";
 import type { Position } from "./position";
 import { after, PARTS, startOf } from "./position";
@@ -58,8 +57,11 @@ export class Course {
     return [...movesOf(this.done)].reverse();
   }
 
-  /** The course after a move that suits the puzzle. Only here it is said what a move does. */
-  after(move: Move): Course {
+  /**
+   * The course after a move that suits the puzzle. Only here it is said what a move does. Null if there is less to
+   * undo or redo, or no such checkpoint.
+   */
+  after(move: Move): Course | null {
     switch (move.kind) {
       case "edit":
       case "reveal":
@@ -95,21 +97,17 @@ export class Course {
     return this.on(position, { move, overwritten, from: null, to: null });
   }
 
-  private returned(move: Move): Course {
+  private returned(move: Move): Course | null {
     const to = this.checkpoints.get(move.name);
-    if (!to) {
-      const known = [...this.checkpoints.keys()].map((name) => `'${name}'`).join(", ") || "none";
-      throw new GameError(`there is no checkpoint '${move.name}'; there are ${known.slice(0, 200)}`);
-    }
-    return this.on(to, { move, overwritten: [], from: this.position, to });
+    return to ? this.on(to, { move, overwritten: [], from: this.position, to }) : null;
   }
 
   private on(position: Position, change: Change): Course {
     return new Course(position, linked(change, this.done), null, this.checkpoints);
   }
 
-  private back(number: number): Course {
-    if (number > this.nDone) throw new GameError(`expected at most ${this.nDone} moves to undo, found ${number}`);
+  private back(number: number): Course | null {
+    if (number > this.nDone) return null;
     let { position, done, undone: next } = this as Course;
     for (let left = number; left && done; left--) {
       position = undone(position, done.change);
@@ -119,8 +117,8 @@ export class Course {
     return new Course(position, done, next, this.checkpoints);
   }
 
-  private forth(number: number): Course {
-    if (number > this.nUndone) throw new GameError(`expected at most ${this.nUndone} moves to redo, found ${number}`);
+  private forth(number: number): Course | null {
+    if (number > this.nUndone) return null;
     let { position, done, undone: next } = this as Course;
     for (let left = number; left && next; left--) {
       const { change } = next;
@@ -131,10 +129,9 @@ export class Course {
     return new Course(position, done, next, this.checkpoints);
   }
 
-  private keeping(name: string): Course {
+  private keeping(name: string): Course | null {
     const kept = new Map(this.checkpoints).set(name, this.position);
-    if (kept.size > MAX_CHECKPOINTS) throw new GameError(`expected at most ${MAX_CHECKPOINTS} checkpoints, found one more`);
-    return new Course(this.position, this.done, this.undone, kept);
+    return kept.size > MAX_CHECKPOINTS ? null : new Course(this.position, this.done, this.undone, kept);
   }
 }
 

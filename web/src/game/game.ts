@@ -5,11 +5,10 @@ import type { PuzzleDocument } from "../model/puzzle";
 import { workingMasks } from "./candidates";
 import { Course } from "./course";
 import type { Edit, Layer } from "./edits";
-import { checkCells, checkLayer, greatest, requireEditable } from "./edits";
 import { GameError } from "./errors";
-import { digitsOf } from "./masks";
+import { digitsOf, hasMark } from "./masks";
 import type { Move, MoveKind } from "./moves";
-import { checkMove, moveOf } from "./moves";
+import { isMove, moveOf, moveText } from "./moves";
 import type { Position } from "./position";
 import { after, has, isSame } from "./position";
 import { entered, erased, filled, placed, revealed, some } from "./presses";
@@ -47,57 +46,48 @@ export class Game {
     return new Game(puzzle, [], Course.start(puzzle));
   }
 
-  /** The game after moves, each of which is checked; an error's `line` is the number of its move. */
+  /** The game after moves, as far as they suit it: its own moves may be fewer. */
   static of(puzzle: PuzzleDocument, moves: Iterable<Move>): Game {
     const made: Move[] = [];
     let course = Course.start(puzzle);
     for (const move of moves) {
-      try {
-        const next = timely(move, made);
-        checkMove(puzzle, next);
-        checkLength(made.length);
-        course = course.after(next);
-        made.push(next);
-      } catch (error) {
-        if (error instanceof GameError) throw new GameError(error.reason, made.length + 1, 1);
-        throw error;
-      }
+      const [next, after] = follow(puzzle, made, course, move);
+      if (!after) break;
+      made.push(next);
+      course = after;
     }
     return new Game(puzzle, made, course);
   }
 
-  /** The game after any move. */
+  /** The game after any move; one before the time of the last gets that time. */
   play(move: Move): Game {
-    checkMove(this.puzzle, move);
-    checkLength(this.moves.length);
-    return new Game(this.puzzle, [...this.moves, timely(move, this.moves)], this.course.after(move));
+    const { puzzle, moves } = this;
+    const [next, course] = follow(puzzle, moves, this.course, move);
+    if (course) return new Game(puzzle, [...moves, next], course);
+    if (moves.length >= MAX_MOVES) throw new GameError(`a game has at most ${MAX_MOVES} moves: export it, and begin again`);
+    throw new GameError(`the move '${moveText(puzzle.order, move).slice(0, 60)}' does not suit this game`);
   }
 
   // -------------------------------------------------------------- what a player does
 
   /** A number is pressed with some cells chosen: set in all, or removed if all of them have it. */
   enter(layer: Layer, number: number, cells: Iterable<number>, { tidy = false, atMs }: Tidily = {}): Game {
-    this.checkNumber(layer, number);
-    return this.edited(entered(this.puzzle, this.position, layer, number, this.chosen(cells), tidy), atMs);
+    return this.edited(entered(this.puzzle, this.position, layer, number, ascending(cells), tidy), atMs);
   }
 
   /** A digit is written into a cell without a given, whatever was there; 0 clears it. */
   place(cell: number, digit: number, { tidy = false, atMs }: Tidily = {}): Game {
-    checkCells(this.puzzle, [cell]);
-    this.checkNumber("digit", digit);
-    requireEditable(this.puzzle, [cell]);
     return this.edited(placed(this.puzzle, this.position, digit, [cell], tidy), atMs);
   }
 
   /** The cells lose what the layer shows, else the first of digits, centre, corner and colours. */
   erase(cells: Iterable<number>, layer: Layer = "digit", { atMs }: At = {}): Game {
-    checkLayer(layer);
-    return this.edited(erased(this.puzzle, this.position, layer, this.chosen(cells)), atMs);
+    return this.edited(erased(this.puzzle, this.position, layer, ascending(cells)), atMs);
   }
 
   /** The candidates of empty cells become their centre marks; of all cells if none are given. */
   fill(cells: Iterable<number> | null = null, { atMs }: At = {}): Game {
-    const chosen = this.chosen(cells ?? this.puzzle.givens.keys());
+    const chosen = ascending(cells ?? this.puzzle.givens.keys());
     return this.edited(filled(this.puzzle, this.position, chosen), atMs);
   }
 
@@ -155,10 +145,9 @@ export class Game {
       edits.push(...made);
     };
     for (const [cell, digit] of placements) take(placed(this.puzzle, position, digit, [cell], tidy));
-    const ascending = eliminations.slice().sort(([a], [b]) => a - b);
-    take(this.noted([...new Set(ascending.map(([cell]) => cell))]));
-    for (const digit of [...new Set(eliminations.map(([, each]) => each))].sort((a, b) => a - b)) {
-      const cells = ascending.filter(([, other]) => other === digit).map(([cell]) => cell);
+    take(this.noted(ascending(eliminations.map(([cell]) => cell))));
+    for (const digit of ascending(eliminations.map(([, each]) => each))) {
+      const cells = ascending(eliminations.filter(([, other]) => other === digit).map(([cell]) => cell));
       take(some("centre", -digit, cells.filter((cell) => has(position, "centre", digit, cell))));
     }
     return this.edited(edits, atMs);
@@ -260,30 +249,13 @@ export class Game {
     throw new GameError(problem || "this puzzle does not have exactly one solution");
   }
 
-  private chosen(cells: Iterable<number>): number[] {
-    const chosen = [...new Set(cells)].sort((a, b) => a - b);
-    checkCells(this.puzzle, chosen);
-    return chosen;
-  }
-
-  private checkNumber(layer: Layer, number: number): void {
-    checkLayer(layer);
-    const most = greatest(this.puzzle.order, layer);
-    if (Number.isInteger(number) && number >= 0 && number <= most) return;
-    const what = layer === "colour" ? "colour" : "digit";
-    throw new GameError(`expected a ${what} 1..${most}, or 0 to clear, found ${number}`);
-  }
-
   /** The edits that note their candidates in cells without centre marks. */
   private noted(cells: readonly number[]): Edit[] {
     const { digits, centre } = this.position;
     const masks = workingMasks(this.puzzle, digits, centre);
     const bare = cells.filter((cell) => !centre[cell]);
-    const able = new Map<number, number[]>();
-    for (const cell of bare) {
-      for (const digit of digitsOf(masks[cell] ?? 0)) able.set(digit, [...(able.get(digit) ?? []), cell]);
-    }
-    return [...able].sort(([a], [b]) => a - b).flatMap(([digit, having]) => some("centre", digit, having));
+    const noted = ascending(bare.flatMap((cell) => digitsOf(masks[cell] ?? 0)));
+    return noted.flatMap((digit) => some("centre", digit, bare.filter((cell) => hasMark(masks[cell] ?? 0, digit))));
   }
 
   private time(atMs: number | undefined): number {
@@ -299,17 +271,15 @@ export class Game {
   }
 }
 
-/** The move, not before the last one. */
-function timely(move: Move, moves: readonly Move[]): Move {
+/** A move in its time, and the course after it; null if it does not suit the game. */
+function follow(puzzle: PuzzleDocument, moves: readonly Move[], course: Course, move: Move): [Move, Course | null] {
   const last = moves.at(-1)?.atMs ?? 0;
-  return move.atMs < last && move.atMs >= 0 ? { ...move, atMs: last } : move;
+  const next = move.atMs >= 0 && move.atMs < last ? { ...move, atMs: last } : move;
+  return [next, moves.length < MAX_MOVES && isMove(puzzle, next) ? course.after(next) : null];
 }
 
-function checkLength(nMoves: number): void {
-  if (nMoves >= MAX_MOVES) {
-    throw new GameError(`expected a game of at most ${MAX_MOVES} moves, found one more; export it, and begin again`);
-  }
-}
+/** Each number once, ascending. */
+const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
 function wrongIn(digits: readonly number[], solution: readonly number[]): number[] {
   return [...solution.keys()].filter((cell) => digits[cell] && digits[cell] !== solution[cell]);

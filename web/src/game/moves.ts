@@ -2,14 +2,11 @@
 // `pandoku.play.moves`, which explains each kind.
 
 import type { PuzzleDocument } from "../model/puzzle";
-import type { Edit } from "./edits";
-import { checkEdit, editText, isLayer, LAYERS, parseEdit } from "./edits";
-import { GameError, isPrintable, shown } from "./errors";
+import type { Edit, Layer } from "./edits";
+import { editText, isEdit, LAYERS, parseEdit } from "./edits";
+import { isPrintable } from "./errors";
 
-export const KINDS = [
-  "edit", "undo", "redo", "rewind", "checkpoint", "return", "hint", "check", "reveal",
-] as const;
-export type MoveKind = (typeof KINDS)[number];
+export type MoveKind = "edit" | "undo" | "redo" | "rewind" | "checkpoint" | "return" | "hint" | "check" | "reveal";
 
 export interface Move {
   readonly kind: MoveKind;
@@ -24,114 +21,59 @@ export interface Move {
 }
 
 export const MAX_HINT_LEVEL = 5;
-export const MAX_NAME = 80;
+const MAX_NAME = 80;
 const MAX_EDITS = 1000;
 const MAX_COUNT = 999_999;
 const MAX_MS = 36_000_000_000;
 
-const hasEdits = (kind: string) => kind === "edit" || kind === "reveal";
-const hasCount = (kind: string) => kind === "undo" || kind === "redo" || kind === "rewind";
-const hasName = (kind: string) => kind === "checkpoint" || kind === "return";
+// What a move of a kind has: edits, a count, a level, a name that it needs, or nothing.
+const HAS: Readonly<Record<MoveKind, "edits" | "count" | "level" | "name" | "">> = {
+  edit: "edits", reveal: "edits", undo: "count", redo: "count", rewind: "count", hint: "level",
+  checkpoint: "name", return: "name", check: "",
+};
 
 /** A move of a kind, with what it says. */
-export function moveOf(kind: MoveKind, parts: Partial<Move> = {}): Move {
-  return { kind, edits: [], number: 0, name: "", atMs: 0, ...parts };
-}
+export const moveOf = (kind: MoveKind, parts: Partial<Move> = {}): Move => ({
+  kind, edits: [], number: 0, name: "", atMs: 0, ...parts,
+});
 
 /** A move as text, without its time. */
 export function moveText(order: number, { kind, edits, number, name }: Move): string {
-  const saysNumber = kind === "hint" || (hasCount(kind) && number > 1);
-  const parts = [
-    kind === "edit" ? "" : kind,
-    edits.map((edit) => editText(order, edit)).join("; "),
-    saysNumber ? String(number) : "",
-    name,
-  ];
-  return parts.filter(Boolean).join(" ");
+  const saysNumber = HAS[kind] === "level" || number > 1;
+  const made = edits.map((edit) => editText(order, edit)).join("; ");
+  return [kind === "edit" ? "" : kind, made, saysNumber ? number : "", name].filter((each) => each !== "").join(" ");
 }
 
-/** The move of a text, as `moveText` writes it; the column of an error counts from 1. */
-export function parseMove(order: number, text: string, atMs = 0): Move {
-  const [, before = "", kind = "", gap = ""] = /^( *)([^ ]*)( *)/.exec(text) ?? [];
-  const start = before.length + kind.length + gap.length;
-  const rest = text.slice(start).replace(/ +$/, "");
-  if (isLayer(kind)) return moveOf("edit", { edits: parseEdits(order, text, 0), atMs });
-  if (kind === "reveal") return moveOf(kind, { edits: parseEdits(order, text, start), atMs });
-  if (hasCount(kind)) return moveOf(kind as MoveKind, { number: countOf(rest, start), atMs });
-  if (kind === "hint") return moveOf(kind, { ...hintOf(rest, start), atMs });
-  if (kind === "edit" || !KINDS.includes(kind as MoveKind)) {
-    const known = [...LAYERS, ...KINDS.slice(1)].join(", ");
-    throw new GameError(`expected a move (${known}), found ${shown(kind)}`, 0, before.length + 1);
+/** The move of a text, as `moveText` writes it; null if it is none. It need not suit any game. */
+export function parseMove(order: number, text: string, atMs = 0): Move | null {
+  const [, word = "", rest = ""] = /^ *([^ ]*) *(.*?) *$/.exec(text) ?? [];
+  const isEdits = LAYERS.includes(word as Layer);
+  const kind = isEdits ? "edit" : (word as MoveKind);
+  const has = isEdits || word !== "edit" ? HAS[kind] : undefined;
+  if (has === "edits") {
+    const edits = (isEdits ? text : rest).split(";").map((part) => parseEdit(order, part));
+    return edits.some((edit) => !edit) ? null : moveOf(kind, { edits: edits as Edit[], atMs });
   }
-  const wrong = wrongName(kind, rest);
-  if (wrong) throw new GameError(wrong, 0, start + 1);
-  return moveOf(kind as MoveKind, { name: rest, atMs });
+  if (has === "count") return /^\d*$/.test(rest) ? moveOf(kind, { number: Number(rest.slice(0, 9) || 1), atMs }) : null;
+  if (has === "level") {
+    const [, level, name = ""] = /^(\d)(?: +(.*))?$/.exec(rest) ?? [];
+    return level ? moveOf(kind, { number: Number(level), name, atMs }) : null;
+  }
+  return has === undefined ? null : moveOf(kind, { name: rest, atMs });
 }
 
-/** Refuse a move that no game of a puzzle can have. */
-export function checkMove(puzzle: PuzzleDocument, { kind, edits, number, name, atMs }: Move): void {
-  if (!KINDS.includes(kind)) throw new GameError(`expected a move out of ${KINDS.join(", ")}, found '${kind}'`);
-  if (edits.length > 0 !== hasEdits(kind) || edits.length > MAX_EDITS) {
-    const expected = hasEdits(kind) ? `1..${MAX_EDITS} edits` : "no edits";
-    throw new GameError(`${kind}: expected ${expected}, found ${edits.length}`);
-  }
-  for (const edit of edits) checkEdit(puzzle, edit);
-  const [least, most] = hasCount(kind) ? [1, MAX_COUNT] : [0, kind === "hint" ? MAX_HINT_LEVEL : 0];
-  if (!Number.isInteger(number) || number < least || number > most) {
-    throw new GameError(`${kind}: expected a number ${least}..${most}, found ${number}`);
-  }
-  const wrong = wrongName(kind, name);
-  if (wrong) throw new GameError(`${kind}: ${wrong}`);
-  if (!Number.isInteger(atMs) || atMs < 0 || atMs > MAX_MS) {
-    throw new GameError(`expected a time of 0..${MAX_MS} milliseconds, found ${atMs}`);
-  }
-}
-
-function parseEdits(order: number, text: string, start: number): Edit[] {
-  const parts = text.slice(start).split(";");
-  if (parts.length > MAX_EDITS) {
-    throw new GameError(`expected at most ${MAX_EDITS} edits, found ${parts.length}`, 0, start + 1);
-  }
-  return parts.map((part) => {
-    try {
-      return parseEdit(order, part);
-    } catch (error) {
-      if (error instanceof GameError) throw new GameError(error.reason, 0, start + error.column);
-      throw error;
-    } finally {
-      start += part.length + 1;
-    }
-  });
-}
-
-function countOf(rest: string, start: number): number {
-  const count = rest ? Number(rest.slice(0, 9)) : 1;
-  if (/^[0-9]*$/.test(rest) && count >= 1 && count <= MAX_COUNT) return count;
-  throw new GameError(`expected a number 1..${MAX_COUNT}, found ${shown(rest)}`, 0, start + 1);
-}
-
-function hintOf(rest: string, start: number): { number: number; name: string } {
-  const level = rest.split(" ", 1)[0] ?? "";
-  if (!/^[0-5]$/.test(level)) {
-    const found = level ? shown(level) : "the end";
-    throw new GameError(`expected the level of a hint, 0..${MAX_HINT_LEVEL}, found ${found}`, 0, start + 1);
-  }
-  const name = rest.slice(1).replace(/^ +/, "");
-  const wrong = wrongName("hint", name);
-  if (wrong) throw new GameError(wrong, 0, start + 2);
-  return { number: Number(level), name };
-}
-
-/** Why a move of a kind cannot have this name, or "". */
-function wrongName(kind: string, name: string): string {
-  if (!hasName(kind) && kind !== "hint") {
-    return name && `expected nothing after '${kind}', found ${shown(name)}`;
-  }
-  if (!name && hasName(kind)) return "expected the name of a checkpoint, found none";
-  const length = [...name].length;
-  if (length > MAX_NAME) return `expected a name of at most ${MAX_NAME} characters, found ${length}`;
-  if (!isPrintable(name) || name !== name.trim()) {
-    return `expected a name of printable characters, found ${shown(name)}`;
-  }
-  return "";
+/** Whether a game of a puzzle can have this move, as far as that does not hang on other moves. */
+export function isMove(puzzle: PuzzleDocument, { kind, edits, number, name, atMs }: Move): boolean {
+  const has = HAS[kind];
+  const isWithin = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
+  const mayBeNamed = has === "name" || has === "level";
+  return (
+    has !== undefined &&
+    isWithin(edits.length, has === "edits" ? 1 : 0, has === "edits" ? MAX_EDITS : 0) &&
+    edits.every((edit) => isEdit(puzzle, edit)) &&
+    isWithin(number, has === "count" ? 1 : 0, has === "count" ? MAX_COUNT : has === "level" ? MAX_HINT_LEVEL : 0) &&
+    isWithin([...name].length, has === "name" ? 1 : 0, mayBeNamed ? MAX_NAME : 0) &&
+    isPrintable(name) && name === name.trim() &&
+    isWithin(atMs, 0, MAX_MS)
+  );
 }

@@ -82,27 +82,24 @@ export function accepts(puzzle: PuzzleDocument, digits: readonly number[]): bool
 }
 
 /** Whether digits, one for every cell, satisfy a cage taken alone. */
-export function allows({ op, target, repeats }: Cage, digits: readonly number[]): boolean {
-  if (!repeats && new Set(digits).size < digits.length) return false;
-  if (target === null) return true;
-  return [...(op === "?" ? "+-*/" : op)].some((each) => gives(each, digits, target));
+function allows(cage: Cage, digits: readonly number[]): boolean {
+  if (!cage.repeats && new Set(digits).size < digits.length) return false;
+  const sum = digits.reduce((a, b) => a + b, 0);
+  const product = digits.reduce((a, b) => a * b, 1);
+  return cage.target === null || gives(cage, sum, product, Math.max(...digits), digits.length);
 }
 
-export const sumOf = (digits: readonly number[]): number => digits.reduce((a, b) => a + b, 0);
-export const productOf = (digits: readonly number[]): number => digits.reduce((a, b) => a * b, 1);
-
-function gives(op: string, digits: readonly number[], target: number): boolean {
-  if (op === "+") return sumOf(digits) === target;
-  if (op === "*") return isEqual(productOf(digits), target);
-  if (op === "=") return digits.length === 1 && digits[0] === target;
-  const largest = Math.max(...digits);
-  if (op === "-") return 2 * largest - sumOf(digits) === target;
-  return largest * largest === target * productOf(digits);
+/** Whether digits of this sum, product, maximum and number give the target of a cage. */
+export function gives({ op, target }: Cage, sum: number, product: number, largest: number, n: number): boolean {
+  const by: Readonly<Record<string, boolean>> = {
+    "+": sum === target,
+    "*": product === target || (product > Number.MAX_SAFE_INTEGER && Math.abs(product / (target ?? 0) - 1) < 1e-12),
+    "-": 2 * largest - sum === target,
+    "/": largest * largest === (target ?? 0) * product,
+    "=": n === 1 && sum === target,
+  };
+  return op === "?" ? [..."+-*/"].some((each) => by[each]) : !!by[op];
 }
-
-/** Whether numbers are equal, as far as numbers beyond 2^53 can say. */
-const isEqual = (a: number, b: number): boolean =>
-  a === b || (a > Number.MAX_SAFE_INTEGER && Math.abs(a / b - 1) < 1e-12);
 
 /** A cage in words: "the 12-cage at r1c1", "the 60× cage at r1c1". */
 export function cageName({ order }: PuzzleDocument, { clue, cells }: Cage): string {

@@ -147,7 +147,7 @@ export class GameSession {
     try {
       game = made(before, this.playedMs());
     } catch (error) {
-      if (error instanceof GameError) return sentence(error.reason);
+      if (error instanceof GameError) return sentence(error.message);
       throw error;
     }
     if (game === before) return same;
@@ -252,4 +252,5 @@ export class GameSession {
 const counted = (n: number): string => (n === 1 ? "1 cell" : `${n} cells`);
 
 /** A reason of the game as a sentence for people. */
-const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+const sentence = (reason: string): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;

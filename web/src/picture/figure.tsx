@@ -1,7 +1,7 @@
 // A drawing list as a figure: the picture that the notebook shows, with its sums and its legend.
 
 import type { Picture } from "../model/picture";
-import { Curves, Fills, Lights, Lines, type Lit, Rings } from "./layers";
+import { Curves, Fills, Lights, Lines, type Lit, Paper, Rings } from "./layers";
 import { layoutOf } from "./layout";
 import { Legend, Sums } from "./legend";
 import "./palette.css";
@@ -42,7 +42,7 @@ export function Drawn({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
     <svg class="pandoku" viewBox={`0 0 ${layout.end} ${layout.end}`} role="img" aria-label={title}>
       <title>{title}</title>
       {description && <desc>{description}</desc>}
-      <rect class="paper" width={layout.end} height={layout.end} />
+      <Paper layout={layout} />
       <Fills fills={fills} layout={layout} />
       <Lines lines={lines} layout={layout} />
       <Rings rings={rings} layout={layout} />

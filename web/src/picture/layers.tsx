@@ -21,6 +21,12 @@ export function Paths({ parts }: { parts: Part[] }) {
   return <>{[...alike].map(([role, data]) => <path key={role} class={role} d={data} />)}</>;
 }
 
+/** What the grid stands on. */
+export function Paper({ layout }: { layout: Layout }) {
+  const side = layout.order * layout.cell;
+  return <rect class="paper" x={layout.start} y={layout.start} width={side} height={side} />;
+}
+
 export function Fills({ fills, layout }: { fills: readonly Fill[]; layout: Layout }) {
   const corner = ([x, y, width, height]: Fill) =>
     [at(layout, x), at(layout, y), width * layout.cell, height * layout.cell] as const;

@@ -22,11 +22,13 @@ export interface Layout {
   room: readonly [number, number, number, number];
   hasCages: boolean;
   order: number;
+  /** Whether it is a player's board, with room for marks in every cell. */
+  isPlayed: boolean;
 }
 
 type Measured = Pick<Picture, "order" | "lines" | "texts" | "curves">;
 
-/** Measure a picture; `isPlayed` leaves room for marks in every cell, as on a player's board. */
+/** Measure a picture, or a player's board. */
 export function layoutOf(picture: Measured, isPlayed = false): Layout {
   const { order, lines, texts, curves } = picture;
   const columns = Math.ceil(Math.sqrt(order));
@@ -41,7 +43,7 @@ export function layoutOf(picture: Measured, isPlayed = false): Layout {
   const cell = Math.max(CELL, hasCandidates ? Math.round(least / place) : 0);
   const isNumbered = texts.some((text) => text[3] === "coordinate");
   const start = MARGIN + (isNumbered ? Math.round(BESIDE * cell) : 0);
-  return { start, end: start + order * cell + MARGIN, cell, columns, rows, room, hasCages, order };
+  return { start, end: start + order * cell + MARGIN, cell, columns, rows, room, hasCages, order, isPlayed };
 }
 
 /** A position in units. */

@@ -24,7 +24,8 @@ export function sizeOf([, , text, role]: Text, layout: Layout, hasLinks = false)
     const place = Math.min(room[2] / columns, room[3] / rows);
     return brief(Math.min(0.745 * place * cell, isLarge ? 10 : hasLinks ? 11 : 12));
   }
-  if (role === "clue") return brief(Math.min(12 * scale, 13.5, (CLUE_WIDTH * scale) / (0.62 * text.length)));
+  const clue = layout.isPlayed ? 0.22 * cell : Math.min(12 * scale, 13.5);
+  if (role === "clue") return brief(Math.min(clue, (CLUE_WIDTH * scale) / (0.62 * text.length)));
   if (role === "centre") return brief(Math.min(13, 42 / (0.62 * text.length)) * scale);
   if (role === "order") return 9;
   if (role === "coordinate") return brief(10.5 * scale);

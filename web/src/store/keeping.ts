@@ -9,14 +9,15 @@ import type { Kept } from "./records";
 interface Events {
   /** The browser could not write. */
   failed(error: unknown): void;
-  /** The game has a new id. */
-  moved(to: string): void;
+  /** The game is kept under another id from now on. */
+  moved(from: string, to: string): void;
 }
 
 export class Keeping implements Keeper {
   saving: Saving = "saved";
   private wanted: { game: Game; playedMs: number } | null = null;
-  private writing: Promise<void> | null = null;
+  private writing: Promise<void> = Promise.resolve();
+  private isWriting = false;
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -28,9 +29,9 @@ export class Keeping implements Keeper {
 
   keep(game: Game, playedMs: number): void {
     const isNew = game.moves.length !== this.kept.nMoves || playedMs > this.kept.playedMs;
-    if (this.saving === "elsewhere" || !(isNew || this.writing)) return;
+    if (this.saving === "elsewhere" || !(isNew || this.isWriting)) return;
     this.wanted = { game, playedMs };
-    this.writing ??= this.write().finally(() => (this.writing = null));
+    if (!this.isWriting) this.writing = this.write();
   }
 
   watch(listener: () => void): () => void {
@@ -58,28 +59,34 @@ export class Keeping implements Keeper {
   async fork(game: Game, playedMs: number): Promise<string> {
     await this.settled();
     const { id, kept } = await this.ledger.copy(this.id, game, playedMs);
+    this.events.moved(this.id, id);
     this.id = id;
-    this.events.moved(id);
     this.keptNow(kept);
     return "This is a copy now. Both games are kept.";
   }
 
   /** Write until nothing new is wanted; after a failure the next move tries again. */
   private async write(): Promise<void> {
+    this.isWriting = true;
     this.become("saving");
-    while (this.wanted) {
-      const { game, playedMs } = this.wanted;
-      this.wanted = null;
-      try {
-        const kept = await this.ledger.append(this.id, this.kept, game, playedMs);
-        if (!kept) return this.become("elsewhere");
-        this.kept = kept;
-      } catch (error) {
-        this.events.failed(error);
-        return this.become("failed");
-      }
+    let saving: Saving = "saved";
+    while (this.wanted && saving === "saved") saving = await this.written(this.wanted);
+    // Nothing waits between the last look at what is wanted and this line.
+    this.isWriting = false;
+    this.become(saving);
+  }
+
+  private async written({ game, playedMs }: { game: Game; playedMs: number }): Promise<Saving> {
+    this.wanted = null;
+    try {
+      const kept = await this.ledger.append(this.id, this.kept, game, playedMs);
+      if (!kept) return "elsewhere";
+      this.kept = kept;
+      return "saved";
+    } catch (error) {
+      this.events.failed(error);
+      return "failed";
     }
-    this.become("saved");
   }
 
   private keptNow(kept: Kept): void {

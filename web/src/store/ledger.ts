@@ -6,7 +6,7 @@ import type { TakenOver } from "../game/keeper";
 import { fitTitle, moveLine } from "../game/text";
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Head, Kept } from "./records";
-import { chunksOf, gameOf, headOf, linesOf, nameOf, puzzleOf } from "./records";
+import { chunksOf, gameOf, headOf, linesOf, nameOf, PLAIN, puzzleOf } from "./records";
 import type { Chunk, Shelf } from "./shelf";
 
 /** A game as it lies on the shelf. */
@@ -78,14 +78,14 @@ export class Ledger {
     const { head, puzzle, lines, last } = await this.entry(id);
     const mine = game.moves.map((move) => moveLine(puzzle.order, move));
     if (beginsWith(lines, mine)) {
-      const { game: theirs, nLost } = gameOf(puzzle, lines);
+      const theirs = gameOf(puzzle, lines);
       const says = "This is the game as it went on in the other window.";
-      return { game: theirs, playedMs: head.playedMs, says, kept: keptOf(head, theirs, nLost ? null : last) };
+      return { game: theirs, playedMs: head.playedMs, says, kept: keptOf(head, theirs, last) };
     }
     const isCopied = !beginsWith(mine, lines);
     if (isCopied) {
       const title = fitTitle(`${head.title || puzzle.about} (other window)`);
-      await this.add({ ...head, title }, gameOf(puzzle, lines).game, head.playedMs);
+      await this.add({ ...head, title }, gameOf(puzzle, lines), head.playedMs);
     }
     const kept = await this.append(id, keptOf(head, game, null), game, playedMs);
     // It was changed once more in between: look again.
@@ -115,16 +115,13 @@ export class Ledger {
   }
 }
 
-function newHead({ title = "", about = "", difficulty = "", started = "" }: Partial<Head>): Head {
-  return {
-    id: freshId(), key: "", title: fitTitle(title), about, difficulty, started: started || nowText(), changed: 0,
-    removed: 0, digits: [], isSolved: false, isRevealed: false, playedMs: 0, nMoves: 0, version: 0, writer: "",
-  };
-}
+const newHead = ({ title = "", about = "", difficulty = "", started = "" }: Partial<Head>): Head => ({
+  ...PLAIN, id: freshId(), title: fitTitle(title), about, difficulty, started: started || nowText(),
+});
 
-/** What a window knows to be kept of a game; without a last chunk all is written anew next time. */
-export const keptOf = (head: Head, game: Game, last: Chunk | null = [0, ""]): Kept => ({
-  version: head.version, nMoves: game.moves.length, playedMs: head.playedMs, last,
+/** What is kept of a game; of a damaged record, or without a last chunk, all is written anew next time. */
+export const keptOf = ({ version, playedMs, nMoves }: Head, { moves }: Game, last: Chunk | null = [0, ""]): Kept => ({
+  version, nMoves: moves.length, playedMs, last: nMoves > moves.length ? null : last,
 });
 
 const beginsWith = (lines: readonly string[], start: readonly string[]): boolean =>

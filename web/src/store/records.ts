@@ -1,7 +1,7 @@
 // What lies on the shelf, read with suspicion: a record may be damaged, or of another version.
 
 import { Game } from "../game/game";
-import { GameError } from "../game/errors";
+import type { Move } from "../game/moves";
 import { moveLine, parseLine } from "../game/text";
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Chunk, Found } from "./shelf";
@@ -43,29 +43,25 @@ export interface Kept {
   last: Chunk | null;
 }
 
-const SHAPE: Readonly<Record<keyof Head, string>> = {
-  id: "string", key: "string", title: "string", about: "string", difficulty: "string", started: "string",
-  changed: "number", removed: "number", digits: "object", isSolved: "boolean", isRevealed: "boolean",
-  playedMs: "number", nMoves: "number", version: "number", writer: "string",
+/** The head of a game that is not written yet. */
+export const PLAIN: Readonly<Head> = {
+  id: "", key: "", title: "", about: "", difficulty: "", started: "", changed: 0, removed: 0, digits: [],
+  isSolved: false, isRevealed: false, playedMs: 0, nMoves: 0, version: 0, writer: "",
 };
 
 /** The head of a record, or null if it is none. */
 export function headOf(value: unknown): Head | null {
   const head = value as Head | null | undefined;
-  if (typeof head !== "object" || !head) return null;
-  const isWhole = Object.entries(SHAPE).every(([key, type]) => typeof head[key as keyof Head] === type);
-  return isWhole && Array.isArray(head.digits) ? head : null;
+  const isWhole = Object.entries(PLAIN).every(([key, plain]) => typeof head?.[key as keyof Head] === typeof plain);
+  return head && isWhole && Array.isArray(head.digits) ? head : null;
 }
 
 /** The puzzle of a record, or null if it is none that can be played. */
 export function puzzleOf(value: unknown): PuzzleDocument | null {
   const puzzle = value as PuzzleDocument | null | undefined;
-  if (typeof puzzle !== "object" || !puzzle) return null;
-  const { order, givens, houses, cages, line, key, picture } = puzzle;
-  const isWhole =
-    Number.isInteger(order) && Array.isArray(givens) && givens.length === order ** 2 && Array.isArray(houses) &&
-    Array.isArray(cages) && typeof line === "string" && typeof key === "string" && typeof picture === "object" && !!picture;
-  return isWhole ? puzzle : null;
+  const { order = 0, givens, houses, cages, line, picture } = puzzle ?? {};
+  const isWhole = [givens, houses, cages].every(Array.isArray) && givens?.length === order ** 2;
+  return puzzle && isWhole && typeof line === "string" && picture ? puzzle : null;
 }
 
 /** What to call a record that cannot be read. */
@@ -86,27 +82,15 @@ export function linesOf(chunks: Found["chunks"]): { lines: string[]; last: Chunk
   return { lines, last };
 }
 
-/** The game of some lines, as far as they are whole, and how many are not. */
-export function gameOf(puzzle: PuzzleDocument, lines: readonly string[]): { game: Game; nLost: number } {
-  let whole = lines.length;
-  const read = (line: string, at: number) => {
-    try {
-      return at < whole ? [parseLine(puzzle.order, line)] : [];
-    } catch (error) {
-      if (!(error instanceof GameError)) throw error;
-      whole = at;
-      return [];
-    }
-  };
-  const moves = lines.flatMap(read);
-  for (;;) {
-    try {
-      return { game: Game.of(puzzle, moves), nLost: lines.length - moves.length };
-    } catch (error) {
-      if (!(error instanceof GameError)) throw error;
-      moves.length = error.line - 1;
-    }
+/** The game of some lines, as far as they are whole. */
+export function gameOf(puzzle: PuzzleDocument, lines: readonly string[]): Game {
+  const moves: Move[] = [];
+  for (const line of lines) {
+    const move = parseLine(puzzle.order, line);
+    if (!move) break;
+    moves.push(move);
   }
+  return Game.of(puzzle, moves);
 }
 
 /** The chunks that hold a game's moves from one on, after a chunk that has room. */

@@ -116,16 +116,26 @@ export class DatabaseShelf implements Shelf {
     const games = transaction.objectStore("games");
     const moves = transaction.objectStore("moves");
     let isWritten = false;
-    games.get(id).onsuccess = ({ target }) => {
-      const changes = decide((target as IDBRequest<unknown>).result);
-      if (!changes) return;
+    let failure: unknown = null;
+    const write = (changes: Changes) => {
       isWritten = true;
       games.put(changes.head);
       if (changes.puzzle) transaction.objectStore("puzzles").put(changes.puzzle, id);
       if (changes.from !== undefined) moves.delete(chunksFrom(id, changes.from));
       for (const [first, lines] of changes.chunks ?? []) moves.put(lines, [id, first]);
     };
-    await done;
+    games.get(id).onsuccess = ({ target }) => {
+      try {
+        const changes = decide((target as IDBRequest<unknown>).result);
+        if (changes) write(changes);
+      } catch (error) {
+        failure = error;
+        transaction.abort();
+      }
+    };
+    await done.catch((error: unknown) => {
+      throw failure ?? error;
+    });
     return isWritten;
   }
 

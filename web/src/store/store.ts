@@ -99,10 +99,13 @@ export class Store {
   async session(id: string, wishes: Omit<SessionOptions, "game" | "keeper"> = {}): Promise<{ session: GameSession; note: string }> {
     await this.open.get(id)?.settled();
     const { head, puzzle, lines, last } = await this.ledger.entry(id);
-    const { game, nLost } = gameOf(puzzle, lines);
-    const keeper = new Keeping(this.ledger, id, keptOf(head, game, nLost ? null : last), {
+    const game = gameOf(puzzle, lines);
+    const keeper = new Keeping(this.ledger, id, keptOf(head, game, last), {
       failed: (error) => this.say(problemOf(error)),
-      moved: (to) => this.open.set(to, keeper),
+      moved: (from, to) => {
+        this.open.delete(from);
+        this.open.set(to, keeper);
+      },
     });
     this.open.set(id, keeper);
     const nMissing = head.nMoves - game.moves.length;
@@ -162,7 +165,7 @@ export class Store {
     if (nMoves < WORTH_MOVES || this.hasAsked) return;
     this.hasAsked = true;
     // Asked for when there is something to lose; whatever the browser answers, games are kept.
-    navigator.storage?.persist?.().catch(() => false);
+    globalThis.navigator?.storage?.persist?.().catch(() => false);
   }
 
   private say(problem: string): void {

@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { useState } from "preact/hooks";
-import { announce, Board, keyGroups, Pad, useKeys } from "../../src/board";
+import { Board, Pad, useKeys } from "../../src/board";
 import type { Action } from "../../src/game/actions";
 import { Game } from "../../src/game/game";
 import type { Layer } from "../../src/game/edits";
@@ -31,7 +31,7 @@ function Table({ puzzle, picture, entered = [], paused, lit, digitFirst }: Scene
   const [chosen, setChosen] = useState(0);
   const cells = [...selection.cells].sort((a, b) => a - b);
   const enter = (number: number, own: Layer) => {
-    if (cells.length) setGame(game.enter(own, number, cells));
+    if (cells.length) setGame((before) => before.enter(own, number, cells));
   };
   const take = (action: Action) => {
     Object.assign(window, { actions: [...((window as any).actions ?? []), action] });
@@ -41,10 +41,13 @@ function Table({ puzzle, picture, entered = [], paused, lit, digitFirst }: Scene
     if (action.do === "redo" && game.canRedo) setGame(game.redo());
     if (action.do === "layer") setLayer(action.layer);
   };
-  const keys = useKeys({ order: puzzle.order, layer, selected: selection.cells, take });
+  const keys = useKeys({ order: puzzle.order, layer, take });
   const mistakes = new Set(game.conflicts().flatMap((each) => [...each.cells]));
   const same = selection.cursor === null ? 0 : game.position.digits[selection.cursor] ?? 0;
-  Object.assign(window, { game, selection, keyGroups });
+  const digitsAt = (cell: number) => ({
+    digit: game.position.digits[cell], corner: game.position.corner[cell], centre: game.position.centre[cell],
+  });
+  Object.assign(window, { selection, digitsAt });
   return (
     <div class="table">
       <Board
@@ -80,7 +83,6 @@ function Page(scene: Scene) {
 
 const root = document.getElementById("app") as HTMLElement;
 Object.assign(window, {
-  announce,
   show: (scene: Scene) => {
     render(null, root);
     render(<Page {...scene} />, root);

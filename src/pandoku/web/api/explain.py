@@ -248,10 +248,10 @@ ENDPOINT = Endpoint(
     name="explain",
     summary="Solve with human techniques, with a reason for every step.",
     description=(
-        f"The path ends by itself after {_SECONDS:g} seconds (`stopped` is then `budget`: ask again "
-        "with the board that it reached) or after `limit` steps. A text with progress is explained "
-        "from there. Without pictures all steps come in one answer; with them ask for pages of ten "
-        "(`from`, `count`, `pictures`)."
+        f"The path ends by itself after {_SECONDS:g} seconds (`stopped` is then `budget`: ask "
+        "again with the board that it reached) or after `limit` steps. A text with progress is "
+        "explained from there. Without pictures all steps come in one answer; with them ask for "
+        "pages of ten (`from`, `count`, `pictures`)."
     ),
     request=Request,
     answer=Answer,

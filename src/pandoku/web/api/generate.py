@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, structs
 
 from pandoku.errors import BudgetError, PandokuError
+from pandoku.formats import dumps, get_format
 from pandoku.generation import (
     Wishes,
     attempt,
@@ -121,6 +122,7 @@ class Made(msgspec.Struct):
     rating: Annotated[
         Difficulty | None, Meta(description="null if rating it takes longer than a few seconds.")
     ]
+    text: Annotated[str, Meta(description="A line of cells, or of JSON where that is not enough.")]
     index: Annotated[int, Meta(description="Which puzzle of the seed, from 0.")]
     seed: Annotated[str, Meta(description="A number as a text, as it may exceed 2^53.")]
 
@@ -154,14 +156,14 @@ class Search(NamedTuple):
     """A puzzle that is being searched for.
 
     Attributes:
-        index: Which puzzle of the seed.
+        nth: Which puzzle of the seed.
         tried: How many attempts were made.
         closest: Which of them came closest, -1 for none.
         distance: How close that was.
         at_once: How many attempts come next.
     """
 
-    index: int
+    nth: int
     tried: int = 0
     closest: int = -1
     distance: float = float("inf")
@@ -179,7 +181,7 @@ class Part(NamedTuple):
 
 def _generate(request: Request) -> Stages:
     asked = _asked(request)
-    left, made, missing = [Search(index) for index in range(request.count)], list[Made](), []
+    left, made, missing = [*map(Search, range(request.count))], list[Made](), list[NotMade]()
     attempts, ends = 0, monotonic() + _WHOLE_S
     while left:
         is_over = monotonic() > ends
@@ -225,10 +227,10 @@ def make_part(asked: dict[str, Any], left: list[Search]) -> Part:
         each = todo[0]
         began = monotonic()
         count = min(each.at_once, wishes.budget - each.tried)
-        found = attempt(wishes, each.index, each.tried, count)
+        found = attempt(wishes, each.nth, each.tried, count)
         attempts += count
         if found.found is not None:
-            made.append(_made(wishes, puzzle_at(wishes, found.found, 0), each.index))
+            made.append(_made(wishes, puzzle_at(wishes, found.found, 0), each.nth))
             todo.pop(0)
         else:
             if found.distance < each.distance:
@@ -250,7 +252,13 @@ def give_up(asked: dict[str, Any], left: list[Search]) -> Part:
 
 
 def _made(wishes: Wishes, puzzle: Puzzle, index: int) -> Made:
-    return Made(puzzle_document(puzzle), _rated(puzzle), index, str(wishes.seed))
+    return Made(puzzle_document(puzzle), _rated(puzzle), _text(puzzle), index, str(wishes.seed))
+
+
+def _text(puzzle: Puzzle) -> str:
+    """Return a puzzle as one line, as `pandoku generate` prints it."""
+    name = "json" if get_format("line").why_not(puzzle) else "line"
+    return dumps(puzzle, name).rstrip("\n")
 
 
 def _rated(puzzle: Puzzle) -> Difficulty | None:
@@ -263,8 +271,8 @@ def _rated(puzzle: Puzzle) -> Difficulty | None:
 
 
 def _missing(wishes: Wishes, search: Search) -> NotMade:
-    found = missing_after(wishes, search.index, search.tried, search.closest)
-    return NotMade(search.index, not_found(wishes, found), search.tried)
+    found = missing_after(wishes, search.nth, search.tried, search.closest)
+    return NotMade(search.nth, not_found(wishes, found), search.tried)
 
 
 ENDPOINT = Endpoint(

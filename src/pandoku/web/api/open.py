@@ -33,7 +33,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     nth: Annotated[int, Meta(ge=1, le=100_000, description="Which puzzle of the text.")] = 1
     link: Annotated[
         Annotated[str, Meta(max_length=MAX_LINK)] | None,
-        Meta(description="What stands behind `?p=` in a link."),
+        Meta(description="What stands behind `?p=` in a link: made by pandoku, or 81 cells."),
     ] = None
     daily: Annotated[
         Annotated[str, Meta(max_length=10)] | None,
@@ -49,12 +49,12 @@ class Answer(msgspec.Struct):
     """What was found."""
 
     puzzle: PuzzleDocument
-    game: Annotated[str | None, Meta(description="The text of a game, if it was one.")] = None
+    game: Annotated[str | None, Meta(description="The text of a game, if it was one.")]
     board: Annotated[
         BoardAnswer | None, Meta(description="The progress that the text stores, if it has any.")
-    ] = None
-    more: Annotated[int, Meta(description="How many further puzzles the text has.")] = 0
-    note: Annotated[str, Meta(description="How the text was read, if there was a choice.")] = ""
+    ]
+    more: Annotated[int, Meta(description="How many further puzzles the text has.")]
+    note: Annotated[str, Meta(description="How the text was read, if there was a choice.")]
 
 
 def _open(request: Request) -> Answer:
@@ -62,16 +62,20 @@ def _open(request: Request) -> Answer:
     if len(given) != 1:
         raise FormatError(f"expected one of text, link and daily, found {len(given) or 'none'}")
     if request.link is not None:
-        return Answer(puzzle_document(puzzle_in(request.link)))
+        return _alone(puzzle_in(request.link))
     if request.daily is not None:
-        return Answer(puzzle_document(_daily(_day(request.daily), request.kind or DAILY_KINDS[0])))
+        return _alone(_daily(_day(request.daily), request.kind or DAILY_KINDS[0]))
     return _of_text(request.text or "", request.nth)
+
+
+def _alone(puzzle: Puzzle) -> Answer:
+    return Answer(puzzle_document(puzzle), None, None, 0, "")
 
 
 def _of_text(text: str, nth: int) -> Answer:
     if text.lstrip("\ufeff \t\r\n").startswith(_GAME):
         record = loads_record(text.lstrip("\ufeff \t\r\n"))
-        return Answer(puzzle_document(record.game.puzzle), game=text)
+        return msgspec.structs.replace(_alone(record.game.puzzle), game=text)
     read = read_first(text, nth)
     puzzle, board = _with_progress(read.puzzle, read.item.board)
     position = position_of(board) if board else None

@@ -1,16 +1,11 @@
 // Which puzzle to explain: pasted, typed or dropped, in any format.
 
 import { useState } from "preact/hooks";
+import type { OpenAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 import { go } from "../../app/router";
 import { say } from "../../app/toasts";
-import type { PuzzleDocument } from "../../model/puzzle";
-
-interface Opened {
-  puzzle: PuzzleDocument;
-  more?: number;
-  note?: string;
-}
+import { codeOf } from "./boards";
 
 const LARGEST = 1_000_000; // characters
 
@@ -19,14 +14,15 @@ export function Ask() {
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
 
-  async function open(body: { text: string } | { daily: string; kind: string }) {
+  async function open(text: string) {
     setBusy(true);
     setProblem("");
     try {
-      const { puzzle, more, note } = await call<Opened>("open", body);
+      const { puzzle, board, more, note } = await call<OpenAnswer>("open", { text });
       if (more) say(`The text has ${more + 1} puzzles. This is the first.`);
       else if (note) say(note);
-      go(`explain?p=${encodeURIComponent(puzzle.link)}`);
+      const at = board && board.digits.some((digit, cell) => digit !== puzzle.givens[cell]) ? `&at=${codeOf(board.digits)}` : "";
+      go(`explain?p=${encodeURIComponent(puzzle.link)}${at}`);
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -38,7 +34,7 @@ export function Ask() {
     if (file.size > LARGEST) return setProblem(`${file.name} is too large: a puzzle has at most a million characters.`);
     const read = await file.text();
     setText(read);
-    await open({ text: read });
+    await open(read);
   }
 
   return (
@@ -52,7 +48,7 @@ export function Ask() {
         class="panel stack"
         onSubmit={(event) => {
           event.preventDefault();
-          void open({ text });
+          void open(text);
         }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {

@@ -1,9 +1,11 @@
 // Boards between steps, drawn from the puzzle's own picture and the digits placed so far.
 
-import type { ExplainAnswer, StepAnswer } from "./answers";
+import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import type { Picture, Text } from "../../model/picture";
 import type { PuzzleDocument } from "../../model/puzzle";
 import type { View } from "./views";
+
+const BASE = 36;
 
 /** The digits before the first step. */
 export function startDigits(answer: ExplainAnswer): readonly number[] {
@@ -45,4 +47,14 @@ export function drawn(puzzle: PuzzleDocument, digits: readonly number[], fresh: 
 function rowsOf(order: number, digits: readonly number[]): string {
   const rows = Array.from({ length: order }, (_, row) => digits.slice(row * order, (row + 1) * order));
   return rows.map((row, at) => `Row ${at + 1}: ${row.map((digit) => digit || "empty").join(" ")}.`).join(" ");
+}
+
+/** Digits as a text for an address, one character each: 0 for empty, letters from 10 on. */
+export function codeOf(digits: readonly number[]): string {
+  return digits.map((digit) => digit.toString(BASE)).join("");
+}
+
+/** The digits of such a text. */
+export function digitsIn(code: string): number[] {
+  return [...code].map((each) => Number.parseInt(each, BASE) || 0);
 }

@@ -1,7 +1,7 @@
 // The pictures of a path, fetched a few at a time when a step is shown.
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { ExplainAnswer } from "./answers";
+import type { ExplainAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 import type { Picture } from "../../model/picture";
 

@@ -3,12 +3,12 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { ExplainAnswer } from "./answers";
+import type { ExplainAnswer } from "../../api/answers";
 import { complain } from "../../app/toasts";
 import { Drawn } from "../../picture/figure";
 import { boardAfter } from "./boards";
 import type { Pictures } from "./pictures";
-import { conclusionOf, type View, viewsOf } from "./views";
+import { asSentence, conclusionOf, type View, viewsOf } from "./views";
 
 /** What prints a path: `handout` belongs somewhere on the page, and only print shows it. */
 export function usePrint(answer: ExplainAnswer, pictures: Pictures): { start(): void; isBusy: boolean; handout: ComponentChildren } {

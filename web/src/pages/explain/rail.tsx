@@ -1,7 +1,7 @@
 // The rail: a bar for each view, as high as its hardest step is hard. A slider lies on it, so that
 // it works by touch, by keyboard, and for screen readers.
 
-import type { StepAnswer } from "./answers";
+import type { StepAnswer } from "../../api/answers";
 import { placeOf, type View } from "./views";
 
 interface RailProps {
@@ -13,6 +13,7 @@ interface RailProps {
 }
 
 const HEIGHT = 40;
+const WIDEST_REM = 3.5; // a bar of a short path
 const LEAST = 3; // units: a routine step is seen too
 
 const hardestOf = (steps: readonly StepAnswer[]) => Math.max(0, ...steps.map((step) => step.score ?? 0));
@@ -23,7 +24,7 @@ export function Rail({ views, at, count, hardest, onGo }: RailProps) {
   const view = views[at];
   const level = view?.steps.find((step) => (step.score ?? 0) === scores[at])?.level;
   return (
-    <div class="rail">
+    <div class="rail" style={{ maxWidth: `${views.length * WIDEST_REM}rem` }}>
       <svg viewBox={`0 0 ${views.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {views.map((each, n) => {
           const height = LEAST + ((scores[n] ?? 0) / top) * (HEIGHT - LEAST);

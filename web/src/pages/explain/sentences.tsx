@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import type { Span } from "./answers";
+import type { Span } from "../../api/answers";
 
 /** Cells, or some of their candidates, that are lit. */
 export interface Part {

@@ -3,7 +3,7 @@
 import { go } from "../../app/router";
 import { complain } from "../../app/toasts";
 import { digitsAfter } from "./boards";
-import type { ExplainAnswer } from "./answers";
+import type { ExplainAnswer } from "../../api/answers";
 
 /** Make a game with the digits of the first steps placed, and open it. */
 export async function playFrom(answer: ExplainAnswer, count: number): Promise<void> {

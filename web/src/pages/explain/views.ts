@@ -1,7 +1,7 @@
 // What the page shows one at a time: the puzzle, each step worth reading, each run of routine
 // steps (or all their steps, if nothing is folded), and the end.
 
-import type { ExplainAnswer, StepAnswer } from "./answers";
+import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 
 export interface View {
   /** What stands behind `step=` in the address: "0", "7", "8-12" or "end". */
@@ -16,7 +16,7 @@ export function viewsOf(answer: ExplainAnswer, isFolded: boolean): View[] {
   const views: View[] = [{ id: "0", kind: "start", title: "The puzzle", steps: [] }];
   for (const block of answer.blocks) {
     const steps = answer.steps.slice(block.first - 1, block.last);
-    if (block.routine && isFolded) {
+    if (block.routine && isFolded && steps.length > 1) {
       views.push({ id: `${block.first}-${block.last}`, kind: "routine", title: block.title, steps });
     } else {
       for (const step of steps) {
@@ -33,6 +33,16 @@ export function viewsOf(answer: ExplainAnswer, isFolded: boolean): View[] {
 export function headOf(step: StepAnswer): string {
   const head = step.short.split(";")[0] ?? "";
   return head.charAt(0).toUpperCase() + head.slice(1);
+}
+
+/** The techniques of some steps, in order of their first use, and how many steps use each. */
+export function techniquesOf(steps: readonly StepAnswer[]): { name: string; title: string; count: number }[] {
+  const counts = new Map<string, { name: string; title: string; count: number }>();
+  for (const { technique, title } of steps) {
+    const known = counts.get(technique) ?? { name: technique, title, count: 0 };
+    counts.set(technique, { ...known, count: known.count + 1 });
+  }
+  return [...counts.values()];
 }
 
 /** What follows from a step: "r2c3 is 1". */
@@ -54,4 +64,9 @@ export function placeOf(view: View, count: number): string {
   const [first, last] = [view.steps[0]?.number, view.steps.at(-1)?.number];
   if (first === undefined) return view.title;
   return first === last ? `Step ${first} of ${count}` : `Steps ${first} to ${last} of ${count}`;
+}
+
+/** With a capital and a full stop. */
+export function asSentence(text: string): string {
+  return text && text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
 }

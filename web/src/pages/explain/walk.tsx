@@ -2,7 +2,7 @@
 // back. The address says which view it is, so that a link leads to a step.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ExplainAnswer } from "./answers";
+import type { ExplainAnswer } from "../../api/answers";
 import { go } from "../../app/router";
 import { Icon } from "../../app/icons";
 import { PictureView } from "../../picture/figure";
@@ -26,6 +26,8 @@ interface WalkProps {
 
 const NEXT = ["ArrowRight", "j"];
 const BACK = ["ArrowLeft", "k"];
+// Where the arrows have a meaning of their own.
+const FIELDS = "input:not([type=checkbox]), select, textarea, dialog";
 
 export function Walk({ link, query, request, answer }: WalkProps) {
   const isFolded = query.get("all") === null;
@@ -64,7 +66,7 @@ export function Walk({ link, query, request, answer }: WalkProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if ((event.target as Element).closest("input, select, textarea, dialog")) return;
+      if ((event.target as Element).closest(FIELDS)) return;
       const lines = [...(text.current?.querySelectorAll<HTMLElement>("[data-line], .line[tabindex]") ?? [])];
       const line = lines.indexOf(document.activeElement as HTMLElement);
       if (NEXT.includes(event.key)) goTo(at + 1);
@@ -94,8 +96,8 @@ export function Walk({ link, query, request, answer }: WalkProps) {
           {[puzzle.title && puzzle.about, answer.rating?.text, `${count} step${count === 1 ? "" : "s"}`].filter(Boolean).join(" · ")}
         </p>
         <div class="row walk-actions">
-          <button type="button" onClick={() => void playFrom(answer, done)}><Icon name="play" /> Play from here</button>
-          <button type="button" onClick={print.start} disabled={print.isBusy}><Icon name="print" /> {print.isBusy ? "Drawing…" : "Print"}</button>
+          <button type="button" onClick={() => void playFrom(answer, done)}><Icon name="play" /> <span>Play from here</span></button>
+          <button type="button" onClick={print.start} disabled={print.isBusy}><Icon name="print" /> <span>{print.isBusy ? "Drawing…" : "Print"}</span></button>
         </div>
       </header>
       <Rail views={views} at={at} count={count} hardest={answer.hardest} onGo={goTo} />

@@ -1,9 +1,9 @@
 // The words of a view: what there is to know about the puzzle, a step, routine steps, or the end.
 
-import type { ExplainAnswer, StepAnswer } from "./answers";
+import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import { nameOf } from "../../model/puzzle";
 import { type Part, Sentences } from "./sentences";
-import { conclusionOf, headOf, type View, viewsOf } from "./views";
+import { asSentence, conclusionOf, headOf, techniquesOf, type View, viewsOf } from "./views";
 
 interface WordsProps {
   answer: ExplainAnswer;
@@ -41,6 +41,7 @@ function Start({ answer, onShow, hrefOf }: WordsProps) {
         <dt>Steps</dt><dd>{steps.length || "none"}{routine > 0 && `, ${routine} of them routine`}</dd>
         {hard && <><dt>Hardest</dt><dd><a href={hrefOf(hardest)}>step {hardest}: {hard.title}</a></dd></>}
       </dl>
+      {puzzle.problem && <p class="notice">{asSentence(puzzle.problem)}</p>}
       {steps.length > 0 && (
         <>
           <button type="button" class="primary" onClick={() => onShow(viewsOf(answer, true)[1]!.id)}>Begin</button>
@@ -118,21 +119,27 @@ function changesOf(step: StepAnswer, order: number): string {
 }
 
 function End({ answer }: WordsProps) {
+  const { steps, rating } = answer;
   const isSolved = answer.stopped === "full";
+  const rated = rating ? `, rated ${rating.text}` : "";
   return (
     <>
       <h2>{isSolved ? "Solved" : "The end of the path"}</h2>
-      <p>{isSolved ? "The grid is full." : answer.missing}</p>
-      <p class="soft">{asSentence(answer.summary)}</p>
+      <p>{isSolved ? `In ${steps.length} step${steps.length === 1 ? "" : "s"}${rated}.` : asSentence(answer.missing || answer.summary)}</p>
+      {steps.length > 0 && (
+        <>
+          <h3>Techniques used</h3>
+          <ul class="chips">
+            {techniquesOf(steps).map(({ name, title, count }) => (
+              <li key={name}><a class="tag" href={`learn/${name}`}>{title}{count > 1 && ` × ${count}`}</a></li>
+            ))}
+          </ul>
+        </>
+      )}
       <div class="row">
         <a class="button" href="explain">Another puzzle</a>
         <a class="button quiet" href="learn">Learn the techniques</a>
       </div>
     </>
   );
-}
-
-function asSentence(text: string): string {
-  if (!text) return "";
-  return text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
 }

@@ -20,7 +20,8 @@ export async function begin({ puzzle, game, board }: Opened, difficulty = ""): P
 }
 
 /** The game with the digits and candidates that a text has kept, as its first move. */
-function withProgress(game: Game, { digits, candidates }: NonNullable<OpenAnswer["board"]>): Game {
+function withProgress(game: Game, { digits, ...kept }: NonNullable<OpenAnswer["board"]>): Game {
+  const candidates = (kept.candidates ?? []) as readonly number[]; // answers have masks
   const edits = new Map<string, Edit>();
   const add = (layer: Edit["layer"], number: number, cell: number) => {
     const known = edits.get(`${layer} ${number}`);

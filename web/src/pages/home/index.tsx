@@ -1,18 +1,20 @@
 // The first page: go on with the last game or begin today's, make a new puzzle, open one.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
+import { call } from "../../api/client";
 import { go } from "../../app/router";
 import { complain, say } from "../../app/toasts";
 import { openStore, type Saved, type Store } from "../../store/store";
 import { begin } from "./beginning";
 import { Today } from "./daily";
-import { dailyOf } from "./days";
+import { DAILY_KINDS, dailyOf } from "./days";
 import { download, fileName } from "./download";
 import { NewPuzzle } from "./new_puzzle";
 import { OpenPuzzle } from "./open_puzzle";
 import { sentence } from "./opening";
 import { factsOf, nameOf, Progress, SavedGames } from "./saved_games";
+import { dayOf } from "./texts";
 import { Thumbnail } from "./thumbnail";
 import "./home.css";
 
@@ -20,10 +22,19 @@ export default function Home() {
   const [store, setStore] = useState<Store | null>(null);
   const [saved, setSaved] = useState<readonly Saved[] | null>(null);
   useEffect(() => {
-    openStore().then(async (opened) => {
+    let stop = () => {};
+    let isLeft = false;
+    openStore().then((opened) => {
+      const update = () => opened.list().then((games) => isLeft || setSaved(games));
+      stop = opened.watch(() => void update());
+      if (isLeft) stop();
       setStore(opened);
-      setSaved(await opened.list());
+      void update();
     });
+    return () => {
+      isLeft = true;
+      stop();
+    };
   }, []);
 
   const resume = (id: string) => go(`play?game=${id}`);
@@ -31,14 +42,11 @@ export default function Home() {
     begin(opened).then(resume, (error) => complain(sentence(error)));
   };
   const remove = async (game: Saved) => {
-    if (!store) return;
-    await store.remove(game.id);
-    setSaved(await store.list());
-    const restore = async () => {
-      await store.restore(game);
-      setSaved(await store.list());
-    };
-    say(`${nameOf(game)} was deleted.`, { name: "Undo", act: () => void restore() });
+    await store?.remove(game.id);
+    say(`${nameOf(game)} was deleted.`, { name: "Undo", act: () => void store?.restore(game) });
+  };
+  const importAll = async (text: string) => {
+    if (store) say(await store.importAll(text));
   };
   const exportOne = async (game: Saved) => {
     if (store) download(fileName(nameOf(game)), await store.text(game.id));
@@ -52,16 +60,19 @@ export default function Home() {
   return (
     <div class="home">
       <h1 class="visually-hidden">pandoku</h1>
-      {store?.problem && <p class="notice" role="alert">{store.problem}</p>}
+      {store?.problem && <p class="notice" role="status">{store.problem}</p>}
+      {store?.damaged && <p class="notice" role="status">{store.damaged}</p>}
       <div class="home-first">
-        {last ? <GoOn game={last} /> : <Welcome />}
+        {last ? <GoOn game={last} /> : <Welcome onOpened={play} />}
         <Today saved={saved} onOpened={play} onResume={resume} />
       </div>
-      <section class="panel" aria-labelledby="new">
-        <h2 id="new">New puzzle</h2>
-        <NewPuzzle onMade={resume} />
-      </section>
-      <OpenPuzzle onOpened={play} />
+      <div class="home-more">
+        <section class="panel" aria-labelledby="new">
+          <h2 id="new">New puzzle</h2>
+          <NewPuzzle onMade={resume} />
+        </section>
+        <OpenPuzzle onOpened={play} onImport={importAll} />
+      </div>
       <SavedGames saved={saved} onRemove={remove} onExport={exportOne} onExportAll={exportAll} />
     </div>
   );
@@ -82,14 +93,26 @@ function GoOn({ game }: { game: Saved }) {
   );
 }
 
-function Welcome() {
+/** For somebody who has no game yet: today's sudoku, one press away. */
+function Welcome({ onOpened }: { onOpened(opened: OpenAnswer): void }) {
+  const [today, setToday] = useState<OpenAnswer | null>(null);
+  const asked = useRef<Promise<OpenAnswer> | null>(null);
+  const ask = () => (asked.current ??= call<OpenAnswer>("open", { daily: dayOf(new Date()), kind: DAILY_KINDS[0] }));
+  useEffect(() => {
+    ask().then(setToday, () => undefined);
+  }, []);
+  const begin = () => ask().then(onOpened, (error) => {
+    asked.current = null;
+    complain(sentence(error));
+  });
   return (
-    <section class="welcome">
-      <p class="welcome-title">A puzzle, and a reason for every step.</p>
-      <p class="soft">
-        Sudoku, Killer and Calcudoku of every size. Hints say why, from what you have noted yourself. Games stay in this
-        browser.
-      </p>
+    <section class="go-on panel">
+      <div class="sample">{today && <Thumbnail puzzle={today.puzzle} />}</div>
+      <div class="go-on-says">
+        <p class="welcome-title">A puzzle, and a reason for every step.</p>
+        <p class="soft">Sudoku, Killer and Calcudoku of every size, with hints that say why.</p>
+        <button class="primary" onClick={begin}>Play today's sudoku</button>
+      </div>
     </section>
   );
 }

@@ -29,19 +29,18 @@ export function NewPuzzle({ onMade }: Props) {
   const change = (part: Partial<Wish>) => {
     const next = { ...wish, ...part };
     const chosen = offer?.kinds.find(({ name }) => name === next.kind);
-    if (chosen && !chosen.orders.includes(next.order)) next.order = chosen.default_order;
+    if (chosen && !chosen.orders.includes(next.order)) next.order = chosen.usual;
     setWish(next);
     remembered.write(next);
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (!kind) return;
     stop.current = new AbortController();
     setProblem("");
     setMaking("Making a puzzle");
     const says = (attempts: number) => setMaking(attempts > 1 ? `Making a puzzle: ${attempts} tried` : "Making a puzzle");
     try {
-      onMade(await make({ ...wish, kind: kind.name }, says, stop.current.signal));
+      onMade(await make({ ...wish, kind: kind?.name ?? wish.kind }, says, stop.current.signal));
     } catch (error) {
       if ((error as Error).name !== "AbortError") setProblem(sentence(error));
     }
@@ -52,27 +51,27 @@ export function NewPuzzle({ onMade }: Props) {
     <form class="new" onSubmit={submit} aria-label="New puzzle">
       <label>
         <span>Kind</span>
-        <select value={kind?.name} disabled={!offer} onChange={(event) => change({ kind: event.currentTarget.value })}>
-          {offer?.kinds.map(({ name }) => <option value={name}>{title(name)}</option>)}
+        <select value={kind?.name ?? wish.kind} onChange={(event) => change({ kind: event.currentTarget.value })}>
+          {(offer?.kinds ?? [{ name: wish.kind }]).map(({ name }) => <option key={name} value={name}>{title(name)}</option>)}
         </select>
       </label>
       <label>
         <span>Size</span>
-        <select value={String(wish.order)} disabled={!offer} onChange={(event) => change({ order: Number(event.currentTarget.value) })}>
-          {kind?.orders.map((order) => <option value={String(order)}>{order}×{order}</option>)}
+        <select value={String(wish.order)} onChange={(event) => change({ order: Number(event.currentTarget.value) })}>
+          {(kind?.orders ?? [wish.order]).map((order) => <option key={order} value={String(order)}>{order}×{order}</option>)}
         </select>
       </label>
       <label>
         <span>Difficulty</span>
-        <select value={wish.difficulty} disabled={!offer} onChange={(event) => change({ difficulty: event.currentTarget.value })}>
-          {offer?.difficulties.map((name) => <option value={name}>{title(name)}</option>)}
+        <select value={wish.difficulty} onChange={(event) => change({ difficulty: event.currentTarget.value })}>
+          {(offer?.difficulties ?? [wish.difficulty].filter(Boolean)).map((name) => <option key={name} value={name}>{title(name)}</option>)}
           <option value="">Any</option>
         </select>
       </label>
       {making === null
-        ? <button class="primary" disabled={!offer}>Make and play</button>
+        ? <button class="primary">Make and play</button>
         : <button type="button" onClick={() => stop.current?.abort()}>Stop</button>}
-      <p class="new-says" role="status">{making !== null ? <span class="busy">{making}…</span> : problem || kind?.summary}</p>
+      <p class="new-says" role="status">{making !== null ? <span class="busy">{making}…</span> : problem || (kind && sentence(kind.summary))}</p>
     </form>
   );
 }

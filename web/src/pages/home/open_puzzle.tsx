@@ -2,12 +2,14 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
-import { openText, sentence, textOf } from "./opening";
+import { isExport, openText, sentence, textOf } from "./opening";
 import { Thumbnail } from "./thumbnail";
 import { withTimes } from "./texts";
 
 interface Props {
   onOpened(opened: OpenAnswer): void;
+  /** Add the games of a text that has all those of a browser. */
+  onImport(text: string): Promise<void>;
 }
 
 interface Collection {
@@ -17,7 +19,7 @@ interface Collection {
   shown: OpenAnswer;
 }
 
-export function OpenPuzzle({ onOpened }: Props) {
+export function OpenPuzzle({ onOpened, onImport }: Props) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -31,6 +33,8 @@ export function OpenPuzzle({ onOpened }: Props) {
     setBusy(false);
   };
   const open = (asked: string) => attempt(async () => {
+    setMany(null);
+    if (isExport(asked)) return onImport(asked);
     const shown = await openText(asked);
     if (shown.more > 0) setMany({ text: asked, nth: 1, of: shown.more + 1, shown });
     else onOpened(shown);
@@ -51,12 +55,12 @@ export function OpenPuzzle({ onOpened }: Props) {
   });
 
   return (
-    <section class="open" aria-labelledby="open">
+    <section class="open panel" aria-labelledby="open">
       <h2 id="open">Open a puzzle</h2>
       <form class="stack" onSubmit={(event) => { event.preventDefault(); void open(text); }}>
         <label class="visually-hidden" for="text">A puzzle in any format, a saved game, or a link</label>
         <textarea
-          id="text" rows={3} value={text} spellcheck={false} autocomplete="off"
+          id="text" rows={2} value={text} spellcheck={false} autocomplete="off"
           placeholder="Paste 81 digits, a grid, a killer, a saved game or a link"
           onInput={(event) => setText(event.currentTarget.value)}
         />

@@ -4,6 +4,8 @@ import type { OpenAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 
 const MOST_BYTES = 1_000_000;
+const MOST_EXPORTED = 50_000_000;
+const EXPORTED = /^\s*\{\s*"format":\s*"pandoku games/;
 
 /** A text that cannot be a puzzle: refused before it is sent. */
 export class UnfitError extends Error {}
@@ -25,9 +27,15 @@ export function linkIn(text: string): string {
   return /\/(play|explain)$/.test(pathname) ? searchParams.get("p") ?? "" : "";
 }
 
+/** Whether a text has all the games of another browser. */
+export function isExport(text: string): boolean {
+  return EXPORTED.test(text.slice(0, 100));
+}
+
 /** The text of a file that somebody chose or dropped. */
 export async function textOf(file: File): Promise<string> {
-  if (file.size > MOST_BYTES) throw tooLarge(file.size);
+  const most = isExport(await file.slice(0, 100).text()) ? MOST_EXPORTED : MOST_BYTES;
+  if (file.size > most) throw tooLarge(file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   const text = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
@@ -38,8 +46,7 @@ export async function textOf(file: File): Promise<string> {
 }
 
 function tooLarge(bytes: number): UnfitError {
-  const size = (bytes / 1_000_000).toFixed(1);
-  return new UnfitError(`This has ${size} MB, and at most 1 MB can be opened. Split it into smaller parts.`);
+  return new UnfitError(`This has ${(bytes / 1_000_000).toFixed(1)} MB, and at most 1 MB can be opened. Split it into smaller parts.`);
 }
 
 /** What went wrong, as a sentence for people. */

@@ -51,12 +51,15 @@ export function SavedGames({ saved, onRemove, onExport, onExportAll }: Props) {
   );
 }
 
-/** How much of a game is filled in, as a bar with a number. */
+/** How much of what was empty is filled in, as a bar with a number. */
 export function Progress({ game }: { game: Saved }) {
+  const given = game.puzzle.givens.filter(Boolean).length;
+  const empty = Math.max(1, game.cells - given);
+  const done = game.filled - given;
   return (
     <span class="progress">
-      <progress max={Math.max(1, game.cells)} value={game.filled} aria-label="Filled in" />
-      <span class="soft">{game.isSolved ? "Solved" : `${Math.floor((100 * game.filled) / Math.max(1, game.cells))} %`}</span>
+      <progress max={empty} value={done} aria-label="Filled in" />
+      <span class="soft">{game.isSolved ? "Solved" : `${Math.floor((100 * done) / empty)} %`}</span>
     </span>
   );
 }

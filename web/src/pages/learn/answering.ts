@@ -1,6 +1,7 @@
 // An answer to an exercise: what the learner has written or removed so far, and how it looks on the
 // board. Nothing here knows what is right; the server judges.
 
+import type { BoardAnswer } from "../../api/answers";
 import { digitsOf, withoutMark } from "../../game/masks";
 import type { Position } from "../../game/position";
 import type { Picture, Text } from "../../model/picture";
@@ -44,7 +45,7 @@ export function pairsOf(given: Given): { placements: [number, number][]; elimina
 }
 
 /** The player's position: what screen readers are told of each cell. */
-export function positionOf(board: { digits: number[]; candidates: number[] }, given: Given): Position {
+export function positionOf(board: BoardAnswer, given: Given): Position {
   const none = board.digits.map(() => 0);
   const centre = board.candidates.map((mask, cell) => {
     if (board.digits[cell]) return 0;

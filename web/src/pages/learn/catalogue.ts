@@ -1,6 +1,6 @@
 // The list of all techniques, read once, and the short course at its beginning.
 
-import type { TechniqueAnswer } from "../explain/answers";
+import type { TechniqueAnswer, TechniquesAnswer } from "../../api/answers";
 import { read } from "../../api/client";
 
 const COURSE_LENGTH = 5;
@@ -9,7 +9,7 @@ let reading: Promise<TechniqueAnswer[]> | null = null;
 
 /** All techniques, easiest first. A failed reading is tried again the next time. */
 export function catalogue(): Promise<TechniqueAnswer[]> {
-  reading ??= read<{ techniques: TechniqueAnswer[] }>("techniques").then(({ techniques }) => techniques);
+  reading ??= read<TechniquesAnswer>("techniques").then(({ techniques }) => techniques);
   reading.catch(() => (reading = null));
   return reading;
 }

@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { StepTold, VerdictAnswer } from "../explain/answers";
+import type { BoardAnswer, StepTold, VerdictAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { Board } from "../../board";
@@ -16,7 +16,7 @@ import { type Given, NOTHING, pairsOf, positionOf, removed, shown, written } fro
 
 export interface Task {
   puzzle: PuzzleDocument;
-  board: { digits: number[]; candidates: number[] };
+  board: BoardAnswer;
   /** The board with all candidates. */
   picture: Picture;
   /** What to do, in a sentence. */
@@ -183,7 +183,7 @@ function Revealed({ told, words, after, onAgain }: RevealedProps) {
   useEffect(() => side.current?.focus(), []);
   return (
     <div class="exercise">
-      <div class="exercise-board">{told.picture && <PictureView picture={told.picture} lit={lit} />}</div>
+      <div class="exercise-board"><PictureView picture={told.picture} lit={lit} /></div>
       <div class="exercise-side" ref={side} tabIndex={-1}>
         {words && <p class="verdict right" role="status">{words}</p>}
         <Sentences text={told.text} spans={told.spans} onLight={setLit} />

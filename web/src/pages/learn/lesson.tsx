@@ -2,8 +2,8 @@
 // words and boards come from the technique itself.
 
 import { useEffect, useState } from "preact/hooks";
-import type { LessonAnswer, TechniqueAnswer } from "../explain/answers";
-import { read } from "../../api/client";
+import type { LessonAnswer, TechniqueAnswer } from "../../api/answers";
+import { type ApiError, read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { PictureView } from "../../picture/figure";
 import { type Part, Sentences } from "../explain/sentences";
@@ -15,23 +15,28 @@ import { noteSolved } from "./progress";
 
 export function LessonPage({ name }: { name: string }) {
   const [lesson, setLesson] = useState<LessonAnswer | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     const aborter = new AbortController();
+    setProblem(null);
     read<LessonAnswer>(`lesson?name=${encodeURIComponent(name)}`, aborter.signal)
       .then((found) => {
         document.title = `${headed(found.title)} · pandoku`;
         setLesson(found);
       })
-      .catch((error: Error) => error.name !== "AbortError" && setProblem(error.message));
+      .catch((error: ApiError) => error.name !== "AbortError" && setProblem(error));
     return () => aborter.abort();
-  }, [name]);
+  }, [name, tries]);
   if (problem) {
     return (
       <section class="stack">
-        <h1>There is no such lesson</h1>
-        <p class="notice error" role="alert">{problem}</p>
-        <p><a href="learn">All techniques</a></p>
+        <h1>{problem.status === 422 ? "There is no such lesson" : "The lesson did not arrive"}</h1>
+        <p class="notice error" role="alert">{problem.message}</p>
+        <div class="row">
+          {problem.status !== 422 && <button type="button" onClick={() => setTries(tries + 1)}>Try again</button>}
+          <a class="button" href="learn">All techniques</a>
+        </div>
       </section>
     );
   }
@@ -112,7 +117,7 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
       ) : (
         <>
           <div class="lesson-picture">
-            <PictureView picture={side === "step" ? example.answer.picture! : example.after.picture} lit={side === "step" ? lit : null} />
+            <PictureView picture={side === "step" ? example.answer.picture : example.after.picture} lit={side === "step" ? lit : null} />
           </div>
           <div class="lesson-words">
             {side === "step" ? (
@@ -120,7 +125,7 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
             ) : (
               <p>{example.after.text}</p>
             )}
-            <p class="soft lesson-intro">{example.intro}</p>
+            {example.intro && side === "step" && <p class="soft lesson-intro">{example.intro}</p>}
           </div>
         </>
       )}

@@ -1,7 +1,7 @@
 // Practice: one board after another, with a score that lasts for the visit.
 
 import { useEffect, useState } from "preact/hooks";
-import type { DrillAnswer, LessonAnswer } from "../explain/answers";
+import type { DrillAnswer, LessonAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { Exercise } from "./exercise";

@@ -1,27 +1,34 @@
 // A technique's sign: the pattern of its example, too small for digits.
 
-import type { SignAnswer } from "../explain/answers";
+import type { Sign as Drawing } from "../../api/answers";
+import "../../picture/palette.css";
 
-const MARK = 0.3; // cells: the radius of a candidate's dot, larger than a digit would be
+// In cells: dots and crosses are larger than digits would be.
+const DOT = 0.16;
 const CROSS = 0.34;
 
-export function Sign({ sign }: { sign: SignAnswer }) {
-  const { order, box } = sign;
-  const at = (cell: number) => ({ x: cell % order, y: Math.floor(cell / order) });
-  const cross = ([x, y]: readonly [number, number]) =>
-    `M${x - CROSS} ${y - CROSS}l${2 * CROSS} ${2 * CROSS}m0 ${-2 * CROSS}l${-2 * CROSS} ${2 * CROSS}`;
+type Ends = readonly [x1: number, y1: number, x2: number, y2: number];
+
+const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`;
+const segments = (lines: readonly Ends[]) => lines.map(([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join("");
+const cross = ([x, y]: readonly [number, number]) =>
+  `M${x - CROSS} ${y - CROSS}l${2 * CROSS} ${2 * CROSS}m0 ${-2 * CROSS}l${-2 * CROSS} ${2 * CROSS}`;
+
+/** The roles are those of pictures, and so are the colours. */
+export function Sign({ sign }: { sign: Drawing }) {
+  const { order } = sign;
   return (
-    <svg class="sign" viewBox={`-0.15 -0.15 ${order + 0.3} ${order + 0.3}`} aria-hidden="true">
-      {sign.houses.map(([x, y, width, height]) => (
-        <rect key={`${x} ${y} ${width}`} class="sign-house" x={x} y={y} width={width} height={height} />
+    <svg class="sign pandoku" viewBox={`-0.15 -0.15 ${order + 0.3} ${order + 0.3}`} aria-hidden="true">
+      {sign.houses.map((house) => <path key={house.join()} class="house" d={box(...house)} />)}
+      {sign.cells.map(([cell, style]) => (
+        <path key={cell} class={style === "placed" ? "mark placed" : style} d={box(cell % order, Math.floor(cell / order), 1, 1)} />
       ))}
-      {sign.cells.map(([cell, style]) => <rect key={cell} class={`sign-${style}`} {...at(cell)} width={1} height={1} />)}
-      <path class="sign-thin" d={ruled(order, 1, 1)} />
-      <path class="sign-bold" d={ruled(order, box?.[0] ?? order, box?.[1] ?? order)} />
-      <path class="sign-cage" d={sign.cages.map(([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join("")} />
-      <path class="sign-link" d={sign.links.map(([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join("")} />
-      {sign.marks.map(([x, y, style]) => <circle key={`${x} ${y}`} class={`sign-${style}-mark`} cx={x} cy={y} r={MARK} />)}
-      <path class="sign-gone" d={sign.gone.map(cross).join("")} />
+      <path class="cell" d={ruled(order, 1, 1)} />
+      <path class="box" d={ruled(order, ...(sign.box ?? [order, order]))} />
+      <path class="told" d={segments(sign.cages)} />
+      <path class="strong" d={segments(sign.links)} />
+      {sign.marks.map(([x, y, style]) => <circle key={`${x} ${y}`} class={`mark ${style}`} cx={x} cy={y} r={DOT} />)}
+      <path class="strike" d={sign.gone.map(cross).join("")} />
     </svg>
   );
 }

@@ -15,8 +15,9 @@ export function useDifficulty({ key, line, problem }: PuzzleDocument, given: str
     if (problem || known.has(key)) return;
     const stop = new AbortController();
     call<RateAnswer>("rate", { puzzle: line }, stop.signal).then(
-      ({ ratings: [rating] }) => {
-        const words = rating?.level ? `${rating.level} (${rating.score})` : "";
+      ({ ratings: [rated] }) => {
+        const { level = "", score = null } = rated?.rating ?? {};
+        const words = level && `${level} (${score})`;
         known.set(key, words);
         setFound(words);
       },

@@ -19,21 +19,19 @@ export function HintPanel({ hinting, onLight }: Props) {
   const isEnd = hint !== null && hint.problem && hint.whole;
   return (
     <section class="hint panel" aria-label="Hint">
-      <header class="row">
+      <header>
         <h2>Hint</h2>
         {hint && !isEnd && <Rungs level={hint.level} />}
+        {!isEnd && hint && (
+          <button class={isDone ? "primary next" : "next"} aria-disabled={isBusy} onClick={ask}>{isDone ? "Do it" : "Say more"}</button>
+        )}
+        {problem && <button class="next" onClick={ask}>Ask again</button>}
         <button class="quiet icon-button" aria-label="Close the hint" onClick={close}><Icon name="close" /></button>
       </header>
       <div aria-live="polite">
         {problem ? <p>{problem}</p> : hint ? <Words hint={hint} onLight={onLight} /> : <p class="soft">Thinking…</p>}
       </div>
-      <footer class="row">
-        {!isEnd && hint && (
-          <button class={isDone ? "primary" : ""} disabled={isBusy} onClick={ask}>{isDone ? "Do it" : "Say more"}</button>
-        )}
-        {problem && <button onClick={ask}>Ask again</button>}
-        {hint?.technique && <a href={`learn/${hint.technique}`}>About {hint.title}</a>}
-      </footer>
+      {hint?.technique && <p class="about"><a href={`learn/${hint.technique}`}>About {hint.title}</a></p>}
     </section>
   );
 }

@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function Notices({ session, saving, puzzle, note, onFork }: Props) {
-  const problem = useStoreProblem(saving);
+  const problem = useStoreProblem();
   const [isBusy, setBusy] = useState(false);
   const settle = async (work: () => Promise<string>) => {
     setBusy(true);
@@ -57,10 +57,20 @@ function Notice({ text }: { text: string }) {
 }
 
 /** Why games are not kept, or "". */
-function useStoreProblem(saving: Saving): string {
+function useStoreProblem(): string {
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    openStore().then((store) => setProblem(store.problem));
-  }, [saving]);
+    let stop = () => {};
+    let isLeft = false;
+    openStore().then((store) => {
+      if (isLeft) return;
+      setProblem(store.problem);
+      stop = store.watch(() => setProblem(store.problem));
+    });
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  }, []);
   return problem;
 }

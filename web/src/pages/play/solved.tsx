@@ -13,6 +13,8 @@ import { sentence } from "../home/opening";
 import { clockText } from "../../game/timer";
 import { count, dayOf } from "../home/texts";
 
+const MOST_DRILLS = 6;
+
 interface Props {
   game: Game;
   saved: Saved;
@@ -97,10 +99,15 @@ function Coach({ text }: { text(): string }) {
   }, []);
   if (problem) return <p class="soft">{problem}</p>;
   if (!found) return <p class="soft" role="status">The coach looks at your game…</p>;
+  const drills = found.missed.length ? found.missed : found.techniques;
   return (
     <div class="coach">
       <h3>What the coach says</h3>
       {found.text.split("\n\n").map((paragraph, at) => <Paragraph key={at} text={paragraph} />)}
+      {drills.length > 0 && <h3>{found.missed.length ? "Worth a drill" : "Drills of what you used"}</h3>}
+      <ul class="drills">
+        {drills.slice(0, MOST_DRILLS).map(({ name, title }) => <li key={name}><a class="button" href={`learn/${name}`}>{title}</a></li>)}
+      </ul>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // A game on the table: the board, the pad, what helps, and the sheets.
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "../../app/icons";
+import { Icon, type IconName } from "../../app/icons";
 import { useQuietHeader, useTitle } from "../../app/shell";
 import { complain, say } from "../../app/toasts";
 import { announce, Board, Pad, useKeys } from "../../board";
@@ -81,6 +81,9 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   useEffect(() => setLit(null), [hinting.hint]);
 
   const isOver = game.isSolved;
+  const wasOver = useRef(isOver);
+  // Only who solves it now sees the light, not who comes back.
+  const isWon = isOver && !wasOver.current && !game.isRevealed;
   const act = (action: Action) => {
     if (action.do === "hint") return isOver ? undefined : hinting.ask();
     if (action.do === "help") return setSheet("help");
@@ -124,10 +127,11 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     const words = session.press({ do: "restart" });
     if (words) say("Back at the start.", { name: "Undo", act: () => session.press({ do: "redo" }) });
   };
-  const close = () => setSheet(null);
+  // A sheet that was closed for another one says so late.
+  const closing = (name: Sheet) => () => setSheet((now) => (now === name ? null : now));
 
   return (
-    <div class={`play${isOver ? " over" : ""}`}>
+    <div class={`play${isWon ? " won" : ""}`}>
       <header class="play-head">
         <a class="button quiet icon-button play-home" href="./" aria-label="Start"><Icon name="home" /></a>
         <Heading puzzle={puzzle} name={name} difficulty={difficulty} />
@@ -151,36 +155,35 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       </div>
       <div class="play-side">
         <Notices session={session} saving={state.saving} puzzle={puzzle} note={note} onFork={onFork} />
-        <p class="play-says" aria-hidden="true">{said}</p>
         {isOver ? <Solved game={game} saved={saved} text={text} /> : (
           <>
             <Pad
               order={puzzle.order} layer={keys.layer} pending={keys.pending} chosen={isDigitFirst ? chosen : undefined}
               onLayer={(next) => act({ do: "layer", layer: next })} onDigit={press} onErase={() => press(0)}
               remaining={(digit) => game.remaining(digit)}
-            >
-              <button aria-label="Undo" title="Undo (Ctrl+Z)" aria-disabled={!game.canUndo} onClick={() => act({ do: "undo" })}><Icon name="undo" /></button>
-              <button aria-label="Redo" title="Redo (Ctrl+Y)" aria-disabled={!game.canRedo} onClick={() => act({ do: "redo" })}><Icon name="redo" /></button>
-            </Pad>
-            <div class="tools">
-              <button title="Hint (H)" disabled={hinting.isBusy} onClick={() => act({ do: "hint" })}><Icon name="hint" />Hint</button>
-              <button title="Check (Enter)" onClick={() => act({ do: "check" })}><Icon name="check" />Check</button>
-              <button title="Write the candidates of the chosen cells, or of all" onClick={() => act({ do: "fill" })}><Icon name="fill" />Fill</button>
+            />
+            <div class="tools" role="toolbar" aria-label="Tools">
+              <Tool icon="undo" name="Undo" keys="Ctrl+Z" isOff={!game.canUndo} act={() => act({ do: "undo" })} />
+              <Tool icon="redo" name="Redo" keys="Ctrl+Y" isOff={!game.canRedo} act={() => act({ do: "redo" })} />
+              <Tool icon="fill" name="Fill" keys="candidates of the chosen cells, or of all" act={() => act({ do: "fill" })} />
+              <Tool icon="check" name="Check" keys="Enter" act={() => act({ do: "check" })} />
+              <Tool icon="hint" name="Hint" keys="H" isOff={hinting.isBusy} act={() => act({ do: "hint" })} />
             </div>
           </>
         )}
+        <p class="play-says" aria-hidden="true">{said}</p>
         <HintPanel hinting={hinting} onLight={setLit} />
         {puzzle.cages.length > 0 && !isPaused && !isOver && <CagePanel game={game} cell={cursor} />}
       </div>
-      <Menu groups={groups} isOpen={sheet === "menu"} onClose={close} />
-      <Settings isOpen={sheet === "settings"} onClose={close} />
-      <Help order={puzzle.order} isOpen={sheet === "help"} onClose={close} />
-      <ShareDialog puzzle={puzzle} isOpen={sheet === "share"} onClose={close} />
+      <Menu groups={groups} isOpen={sheet === "menu"} onClose={closing("menu")} />
+      <Settings isOpen={sheet === "settings"} onClose={closing("settings")} />
+      <Help order={puzzle.order} isOpen={sheet === "help"} onClose={closing("help")} />
+      <ShareDialog puzzle={puzzle} isOpen={sheet === "share"} onClose={closing("share")} />
       <Checkpoints
-        game={game} isOpen={sheet === "checkpoints"} onClose={close}
+        game={game} isOpen={sheet === "checkpoints"} onClose={closing("checkpoints")}
         onKeep={(kept) => act({ do: "checkpoint", name: kept })} onReturn={(kept) => act({ do: "return", name: kept })}
       />
-      <RevealDialog isOpen={sheet === "reveal"} onClose={close} onReveal={() => act({ do: "reveal" })} />
+      <RevealDialog isOpen={sheet === "reveal"} onClose={closing("reveal")} onReveal={() => act({ do: "reveal" })} />
       <input
         ref={chooser} type="file" hidden
         onChange={(event) => {
@@ -190,6 +193,24 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
         }}
       />
     </div>
+  );
+}
+
+interface ToolProps {
+  icon: IconName;
+  name: string;
+  /** The key, or what it does. */
+  keys: string;
+  isOff?: boolean;
+  act(): void;
+}
+
+function Tool({ icon, name, keys, isOff = false, act }: ToolProps) {
+  return (
+    <button title={`${name} (${keys})`} aria-disabled={isOff} onClick={act}>
+      <Icon name={icon} />
+      <span>{name}</span>
+    </button>
   );
 }
 

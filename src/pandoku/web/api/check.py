@@ -1,0 +1,69 @@
+"""`check`: what is wrong with a puzzle."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.engines import Budget, check
+from pandoku.web.endpoint import Endpoint
+from pandoku.web.inputs import PuzzleText, puzzle_of
+
+_MOST_S = 5.0
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What to check."""
+
+    puzzle: PuzzleText
+    seconds: Annotated[float, Meta(gt=0, le=_MOST_S)] = _MOST_S
+
+
+class Defect(msgspec.Struct):
+    """Something wrong that shows without a search."""
+
+    severity: Annotated[str, Meta(description="error or warning")]
+    message: str
+    cells: Annotated[list[int], Meta(description="The cells concerned.")]
+
+
+class Answer(msgspec.Struct):
+    """What was found."""
+
+    proper: Annotated[bool, Meta(description="Whether there is provably exactly one solution.")]
+    verdict: Annotated[
+        str,
+        Meta(
+            description="proper, several solutions, no solution, impossible, or unknown, out of "
+            "budget."
+        ),
+    ]
+    problems: list[Defect]
+    solutions: Annotated[list[list[int]], Meta(description="At most two.")]
+    differing: Annotated[list[int], Meta(description="The cells in which two solutions differ.")]
+    text: str
+
+
+def _check(request: Request) -> Answer:
+    found = check(puzzle_of(request.puzzle), budget=Budget(seconds=request.seconds))
+    return Answer(
+        proper=found.is_proper,
+        verdict=found.verdict,
+        problems=[Defect(p.severity, p.message, [*p.cells]) for p in found.problems],
+        solutions=[list(each) for each in found.solutions],
+        differing=[*found.differing_cells],
+        text=str(found),
+    )
+
+
+ENDPOINT = Endpoint(
+    name="check",
+    summary="List the defects of a puzzle; show two solutions if there are several.",
+    description="Defects are an answer, not an error.",
+    request=Request,
+    answer=Answer,
+    work=_check,
+    example={"puzzle": "11.............."},
+)

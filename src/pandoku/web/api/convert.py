@@ -1,0 +1,64 @@
+"""`convert`: puzzles in another format."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.errors import PandokuError
+from pandoku.formats import dumps, dumps_many, get_format
+from pandoku.model import Puzzle
+from pandoku.web.endpoint import Endpoint
+from pandoku.web.inputs import Position, PuzzleText, board_at, puzzle_of, puzzles_of
+
+_MOST = 1_000
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What to write, and how."""
+
+    puzzle: PuzzleText
+    to: Annotated[str, Meta(max_length=40, description="A format; `kinds` lists them.")]
+    board: Annotated[
+        Position | None, Meta(description="Progress to store, in a format that can.")
+    ] = None
+
+
+class Answer(msgspec.Struct):
+    """The puzzles as one document."""
+
+    text: str
+    format: str
+    suffix: Annotated[str, Meta(description="Of a file with it: `.json`; may be empty.")]
+    count: Annotated[int, Meta(description="How many puzzles are in it.")]
+
+
+def _convert(request: Request) -> Answer:
+    module = get_format(request.to)
+    suffix = next(iter(module.SUFFIXES), "")
+    if request.board is not None:
+        board = board_at(puzzle_of(request.puzzle), request.board)
+        return Answer(dumps(board, module.NAME), module.NAME, suffix, 1)
+    puzzles = [_sound(each) for each in puzzles_of(request.puzzle, _MOST)]
+    return Answer("".join(dumps_many(puzzles, module.NAME)), module.NAME, suffix, len(puzzles))
+
+
+def _sound(found: Puzzle | PandokuError) -> Puzzle:
+    if isinstance(found, PandokuError):
+        raise found
+    return found
+
+
+ENDPOINT = Endpoint(
+    name="convert",
+    summary="Write puzzles in another format.",
+    description=(
+        f"At most {_MOST:,} puzzles. What would lose a rule of a puzzle is refused, with the rule."
+    ),
+    request=Request,
+    answer=Answer,
+    work=_convert,
+    example={"puzzle": "..4....3.....3.1", "to": "sdk"},
+)

@@ -1,0 +1,91 @@
+"""`draw`: a puzzle, a board or a step as a picture."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.draw import Drawing, draw, svg
+from pandoku.errors import TechniqueError
+from pandoku.logic import explain
+from pandoku.model import Board
+from pandoku.rating import DEFAULT_ORDER
+from pandoku.web.endpoint import Endpoint
+from pandoku.web.inputs import MAX_CELLS, Cell, Position, PuzzleText, board_at, puzzle_of, start_of
+from pandoku.web.pictures import Picture, picture_of
+
+_MOST_STEPS = 2_000
+_SECONDS = 4.0
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What to draw."""
+
+    puzzle: PuzzleText
+    board: Annotated[
+        Position | None, Meta(description="Digits and candidates; null for the puzzle alone.")
+    ] = None
+    candidates: Annotated[bool, Meta(description="Show the candidates of empty cells.")] = False
+    highlights: Annotated[
+        list[Cell], Meta(max_length=MAX_CELLS, description="Cells to highlight.")
+    ] = []
+    step: Annotated[
+        Annotated[int, Meta(ge=1, le=_MOST_STEPS)] | None,
+        Meta(description="Draw this step of the path from the board, from 1."),
+    ] = None
+    scale: Annotated[str, Meta(max_length=40, description="Whose path, as for `explain`.")] = (
+        DEFAULT_ORDER
+    )
+    format: Annotated[
+        Literal["svg", "listing"], Meta(description="A document, or a list of what to draw.")
+    ] = "svg"
+    theme: Annotated[
+        Literal["light", "dark", "auto"], Meta(description="Of an SVG; auto is the reader's.")
+    ] = "light"
+
+
+class Answer(msgspec.Struct):
+    """A picture."""
+
+    svg: Annotated[str | None, Meta(description="An SVG document, if it was asked for.")]
+    picture: Annotated[Picture | None, Meta(description="A drawing list, if it was asked for.")]
+
+
+def _draw(request: Request) -> Answer:
+    drawing = _drawing(request)
+    if request.format == "svg":
+        return Answer(svg(drawing, theme=request.theme), None)
+    return Answer(None, picture_of(drawing))
+
+
+def _drawing(request: Request) -> Drawing:
+    if request.board is None and request.step is None:
+        puzzle = puzzle_of(request.puzzle)
+        return draw(puzzle, candidates=request.candidates, highlights=request.highlights)
+    if request.board is None:
+        board = start_of(request.puzzle)
+    else:
+        board = board_at(puzzle_of(request.puzzle), request.board)
+    if request.step is not None:
+        return _step(board, request.step, request.scale)
+    return draw(board, candidates=request.candidates, highlights=request.highlights)
+
+
+def _step(board: Board, number: int, scale: str) -> Drawing:
+    board.puzzle.require_sound()
+    path = explain(board, scale=scale, limit=number, seconds=_SECONDS)
+    if len(path) < number:
+        raise TechniqueError(f"expected a path with a step {number}, found {len(path)} steps")
+    return path[number - 1].drawing()
+
+
+ENDPOINT = Endpoint(
+    name="draw",
+    summary="Draw a puzzle, a board or a step.",
+    request=Request,
+    answer=Answer,
+    work=_draw,
+    example={"puzzle": "..4....3.....3.1", "format": "svg"},
+)

@@ -1,0 +1,143 @@
+"""`rate`: how difficult puzzles are."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.errors import PandokuError
+from pandoku.logic import PuzzleRating, rate_each, require_scale
+from pandoku.model import Puzzle
+from pandoku.web.deadline import TooLongError, within
+from pandoku.web.endpoint import Call, Endpoint, Stages
+from pandoku.web.inputs import PuzzleText, puzzles_of
+from pandoku.web.shared import Difficulty, difficulty_of
+
+_MOST = 500  # puzzles
+_PART_S = 0.5  # after which a part of the work ends
+_EACH_S = 10.0  # for one puzzle
+_LOOKS = 50_000_000
+
+Puzzles = list[Puzzle | PandokuError]
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What to rate."""
+
+    puzzle: PuzzleText
+    scale: Annotated[
+        Annotated[str, Meta(max_length=40)] | None,
+        Meta(
+            description="null means `se` (the numbers of Sudoku Explainer) for 9x9 Sudokus, and "
+            "`pandoku` for all others; `kinds` lists the scales."
+        ),
+    ] = None
+    budget: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=_LOOKS,
+            description="Looks for each puzzle in the scale `se`, for a lower bound.",
+        ),
+    ] = _LOOKS
+
+
+class RatedPuzzle(msgspec.Struct):
+    """A puzzle's rating, or why it has none."""
+
+    nth: Annotated[int, Meta(description="Which puzzle of the text, from 1.")]
+    rating: Difficulty | None
+    problem: Annotated[str, Meta(description="Why there is no rating; empty if there is one.")]
+
+
+class Answer(msgspec.Struct):
+    """The ratings, in the order of the puzzles."""
+
+    ratings: list[RatedPuzzle]
+
+
+class Progress(msgspec.Struct):
+    """How far it is."""
+
+    done: int
+    of: int
+
+
+class Part(NamedTuple):
+    """The ratings of the first puzzles of a list, or why one has none."""
+
+    ratings: list[PuzzleRating | str]
+
+
+def _rate(request: Request) -> Stages:
+    puzzles: Puzzles = yield Call(read, (request.puzzle, request.scale))
+    ratings: list[PuzzleRating | str] = []
+    while len(ratings) < len(puzzles):
+        left = puzzles[len(ratings) :]
+        part: Part = yield Call(rate_part, (left, request.scale, request.budget))
+        ratings += part.ratings
+        yield Progress(len(ratings), len(puzzles))
+    return Answer([_rated(nth, each) for nth, each in enumerate(ratings, 1)])
+
+
+def _rated(nth: int, found: PuzzleRating | str) -> RatedPuzzle:
+    if isinstance(found, str):
+        return RatedPuzzle(nth, None, found)
+    problem = "" if found.is_proper else f"the puzzle has {found.end}"
+    return RatedPuzzle(nth, difficulty_of(found) if found.is_proper else None, problem)
+
+
+# ---- in a worker
+
+
+def read(what: str, scale: str | None) -> Puzzles:
+    """Return the puzzles of a text, and refuse a scale that does not exist.
+
+    Raises:
+        FormatError, TechniqueError: The text or the scale is bad.
+        PandokuError: The text has a single puzzle, which is bad.
+    """
+    require_scale(scale)
+    found = puzzles_of(what, _MOST)
+    if len(found) == 1 and isinstance(found[0], PandokuError):
+        raise found[0]
+    return found
+
+
+def rate_part(puzzles: Puzzles, scale: str | None, budget: int) -> Part:
+    """Rate the first of some puzzles, for about half a second."""
+    ends, ratings = monotonic() + _PART_S, list[PuzzleRating | str]()
+    for puzzle in puzzles:
+        ratings.append(_rating(puzzle, scale, budget))
+        if monotonic() > ends:
+            break
+    return Part(ratings)
+
+
+def _rating(puzzle: Puzzle | PandokuError, scale: str | None, budget: int) -> PuzzleRating | str:
+    if isinstance(puzzle, PandokuError):
+        return str(puzzle)
+    try:
+        with within(_EACH_S):
+            (found,) = rate_each([puzzle], scale=scale, budget=budget, threads=1)
+    except TooLongError as error:
+        return str(error)
+    return str(found) if isinstance(found, PandokuError) else found
+
+
+ENDPOINT = Endpoint(
+    name="rate",
+    summary="Rate the difficulty of puzzles.",
+    description=(
+        f"At most {_MOST} puzzles, and {_EACH_S:g} seconds for each. A puzzle that is bad or not "
+        "proper does not stop the others: its `problem` says why it has no rating."
+    ),
+    request=Request,
+    answer=Answer,
+    stages=_rate,
+    progress=Progress,
+    example={"puzzle": "1.....2..3.....4"},
+)

@@ -1,0 +1,120 @@
+"""`review`: what the coach says after a game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.play import loads_game
+from pandoku.play.coach import Review, Turn, review
+from pandoku.techniques import get_technique
+from pandoku.web.endpoint import Endpoint
+from pandoku.web.inputs import MAX_TEXT
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """A game."""
+
+    game: Annotated[
+        str, Meta(max_length=MAX_TEXT, description="The text of a game: `pandoku game 1` ...")
+    ]
+
+
+class Used(msgspec.Struct):
+    """A technique that the player used without a hint."""
+
+    name: str
+    title: str
+    count: int
+
+
+class Missed(msgspec.Struct):
+    """A technique that would have been easier, for a lesson about it."""
+
+    name: str
+    title: str
+
+
+class TurnAnswer(msgspec.Struct):
+    """A digit that the player wrote."""
+
+    at_ms: Annotated[int, Meta(description="When, in milliseconds played.")]
+    spent_ms: Annotated[int, Meta(description="Milliseconds since the digit before.")]
+    cell: int
+    digit: int
+    right: Annotated[bool | None, Meta(description="null if the puzzle is not proper.")]
+    technique: Annotated[str, Meta(description="Which gives the digit; empty if none is known.")]
+    score: float | None
+    easiest: Annotated[str, Meta(description="The technique of the easiest step then, or empty.")]
+    hint: Annotated[int | None, Meta(description="The highest level of the hints before it.")]
+    slow: Annotated[bool, Meta(description="Whether it is one of the slowest.")]
+    missed: Annotated[bool, Meta(description="Whether something much easier was there.")]
+    text: Annotated[str, Meta(description="The turn in sentences.")]
+
+
+class Answer(msgspec.Struct):
+    """A review."""
+
+    text: Annotated[
+        str, Meta(description="A paragraph for each subject, with empty lines between.")
+    ]
+    techniques: Annotated[list[Used], Meta(description="The most frequent first.")]
+    missed: Annotated[list[Missed], Meta(description="Techniques to learn, in order.")]
+    turns: list[TurnAnswer]
+    mistakes: int
+    solved: bool
+    played_ms: int
+
+
+def _review(request: Request) -> Answer:
+    found = review(loads_game(request.game))
+    slow, missed = {*found.slow}, {*found.missed}
+    return Answer(
+        text=found.text,
+        techniques=[
+            Used(name, get_technique(name).title, count) for name, count in found.techniques.items()
+        ],
+        missed=_missed(found),
+        turns=[_turn(found, each, each in slow, each in missed) for each in found.turns],
+        mistakes=len(found.mistakes),
+        solved=found.game.is_solved,
+        played_ms=found.game.played_ms,
+    )
+
+
+def _missed(found: Review) -> list[Missed]:
+    names = dict.fromkeys(turn.easiest.technique for turn in found.missed if turn.easiest)
+    return [Missed(name, get_technique(name).title) for name in names]
+
+
+def _turn(found: Review, turn: Turn, is_slow: bool, is_missed: bool) -> TurnAnswer:
+    return TurnAnswer(
+        at_ms=turn.at_ms,
+        spent_ms=turn.spent_ms,
+        cell=turn.cell,
+        digit=turn.digit,
+        right=turn.was_right,
+        technique=turn.technique or "",
+        score=turn.score,
+        easiest=turn.easiest.technique if turn.easiest else "",
+        hint=turn.hint,
+        slow=is_slow,
+        missed=is_missed,
+        text=found.told(turn),
+    )
+
+
+ENDPOINT = Endpoint(
+    name="review",
+    summary="Look back at a game: what gave each digit, what was easier, where the time went.",
+    request=Request,
+    answer=Answer,
+    work=_review,
+    example={
+        "game": "pandoku game 1\n"
+        'puzzle: {"version":1,"size":4,"box":[2,2],"givens":[0,0,4,0,0,0,0,3,0,0,0,0,0,3,0,1]}\n'
+        "0:03.000 digit 1 r1c2\n0:09.500 digit 3 r1c1\n"
+    },
+)

@@ -1,0 +1,200 @@
+"""The description of the API as an OpenAPI 3.1 document, from the Structs of the endpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from pandoku import __version__
+from pandoku.web.answering import JSON, Refusal
+from pandoku.web.api import registry
+from pandoku.web.endpoint import Endpoint
+
+__all__ = ["document", "struct_names"]
+
+_ROOT = "/api/v1"
+_STREAM = "text/event-stream"
+_SCHEMAS = "#/components/schemas/"
+_ABOUT = """\
+Solve, explain, rate, make and draw number puzzles on a grid. Everything is JSON: POST an object, \
+get an object. A puzzle is a text in any format that pandoku reads, such as 81 characters. Cells \
+are numbers from 0, row by row; digits are 1..n.
+
+An answer other than 200 is `{"error": {"kind": ..., "message": ...}}`: what was expected, what \
+was found, and the way out. Every call has bounds, which its schema names; a search that ends \
+early says so in its answer.
+
+Calls that take long (`generate`, `rate`, `race`) report progress as server-sent events if the \
+client accepts `text/event-stream`: `progress` events, then one `answer` or `error`. They end \
+when the client goes."""
+# What may come instead of an answer, and why.
+_REFUSALS = {
+    400: "The body is no JSON, or a field is missing, unknown, or of another type.",
+    403: "The call comes from a page of another host.",
+    404: "There is no such endpoint.",
+    408: "The request came too slowly.",
+    413: "The body is larger than a megabyte.",
+    415: "The body is not JSON.",
+    421: "The server is not called by its own name.",
+    422: "The puzzle is bad, or what was asked for cannot be: the message says why.",
+    429: "Too many calls wait already; try again after `Retry-After` seconds.",
+    500: "A defect of pandoku.",
+    503: "The server is starting or stopping.",
+    504: "It took too long.",
+}
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Return the document as a JSON value; it is the same on every call, so do not change it."""
+    names = struct_names()
+    _, components = msgspec.json.schema_components(
+        [*names, Refusal], ref_template=_SCHEMAS + "{name}"
+    )
+    schemas = _renamed(components, names | {Refusal: "Refusal"})
+    schemas["Error"] = {
+        "title": "Error",
+        "type": "object",
+        "properties": {"error": {"$ref": f"{_SCHEMAS}Refusal"}},
+        "required": ["error"],
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "pandoku",
+            "version": __version__,
+            "summary": "Number puzzles on a grid.",
+            "description": _ABOUT,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "../..", "description": "This server."}],
+        "paths": {f"{_ROOT}/{name}": _path(each, names) for name, each in registry().items()},
+        "components": {"schemas": schemas},
+    }
+
+
+def struct_names() -> dict[type, str]:
+    """Return the Structs that the endpoints take and answer, each with a name of its own.
+
+    They are called as their classes, but for the requests, answers and reports of progress:
+    `HintRequest`, `HintAnswer`.
+    """
+    names: dict[type, str] = {}
+    for endpoint in registry().values():
+        prefix = "".join(word.capitalize() for word in endpoint.name.split("-"))
+        for role, struct in _structs_of(endpoint):
+            names |= {each: each.__name__ for each in _inner(struct) if each not in names}
+            names[struct] = f"{prefix}{role}"
+    return names
+
+
+def _structs_of(endpoint: Endpoint) -> Iterator[tuple[str, type]]:
+    yield "Request", endpoint.request
+    yield "Answer", endpoint.answer
+    if endpoint.progress is not None:
+        yield "Progress", endpoint.progress
+
+
+def _inner(struct: type) -> Iterator[type]:
+    """Yield the Structs within a Struct, however deep."""
+    for field in inspect.type_info(struct).fields:  # type: ignore[attr-defined]
+        for each in _types_in(field.type):
+            if isinstance(each, inspect.StructType):
+                yield each.cls
+                yield from _inner(each.cls)
+
+
+def _types_in(of: Any) -> Iterator[Any]:
+    yield of
+    inner = [getattr(of, name, None) for name in ("type", "item_type", "key_type", "value_type")]
+    inner += [*getattr(of, "types", ()), *getattr(of, "item_types", ())]
+    for each in inner:
+        if isinstance(each, inspect.Type):
+            yield from _types_in(each)
+
+
+# ---- paths
+
+
+def _path(endpoint: Endpoint, names: dict[type, str]) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": endpoint.name,
+        "summary": endpoint.summary,
+        "description": endpoint.description or endpoint.summary,
+        "responses": {"200": _answer(endpoint, names)} | _refusals(endpoint),
+    }
+    if endpoint.method == "GET":
+        operation["parameters"] = _parameters(endpoint)
+        return {"get": operation}
+    content: dict[str, Any] = {"schema": _ref(names[endpoint.request])}
+    if endpoint.example is not None:
+        content["example"] = endpoint.example
+    operation["requestBody"] = {"required": True, "content": {JSON: content}}
+    return {"post": operation}
+
+
+def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
+    schema = msgspec.json.schema(endpoint.request)
+    (own,) = (each for each in schema["$defs"].values() if each["title"] == "Request")
+    example = endpoint.example or {}
+    return [
+        {
+            "name": name,
+            "in": "query",
+            "required": name in own.get("required", ()),
+            "description": each.get("description", ""),
+            "schema": {key: value for key, value in each.items() if key != "description"},
+        }
+        | ({"example": example[name]} if name in example else {})
+        for name, each in own["properties"].items()
+    ]
+
+
+def _answer(endpoint: Endpoint, names: dict[type, str]) -> dict[str, Any]:
+    content: dict[str, Any] = {JSON: {"schema": _ref(names[endpoint.answer])}}
+    if endpoint.progress is not None:
+        told = f"`progress` events ({names[endpoint.progress]}), then one `answer` or `error`."
+        content[_STREAM] = {"schema": {"type": "string", "description": told}}
+    return {"description": endpoint.summary, "content": content}
+
+
+def _refusals(endpoint: Endpoint) -> dict[str, Any]:
+    unneeded = (413, 415) if endpoint.method == "GET" else ()
+    content = {JSON: {"schema": _ref("Error")}}
+    return {
+        str(status): {"description": why, "content": content}
+        for status, why in _REFUSALS.items()
+        if status not in unneeded
+    }
+
+
+def _ref(name: str) -> dict[str, Any]:
+    return {"$ref": f"{_SCHEMAS}{name}"}
+
+
+# ---- names
+
+
+def _renamed(components: dict[str, Any], names: dict[type, str]) -> dict[str, Any]:
+    """Return schemas under the names that their Structs have in the document."""
+    as_made = {f"{each.__module__}.{each.__qualname__}": name for each, name in names.items()}
+    as_made |= {each.__name__: name for each, name in names.items() if each.__name__ in components}
+    found = {as_made[made]: _with_names(schema, as_made) for made, schema in components.items()}
+    for name, schema in found.items():
+        schema["title"] = name
+    return {name: found[name] for name in sorted(found)}
+
+
+def _with_names(value: Any, as_made: dict[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_with_names(each, as_made) for each in value]
+    if not isinstance(value, dict):
+        return value
+    inner = {key: _with_names(each, as_made) for key, each in value.items()}
+    if isinstance(ref := value.get("$ref"), str):
+        inner["$ref"] = _SCHEMAS + as_made[ref.removeprefix(_SCHEMAS)]
+    return inner

@@ -1,0 +1,142 @@
+"""The record of a search: few enough frames to be sent, from the first event to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pandoku.engines import EVENT_KINDS, Event
+from pandoku.engines.backtracking import is_choice
+from pandoku.model import Outcome, Puzzle
+
+__all__ = ["Recorder", "Trace"]
+
+_EACH = 300  # events at the beginning that are frames each
+_MOST = 300  # frames of the rest: when there are twice as many, every second is dropped
+# The counters of the engines that are numbers of events, by engine, in the order of the papers.
+_COUNTED = {
+    "backtracking": {"choices": "choice", "undone": "remove", "value_trials": "try"},
+    "brute-force": {"checks": "try", "backtracks": "backtrack"},
+    "candidate-sets": {"eliminations": "remove"},
+    "dancing-links": {"nodes": "try"},
+    "naked-singles": {"steps": "place"},
+}
+
+
+class Trace(msgspec.Struct):
+    """What an engine did, as frames: each of the lists has one entry for every frame."""
+
+    counters: Annotated[list[str], Meta(description="The names of the numbers in `counts`.")]
+    at: Annotated[list[int], Meta(description="How many events there were up to the frame.")]
+    kinds: Annotated[
+        list[int],
+        Meta(
+            description="What happens last: "
+            + ", ".join(f"{at} {kind}" for at, kind in enumerate(EVENT_KINDS))
+            + "."
+        ),
+    ]
+    cells: Annotated[list[int], Meta(description="Where.")]
+    digits: Annotated[list[int], Meta(description="With which digit; 0 for a backtrack.")]
+    changes: Annotated[
+        list[list[int]],
+        Meta(description="Cells and their digits now, by turns, that the frame before had not."),
+    ]
+    counts: Annotated[list[list[int]], Meta(description="The counters so far.")]
+
+
+class _Frame(msgspec.Struct):
+    at: int
+    kind: int
+    cell: int
+    digit: int
+    grid: bytes
+    counts: tuple[int, ...]
+
+
+class Recorder:
+    """Hears the events of an engine, and keeps the first ones and a spread of the rest."""
+
+    def __init__(self, puzzle: Puzzle, engine: str) -> None:
+        self._order = puzzle.order
+        self._givens = bytes(puzzle.givens)
+        self._grid = bytearray(puzzle.givens)
+        self._masks = list(puzzle.candidates or [(1 << puzzle.order) - 1] * len(puzzle.givens))
+        open_cells = [cell for cell, given in enumerate(puzzle.givens) if not given]
+        self._n_empty = {cell: len(open_cells) - at for at, cell in enumerate(open_cells)}
+        self._counted = _COUNTED.get(engine, {})
+        self._seen = dict.fromkeys((*EVENT_KINDS, "choice"), 0)
+        self._kinds = {kind: at for at, kind in enumerate(EVENT_KINDS)}
+        self._at, self._stride = 0, 1
+        self._last: Event | None = None
+        self._first: list[_Frame] = []
+        self._rest: list[_Frame] = []
+
+    def __call__(self, event: Event) -> None:
+        """Take note of an event."""
+        kind, cell, digit = self._last = event
+        self._at += 1
+        self._seen[kind] += 1
+        if kind == "place":
+            self._grid[cell] = digit
+        elif kind == "remove":
+            self._remove(cell, digit)
+        elif kind == "backtrack" and cell in self._n_empty:
+            self._seen["choice"] += is_choice(self._order, self._n_empty[cell])
+        if self._at <= _EACH:
+            self._first.append(self._frame())
+        elif self._at % self._stride == 0:
+            self._rest.append(self._frame())
+            if len(self._rest) == 2 * _MOST:
+                self._rest = self._rest[1::2]
+                self._stride *= 2
+
+    def _remove(self, cell: int, digit: int) -> None:
+        """A digit is taken back; or a candidate goes, and the last one that stays is the digit."""
+        if self._grid[cell] == digit:
+            self._grid[cell] = 0
+            return
+        self._masks[cell] &= ~(1 << (digit - 1))
+        if self._masks[cell].bit_count() == 1 and not self._grid[cell]:
+            self._grid[cell] = self._masks[cell].bit_length()
+
+    def _frame(self) -> _Frame:
+        assert self._last
+        kind, cell, digit = self._last
+        counts = tuple(self._seen[each] for each in self._counted.values())
+        return _Frame(self._at, self._kinds[kind], cell, digit, bytes(self._grid), counts)
+
+    def trace(self, outcome: Outcome) -> Trace | None:
+        """Return the record; the last frame has the counters of the outcome. None without events.
+
+        Args:
+            outcome: What the search came to.
+        """
+        if not self._last:
+            return None
+        frames = [*self._first, *self._rest]
+        if frames[-1].at != self._at:
+            frames.append(self._frame())
+        frames[-1].counts = tuple(outcome.stats[name] for name in self._counted)
+        before = [self._givens, *(frame.grid for frame in frames)]
+        return Trace(
+            counters=[*self._counted],
+            at=_each(frames, lambda frame: frame.at),
+            kinds=_each(frames, lambda frame: frame.kind),
+            cells=_each(frames, lambda frame: frame.cell),
+            digits=_each(frames, lambda frame: frame.digit),
+            changes=[_changes(a, frame.grid) for a, frame in zip(before, frames, strict=False)],
+            counts=[list(frame.counts) for frame in frames],
+        )
+
+
+def _each(frames: list[_Frame], number: Callable[[_Frame], int]) -> list[int]:
+    return [number(frame) for frame in frames]
+
+
+def _changes(before: bytes, after: bytes) -> list[int]:
+    pairs = enumerate(zip(before, after, strict=True))
+    return [number for cell, (a, b) in pairs if a != b for number in (cell, b)]

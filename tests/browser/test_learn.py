@@ -1,0 +1,215 @@
+"""The pages that teach: the list, the course, lessons, and boards to answer on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="needs pandoku[browser]")
+from playwright.sync_api import expect
+
+from tests.browser.playing import EASY, document
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+FULL = os.environ.get("PANDOKU_FULL") == "1"
+_EVERY = 9  # without PANDOKU_FULL, one lesson of so many is opened
+
+
+def read(page: Page, endpoint: str, **query: Any) -> Any:
+    """Return what a GET endpoint answers."""
+    answer = page.request.get(f"api/v1/{endpoint}", params=query)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def drill(page: Page, technique: str, nth: int) -> Any:
+    answer = page.request.post("api/v1/drill", data={"technique": technique, "nth": nth})
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def choose(within: Locator, cell: int, order: int = 9) -> None:
+    """Click a cell of the board."""
+    grid = within.get_by_role("grid")
+    area = grid.bounding_box()
+    assert area is not None
+    row, column = divmod(cell, order)
+    x, y = (column + 0.5) / order * area["width"], (row + 0.5) / order * area["height"]
+    grid.page.mouse.click(area["x"] + x, area["y"] + y)
+
+
+def practice(page: Page) -> Locator:
+    board = page.locator(".practice .exercise")
+    board.scroll_into_view_if_needed()
+    return board
+
+
+def example(page: Page, technique: str) -> tuple[Locator, Any]:
+    """Open the board of a lesson's example, and return it and the step."""
+    page.goto(f"learn/{technique}")
+    page.get_by_role("button", name="Try it yourself").click()
+    board = page.locator(".lesson-part:not(.practice) .exercise")
+    board.scroll_into_view_if_needed()
+    return board, read(page, "lesson", name=technique)["example"]["answer"]
+
+
+def test_the_list_has_all_techniques_and_finds_them(page: Page) -> None:
+    page.goto("learn")
+    found = read(page, "techniques")["techniques"]
+    cards = page.locator(".card")
+    expect(cards).to_have_count(len(found))
+    titles = [each.lower() for each in page.locator(".card strong").all_inner_texts()]
+    assert titles == [each["title"].lower() for each in found], "the easiest comes first"
+    page.get_by_role("button", name="With cages").click()
+    expect(cards).to_have_count(sum(each["needs"] == "cages" for each in found))
+    page.get_by_role("button", name="Without cages").click()
+    page.get_by_label("Find a technique").fill("sword")
+    expect(page.locator(".card strong")).to_have_text(
+        ["Swordfish", "Finned swordfish", "Sashimi swordfish"]
+    )
+    page.get_by_label("Find a technique").fill("no such thing")
+    page.get_by_role("button", name="Show all").click()
+    expect(cards).to_have_count(len(found))
+
+
+def test_the_course_leads_a_beginner_from_lesson_to_lesson(page: Page) -> None:
+    page.goto("learn")
+    page.get_by_role("link", name="Begin", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Full house")
+    expect(page.locator(".course-next")).to_contain_text("Lesson 1 of 5")
+    cell, digit = drill(page, "full-house", 0)["answer"]["placements"][0]
+    choose(practice(page), cell)
+    page.keyboard.press(str(digit))
+    expect(page.locator(".verdict.right")).to_contain_text("Right.")
+    page.goto("learn")
+    expect(page.locator(".course li.done")).to_have_text(["Full house, done"])
+    page.get_by_role("link", name="Next: hidden single").click()
+    expect(page.locator("h1")).to_have_text("Hidden single")
+
+
+def test_lessons_of_every_family_open_without_an_error(page: Page) -> None:
+    page.goto("learn")
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    found = read(page, "techniques")["techniques"]
+    for each in found if FULL else found[::_EVERY]:
+        page.evaluate("to => { const a = document.createElement('a'); a.href = to;"
+                      "document.querySelector('main').append(a); a.click(); }",
+                      f"learn/{each['name']}")  # fmt: skip
+        expect(page.locator("h1")).to_have_text(each["title"], ignore_case=True)
+        expect(page.get_by_role("heading", name="Why it works")).to_be_visible()
+        expect(page.locator(".lesson-picture .picture > svg").first).to_be_visible()
+        expect(page.locator(".lesson-words .sentences .line").last).to_contain_text("So ")
+        expect(page.locator(".practice .exercise-task")).to_be_visible()
+        expect(page.get_by_role("alert")).to_have_count(0)
+    assert errors == []
+
+
+def test_an_answer_to_an_example_is_judged_with_a_reason(page: Page) -> None:
+    board, step = example(page, "naked-pair")
+    cell, digit = step["eliminations"][0]
+    other = step["picture"]["texts"]
+    wrong = next(
+        int(y) * 9 + int(x)
+        for x, y, text, role, _, struck in other
+        if role == "candidate" and text == str(digit) and not struck
+    )
+    choose(board, wrong)
+    board.get_by_role("button", name=f"Remove {digit}").click()
+    board.get_by_role("button", name="Check").click()
+    expect(board.locator(".verdict.wrong")).to_contain_text("No naked pair here rules out")
+    board.get_by_role("button", name="Start over").click()
+    for cell, digit in step["eliminations"]:
+        choose(board, cell)
+        page.keyboard.press(str(digit))
+    page.keyboard.press("Enter")
+    expect(board.locator(".verdict.right")).to_contain_text("Right. Naked pair")
+    expect(board.locator(".sentences .line").last).to_contain_text("So remove")
+    expect(board.locator(".picture > svg")).to_be_visible()
+
+
+def test_a_removed_candidate_is_struck_and_comes_back(page: Page) -> None:
+    board, step = example(page, "naked-pair")
+    cell, digit = step["eliminations"][0]
+    choose(board, cell)
+    remove = board.get_by_role("button", name=f"Remove {digit}")
+    strike = board.locator("path.strike")
+    page.keyboard.press(str(digit))
+    expect(remove).to_have_attribute("aria-pressed", "true")
+    expect(strike).to_be_attached()
+    remove.click()
+    expect(strike).to_have_count(0)
+    expect(board.get_by_role("button", name="Check")).to_be_disabled()
+
+
+def test_a_drill_is_solved_to_its_end(page: Page) -> None:
+    page.goto("learn/hidden-single")
+    count = drill(page, "hidden-single", 0)["n"]
+    for nth in range(count):
+        cell, digit = drill(page, "hidden-single", nth)["answer"]["placements"][0]
+        choose(practice(page), cell)
+        page.keyboard.press(str(digit))
+        expect(page.locator(".practice .verdict.right")).to_contain_text("Right.")
+        expect(page.locator(".practice-score")).to_contain_text(f"{nth + 1} solved, {nth + 1} of")
+        if nth + 1 < count:
+            page.get_by_role("button", name="Next board").click()
+    expect(page.locator(".practice-score")).to_contain_text("You have solved all")
+    page.get_by_role("button", name="One more board").click()
+    expect(page.locator(".practice .exercise-task")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Board {count + 1}")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_help_is_there_and_is_counted(page: Page) -> None:
+    page.goto("learn/hidden-single")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".practice .exercise-verdict .notice")).to_contain_text("Look at")
+    page.get_by_role("button", name="Another hint").click()
+    expect(page.locator(".practice .exercise-verdict .notice")).to_have_count(2)
+    cell, digit = drill(page, "hidden-single", 0)["answer"]["placements"][0]
+    choose(practice(page), cell)
+    page.get_by_role("button", name=f"Write {digit}").click()
+    expect(page.locator(".practice-score")).to_contain_text("1 solved, 0 of them without help")
+    page.get_by_role("button", name="Next board").click()
+    page.get_by_role("button", name="Show the step").click()
+    expect(page.locator(".practice .sentences .line").last).to_contain_text("So ")
+    expect(page.locator(".practice-score")).to_contain_text("1 solved")
+
+
+def test_an_unknown_lesson_names_the_nearest(page: Page) -> None:
+    page.goto("learn/innnie")
+    expect(page.get_by_role("alert")).to_contain_text("innie")
+    page.get_by_role("link", name="All techniques").click()
+    expect(page.locator(".card").first).to_be_visible()
+
+
+def places(page: Page) -> Iterator[str]:
+    link = document(page, EASY)["link"]
+    yield from ("learn", "learn/naked-single", "explain")
+    yield from (f"explain?p={link}", f"explain?p={link}&step=8", f"explain?p={link}&step=3")
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="needs axe-core: npm ci in web")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(page: Page, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    for place in places(page):
+        page.goto(place)
+        expect(page.locator("h1")).to_be_visible()
+        expect(page.locator(".loading")).to_have_count(0)
+        page.evaluate(AXE.read_text())
+        found = page.evaluate("axe.run().then(({ violations }) => violations)")
+        serious = [
+            (place, each["id"], [node["html"][:120] for node in each["nodes"]])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+        assert serious == []

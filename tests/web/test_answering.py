@@ -1,0 +1,155 @@
+"""What clients send that is wrong: a clear message each, fast, and nothing raised."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from time import sleep
+from typing import Any
+
+import pytest
+
+from pandoku.web.answering import answer
+from pandoku.web.api import registry
+from pandoku.web.deadline import TooLongError, within
+from tests.data import EASY
+
+DEEP = 100_000
+
+
+def refused(name: str, body: bytes | dict[str, Any]) -> tuple[int, str]:
+    """Return the status and the message of a refusal."""
+    sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+    reply = answer(name, sent)
+    assert reply.status >= 400, reply.body[:200]
+    return reply.status, json.loads(reply.body)["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b"", "expected JSON, found a text that ends too early"),
+        (b"[]", "expected an object, found a list"),
+        (b"null", "expected an object, found null"),
+        (b"{}", "expected the field 'puzzle', found none"),
+        (b'{"puzzle": 1}', "puzzle: expected a text or an object, found a whole number"),
+        (b'{"puzzle": "", "lvl": 1}', "there is no field 'lvl'; try level"),
+        (b'{"puzzle": "", "level": 9}', "level: expected a whole number of at most 5, found 9"),
+        (b'{"puzzle": "", "level": 1.5}', "level: expected a whole number, found a number"),
+        (b'{"puzzle": "", "level": NaN}', "expected JSON, found invalid character (byte 24)"),
+        (b'{"puzzle": "", "level": 1%b}' % (b"0" * 5000), "level: integer value out of range"),
+        (b'{"puzzle": "", "centre": [[1], ["x"]]}',
+         "centre[1][0]: expected a whole number, found a text"),
+        (b'{"puzzle": "", "centre": [-1]}',
+         "centre[0]: expected a whole number of at least 0, found -1"),
+        (b'{"puzzle": "a", "puzzle": "b"}', "expected JSON, found the key 'puzzle' twice"),
+        (b'{"puzzle": {"size": 4, "size": 9}}', "expected JSON, found the key 'size' twice"),
+        (b'{"puzzle": "\\ud800"}', "expected JSON, found half of a character (such as \\ud800)"),
+        (b'{"puzzle": "\xff"}',
+         "expected JSON, found bytes that are not UTF-8 (invalid start byte)"),
+        (b'{"puzzle": %b1%b}' % (b'{"a": ' * DEEP, b"}" * DEEP),
+         "expected JSON, found lists or objects that are nested too deeply"),
+    ],
+)  # fmt: skip
+def test_a_request_that_is_none_is_refused_with_its_place(body: bytes, message: str) -> None:
+    assert refused("hint", body) == (400, message)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "message"),
+    [
+        ("", "expected"),
+        ("<script>alert(1)</script>", "no format recognises this text"),
+        ("x" * 900_000, "expected at least one digit"),
+        ("1" * 900_000, "expected 1225 characters (35x35), found 900000"),
+        ("\n".join(["1" + "." * 15] * 3), "expected one puzzle, found 3"),
+        ({"size": 37}, "expected an order from 1 to 36, found 37"),
+        ({"size": 4, "cages": [{"op": "+", "target": 3, "cells": [0, 1]}] * 1300},
+         "expected at most 1,296 cages"),
+        ({"size": 4, "houses": [[0, 1, 2, 3]] * 300}, "expected at most 200 extra houses"),
+        ({"size": 4, "givens": [9] + [0] * 15}, "expected a digit 0..4, found 9"),
+    ],
+)  # fmt: skip
+def test_a_puzzle_that_is_none_is_refused(puzzle: object, message: str) -> None:
+    status, found = refused("hint", {"puzzle": puzzle})
+    assert status == 422
+    assert message in found
+
+
+def test_a_refusal_of_a_text_names_line_and_column() -> None:
+    reply = answer(
+        "open", json.dumps({"text": f"{EASY}\n{EASY[:40]}!{EASY[41:]}", "nth": 2}).encode()
+    )
+    error = json.loads(reply.body)["error"]
+    assert (error["kind"], error["line"], error["column"]) == ("FormatError", 2, 41)
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "message"),
+    [
+        ("hint", {"puzzle": EASY, "digits": [1, 2]}, "digits: expected 81, found 2"),
+        ("hint", {"puzzle": EASY, "digits": [1] * 81}, "r1c3: expected the given 4, found 1"),
+        ("hint", {"puzzle": EASY, "centre": [512] * 81}, "r1c1: expected digits 1..9, found 10"),
+        ("hint", {"puzzle": EASY, "scale": "humn"}, "there is no scale 'humn'; try human"),
+        ("explain", {"puzzle": EASY, "reader": "x"}, "expected a reader, 'beginner', found 'x'"),
+        ("solve", {"puzzle": EASY, "engine": "lane"}, "there is no engine 'lane'; try lanes"),
+        ("convert", {"puzzle": EASY, "to": "jsn"}, "there is no format 'jsn'; try json"),
+        ("rate", {"puzzle": EASY, "scale": "hodoko"}, "there is no scale 'hodoko'; try hodoku"),
+        ("generate", {"kind": "sudko"}, "there is no kind 'sudko'; try sudoku, x-sudoku, sudoku-x"),
+        ("generate", {"order": 4, "symmetry": "rotate"}, "rotate-180"),
+        ("cage", {"puzzle": EASY, "cage": 0}, "expected the number of a cage, from 0"),
+        ("draw", {"puzzle": EASY, "step": 500}, "expected a path with a step 500"),
+        ("verdict", {"technique": "xwing"}, "there is no technique 'xwing'; try x-wing"),
+        ("open", {}, "expected one of text, link and daily, found none"),
+        ("open", {"text": "", "link": ""}, "expected one of text, link and daily, found 2"),
+        ("open", {"daily": "2026-02-30"}, "expected a date such as 2026-11-22"),
+        ("open", {"text": EASY, "nth": 2}, "expected a puzzle 2, found 1 in the text"),
+        ("review", {"game": "pandoku game 1\n"}, "expected a line 'puzzle: {...}', found none"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_with_the_way_out(name: str, body: Any, message: str) -> None:
+    status, found = refused(name, body)
+    assert status == 422
+    assert message in found
+
+
+def test_an_unknown_endpoint_gets_the_nearest_name() -> None:
+    assert refused("hnt", b"{}") == (404, "there is no endpoint 'hnt'; try hint")
+
+
+def test_a_query_is_read_as_texts() -> None:
+    assert answer("lesson", b'{"name": "naked pair"}').status == 200
+    assert answer("kinds", b"").status == 200
+    assert refused("lesson", b"") == (400, "expected the field 'name', found none")
+
+
+def test_a_defect_of_pandoku_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: object) -> object:
+        raise KeyError("/home/secret")
+
+    broken = registry()["check"]
+    monkeypatch.setitem(registry(), "check", replace(broken, work=fail))
+    status, message = refused("check", {"puzzle": EASY})
+    assert status == 500
+    assert message == "a defect of pandoku: KeyError"
+
+
+def test_work_ends_when_its_time_is_over() -> None:
+    with pytest.raises(TooLongError, match=r"at most 0\.02 seconds"), within(0.02):
+        sleep(60)
+
+
+def test_a_shorter_time_within_a_longer_one_leaves_the_longer_one_running() -> None:
+    with pytest.raises(TooLongError, match=r"at most 0\.05 seconds"), within(0.05):
+        _sleep_after_a_longer_time()
+
+
+def _sleep_after_a_longer_time() -> None:
+    with within(60):
+        pass
+    sleep(60)
+
+
+def test_work_that_takes_too_long_is_answered_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pandoku.web.answering._QUICK_S", 0.05)
+    assert refused("hint", {"puzzle": {"size": 36}})[0] == 504

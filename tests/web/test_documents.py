@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from pandoku.errors import PuzzleError
+from pandoku.formats import load, loads
+from pandoku.model import Cage, Geometry, Puzzle
+from pandoku.play import Game, dumps_game
+from pandoku.web.documents import CageDocument, HouseDocument, PuzzleDocument, puzzle_document
+from pandoku.web.links import puzzle_in, shared
+from pandoku.web.pictures import Key, Picture, picture_of
+from tests.data import EASY, ESCARGOT, EXAMPLES, ROOT
+
+MODEL = ROOT / "web" / "src" / "model"
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
+def test_a_document_has_what_the_page_needs(path: Path) -> None:
+    puzzle = load(path)
+    document = puzzle_document(puzzle)
+    assert dumps_game(Game.start(puzzle)).splitlines()[-1] == f"puzzle: {document.line}"
+    assert puzzle_in(document.link) == shared(puzzle)
+    assert [house.cells for house in document.houses] == [
+        list(house.cells) for house in puzzle.geometry.houses
+    ]
+    assert document.solution is None or puzzle.accepts(document.solution)
+    assert bool(document.solution) == (not document.problem)
+    assert document.about.startswith(f"{puzzle.order}x{puzzle.order} ")
+
+
+def test_a_puzzle_without_a_single_solution_says_so_and_has_none() -> None:
+    document = puzzle_document(Puzzle(4))
+    assert document.solution is None
+    assert document.problem.startswith("This puzzle has several solutions.")
+    claimed = Puzzle(4, solution=(1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
+    assert puzzle_document(claimed).solution is None
+
+
+def test_the_key_is_that_of_the_rules() -> None:
+    plain = loads(ESCARGOT)
+    titled = plain.replace(title="Escargot", author="A. Inkala", source="a book")
+    assert puzzle_document(plain).key == puzzle_document(titled).key
+    assert puzzle_document(plain).key != puzzle_document(loads(EASY)).key
+    assert puzzle_document(titled).title == "Escargot"
+
+
+def test_clues_are_as_printed() -> None:
+    kenken = Puzzle.kenken(4, [("12*", "r1c1 r1c2"), ("2/", "r2c1 r3c1")])
+    assert [cage.clue for cage in puzzle_document(kenken).cages] == ["12×", "2÷"]
+    assert puzzle_document(Puzzle.killer(4, [(5, "r1c1 r1c2")])).cages[0].clue == "5"
+
+
+def test_a_puzzle_that_nobody_can_play_is_refused() -> None:
+    with pytest.raises(PuzzleError, match=r"expected cells 0\.\.15"):
+        puzzle_document(Puzzle(Geometry.latin(4), (), (Cage("+", 5, (3, 99)),)))
+
+
+def test_the_picture_has_no_digits_but_the_givens() -> None:
+    picture = puzzle_document(loads(EASY)).picture
+    assert {text[3] for text in picture.texts} == {"given", "coordinate"}
+    assert sum(text[3] == "given" for text in picture.texts) == 81 - EASY.count("0")
+
+
+def keys_of(text: str, interface: str) -> list[str]:
+    """Return the keys of an interface in a file of TypeScript."""
+    body = re.search(rf"export interface {interface} {{\n(.*?)\n}}", text, re.S)
+    assert body, interface
+    return re.findall(r"^  (\w+)\??: ", body[1], re.M)
+
+
+@pytest.mark.parametrize(
+    ("struct", "file", "interface"),
+    [
+        (PuzzleDocument, "puzzle.ts", "PuzzleDocument"),
+        (HouseDocument, "puzzle.ts", "House"),
+        (CageDocument, "puzzle.ts", "Cage"),
+        (Picture, "picture.ts", "Picture"),
+        (Key, "picture.ts", "Key"),
+    ],
+)
+def test_the_types_of_the_page_have_the_same_keys(
+    struct: type[msgspec.Struct], file: str, interface: str
+) -> None:
+    text = (MODEL / file).read_text(encoding="utf-8")
+    names = [field.encode_name for field in msgspec.structs.fields(struct)]
+    assert sorted(keys_of(text, interface)) == sorted(names)
+
+
+def test_a_picture_is_of_the_type_that_is_described() -> None:
+    picture = picture_of(Puzzle.killer(4, [(5, "r1c1 r1c2")]))
+    sent = msgspec.json.decode(msgspec.json.encode(picture))
+    again = msgspec.json.encode(msgspec.convert(sent, Picture))
+    assert msgspec.json.decode(again) == sent

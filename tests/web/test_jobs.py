@@ -1,0 +1,208 @@
+"""Lanes: work in processes, which are bounded, stopped, replaced and ended."""
+
+import asyncio
+import operator
+import os
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pandoku.errors import FormatError
+from pandoku.formats import loads
+from pandoku.web.jobs import Lane, Seat
+from pandoku.web.limits import QUICK, Bounds
+from pandoku.web.refusals import ServingError
+
+LONG_S = 60.0  # no test waits for it
+
+
+@asynccontextmanager
+async def opened(workers: int = 1, **bounds: Any) -> AsyncIterator[Lane]:
+    lane = Lane(replace(QUICK, **bounds), workers)
+    lane.start()
+    try:
+        yield lane
+    finally:
+        await lane.stop()
+
+
+def run(work: Callable[[Lane], Awaitable[Any]], workers: int = 1, **bounds: Any) -> Any:
+    async def main() -> Any:
+        async with opened(workers, **bounds) as lane:
+            return await work(lane)
+
+    return asyncio.run(main())
+
+
+async def until(what: Callable[[], bool]) -> None:
+    async with asyncio.timeout(LONG_S):
+        while not what():
+            await asyncio.sleep(0.01)
+
+
+def begin(seat: Seat, function: Callable[..., Any], *arguments: Any) -> asyncio.Task[Any]:
+    return asyncio.create_task(seat.run(function, *arguments))
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_work_is_done_in_another_process_that_ends_with_the_lane() -> None:
+    async def work(lane: Lane) -> int:
+        with lane.seat("a") as seat:
+            assert await seat.run(operator.add, 2, 3) == 5
+            pid: int = await seat.run(os.getpid)
+            return pid
+
+    pid = run(work)
+    assert pid != os.getpid()
+    assert not is_alive(pid)
+
+
+def test_what_the_work_raises_is_raised_with_all_it_knows() -> None:
+    async def work(lane: Lane) -> None:
+        with lane.seat("a") as seat:
+            with pytest.raises(FormatError) as caught:
+                await seat.run(loads, "53..7....\n6..x95...")
+            assert caught.value.line == 2
+
+    run(work)
+
+
+def test_a_call_that_is_cancelled_is_stopped_and_its_process_goes_on() -> None:
+    async def work(lane: Lane) -> None:
+        with lane.seat("a") as seat:
+            before = await seat.run(os.getpid)
+            call = begin(seat, time.sleep, LONG_S)
+            await until(lambda: lane.busy == 1)
+            call.cancel()
+            assert await seat.run(os.getpid) == before
+
+    run(work)
+
+
+def test_a_call_that_does_not_listen_is_killed_with_its_process() -> None:
+    async def work(lane: Lane) -> None:
+        with lane.seat("a") as seat:
+            before = await seat.run(os.getpid)
+            # A C function that never looks for signals.
+            call = begin(seat, pow, 7, 10**9)
+            await until(lambda: lane.busy == 1)
+            call.cancel()
+            assert await seat.run(os.getpid) != before
+            assert lane.restarts == 1
+
+    run(work)
+
+
+def test_a_process_that_dies_is_replaced_and_its_caller_is_answered() -> None:
+    async def work(lane: Lane) -> None:
+        with lane.seat("a") as seat:
+            with pytest.raises(ServingError) as caught:
+                await seat.run(os._exit, 3)
+            assert (caught.value.status, caught.value.kind) == (504, "WorkerDied")
+            assert await seat.run(operator.add, 1, 1) == 2
+
+    run(work)
+
+
+def test_a_call_ends_when_its_time_is_up_even_if_it_waits() -> None:
+    async def work(lane: Lane) -> None:
+        with lane.seat("a") as holding, lane.seat("b") as waiting:
+            await holding.run(os.getpid)
+            call = begin(holding, time.sleep, LONG_S)
+            await until(lambda: lane.busy == 1)
+            waiting.end = asyncio.get_running_loop().time()
+            with pytest.raises(ServingError, match="within 10 s") as caught:
+                await waiting.run(os.getpid)
+            assert caught.value.status == 504
+            assert lane.waiting == 0
+            call.cancel()
+            await asyncio.wait({call})
+            holding.end = asyncio.get_running_loop().time() + 0.05
+            with pytest.raises(ServingError, match="within 10 s"):
+                await holding.run(time.sleep, LONG_S)
+
+    run(work)
+
+
+def test_a_process_has_bounded_memory() -> None:
+    async def work(lane: Lane) -> None:
+        with lane.seat("a") as seat, pytest.raises(MemoryError):
+            await seat.run(bytearray, 2 << 30)
+
+    pytest.importorskip("resource")
+    run(work)
+
+
+def test_too_many_calls_are_refused_with_the_time_to_try_again() -> None:
+    async def work(lane: Lane) -> None:
+        with lane.seat("a"), lane.seat("b"):
+            with pytest.raises(ServingError) as caught, lane.seat("a"):
+                pass
+            assert caught.value.status == 429
+            assert caught.value.headers == {"Retry-After": "7"}
+        with lane.seat("a"):  # there is room again
+            pass
+
+    run(work, calls=9, calls_of_client=1, retry_after_s=7)
+
+
+def test_one_client_with_many_calls_does_not_hold_up_another() -> None:
+    async def work(lane: Lane) -> list[str]:
+        done: list[str] = []
+
+        async def call(client: str) -> None:
+            with lane.seat(client) as seat:
+                await seat.run(operator.add, 1, 1)
+                done.append(client)
+
+        async with asyncio.TaskGroup() as calls:
+            for client in "aaaaaab":
+                calls.create_task(call(client))
+        return done
+
+    assert run(work).index("b") == 1
+
+
+def test_waiting_calls_are_ended_when_the_lane_refuses_and_running_ones_when_it_abandons() -> None:
+    async def work(lane: Lane) -> list[int]:
+        with lane.seat("a") as first, lane.seat("b") as second:
+            running = begin(first, time.sleep, LONG_S)
+            await until(lambda: lane.busy == 1)
+            waiting = begin(second, os.getpid)
+            await until(lambda: lane.waiting == 1)
+            lane.refuse()
+            await asyncio.wait({waiting})
+            assert not running.done()
+            lane.abandon()
+            ends = await asyncio.gather(running, waiting, return_exceptions=True)
+        with pytest.raises(ServingError), lane.seat("c"):
+            pass
+        return [end.status for end in ends if isinstance(end, ServingError)]
+
+    assert run(work) == [503, 503]
+
+
+def test_a_process_that_cannot_start_is_tried_again_without_haste() -> None:
+    async def main() -> int:
+        lane = Lane(Bounds("x", 1, 1, time_s=9, retry_after_s=1), 1, warm=_die)
+        lane.start()
+        await asyncio.sleep(0.3)
+        await lane.stop()
+        return lane.ready
+
+    assert asyncio.run(main()) == 0
+
+
+def _die() -> None:
+    os._exit(1)

@@ -1,0 +1,133 @@
+// The form of wishes: what is asked for first stands open, the rest is folded.
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { KindOffered, KindsAnswer, TechniqueAnswer } from "../../api/answers";
+import { Icon } from "../../app/icons";
+import { Cages, Tick } from "./cages";
+import { Range } from "./range";
+import { Symmetries } from "./symmetries";
+import { Techniques } from "./techniques";
+import { fitted, MOST_PUZZLES, type Wishes } from "./wishes";
+
+interface FormProps {
+  offered: KindsAnswer;
+  techniques: readonly TechniqueAnswer[];
+  wishes: Wishes;
+  isMaking: boolean;
+  onChange(wishes: Wishes): void;
+  onMake(): void;
+}
+
+const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }: FormProps) {
+  const kind = offered.kinds.find(({ name }) => name === wishes.kind) ?? offered.kinds[0]!;
+  const change = (part: Partial<Wishes>) => onChange({ ...wishes, ...part });
+  const fitting = techniques.filter(({ needs }) => kind.cages || needs !== "cages");
+  return (
+    <form
+      class="panel wishes"
+      aria-label="Wishes"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onMake();
+      }}
+    >
+      <Pick name="Kind" group="kind" all={offered.kinds.map((each) => each.name)} chosen={kind.name} onChoose={(name) => {
+        const next = offered.kinds.find((each) => each.name === name);
+        if (next) onChange(fitted(wishes, next));
+      }} />
+      <p class="soft summary">{titled(kind.summary)}.</p>
+      <Size kind={kind} wishes={wishes} onChange={(part) => onChange(fitted({ ...wishes, ...part }, kind))} />
+      <Pick name="Difficulty" group="difficulty" all={["", ...offered.difficulties]} chosen={wishes.difficulty} onChoose={(difficulty) => change({ difficulty, rating: "" })} />
+      {kind.cages && (
+        <Fold title="Cages" isOpen={!!(wishes.operations || wishes.cage_sizes || wishes.singles || wishes.largest_sum || wishes.hide_operations || wishes.clue_minimal)}>
+          <Cages kind={kind} wishes={wishes} change={change} />
+        </Fold>
+      )}
+      <Fold title="Givens" isOpen={!!(wishes.givens || wishes.symmetry)}>
+        <Symmetries symmetries={offered.symmetries} chosen={wishes.symmetry} onChoose={(symmetry) => change({ symmetry })} />
+        <Tick name="Minimal: no given can go" value={wishes.givens === "minimal" ? "1" : ""} onChange={(on) => change({ givens: on && "minimal" })} />
+        {wishes.givens !== "minimal" && (
+          <Range name="How many givens" value={wishes.givens} least={0} most={Number(wishes.order || kind.usual) ** 2} onChange={(givens) => change({ givens })} />
+        )}
+      </Fold>
+      <Fold title="Techniques and rating" isOpen={!!(wishes.needs.length || wishes.at_most || wishes.rating || wishes.smooth)}>
+        <Techniques techniques={fitting} wishes={wishes} change={change} />
+        <Range name="Rating" help="In place of a word. 1.5 is easy, 3 hard, 5 and more for experts." value={wishes.rating} least={1} most={12} step={0.1} onChange={(rating) => change({ rating, difficulty: "" })} />
+        <Tick name="Spread the difficulty over several steps" value={wishes.smooth} onChange={(smooth) => change({ smooth })} />
+      </Fold>
+      <div class="row last">
+        <label class="field">
+          Puzzles
+          <input type="number" min={1} max={MOST_PUZZLES} inputMode="numeric" required value={wishes.count} onChange={(event) => change({ count: event.currentTarget.value })} />
+        </label>
+        <label class="field grows">
+          Seed
+          <input inputMode="numeric" pattern="\d*" title="digits only" placeholder="random" autocomplete="off" value={wishes.seed} onChange={(event) => change({ seed: event.currentTarget.value })} />
+        </label>
+      </div>
+      <button class="primary go" disabled={isMaking}><Icon name="make" /> Make</button>
+    </form>
+  );
+}
+
+function Size({ kind, wishes, onChange }: { kind: KindOffered; wishes: Wishes; onChange(part: Partial<Wishes>): void }) {
+  const order = wishes.order || String(kind.usual);
+  const boxes = kind.boxes[order];
+  return (
+    <div class="row">
+      <label class="field">
+        Size
+        <select value={order} onChange={(event) => onChange({ order: event.currentTarget.value })}>
+          {kind.orders.map((each) => <option key={each} value={String(each)}>{each}×{each}</option>)}
+        </select>
+      </label>
+      {boxes && (
+        <label class="field">
+          Boxes
+          <select value={wishes.box || boxes[0]} onChange={(event) => onChange({ box: event.currentTarget.value })}>
+            {boxes.map((box) => <option key={box} value={box}>{box.replace("x", " rows × ")} columns</option>)}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+interface PickProps {
+  name: string;
+  group: string;
+  /** Words; "" stands for any. */
+  all: readonly string[];
+  chosen: string;
+  onChoose(word: string): void;
+}
+
+function Pick({ name, group, all, chosen, onChoose }: PickProps) {
+  return (
+    <fieldset>
+      <legend>{name}</legend>
+      <div class="choices">
+        {all.map((word) => (
+          <label key={word}>
+            <input type="radio" name={group} checked={word === chosen} onChange={() => onChoose(word)} />
+            {titled(word) || "Any"}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Open at first if something in it is wished for; then as the user leaves it. */
+function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; children: ComponentChildren }) {
+  const [atFirst] = useState(isOpen);
+  return (
+    <details open={atFirst}>
+      <summary>{title}</summary>
+      <div class="folded">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,78 @@
+// What was made: a picture of each puzzle, and what to do with it, or with all of them.
+
+import { useState } from "preact/hooks";
+import type { GenerateAnswer, Made } from "../../api/answers";
+import { Icon } from "../../app/icons";
+import { complain, say } from "../../app/toasts";
+import type { PuzzleDocument } from "../../model/puzzle";
+import { Drawn } from "../../picture/figure";
+import { download } from "../home/download";
+import { addressOf, ShareDialog } from "../play/share";
+
+export function Results({ answer, address }: { answer: GenerateAnswer; address: string }) {
+  const [shared, setShared] = useState<PuzzleDocument | null>(null);
+  const { puzzles, missing, seed } = answer;
+  return (
+    <>
+      <div class="row spread results-head">
+        <h2>{puzzles.length === 1 ? "One puzzle" : `${puzzles.length} puzzles`}</h2>
+        {puzzles.length > 0 && <ForAll made={puzzles} address={address} seed={seed} />}
+      </div>
+      {missing.map(({ index, text }) => <p key={index} class="notice">{text}</p>)}
+      <ol class="made">
+        {puzzles.map((made) => <Card key={made.index} made={made} onShare={() => setShared(made.puzzle)} />)}
+      </ol>
+      {shared && <ShareDialog puzzle={shared} isOpen onClose={() => setShared(null)} />}
+    </>
+  );
+}
+
+function Card({ made: { puzzle, rating, text, index }, onShare }: { made: Made; onShare(): void }) {
+  const name = `Puzzle ${index + 1}`;
+  const link = encodeURIComponent(puzzle.link);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => say(`${name} is copied as text.`),
+      () => complain("The browser does not allow copying here: download the text instead."),
+    );
+  return (
+    <li class="panel">
+      <a class="shown" href={`play?p=${link}`} aria-label={`Play ${name}`}><Drawn picture={puzzle.picture} /></a>
+      <div class="row said">
+        <p>
+          <strong>{name}</strong>
+          <span class="soft">{[puzzle.about, rating && `${rating.level} (${rating.score})`].filter(Boolean).join(" · ")}</span>
+        </p>
+        <button type="button" class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
+        <button type="button" class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={copy}><Icon name="copy" /></button>
+      </div>
+      <div class="row actions">
+        <a class="button primary" href={`play?p=${link}`}>Play</a>
+        <a class="button" href={`explain?p=${link}`}>Explain</a>
+      </div>
+    </li>
+  );
+}
+
+function ForAll({ made, address, seed }: { made: readonly Made[]; address: string; seed: string }) {
+  const save = () => download(`pandoku-${seed}.txt`, `${made.map(({ text }) => text.trim()).join("\n")}\n`);
+  const saveJson = () => {
+    const puzzles = made.map(({ puzzle, rating }) => ({
+      ...JSON.parse(puzzle.line), solution: puzzle.solution, rating, link: addressOf(puzzle),
+    }));
+    download(`pandoku-${seed}.json`, `${JSON.stringify({ wishes: address, puzzles }, null, 2)}\n`, "application/json");
+  };
+  const copyLink = () =>
+    navigator.clipboard.writeText(address).then(
+      () => say("The link makes the same puzzles again."),
+      () => complain("The browser does not allow copying here: copy the address of this page instead."),
+    );
+  return (
+    <div class="row for-all">
+      <button type="button" class="quiet" onClick={save}><Icon name="download" /> Text</button>
+      <button type="button" class="quiet" onClick={saveJson}><Icon name="download" /> JSON</button>
+      <button type="button" class="quiet" onClick={() => print()}><Icon name="print" /> Print</button>
+      <button type="button" class="quiet" onClick={copyLink}><Icon name="link" /> Link to these wishes</button>
+    </div>
+  );
+}

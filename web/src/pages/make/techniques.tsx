@@ -1,0 +1,59 @@
+// Wishes for techniques: which ones the path needs, and how far it may go.
+
+import { useState } from "preact/hooks";
+import type { TechniqueAnswer } from "../../api/answers";
+import { Icon } from "../../app/icons";
+import type { Wishes } from "./wishes";
+
+interface Props {
+  techniques: readonly TechniqueAnswer[];
+  wishes: Wishes;
+  change(part: Partial<Wishes>): void;
+}
+
+export function Techniques({ techniques, wishes: { needs, at_most }, change }: Props) {
+  const title = (name: string) => techniques.find((each) => each.name === name)?.title ?? name;
+  return (
+    <>
+      <Adding techniques={techniques.filter(({ name }) => !needs.includes(name))} onAdd={(name) => change({ needs: [...needs, name] })} />
+      {needs.length > 0 && (
+        <ul class="needed" aria-label="Needed techniques">
+          {needs.map((name) => (
+            <li key={name} class="tag">
+              {title(name)}
+              <button type="button" class="quiet icon-button" aria-label={`Do without ${title(name)}`} onClick={() => change({ needs: needs.filter((each) => each !== name) })}>
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <label class="field">
+        Nothing harder than
+        <select value={at_most} onChange={(event) => change({ at_most: event.currentTarget.value })}>
+          <option value="">any technique</option>
+          {techniques.map(({ name, title }) => <option key={name} value={name}>{title}</option>)}
+        </select>
+      </label>
+    </>
+  );
+}
+
+/** A field that finds a technique by typing; what is found is added at once. */
+function Adding({ techniques, onAdd }: { techniques: readonly TechniqueAnswer[]; onAdd(name: string): void }) {
+  const [text, setText] = useState("");
+  const type = (typed: string) => {
+    const wanted = typed.trim().toLowerCase();
+    const found = techniques.find(({ name, title }) => name === wanted || title.toLowerCase() === wanted);
+    if (found) onAdd(found.name);
+    setText(found ? "" : typed);
+  };
+  return (
+    <label class="field">
+      Needs a technique
+      <input list="techniques" value={text} placeholder="type, such as X-Wing" autocomplete="off" onInput={(event) => type(event.currentTarget.value)} />
+      <span class="soft">Without it, nobody gets to the end. Several may be named.</span>
+      <datalist id="techniques">{techniques.map(({ name, title }) => <option key={name} value={title} />)}</datalist>
+    </label>
+  );
+}

@@ -1,0 +1,172 @@
+// What a press chooses, how marks are laid out, and what cells are called; without a browser.
+
+import { describe, expect, it } from "vitest";
+import { centreLines, cornerPlaces } from "../src/board/marks";
+import { cageNames, cellName, changeName, conflictName } from "../src/board/names";
+import { takenBy } from "../src/board/overlay";
+import { alike, beside, Gesture } from "../src/board/selecting";
+import type { Position } from "../src/game/position";
+import type { Picture } from "../src/model/picture";
+import type { PuzzleDocument } from "../src/model/puzzle";
+import { outline } from "../src/picture/shapes";
+
+const sorted = (cells: Iterable<number>) => [...cells].sort((a, b) => a - b);
+const none = (cell: number) => new Set([cell]);
+
+function position(parts: Partial<Record<keyof Position, Record<number, number>>>): Position {
+  const row = (values: Record<number, number> = {}) => Array.from({ length: 16 }, (_, cell) => values[cell] ?? 0);
+  return { digits: row(parts.digits), corner: row(parts.corner), centre: row(parts.centre), colours: row(parts.colours) };
+}
+
+describe("a gesture", () => {
+  it("selects one cell by a press and more by a drag", () => {
+    const gesture = new Gesture(9);
+    expect(sorted(gesture.press(0.5, 0.5, 0, [], false, none).cells)).toEqual([0]);
+    expect(gesture.drag(0.9, 0.6)).toBeNull();
+    expect(sorted(gesture.drag(1.5, 0.5)?.cells ?? [])).toEqual([0, 1]);
+    expect(gesture.drag(1.6, 0.5)).toBeNull();
+  });
+
+  it("goes along a diagonal without the cells beside it", () => {
+    const gesture = new Gesture(9);
+    gesture.press(0.5, 0.5, 0, [], false, none);
+    expect(sorted(gesture.drag(2.5, 2.5)?.cells ?? [])).toEqual([0, 10, 20]);
+  });
+
+  it("takes each cell of a fast drag", () => {
+    const gesture = new Gesture(9);
+    gesture.press(0.5, 0.5, 0, [], false, none);
+    expect(gesture.drag(8.5, 0.5)?.cells.size).toBe(9);
+  });
+
+  it("stays on the grid when the pointer leaves it", () => {
+    const gesture = new Gesture(4);
+    gesture.press(3.5, 3.5, 0, [], false, none);
+    expect(gesture.drag(7, 3.5)).toBeNull();
+  });
+
+  it("toggles with Ctrl: a drag from a selected cell deselects", () => {
+    const gesture = new Gesture(9);
+    expect(sorted(gesture.press(2.5, 0.5, 0, [0, 1], true, none).cells)).toEqual([0, 1, 2]);
+    gesture.end();
+    gesture.press(0.5, 0.5, 1000, [0, 1, 2], true, none);
+    expect(sorted(gesture.drag(1.5, 0.5)?.cells ?? [])).toEqual([2]);
+  });
+
+  it("selects all alike by a second press soon after, not by a later one", () => {
+    const gesture = new Gesture(9);
+    const all = () => new Set([0, 7]);
+    const press = (ms: number) => {
+      const { cells } = gesture.press(0.5, 0.5, ms, [], false, all);
+      gesture.end();
+      return sorted(cells);
+    };
+    expect([press(0), press(200)]).toEqual([[0], [0, 7]]);
+    expect([press(400), press(1000)]).toEqual([[0], [0]]);
+  });
+
+  it("selects all alike when it is held", () => {
+    const gesture = new Gesture(9);
+    gesture.press(0.5, 0.5, 0, [], false, none);
+    expect(gesture.isStill).toBe(true);
+    expect(sorted(gesture.hold(() => new Set([0, 5])).cells)).toEqual([0, 5]);
+  });
+});
+
+describe("cells that are alike", () => {
+  const at = position({ digits: { 0: 2, 5: 2 }, colours: { 0: 1, 3: 1 }, centre: { 1: 5, 2: 5, 5: 5 }, corner: { 2: 3, 9: 3 } });
+
+  it("have the same digit, else the same colours, centre marks or corner marks", () => {
+    expect(sorted(alike(0, at, "digit"))).toEqual([0, 5]);
+    expect(sorted(alike(3, at, "digit"))).toEqual([0, 3]);
+    expect(sorted(alike(1, at, "digit"))).toEqual([1, 2]);
+    expect(sorted(alike(9, at, "digit"))).toEqual([2, 9]);
+  });
+
+  it("are compared by what the mode writes first", () => {
+    expect(sorted(alike(0, at, "colour"))).toEqual([0, 3]);
+    expect(sorted(alike(2, at, "corner"))).toEqual([2, 9]);
+  });
+
+  it("have nothing at all where the cell has nothing", () => {
+    expect(alike(15, at, "digit").size).toBe(10);
+  });
+});
+
+it("an arrow goes on at the other side of the grid", () => {
+  expect([beside(9, 8, 1, 0), beside(9, 8, 0, -1), beside(9, 0, -1, 0)]).toEqual([0, 80, 8]);
+});
+
+it("an outline joins cells that touch", () => {
+  expect(outline(new Set([0]), 4, 0.1)).toHaveLength(4);
+  expect(outline(new Set([0, 1]), 4, 0.1)).toHaveLength(6);
+  // No line between the two cells, and the outer ones meet in the middle.
+  expect(outline(new Set([0, 1]), 4, 0.1).filter(([x1, , x2]) => x1 === x2)).toHaveLength(2);
+});
+
+describe("marks", () => {
+  it("have a place each, inside the cell", () => {
+    for (let count = 1; count <= 25; count++) {
+      const places = cornerPlaces(count, 0.2);
+      expect(new Set(places.map(String)).size).toBe(count);
+      for (const each of places.flat()) expect(each > 0 && each < 1).toBe(true);
+    }
+  });
+
+  it("in the centre take several lines where that makes them larger", () => {
+    const few = centreLines([1, 2, 3], 9, 0.88, 0.84);
+    const many = centreLines([1, 2, 3, 4, 5, 6, 7, 8, 9], 9, 0.88, 0.84);
+    expect([few.lines.length, many.lines.length]).toEqual([1, 2]);
+    expect(many.lines.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(many.size).toBeGreaterThan(0.2);
+  });
+});
+
+describe("names", () => {
+  const state = { digit: 0, isGiven: false, corner: 0, centre: 0, colours: 0, isMistake: false, isPaused: false, cage: "" };
+
+  it("say what is in a cell", () => {
+    expect(cellName(9, 21, { ...state, centre: 0b100010001, cage: "cage 12 plus" })).toBe("row 3 column 4, empty, candidates 1 5 9, cage 12 plus");
+    expect(cellName(9, 0, { ...state, digit: 5, isGiven: true, isMistake: true })).toBe("row 1 column 1, 5 given, conflict");
+    expect(cellName(9, 0, { ...state, corner: 3, colours: 5 })).toBe("row 1 column 1, empty, corner marks 1 2, colour A C");
+  });
+
+  it("say nothing of a game that pauses", () => {
+    expect(cellName(9, 0, { ...state, digit: 5, isPaused: true })).toBe("row 1 column 1, hidden");
+  });
+
+  it("read out the signs of cages", () => {
+    const clues = ["12+", "3÷", "2−", "6×", "17", ""];
+    const puzzle = { givens: clues.map(() => 0), cages: clues.map((clue, cell) => ({ clue, cells: [cell] })) } as unknown as PuzzleDocument;
+    expect(cageNames(puzzle)).toEqual(["cage 12 plus", "cage 3 divided", "cage 2 minus", "cage 6 times", "cage 17", "cage of different digits"]);
+  });
+
+  it("say what changed", () => {
+    const before = position({ centre: { 1: 1 } });
+    expect(changeName(4, before, before)).toBe("");
+    expect(changeName(4, before, position({ digits: { 0: 3 }, centre: {} }))).toBe("3 placed in row 1 column 1");
+    expect(changeName(4, position({ digits: { 0: 3 } }), position({}))).toBe("row 1 column 1 erased");
+    expect(changeName(4, before, position({ centre: { 1: 3, 2: 2 } }))).toBe("candidate 2 added in 2 cells");
+    expect(changeName(4, before, position({}))).toBe("candidate 1 removed from row 1 column 2");
+    expect(changeName(4, position({}), position({ colours: { 5: 1 } }))).toBe("colour A added in row 2 column 2");
+  });
+
+  it("say with what a digit is in conflict", () => {
+    const houses = [{ name: "row 1", cells: [0, 1, 2, 3] }, { name: "column 1", cells: [0, 4, 8, 12] }];
+    const puzzle = { order: 4, houses } as unknown as PuzzleDocument;
+    const digits = position({ digits: { 0: 2, 3: 2 } }).digits;
+    expect(conflictName(puzzle, digits, new Set(), new Set([0, 3]))).toBe("conflict with row 1");
+    expect(conflictName(puzzle, digits, new Set([0, 3]), new Set([0, 3]))).toBe("");
+    expect(conflictName(puzzle, digits, new Set(), new Set([5]))).toBe("conflict in row 2 column 2");
+  });
+});
+
+it("a picture takes the cells whose candidates it styles, except those with a digit", () => {
+  const texts = [
+    [0.2, 0.2, "1", "candidate", "", false], [1.2, 0.2, "1", "candidate", "a", false],
+    [2.2, 0.2, "1", "candidate", "", true], [3.5, 0.5, "4", "placed", "", false], [0.5, 1.5, "2", "candidate", "a", false],
+  ];
+  const picture = { order: 4, texts, fills: [[1, 1, 1, 1, "seen"], [2, 1, 1, 1, "house"]] } as unknown as Picture;
+  expect(sorted(takenBy(picture, position({ digits: { 4: 2 } }).digits))).toEqual([1, 2, 3, 5]);
+  expect(takenBy(null, []).size).toBe(0);
+});

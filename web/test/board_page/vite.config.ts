@@ -1,0 +1,9 @@
+import { defineConfig } from "vite";
+
+// A page with a board only, for tests/browser/test_board.py.
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "./",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: { target: "es2022", emptyOutDir: true, modulePreload: false },
+});
