@@ -12,6 +12,7 @@ import pandoku
 from pandoku.model import Puzzle
 from pandoku.web.onefile import export_of, one_file
 from tests.browser.conftest import playwright
+from tests.data import EXAMPLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -72,7 +73,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
 
 
 def example(name: str) -> Puzzle:
-    return pandoku.load(f"examples/{name}")
+    return pandoku.load(EXAMPLES / name)
 
 
 def digits_of(page: Page) -> list[str]:
@@ -254,3 +255,10 @@ def test_with_its_script_the_file_prints_the_same_puzzles(opened: Opener) -> Non
     page.emulate_media(media="print")
     expect(page.locator("#paper svg").nth(1)).to_be_visible()
     expect(page.locator(".card").first).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.locator(".card").first.click()
+    page.locator("[role=gridcell]").first.click(force=True)
+    page.keyboard.press("3")
+    page.emulate_media(media="print")
+    expect(page.locator("#paper svg").nth(1)).to_be_visible()
+    expect(page.locator(".board")).to_be_hidden()
