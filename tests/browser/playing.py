@@ -1,4 +1,4 @@
-"""What the tests of the game share: to open a puzzle, to press keys, and to see what the page has."""
+"""What the tests of the game share: to open a puzzle, press keys, and hear what a cell holds."""
 
 from __future__ import annotations
 
@@ -48,12 +48,8 @@ def type_in(page: Page, start: int, wanted: list[tuple[int, str]], order: int = 
     at = start
     for to, digit in wanted:
         down, right = to // order - at // order, to % order - at % order
-        for key, n in (
-            ("ArrowDown", down),
-            ("ArrowUp", -down),
-            ("ArrowRight", right),
-            ("ArrowLeft", -right),
-        ):
+        moves = {"ArrowDown": down, "ArrowUp": -down, "ArrowRight": right, "ArrowLeft": -right}
+        for key, n in moves.items():
             for _ in range(n):
                 page.keyboard.press(key)
         page.keyboard.press(digit)

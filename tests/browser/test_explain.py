@@ -36,6 +36,12 @@ def walk(page: Page, text: str, more: str = "") -> None:
     heading(page).wait_for()
 
 
+def ask(page: Page, text: str) -> None:
+    """Paste a puzzle, and have it explained."""
+    page.get_by_label("A puzzle in any format").fill(text)
+    page.get_by_role("button", name="Open", exact=True).click()
+
+
 def heading(page: Page) -> Locator:
     return page.locator(".walk-text h2")
 
@@ -52,8 +58,7 @@ def step(page: Page) -> str | None:
 
 def test_a_pasted_puzzle_is_walked_to_its_end_and_back_by_keyboard(page: Page) -> None:
     page.goto("explain")
-    page.get_by_label("Puzzle").fill(EASY)
-    page.get_by_label("Puzzle").press("Control+Enter")
+    ask(page, EASY)
     expect(heading(page)).to_have_text("The puzzle")
     titles = [heading(page).inner_text()]
     while titles[-1] != "Solved":
@@ -148,8 +153,7 @@ def test_a_stuck_path_says_what_is_missing(page: Page) -> None:
 
 def test_a_path_begins_with_the_digits_that_were_found(page: Page) -> None:
     page.goto("explain")
-    page.get_by_label("Puzzle").fill(f":0000:x:{EASY.replace('53..7', '53+4.7', 1)}:::")
-    page.get_by_role("button", name="Explain", exact=True).click()
+    ask(page, f":0000:x:{EASY.replace('53..7', '53+4.7', 1)}:::")
     expect(picture(page).locator(".digit")).to_have_text(["4"])
     expect(page.locator(".facts")).to_contain_text("50, ")
 
@@ -168,8 +172,7 @@ def test_a_damaged_link_and_a_bad_text_are_refused_in_words(page: Page) -> None:
     page.goto("explain?p=nonsense")
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_role("link", name="Another puzzle").click()
-    page.get_by_label("Puzzle").fill("<img src=x onerror=alert(1)>")
-    page.get_by_role("button", name="Explain", exact=True).click()
+    ask(page, "<img src=x onerror=alert(1)>")
     expect(page.get_by_role("alert")).not_to_be_empty()
     expect(page.locator("main img")).to_have_count(0)
 

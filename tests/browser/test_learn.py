@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
@@ -20,6 +23,14 @@ if TYPE_CHECKING:
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 FULL = os.environ.get("PANDOKU_FULL") == "1"
 _EVERY = 9  # without PANDOKU_FULL, one lesson of so many is opened
+
+
+@pytest.fixture(scope="module", autouse=True)
+def techniques(base: str) -> None:
+    """Ask for the list until it is there: a worker computes it once, which may take too long."""
+    for _ in range(3):
+        with suppress(HTTPError), urlopen(f"{base}api/v1/techniques", timeout=60):
+            return
 
 
 def read(page: Page, endpoint: str, **query: Any) -> Any:

@@ -73,7 +73,7 @@ export function Player(props: PlayerProps) {
     else if (action.do === "none") setHint(null);
     else setSaid(session.press(action));
   };
-  const keys = useKeys({ order: entry.order, layer: state.layer, selected, take });
+  const keys = useKeys({ order: entry.order, layer: state.layer, take });
   const same = selected.size === 1 ? game.digits[[...selected][0] ?? 0] ?? 0 : 0;
   // A dialog that makes way for another one closes too, a moment later.
   const close = (which: Open) => setOpen((now) => (now === which ? null : now));

@@ -29,6 +29,8 @@ import { addressOf, ShareDialog } from "./share";
 import { Solved } from "./solved";
 import "./play.css";
 
+const NONE: ReadonlySet<number> = new Set();
+
 type Sheet = "menu" | "settings" | "help" | "share" | "checkpoints" | "reveal" | null;
 
 interface Props {
@@ -79,6 +81,10 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   });
   useEffect(() => hinting.follow(game), [game]);
   useEffect(() => setLit(null), [hinting.hint]);
+  // What had the focus is gone with the hint: the board takes it.
+  useEffect(() => {
+    if (!hinting.hint && game.moves.length && document.activeElement === document.body) focusBoard();
+  }, [hinting.hint]);
 
   const isOver = game.isSolved;
   const wasOver = useRef(isOver);
@@ -113,7 +119,8 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     [
       { icon: "share", name: "Share the puzzle", act: () => setSheet("share") },
       { icon: "learn", name: "Explain it step by step", act: () => location.assign(addressOf(puzzle, "explain")) },
-      { icon: "print", name: "Print", act: () => print() },
+      { icon: "print", name: "Print as it is", act: () => print() },
+      { icon: "print", name: "Print the puzzle alone", act: printBlank },
       { icon: "download", name: "Export the game", act: () => download(fileName(name), text()) },
       { icon: "upload", name: "Import a game", act: () => chooser.current?.click() },
     ],
@@ -146,7 +153,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       <div class="play-board">
         <Board
           puzzle={puzzle} position={game.position} picture={hinting.hint?.picture ?? null}
-          selected={selected} cursor={cursor} mistakes={mistakes} same={hasSame ? same : 0} paused={isPaused}
+          selected={isOver ? NONE : selected} cursor={isOver ? null : cursor} mistakes={mistakes} same={hasSame && !isOver ? same : 0} paused={isPaused}
           layer={keys.layer} showsPeers={hasPeers} onPut={isDigitFirst && chosen !== null ? put : null}
           onSelect={(cells, to) => session.select(cells, to)} onKey={keys.onKey} label={name} lit={lit}
           isReadOnly={isOver}
@@ -155,7 +162,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       </div>
       <div class="play-side">
         <Notices session={session} saving={state.saving} puzzle={puzzle} note={note} onFork={onFork} />
-        {isOver ? <Solved game={game} saved={saved} text={text} /> : (
+        {isOver ? <Solved game={game} saved={saved} text={text} onUndo={() => act({ do: "undo" })} /> : (
           <>
             <Pad
               order={puzzle.order} layer={keys.layer} pending={keys.pending} chosen={isDigitFirst ? chosen : undefined}
@@ -196,6 +203,10 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   );
 }
 
+function focusBoard(): void {
+  document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus({ preventScroll: true });
+}
+
 interface ToolProps {
   icon: IconName;
   name: string;
@@ -212,6 +223,13 @@ function Tool({ icon, name, keys, isOff = false, act }: ToolProps) {
       <span>{name}</span>
     </button>
   );
+}
+
+/** Print without what the player has written. */
+function printBlank(): void {
+  document.body.classList.add("print-blank");
+  print();
+  document.body.classList.remove("print-blank");
 }
 
 function fullScreen(): Promise<void> {
