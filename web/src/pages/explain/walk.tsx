@@ -6,7 +6,7 @@ import type { ExplainAnswer } from "../../api/answers";
 import { go } from "../../app/router";
 import { Icon } from "../../app/icons";
 import { PictureView } from "../../picture/figure";
-import { boardAfter } from "./boards";
+import { boardAfter, codeOf, digitsAfter } from "./boards";
 import { Controls } from "./controls";
 import { usePictures } from "./pictures";
 import { usePrint } from "./print";
@@ -121,6 +121,7 @@ export function Walk({ link, query, request, answer }: WalkProps) {
             chosen={chosen}
             onLight={setLit}
             onShow={show}
+            onContinue={() => go(addressOf({ at: codeOf(digitsAfter(answer, answer.steps)), step: null }))}
             hrefOf={(number) => addressOf({ step: `${number}` })}
           />
         </div>
