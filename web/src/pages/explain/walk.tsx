@@ -58,7 +58,8 @@ export function Walk({ link, query, request, answer }: WalkProps) {
     const target = views[Math.max(0, Math.min(views.length - 1, to))];
     if (target && target.id !== step) show(target.id);
   };
-  const wanted = chosen && (view.kind === "step" || chosen) ? chosen.number : view.steps[0]?.number;
+  const first = chosen ?? view.steps[0];
+  const wanted = first?.number;
   useEffect(() => {
     if (wanted !== undefined && !pictures.problem) pictures.want(wanted);
   }, [wanted, request, count, pictures.problem]);
@@ -86,7 +87,6 @@ export function Walk({ link, query, request, answer }: WalkProps) {
   const print = usePrint(answer, pictures);
   const picture = chosen ? pictures.of(chosen.number) : boardAfter(answer, view);
   const { puzzle } = answer;
-  const first = chosen ?? view.steps[0];
   const done = first ? first.number - 1 : view.kind === "end" ? count : 0;
   return (
     <article class="walk">
