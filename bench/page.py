@@ -45,7 +45,7 @@ def visit(browser: Browser, address: str) -> Figures:
     """Open a page in a fresh profile."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page, came = context.new_page(), list[Response]()
-    page.on("response", came.append)
+    page.on("response", lambda response: came.append(response))  # a method has no place for a mark
     page.goto(address)
     board_ms = page.wait_for_function(_BOARD, timeout=20_000).json_value()
     page.wait_for_load_state("networkidle")
