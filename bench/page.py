@@ -1,0 +1,106 @@
+"""How soon a page shows a board, and how much it loads: pandoku's, and any other on this machine.
+
+    python bench/page.py                                   # pandoku's own pages
+    python bench/page.py NAME=http://127.0.0.1:8000/ ...   # other pages beside them
+
+Each page is opened in a fresh profile of Chromium, several times, by turns. Figures are medians:
+the first paint with content, the time until a board is there (an element with at least sixteen
+digits), the bytes of script that came, gzipped, and all bytes. Needs `pandoku[browser]`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+from urllib.parse import quote
+
+from playwright.sync_api import Browser, Response, sync_playwright
+
+from pandoku.bench import circumstances
+
+_RUNS = 7
+_PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+_BOARD = """() => [...document.querySelectorAll('svg, table, [role=grid], main, #root, #app')].some(
+  (each) => (each.textContent.match(/[1-9]/g) ?? []).length >= 16) && performance.now()"""
+
+
+class Figures(NamedTuple):
+    """What one visit took: milliseconds and bytes."""
+
+    paint_ms: float
+    board_ms: float
+    script_bytes: float
+    all_bytes: float
+
+
+def visit(browser: Browser, address: str) -> Figures:
+    """Open a page in a fresh profile."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page, came = context.new_page(), list[Response]()
+    page.on("response", lambda response: came.append(response))  # a method has no place for a mark
+    page.goto(address)
+    board_ms = page.wait_for_function(_BOARD, timeout=20_000).json_value()
+    page.wait_for_load_state("networkidle")
+    paint_ms = page.evaluate(_PAINT)
+    scripts, everything = 0, 0
+    for response in came:
+        size = len(gzip.compress(response.body(), 9)) if response.ok else 0
+        everything += size
+        is_script = response.request.resource_type == "script"
+        scripts += size if is_script else 0
+    context.close()
+    return Figures(paint_ms, board_ms, scripts, everything)
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Serve pandoku's page, and yield its address."""
+    command = [sys.executable, "-m", "pandoku", "serve", "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout
+        yield next(word for word in server.stdout.readline().split() if word.startswith("http"))
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def main(others: list[str]) -> None:
+    """Print the table of bench/page.md."""
+    with served() as base, sync_playwright() as started:
+        browser = started.chromium.launch(
+            executable_path=shutil.which("chromium"), args=list(_FLAGS)
+        )
+        pages = {
+            "pandoku, play": f"{base}play?p={quote(_PUZZLE)}",
+            "pandoku, explain": f"{base}explain?p={quote(_PUZZLE)}",
+            "pandoku, a lesson": f"{base}learn/x-wing",
+        }
+        pages |= dict(other.split("=", 1) for other in others)
+        taken: dict[str, list[Figures]] = {name: [] for name in pages}
+        for _ in range(_RUNS):
+            for name, address in pages.items():
+                taken[name].append(visit(browser, address))
+        browser.close()
+    print("| page | first paint | board | script, gzipped | all, gzipped |\n|---|---|---|---|---|")
+    for name, visits in taken.items():
+        paint, board, script, everything = (
+            statistics.median(each) for each in zip(*visits, strict=True)
+        )
+        print(
+            f"| {name} | {paint:.0f} ms | {board:.0f} ms | {script / 1000:.1f} kB "
+            f"| {everything / 1000:.1f} kB |"
+        )
+    print(f"\n{circumstances()}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
