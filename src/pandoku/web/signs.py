@@ -54,7 +54,7 @@ def sign_of(lesson: Lesson) -> Sign:
 
     >>> from pandoku.lessons import lesson_of
     >>> sign_of(lesson_of("naked pair")).cells[0]
-    (51, 'a')
+    (37, 'a')
     """
     drawing = draw_step(lesson.board, lesson.step, lesson.explanation)
     marks = [each for each in drawing.texts if each.role == "candidate" and each.style]
