@@ -865,24 +865,12 @@ export interface TechniqueAnswer {
   sign: Sign;
 }
 
-/** A drawing of the pattern, without digits and words; coordinates are in cells. */
+/** A drawing of a pattern, without digits and words. */
 export interface Sign {
-  /** The grid is order x order cells. */
+  /** The grid is order x order cells, each 1 x 1. */
   order: number;
-  /** Rows and columns of a box; null without boxes. */
-  box: [number, number] | null;
-  /** Houses that matter: [x, y, width, height]. */
-  houses: [number, number, number, number][];
-  /** Cells of the pattern: [cell, style]. */
-  cells: [number, string][];
-  /** Candidates of the pattern: [x, y, style]. */
-  marks: [number, number, string][];
-  /** Candidates that go: [x, y]. */
-  gone: [number, number][];
-  /** Links of a chain: [x1, y1, x2, y2]. */
-  links: [number, number, number, number][];
-  /** Borders of cages: [x1, y1, x2, y2]. */
-  cages: [number, number, number, number][];
+  /** Roles, as in pictures, each with a path (as in SVG), in cells. */
+  parts: [string, string][];
 }
 
 /** A drill and an answer to it. */
