@@ -18,13 +18,10 @@ export interface Entry {
   last: Chunk;
 }
 
-export const freshId = (): string =>
+const freshId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Ledger {
-  /** Names this window in what it writes. */
-  readonly #window = freshId();
-
   readonly #onWritten: (head: Head) => void;
 
   /** `onWritten` is called after each write. */
@@ -46,7 +43,7 @@ export class Ledger {
 
   /** Write a whole game under a new id. */
   async add(about: Partial<Head>, game: Game, playedMs: number): Promise<{ id: string; kept: Kept }> {
-    const head = this.#headAfter(newHead(about), game, playedMs);
+    const head = headAfter(newHead(about), game, playedMs);
     const chunks = chunksOf(game);
     await this.shelf.change(head.id, () => ({ head, puzzle: game.puzzle, chunks, from: 0 }));
     this.#onWritten(head);
@@ -61,12 +58,12 @@ export class Ledger {
       const head = headOf(value);
       if (head && head.version !== kept.version) return null;
       if (head) {
-        written = this.#headAfter(head, game, playedMs, kept);
+        written = headAfter(head, game, playedMs, kept);
         return { head: written, chunks, from };
       }
       // The game was deleted for good meanwhile: here it goes on, so it is written anew.
       [chunks, from] = [chunksOf(game), 0];
-      written = this.#headAfter({ ...newHead({ title: game.puzzle.title }), id, version: kept.version }, game, playedMs);
+      written = headAfter({ ...newHead({ title: game.puzzle.title }), id, version: kept.version }, game, playedMs);
       return { head: written, chunks, from, puzzle: game.puzzle };
     });
     if (!written) return null;
@@ -108,14 +105,13 @@ export class Ledger {
       return head && { head: { ...head, removed } };
     });
   }
+}
 
-  /** Time alone makes no new version: another window of the game need not hear of it. */
-  #headAfter(head: Head, game: Game, playedMs: number, kept?: Kept): Head {
-    const { digits, isSolved, isRevealed, moves, puzzle } = game;
-    const now = { key: puzzle.key, digits, isSolved, isRevealed, nMoves: moves.length, playedMs: Math.max(head.playedMs, playedMs) };
-    if (kept?.last && kept.nMoves === moves.length) return { ...head, ...now };
-    return { ...head, ...now, changed: Date.now(), removed: 0, version: head.version + 1, writer: this.#window };
-  }
+/** The head of a game as it is now. Time alone makes no new version: another window need not hear of it. */
+function headAfter(head: Head, { digits, isSolved, isRevealed, moves, puzzle }: Game, playedMs: number, kept?: Kept): Head {
+  const now = { key: puzzle.key, digits, isSolved, isRevealed, nMoves: moves.length, playedMs: Math.max(head.playedMs, playedMs) };
+  if (kept?.last && kept.nMoves === moves.length) return { ...head, ...now };
+  return { ...head, ...now, changed: Date.now(), removed: 0, version: head.version + 1 };
 }
 
 const newHead = ({ title, about, difficulty, started }: Partial<Head>): Head => ({

@@ -15,7 +15,7 @@ import type { Shelf } from "./shelf";
 import { DatabaseShelf, MemoryShelf } from "./shelf";
 
 /** A saved game without its moves, for lists. */
-export interface Saved extends Readonly<Omit<Head, "removed" | "writer">> {
+export interface Saved extends Readonly<Omit<Head, "removed">> {
   readonly puzzle: PuzzleDocument;
   /** How many cells have a digit, and how many cells there are. */
   readonly filled: number;
@@ -185,7 +185,7 @@ export class Store {
   }
 }
 
-function savedOf({ removed: _, writer: __, ...head }: Head, puzzle: PuzzleDocument): Saved {
+function savedOf({ removed: _, ...head }: Head, puzzle: PuzzleDocument): Saved {
   const { digits } = head;
   return { ...head, puzzle, filled: digits.filter(Boolean).length, cells: puzzle.givens.length };
 }
