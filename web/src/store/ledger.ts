@@ -47,7 +47,7 @@ export class Ledger {
     const chunks = chunksOf(game);
     await this.shelf.change(head.id, () => ({ head, puzzle: game.puzzle, chunks, from: 0 }));
     this.#onWritten(head);
-    return { id: head.id, kept: keptOf(head, game, chunks.at(-1)) };
+    return { id: head.id, kept: keptOf(head, game.moves.length, chunks.at(-1)) };
   }
 
   /** Write what is new in a game; null if another window wrote since, and then nothing is written. */
@@ -68,7 +68,7 @@ export class Ledger {
     });
     if (!written) return null;
     this.#onWritten(written);
-    return keptOf(written, game, chunks.at(-1) ?? kept.last);
+    return keptOf(written, game.moves.length, chunks.at(-1) ?? kept.last);
   }
 
   /** Go on with a game that another window changed; a history that would be lost becomes a copy. */
@@ -78,14 +78,14 @@ export class Ledger {
     if (beginsWith(lines, mine)) {
       const theirs = gameOf(puzzle, lines);
       const says = "This is the game as it went on in the other window.";
-      return { game: theirs, playedMs: head.playedMs, says, kept: keptOf(head, theirs, last) };
+      return { game: theirs, playedMs: head.playedMs, says, kept: keptOf(head, theirs.moves.length, last) };
     }
     const isCopied = !beginsWith(mine, lines);
     if (isCopied) {
       const title = fitTitle(`${head.title || puzzle.about} (other window)`);
       await this.add({ ...head, title }, gameOf(puzzle, lines), head.playedMs);
     }
-    const kept = await this.append(id, keptOf(head, game, null), game, playedMs);
+    const kept = await this.append(id, keptOf(head, game.moves.length, null), game, playedMs);
     // It was changed once more in between: look again.
     if (!kept) return this.takeOver(id, game, playedMs);
     const copied = isCopied ? " What was played in the other window is kept as a game of its own." : "";
@@ -119,8 +119,8 @@ const newHead = ({ title, about, difficulty, started }: Partial<Head>): Head => 
 });
 
 /** What is kept of a game; of a damaged record, or without a last chunk, all is written anew next time. */
-export const keptOf = ({ version, playedMs, nMoves }: Head, { moves }: Game, last: Chunk | null = [0, ""]): Kept => ({
-  version, nMoves: moves.length, playedMs, last: nMoves > moves.length ? null : last,
+export const keptOf = ({ version, playedMs, nMoves }: Head, nKept: number, last: Chunk | null = [0, ""]): Kept => ({
+  version, nMoves: nKept, playedMs, last: nMoves > nKept ? null : last,
 });
 
 const beginsWith = (lines: readonly string[], start: readonly string[]): boolean =>
