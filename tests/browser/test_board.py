@@ -379,6 +379,7 @@ def test_a_figure_looks_as_in_a_notebook(open_page: Open, scheme: str) -> None:
         page.evaluate(
             """svg => {
               const [figure, image] = [document.querySelector("figure"), new Image()];
+              document.documentElement.style.setProperty("--sans", "system-ui, 'DejaVu Sans'");
               figure.querySelector("svg").style.cssText = "position:fixed;left:0;top:0;width:500px";
               const side = figure.querySelector("svg").viewBox.baseVal.width;
               const units = Number(/viewBox="0 0 (\\S+)/.exec(svg)[1]);
@@ -390,7 +391,7 @@ def test_a_figure_looks_as_in_a_notebook(open_page: Open, scheme: str) -> None:
             }""",
             svg(drawing, theme=scheme),
         )
-        grid = {"x": 25, "y": 25, "width": 460, "height": 460}
+        grid: dict[str, float] = {"x": 25, "y": 25, "width": 460, "height": 460}
         own, other = _looks(page, grid), _looks(page, {**grid, "x": 545})
         page.goto(_HOST)
         page.wait_for_function("typeof window.show === 'function'")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from playwright.sync_api import expect
 from tests.browser.playing import EASY, document
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EXPERT = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
@@ -156,6 +157,19 @@ def test_a_path_begins_with_the_digits_that_were_found(page: Page) -> None:
     ask(page, f":0000:x:{EASY.replace('53..7', '53+4.7', 1)}:::")
     expect(picture(page).locator(".digit")).to_have_text(["4"])
     expect(page.locator(".facts")).to_contain_text("50, ")
+
+
+def test_a_path_that_was_cut_goes_on(page: Page) -> None:
+    def cut(route: Route) -> None:
+        asked = route.request.post_data_json
+        route.continue_(post_data=json.dumps(asked if asked["board"] else asked | {"limit": 20}))
+
+    page.route("**/api/v1/explain", cut)
+    walk(page, EASY, "&step=end")
+    expect(page.locator(".walk-text")).to_contain_text("Ended after 20 steps")
+    page.get_by_role("button", name="Go on from here").click()
+    expect(page.locator(".facts")).to_contain_text("31, ")
+    assert "at=" in page.url
 
 
 def test_the_scale_and_the_reader_change_the_path(page: Page) -> None:

@@ -177,6 +177,13 @@ def test_a_class_gives_its_name_asks_for_hints_and_gets_a_sheet(opened: Opener) 
     page.emulate_media(media="screen")
     page.get_by_role("link", name="Back to the puzzles").tap()
     expect(page.locator(".card.done .state")).to_contain_text("Solved in ")
+    # Somebody else on the same device begins anew, and the first one's games stay.
+    for name, solved in (("Bo", "Bo · 0 of 2"), ("Ada <b>", "Ada <b> · 1 of 2")):
+        page.get_by_role("link", name="Results").tap()
+        page.get_by_role("button", name="Not ").tap()
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Begin").tap()
+        expect(page.locator("main")).to_contain_text(solved)
 
 
 def test_without_hints_the_file_says_what_breaks_a_rule_and_no_more(opened: Opener) -> None:

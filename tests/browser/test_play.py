@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pandoku.play import loads_game
-from tests.browser.playing import EASY, SOLVED, cell, phone, play, says, type_in
+from tests.browser.playing import EASY, NEARLY, SOLVED, cell, phone, play, says, type_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -26,9 +26,9 @@ def test_a_sudoku_is_solved_by_keyboard_alone(page: Page) -> None:
 
 
 def test_a_sudoku_is_solved_with_the_mouse_alone(page: Page) -> None:
-    play(page, EASY)
+    play(page, NEARLY)
     for at in range(81):
-        if EASY[at] == ".":
+        if NEARLY[at] == ".":
             cell(page, at).click()
             digit_key(page, SOLVED[at]).click()
     page.get_by_role("heading", name="Solved").wait_for()
@@ -38,9 +38,9 @@ def test_a_sudoku_is_solved_by_touch_on_a_phone_without_scrolling(
     browser: Browser, base: str
 ) -> None:
     with phone(browser, base) as page:
-        play(page, EASY)
+        play(page, NEARLY)
         for at in range(81):
-            if EASY[at] == ".":
+            if NEARLY[at] == ".":
                 cell(page, at).tap()
                 digit_key(page, SOLVED[at]).tap()
         page.get_by_role("heading", name="Solved").wait_for()
@@ -274,7 +274,7 @@ def test_the_help_lists_the_keys_of_the_board(page: Page) -> None:
 
 
 def digit_key(page: Page, digit: str) -> Locator:
-    return page.locator(".pad-digits").get_by_role("button", name=re.compile(f"^{digit},"))
+    return page.locator(".pad-digits").get_by_role("button", name=re.compile(rf"^{digit}\b"))
 
 
 def menu(page: Page) -> None:

@@ -124,7 +124,7 @@ const Grating = memo(({ puzzle, layout, isPaused }: { puzzle: PuzzleDocument; la
   return (
     <>
       <Lines lines={puzzle.picture.lines} layout={layout} />
-      <Words texts={texts} curves={[]} layout={layout} />
+      <Words texts={texts} layout={layout} />
     </>
   );
 });

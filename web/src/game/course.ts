@@ -30,30 +30,36 @@ const lengthOf = (link: Link | null) => link?.length ?? 0;
 const linked = (change: Change, rest: Link | null): Link => ({ change, rest, length: lengthOf(rest) + 1 });
 
 export class Course {
+  /** The edits that undo takes back, the last one first. */
+  readonly #done: Link | null;
+  /** The edits that redo repeats, the next one first. */
+  readonly #undone: Link | null;
+
   private constructor(
     readonly position: Position,
-    /** The edits that undo takes back, the last one first. */
-    private readonly done: Link | null,
-    /** The edits that redo repeats, the next one first. */
-    private readonly undone: Link | null,
+    done: Link | null,
+    undone: Link | null,
     readonly checkpoints: ReadonlyMap<string, Position>,
-  ) {}
+  ) {
+    this.#done = done;
+    this.#undone = undone;
+  }
 
   static start(puzzle: PuzzleDocument): Course {
     return new Course(startOf(puzzle), null, null, new Map());
   }
 
   get nDone(): number {
-    return lengthOf(this.done);
+    return lengthOf(this.#done);
   }
 
   get nUndone(): number {
-    return lengthOf(this.undone);
+    return lengthOf(this.#undone);
   }
 
   /** The edits that led here, oldest first. */
   get line(): Move[] {
-    return [...movesOf(this.done)].reverse();
+    return [...movesOf(this.#done)].reverse();
   }
 
   /**
@@ -64,16 +70,16 @@ export class Course {
     switch (move.kind) {
       case "edit":
       case "reveal":
-        return this.on({ move, overwritten: draft.make(move.edits), from: null, to: null }, draft);
+        return this.#on({ move, overwritten: draft.make(move.edits), from: null, to: null }, draft);
       case "return":
-        return this.returned(move, draft);
+        return this.#returned(move, draft);
       case "undo":
       case "rewind":
-        return this.back(move.number, draft);
+        return this.#back(move.number, draft);
       case "redo":
-        return this.forth(move.number, draft);
+        return this.#forth(move.number, draft);
       case "checkpoint":
-        return this.keeping(move.name, draft);
+        return this.#keeping(move.name, draft);
       default:
         return this;
     }
@@ -83,27 +89,27 @@ export class Course {
   *positionsBack(): Generator<Position> {
     const draft = new Draft(this.position);
     yield draft.keep();
-    for (let link = this.done; link; link = link.rest) {
+    for (let link = this.#done; link; link = link.rest) {
       takeBack(draft, link.change);
       yield draft.keep();
     }
   }
 
-  private on(change: Change, { position }: Draft): Course {
-    return new Course(position, linked(change, this.done), null, this.checkpoints);
+  #on(change: Change, { position }: Draft): Course {
+    return new Course(position, linked(change, this.#done), null, this.checkpoints);
   }
 
-  private returned(move: Move, draft: Draft): Course | null {
+  #returned(move: Move, draft: Draft): Course | null {
     const to = this.checkpoints.get(move.name);
     if (!to) return null;
     const from = draft.keep();
     draft.go(to);
-    return this.on({ move, overwritten: [], from, to }, draft);
+    return this.#on({ move, overwritten: [], from, to }, draft);
   }
 
-  private back(number: number, draft: Draft): Course | null {
+  #back(number: number, draft: Draft): Course | null {
     if (number > this.nDone) return null;
-    let { done, undone } = this as Course;
+    let [done, undone] = [this.#done, this.#undone];
     for (let left = number; left && done; left--) {
       takeBack(draft, done.change);
       undone = linked(done.change, undone);
@@ -112,9 +118,9 @@ export class Course {
     return new Course(draft.position, done, undone, this.checkpoints);
   }
 
-  private forth(number: number, draft: Draft): Course | null {
+  #forth(number: number, draft: Draft): Course | null {
     if (number > this.nUndone) return null;
-    let { done, undone } = this as Course;
+    let [done, undone] = [this.#done, this.#undone];
     for (let left = number; left && undone; left--) {
       const { change } = undone;
       if (change.to) draft.go(change.to);
@@ -125,9 +131,9 @@ export class Course {
     return new Course(draft.position, done, undone, this.checkpoints);
   }
 
-  private keeping(name: string, draft: Draft): Course | null {
+  #keeping(name: string, draft: Draft): Course | null {
     const kept = new Map(this.checkpoints).set(name, draft.keep());
-    return kept.size > MAX_CHECKPOINTS ? null : new Course(draft.position, this.done, this.undone, kept);
+    return kept.size > MAX_CHECKPOINTS ? null : new Course(draft.position, this.#done, this.#undone, kept);
   }
 }
 

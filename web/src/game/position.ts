@@ -35,7 +35,7 @@ export function has(position: Position, layer: Layer, number: number, cell: numb
 
 /** A position being changed: a part is copied before it is written for the first time. */
 export class Draft {
-  private readonly own = new Set<Layer>();
+  readonly #own = new Set<Layer>();
 
   /** `position` is the one now; it changes in place with what is written next, until it is kept. */
   constructor(public position: Position) {}
@@ -43,7 +43,7 @@ export class Draft {
   /** Make edits, which must suit the puzzle; the values that each of them overwrites. */
   make(edits: readonly Edit[]): number[][] {
     return edits.map(({ layer, number, cells }) => {
-      const values = this.part(layer);
+      const values = this.#part(layer);
       const overwritten = cells.map((cell) => values[cell] ?? 0);
       cells.forEach((cell, at) => {
         const value = overwritten[at] ?? 0;
@@ -58,27 +58,27 @@ export class Draft {
   unmake(edits: readonly Edit[], overwritten: readonly (readonly number[])[]): void {
     for (let at = edits.length - 1; at >= 0; at--) {
       const { layer, cells } = edits[at] as Edit;
-      const values = this.part(layer);
+      const values = this.#part(layer);
       cells.forEach((cell, each) => (values[cell] = overwritten[at]?.[each] ?? 0));
     }
   }
 
   /** The position now, which stays as it is. */
   keep(): Position {
-    this.own.clear();
+    this.#own.clear();
     return this.position;
   }
 
   /** Go to a position that was kept. */
   go(position: Position): void {
-    this.own.clear();
+    this.#own.clear();
     this.position = position;
   }
 
-  private part(layer: Layer): number[] {
+  #part(layer: Layer): number[] {
     const name = PARTS[layer];
-    if (!this.own.has(layer)) {
-      this.own.add(layer);
+    if (!this.#own.has(layer)) {
+      this.#own.add(layer);
       this.position = { ...this.position, [name]: this.position[name].slice() };
     }
     return this.position[name] as number[];

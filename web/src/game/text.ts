@@ -20,19 +20,15 @@ export interface Facts {
   started: string;
 }
 
-export interface Record extends Facts {
+export interface GameRecord extends Facts {
   game: Game;
 }
 
 /** A game with its whole record as text; the title is made fit. */
-export const dumpsGame = ({ puzzle, moves }: Game, facts: Partial<Facts> = {}): string =>
-  gameText(puzzle, moves.map((move) => moveLine(puzzle.order, move)), facts);
-
-/** The text of a game whose moves are lines already. */
-export function gameText(puzzle: PuzzleDocument, moves: readonly string[], { title = "", started = "" }: Partial<Facts> = {}): string {
+export function dumpsGame({ puzzle, moves }: Game, { title = "", started = "" }: Partial<Facts> = {}): string {
   const facts = Object.entries({ title: fitTitle(title), started, puzzle: puzzle.line });
   const head = facts.filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
-  return ["pandoku game 1", ...head, ...moves].join("\n") + "\n";
+  return ["pandoku game 1", ...head, ...moves.map((move) => moveLine(puzzle.order, move)), ""].join("\n");
 }
 
 /** A move with its time, as a line of the text: "0:12.340 undo". */
@@ -47,7 +43,7 @@ export function parseLine(order: number, line: string): Move | null {
 }
 
 /** The game of a text, whose line `puzzle:` is that of the puzzle; an error has its line. */
-export function loadsRecord(text: string, puzzle: PuzzleDocument): Record {
+export function loadsRecord(text: string, puzzle: PuzzleDocument): GameRecord {
   const facts = new Map<string, string>();
   const moves: Move[] = [];
   const places: number[] = [];
@@ -81,4 +77,4 @@ export const loadsGame = (text: string, puzzle: PuzzleDocument): Game => loadsRe
 
 /** A text made fit to be the title of a game. */
 export const fitTitle = (text: string): string =>
-  [...text].map((each) => (isPrintable(each) ? each : " ")).join("").trim().slice(0, MAX_TITLE).trim();
+  [...[...text].map((each) => (isPrintable(each) ? each : " ")).join("").trim()].slice(0, MAX_TITLE).join("").trim();

@@ -67,6 +67,8 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     }
   }
 
+  const { placements, eliminations } = changesOf(board, now);
+  const isEmpty = !placements.length && !eliminations.length;
   const open = [...selected].filter((cell) => !board.digits[cell]);
   const holds = (cell: number, digit: number) => hasMark(board.candidates[cell] ?? 0, digit);
 
@@ -74,6 +76,8 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     const cells = open.filter((cell) => holds(cell, digit));
     if (!cells.length || told) return;
     const next = pressed(now, places, cells, digit);
+    // A verdict that is under way is about another answer.
+    asked.current += 1;
     setNow(next);
     setVerdict(null);
     // One digit is a whole answer; of candidates there may be more to remove.
@@ -84,7 +88,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const digit = Number(/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? 0);
     if (digit) press(digit);
-    else if (event.key === "Enter" && !told) void judge(now);
+    else if (event.key === "Enter" && !told && !isEmpty) void judge(now);
     else if (event.key === "Backspace" || event.key === "Delete") restart();
     else return;
     event.preventDefault();
@@ -106,8 +110,6 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     const words = verdict?.complete ? verdict.text : "";
     return <Revealed told={told} words={words} after={after} onAgain={() => { setTold(null); restart(); }} />;
   }
-  const { placements, eliminations } = changesOf(board, now);
-  const isEmpty = !placements.length && !eliminations.length;
   return (
     <div class="exercise" onKeyDown={onPadKey}>
       <div class="exercise-board">

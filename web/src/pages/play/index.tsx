@@ -67,6 +67,8 @@ function show(id: string, { puzzle }: Saved): void {
   go(`play?game=${id}&p=${encodeURIComponent(puzzle.link)}`, { replace: true });
 }
 
+const GONE = "This game is not in this browser any more.";
+
 async function openGame(id: string, link: string): Promise<Opened> {
   const store = await openStore();
   const all = await store.list();
@@ -74,12 +76,11 @@ async function openGame(id: string, link: string): Promise<Opened> {
     ?? (link ? all.find((game) => game.puzzle.link === link && !game.isSolved) : all.find((game) => !game.isSolved));
   let found = known?.id;
   if (!found) {
-    if (id && !link) throw new Error("This game is not in this browser any more. It may have been deleted, or the browser's data was cleared.");
-    if (!link) throw new Error("There is no game to go on with yet.");
+    if (!link) throw new Error(id ? GONE : "There is no game to go on with yet.");
     found = await begin(await call<OpenAnswer>("open", { link }));
   }
   const saved = known ?? (await store.list()).find((game) => game.id === found);
-  if (!saved) throw new Error("This game could not be read back.");
+  if (!saved) throw new Error(GONE);
   const { session, note } = await store.session(found, { tidy: preference("tidy"), check: preference("check") });
   return { session, saved, note };
 }

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../../app/icons";
+import { go } from "../../app/router";
 import { useQuietHeader, useTitle } from "../../app/shell";
 import { complain, say } from "../../app/toasts";
 import { announce, Board, Pad, useKeys } from "../../board";
@@ -25,7 +26,7 @@ import { type Entry, Menu } from "./menu";
 import { Notices } from "./notices";
 import { RevealDialog } from "./reveal";
 import { Settings } from "./settings";
-import { addressOf, ShareDialog } from "./share";
+import { ShareDialog } from "./share";
 import { Solved } from "./solved";
 import "./play.css";
 
@@ -118,7 +119,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     ],
     [
       { icon: "share", name: "Share the puzzle", act: () => setSheet("share") },
-      { icon: "learn", name: "Explain it step by step", act: () => location.assign(addressOf(puzzle, "explain")) },
+      { icon: "learn", name: "Explain it step by step", act: () => go(`explain?p=${encodeURIComponent(puzzle.link)}`) },
       { icon: "print", name: "Print as it is", act: () => print() },
       { icon: "print", name: "Print the puzzle alone", act: printBlank },
       { icon: "download", name: "Export the game", act: () => download(fileName(name), text()) },
@@ -172,7 +173,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
             <div class="tools" role="toolbar" aria-label="Tools">
               <Tool icon="undo" name="Undo" keys="Ctrl+Z" isOff={!game.canUndo} act={() => act({ do: "undo" })} />
               <Tool icon="redo" name="Redo" keys="Ctrl+Y" isOff={!game.canRedo} act={() => act({ do: "redo" })} />
-              <Tool icon="fill" name="Fill" keys="candidates of the chosen cells, or of all" act={() => act({ do: "fill" })} />
+              <Tool icon="fill" name="Fill" keys="candidates" act={() => act({ do: "fill" })} />
               <Tool icon="check" name="Check" keys="Enter" act={() => act({ do: "check" })} />
               <Tool icon="hint" name="Hint" keys="H" isOff={hinting.isBusy} act={() => act({ do: "hint" })} />
             </div>
