@@ -58,7 +58,7 @@ def test_a_game_goes_on_without_a_network(page: Page) -> None:
 
     cell(page, EMPTY[1]).click()
     page.keyboard.press("3")  # there is a 3 in the row already
-    expect(page.get_by_role("main")).to_contain_text(re.compile("twice|already|conflict", re.I))
+    assert "conflict" in says(page, EMPTY[1])
     page.keyboard.press("Control+z")
     assert "empty" in says(page, EMPTY[1])
     page.keyboard.press("Shift+1")
@@ -68,7 +68,7 @@ def test_a_game_goes_on_without_a_network(page: Page) -> None:
 
     page.goto("./")
     expect(page.get_by_role("heading", level=1)).to_be_attached()
-    expect(page.get_by_role("main")).to_contain_text("9x9 sudoku")
+    expect(page.get_by_role("main")).to_contain_text("Go on where you were")
 
 
 def test_every_page_opens_without_a_network(page: Page) -> None:

@@ -19,7 +19,8 @@ interface Toast {
 const SHOWN_MS = 6000;
 const OFFERED_MS = 15000; // time to read it and to get there by keyboard
 let last = 0;
-let show: (toast: Toast) => void = () => {};
+const early: Toast[] = []; // said before there is a place for it
+let show = (toast: Toast): void => void early.push(toast);
 
 /** Say something that needs no answer: "Link copied."; an offer adds a button. */
 export function say(text: string, offer?: Offer): void {
@@ -39,6 +40,7 @@ export function Toasts() {
       setToasts((before) => [...before.filter((each) => each.text !== toast.text).slice(-2), toast]);
       setTimeout(() => drop(toast.id), toast.offer ? OFFERED_MS : SHOWN_MS);
     };
+    early.splice(0).forEach(show);
   }, []);
   return (
     <div class="toasts" role="status" aria-live="polite">

@@ -11,14 +11,14 @@ export function keepOffline(): void {
   });
   // A version that waits is asked whether this page is already of that version.
   const ask = (worker: ServiceWorker | null) => worker?.postMessage(main);
+  const watch = (coming: ServiceWorker | null) =>
+    coming?.addEventListener("statechange", () => {
+      if (coming.state === "installed" && navigator.serviceWorker.controller) ask(coming);
+    });
   navigator.serviceWorker.register("sw.js").then((registration) => {
     ask(registration.waiting);
-    registration.addEventListener("updatefound", () => {
-      const coming = registration.installing;
-      coming?.addEventListener("statechange", () => {
-        if (coming.state === "installed" && navigator.serviceWorker.controller) ask(coming);
-      });
-    });
+    watch(registration.installing);
+    registration.addEventListener("updatefound", () => watch(registration.installing));
   }, () => {
     // Denied, as in a private window: the page works with the network only.
   });

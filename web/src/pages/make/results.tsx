@@ -7,7 +7,7 @@ import { complain, say } from "../../app/toasts";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { Drawn } from "../../picture/figure";
 import { download } from "../home/download";
-import { addressOf, ShareDialog } from "../play/share";
+import { ShareDialog } from "../play/share";
 
 export function Results({ answer, address }: { answer: GenerateAnswer; address: string }) {
   const [shared, setShared] = useState<PuzzleDocument | null>(null);
@@ -58,7 +58,7 @@ function ForAll({ made, address, seed }: { made: readonly Made[]; address: strin
   const save = () => download(`pandoku-${seed}.txt`, `${made.map(({ text }) => text.trim()).join("\n")}\n`);
   const saveJson = () => {
     const puzzles = made.map(({ puzzle, rating }) => ({
-      ...JSON.parse(puzzle.line), solution: puzzle.solution, rating, link: addressOf(puzzle),
+      ...JSON.parse(puzzle.line), solution: puzzle.solution, rating, link: new URL(`play?p=${encodeURIComponent(puzzle.link)}`, document.baseURI).href,
     }));
     download(`pandoku-${seed}.json`, `${JSON.stringify({ wishes: address, puzzles }, null, 2)}\n`, "application/json");
   };
