@@ -7,8 +7,9 @@ import pytest
 import pandoku
 from pandoku.logic import LEVELS, PathStep, hint, hints_for, premises
 from pandoku.model import Board, Puzzle
+from tests.data import EXAMPLES
 
-EXAMPLES = ("diagonal.json", "killer6.json", "mathdoku6.letters", "jigsaw.json")
+NAMES = ("diagonal.json", "killer6.json", "mathdoku6.letters", "jigsaw.json")
 
 
 def known_only(taken: PathStep, start: Board) -> Board:
@@ -33,19 +34,19 @@ def holds(taken: PathStep, board: Board) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_step_of_a_path_follows_from_its_premises(name: str) -> None:
-    path = pandoku.explain(pandoku.load(f"examples/{name}"))
+    path = pandoku.explain(pandoku.load(EXAMPLES / name))
     start = Board.start(path.start.puzzle)
     assert [each.number for each in path if not holds(each, known_only(each, start))] == []
 
 
 def test_premises_are_gone_and_few() -> None:
-    path = pandoku.explain(pandoku.load("examples/killer6.json"))
+    path = pandoku.explain(pandoku.load(EXAMPLES / "killer6.json"))
     for taken in path:
         found = premises(taken.step, taken.board, taken.explanation.full)
         assert not any(taken.board.masks[cell] >> (digit - 1) & 1 for cell, digit in found)
-    path = pandoku.explain(pandoku.load("examples/diagonal.json"))
+    path = pandoku.explain(pandoku.load(EXAMPLES / "diagonal.json"))
     pointing = next(each for each in path if each.step.technique == "pointing")
     words = pointing.explanation.full
     assert len(premises(pointing.step, pointing.board, words)) < 9

@@ -11,6 +11,7 @@ import pandoku
 from pandoku.logic import Path, hint
 from pandoku.model import Board
 from pandoku.web.guide import guide_of
+from tests.data import EXAMPLES
 from tests.web.make_guides import TARGET, made
 
 PARTS = {"fills", "lines", "texts", "rings", "curves", "legend", "sums"}
@@ -18,7 +19,7 @@ PARTS = {"fills", "lines", "texts", "rings", "curves", "legend", "sums"}
 
 @pytest.fixture(scope="module")
 def path() -> Path:
-    return pandoku.explain(pandoku.load("examples/killer6.json"))
+    return pandoku.explain(pandoku.load(EXAMPLES / "killer6.json"))
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +68,7 @@ def test_what_a_picture_shows_before_the_conclusion_does_not_tell_it(guide: Any)
 
 
 def test_progress_is_where_the_guide_starts() -> None:
-    puzzle = pandoku.load("examples/four.txt")
+    puzzle = pandoku.load(EXAMPLES / "four.txt")
     board = Board.start(puzzle).place("r1c1", 3).eliminate("r2c1", 4)
     guide = guide_of(pandoku.explain(board))
     assert guide["digits"] == [3] + [0] * 15

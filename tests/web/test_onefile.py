@@ -18,6 +18,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model import Puzzle
 from pandoku.web import onefile
 from pandoku.web.onefile import export_of, one_file
+from tests.data import EXAMPLES
 
 SINGLE = Path(onefile.__file__).parent / "single"
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>&\"'"
@@ -69,7 +70,7 @@ def unpacked(packed: str) -> str:
 
 
 def exported(name: str) -> onefile.Export:
-    path = pandoku.explain(pandoku.load(f"examples/{name}"))
+    path = pandoku.explain(pandoku.load(EXAMPLES / name))
     return export_of(path.start.puzzle, path)
 
 
@@ -120,7 +121,7 @@ def test_a_file_asks_nothing_of_any_host(four: onefile.Export) -> None:
 
 
 def test_a_hostile_title_is_only_text() -> None:
-    puzzle = pandoku.load("examples/four.txt").replace(title=HOSTILE)
+    puzzle = pandoku.load(EXAMPLES / "four.txt").replace(title=HOSTILE)
     export = export_of(puzzle, pandoku.explain(puzzle))
     for page in (Page(one_file([export])), Page(one_file([export] * 2, title=HOSTILE))):
         assert len(page.all("script")) == 3
@@ -130,7 +131,7 @@ def test_a_hostile_title_is_only_text() -> None:
 
 
 def test_a_file_without_hints_has_no_solution(four: onefile.Export) -> None:
-    puzzle = pandoku.load("examples/four.txt")
+    puzzle = pandoku.load(EXAMPLES / "four.txt")
     solved = puzzle.replace(solution=pandoku.solve(puzzle).solutions[0])
     export = export_of(solved, pandoku.explain(solved))
     data = Page(one_file([export], hints="none")).data
@@ -177,7 +178,7 @@ def test_without_its_script_a_file_shows_the_boards_and_says_them() -> None:
     ],
 )
 def test_the_rules_are_said(name: str, rules: str) -> None:
-    assert export_of(pandoku.load(f"examples/{name}"), None).rules == rules
+    assert export_of(pandoku.load(EXAMPLES / name), None).rules == rules
 
 
 def test_a_puzzle_with_several_solutions_says_so() -> None:
@@ -193,7 +194,7 @@ def test_a_file_needs_a_puzzle() -> None:
 
 
 def test_a_long_path_goes_without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    path = pandoku.explain(pandoku.load("examples/four.txt"))
+    path = pandoku.explain(pandoku.load(EXAMPLES / "four.txt"))
     pictured = onefile._packed_guide(path)
     monkeypatch.setattr(onefile, "_LARGEST", len(pictured) - 1)
     steps = json.loads(unpacked(onefile._packed_guide(path)))["steps"]
@@ -204,7 +205,7 @@ def test_a_long_path_goes_without_pictures(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_file_for_one_puzzle_has_at_most_150_kb() -> None:
     if not (SINGLE / "player.js").exists():
         pytest.skip("needs the built player: ./run web")
-    rest = one_file([export_of(pandoku.load("examples/killer.txt"), None)])
+    rest = one_file([export_of(pandoku.load(EXAMPLES / "killer.txt"), None)])
     assert len(rest.encode()) + onefile._LARGEST <= 150_000
 
 

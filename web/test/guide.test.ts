@@ -1,19 +1,19 @@
 // The guide of an exported file, on real paths (`tests/web/make_guides.py`): whatever the player has
 // placed before, what comes next holds, and leads to the end.
 
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Game } from "../src/game/game";
 import type { PuzzleDocument } from "../src/model/puzzle";
 import type { GuideData } from "../src/single/data";
 import { Guide } from "../src/single/guide";
+import stored from "./guides.json";
 
 interface Case {
   puzzle: PuzzleDocument;
   guide: GuideData;
 }
 
-const cases = JSON.parse(readFileSync(new URL("guides.json", import.meta.url), "utf8")) as Case[];
+const cases = stored as unknown as Case[];
 const whole = cases.filter(({ guide }) => !guide.end);
 
 /** Numbers that look random, the same every time. */

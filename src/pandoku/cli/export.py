@@ -24,7 +24,7 @@ _HINTS = ("free", "ask", "none")
 _MOST = 500  # puzzles in a file; more would be slow to open on a phone
 
 
-@click.command(short_help="Write puzzles as one HTML file to play offline.")
+@click.command(short_help="Write puzzles as a file to play offline.")
 @files_argument
 @from_option
 @selection_options

@@ -125,7 +125,7 @@ def _entry(export: Export, *, has_solution: bool) -> dict[str, Any]:
 
 
 def _document(heading: str, data: dict[str, Any], exports: Sequence[Export]) -> Iterator[str]:
-    starter, player, style = _asset("assets/unpack.js"), _built("player.js"), _built("player.css")
+    player, style, starter = _built("player.js"), _built("player.css"), _asset("assets/unpack.js")
     policy = (
         f"default-src 'none'; script-src '{_hash(starter)}' '{_hash(player)}'; "
         f"style-src '{_hash(style)}'; connect-src 'none'; base-uri 'none'; form-action 'none'"

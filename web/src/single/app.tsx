@@ -1,6 +1,6 @@
 // The pages of an exported file: the name, the list of puzzles, a puzzle, the sheet of results.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { clockText } from "../game/timer";
 import type { Entry } from "./data";
 import { keep, keeps, keptOf, keyOf, recall } from "./keeping";
@@ -11,18 +11,22 @@ import { useGuideData, usePlace } from "./use_data";
 
 const NAME = "name";
 
-export function App({ data, entries }: Loaded) {
+export function App({ data: file, entries }: Loaded) {
   const place = usePlace();
-  const nameKey = `${data.id}.${NAME}`;
-  const [name, setName] = useState(data.named ? recall(nameKey) ?? "" : "");
+  const nameKey = `${file.id}.${NAME}`;
+  const [name, setName] = useState(file.named ? recall(nameKey) ?? "" : "");
+  // Everybody who shares a device has games of their own.
+  const data = useMemo(() => (name ? { ...file, id: `${file.id}.${name}` } : file), [name]);
+  const enter = (given: string) => {
+    keep(nameKey, given);
+    setName(given);
+    location.hash = "";
+  };
   const isAlone = entries.length === 1;
   const at = isAlone && place !== "sheet" ? 0 : Number(place) - 1;
   useEffect(() => scrollTo(0, 0), [place]);
-  if (data.named && !name) {
-    const enter = (given: string) => (keep(nameKey, given), setName(given));
-    return <NamePage title={data.title} count={entries.length} onName={enter} />;
-  }
-  if (data.named && place === "sheet") return <ResultSheet {...{ data, entries, name }} />;
+  if (data.named && !name) return <NamePage title={data.title} count={entries.length} onName={enter} />;
+  if (data.named && place === "sheet") return <ResultSheet {...{ data, entries, name }} onOther={() => enter("")} />;
   const entry = entries[at];
   if (entry) {
     const after = isAlone ? null : at + 1 < entries.length ? `#${at + 2}` : "#";

@@ -3,10 +3,10 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Dialog } from "../app/dialog";
 import { Icon } from "../app/icons";
-import { Board, keyGroups, Pad, useKeys } from "../board";
+import { Board, Pad, useKeys } from "../board";
 import type { Action } from "../game/actions";
-import { clockText } from "../game/timer";
 import { GameSession } from "../game/session";
+import { Help } from "../pages/play/help";
 import { useSession } from "../store/hooks";
 import type { Entry, FileData, GuideData } from "./data";
 import { Guide } from "./guide";
@@ -14,7 +14,7 @@ import { HintPanel } from "./hint_panel";
 import type { Hint } from "./hints";
 import { hintFor, LAST } from "./hints";
 import { FileKeeper, keeps, keyOf, openGame } from "./keeping";
-import { dateText } from "./result";
+import { Clock, Solved } from "./parts";
 
 interface PlayerProps {
   data: FileData;
@@ -73,7 +73,7 @@ export function Player(props: PlayerProps) {
     else if (action.do === "none") setHint(null);
     else setSaid(session.press(action));
   };
-  const keys = useKeys({ order: entry.order, layer: state.layer, selected, take });
+  const keys = useKeys({ order: entry.order, layer: state.layer, take });
   const same = selected.size === 1 ? game.digits[[...selected][0] ?? 0] ?? 0 : 0;
   // A dialog that makes way for another one closes too, a moment later.
   const close = (which: Open) => setOpen((now) => (now === which ? null : now));
@@ -94,7 +94,7 @@ export function Player(props: PlayerProps) {
           <Board
             puzzle={entry} position={game.position} picture={hint?.picture ?? null} selected={selected} cursor={cursor}
             mistakes={state.mistakes} same={same} paused={isPaused} layer={keys.layer} showsPeers
-            onSelect={(cells, at) => session.select(cells, at)} onKey={keys.onKey} label={entry.name}
+            onSelect={(cells, at) => session.select(cells, at)} onKey={keys.onKey} label={entry.name} isReadOnly={isSolved}
           />
         </div>
         <div class="side">
@@ -143,60 +143,7 @@ export function Player(props: PlayerProps) {
           <button type="button" onClick={() => close("ask")}>Not yet</button>
         </p>
       </Dialog>
-      <Dialog title="Keys" isOpen={open === "keys"} onClose={() => close("keys")}><Keys order={entry.order} /></Dialog>
+      <Help order={entry.order} isOpen={open === "keys"} onClose={() => close("keys")} />
     </main>
-  );
-}
-
-/** The time played, from second to second. */
-function Clock({ session }: { session: GameSession }) {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const alarm = setInterval(() => tick((count) => count + 1), 1000);
-    return () => clearInterval(alarm);
-  }, []);
-  return <span class="clock number" role="timer" aria-label="Time played">{clockText(session.playedMs())}</span>;
-}
-
-interface SolvedProps {
-  data: FileData;
-  after: string | null;
-  playedMs: number;
-  solved: string;
-  hints: number;
-}
-
-function Solved({ data, after, playedMs, solved, hints }: SolvedProps) {
-  const help = hints === 0 ? "no hints" : hints === 1 ? "1 hint" : `${hints} hints`;
-  return (
-    <section class="panel solved" role="status">
-      <h2>Solved</h2>
-      <p class="lead">{clockText(playedMs)}, {help}</p>
-      {solved && <p class="soft">{dateText(solved)}</p>}
-      <p class="row">
-        {data.named && <a class="button primary" href="#sheet">Results</a>}
-        {after && <a class={`button${data.named ? "" : " primary"}`} href={after}>{after === "#" ? "All puzzles" : "Next puzzle"}</a>}
-      </p>
-    </section>
-  );
-}
-
-function Keys({ order }: { order: number }) {
-  return (
-    <div class="stack">
-      {keyGroups(order).map(({ title, lines }) => (
-        <section key={title}>
-          <h3>{title}</h3>
-          <dl class="keys">
-            {lines.map(({ keys, what }) => (
-              <div key={what}>
-                <dt>{keys.map((combined, at) => <span key={at}>{combined.map((key) => <kbd key={key}>{key}</kbd>)} </span>)}</dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </div>
   );
 }

@@ -9,9 +9,11 @@ interface ResultProps {
   data: FileData;
   entries: Entry[];
   name: string;
+  /** Somebody else takes over the device. */
+  onOther(): void;
 }
 
-export function ResultSheet({ data, entries, name }: ResultProps) {
+export function ResultSheet({ data, entries, name, onOther }: ResultProps) {
   const [said, setSaid] = useState("");
   const lines = entries.map((entry) => lineOf(data, entry));
   const nSolved = lines.filter(({ when }) => when).length;
@@ -33,6 +35,7 @@ export function ResultSheet({ data, entries, name }: ResultProps) {
         <button type="button" class="primary" onClick={() => print()}>Print this sheet</button>
         <button type="button" onClick={copy}>Copy as text</button>
         <a class="button" href="#">Back to the {entries.length === 1 ? "puzzle" : "puzzles"}</a>
+        <button type="button" class="quiet" onClick={onOther}>Not {name}?</button>
         <span role="status">{said}</span>
       </p>
     </main>

@@ -9,8 +9,10 @@ import { withTimes } from "./texts";
 
 interface Props {
   onOpened(opened: OpenAnswer): void;
-  /** Add the games of a text that has all those of a browser. */
-  onImport(text: string): Promise<void>;
+  /** Add the games of a text that has all those of a browser; without it, such a text is no puzzle. */
+  onImport?(text: string): Promise<void>;
+  /** What the button says that takes one of a collection. */
+  chosen?: string;
 }
 
 interface Collection {
@@ -20,7 +22,7 @@ interface Collection {
   shown: OpenAnswer;
 }
 
-export function OpenPuzzle({ onOpened, onImport }: Props) {
+export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Props) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -35,7 +37,7 @@ export function OpenPuzzle({ onOpened, onImport }: Props) {
   };
   const open = (asked: string) => attempt(async () => {
     setMany(null);
-    if (isExport(asked)) return onImport(asked);
+    if (onImport && isExport(asked)) return onImport(asked);
     const shown = await openText(asked);
     if (shown.more > 0) setMany({ text: asked, nth: 1, of: shown.more + 1, shown });
     else onOpened(shown);
@@ -91,7 +93,7 @@ export function OpenPuzzle({ onOpened, onImport }: Props) {
               </label>
               <span>of {many.of}</span>
             </div>
-            <button class="primary" disabled={isBusy} onClick={() => onOpened(many.shown)}>Play this one</button>
+            <button class="primary" disabled={isBusy} onClick={() => onOpened(many.shown)}>{chosen}</button>
           </div>
         </div>
       )}
