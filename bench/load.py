@@ -290,7 +290,7 @@ def shown(phases: list[Phase], seconds: float) -> str:
     errors = sum(sum(p.statuses.values()) - p.statuses[200] for p in phases)
     cells = (
         phases[0].name,
-        *(f"{middle(lambda p, s=share: p.at(s)):.1f}" for share in (0.5, 0.9, 0.99, 0.999)),
+        *(f"{median(each.at(share) for each in phases):.1f}" for share in (0.5, 0.9, 0.99, 0.999)),
         f"{max(max(p.ms) for p in phases):.0f}",
         str(errors),
         f"{middle(lambda p: p.server_s) / seconds:.2f}",

@@ -31,16 +31,25 @@ function listOfFiles(): Plugin {
   };
 }
 
+/** Imports of chunks as they are: what Vite puts around them preloads sheets, and there is only one. */
+function plainImports(): Plugin {
+  return {
+    name: "plain-imports",
+    enforce: "pre",
+    load: (id) => (id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : null),
+  };
+}
+
 // The page: built into the package, committed, and compared with a fresh build by the gate.
 export default defineConfig({
   base: "./",
-  plugins: [listOfFiles()],
+  plugins: [listOfFiles(), plainImports()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: "../src/pandoku/web/static",
     emptyOutDir: true,
     target: "es2022",
-    // One sheet and few chunks: they compress better together, and a page waits for one at most.
+    // One sheet and two chunks, the game and all else: they compress better together.
     cssCodeSplit: false,
     modulePreload: false,
     // Nothing is inlined: the content security policy allows no data: in scripts and styles.
@@ -53,8 +62,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         codeSplitting: {
           groups: [
-            { name: "page", test: /node_modules|src\/(app|api|model|main)/, priority: 3 },
-            { name: "game", test: /src\/(game|store|board|picture|pages\/(home|play))/, priority: 2 },
+            { name: "page", test: /node_modules|src\/(app|api|board|game|main|model|picture|store|pages\/(home|play))/, priority: 2 },
             { name: "study", test: /src\/pages/, priority: 1 },
           ],
         },

@@ -6,7 +6,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING
+from urllib.request import urlopen
 
 import pytest
 
@@ -26,7 +29,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_START_S = 30
+_START_S, _WARM_S = 30, 60
 # A page waits for a server that shares the machine with it.
 playwright.expect.set_options(timeout=15_000)
 
@@ -40,9 +43,18 @@ def base() -> Iterator[str]:
     line = server.stdout.readline()  # "Serving on http://127.0.0.1:12345/ ..."
     address = next((word for word in line.split() if word.startswith("http://")), "")
     assert address, line + (server.stderr.read() if server.stderr else "")
+    _warm(address)
     yield address
     server.terminate()
     server.communicate(timeout=_START_S)
+
+
+def _warm(address: str) -> None:
+    """Wait until the workers have imported what they need, which a busy machine takes long for."""
+    ends = monotonic() + _WARM_S
+    while monotonic() < ends:
+        with suppress(OSError), urlopen(f"{address}api/v1/techniques", timeout=_WARM_S):
+            return
 
 
 @pytest.fixture(scope="session")

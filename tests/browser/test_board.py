@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 import pandoku
@@ -79,7 +80,12 @@ def open_page(browser: Browser, built: Path) -> Iterator[Open]:
 
 
 def _example(name: str) -> dict[str, Any]:
-    return puzzle_document(pandoku.load(ROOT / "examples" / name))
+    return _document(pandoku.load(ROOT / "examples" / name))
+
+
+def _document(puzzle: pandoku.Puzzle) -> dict[str, Any]:
+    document: dict[str, Any] = msgspec.to_builtins(puzzle_document(puzzle))
+    return document
 
 
 def _cell(page: Page, row: int, column: int) -> Locator:
@@ -314,7 +320,7 @@ def test_changes_and_conflicts_are_announced(open_page: Open) -> None:
 
 def test_a_paused_board_hides_its_digits_from_eyes_and_ears(open_page: Open) -> None:
     page = open_page({"puzzle": _example("killer.txt"), "paused": True})
-    assert page.locator(".board svg :is(.given, .clue, .cells)").count() == 0
+    assert page.locator(".board svg :is(.given, .clue, .centre)").count() == 0
     assert _cell(page, 1, 1).get_attribute("aria-label") == "row 1 column 1, hidden"
 
 
@@ -328,7 +334,7 @@ def _scene(name: str) -> dict[str, Any]:
     givens = board.puzzle.givens
     placed = [["digit", d, [c]] for c, d in enumerate(board.digits) if d and not givens[c]]
     picture = listing(draw_step(board, lesson.step))
-    return {"puzzle": puzzle_document(board.puzzle), "entered": placed, "picture": picture}
+    return {"puzzle": _document(board.puzzle), "entered": placed, "picture": picture}
 
 
 def test_a_step_lies_over_the_players_own_board(open_page: Open) -> None:
@@ -337,7 +343,7 @@ def test_a_step_lies_over_the_players_own_board(open_page: Open) -> None:
     page = open_page(scene)
     assert page.locator(".board .strike").count() == 1
     # r1c1 is in a set, so its candidates are shown there; r2c3 keeps the player's mark.
-    assert page.locator(".board .centre text").all_text_contents() == ["9"]
+    assert page.locator(".board text.centre").all_text_contents() == ["9"]
     assert page.locator(".board .candidate.in").count() > 0
     assert page.locator(".board .coordinate.named").all_text_contents() == ["81"]
 
@@ -373,6 +379,7 @@ def test_a_figure_looks_as_in_a_notebook(open_page: Open, scheme: str) -> None:
         page.evaluate(
             """svg => {
               const [figure, image] = [document.querySelector("figure"), new Image()];
+              document.documentElement.style.setProperty("--sans", "system-ui, 'DejaVu Sans'");
               figure.querySelector("svg").style.cssText = "position:fixed;left:0;top:0;width:500px";
               const side = figure.querySelector("svg").viewBox.baseVal.width;
               const units = Number(/viewBox="0 0 (\\S+)/.exec(svg)[1]);
@@ -384,8 +391,34 @@ def test_a_figure_looks_as_in_a_notebook(open_page: Open, scheme: str) -> None:
             }""",
             svg(drawing, theme=scheme),
         )
-        grid = {"x": 25, "y": 25, "width": 460, "height": 460}
+        grid: dict[str, float] = {"x": 25, "y": 25, "width": 460, "height": 460}
         own, other = _looks(page, grid), _looks(page, {**grid, "x": 545})
         page.goto(_HOST)
         page.wait_for_function("typeof window.show === 'function'")
         assert page.evaluate(_DIFFERENCE, [own, other]) < 0.01, name
+
+
+# ------------------------------------------------------------------ print
+
+
+def test_on_paper_the_board_stands_alone_with_its_title(open_page: Open) -> None:
+    scene = {"puzzle": _example("jigsaw.json"), "entered": [["digit", 3, [0]]]}
+    page = open_page(scene, color_scheme="dark")
+    page.emulate_media(media="print")
+    assert page.locator(".board-title").inner_text() == "Jigsaw"
+    for hidden in (".pad", ".outside", ".chosen", ".reader"):
+        assert not page.locator(hidden).first.is_visible()
+    paper = page.locator(".board .paper")
+    assert paper.evaluate("rect => getComputedStyle(rect).fill") == "rgb(255, 255, 255)"
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+
+
+def test_on_paper_a_class_leaves_out_what_the_player_wrote(open_page: Open) -> None:
+    scene = {"puzzle": _example("four.txt"), "entered": [["digit", 3, [0]], ["centre", 2, [1]]]}
+    page = open_page(scene)
+    page.emulate_media(media="print")
+    assert page.locator(".board .digit").is_visible()
+    page.evaluate("document.documentElement.classList.add('print-blank')")
+    assert not page.locator(".board .digit").is_visible()
+    assert not page.locator(".board .centre").is_visible()
+    assert page.locator(".board .given").first.is_visible()

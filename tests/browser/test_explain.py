@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from playwright.sync_api import expect
 from tests.browser.playing import EASY, document
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EXPERT = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
@@ -36,6 +37,12 @@ def walk(page: Page, text: str, more: str = "") -> None:
     heading(page).wait_for()
 
 
+def ask(page: Page, text: str) -> None:
+    """Paste a puzzle, and have it explained."""
+    page.get_by_label("A puzzle in any format").fill(text)
+    page.get_by_role("button", name="Open", exact=True).click()
+
+
 def heading(page: Page) -> Locator:
     return page.locator(".walk-text h2")
 
@@ -52,8 +59,7 @@ def step(page: Page) -> str | None:
 
 def test_a_pasted_puzzle_is_walked_to_its_end_and_back_by_keyboard(page: Page) -> None:
     page.goto("explain")
-    page.get_by_label("Puzzle").fill(EASY)
-    page.get_by_label("Puzzle").press("Control+Enter")
+    ask(page, EASY)
     expect(heading(page)).to_have_text("The puzzle")
     titles = [heading(page).inner_text()]
     while titles[-1] != "Solved":
@@ -148,10 +154,22 @@ def test_a_stuck_path_says_what_is_missing(page: Page) -> None:
 
 def test_a_path_begins_with_the_digits_that_were_found(page: Page) -> None:
     page.goto("explain")
-    page.get_by_label("Puzzle").fill(f":0000:x:{EASY.replace('53..7', '53+4.7', 1)}:::")
-    page.get_by_role("button", name="Explain", exact=True).click()
+    ask(page, f":0000:x:{EASY.replace('53..7', '53+4.7', 1)}:::")
     expect(picture(page).locator(".digit")).to_have_text(["4"])
     expect(page.locator(".facts")).to_contain_text("50, ")
+
+
+def test_a_path_that_was_cut_goes_on(page: Page) -> None:
+    def cut(route: Route) -> None:
+        asked = route.request.post_data_json
+        route.continue_(post_data=json.dumps(asked if asked["board"] else asked | {"limit": 20}))
+
+    page.route("**/api/v1/explain", cut)
+    walk(page, EASY, "&step=end")
+    expect(page.locator(".walk-text")).to_contain_text("Ended after 20 steps")
+    page.get_by_role("button", name="Go on from here").click()
+    expect(page.locator(".facts")).to_contain_text("31, ")
+    assert "at=" in page.url
 
 
 def test_the_scale_and_the_reader_change_the_path(page: Page) -> None:
@@ -168,8 +186,7 @@ def test_a_damaged_link_and_a_bad_text_are_refused_in_words(page: Page) -> None:
     page.goto("explain?p=nonsense")
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_role("link", name="Another puzzle").click()
-    page.get_by_label("Puzzle").fill("<img src=x onerror=alert(1)>")
-    page.get_by_role("button", name="Explain", exact=True).click()
+    ask(page, "<img src=x onerror=alert(1)>")
     expect(page.get_by_role("alert")).not_to_be_empty()
     expect(page.locator("main img")).to_have_count(0)
 

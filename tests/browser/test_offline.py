@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import EASY, SOLVED, cell, play, says
+from tests.browser.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -29,7 +30,7 @@ EMPTY = [at for at in range(81) if EASY[at] == "."]
 def wait_for_worker(page: Page) -> None:
     """Wait until the service worker has kept everything and answers for this page."""
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller?.state === 'activated'")
+    until(page, "navigator.serviceWorker.controller?.state === 'activated'")
 
 
 def kept(page: Page) -> list[str]:
@@ -93,7 +94,7 @@ def test_only_files_and_what_the_api_lists_are_kept(page: Page, base: str) -> No
     page.reload()
     expect(page.get_by_role("grid")).to_be_visible()
     page.keyboard.press("h")
-    page.wait_for_function("document.querySelector('main').innerText.length > 0")
+    until(page, "document.querySelector('main').innerText.length > 0")
     for address in kept(page):
         path = address.removeprefix(base)
         assert not path.startswith("api/") or re.match(r"api/v1/(kinds|techniques|lesson)", path)
@@ -165,8 +166,8 @@ def test_a_new_version_is_announced_and_used_after_a_reload(
         page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.update())")
         page.get_by_role("button", name="Reload").click()
         expect(page.locator("script[type=module]")).to_have_attribute("src", f"./assets/{new}")
-        page.wait_for_function("caches.keys().then((keys) => keys.length === 2)")
-        page.wait_for_function(ONE_WORKER)
+        until(page, "caches.keys().then((keys) => keys.length === 2)")
+        until(page, ONE_WORKER)
         context.set_offline(True)
         page.reload()
         expect(page.locator("script[type=module]")).to_have_attribute("src", f"./assets/{new}")

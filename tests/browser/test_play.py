@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pandoku.play import loads_game
-from tests.browser.playing import EASY, SOLVED, cell, phone, play, says, type_in
+from tests.browser.playing import EASY, NEARLY, SOLVED, cell, phone, play, says, type_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -25,9 +26,9 @@ def test_a_sudoku_is_solved_by_keyboard_alone(page: Page) -> None:
 
 
 def test_a_sudoku_is_solved_with_the_mouse_alone(page: Page) -> None:
-    play(page, EASY)
+    play(page, NEARLY)
     for at in range(81):
-        if EASY[at] == ".":
+        if NEARLY[at] == ".":
             cell(page, at).click()
             digit_key(page, SOLVED[at]).click()
     page.get_by_role("heading", name="Solved").wait_for()
@@ -37,9 +38,9 @@ def test_a_sudoku_is_solved_by_touch_on_a_phone_without_scrolling(
     browser: Browser, base: str
 ) -> None:
     with phone(browser, base) as page:
-        play(page, EASY)
+        play(page, NEARLY)
         for at in range(81):
-            if EASY[at] == ".":
+            if NEARLY[at] == ".":
                 cell(page, at).tap()
                 digit_key(page, SOLVED[at]).tap()
         page.get_by_role("heading", name="Solved").wait_for()
@@ -104,7 +105,7 @@ def test_hints_say_so_when_the_server_is_gone(page: Page) -> None:
     play(page, EASY)
     page.route("**/api/**", lambda route: route.abort())
     page.keyboard.press("H")
-    page.get_by_text("Hints come from the server, which cannot be reached now.").wait_for()
+    page.get_by_role("region", name="Hint").get_by_text("cannot be reached").wait_for()
     cell(page, 2).click()
     page.keyboard.press("4")
     assert "4" in says(page, 2)
@@ -167,7 +168,8 @@ def test_a_shared_link_opens_the_same_puzzle_elsewhere(
 def test_where_storage_is_denied_the_game_goes_on_and_says_it_once(page: Page) -> None:
     page.add_init_script(
         "for (const name of ['indexedDB', 'localStorage'])"
-        "  Object.defineProperty(window, name, {get() { throw new DOMException('no', 'SecurityError') }})"
+        "  Object.defineProperty(window, name,"
+        "    {get() { throw new DOMException('no', 'SecurityError') }})"
     )
     play(page, EASY)
     page.get_by_text("keeps nothing").wait_for()
@@ -206,11 +208,9 @@ def test_a_puzzle_without_a_single_solution_can_be_played(page: Page) -> None:
 
 def test_a_hostile_title_is_only_text(page: Page) -> None:
     title = "<img src=x onerror=alert(1)><script>alert(2)</script>"
-    line = (
-        '{"version":1,"title":"' + title + '","size":4,"box":[2,2],"givens":[1' + ",0" * 15 + "]}"
-    )
+    grid = {"version": 1, "title": title, "size": 4, "box": [2, 2], "givens": [1] + [0] * 15}
     page.on("dialog", lambda dialog: (_ for _ in ()).throw(AssertionError(dialog.message)))
-    play(page, line)
+    play(page, json.dumps(grid))
     assert page.get_by_role("heading", level=1).inner_text() == title
     page.goto("./")
     page.get_by_text(title).first.wait_for()
@@ -221,7 +221,7 @@ def test_a_link_that_was_cut_off_says_what_to_do(page: Page) -> None:
     puzzle = play(page, KILLER.read_text())
     page.goto(f"play?p={puzzle['link'][:-5]}")
     page.get_by_role("heading", name="This puzzle cannot be opened").wait_for()
-    page.get_by_role("link", name="Choose another puzzle").click()
+    page.get_by_role("link", name="Back to the start").click()
     page.get_by_role("heading", name="New puzzle").wait_for()
 
 
@@ -274,7 +274,7 @@ def test_the_help_lists_the_keys_of_the_board(page: Page) -> None:
 
 
 def digit_key(page: Page, digit: str) -> Locator:
-    return page.locator(".pad-digits").get_by_role("button", name=re.compile(f"^{digit},"))
+    return page.locator(".pad-digits").get_by_role("button", name=re.compile(rf"^{digit}\b"))
 
 
 def menu(page: Page) -> None:

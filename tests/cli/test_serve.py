@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import os
 import signal
 import socket
 import subprocess
@@ -11,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
-from time import monotonic, sleep
 
 import pytest
 
@@ -73,20 +71,6 @@ def test_a_signal_ends_the_server_and_its_processes(sent: signal.Signals, status
         out, err = process.communicate(timeout=END_S)
     assert (process.returncode, out, err) == (status, "", "stopped\n")
     assert not [pid for pid in workers if is_alive(pid)]
-
-
-@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="looks for processes in /proc")
-def test_no_process_is_left_over_when_the_server_is_killed() -> None:
-    with started("serve", "--port", "0", "--workers", "1") as (process, address):
-        get(address, "/health")
-        workers = children(process.pid)
-        assert workers
-        process.kill()
-        process.wait(timeout=END_S)
-        end = monotonic() + END_S
-        while any(map(is_alive, workers)):
-            assert monotonic() < end, "a process is left over"
-            sleep(0.01)
 
 
 def test_a_port_in_use_is_one_message_with_the_way_out() -> None:

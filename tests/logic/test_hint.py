@@ -8,6 +8,7 @@ import pandoku
 from pandoku import Board, Marks, Puzzle, hint
 from pandoku.logic import LEVELS
 from pandoku.techniques import example_of, registry
+from pandoku.words import Sentence
 from tests import data
 from tests.techniques.boards import board_for
 
@@ -228,3 +229,14 @@ def test_corner_marks_and_colours_leave_nothing_out() -> None:
     wrong = (SOLUTION[0] % 9 + 1,)
     marks = Marks.of(9, corner={0: wrong}, colours={0: (1,)})
     assert hint(board, 4, notes=marks) == hint(board, 4)
+
+
+@pytest.mark.parametrize("level", [4, 5])
+def test_the_text_of_a_hint_says_what_its_parts_name(level: int) -> None:
+    found = hint(data.EASY, level)
+    assert isinstance(found.text, Sentence)
+    names = Puzzle.sudoku(9).geometry.name
+    for span in found.text.spans:
+        if span.kind == "cells":
+            assert found.text[span.start : span.end].startswith(names(span.cells[0]))
+    assert found.text.spans

@@ -151,3 +151,24 @@ def test_unknown_names_and_scales_are_refused() -> None:
         explain(EASY, techniques=["magic"])
     with pytest.raises(TechniqueError, match="no scale 'miles'; try pandoku, hodoku"):
         explain(EASY, scale="miles")
+
+
+@pytest.mark.parametrize("reader", [None, "beginner"])
+@pytest.mark.parametrize("name", ["easy.list", "keen9.keen", "jigsaw.json"])
+def test_a_path_with_a_time_that_suffices_is_the_same(name: str, reader: str | None) -> None:
+    puzzle = pandoku.load(data.EXAMPLES / name)
+    assert explain(puzzle, reader=reader, seconds=60) == explain(puzzle, reader=reader)
+
+
+def test_a_path_ends_with_the_step_at_which_its_time_is_over() -> None:
+    whole, path = explain(data.ESCARGOT, limit=1), explain(data.ESCARGOT, seconds=1e-9)
+    assert path.steps == whole.steps
+    assert path.is_cut
+    assert path.missing == ""
+    with pytest.raises(ValueError, match="expected more than 0 seconds, found 0"):
+        explain(EASY, seconds=0)
+
+
+def test_a_summary_may_leave_the_rating_out() -> None:
+    path = explain(EASY)
+    assert path.summary() == f"{path.summary(rated=False)}; rated {path.rating()}"

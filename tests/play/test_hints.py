@@ -8,7 +8,14 @@ import pandoku
 from pandoku import Puzzle
 from pandoku.logic import judge
 from pandoku.play import Game, statistics
-from pandoku.play.hints import apply_hint, hint_for, hinted, order_of_entry, player_board
+from pandoku.play.hints import (
+    apply_hint,
+    hint_for,
+    hint_on,
+    hinted,
+    order_of_entry,
+    player_board,
+)
 from tests import data
 
 EASY = pandoku.loads(data.EASY)
@@ -118,3 +125,14 @@ def test_techniques_that_assume_one_solution_need_the_proof() -> None:
     assert not judge(several).is_unique
     found = hint_for(Game.start(several), 2)
     assert "unique" not in found.technique
+
+
+def test_a_position_without_a_game_gets_the_same_hint() -> None:
+    game = Game.start(data.EASY).enter("centre", 5, "r1c1").place("r1c2", 1)
+    for level in range(6):
+        found = hint_on(
+            game.puzzle, game.digits, game.marks.centre, level, entered=order_of_entry(game)
+        )
+        assert found == hint_for(game, level)
+    with pytest.raises(pandoku.PuzzleError, match="expected 81 digits, found 16"):
+        hint_on(game.puzzle, (0,) * 16, (0,) * 81, 1)

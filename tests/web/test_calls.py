@@ -106,11 +106,19 @@ def test_a_large_answer_is_compressed_by_the_worker(call: Callable[..., Got]) ->
     assert msgspec.json.decode(gzip.decompress(got.body))["puzzle"]["order"] == 4
 
 
-def test_a_get_endpoint_takes_its_query(call: Callable[..., Got]) -> None:
-    got = call("lesson", method="GET", query="name=x-wing")
-    assert got.json["name"] == "x-wing"
+def test_what_get_lists_is_made_once(call: Callable[..., Got], app: App) -> None:
+    got = call("kinds", method="GET", headers={})
+    assert got.json["kinds"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app.quick, "seat", None)
+        assert call("kinds", method="GET", headers={}) == got
+
+
+def test_a_get_endpoint_takes_each_part_of_its_query_once(call: Callable[..., Got]) -> None:
     twice = call("lesson", method="GET", query="name=x-wing&name=swordfish")
     assert (twice.status, twice.json["error"]["kind"]) == (400, "TwiceInQuery")
+    none = call("lesson", method="GET", query="name=none-such")
+    assert none.status in (404, 422)
 
 
 @pytest.mark.parametrize(

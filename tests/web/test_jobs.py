@@ -3,6 +3,8 @@
 import asyncio
 import operator
 import os
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -16,6 +18,7 @@ from pandoku.formats import loads
 from pandoku.web.jobs import Lane, Seat
 from pandoku.web.limits import QUICK, Bounds
 from pandoku.web.refusals import ServingError
+from pandoku.web.worker import FRAME_BYTES, framed
 
 LONG_S = 60.0  # no test waits for it
 
@@ -135,6 +138,18 @@ def test_a_call_ends_when_its_time_is_up_even_if_it_waits() -> None:
     run(work)
 
 
+def test_the_time_begins_when_the_first_process_is_ready() -> None:
+    async def work(lane: Lane) -> int:
+        with lane.seat("a") as seat:
+            before = seat.end
+            assert await seat.run(operator.add, 1, 1) == 2
+            assert seat.end < before  # the start was allowed for, and then taken back
+            result: int = await seat.run(operator.add, 2, 2)
+            return result
+
+    assert run(work, time_s=LONG_S) == 4
+
+
 def test_a_process_has_bounded_memory() -> None:
     async def work(lane: Lane) -> None:
         with lane.seat("a") as seat, pytest.raises(MemoryError):
@@ -171,7 +186,7 @@ def test_one_client_with_many_calls_does_not_hold_up_another() -> None:
                 calls.create_task(call(client))
         return done
 
-    assert run(work).index("b") == 1
+    assert run(work).index("b") <= 2  # one of theirs runs, one is next
 
 
 def test_waiting_calls_are_ended_when_the_lane_refuses_and_running_ones_when_it_abandons() -> None:
@@ -194,14 +209,55 @@ def test_waiting_calls_are_ended_when_the_lane_refuses_and_running_ones_when_it_
 
 
 def test_a_process_that_cannot_start_is_tried_again_without_haste() -> None:
-    async def main() -> int:
+    async def main() -> tuple[int, int]:
         lane = Lane(Bounds("x", 1, 1, time_s=9, retry_after_s=1), 1, warm=_die)
+        complaints: list[str] = []
+        lane.complain = complaints.append
         lane.start()
-        await asyncio.sleep(0.3)
+        await until(lambda: bool(complaints))
+        await asyncio.sleep(0.1)
         await lane.stop()
-        return lane.ready
+        return lane.ready, len(complaints)
 
-    assert asyncio.run(main()) == 0
+    assert asyncio.run(main()) == (0, 1)
+
+
+def test_a_system_without_room_for_processes_is_complained_about_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def main() -> int:
+        lane = Lane(QUICK, 1)
+        complaints: list[str] = []
+        lane.complain = complaints.append
+        with monkeypatch.context() as patch:
+            patch.setattr("sys.executable", "/nowhere/python")
+            lane.start()
+            await until(lambda: len(complaints) > 1)
+        assert "cannot be started" in complaints[0]
+        with lane.seat("a") as seat:
+            result: int = await seat.run(operator.add, 1, 1)
+        await lane.stop()
+        return result
+
+    monkeypatch.setattr("pandoku.web.jobs._PAUSE_S", 0.01)
+    assert asyncio.run(main()) == 2
+
+
+def test_a_process_ends_with_its_server_even_in_the_middle_of_work() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "pandoku.web.worker", "0", str(1 << 30)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(
+            framed(("call", 1, os.getpid, ())) + framed(("call", 2, time.sleep, (LONG_S,)))
+        )
+        process.stdin.flush()
+        assert process.stdout.read(FRAME_BYTES)  # it works
+        process.stdin.close()  # as the system does when the server is killed
+        assert process.wait(timeout=LONG_S) == 0
 
 
 def _die() -> None:

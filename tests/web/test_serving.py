@@ -1,6 +1,7 @@
 """The server on a real port: what is no HTTP, and clients that are too slow."""
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -38,6 +39,13 @@ def run(work: Callable[[int], Awaitable[Any]], app: Any = SIMPLE) -> Any:
             return await work(port)
 
     return asyncio.run(main())
+
+
+def test_an_answer_does_not_wait_for_its_head_to_be_confirmed() -> None:
+    with serving.listen("127.0.0.1", 0) as listening:
+        address = listening.getsockname()
+        with socket.create_connection(address), listening.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_what_is_no_http_is_refused_like_everything_else() -> None:

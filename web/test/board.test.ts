@@ -1,13 +1,14 @@
 // What a press chooses, how marks are laid out, and what cells are called; without a browser.
 
 import { describe, expect, it } from "vitest";
-import { centreLines, cornerPlaces } from "../src/board/marks";
+import { centreLines, centresOf, cornerPlaces } from "../src/board/marks";
 import { cageNames, cellName, changeName, conflictName } from "../src/board/names";
 import { takenBy } from "../src/board/overlay";
 import { alike, beside, Gesture } from "../src/board/selecting";
 import type { Position } from "../src/game/position";
 import type { Picture } from "../src/model/picture";
 import type { PuzzleDocument } from "../src/model/puzzle";
+import type { Layout } from "../src/picture/layout";
 import { outline } from "../src/picture/shapes";
 
 const sorted = (cells: Iterable<number>) => [...cells].sort((a, b) => a - b);
@@ -119,6 +120,15 @@ describe("marks", () => {
     expect([few.lines.length, many.lines.length]).toEqual([1, 2]);
     expect(many.lines.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(many.size).toBeGreaterThan(0.2);
+  });
+
+  it("in the centre stand side by side around the middle", () => {
+    const places = (digits: number[], order: number) => centresOf(digits, { order, hasCages: false } as Layout).places;
+    const [first = 0, second = 0, third = 0] = places([1, 2, 3], 9).map(([x]) => x);
+    expect(second).toBeCloseTo(0.5);
+    expect(second - first).toBeCloseTo(third - second);
+    const [ten = 0, twelve = 0] = places([10, 12], 16).map(([x]) => x);
+    expect((ten + twelve) / 2).toBeCloseTo(0.5);
   });
 });
 

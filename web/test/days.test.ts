@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dailyOf, streakOf } from "../src/pages/home/days";
-import { linkIn, sentence } from "../src/pages/home/opening";
+import { sentence } from "../src/api/asking";
+import { linkIn } from "../src/pages/home/opening";
 import { before, whenText } from "../src/pages/home/texts";
 import type { PuzzleDocument } from "../src/model/puzzle";
 import type { Saved } from "../src/store/store";

@@ -38,7 +38,7 @@ _BELONGS = {
 }
 
 
-@click.command(cls=GroupedCommand, short_help="Play in the terminal or the browser.")
+@click.command(cls=GroupedCommand, short_help="Play, in the terminal or browser.")
 @click.argument("what", nargs=-1, metavar="[FILE]")
 @in_group(
     _WHAT,

@@ -10,6 +10,7 @@ from pandoku.draw.labels import coordinates as numbers_of_lines
 from pandoku.draw.notes import colours, notes
 from pandoku.model import (
     Board,
+    Cage,
     CellLike,
     Geometry,
     Marks,
@@ -85,7 +86,7 @@ def draw(
         puzzle.order,
         visible(puzzle.title or puzzle.describe()),
         tuple(fills),
-        _grid_lines(puzzle),
+        _grid_lines(puzzle.geometry, puzzle.cages),
         tuple(texts),
         legend=tuple(keys),
         description=_in_words(board, candidates),
@@ -155,14 +156,14 @@ def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
         yield Fill(cell % n, cell // n, "highlight")
 
 
-@lru_cache(maxsize=8)
-def _grid_lines(puzzle: Puzzle) -> tuple[Line, ...]:
-    # Cached because a path draws the same puzzle at every step.
-    return tuple(joined(_lines(puzzle)))
+@lru_cache(maxsize=128)
+def _grid_lines(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[Line, ...]:
+    # Cached because a path draws the same puzzle at every step, and a server those of many players.
+    return tuple(joined(_lines(geometry, cages)))
 
 
-def _lines(puzzle: Puzzle) -> Iterator[Line]:
-    geometry, n = puzzle.geometry, puzzle.order
+def _lines(geometry: Geometry, cages: tuple[Cage, ...]) -> Iterator[Line]:
+    n = geometry.order
     if geometry.diagonals:
         yield Line(0, 0, n, n, "diagonal")
         yield Line(0, n, n, 0, "diagonal")
@@ -173,22 +174,21 @@ def _lines(puzzle: Puzzle) -> Iterator[Line]:
         yield Line(0, i, n, i, "cell")
     boxes = [set(house.cells) for house in geometry.houses if house.kind in ("box", "region")]
     # A bold border marks a cage only in puzzles without boxes, whose borders are bold too.
-    for cage in puzzle.cages:
+    for cage in cages:
         bold = cage.repeats and not boxes
         role, inset = ("cage", 0.0) if bold else ("sum", INSET)
         yield from outline({cell for cell in cage.cells if 0 <= cell < n * n}, n, role, inset)
     for cells in boxes:
-        yield from _box(cells, puzzle)
+        yield from _box(cells, n, cages)
     for at in (0, n):
         yield Line(0, at, n, at, "frame")
         yield Line(at, 0, at, n, "frame")
 
 
-def _box(cells: set[int], puzzle: Puzzle) -> Iterator[Line]:
+def _box(cells: set[int], n: int, cages: tuple[Cage, ...]) -> Iterator[Line]:
     """Yield a box's border, with a separate role where a cage runs across it."""
-    n = puzzle.order
     yield from outline(cells, n, "box", 0.0)
-    for cage in puzzle.cages:
+    for cage in cages:
         inside, outside = cells & set(cage.cells), set(cage.cells) - cells
         for cell in inside if outside else ():
             r, c = divmod(cell, n)

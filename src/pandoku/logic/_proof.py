@@ -13,11 +13,11 @@ __all__ = ["is_known_proper", "judge"]
 _BUDGET = Budget(seconds=5)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def judge(puzzle: Puzzle, budget: Budget | None = _BUDGET) -> Outcome:
     """Search a puzzle for two solutions within a budget.
 
-    Recent results are cached, because a player asks for many hints on one puzzle, and a hard puzzle
+    Recent results are cached, because players ask for many hints on one puzzle, and a hard puzzle
     with cages may take seconds.
 
     Raises:

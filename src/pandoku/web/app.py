@@ -56,6 +56,8 @@ class App:
         self.long = Lane(LONG, settings.workers, registry)
         self.lanes = (self.quick, self.long)
         self.metrics, self.log = Metrics(self.lanes), Log(settings.log)
+        for lane in self.lanes:
+            lane.complain = self.log.error
         self.boards = Boards(self.quick)
         self.pages = Pages(settings.root_path, self.boards.html)
         routes = [

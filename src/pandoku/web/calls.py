@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Generator
 from contextlib import aclosing
 from typing import Any, NoReturn, TypeVar
@@ -26,6 +27,7 @@ __all__ = ["Api"]
 
 _PROMPT_S = 1.0  # what fails within this time fails with a status; then a stream begins
 _HEARTBEAT_S = 10.0  # proxies close connections that are silent for longer
+_MOST_KEPT = 256  # answers; the largest have 60 kB
 _HEARTBEAT = b": working\n\n"
 
 T = TypeVar("T")
@@ -36,6 +38,7 @@ class Api:
 
     def __init__(self, quick: Lane, long: Lane) -> None:
         self.quick, self.long = quick, long
+        self._kept: OrderedDict[tuple[str, bytes, bool], tuple[Reply, bool]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request; what is refused before the answer begins is raised."""
@@ -56,10 +59,20 @@ class Api:
 
     async def answer_quickly(self, request: Request, endpoint: Endpoint, body: bytes) -> Response:
         """Return the answer of a quick endpoint."""
-        may_zip = takes_gzip(request.headers)
+        asked = endpoint.name, body, takes_gzip(request.headers)
+        if asked in self._kept:
+            return _response(*self._kept[asked])
         with self.quick.seat(_client(request)) as seat:
-            work = seat.run(answered, endpoint.name, body, may_zip)
-            return _response(*await _until_gone(request, work))
+            reply, is_zipped = await _until_gone(request, seat.run(answered, *asked))
+        if endpoint.method == "GET" and reply.status == 200:
+            self._keep(asked, (reply, is_zipped))
+        return _response(reply, is_zipped)
+
+    def _keep(self, asked: tuple[str, bytes, bool], answer: tuple[Reply, bool]) -> None:
+        """Keep what GET lists: it is the same until another version is installed."""
+        self._kept[asked] = answer
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
 
     async def answer_at_the_end(
         self, request: Request, endpoint: Endpoint, body: bytes

@@ -1,4 +1,7 @@
-"""The time that a piece of work may take, kept by the process that does it."""
+"""The time that a piece of work may take, kept by the process that does it.
+
+It is time of the processor: on a machine that is busy with other things, work is not refused.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic
+from time import process_time
 from types import FrameType
 
 __all__ = ["TooLongError", "within"]
@@ -20,7 +23,7 @@ class TooLongError(TimeoutError):
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raise TooLongError in the work that goes on after *seconds*; one may be within another.
+    """Raise TooLongError in work that goes on after *seconds*; one such time may be within another.
 
     The compiled core stops for it too, as it does for Ctrl-C. Without effect where there are no
     timers (Windows) and outside the main thread: there, whoever waits for the work has to stop it.
@@ -41,12 +44,12 @@ def within(seconds: float) -> Iterator[None]:
             "ask for less, or use pandoku on your own machine"
         )
 
-    before, began = signal.signal(signal.SIGALRM, stop), monotonic()
-    left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    before, began = signal.signal(signal.SIGPROF, stop), process_time()
+    left, _ = signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
         if left:
-            signal.setitimer(signal.ITIMER_REAL, max(_SOON_S, left - (monotonic() - began)))
+            signal.setitimer(signal.ITIMER_PROF, max(_SOON_S, left - (process_time() - began)))

@@ -157,7 +157,7 @@ def read_first(text: str, nth: int = 1) -> Read:
     return _read(text, nth)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _kept(text: str, nth: int) -> Read:
     return _read(text, nth)
 

@@ -131,15 +131,19 @@ class Lane:
 
     Attributes:
         bounds: What it gives.
+        complain: Takes a line about a process that was lost or cannot start.
         restarts: Processes that had to be replaced.
         ready: Processes that can work.
+        opened: Set when the first process was ready.
     """
 
     def __init__(
         self, bounds: Bounds, workers: int, warm: Callable[[], object] = os.getpid
     ) -> None:
         self.bounds, self.workers, self.warm = bounds, workers, warm
+        self.complain: Callable[[str], object] = lambda text: None
         self.restarts = self.ready = 0
+        self.opened = asyncio.Event()
         self._seats = Seats(bounds)
         self._turns: Turns[asyncio.Future[_Worker]] = Turns()
         self._idle: list[_Worker] = []
@@ -172,19 +176,17 @@ class Lane:
     def refuse(self) -> None:
         """Refuse new calls, and those that wait."""
         self._is_stopping = True
-        self._end_turns()
+        self.opened.set()  # nobody waits for the first process any more
+        while len(self._turns):
+            turn = self._turns.take()
+            if not turn.done():
+                turn.set_exception(_stopping())
 
     def abandon(self) -> None:
         """Refuse all calls, those that run as well."""
         self.refuse()
         for worker in self._workers:
             worker.settle(False, _stopping())
-
-    def _end_turns(self) -> None:
-        while len(self._turns):
-            turn = self._turns.take()
-            if not turn.done():
-                turn.set_exception(_stopping())
 
     @contextmanager
     def seat(self, client: str) -> Iterator[Seat]:
@@ -216,6 +218,8 @@ class Lane:
                 self._spawn(self._reclaim(worker))
 
     async def _turn(self, client: str) -> _Worker:
+        if self._is_stopping:
+            raise _stopping()
         turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
         self._turns.add(client, turn)
         self._dispatch()
@@ -246,22 +250,35 @@ class Lane:
     async def _keep_one(self) -> None:
         """Keep one process running."""
         while True:
-            worker = await _Worker.start(self.bounds)
+            try:
+                worker = await _Worker.start(self.bounds)
+            except OSError as error:
+                self.complain(f"a {self.bounds.name} process cannot be started: {error}")
+                await asyncio.sleep(_PAUSE_S)
+                continue
             self._workers.add(worker)
             try:
-                if not await self._is_warm(worker):
-                    await asyncio.sleep(_PAUSE_S)
-                    continue
-                self.ready += 1
-                self._free(worker)
-                await worker.gone.wait()
-                self.ready -= 1
-                if worker in self._idle:
-                    self._idle.remove(worker)
+                await self._use(worker)
             finally:
                 self._workers.discard(worker)
                 await worker.end()
             self.restarts += 1
+
+    async def _use(self, worker: _Worker) -> None:
+        """Let a process work until it ends."""
+        if not await self._is_warm(worker):
+            if not self._is_stopping:
+                self.complain(f"a {self.bounds.name} process did not start; another one is tried")
+            await asyncio.sleep(_PAUSE_S)
+            return
+        self.ready += 1
+        self.opened.set()
+        self._free(worker)
+        await worker.gone.wait()
+        self.ready -= 1
+        if worker in self._idle:
+            self._idle.remove(worker)
+        self.complain(f"a {self.bounds.name} process ended and is replaced")
 
     async def _is_warm(self, worker: _Worker) -> bool:
         try:
@@ -292,7 +309,8 @@ class Seat:
 
     def __init__(self, lane: Lane, client: str) -> None:
         self.lane, self.client = lane, client
-        self.end = asyncio.get_running_loop().time() + lane.bounds.time_s
+        # What the first process takes to start is not the caller's time.
+        self.end = self._after(lane.bounds.time_s + (0 if lane.opened.is_set() else _WARM_S))
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return what *function* returns in a process, or raise what it raises there.
@@ -306,6 +324,10 @@ class Seat:
         """
         try:
             async with asyncio.timeout_at(self.end) as time:
+                if not self.lane.opened.is_set():
+                    await self.lane.opened.wait()
+                    self.end = self._after(self.lane.bounds.time_s)
+                    time.reschedule(self.end)
                 return await self.lane.run(self.client, function, arguments)
         except _WorkerDiedError:
             raise ServingError(
@@ -320,6 +342,9 @@ class Seat:
                 f"expected an answer within {self.lane.bounds.time_s:g} s, found none; "
                 "try something smaller",
             ) from None
+
+    def _after(self, seconds: float) -> float:
+        return asyncio.get_running_loop().time() + seconds
 
 
 def _stopping() -> ServingError:

@@ -52,8 +52,8 @@ class Bounds:
     memory_bytes: int = 1024 * _MIB
 
 
-# A class behind one router is one client: thirty hints at once must be fine.
-QUICK = Bounds("quick", calls=256, calls_of_client=64, time_s=10.0, retry_after_s=1)
+# A school behind one router is one client: a hundred hints at once must be fine.
+QUICK = Bounds("quick", calls=400, calls_of_client=200, time_s=10.0, retry_after_s=1)
 LONG = Bounds("long", calls=32, calls_of_client=8, time_s=120.0, retry_after_s=10, niceness=10)
 
 

@@ -63,7 +63,7 @@ class Log:
             self._put(_json(entry) if self.form == "json" else _text(entry))
 
     def error(self, text: str) -> None:
-        """Write what an operator must know: a fault of this program, with its traceback."""
+        """Write what an operator must know: a fault of this program, or a process that was lost."""
         if self.form == "json":
             self._put(_encoded({"time": _now(), "level": "error", "message": text}))
         else:

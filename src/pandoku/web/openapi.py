@@ -77,6 +77,7 @@ def document() -> dict[str, Any]:
     }
 
 
+@cache
 def struct_names() -> dict[type, str]:
     """Return the Structs that the endpoints take and answer, each with a name of its own.
 
@@ -87,7 +88,8 @@ def struct_names() -> dict[type, str]:
     for endpoint in registry().values():
         prefix = "".join(word.capitalize() for word in endpoint.name.split("-"))
         for role, struct in _structs_of(endpoint):
-            names |= {each: each.__name__ for each in _inner(struct) if each not in names}
+            inner = _structs_in(inspect.type_info(struct))
+            names |= {each: each.__name__ for each in inner if each not in names}
             names[struct] = f"{prefix}{role}"
     return names
 
@@ -99,22 +101,16 @@ def _structs_of(endpoint: Endpoint) -> Iterator[tuple[str, type]]:
         yield "Progress", endpoint.progress
 
 
-def _inner(struct: type) -> Iterator[type]:
-    """Yield the Structs within a Struct, however deep."""
-    for field in inspect.type_info(struct).fields:  # type: ignore[attr-defined]
-        for each in _types_in(field.type):
-            if isinstance(each, inspect.StructType):
-                yield each.cls
-                yield from _inner(each.cls)
-
-
-def _types_in(of: Any) -> Iterator[Any]:
-    yield of
+def _structs_in(of: Any) -> Iterator[type]:
+    """Yield a Struct and those within it, however deep."""
+    if isinstance(of, inspect.StructType):
+        yield of.cls
     inner = [getattr(of, name, None) for name in ("type", "item_type", "key_type", "value_type")]
     inner += [*getattr(of, "types", ()), *getattr(of, "item_types", ())]
+    inner += [field.type for field in getattr(of, "fields", ())]
     for each in inner:
         if isinstance(each, inspect.Type):
-            yield from _types_in(each)
+            yield from _structs_in(each)
 
 
 # ---- paths

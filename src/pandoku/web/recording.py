@@ -11,6 +11,7 @@ from msgspec import Meta
 from pandoku.engines import EVENT_KINDS, Event
 from pandoku.engines.backtracking import is_choice
 from pandoku.model import Outcome, Puzzle
+from pandoku.web.shared import counters_of
 
 __all__ = ["Recorder", "Trace"]
 
@@ -120,7 +121,8 @@ class Recorder:
         frames = [*self._first, *self._rest]
         if frames[-1].at != self._at:
             frames.append(self._frame())
-        frames[-1].counts = tuple(outcome.stats[name] for name in self._counted)
+        counts = counters_of(outcome)
+        frames[-1].counts = tuple(counts[name] for name in self._counted)
         before = [self._givens, *(frame.grid for frame in frames)]
         return Trace(
             counters=[*self._counted],

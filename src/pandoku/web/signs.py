@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from pandoku.draw import draw_step
 from pandoku.draw.items import STYLES, Drawing
@@ -12,40 +14,17 @@ from pandoku.lessons import Lesson
 
 __all__ = ["Sign", "sign_of"]
 
-_CELLS = (*STYLES, "seen", "placed")
-_HOUSES = ("house", "cover")
+# In cells: dots and crosses are larger than digits would be.
+_DOT, _CROSS = 0.16, 0.34
 
 
 class Sign(msgspec.Struct):
-    """A drawing of the pattern, without digits and words; coordinates are in cells."""
+    """A drawing of a pattern, without digits and words."""
 
-    order: Annotated[int, msgspec.Meta(description="The grid is order x order cells.")]
-    box: Annotated[
-        tuple[int, int] | None,
-        msgspec.Meta(description="Rows and columns of a box; null without boxes."),
-    ]
-    houses: Annotated[
-        list[tuple[float, float, float, float]],
-        msgspec.Meta(description="Houses that matter: [x, y, width, height]."),
-    ]
-    cells: Annotated[
-        list[tuple[int, str]],
-        msgspec.Meta(description="Cells of the pattern: [cell, style]."),
-    ]
-    marks: Annotated[
-        list[tuple[float, float, str]],
-        msgspec.Meta(description="Candidates of the pattern: [x, y, style]."),
-    ]
-    gone: Annotated[
-        list[tuple[float, float]], msgspec.Meta(description="Candidates that go: [x, y].")
-    ]
-    links: Annotated[
-        list[tuple[float, float, float, float]],
-        msgspec.Meta(description="Links of a chain: [x1, y1, x2, y2]."),
-    ]
-    cages: Annotated[
-        list[tuple[float, float, float, float]],
-        msgspec.Meta(description="Borders of cages: [x1, y1, x2, y2]."),
+    order: Annotated[int, Meta(description="The grid is order x order cells, each 1 x 1.")]
+    parts: Annotated[
+        list[tuple[str, str]],
+        Meta(description="Roles, as in pictures, each with a path (as in SVG), in cells."),
     ]
 
 
@@ -53,33 +32,58 @@ def sign_of(lesson: Lesson) -> Sign:
     """Return the sign of a lesson's technique.
 
     >>> from pandoku.lessons import lesson_of
-    >>> sign_of(lesson_of("naked pair")).cells[0]
-    (51, 'a')
+    >>> sign_of(lesson_of("naked pair")).parts[1]
+    ('a', 'M1 4h1v1h-1zM1 7h1v1h-1z')
     """
     drawing = draw_step(lesson.board, lesson.step, lesson.explanation)
-    marks = [each for each in drawing.texts if each.role == "candidate" and each.style]
-    box = lesson.board.puzzle.geometry.box
-    return Sign(
-        order=drawing.order,
-        box=box,
-        houses=[(f.x, f.y, f.width, f.height) for f in drawing.fills if f.role in _HOUSES],
-        cells=_cells(drawing),
-        marks=[(*_brief(t.x, t.y), t.style.split()[0]) for t in marks if not t.struck],
-        gone=[_brief(t.x, t.y) for t in drawing.texts if t.struck],
-        links=[(*_brief(c.x1, c.y1), *_brief(c.x2, c.y2)) for c in drawing.curves],
-        cages=[
-            (*_brief(e.x1, e.y1), *_brief(e.x2, e.y2)) for e in drawing.lines if e.role == "told"
-        ],
+    parts = (*_below(drawing), *_grid(lesson), *_above(drawing))
+    return Sign(drawing.order, [(role, path) for role, path in parts if path])
+
+
+def _below(drawing: Drawing) -> Iterator[tuple[str, str]]:
+    fills = drawing.fills
+    yield (
+        "house",
+        "".join(_box(f.x, f.y, f.width, f.height) for f in fills if f.role in ("house", "cover")),
     )
+    for role in (*STYLES, "seen", "placed"):
+        name = "mark placed" if role == "placed" else role
+        yield name, "".join(_box(fill.x, fill.y, 1, 1) for fill in fills if fill.role == role)
 
 
-def _cells(drawing: Drawing) -> list[tuple[int, str]]:
-    return [
-        (int(fill.y) * drawing.order + int(fill.x), fill.role)
-        for fill in drawing.fills
-        if fill.role in _CELLS
-    ]
+def _grid(lesson: Lesson) -> Iterator[tuple[str, str]]:
+    geometry = lesson.board.puzzle.geometry
+    n = geometry.order
+    rows, columns = geometry.box or (n, n)
+    for role, down, right in (("cell", 1, 1), ("box", rows, columns)):
+        across = "".join(f"M0 {y}h{n}" for y in range(0, n + 1, down))
+        yield role, across + "".join(f"M{x} 0v{n}" for x in range(0, n + 1, right))
 
 
-def _brief(x: float, y: float) -> tuple[float, float]:
-    return round(x, 2), round(y, 2)
+def _above(drawing: Drawing) -> Iterator[tuple[str, str]]:
+    told = [line for line in drawing.lines if line.role == "told"]
+    yield "told", _segments((line.x1, line.y1, line.x2, line.y2) for line in told)
+    yield "strong", _segments((link.x1, link.y1, link.x2, link.y2) for link in drawing.curves)
+    marks = [text for text in drawing.texts if text.role == "candidate"]
+    for style in (*STYLES, "placed"):
+        dots = (_dot(t.x, t.y) for t in marks if not t.struck and t.style.split()[:1] == [style])
+        yield f"mark {style}", "".join(dots)
+    yield "strike", "".join(_cross(text.x, text.y) for text in marks if text.struck)
+
+
+def _box(x: float, y: float, width: float, height: float) -> str:
+    return f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}z"
+
+
+def _segments(ends: Iterable[tuple[float, float, float, float]]) -> str:
+    return "".join(f"M{x1:.4g} {y1:.4g}L{x2:.4g} {y2:.4g}" for x1, y1, x2, y2 in ends)
+
+
+def _dot(x: float, y: float) -> str:
+    half = f"a{_DOT} {_DOT} 0 1 0"
+    return f"M{x - _DOT:.3g} {y:.3g}{half} {2 * _DOT} 0{half} {-2 * _DOT} 0"
+
+
+def _cross(x: float, y: float) -> str:
+    side = 2 * _CROSS
+    return f"M{x - _CROSS:.3g} {y - _CROSS:.3g}l{side} {side}m0 {-side}l{-side} {side}"

@@ -17,7 +17,10 @@ def answered(name: str, body: bytes, may_zip: bool) -> tuple[Reply, bool]:
 
 
 def warm() -> None:
-    """Load what the first request would wait for, by answering the examples of quick endpoints."""
+    """Load what the first request would wait for, by answering the examples of quick endpoints.
+
+    What GET lists takes longer; the server keeps it, so that one worker makes it once.
+    """
     for name, endpoint in registry().items():
-        if not endpoint.is_long and endpoint.example is not None:
+        if endpoint.method == "POST" and not endpoint.is_long and endpoint.example is not None:
             answer(name, msgspec.json.encode(endpoint.example))

@@ -19,14 +19,6 @@ export interface CageRequest {
   centre?: (number | number[])[];
 }
 
-/** A set of digits that gives the target. */
-export interface Combination {
-  /** Ascending, with repeats. */
-  digits: number[];
-  /** Whether the digits and marks still allow it. */
-  possible: boolean;
-}
-
 /** What is known of the cage. */
 export interface CageAnswer {
   clue: string;
@@ -49,6 +41,14 @@ export interface CageAnswer {
   text: string;
 }
 
+/** A set of digits that gives the target. */
+export interface Combination {
+  /** Ascending, with repeats. */
+  digits: number[];
+  /** Whether the digits and marks still allow it. */
+  possible: boolean;
+}
+
 /** What to check. */
 export interface CheckRequest {
   /**
@@ -57,15 +57,6 @@ export interface CheckRequest {
    */
   puzzle: string | Record<string, unknown>;
   seconds?: number;
-}
-
-/** Something wrong that shows without a search. */
-export interface Defect {
-  /** error or warning */
-  severity: string;
-  message: string;
-  /** The cells concerned. */
-  cells: number[];
 }
 
 /** What was found. */
@@ -82,12 +73,13 @@ export interface CheckAnswer {
   text: string;
 }
 
-/** Digits on the grid, and the candidates that are left. */
-export interface Position {
-  /** The digit of every cell, row by row; 0 for empty. */
-  digits: number[];
-  /** Masks or lists; empty for those that the digits leave. */
-  candidates?: (number | number[])[];
+/** Something wrong that shows without a search. */
+export interface Defect {
+  /** error or warning */
+  severity: string;
+  message: string;
+  /** The cells concerned. */
+  cells: number[];
 }
 
 /** What to write, and how. */
@@ -101,6 +93,14 @@ export interface ConvertRequest {
   to: string;
   /** Progress to store, in a format that can. */
   board?: Position | null;
+}
+
+/** Digits on the grid, and the candidates that are left. */
+export interface Position {
+  /** The digit of every cell, row by row; 0 for empty. */
+  digits: number[];
+  /** Masks or lists; empty for those that the digits leave. */
+  candidates?: (number | number[])[];
 }
 
 /** The puzzles as one document. */
@@ -173,6 +173,27 @@ export interface DrillRequest {
   nth?: number;
 }
 
+/** A board, what to do on it, and the answer. */
+export interface DrillAnswer {
+  technique: string;
+  nth: number;
+  /** How many boards are kept for practice. */
+  n: number;
+  puzzle: PuzzleDocument;
+  /** Where to start from. */
+  board: BoardAnswer;
+  /** The board with all candidates. */
+  picture: Picture;
+  /** What to do, in a sentence. */
+  task: string;
+  /** Whether a digit is to be written; else candidates go. */
+  places: boolean;
+  /** From vague to clear. */
+  hints: Help[];
+  /** A step; others may be right too. */
+  answer: StepTold;
+}
+
 /** Digits on the grid, and the candidates that are left. */
 export interface BoardAnswer {
   /** Row by row, 0 for empty. */
@@ -216,27 +237,6 @@ export interface Span {
   number: number;
 }
 
-/** A board, what to do on it, and the answer. */
-export interface DrillAnswer {
-  technique: string;
-  nth: number;
-  /** How many boards are kept for practice. */
-  n: number;
-  puzzle: PuzzleDocument;
-  /** Where to start from. */
-  board: BoardAnswer;
-  /** The board with all candidates. */
-  picture: Picture;
-  /** What to do, in a sentence. */
-  task: string;
-  /** Whether a digit is to be written; else candidates go. */
-  places: boolean;
-  /** From vague to clear. */
-  hints: Help[];
-  /** A step; others may be right too. */
-  answer: StepTold;
-}
-
 /** What to explain, for whom. */
 export interface ExplainRequest {
   /**
@@ -258,6 +258,30 @@ export interface ExplainRequest {
   count?: number | null;
   /** Whether each step has a picture, for at most ten steps. */
   pictures?: boolean;
+}
+
+/** A path. */
+export interface ExplainAnswer {
+  /** The result in a line. */
+  summary: string;
+  /** null for a path that ends early or has steps rated 9 and more. */
+  rating: PathRating | null;
+  puzzle: PuzzleDocument;
+  /** Where the path starts; candidates are masks. */
+  board: BoardAnswer;
+  steps: StepAnswer[];
+  blocks: BlockAnswer[];
+  /** How many steps the whole path has. */
+  n_steps: number;
+  /** The number of the hardest step; 0 if there is none. */
+  hardest: number;
+  /** full, stuck or broken; limit if there are more steps; budget if the time was over. */
+  stopped: string;
+  /** What a stuck path lacks, in a sentence. */
+  missing: string;
+  scale: string;
+  /** The scales that can explain this puzzle. */
+  scales: string[];
 }
 
 /** How difficult a path is. */
@@ -296,30 +320,6 @@ export interface BlockAnswer {
   last: number;
   routine: boolean;
   title: string;
-}
-
-/** A path. */
-export interface ExplainAnswer {
-  /** The result in a line. */
-  summary: string;
-  /** null for a path that ends early or has steps rated 9 and more. */
-  rating: PathRating | null;
-  puzzle: PuzzleDocument;
-  /** Where the path starts; candidates are masks. */
-  board: BoardAnswer;
-  steps: StepAnswer[];
-  blocks: BlockAnswer[];
-  /** How many steps the whole path has. */
-  n_steps: number;
-  /** The number of the hardest step; 0 if there is none. */
-  hardest: number;
-  /** full, stuck or broken; limit if there are more steps; budget if the time was over. */
-  stopped: string;
-  /** What a stuck path lacks, in a sentence. */
-  missing: string;
-  scale: string;
-  /** The scales that can explain this puzzle. */
-  scales: string[];
 }
 
 /** The wishes of `pandoku.generate`; whatever is left out or null was not asked for. */
@@ -372,6 +372,13 @@ export interface GenerateRequest {
   clue_minimal?: boolean;
 }
 
+/** The puzzles. */
+export interface GenerateAnswer {
+  puzzles: Made[];
+  missing: NotMade[];
+  seed: string;
+}
+
 /** A puzzle as asked for. */
 export interface Made {
   puzzle: PuzzleDocument;
@@ -406,13 +413,6 @@ export interface NotMade {
   /** What came closest, and what may help. */
   text: string;
   attempts: number;
-}
-
-/** The puzzles. */
-export interface GenerateAnswer {
-  puzzles: Made[];
-  missing: NotMade[];
-  seed: string;
 }
 
 /** How far it is. */
@@ -450,12 +450,6 @@ export interface HintRequest {
   scale?: string;
 }
 
-/** What a step does to the board: [cell, digit] pairs. */
-export interface Changes {
-  placements: [number, number][];
-  eliminations: [number, number][];
-}
-
 /** A hint. */
 export interface HintAnswer {
   level: number;
@@ -476,6 +470,25 @@ export interface HintAnswer {
   picture: Picture | null;
   /** What to do, when the hint tells it: at level 5. */
   changes: Changes | null;
+}
+
+/** What a step does to the board: [cell, digit] pairs. */
+export interface Changes {
+  placements: [number, number][];
+  eliminations: [number, number][];
+}
+
+/** What there is. */
+export interface KindsAnswer {
+  kinds: KindOffered[];
+  symmetries: SymmetryOffered[];
+  difficulties: string[];
+  /** For `needs` and `at_most`. */
+  techniques: string[];
+  scales: ScaleOffered[];
+  readers: string[];
+  engines: EngineOffered[];
+  formats: FormatOffered[];
 }
 
 /** A kind of puzzle that can be made. */
@@ -529,23 +542,37 @@ export interface FormatOffered {
   summary: string;
 }
 
-/** What there is. */
-export interface KindsAnswer {
-  kinds: KindOffered[];
-  symmetries: SymmetryOffered[];
-  difficulties: string[];
-  /** For `needs` and `at_most`. */
-  techniques: string[];
-  scales: ScaleOffered[];
-  readers: string[];
-  engines: EngineOffered[];
-  formats: FormatOffered[];
-}
-
 /** Which technique. */
 export interface LessonRequest {
   /** Name, title or alias. */
   name: string;
+}
+
+/** A lesson. */
+export interface LessonAnswer {
+  name: string;
+  title: string;
+  /** In a sentence: "an X-wing". */
+  named: string;
+  family: string;
+  level: string;
+  score: number;
+  /** "every puzzle", "cages" or "one solution". */
+  needs: string;
+  /** What it is, in a line. */
+  what: string;
+  /** What to look for. */
+  look: string;
+  /** Why it works. */
+  why: string;
+  aliases: string[];
+  ratings: Rated[];
+  example: Example;
+  near_miss: NearMiss | null;
+  /** How many boards are kept for practice. */
+  practice: number;
+  previous: Other | null;
+  next: Other | null;
 }
 
 /** How hard the example is in a scale. */
@@ -594,33 +621,6 @@ export interface Other {
   title: string;
 }
 
-/** A lesson. */
-export interface LessonAnswer {
-  name: string;
-  title: string;
-  /** In a sentence: "an X-wing". */
-  named: string;
-  family: string;
-  level: string;
-  score: number;
-  /** "every puzzle", "cages" or "one solution". */
-  needs: string;
-  /** What it is, in a line. */
-  what: string;
-  /** What to look for. */
-  look: string;
-  /** Why it works. */
-  why: string;
-  aliases: string[];
-  ratings: Rated[];
-  example: Example;
-  near_miss: NearMiss | null;
-  /** How many boards are kept for practice. */
-  practice: number;
-  previous: Other | null;
-  next: Other | null;
-}
-
 /** What to open: one of `text`, `link` and `daily`. */
 export interface OpenRequest {
   /** A puzzle, many puzzles, or a game, in any known format. */
@@ -663,6 +663,13 @@ export interface RaceRequest {
   seconds?: number;
 }
 
+/** The race. */
+export interface RaceAnswer {
+  puzzle: PuzzleDocument;
+  /** In the order in which they were asked for. */
+  runs: Run[];
+}
+
 /** What an engine did. */
 export interface Run {
   engine: string;
@@ -700,13 +707,6 @@ export interface Trace {
   counts: number[][];
 }
 
-/** The race. */
-export interface RaceAnswer {
-  puzzle: PuzzleDocument;
-  /** In the order in which they were asked for. */
-  runs: Run[];
-}
-
 /** How far it is. */
 export interface RaceProgress {
   done: number;
@@ -731,6 +731,11 @@ export interface RateRequest {
   budget?: number;
 }
 
+/** The ratings, in the order of the puzzles. */
+export interface RateAnswer {
+  ratings: RatedPuzzle[];
+}
+
 /** A puzzle's rating, or why it has none. */
 export interface RatedPuzzle {
   /** Which puzzle of the text, from 1. */
@@ -738,11 +743,6 @@ export interface RatedPuzzle {
   rating: Difficulty | null;
   /** Why there is no rating; empty if there is one. */
   problem: string;
-}
-
-/** The ratings, in the order of the puzzles. */
-export interface RateAnswer {
-  ratings: RatedPuzzle[];
 }
 
 /** How far it is. */
@@ -755,6 +755,20 @@ export interface RateProgress {
 export interface ReviewRequest {
   /** The text of a game: `pandoku game 1` ... */
   game: string;
+}
+
+/** A review. */
+export interface ReviewAnswer {
+  /** A paragraph for each subject, with empty lines between. */
+  text: string;
+  /** The most frequent first. */
+  techniques: Used[];
+  /** Techniques to learn, in order. */
+  missed: Missed[];
+  turns: TurnAnswer[];
+  mistakes: number;
+  solved: boolean;
+  played_ms: number;
 }
 
 /** A technique that the player used without a hint. */
@@ -795,20 +809,6 @@ export interface TurnAnswer {
   text: string;
 }
 
-/** A review. */
-export interface ReviewAnswer {
-  /** A paragraph for each subject, with empty lines between. */
-  text: string;
-  /** The most frequent first. */
-  techniques: Used[];
-  /** Techniques to learn, in order. */
-  missed: Missed[];
-  turns: TurnAnswer[];
-  mistakes: number;
-  solved: boolean;
-  played_ms: number;
-}
-
 /** What to solve. */
 export interface SolveRequest {
   /**
@@ -843,6 +843,11 @@ export interface SolveAnswer {
   elapsed_s: number;
 }
 
+/** The techniques, the easiest first. */
+export interface TechniquesAnswer {
+  techniques: TechniqueAnswer[];
+}
+
 /** A technique in the list. */
 export interface TechniqueAnswer {
   name: string;
@@ -860,29 +865,12 @@ export interface TechniqueAnswer {
   sign: Sign;
 }
 
-/** A drawing of the pattern, without digits and words; coordinates are in cells. */
+/** A drawing of a pattern, without digits and words. */
 export interface Sign {
-  /** The grid is order x order cells. */
+  /** The grid is order x order cells, each 1 x 1. */
   order: number;
-  /** Rows and columns of a box; null without boxes. */
-  box: [number, number] | null;
-  /** Houses that matter: [x, y, width, height]. */
-  houses: [number, number, number, number][];
-  /** Cells of the pattern: [cell, style]. */
-  cells: [number, string][];
-  /** Candidates of the pattern: [x, y, style]. */
-  marks: [number, number, string][];
-  /** Candidates that go: [x, y]. */
-  gone: [number, number][];
-  /** Links of a chain: [x1, y1, x2, y2]. */
-  links: [number, number, number, number][];
-  /** Borders of cages: [x1, y1, x2, y2]. */
-  cages: [number, number, number, number][];
-}
-
-/** The techniques, the easiest first. */
-export interface TechniquesAnswer {
-  techniques: TechniqueAnswer[];
+  /** Roles, as in pictures, each with a path (as in SVG), in cells. */
+  parts: [string, string][];
 }
 
 /** A drill and an answer to it. */

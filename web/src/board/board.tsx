@@ -1,8 +1,8 @@
 // The board: the puzzle, the player's digits and marks, the selection, and the picture of a hint.
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Layer } from "../game/edits";
-import { digitsOf } from "../game/masks";
+import type { Layer as Mode } from "../game/edits";
+import { digitsOf, hasMark } from "../game/masks";
 import type { Position } from "../game/position";
 import type { Fill, Picture } from "../model/picture";
 import type { PuzzleDocument } from "../model/puzzle";
@@ -10,15 +10,17 @@ import { Fills, Lights, Lines, type Lit, Paper, Paths, segment } from "../pictur
 import { at, type Layout, layoutOf } from "../picture/layout";
 import "../picture/palette.css";
 import "../picture/picture.css";
-import { box, outline } from "../picture/shapes";
+import { box, outline, type Part } from "../picture/shapes";
 import { Words } from "../picture/texts";
 import { announce } from "./announce";
 import "./board.css";
 import "./print.css";
 import { Cells } from "./cells";
 import { Grid } from "./grid";
+import { centresOf, cornersOf } from "./marks";
 import { memo } from "./memo";
 import { cageNames, changeName, conflictName } from "./names";
+import { Layer } from "./layer";
 import { Overlay, takenBy, Underlay } from "./overlay";
 import { useBoardKeys } from "./use_board_keys";
 import { usePointer } from "./use_pointer";
@@ -40,7 +42,7 @@ export interface BoardProps {
   /** Digits and marks are hidden. */
   paused?: boolean;
   /** The mode: a double click chooses the cells that are alike in it. */
-  layer?: Layer;
+  layer?: Mode;
   /** Whether the houses of a single selected cell are shaded. */
   showsPeers?: boolean;
   /** Digit first: a press or a drag puts the chosen digit instead of selecting cells. */
@@ -78,21 +80,27 @@ export function Board(props: BoardProps) {
   const inset = `${(100 * layout.start) / layout.end}%`;
   const edge = `${(100 * (layout.end - layout.start - layout.order * layout.cell)) / layout.end}%`;
   return (
-    <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : ""}`} {...pointer}>
+    <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : ""}`} style={{ "--bold": Math.sqrt(layout.end / USUAL).toFixed(2) }} {...pointer}>
       <p class="board-title">{puzzle.title || puzzle.about}</p>
-      <svg class="pandoku" viewBox={`0 0 ${layout.end} ${layout.end}`} style={{ "--bold": Math.sqrt(layout.end / USUAL).toFixed(2) }} aria-hidden="true">
+      <Layer layout={layout}>
         <Ground puzzle={puzzle} layout={layout} />
         {!paused && <Colours colours={position.colours} layout={layout} />}
         <Shade role="peers" cells={peers} layout={layout} />
-        {!paused && <Same digits={position.digits} same={same} layout={layout} />}
+        {!paused && <Same {...position} same={same} taken={taken} layout={layout} />}
         {!paused && picture && <Underlay picture={picture} layout={layout} />}
-        <Grating puzzle={puzzle} layout={layout} isPaused={paused} />
         <Chosen selected={selected} cursor={cursor} layout={layout} />
-        {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} same={same} taken={taken} />}
-        {!paused && picture && <Overlay picture={picture} layout={layout} taken={taken} />}
-        {!paused && <Lights lit={props.lit} layout={layout} />}
+      </Layer>
+      <Layer layout={layout}>
+        <Grating puzzle={puzzle} layout={layout} isPaused={paused} />
         {paused && <text class="pause-word" x={layout.end / 2} y={layout.end / 2} font-size={layout.cell * 0.6}>Paused</text>}
-      </svg>
+      </Layer>
+      {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} />}
+      {!paused && (picture || props.lit) && (
+        <Layer layout={layout}>
+          {picture && <Overlay picture={picture} layout={layout} taken={taken} />}
+          <Lights lit={props.lit} layout={layout} />
+        </Layer>
+      )}
       <div class="reader-place" style={{ top: inset, left: inset, right: edge, bottom: edge }}>
         <Grid order={puzzle.order} label={props.label} cells={states} selected={selected} reached={cursor ?? 0} isReadOnly={isReadOnly} within={grid} />
       </div>
@@ -116,7 +124,7 @@ const Grating = memo(({ puzzle, layout, isPaused }: { puzzle: PuzzleDocument; la
   return (
     <>
       <Lines lines={puzzle.picture.lines} layout={layout} />
-      <Words texts={texts} curves={[]} layout={layout} />
+      <Words texts={texts} layout={layout} />
     </>
   );
 });
@@ -137,9 +145,25 @@ const Shade = memo(({ role, cells, layout }: { role: string; cells: ReadonlySet<
   return <path class={role} d={data.join("")} />;
 });
 
-const Same = memo(({ digits, same, layout }: { digits: readonly number[]; same: number; layout: Layout }) => {
-  const cells = same ? digits.flatMap((digit, cell) => (digit === same ? [cell] : [])) : [];
-  return <Shade role="alike" cells={new Set(cells)} layout={layout} />;
+/** What is equal to the digit that is emphasised: cells with it, and marks. */
+const Same = memo(({ same, taken, layout, ...position }: Position & { same: number; taken: ReadonlySet<number>; layout: Layout }) => {
+  if (!same) return null;
+  const cells = new Set<number>();
+  const marks: Part[] = [];
+  position.digits.forEach((digit, cell) => {
+    if (digit === same) cells.add(cell);
+    if (digit || taken.has(cell)) return;
+    for (const [mask, placesOf] of [[position.corner[cell], cornersOf], [position.centre[cell], centresOf]] as const) {
+      if (!mask || !hasMark(mask, same)) continue;
+      const digits = digitsOf(mask);
+      const { size, places } = placesOf(digits, layout);
+      const [x, y] = places[digits.indexOf(same)] ?? [0, 0];
+      const [cx, cy] = [at(layout, (cell % layout.order) + x), at(layout, Math.floor(cell / layout.order) + y)];
+      const [wide, high] = [0.62 * `${same}`.length * size * layout.cell, 1.05 * size * layout.cell];
+      marks.push(["alike-mark", box(cx - wide / 2, cy - high / 2, wide, high)]);
+    }
+  });
+  return <><Shade role="alike" cells={cells} layout={layout} /><Paths parts={marks} /></>;
 });
 
 /** An outline that joins neighbouring cells, and where the keyboard is among several. */

@@ -18,87 +18,65 @@ export interface KeyGroup {
   lines: KeyLine[];
 }
 
-interface Row extends KeyLine {
-  /** Physical keys; empty for a line that only explains. */
-  codes?: string[];
-  /** A printed character, where its place differs between keyboards. */
-  key?: string;
-  ctrl?: boolean;
-  /** Undefined if it does not matter. */
-  shift?: boolean;
-  action?: Action | Move;
-}
+// What is shown (keys that are pressed together are joined by +), what it does, the physical keys, and
+// the modifiers that must be held; without them Ctrl must not be, and Shift does not matter.
+type Row = [shown: string, what: string, codes?: string, action?: Action | Move, held?: "ctrl" | "ctrl+shift" | "plain"];
 
-const mode = (code: string, layer: Layer, what: string): Row => ({
-  keys: [[code]], what, codes: [`Key${code}`], action: { do: "layer", layer },
-});
-const move = (arrow: string, code: string, letter: string, dx: number, dy: number): Row => ({
-  keys: [[arrow], [letter]], what: "", codes: [code, `Key${letter}`], action: { do: "move", dx, dy, extends: false },
-});
+const UNDO: Action = { do: "undo" };
+const REDO: Action = { do: "redo" };
+const NONE: Action = { do: "none" };
+const move = (dx: number, dy: number): Move => ({ do: "move", dx, dy, extends: false });
 
-const TABLE: { title: string; rows: Row[] }[] = [
-  {
-    title: "Digits",
-    rows: [
-      { keys: [["1"], ["…"], ["9"]], what: "Enter the digit, mark or colour of the mode; once more takes it back" },
-      { keys: [["Shift", "1"], ["Alt", "1"]], what: "Corner mark, in any mode" },
-      { keys: [["Ctrl", "1"]], what: "Centre mark, in any mode" },
-      { keys: [["Ctrl", "Shift", "1"]], what: "Colour, in any mode" },
-      { keys: [["Backspace"], ["Delete"], ["0"]], what: "Erase, layer by layer", codes: ["Backspace", "Delete"], action: { do: "erase" } },
-    ],
-  },
-  {
-    title: "Modes",
-    rows: [
-      mode("Z", "digit", "Digits"),
-      mode("X", "corner", "Corner marks"),
-      mode("C", "centre", "Centre marks"),
-      mode("V", "colour", "Colours"),
-      { keys: [["Space"], ["Page down"]], what: "Next mode", codes: ["Space", "PageDown"], ctrl: false, shift: false, action: { do: "turn", by: 1 } },
-      { keys: [["Shift", "Space"], ["Page up"]], what: "Mode before", codes: ["Space", "PageUp"], action: { do: "turn", by: -1 } },
-    ],
-  },
-  {
-    title: "Cells",
-    rows: [
-      { keys: [["←"], ["↑"], ["→"], ["↓"], ["W"], ["A"], ["S"], ["D"]], what: "Move; beyond the edge it goes on at the other side" },
-      { keys: [["Shift", "→"], ["Ctrl", "→"]], what: "Extend the selection" },
-      move("←", "ArrowLeft", "A", -1, 0),
-      move("→", "ArrowRight", "D", 1, 0),
-      move("↑", "ArrowUp", "W", 0, -1),
-      move("↓", "ArrowDown", "S", 0, 1),
-      { keys: [["Ctrl", "A"]], what: "All cells", codes: ["KeyA"], ctrl: true, shift: false, action: { do: "all" } },
-      { keys: [["Esc"], ["Ctrl", "Shift", "A"]], what: "No cell", codes: ["KeyA"], ctrl: true, shift: true, action: { do: "none" } },
-      { keys: [], what: "", codes: ["Escape"], action: { do: "none" } },
-      { keys: [["Ctrl", "I"]], what: "All other cells", codes: ["KeyI"], ctrl: true, action: { do: "invert" } },
-      { keys: [["Double click"], ["Long press"]], what: "All cells like this one" },
-    ],
-  },
-  {
-    title: "Game",
-    rows: [
-      { keys: [["Ctrl", "Z"], ["["]], what: "Undo", codes: ["KeyZ"], ctrl: true, shift: false, action: { do: "undo" } },
-      { keys: [], what: "", codes: ["BracketLeft"], action: { do: "undo" } },
-      { keys: [["Ctrl", "Y"], ["Ctrl", "Shift", "Z"], ["]"]], what: "Redo", codes: ["KeyY"], ctrl: true, action: { do: "redo" } },
-      { keys: [], what: "", codes: ["KeyZ"], ctrl: true, shift: true, action: { do: "redo" } },
-      { keys: [], what: "", codes: ["BracketRight"], action: { do: "redo" } },
-      { keys: [["Enter"]], what: "Check", codes: ["Enter", "NumpadEnter"], action: { do: "check" } },
-      { keys: [["H"]], what: "Hint; each press says more", codes: ["KeyH"], action: { do: "hint" } },
-      { keys: [["P"]], what: "Pause", codes: ["KeyP"], action: { do: "pause" } },
-      { keys: [["?"]], what: "These keys", key: "?", action: { do: "help" } },
-    ],
-  },
-];
+const TABLE: Record<string, Row[]> = {
+  Digits: [
+    ["1 … 9", "Enter the digit, mark or colour of the mode; once more takes it back"],
+    ["Shift+1 Alt+1", "Corner mark, in any mode"],
+    ["Ctrl+1", "Centre mark, in any mode"],
+    ["Ctrl+Shift+1", "Colour, in any mode"],
+    ["Backspace Delete 0", "Erase, layer by layer", "Backspace Delete", { do: "erase" }],
+  ],
+  Modes: [
+    ["Z", "Digits", "KeyZ", { do: "layer", layer: "digit" }],
+    ["X", "Corner marks", "KeyX", { do: "layer", layer: "corner" }],
+    ["C", "Centre marks", "KeyC", { do: "layer", layer: "centre" }],
+    ["V", "Colours", "KeyV", { do: "layer", layer: "colour" }],
+    ["Space Page_down", "Next mode", "Space PageDown", { do: "turn", by: 1 }, "plain"],
+    ["Shift+Space Page_up", "Mode before", "Space PageUp", { do: "turn", by: -1 }],
+  ],
+  Cells: [
+    ["← ↑ → ↓ W A S D", "Move; beyond the edge it goes on at the other side"],
+    ["Shift+→ Ctrl+→", "Extend the selection"],
+    ["", "", "ArrowLeft KeyA", move(-1, 0)],
+    ["", "", "ArrowRight KeyD", move(1, 0)],
+    ["", "", "ArrowUp KeyW", move(0, -1)],
+    ["", "", "ArrowDown KeyS", move(0, 1)],
+    ["Ctrl+A", "All cells", "KeyA", { do: "all" }, "ctrl"],
+    ["Esc Ctrl+Shift+A", "No cell", "Escape", NONE],
+    ["", "", "KeyA", NONE, "ctrl+shift"],
+    ["Ctrl+I", "All other cells", "KeyI", { do: "invert" }, "ctrl"],
+    ["Double_click Long_press", "All cells like this one"],
+  ],
+  Game: [
+    ["Ctrl+Z [", "Undo", "BracketLeft", UNDO],
+    ["", "", "KeyZ", UNDO, "ctrl"],
+    ["Ctrl+Y Ctrl+Shift+Z ]", "Redo", "BracketRight", REDO],
+    ["", "", "KeyY", REDO, "ctrl"],
+    ["", "", "KeyZ", REDO, "ctrl+shift"],
+    ["Enter", "Check", "Enter NumpadEnter", { do: "check" }],
+    ["H", "Hint; each press says more", "KeyH", { do: "hint" }],
+    ["P", "Pause", "KeyP", { do: "pause" }],
+    ["?", "These keys", "?", { do: "help" }], // its place differs between keyboards
+  ],
+};
 
 /** The keys in words; from order 10 on, numbers are typed digit by digit. */
 export function keyGroups(order: number): KeyGroup[] {
-  const two = { keys: [["1"], ["0"]], what: `Numbers to ${order}: type both digits, one after the other` };
-  return TABLE.map(({ title, rows }, group) => ({
+  const two: Row = ["1 0", `Numbers to ${order}: type both digits, one after the other`];
+  return Object.entries(TABLE).map(([title, rows]) => ({
     title,
-    lines: [
-      ...rows.filter((row) => row.what).map(({ keys, what }) => ({ keys, what })),
-      ...(group === 0 && order > 9 ? [two] : []),
-    ],
+    lines: [...rows, ...(title === "Digits" && order > 9 ? [two] : [])]
+      .filter(([shown]) => shown)
+      .map(([shown, what]) => ({ what, keys: shown.split(" ").map((keys) => keys.replace("_", " ").split("+")) })),
   }));
 }
 
@@ -129,16 +107,18 @@ export function figureOf(event: KeyboardEvent): Figure | null {
 
 /** What a key does, except for digits; null for keys that belong to the browser. */
 export function deedOf(event: KeyboardEvent): Action | Move | null {
+  const { code, key, shiftKey, altKey } = event;
   const ctrl = event.ctrlKey || event.metaKey;
-  for (const { rows } of TABLE) {
-    for (const { codes = [], key, shift, action, ctrl: wanted = false } of rows) {
-      if (!action) continue;
-      const isMove = action.do === "move";
-      const fits = key ? event.key === key && !ctrl : codes.includes(event.code) || (isMove && codes.includes(event.key));
-      if (!fits || event.altKey || (shift !== undefined && shift !== event.shiftKey)) continue;
+  if (altKey) return null;
+  for (const [, , codes = "", action, held] of Object.values(TABLE).flat()) {
+    const keys = codes.split(" ");
+    if (action?.do === "move") {
       // Ctrl+W and the like stay the browser's; Ctrl with an arrow extends.
-      if (isMove && (!ctrl || event.key.startsWith("Arrow"))) return { ...action, extends: ctrl || event.shiftKey };
-      if (!isMove && wanted === ctrl) return action;
+      const isArrow = keys.includes(key); // of the numeric keypad, too
+      if (isArrow || (keys.includes(code) && !ctrl)) return { ...action, extends: ctrl || shiftKey };
+    } else if (action && keys.includes(codes === "?" ? key : code)) {
+      const wanted = held?.startsWith("ctrl") ?? false;
+      if (ctrl === wanted && (!held || shiftKey === held.endsWith("shift"))) return action;
     }
   }
   return null;

@@ -1,5 +1,7 @@
 // Where a player's marks stand in a cell, and how large they are.
 
+import type { Layout } from "../picture/layout";
+
 /** Positions of corner marks, in cells: corners, then the middles of edges; more than 8 go around. */
 export function cornerPlaces(count: number, top: number): [x: number, y: number][] {
   const [low, middle, high] = [0.18, 0.5, 0.82];
@@ -19,26 +21,54 @@ export function cornerPlaces(count: number, top: number): [x: number, y: number]
   });
 }
 
-const LETTER = 0.62; // the width of a letter, relative to the font size
-const LEADING = 1.12;
+const LETTER = 0.62; // the width of a digit, relative to the font size
+const LEADING = 1.12; // from one line to the next
 const LARGEST = 0.27; // cells: the font size of a few marks
+
+/** Marks of a cell: a font size, and the centre of each; in cells from its upper left corner. */
+export interface Places {
+  size: number;
+  places: [x: number, y: number][];
+}
+
+/** Where the digits of a cell's corner marks stand. */
+export function cornersOf(digits: readonly number[], { order, hasCages }: Layout): Places {
+  const size = (order > 9 ? 0.2 : 0.24) * (hasCages ? 0.9 : 1);
+  return { size, places: cornerPlaces(digits.length, hasCages ? 0.42 : 0.2) };
+}
+
+/** Where the digits of a cell's centre marks stand. */
+export function centresOf(digits: readonly number[], { order, hasCages }: Layout): Places {
+  const [width, height] = hasCages ? [0.8, 0.6] : [0.88, 0.84];
+  const { lines, size } = centreLines(digits, order, width, height);
+  // Several lines need all the room below a clue.
+  const middle = hasCages ? (lines.length > 1 ? 0.62 : 0.57) : 0.5;
+  const places = lines.flatMap((line, row) => {
+    const y = middle + (row - (lines.length - 1) / 2) * LEADING * size;
+    const whole = widthOf(line, order);
+    return line.map((digit, k): [number, number] => {
+      const before = widthOf(line.slice(0, k), order) + (k && order > 9 ? 1 : 0);
+      return [0.5 + LETTER * size * (before + `${digit}`.length / 2 - whole / 2), y];
+    });
+  });
+  return { size, places };
+}
+
+// Numbers of two digits are apart.
+const widthOf = (digits: readonly number[], order: number) => digits.join(order < 10 ? "" : " ").length;
 
 /** Centre marks as lines, in the font size that is largest: many take several lines. All in cells. */
 export function centreLines(digits: readonly number[], order: number, width: number, height: number): { lines: number[][]; size: number } {
-  const space = order < 10 ? 0 : 1;
   let best = { lines: [digits.slice()], size: 0 };
   for (let rows = 1; rows <= 5 && rows <= digits.length; rows++) {
     const lines = split(digits, rows);
-    const longest = Math.max(...lines.map((line) => line.join(" ".repeat(space)).length));
+    const longest = Math.max(...lines.map((line) => widthOf(line, order)));
     const size = Math.min(LARGEST, width / (LETTER * longest), height / (rows * LEADING));
     // A further line must be worth it.
     if (size > best.size * 1.1) best = { lines, size };
   }
   return best;
 }
-
-/** The distance of two lines, relative to the font size. */
-export const LINE = LEADING;
 
 function split(digits: readonly number[], rows: number): number[][] {
   const each = Math.ceil(digits.length / rows);

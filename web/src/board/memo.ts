@@ -6,8 +6,8 @@ import { Component, type ComponentChild, type ComponentClass } from "preact";
 export function memo<P extends object>(shown: (props: P) => ComponentChild): ComponentClass<P> {
   return class Kept extends Component<P> {
     override shouldComponentUpdate(next: Readonly<P>): boolean {
-      const before = this.props as Record<string, unknown>;
-      return Object.entries(next).some(([name, value]) => before[name] !== value);
+      for (const name in next) if (next[name] !== this.props[name]) return true;
+      return false;
     }
 
     override render(props: P) {

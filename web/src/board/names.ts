@@ -52,26 +52,22 @@ export function cageNames(puzzle: PuzzleDocument): string[] {
 /** What changed between two positions: "5 placed in row 3 column 4"; "" for nothing. */
 export function changeName(order: number, before: Position, after: Position): string {
   const where = (cells: number[]) => (cells.length === 1 ? placeName(order, cells[0] ?? 0) : `${cells.length} cells`);
-  const changed = (a: readonly number[], b: readonly number[]) => b.flatMap((value, cell) => (value === a[cell] ? [] : [cell]));
-  const parts: string[] = [];
-  const placed = changed(before.digits, after.digits);
-  for (const digit of new Set(placed.map((cell) => after.digits[cell] ?? 0))) {
-    const cells = placed.filter((cell) => after.digits[cell] === digit);
-    parts.push(digit ? `${digit} placed in ${where(cells)}` : `${where(cells)} erased`);
+  for (const [kind, name] of Object.entries(CHANGES) as [keyof Position, string][]) {
+    const [old, now] = [before[kind], after[kind]];
+    const cells = now.flatMap((value, cell) => (value === old[cell] ? [] : [cell]));
+    const [first] = cells;
+    if (first === undefined) continue;
+    const [was, is] = [old[first] ?? 0, now[first] ?? 0];
+    if (!name) return is ? `${is} placed in ${where(cells.filter((cell) => now[cell] === is))}` : `${where(cells)} erased`;
+    const [added, gone] = [without(is, was), without(was, is)];
+    const says = kind === "colours" ? colourNames(added || gone) : digitsOf(added || gone).join(" ");
+    return `${name} ${says} ${added ? "added in" : "removed from"} ${where(cells)}`;
   }
-  if (placed.length) return parts.join(", ");
-  for (const [name, kind] of [["corner mark", "corner"], ["candidate", "centre"], ["colour", "colours"]] as const) {
-    const cells = changed(before[kind], after[kind]);
-    if (!cells.length) continue;
-    const first = cells[0] ?? 0;
-    const [old, now] = [before[kind][first] ?? 0, after[kind][first] ?? 0];
-    const says = (mask: number) => (kind === "colours" ? colourNames(mask) : digitsOf(mask).join(" "));
-    const [added, gone] = [without(now, old), without(old, now)];
-    if (added) parts.push(`${name} ${says(added)} added in ${where(cells)}`);
-    if (gone) parts.push(`${name} ${says(gone)} removed from ${where(cells)}`);
-  }
-  return parts.join(", ");
+  return "";
 }
+
+// Digits first: marks that go with them need no words.
+const CHANGES: Record<keyof Position, string> = { digits: "", corner: "corner mark", centre: "candidate", colours: "colour" };
 
 /** The houses in which new mistakes meet an equal digit: "conflict with row 3"; "" for none. */
 export function conflictName(puzzle: PuzzleDocument, digits: readonly number[], before: ReadonlySet<number>, after: ReadonlySet<number>): string {

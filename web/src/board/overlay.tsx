@@ -1,9 +1,9 @@
 // The picture of a hint or a step on the player's own board: what the picture adds to the puzzle.
 
 import type { Picture } from "../model/picture";
-import { Curves, Fills, Lines, Rings } from "../picture/layers";
+import { Fills, Lines } from "../picture/layers";
 import { type Layout, layoutOf } from "../picture/layout";
-import { Marks, Strikes, Words } from "../picture/texts";
+import { Above } from "../picture/texts";
 import { memo } from "./memo";
 
 const PATTERN = new Set(["a", "b", "c", "d", "e", "f", "seen"]);
@@ -42,20 +42,15 @@ export const Underlay = memo(({ picture, layout }: OverlayProps) => {
 /** What lies above them. */
 export const Overlay = memo(({ picture, layout, taken }: OverlayProps & { taken: ReadonlySet<number> }) => {
   const own = layoutOf(picture);
-  const { rings, curves, order } = picture;
   const texts = picture.texts.filter(([x, y, , role, style]) => {
     if (role === "label" || style === "named") return true;
     const isShown = role === "candidate" || role === "placed" || role === "order";
-    return isShown && taken.has(Math.floor(y) * order + Math.floor(x));
+    return isShown && taken.has(Math.floor(y) * picture.order + Math.floor(x));
   });
   return (
     <g transform={scaled(own, layout)}>
       <Lines lines={picture.lines.filter(([, , , , role]) => role === "told")} layout={own} />
-      <Rings rings={rings} layout={own} />
-      <Curves curves={curves} layout={own} />
-      <Marks texts={texts} curves={curves} layout={own} />
-      <Words texts={texts} curves={curves} layout={own} />
-      <Strikes texts={texts} curves={curves} layout={own} />
+      <Above picture={picture} texts={texts} layout={own} />
     </g>
   );
 });

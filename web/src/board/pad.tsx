@@ -89,10 +89,13 @@ function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyPr
 }
 
 // Drawn, as letters would be read out beside the name of the mode.
+const ONE = "l1.4-1v5";
+const TWO = "q.4-1.2 1.6-1.2t1.5 1.4q0 .8-3.1 3.6h3.3";
+const THREE = "h2.7l-1.6 1.9q1.9-.1 1.9 1.5q0 1.6-1.7 1.6q-1 0-1.6-.6";
 const STROKES: Partial<Record<Layer, string>> = {
-  digit: "M15 6.8H9.8L9.3 11.4c3.2-1.2 6 .2 6 2.9 0 3-3.6 4.2-6.4 2.4",
-  corner: "M7 5.5v3.6M17 5.5v3.6M7 14.9v3.6",
-  centre: "M8 9.8v4.4M12 9.8v4.4M16 9.8v4.4",
+  digit: "M14.6 6.8H9.8L9.3 11.4c3.2-1.2 6 .2 6 2.9 0 3-3.6 4.2-6.4 2.4",
+  corner: `M5.5 6.2${ONE}M15 6.4${TWO}M5.3 14.3${THREE}`,
+  centre: `M5.4 10.7${ONE}M9.9 10.9${TWO}M15.4 9.7${THREE}`,
 };
 
 /** What the mode writes, in a cell. */
@@ -100,7 +103,7 @@ function ModeIcon({ layer }: { layer: Layer }) {
   return (
     <svg class="pad-mode" viewBox="0 0 24 24" aria-hidden="true">
       <rect class="pad-cell" x="2" y="2" width="20" height="20" rx="3" />
-      {STROKES[layer] && <path class="pad-strokes" d={STROKES[layer]} />}
+      {STROKES[layer] && <path class={`pad-strokes of-${layer}`} d={STROKES[layer]} />}
       {layer === "colour" && <path class="pad-stripes" d="M3 3h9v18H3z" />}
       {layer === "colour" && <path class="pad-stripes other" d="M12 3h9v18h-9z" />}
     </svg>

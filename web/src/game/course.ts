@@ -6,10 +6,9 @@
 // long the game is.
 
 import type { PuzzleDocument } from "../model/puzzle";
-import type { Edit } from "./edits";
 import type { Move } from "./moves";
 import type { Position } from "./position";
-import { after, PARTS, startOf } from "./position";
+import { Draft, startOf } from "./position";
 
 const MAX_CHECKPOINTS = 1000;
 
@@ -31,50 +30,56 @@ const lengthOf = (link: Link | null) => link?.length ?? 0;
 const linked = (change: Change, rest: Link | null): Link => ({ change, rest, length: lengthOf(rest) + 1 });
 
 export class Course {
+  /** The edits that undo takes back, the last one first. */
+  readonly #done: Link | null;
+  /** The edits that redo repeats, the next one first. */
+  readonly #undone: Link | null;
+
   private constructor(
     readonly position: Position,
-    /** The edits that undo takes back, the last one first. */
-    private readonly done: Link | null,
-    /** The edits that redo repeats, the next one first. */
-    private readonly undone: Link | null,
+    done: Link | null,
+    undone: Link | null,
     readonly checkpoints: ReadonlyMap<string, Position>,
-  ) {}
+  ) {
+    this.#done = done;
+    this.#undone = undone;
+  }
 
   static start(puzzle: PuzzleDocument): Course {
     return new Course(startOf(puzzle), null, null, new Map());
   }
 
   get nDone(): number {
-    return lengthOf(this.done);
+    return lengthOf(this.#done);
   }
 
   get nUndone(): number {
-    return lengthOf(this.undone);
+    return lengthOf(this.#undone);
   }
 
   /** The edits that led here, oldest first. */
   get line(): Move[] {
-    return [...movesOf(this.done)].reverse();
+    return [...movesOf(this.#done)].reverse();
   }
 
   /**
-   * The course after a move that suits the puzzle. Only here it is said what a move does. Null if there is less to
-   * undo or redo, or no such checkpoint.
+   * The course after a move that suits the puzzle, or null if there is less to undo or redo, or no such checkpoint.
+   * Only here it is said what a move does. Whoever makes many moves passes one draft from each to the next.
    */
-  after(move: Move): Course | null {
+  after(move: Move, draft = new Draft(this.position)): Course | null {
     switch (move.kind) {
       case "edit":
       case "reveal":
-        return this.edited(move);
+        return this.#on({ move, overwritten: draft.make(move.edits), from: null, to: null }, draft);
       case "return":
-        return this.returned(move);
+        return this.#returned(move, draft);
       case "undo":
       case "rewind":
-        return this.back(move.number);
+        return this.#back(move.number, draft);
       case "redo":
-        return this.forth(move.number);
+        return this.#forth(move.number, draft);
       case "checkpoint":
-        return this.keeping(move.name);
+        return this.#keeping(move.name, draft);
       default:
         return this;
     }
@@ -82,56 +87,53 @@ export class Course {
 
   /** The position now, then those before each edit, back to the start. */
   *positionsBack(): Generator<Position> {
-    let position = this.position;
-    yield position;
-    for (let link = this.done; link; link = link.rest) yield (position = undone(position, link.change));
+    const draft = new Draft(this.position);
+    yield draft.keep();
+    for (let link = this.#done; link; link = link.rest) {
+      takeBack(draft, link.change);
+      yield draft.keep();
+    }
   }
 
-  private edited(move: Move): Course {
-    let position = this.position;
-    const overwritten = move.edits.map((edit) => {
-      const before = valuesAt(position, edit);
-      position = after(position, edit);
-      return before;
-    });
-    return this.on(position, { move, overwritten, from: null, to: null });
+  #on(change: Change, { position }: Draft): Course {
+    return new Course(position, linked(change, this.#done), null, this.checkpoints);
   }
 
-  private returned(move: Move): Course | null {
+  #returned(move: Move, draft: Draft): Course | null {
     const to = this.checkpoints.get(move.name);
-    return to ? this.on(to, { move, overwritten: [], from: this.position, to }) : null;
+    if (!to) return null;
+    const from = draft.keep();
+    draft.go(to);
+    return this.#on({ move, overwritten: [], from, to }, draft);
   }
 
-  private on(position: Position, change: Change): Course {
-    return new Course(position, linked(change, this.done), null, this.checkpoints);
-  }
-
-  private back(number: number): Course | null {
+  #back(number: number, draft: Draft): Course | null {
     if (number > this.nDone) return null;
-    let { position, done, undone: next } = this as Course;
+    let [done, undone] = [this.#done, this.#undone];
     for (let left = number; left && done; left--) {
-      position = undone(position, done.change);
-      next = linked(done.change, next);
+      takeBack(draft, done.change);
+      undone = linked(done.change, undone);
       done = done.rest;
     }
-    return new Course(position, done, next, this.checkpoints);
+    return new Course(draft.position, done, undone, this.checkpoints);
   }
 
-  private forth(number: number): Course | null {
+  #forth(number: number, draft: Draft): Course | null {
     if (number > this.nUndone) return null;
-    let { position, done, undone: next } = this as Course;
-    for (let left = number; left && next; left--) {
-      const { change } = next;
-      position = change.to ?? change.move.edits.reduce(after, position);
+    let [done, undone] = [this.#done, this.#undone];
+    for (let left = number; left && undone; left--) {
+      const { change } = undone;
+      if (change.to) draft.go(change.to);
+      else draft.make(change.move.edits);
       done = linked(change, done);
-      next = next.rest;
+      undone = undone.rest;
     }
-    return new Course(position, done, next, this.checkpoints);
+    return new Course(draft.position, done, undone, this.checkpoints);
   }
 
-  private keeping(name: string): Course | null {
-    const kept = new Map(this.checkpoints).set(name, this.position);
-    return kept.size > MAX_CHECKPOINTS ? null : new Course(this.position, this.done, this.undone, kept);
+  #keeping(name: string, draft: Draft): Course | null {
+    const kept = new Map(this.checkpoints).set(name, draft.keep());
+    return kept.size > MAX_CHECKPOINTS ? null : new Course(draft.position, this.#done, this.#undone, kept);
   }
 }
 
@@ -139,17 +141,7 @@ function* movesOf(link: Link | null): Generator<Move> {
   for (; link; link = link.rest) yield link.change.move;
 }
 
-const valuesAt = (position: Position, { layer, cells }: Edit) =>
-  cells.map((cell) => position[PARTS[layer]][cell] ?? 0);
-
-/** The position before a change, from the one after it. */
-function undone(position: Position, { move, overwritten, from }: Change): Position {
-  if (from) return from;
-  for (let at = move.edits.length - 1; at >= 0; at--) {
-    const { layer, cells } = move.edits[at] as Edit;
-    const values = position[PARTS[layer]].slice();
-    cells.forEach((cell, each) => (values[cell] = overwritten[at]?.[each] ?? 0));
-    position = { ...position, [PARTS[layer]]: values };
-  }
-  return position;
+function takeBack(draft: Draft, { move, overwritten, from }: Change): void {
+  if (from) draft.go(from);
+  else draft.unmake(move.edits, overwritten);
 }

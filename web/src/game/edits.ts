@@ -16,7 +16,7 @@ export interface Edit {
   readonly cells: readonly number[];
 }
 
-const TEXT = /^ *([a-z]+) +([+-]?)(\d{1,3})((?: +r[1-9]\d?c[1-9]\d?)+) *$/;
+const TEXT = /^ *([a-z]+) +([+-]?)(\d{1,3})((?: +r\d+c\d+)+) *$/;
 
 /** The greatest number that a layer can hold: the order, or the number of colours. */
 export const greatest = (order: number, layer: Layer): number => (layer === "colour" ? N_COLOURS : order);
@@ -31,11 +31,22 @@ export function editText(order: number, { layer, number, cells }: Edit): string 
 export function parseEdit(order: number, text: string): Edit | null {
   const [, layer, sign, number, names = ""] = TEXT.exec(text) ?? [];
   if (!names || (layer === "digit" && sign)) return null;
-  const cells = [...names.matchAll(/r(\d+)c(\d+)/g)].map(([, row, column]) =>
-    Number(column) > order ? -1 : (Number(row) - 1) * order + Number(column) - 1,
-  );
+  const known = cellsByName(order);
+  const cells = names.trim().split(/ +/).map((name) => known.get(name) ?? -1);
   const signed = Number(number) * (sign === "-" ? -1 : 1);
-  return { layer: layer as Layer, number: signed || 0, cells: [...new Set(cells)].sort((a, b) => a - b) };
+  return { layer: layer as Layer, number: signed || 0, cells: ascending(cells) };
+}
+
+/** Each number once, ascending. */
+export const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((a, b) => a - b);
+
+const byName = new Map<number, ReadonlyMap<string, number>>();
+
+/** The cells of a grid by their names; reading a long game asks for very many. */
+function cellsByName(order: number): ReadonlyMap<string, number> {
+  const known = byName.get(order) ?? new Map(Array.from({ length: order ** 2 }, (_, cell) => [nameOf(order, cell), cell]));
+  byName.set(order, known);
+  return known;
 }
 
 /** Whether an edit can be made on a puzzle. */
@@ -44,6 +55,9 @@ export function isEdit({ order, givens }: PuzzleDocument, { layer, number, cells
   return (
     LAYERS.includes(layer) && Number.isInteger(number) && number <= most && number >= (layer === "digit" ? 0 : -most) &&
     cells.length > 0 &&
-    cells.every((cell, at) => cell > (cells[at - 1] ?? -1) && (layer === "colour" ? cell in givens : givens[cell] === 0))
+    cells.every((cell, at) => {
+      const given = cell > (cells[at - 1] ?? -1) ? givens[cell] : undefined;
+      return given === 0 || (layer === "colour" && given !== undefined);
+    })
   );
 }

@@ -5,12 +5,13 @@ import type { PuzzleDocument } from "../model/puzzle";
 import { workingMasks } from "./candidates";
 import { Course } from "./course";
 import type { Edit, Layer } from "./edits";
+import { ascending } from "./edits";
 import { GameError } from "./errors";
 import { digitsOf, hasMark } from "./masks";
 import type { Move, MoveKind } from "./moves";
 import { isMove, moveOf, moveText } from "./moves";
 import type { Position } from "./position";
-import { after, has, isSame } from "./position";
+import { Draft, has, isSame } from "./position";
 import { entered, erased, filled, placed, revealed, some } from "./presses";
 import type { Conflict } from "./rules";
 import { accepts, conflictsOf } from "./rules";
@@ -35,12 +36,16 @@ export interface Changes {
 
 /** A press that changes nothing returns the same game. */
 export class Game {
+  readonly #course: Course;
+
   private constructor(
     readonly puzzle: PuzzleDocument,
     /** Every move made, oldest first, undone or not. */
     readonly moves: readonly Move[],
-    private readonly course: Course,
-  ) {}
+    course: Course,
+  ) {
+    this.#course = course;
+  }
 
   static start(puzzle: PuzzleDocument): Game {
     return new Game(puzzle, [], Course.start(puzzle));
@@ -50,8 +55,9 @@ export class Game {
   static of(puzzle: PuzzleDocument, moves: Iterable<Move>): Game {
     const made: Move[] = [];
     let course = Course.start(puzzle);
+    const draft = new Draft(course.position);
     for (const move of moves) {
-      const [next, after] = follow(puzzle, made, course, move);
+      const [next, after] = follow(puzzle, made, course, move, draft);
       if (!after) break;
       made.push(next);
       course = after;
@@ -62,7 +68,7 @@ export class Game {
   /** The game after any move; one before the time of the last gets that time. */
   play(move: Move): Game {
     const { puzzle, moves } = this;
-    const [next, course] = follow(puzzle, moves, this.course, move);
+    const [next, course] = follow(puzzle, moves, this.#course, move);
     if (course) return new Game(puzzle, [...moves, next], course);
     if (moves.length >= MAX_MOVES) throw new GameError(`a game has at most ${MAX_MOVES} moves: export it, and begin again`);
     throw new GameError(`the move '${moveText(puzzle.order, move).slice(0, 60)}' does not suit this game`);
@@ -72,91 +78,91 @@ export class Game {
 
   /** A number is pressed with some cells chosen: set in all, or removed if all of them have it. */
   enter(layer: Layer, number: number, cells: Iterable<number>, { tidy = false, atMs }: Tidily = {}): Game {
-    return this.edited(entered(this.puzzle, this.position, layer, number, ascending(cells), tidy), atMs);
+    return this.#edited(entered(this.puzzle, this.position, layer, number, ascending(cells), tidy), atMs);
   }
 
   /** A digit is written into a cell without a given, whatever was there; 0 clears it. */
   place(cell: number, digit: number, { tidy = false, atMs }: Tidily = {}): Game {
-    return this.edited(placed(this.puzzle, this.position, digit, [cell], tidy), atMs);
+    return this.#edited(placed(this.puzzle, this.position, digit, [cell], tidy), atMs);
   }
 
   /** The cells lose what the layer shows, else the first of digits, centre, corner and colours. */
   erase(cells: Iterable<number>, layer: Layer = "digit", { atMs }: At = {}): Game {
-    return this.edited(erased(this.puzzle, this.position, layer, ascending(cells)), atMs);
+    return this.#edited(erased(this.puzzle, this.position, layer, ascending(cells)), atMs);
   }
 
   /** The candidates of empty cells become their centre marks; of all cells if none are given. */
   fill(cells: Iterable<number> | null = null, { atMs }: At = {}): Game {
     const chosen = ascending(cells ?? this.puzzle.givens.keys());
-    return this.edited(filled(this.puzzle, this.position, chosen), atMs);
+    return this.#edited(filled(this.puzzle, this.position, chosen), atMs);
   }
 
   undo(n = 1, { atMs }: At = {}): Game {
-    return this.made("undo", Math.min(n, this.course.nDone), atMs);
+    return this.#made("undo", Math.min(n, this.#course.nDone), atMs);
   }
 
   redo(n = 1, { atMs }: At = {}): Game {
-    return this.made("redo", Math.min(n, this.course.nUndone), atMs);
+    return this.#made("redo", Math.min(n, this.#course.nUndone), atMs);
   }
 
   /** All edits are taken back; redo repeats them. */
   restart(at: At = {}): Game {
-    return this.undo(this.course.nDone, at);
+    return this.undo(this.#course.nDone, at);
   }
 
   /** The position is kept under a name, in place of one of that name. */
   checkpoint(name: string, { atMs }: At = {}): Game {
-    return this.play(moveOf("checkpoint", { name: name.trim(), atMs: this.time(atMs) }));
+    return this.play(moveOf("checkpoint", { name: name.trim(), atMs: this.#time(atMs) }));
   }
 
   /** Back to the position of a checkpoint, as an edit that undo takes back. */
   returnTo(name: string, { atMs }: At = {}): Game {
     const kept = this.checkpoints.get(name);
     if (kept && isSame(kept, this.position)) return this;
-    return this.play(moveOf("return", { name, atMs: this.time(atMs) }));
+    return this.play(moveOf("return", { name, atMs: this.#time(atMs) }));
   }
 
   /** Back to before the first mistake that is still there. */
   rewind({ atMs }: At = {}): Game {
-    return this.made("rewind", this.mistakesAfter(), atMs);
+    return this.#made("rewind", this.mistakesAfter(), atMs);
   }
 
   /** The player gives up and has the solution filled in. */
   reveal({ atMs }: At = {}): Game {
-    return this.edited(revealed(this.position, this.solution), atMs, "reveal");
+    return this.#edited(revealed(this.position, this.#solution), atMs, "reveal");
   }
 
   /** The player asked for a check; nothing changes on the grid. */
   check({ atMs }: At = {}): Game {
-    return this.play(moveOf("check", { atMs: this.time(atMs) }));
+    return this.play(moveOf("check", { atMs: this.#time(atMs) }));
   }
 
   /** A hint of a level was shown, which named a technique, or "" if it named none. */
   hint(level: number, technique = "", { atMs }: At = {}): Game {
-    return this.play(moveOf("hint", { number: level, name: technique, atMs: this.time(atMs) }));
+    return this.play(moveOf("hint", { number: level, name: technique, atMs: this.#time(atMs) }));
   }
 
   /** The step of a hint is done in one edit; cells without centre marks get their candidates first. */
   applyHint({ placements, eliminations }: Changes, { tidy = false, atMs }: Tidily = {}): Game {
-    let position = this.position;
+    const draft = new Draft(this.position);
     const edits: Edit[] = [];
     const take = (made: Edit[]) => {
-      position = made.reduce(after, position);
+      draft.make(made);
       edits.push(...made);
     };
-    for (const [cell, digit] of placements) take(placed(this.puzzle, position, digit, [cell], tidy));
-    take(this.noted(ascending(eliminations.map(([cell]) => cell))));
+    for (const [cell, digit] of placements) take(placed(this.puzzle, draft.position, digit, [cell], tidy));
+    take(this.#noted(ascending(eliminations.map(([cell]) => cell))));
     for (const digit of ascending(eliminations.map(([, each]) => each))) {
       const cells = ascending(eliminations.filter(([, other]) => other === digit).map(([cell]) => cell));
-      take(some("centre", -digit, cells.filter((cell) => has(position, "centre", digit, cell))));
+      take(some("centre", -digit, cells.filter((cell) => has(draft.position, "centre", digit, cell))));
     }
-    return this.edited(edits, atMs);
+    return this.#edited(edits, atMs);
   }
 
   // -------------------------------------------------------------- where the game stands
 
   get position(): Position {
-    return this.course.position;
+    return this.#course.position;
   }
 
   get digits(): readonly number[] {
@@ -164,21 +170,21 @@ export class Game {
   }
 
   get canUndo(): boolean {
-    return this.course.nDone > 0;
+    return this.#course.nDone > 0;
   }
 
   get canRedo(): boolean {
-    return this.course.nUndone > 0;
+    return this.#course.nUndone > 0;
   }
 
   /** The edits that led here, oldest first: those that are not undone. */
   get line(): readonly Move[] {
-    return this.course.line;
+    return this.#course.line;
   }
 
   /** The positions kept, by name, in the order in which the names first came. */
   get checkpoints(): ReadonlyMap<string, Position> {
-    return this.course.checkpoints;
+    return this.#course.checkpoints;
   }
 
   /** When the last move was made, in milliseconds played. */
@@ -193,17 +199,18 @@ export class Game {
 
   /** The cells whose digit is not the solution's; none if there is no single solution. */
   wrongCells(): number[] {
-    return wrongIn(this.digits, this.puzzle.solution ?? []);
+    const { digits } = this;
+    return [...(this.puzzle.solution ?? []).entries()].flatMap(([cell, right]) => (digits[cell] && digits[cell] !== right ? [cell] : []));
   }
 
   /** How many edits must be undone so that no digit is wrong. */
   mistakesAfter(): number {
-    const solution = this.solution;
+    const solution = this.#solution;
     let steps = 0;
     let known: readonly number[] | null = null;
-    for (const { digits } of this.course.positionsBack()) {
+    for (const { digits } of this.#course.positionsBack()) {
       // Edits of marks leave the digits as they are.
-      if (digits !== known && !wrongIn(digits, solution).length) break;
+      if (digits !== known && solution.every((right, cell) => !digits[cell] || digits[cell] === right)) break;
       known = digits;
       steps += 1;
     }
@@ -243,14 +250,14 @@ export class Game {
 
   // -------------------------------------------------------------- inner parts
 
-  private get solution(): readonly number[] {
+  get #solution(): readonly number[] {
     const { solution, problem } = this.puzzle;
     if (solution) return solution;
     throw new GameError(problem || "this puzzle does not have exactly one solution");
   }
 
   /** The edits that note their candidates in cells without centre marks. */
-  private noted(cells: readonly number[]): Edit[] {
+  #noted(cells: readonly number[]): Edit[] {
     const { digits, centre } = this.position;
     const masks = workingMasks(this.puzzle, digits, centre);
     const bare = cells.filter((cell) => !centre[cell]);
@@ -258,29 +265,22 @@ export class Game {
     return noted.flatMap((digit) => some("centre", digit, bare.filter((cell) => hasMark(masks[cell] ?? 0, digit))));
   }
 
-  private time(atMs: number | undefined): number {
+  #time(atMs: number | undefined): number {
     return atMs ?? this.playedMs;
   }
 
-  private edited(edits: readonly Edit[], atMs: number | undefined, kind: MoveKind = "edit"): Game {
-    return edits.length ? this.play(moveOf(kind, { edits, atMs: this.time(atMs) })) : this;
+  #edited(edits: readonly Edit[], atMs: number | undefined, kind: MoveKind = "edit"): Game {
+    return edits.length ? this.play(moveOf(kind, { edits, atMs: this.#time(atMs) })) : this;
   }
 
-  private made(kind: MoveKind, number: number, atMs: number | undefined): Game {
-    return number ? this.play(moveOf(kind, { number, atMs: this.time(atMs) })) : this;
+  #made(kind: MoveKind, number: number, atMs: number | undefined): Game {
+    return number ? this.play(moveOf(kind, { number, atMs: this.#time(atMs) })) : this;
   }
 }
 
 /** A move in its time, and the course after it; null if it does not suit the game. */
-function follow(puzzle: PuzzleDocument, moves: readonly Move[], course: Course, move: Move): [Move, Course | null] {
+function follow(puzzle: PuzzleDocument, moves: readonly Move[], course: Course, move: Move, draft?: Draft): [Move, Course | null] {
   const last = moves.at(-1)?.atMs ?? 0;
   const next = move.atMs >= 0 && move.atMs < last ? { ...move, atMs: last } : move;
-  return [next, moves.length < MAX_MOVES && isMove(puzzle, next) ? course.after(next) : null];
-}
-
-/** Each number once, ascending. */
-const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((a, b) => a - b);
-
-function wrongIn(digits: readonly number[], solution: readonly number[]): number[] {
-  return [...solution.keys()].filter((cell) => digits[cell] && digits[cell] !== solution[cell]);
+  return [next, moves.length < MAX_MOVES && isMove(puzzle, next) ? course.after(next, draft) : null];
 }

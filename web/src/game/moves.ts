@@ -21,15 +21,16 @@ export interface Move {
 }
 
 export const MAX_HINT_LEVEL = 5;
-const MAX_NAME = 80;
-const MAX_EDITS = 1000;
-const MAX_COUNT = 999_999;
 const MAX_MS = 36_000_000_000;
 
-// What a move of a kind has: edits, a count, a level, a name that it needs, or nothing.
-const HAS: Readonly<Record<MoveKind, "edits" | "count" | "level" | "name" | "">> = {
-  edit: "edits", reveal: "edits", undo: "count", redo: "count", rewind: "count", hint: "level",
-  checkpoint: "name", return: "name", check: "",
+/** Of a kind: the most edits, the least and greatest number, the shortest and longest name. */
+type Bounds = readonly [edits: number, least: number, greatest: number, shortest: number, longest: number];
+const EDITS: Bounds = [1000, 0, 0, 0, 0];
+const COUNT: Bounds = [0, 1, 999_999, 0, 0];
+const NAME: Bounds = [0, 0, 0, 1, 80];
+const BOUNDS: Readonly<Record<MoveKind, Bounds>> = {
+  edit: EDITS, reveal: EDITS, undo: COUNT, redo: COUNT, rewind: COUNT, checkpoint: NAME, return: NAME,
+  hint: [0, 0, MAX_HINT_LEVEL, 0, 80], check: [0, 0, 0, 0, 0],
 };
 
 /** A move of a kind, with what it says. */
@@ -39,41 +40,35 @@ export const moveOf = (kind: MoveKind, parts: Partial<Move> = {}): Move => ({
 
 /** A move as text, without its time. */
 export function moveText(order: number, { kind, edits, number, name }: Move): string {
-  const saysNumber = HAS[kind] === "level" || number > 1;
   const made = edits.map((edit) => editText(order, edit)).join("; ");
-  return [kind === "edit" ? "" : kind, made, saysNumber ? number : "", name].filter((each) => each !== "").join(" ");
+  const says = kind === "hint" || number > 1 ? number : "";
+  return [kind === "edit" ? "" : kind, made, says, name].filter((each) => each !== "").join(" ");
 }
 
 /** The move of a text, as `moveText` writes it; null if it is none. It need not suit any game. */
 export function parseMove(order: number, text: string, atMs = 0): Move | null {
-  const [, word = "", rest = ""] = /^ *([^ ]*) *(.*?) *$/.exec(text) ?? [];
+  const [, word = "", rest = ""] = /^([^ ]*) *(.*)$/.exec(text.trim()) ?? [];
   const isEdits = LAYERS.includes(word as Layer);
   const kind = isEdits ? "edit" : (word as MoveKind);
-  const has = isEdits || word !== "edit" ? HAS[kind] : undefined;
-  if (has === "edits") {
+  if (!isEdits && (word === "edit" || !Object.hasOwn(BOUNDS, word))) return null;
+  const [hasEdits, isCount] = BOUNDS[kind];
+  if (hasEdits) {
     const edits = (isEdits ? text : rest).split(";").map((part) => parseEdit(order, part));
-    return edits.some((edit) => !edit) ? null : moveOf(kind, { edits: edits as Edit[], atMs });
+    return edits.every((edit) => edit !== null) ? moveOf(kind, { edits, atMs }) : null;
   }
-  if (has === "count") return /^\d*$/.test(rest) ? moveOf(kind, { number: Number(rest.slice(0, 9) || 1), atMs }) : null;
-  if (has === "level") {
-    const [, level, name = ""] = /^(\d)(?: +(.*))?$/.exec(rest) ?? [];
-    return level ? moveOf(kind, { number: Number(level), name, atMs }) : null;
-  }
-  return has === undefined ? null : moveOf(kind, { name: rest, atMs });
+  // A count may be left out and a level may not, and only a level has a name behind it.
+  const [, number, name] = (isCount ? /^(\d*)$/ : kind === "hint" ? /^(\d)(?: +(.*))?$/ : /^()(.*)$/).exec(rest) ?? [];
+  return number === undefined ? null : moveOf(kind, { number: Number(number.slice(0, 9) || isCount), name: name ?? "", atMs });
 }
 
 /** Whether a game of a puzzle can have this move, as far as that does not hang on other moves. */
 export function isMove(puzzle: PuzzleDocument, { kind, edits, number, name, atMs }: Move): boolean {
-  const has = HAS[kind];
-  const isWithin = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
-  const mayBeNamed = has === "name" || has === "level";
+  if (!Object.hasOwn(BOUNDS, kind)) return false;
+  const [most, least, greatest, shortest, longest] = BOUNDS[kind];
+  const isWithin = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
   return (
-    has !== undefined &&
-    isWithin(edits.length, has === "edits" ? 1 : 0, has === "edits" ? MAX_EDITS : 0) &&
-    edits.every((edit) => isEdit(puzzle, edit)) &&
-    isWithin(number, has === "count" ? 1 : 0, has === "count" ? MAX_COUNT : has === "level" ? MAX_HINT_LEVEL : 0) &&
-    isWithin([...name].length, has === "name" ? 1 : 0, mayBeNamed ? MAX_NAME : 0) &&
-    isPrintable(name) && name === name.trim() &&
-    isWithin(atMs, 0, MAX_MS)
+    isWithin(edits.length, Math.min(most, 1), most) && edits.every((edit) => isEdit(puzzle, edit)) &&
+    isWithin(number, least, greatest) && isWithin(atMs, 0, MAX_MS) &&
+    isWithin([...name].length, shortest, longest) && isPrintable(name) && name === name.trim()
   );
 }

@@ -33,16 +33,56 @@ export function has(position: Position, layer: Layer, number: number, cell: numb
   return layer === "digit" ? value === number : hasMark(value, number);
 }
 
-/** The position after an edit, which must suit the puzzle. */
-export function after(position: Position, { layer, number, cells }: Edit): Position {
-  const part = PARTS[layer];
-  const values = position[part].slice();
-  for (const cell of cells) {
-    const value = values[cell] ?? 0;
-    if (layer === "digit" || !number) values[cell] = number;
-    else values[cell] = number > 0 ? withMark(value, number) : withoutMark(value, -number);
+/** A position being changed: a part is copied before it is written for the first time. */
+export class Draft {
+  readonly #own = new Set<Layer>();
+
+  /** `position` is the one now; it changes in place with what is written next, until it is kept. */
+  constructor(public position: Position) {}
+
+  /** Make edits, which must suit the puzzle; the values that each of them overwrites. */
+  make(edits: readonly Edit[]): number[][] {
+    return edits.map(({ layer, number, cells }) => {
+      const values = this.#part(layer);
+      const overwritten = cells.map((cell) => values[cell] ?? 0);
+      cells.forEach((cell, at) => {
+        const value = overwritten[at] ?? 0;
+        if (layer === "digit" || !number) values[cell] = number;
+        else values[cell] = number > 0 ? withMark(value, number) : withoutMark(value, -number);
+      });
+      return overwritten;
+    });
   }
-  return { ...position, [part]: values };
+
+  /** Take edits back that overwrote these values. */
+  unmake(edits: readonly Edit[], overwritten: readonly (readonly number[])[]): void {
+    for (let at = edits.length - 1; at >= 0; at--) {
+      const { layer, cells } = edits[at] as Edit;
+      const values = this.#part(layer);
+      cells.forEach((cell, each) => (values[cell] = overwritten[at]?.[each] ?? 0));
+    }
+  }
+
+  /** The position now, which stays as it is. */
+  keep(): Position {
+    this.#own.clear();
+    return this.position;
+  }
+
+  /** Go to a position that was kept. */
+  go(position: Position): void {
+    this.#own.clear();
+    this.position = position;
+  }
+
+  #part(layer: Layer): number[] {
+    const name = PARTS[layer];
+    if (!this.#own.has(layer)) {
+      this.#own.add(layer);
+      this.position = { ...this.position, [name]: this.position[name].slice() };
+    }
+    return this.position[name] as number[];
+  }
 }
 
 export const isSame = (a: Position, b: Position): boolean =>

@@ -40,109 +40,110 @@ type Moved = (game: Game, atMs: number) => Game;
 
 export const ELSEWHERE = "This game goes on in another window.";
 const PAUSED = "The game is paused.";
+const DONE = {
+  restart: "Back at the start. Redo repeats the moves.",
+  rewind: "Back to before the first mistake.",
+  reveal: "This is the solution.",
+};
+const WANTED = { all: () => true, none: () => false, invert: (isChosen: boolean) => !isChosen };
 
 export class GameSession {
-  private current: SessionState;
-  private timer: Timer;
-  private isHidden = false;
-  private tidy: boolean;
-  private check: Check;
+  #current: SessionState;
+  #timer: Timer;
+  #isHidden = false;
+  #tidy: boolean;
+  #check: Check;
   /** Cells found wrong by the last check. */
-  private checked: ReadonlySet<number> = new Set();
-  private readonly keeper: Keeper;
-  private readonly clock: () => number;
-  private readonly listeners = new Set<() => void>();
-  private readonly stop: () => void;
+  #checked: ReadonlySet<number> = new Set();
+  readonly #keeper: Keeper;
+  readonly #clock: () => number;
+  readonly #listeners = new Set<() => void>();
+  readonly #stop: () => void;
 
   constructor({ game, playedMs = 0, keeper = nowhere, clock = () => performance.now(), ...wishes }: SessionOptions) {
-    this.keeper = keeper;
-    this.clock = clock;
-    this.tidy = wishes.tidy ?? true;
-    this.check = wishes.check ?? "conflicts";
-    this.timer = new Timer(Math.max(playedMs, game.playedMs));
-    this.current = {
+    this.#keeper = keeper;
+    this.#clock = clock;
+    this.#tidy = wishes.tidy ?? true;
+    this.#check = wishes.check ?? "conflicts";
+    this.#timer = new Timer(Math.max(playedMs, game.playedMs));
+    this.#current = {
       game, selected: new Set(), cursor: null, layer: "digit", isPaused: false,
-      mistakes: shownMistakes(game, this.check), saving: keeper.saving,
+      mistakes: shownMistakes(game, this.#check), saving: keeper.saving,
     };
-    this.stop = keeper.watch(() => this.change({ saving: keeper.saving }));
-    this.runTimer();
+    this.#stop = keeper.watch(() => this.#change({ saving: keeper.saving }));
+    this.#runTimer();
   }
 
   get state(): SessionState {
-    return this.current;
+    return this.#current;
   }
 
   /** Under which id the game is kept; another one after `fork`. */
   get id(): string {
-    return this.keeper.id;
+    return this.#keeper.id;
   }
 
   subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Milliseconds played now. */
   playedMs(): number {
-    return this.timer.played(this.clock());
+    return this.#timer.played(this.#clock());
   }
 
   /** Do what the player asks for; what to say about it as a sentence, or "". */
   press(action: Action): string {
-    const { game, selected, cursor } = this.current;
+    const { game, selected, cursor, layer } = this.#current;
     switch (action.do) {
       case "number":
-        return this.number(action.number, [...selected], action.layer);
+        return this.#number(action.number, selected, action.layer);
       case "put":
-        return this.number(action.number, [action.cell], action.layer);
+        return this.#number(action.number, [action.cell], action.layer);
       case "erase":
-        return this.move((game, atMs) => game.erase(selected, action.layer ?? this.current.layer, { atMs }));
+        return this.move((game, atMs) => game.erase(selected, action.layer ?? layer, { atMs }));
       case "fill":
         return this.move((game, atMs) => game.fill(selected.size > 1 ? selected : null, { atMs }));
       case "undo":
-        return this.move((game, atMs) => game.undo(1, { atMs }), "", "Nothing to undo.");
       case "redo":
-        return this.move((game, atMs) => game.redo(1, { atMs }), "", "Nothing to redo.");
+        return this.move((game, atMs) => game[action.do](1, { atMs }), "", `Nothing to ${action.do}.`);
       case "restart":
-        return this.move((game, atMs) => game.restart({ atMs }), "Back at the start. Redo repeats the moves.");
       case "rewind":
-        return this.move((game, atMs) => game.rewind({ atMs }), "Back to before the first mistake.", "There is no mistake.");
       case "reveal":
-        return this.move((game, atMs) => game.reveal({ atMs }), "This is the solution.");
+        return this.move((game, atMs) => game[action.do]({ atMs }), DONE[action.do], "There is no mistake.");
       case "check":
-        return this.showMistakes();
+        return this.#showMistakes();
       case "checkpoint":
         return this.move((game, atMs) => game.checkpoint(action.name, { atMs }), `Kept as ${action.name.trim()}.`);
       case "return":
         return this.move((game, atMs) => game.returnTo(action.name, { atMs }), `Back at ${action.name}.`, `This is ${action.name}.`);
       case "layer":
-        return this.change({ layer: action.layer });
+        return this.#change({ layer: action.layer });
       case "turn":
-        return this.change({ layer: LAYERS[(LAYERS.indexOf(this.current.layer) + action.by + 4) % 4] ?? "digit" });
+        return this.#change({ layer: LAYERS[(LAYERS.indexOf(layer) + action.by + 4) % 4] ?? layer });
       case "select":
         return this.select(action.cells, action.cursor);
       case "all":
-        return this.select(game.digits.keys(), cursor);
       case "none":
-        return this.select([], cursor);
       case "invert":
-        return this.select([...game.digits.keys()].filter((cell) => !selected.has(cell)), cursor);
+        return this.select([...game.digits.keys()].filter((cell) => WANTED[action.do](selected.has(cell))), cursor);
       case "pause":
-        return this.pause();
+        return this.#pause();
       default:
         return "";
     }
   }
 
   select(cells: Iterable<number>, cursor: number | null): "" {
-    return this.change({ selected: new Set(cells), cursor });
+    return this.#change({ selected: new Set(cells), cursor });
   }
 
   /** Make a move of any kind; `done` is said if it changed anything, else `same`. */
   move(made: Moved, done = "", same = ""): string {
-    if (this.keeper.saving === "elsewhere") return ELSEWHERE;
-    if (this.current.isPaused) return PAUSED;
-    const before = this.current.game;
+    if (this.#keeper.saving === "elsewhere") return ELSEWHERE;
+    if (this.#current.isPaused) return PAUSED;
+    const before = this.#current.game;
     let game: Game;
     try {
       game = made(before, this.playedMs());
@@ -151,100 +152,101 @@ export class GameSession {
       throw error;
     }
     if (game === before) return same;
-    if (game.digits !== before.digits) this.checked = new Set();
-    this.change({ game, mistakes: this.mistakesIn(game) });
-    this.runTimer();
-    this.keeper.keep(game, this.playedMs());
+    if (game.digits !== before.digits) this.#checked = new Set();
+    this.#change({ game, mistakes: this.#mistakesIn(game) });
+    this.#runTimer();
+    this.#keeper.keep(game, this.playedMs());
     return done || (game.isFull && !before.isFull && !game.isSolved ? "The grid is full, but not right yet." : "");
   }
 
   /** Take over changed preferences. */
-  prefer({ tidy = this.tidy, check = this.check }: { tidy?: boolean; check?: Check }): void {
-    [this.tidy, this.check] = [tidy, check];
-    this.change({ mistakes: this.mistakesIn(this.current.game) });
+  prefer({ tidy = this.#tidy, check = this.#check }: { tidy?: boolean; check?: Check }): void {
+    [this.#tidy, this.#check] = [tidy, check];
+    this.#change({ mistakes: this.#mistakesIn(this.#current.game) });
   }
 
   /** The page is hidden: the clock stops, and what was played is kept. */
   hide(): void {
-    this.isHidden = true;
-    this.runTimer();
-    this.keeper.keep(this.current.game, this.playedMs());
+    this.#isHidden = true;
+    this.#runTimer();
+    this.#keeper.keep(this.#current.game, this.playedMs());
   }
 
   /** The page is seen again. */
   show(): void {
-    this.isHidden = false;
-    this.runTimer();
+    this.#isHidden = false;
+    this.#runTimer();
   }
 
   /** Go on here with a game that went on in another window; what was done, as a sentence. */
   async takeOver(): Promise<string> {
-    const { game, playedMs, says } = await this.keeper.takeOver(this.current.game, this.playedMs());
-    this.timer = new Timer(Math.max(playedMs, game.playedMs));
-    this.runTimer();
-    this.checked = new Set();
-    this.change({ game, mistakes: this.mistakesIn(game), saving: this.keeper.saving });
+    const { game, playedMs, says } = await this.#keeper.takeOver(this.#current.game, this.playedMs());
+    this.#timer = new Timer(Math.max(playedMs, game.playedMs));
+    this.#runTimer();
+    this.#checked = new Set();
+    this.#change({ game, mistakes: this.#mistakesIn(game), saving: this.#keeper.saving });
     return says;
   }
 
   /** Go on with a copy, beside the game in the other window; what was done, as a sentence. */
   async fork(): Promise<string> {
-    return this.keeper.fork(this.current.game, this.playedMs());
+    return this.#keeper.fork(this.#current.game, this.playedMs());
   }
 
   /** Keep what was played; nothing is heard from the session any more. */
   close(): void {
     this.hide();
-    this.stop();
-    this.listeners.clear();
+    this.#stop();
+    this.#listeners.clear();
   }
 
   // -------------------------------------------------------------- inner parts
 
-  private number(number: number, cells: readonly number[], layer = this.current.layer): string {
-    const { order, givens } = this.current.game.puzzle;
+  #number(number: number, chosen: Iterable<number>, layer = this.#current.layer): string {
+    const cells = [...chosen];
+    const { order, givens } = this.#current.game.puzzle;
     const most = greatest(order, layer);
     if (!cells.length) return "Choose a cell first.";
     if (number > most) return `The ${layer === "colour" ? "colours" : "digits"} end at ${most}.`;
     if (layer !== "colour" && cells.every((cell) => givens[cell])) return "That is a given.";
-    return this.move((game, atMs) => game.enter(layer, number, cells, { tidy: this.tidy, atMs }));
+    return this.move((game, atMs) => game.enter(layer, number, cells, { tidy: this.#tidy, atMs }));
   }
 
-  private showMistakes(): string {
+  #showMistakes(): string {
     const refused = this.move((game, atMs) => game.check({ atMs }));
     if (refused) return refused;
-    const { game } = this.current;
-    this.checked = shownMistakes(game, "solution");
-    this.change({ mistakes: this.mistakesIn(game) });
-    if (this.checked.size) return `${counted(this.checked.size)} not right.`;
+    const { game } = this.#current;
+    this.#checked = shownMistakes(game, "solution");
+    this.#change({ mistakes: this.#mistakesIn(game) });
+    if (this.#checked.size) return `${counted(this.#checked.size)} not right.`;
     if (game.isFull) return game.isSolved ? "Solved: everything is right." : "The grid is full, but not right yet.";
     const nEmpty = game.digits.filter((digit) => !digit).length;
     const sure = game.puzzle.solution ? "All right so far" : "No rule is broken so far";
     return `${sure}: ${counted(nEmpty)} to go.`;
   }
 
-  private pause(): string {
-    const isPaused = !this.current.isPaused;
-    this.change({ isPaused });
-    this.runTimer();
-    this.keeper.keep(this.current.game, this.playedMs());
+  #pause(): string {
+    const isPaused = !this.#current.isPaused;
+    this.#change({ isPaused });
+    this.#runTimer();
+    this.#keeper.keep(this.#current.game, this.playedMs());
     return isPaused ? PAUSED : "";
   }
 
   /** Let the clock run while there is something to play and somebody who sees it. */
-  private runTimer(): void {
-    const { game, isPaused } = this.current;
-    const runs = !isPaused && !this.isHidden && !game.isSolved;
-    this.timer = runs ? this.timer.start(this.clock()) : this.timer.pause(this.clock());
+  #runTimer(): void {
+    const { game, isPaused } = this.#current;
+    const runs = !isPaused && !this.#isHidden && !game.isSolved;
+    this.#timer = runs ? this.#timer.start(this.#clock()) : this.#timer.pause(this.#clock());
   }
 
-  private mistakesIn(game: Game): ReadonlySet<number> {
-    return new Set([...this.checked, ...shownMistakes(game, this.check)]);
+  #mistakesIn(game: Game): ReadonlySet<number> {
+    return new Set([...this.#checked, ...shownMistakes(game, this.#check)]);
   }
 
-  private change(changes: Partial<SessionState>): "" {
-    this.current = { ...this.current, ...changes };
-    for (const listener of this.listeners) listener();
+  #change(changes: Partial<SessionState>): "" {
+    this.#current = { ...this.#current, ...changes };
+    for (const listener of this.#listeners) listener();
     return "";
   }
 }

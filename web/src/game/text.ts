@@ -8,7 +8,6 @@ import type { Move } from "./moves";
 import { moveText, parseMove } from "./moves";
 import { timeText } from "./timer";
 
-const FIRST_LINE = "pandoku game 1";
 const MAX_CHARS = 16_000_000;
 const MAX_TITLE = 200;
 const TIME = /^ *(?:(\d{1,5}):)?(\d\d?):(\d\d)(?:\.(\d{3}))? +/;
@@ -21,19 +20,15 @@ export interface Facts {
   started: string;
 }
 
-export interface Record extends Facts {
+export interface GameRecord extends Facts {
   game: Game;
 }
 
 /** A game with its whole record as text; the title is made fit. */
-export const dumpsGame = ({ puzzle, moves }: Game, facts: Partial<Facts> = {}): string =>
-  gameText(puzzle, moves.map((move) => moveLine(puzzle.order, move)), facts);
-
-/** The text of a game whose moves are lines already. */
-export function gameText(puzzle: PuzzleDocument, moves: readonly string[], { title = "", started = "" }: Partial<Facts> = {}): string {
+export function dumpsGame({ puzzle, moves }: Game, { title = "", started = "" }: Partial<Facts> = {}): string {
   const facts = Object.entries({ title: fitTitle(title), started, puzzle: puzzle.line });
   const head = facts.filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
-  return [FIRST_LINE, ...head, ...moves].join("\n") + "\n";
+  return ["pandoku game 1", ...head, ...moves.map((move) => moveLine(puzzle.order, move)), ""].join("\n");
 }
 
 /** A move with its time, as a line of the text: "0:12.340 undo". */
@@ -48,32 +43,32 @@ export function parseLine(order: number, line: string): Move | null {
 }
 
 /** The game of a text, whose line `puzzle:` is that of the puzzle; an error has its line. */
-export function loadsRecord(text: string, puzzle: PuzzleDocument): Record {
-  if (text.length > MAX_CHARS) throw new GameError("this text is too long for a game");
+export function loadsRecord(text: string, puzzle: PuzzleDocument): GameRecord {
   const facts = new Map<string, string>();
   const moves: Move[] = [];
   const places: number[] = [];
-  let isBegun = false;
-  for (const [at, each] of text.replace(/^\ufeff/, "").split("\n").entries()) {
-    const line = each.replace(/\r$/, "");
-    const refuse = (expected: string): never => {
-      throw new GameError(`expected ${expected}, found '${line.trim().slice(0, 40)}'`, at + 1);
-    };
-    if (!isPrintable(line)) refuse("printable characters");
-    if (!line.trim() || line.trimStart().startsWith("#")) continue;
+  const require = (isFit: unknown, line = 0) => {
+    if (!isFit) throw new GameError("this is not the text of a game of this puzzle", line);
+  };
+  require(text.length <= MAX_CHARS);
+  for (const [at, line] of text.replace(/^\ufeff/, "").split(/\r?\n/).entries()) {
+    require(isPrintable(line), at + 1);
+    if (/^ *(#|$)/.test(line)) continue;
     if (facts.has("puzzle")) {
-      moves.push(parseLine(puzzle.order, line) ?? refuse("a time and a move such as '0:12.340 undo'"));
+      const move = parseLine(puzzle.order, line);
+      require(move, at + 1);
+      moves.push(move as Move);
       places.push(at + 1);
-    } else if (isBegun) {
-      const [, key = "", value = ""] = /^ *(title|started|puzzle) *:(.*)$/.exec(line) ?? [];
-      if (facts.has(key) || !FACTS[key]?.(value.trim())) refuse("'title:', 'started:' or 'puzzle:', each once");
-      facts.set(key, value.trim());
-    } else if (line.trim() === FIRST_LINE) isBegun = true;
-    else refuse(`'${FIRST_LINE}'`);
+    } else {
+      const [, key = "", value = ""] = (facts.size ? /^ *(title|started|puzzle) *: *(.*?) *$/ : /^ *(pandoku game) (1) *$/).exec(line) ?? [];
+      require(key && !facts.has(key), at + 1);
+      require(key === "title" ? value === fitTitle(value) : key !== "started" || START.test(value), at + 1);
+      facts.set(key, value);
+    }
   }
-  if (!facts.has("puzzle")) throw new GameError("expected the text of a game, with a line 'puzzle:'");
+  require(facts.has("puzzle"));
   const game = Game.of(puzzle, moves);
-  if (game.moves.length < moves.length) throw new GameError("this move does not suit the game", places[game.moves.length]);
+  require(game.moves.length === moves.length, places[game.moves.length]);
   return { game, title: facts.get("title") ?? "", started: facts.get("started") ?? "" };
 }
 
@@ -82,11 +77,4 @@ export const loadsGame = (text: string, puzzle: PuzzleDocument): Game => loadsRe
 
 /** A text made fit to be the title of a game. */
 export const fitTitle = (text: string): string =>
-  [...text].map((each) => (isPrintable(each) ? each : " ")).join("").trim().slice(0, MAX_TITLE).trim();
-
-// The lines before the moves, and what their values must be.
-const FACTS: Readonly<{ [key: string]: (value: string) => boolean }> = {
-  title: (value) => value === fitTitle(value),
-  started: (value) => START.test(value),
-  puzzle: () => true,
-};
+  [...[...text].map((each) => (isPrintable(each) ? each : " ")).join("").trim()].slice(0, MAX_TITLE).join("").trim();

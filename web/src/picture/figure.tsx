@@ -1,12 +1,12 @@
 // A drawing list as a figure: the picture that the notebook shows, with its sums and its legend.
 
 import type { Picture } from "../model/picture";
-import { Curves, Fills, Lights, Lines, type Lit, Paper, Rings } from "./layers";
+import { Fills, Lights, Lines, type Lit, Paper } from "./layers";
 import { layoutOf } from "./layout";
 import { Legend, Sums } from "./legend";
 import "./palette.css";
 import "./picture.css";
-import { Marks, Strikes, Words } from "./texts";
+import { Above } from "./texts";
 
 interface PictureProps {
   picture: Picture;
@@ -37,7 +37,7 @@ export function PictureView({ picture, lit, hasCaption = false, hasLegend = true
 /** The picture alone, as an SVG with a title and a description. */
 export function Drawn({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
   const layout = layoutOf(picture);
-  const { fills, lines, texts, rings, curves, title, description } = picture;
+  const { fills, lines, texts, title, description } = picture;
   return (
     <svg class="pandoku" viewBox={`0 0 ${layout.end} ${layout.end}`} role="img" aria-label={title}>
       <title>{title}</title>
@@ -45,11 +45,7 @@ export function Drawn({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
       <Paper layout={layout} />
       <Fills fills={fills} layout={layout} />
       <Lines lines={lines} layout={layout} />
-      <Rings rings={rings} layout={layout} />
-      <Curves curves={curves} layout={layout} />
-      <Marks texts={texts} curves={curves} layout={layout} />
-      <Words texts={texts} curves={curves} layout={layout} />
-      <Strikes texts={texts} curves={curves} layout={layout} />
+      <Above picture={picture} texts={texts} layout={layout} />
       <Lights lit={lit} layout={layout} />
     </svg>
   );

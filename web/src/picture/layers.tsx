@@ -71,17 +71,13 @@ export function segment(ends: readonly [number, number, number, number], layout:
   return path("M", x1, y1, "L", x2, y2);
 }
 
-export function Rings({ rings, layout }: { rings: readonly Ring[]; layout: Layout }) {
-  const around = ([x1, y1, x2, y2, r]: Ring) =>
-    capsule(at(layout, x1), at(layout, y1), at(layout, x2), at(layout, y2), r * layout.cell);
-  return <Paths parts={rings.map((ring) => ["ring", around(ring)])} />;
+/** What belongs together is ringed; a capsule around the candidates of a node. */
+export function ringPart([x1, y1, x2, y2, r]: Ring, layout: Layout): Part {
+  return ["ring", capsule(at(layout, x1), at(layout, y1), at(layout, x2), at(layout, y2), r * layout.cell)];
 }
 
-export function Curves({ curves, layout }: { curves: readonly Curve[]; layout: Layout }) {
-  return <Paths parts={curves.flatMap((curve) => curveParts(curve, layout))} />;
-}
-
-function curveParts(curve: Curve, layout: Layout): Part[] {
+/** A link, and its arrowhead. */
+export function curveParts(curve: Curve, layout: Layout): Part[] {
   const [x1, y1, cx, cy, x, y] = curve.slice(0, 6).map((value) => at(layout, value as number)) as [
     number, number, number, number, number, number,
   ];

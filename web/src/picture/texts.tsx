@@ -1,19 +1,18 @@
 // The texts of a picture, and the marks around candidates.
 
 import type { Picture, Text } from "../model/picture";
-import { Paths } from "./layers";
+import { curveParts, Paths, ringPart } from "./layers";
 import { at, CELL, type Layout } from "./layout";
 import { brief, circle, mark, type Part, strike } from "./shapes";
 
 const CLUE_WIDTH = 42; // units, in a cell of 48; a longer clue gets a smaller font
 const SIZES: Record<string, number> = { given: 27, digit: 27, placed: 31, corner: 11, tag: 8.5, label: 8.5 };
-const DIGIT_WIDTH = 0.59; // from one digit of a number to the next, relative to the font size
+/** From one digit of a number to the next, relative to the font size. */
+export const DIGIT_WIDTH = 0.59;
 /** From the vertical middle of a text to its baseline, relative to the font size. */
 export const CENTRED = 0.36;
 const DOWN: Record<string, number> = { clue: 0.74, tag: 0 };
 const IN_CELLS = new Set(["given", "digit", "placed"]);
-
-type Texts = Pick<Picture, "texts" | "curves">;
 
 /** The font size of a text, in units. */
 export function sizeOf([, , text, role]: Text, layout: Layout, hasLinks = false): number {
@@ -33,30 +32,32 @@ export function sizeOf([, , text, role]: Text, layout: Layout, hasLinks = false)
   return brief((SIZES[role] ?? 12) * lower * scale * (isLarge ? 0.85 : 1));
 }
 
-/** The shapes around styled candidates. */
-export function Marks({ texts, curves, layout }: Texts & { layout: Layout }) {
-  const parts = texts.flatMap((text): Part[] => {
-    const [x, y, digits, role, style, struck] = text;
-    if (role !== "candidate" || !(style || struck)) return [];
-    const size = sizeOf(text, layout, curves.length > 0);
-    if (!style) return [["goes", circle(at(layout, x), at(layout, y), 0.66 * size)]];
-    return mark(at(layout, x), at(layout, y), size * (digits.length > 1 ? 1.2 : 1), style);
-  });
-  return <Paths parts={parts} />;
-}
-
-/** The strokes through candidates that go. */
-export function Strikes({ texts, curves, layout }: Texts & { layout: Layout }) {
-  const struck = texts.filter((text) => text[5]);
-  const through = (text: Text) =>
-    strike(at(layout, text[0]), at(layout, text[1]), sizeOf(text, layout, curves.length > 0));
-  return <Paths parts={struck.map((text) => ["strike", through(text)])} />;
+/** What lies over the lines of a picture: rings, links, candidates with their marks, and digits. */
+export function Above({ picture: { rings, curves }, texts, layout }: { picture: Picture; texts: readonly Text[]; layout: Layout }) {
+  const hasLinks = curves.length > 0;
+  const marks: Part[] = [];
+  const strikes: Part[] = [];
+  for (const text of texts) {
+    const [cx, cy, digits, role, style, struck] = text;
+    if (role !== "candidate" || !(style || struck)) continue;
+    const [x, y, size] = [at(layout, cx), at(layout, cy), sizeOf(text, layout, hasLinks)];
+    if (style) marks.push(...mark(x, y, size * (digits.length > 1 ? 1.2 : 1), style));
+    else marks.push(["goes", circle(x, y, 0.66 * size)]);
+    if (struck) strikes.push(["strike", strike(x, y, size)]);
+  }
+  return (
+    <>
+      <Paths parts={[...rings.map((ring) => ringPart(ring, layout)), ...curves.flatMap((curve) => curveParts(curve, layout))]} />
+      <Paths parts={marks} />
+      <Words texts={texts} hasLinks={hasLinks} layout={layout} />
+      <Paths parts={strikes} />
+    </>
+  );
 }
 
 /** All texts; those that look alike share a group, and digits on one line share an element. */
-export function Words({ texts, curves, layout }: Texts & { layout: Layout }) {
+export function Words({ texts, hasLinks = false, layout }: { texts: readonly Text[]; hasLinks?: boolean; layout: Layout }) {
   const groups = new Map<string, { role: string; size: number; texts: Text[] }>();
-  const hasLinks = curves.length > 0;
   for (const text of texts) {
     const [role, size] = [classOf(text, hasLinks), sizeOf(text, layout, hasLinks)];
     const key = `${role} ${size}`;
@@ -74,6 +75,7 @@ export function Words({ texts, curves, layout }: Texts & { layout: Layout }) {
 
 function classOf([, , , role, style, struck]: Text, hasLinks: boolean): string {
   if (role === "candidate" && (style || struck)) return `candidate in${struck ? " goes" : ""}`;
+  if (role === "tag") return "letter"; // the page has tags of its own
   if (style === "named") return `${role} named`;
   return hasLinks && (role === "given" || role === "digit" || role === "candidate") ? `${role} passed` : role;
 }

@@ -15,89 +15,92 @@ interface Events {
 
 export class Keeping implements Keeper {
   saving: Saving = "saved";
-  private wanted: { game: Game; playedMs: number } | null = null;
-  private writing: Promise<void> = Promise.resolve();
-  private isWriting = false;
-  private readonly listeners = new Set<() => void>();
+  #wanted: { game: Game; playedMs: number } | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #isWriting = false;
+  readonly #listeners = new Set<() => void>();
 
-  constructor(
-    private readonly ledger: Ledger,
-    public id: string,
-    private kept: Kept,
-    private readonly events: Events,
-  ) {}
+  readonly #ledger: Ledger;
+  readonly #events: Events;
+  #kept: Kept;
+
+  constructor(ledger: Ledger, public id: string, kept: Kept, events: Events) {
+    this.#ledger = ledger;
+    this.#kept = kept;
+    this.#events = events;
+  }
 
   keep(game: Game, playedMs: number): void {
-    const isNew = game.moves.length !== this.kept.nMoves || playedMs > this.kept.playedMs;
-    if (this.saving === "elsewhere" || !(isNew || this.isWriting)) return;
-    this.wanted = { game, playedMs };
-    if (!this.isWriting) this.writing = this.write();
+    const isNew = game.moves.length !== this.#kept.nMoves || playedMs > this.#kept.playedMs;
+    if (this.saving === "elsewhere" || !(isNew || this.#isWriting)) return;
+    this.#wanted = { game, playedMs };
+    if (!this.#isWriting) this.#writing = this.#write();
   }
 
   watch(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** When all that was to be kept is written, or has failed. */
   async settled(): Promise<void> {
-    await this.writing;
+    await this.#writing;
   }
 
   /** Another window wrote a version of the game. */
   heard(version: number): void {
-    if (version > this.kept.version) this.become("elsewhere");
+    if (version > this.#kept.version) this.#become("elsewhere");
   }
 
   async takeOver(game: Game, playedMs: number): Promise<TakenOver> {
     await this.settled();
-    const { kept, ...taken } = await this.ledger.takeOver(this.id, game, playedMs);
-    this.keptNow(kept);
+    const { kept, ...taken } = await this.#ledger.takeOver(this.id, game, playedMs);
+    this.#keptNow(kept);
     return taken;
   }
 
   async fork(game: Game, playedMs: number): Promise<string> {
     await this.settled();
-    const { id, kept } = await this.ledger.copy(this.id, game, playedMs);
-    this.events.moved(this.id, id);
+    const { id, kept } = await this.#ledger.copy(this.id, game, playedMs);
+    this.#events.moved(this.id, id);
     this.id = id;
-    this.keptNow(kept);
+    this.#keptNow(kept);
     return "This is a copy now. Both games are kept.";
   }
 
   /** Write until nothing new is wanted; after a failure the next move tries again. */
-  private async write(): Promise<void> {
-    this.isWriting = true;
-    this.become("saving");
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    this.#become("saving");
     let saving: Saving = "saved";
-    while (this.wanted && saving === "saved") saving = await this.written(this.wanted);
+    while (this.#wanted && saving === "saved") saving = await this.#written(this.#wanted);
     // Nothing waits between the last look at what is wanted and this line.
-    this.isWriting = false;
-    this.become(saving);
+    this.#isWriting = false;
+    this.#become(saving);
   }
 
-  private async written({ game, playedMs }: { game: Game; playedMs: number }): Promise<Saving> {
-    this.wanted = null;
+  async #written({ game, playedMs }: { game: Game; playedMs: number }): Promise<Saving> {
+    this.#wanted = null;
     try {
-      const kept = await this.ledger.append(this.id, this.kept, game, playedMs);
+      const kept = await this.#ledger.append(this.id, this.#kept, game, playedMs);
       if (!kept) return "elsewhere";
-      this.kept = kept;
+      this.#kept = kept;
       return "saved";
     } catch (error) {
-      this.events.failed(error);
+      this.#events.failed(error);
       return "failed";
     }
   }
 
-  private keptNow(kept: Kept): void {
-    this.kept = kept;
-    this.wanted = null;
-    this.become("saved");
+  #keptNow(kept: Kept): void {
+    this.#kept = kept;
+    this.#wanted = null;
+    this.#become("saved");
   }
 
-  private become(saving: Saving): void {
+  #become(saving: Saving): void {
     if (saving === this.saving) return;
     this.saving = saving;
-    for (const listener of this.listeners) listener();
+    for (const listener of this.#listeners) listener();
   }
 }

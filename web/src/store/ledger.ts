@@ -23,19 +23,20 @@ export const freshId = (): string =>
 
 export class Ledger {
   /** Names this window in what it writes. */
-  private readonly window = freshId();
+  readonly #window = freshId();
 
-  constructor(
-    readonly shelf: Shelf,
-    /** Called after each write. */
-    private readonly onWritten: (head: Head) => void,
-  ) {}
+  readonly #onWritten: (head: Head) => void;
+
+  /** `onWritten` is called after each write. */
+  constructor(readonly shelf: Shelf, onWritten: (head: Head) => void) {
+    this.#onWritten = onWritten;
+  }
 
   /** The game of an id; an error says in a sentence why there is none. */
   async entry(id: string): Promise<Entry> {
     const record = await this.shelf.read(id);
     if (record.head === undefined) {
-      throw new Error("There is no such game in this browser. It may have been deleted, or saved in another browser.");
+      throw new Error("There is no such game in this browser.");
     }
     const [head, puzzle] = [headOf(record.head), puzzleOf(record.puzzle)];
     if (!head || !puzzle) throw new Error(`This game cannot be read: its record is damaged (${nameOf(record.head)}).`);
@@ -45,10 +46,10 @@ export class Ledger {
 
   /** Write a whole game under a new id. */
   async add(about: Partial<Head>, game: Game, playedMs: number): Promise<{ id: string; kept: Kept }> {
-    const head = this.headAfter(newHead(about), game, playedMs);
+    const head = this.#headAfter(newHead(about), game, playedMs);
     const chunks = chunksOf(game);
     await this.shelf.change(head.id, () => ({ head, puzzle: game.puzzle, chunks, from: 0 }));
-    this.onWritten(head);
+    this.#onWritten(head);
     return { id: head.id, kept: keptOf(head, game, chunks.at(-1)) };
   }
 
@@ -60,16 +61,16 @@ export class Ledger {
       const head = headOf(value);
       if (head && head.version !== kept.version) return null;
       if (head) {
-        written = this.headAfter(head, game, playedMs);
+        written = this.#headAfter(head, game, playedMs, kept);
         return { head: written, chunks, from };
       }
       // The game was deleted for good meanwhile: here it goes on, so it is written anew.
       [chunks, from] = [chunksOf(game), 0];
-      written = this.headAfter({ ...newHead({ title: game.puzzle.title }), id, version: kept.version }, game, playedMs);
+      written = this.#headAfter({ ...newHead({ title: game.puzzle.title }), id, version: kept.version }, game, playedMs);
       return { head: written, chunks, from, puzzle: game.puzzle };
     });
     if (!written) return null;
-    this.onWritten(written);
+    this.#onWritten(written);
     return keptOf(written, game, chunks.at(-1) ?? kept.last);
   }
 
@@ -108,15 +109,17 @@ export class Ledger {
     });
   }
 
-  private headAfter(head: Head, game: Game, playedMs: number): Head {
+  /** Time alone makes no new version: another window of the game need not hear of it. */
+  #headAfter(head: Head, game: Game, playedMs: number, kept?: Kept): Head {
     const { digits, isSolved, isRevealed, moves, puzzle } = game;
     const now = { key: puzzle.key, digits, isSolved, isRevealed, nMoves: moves.length, playedMs: Math.max(head.playedMs, playedMs) };
-    return { ...head, ...now, changed: Date.now(), removed: 0, version: head.version + 1, writer: this.window };
+    if (kept?.last && kept.nMoves === moves.length) return { ...head, ...now };
+    return { ...head, ...now, changed: Date.now(), removed: 0, version: head.version + 1, writer: this.#window };
   }
 }
 
-const newHead = ({ title = "", about = "", difficulty = "", started = "" }: Partial<Head>): Head => ({
-  ...PLAIN, id: freshId(), title: fitTitle(title), about, difficulty, started: started || nowText(),
+const newHead = ({ title, about, difficulty, started }: Partial<Head>): Head => ({
+  ...PLAIN, id: freshId(), title: fitTitle(`${title ?? ""}`), about: `${about ?? ""}`, difficulty: `${difficulty ?? ""}`, started: started || nowText(),
 });
 
 /** What is kept of a game; of a damaged record, or without a last chunk, all is written anew next time. */

@@ -1,17 +1,12 @@
 // What can be wrong with saving, as sentences for people: what is the matter, and the way out.
 
-export const DENIED =
-  "This browser keeps nothing for this page, so games last only while this window is open. Export a game to keep it.";
+export const DENIED = "This browser keeps nothing for this page: games last only while this window is open. Export a game to keep it.";
 
 const BY_NAME: Readonly<Record<string, string>> = {
-  QuotaExceededError:
-    "The browser's storage is full, so the last moves are kept only while this window is open. Delete old games, or export this one.",
-  VersionError:
-    "The saved games are from a newer version of this page. Reload it to see them; until then games last only while this window is open.",
+  QuotaExceededError: "The browser's storage is full. Delete old games, or export this one.",
+  VersionError: "The saved games are from a newer version of this page. Reload it.",
 };
 
-const OTHER =
-  "The last moves could not be saved and are kept only while this window is open. Export the game to be sure of it.";
-
 /** What to tell the player about an error of the database. */
-export const problemOf = (error: unknown): string => BY_NAME[(error as Error | null)?.name ?? ""] ?? OTHER;
+export const problemOf = (error: unknown): string =>
+  BY_NAME[(error as Error | null)?.name ?? ""] ?? "The last moves could not be saved. Export the game to be sure of it.";

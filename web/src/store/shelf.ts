@@ -80,16 +80,19 @@ export function opened(name: string, steps = STEPS): Promise<IDBDatabase> {
 }
 
 export class DatabaseShelf implements Shelf {
-  private database: IDBDatabase | null = null;
+  #connection: Promise<IDBDatabase> | null = null;
+  readonly #name: string;
 
-  constructor(private readonly name: string) {}
+  constructor(name: string) {
+    this.#name = name;
+  }
 
   async heads(): Promise<unknown[]> {
-    return settled<unknown[]>((await this.begin("readonly")).objectStore("games").getAll());
+    return settled<unknown[]>((await this.#begin("readonly")).objectStore("games").getAll());
   }
 
   async all(): Promise<Omit<Found, "chunks">[]> {
-    const transaction = await this.begin("readonly");
+    const transaction = await this.#begin("readonly");
     const heads = settled<{ id: string }[]>(transaction.objectStore("games").getAll());
     const puzzles = settled<unknown[]>(transaction.objectStore("puzzles").getAll());
     const keys = settled(transaction.objectStore("puzzles").getAllKeys());
@@ -99,7 +102,7 @@ export class DatabaseShelf implements Shelf {
   }
 
   async read(id: string): Promise<Found> {
-    const transaction = await this.begin("readonly");
+    const transaction = await this.#begin("readonly");
     const moves = transaction.objectStore("moves");
     const [head, puzzle, lines, keys] = await Promise.all([
       settled<unknown>(transaction.objectStore("games").get(id)),
@@ -111,7 +114,7 @@ export class DatabaseShelf implements Shelf {
   }
 
   async change(id: string, decide: (head: unknown) => Changes | null): Promise<boolean> {
-    const transaction = await this.begin("readwrite");
+    const transaction = await this.#begin("readwrite");
     const done = completed(transaction);
     const games = transaction.objectStore("games");
     const moves = transaction.objectStore("moves");
@@ -140,7 +143,7 @@ export class DatabaseShelf implements Shelf {
   }
 
   async remove(id: string): Promise<void> {
-    const transaction = await this.begin("readwrite");
+    const transaction = await this.#begin("readwrite");
     const done = completed(transaction);
     transaction.objectStore("games").delete(id);
     transaction.objectStore("puzzles").delete(id);
@@ -148,51 +151,55 @@ export class DatabaseShelf implements Shelf {
     await done;
   }
 
-  /** Begin a transaction, on a new connection if the browser has closed the last one. */
-  async begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
-    if (!this.database) {
-      const database = (this.database = await opened(this.name));
-      const forget = () => (this.database = null);
+  /** Begin a transaction, on a new connection if there is none any more. */
+  async #begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const forget = () => (this.#connection = null);
+    this.#connection ??= opened(this.#name).then((database) => {
       database.onclose = forget;
       // A newer page in another window changes the schema: make way for it.
       database.onversionchange = () => {
         database.close();
         forget();
       };
-    }
-    return this.database.transaction(STORES, mode);
+      return database;
+    });
+    const database = await this.#connection.catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return database.transaction(STORES, mode);
   }
 }
 
 /** Keeps records while the page is open. */
 export class MemoryShelf implements Shelf {
-  private readonly games = new Map<string, Found>();
+  readonly #games = new Map<string, Found>();
 
   heads(): Promise<unknown[]> {
-    return Promise.resolve([...this.games.values()].map(({ head }) => head));
+    return Promise.resolve([...this.#games.values()].map(({ head }) => head));
   }
 
   all(): Promise<Found[]> {
-    return Promise.resolve([...this.games.values()]);
+    return Promise.resolve([...this.#games.values()]);
   }
 
   read(id: string): Promise<Found> {
-    return Promise.resolve(this.games.get(id) ?? { head: undefined, puzzle: undefined, chunks: [] });
+    return Promise.resolve(this.#games.get(id) ?? { head: undefined, puzzle: undefined, chunks: [] });
   }
 
   change(id: string, decide: (head: unknown) => Changes | null): Promise<boolean> {
-    const found = this.games.get(id);
+    const found = this.#games.get(id);
     const changes = decide(found?.head);
     if (!changes) return Promise.resolve(false);
     const { head, puzzle = found?.puzzle, chunks = [], from = Infinity } = changes;
     const byFirst = new Map((found?.chunks ?? []).filter(([first]) => first < from));
     for (const [first, lines] of chunks) byFirst.set(first, lines);
-    this.games.set(id, { head, puzzle, chunks: [...byFirst] });
+    this.#games.set(id, { head, puzzle, chunks: [...byFirst] });
     return Promise.resolve(true);
   }
 
   remove(id: string): Promise<void> {
-    this.games.delete(id);
+    this.#games.delete(id);
     return Promise.resolve();
   }
 }

@@ -4,7 +4,7 @@
 import { Game } from "../game/game";
 import type { SessionOptions } from "../game/session";
 import { GameSession } from "../game/session";
-import { gameText, loadsRecord } from "../game/text";
+import { dumpsGame, loadsRecord } from "../game/text";
 import type { PuzzleDocument } from "../model/puzzle";
 import { Keeping } from "./keeping";
 import { keptOf, Ledger } from "./ledger";
@@ -13,7 +13,6 @@ import type { Head } from "./records";
 import { gameOf, headOf, nameOf, puzzleOf } from "./records";
 import type { Shelf } from "./shelf";
 import { DatabaseShelf, MemoryShelf } from "./shelf";
-import { readGames, writtenGames } from "./transfer";
 
 /** A saved game without its moves, for lists. */
 export interface Saved extends Readonly<Omit<Head, "removed" | "writer">> {
@@ -33,6 +32,7 @@ export interface About {
 }
 
 const NAME = "pandoku";
+const CARRIED = "pandoku games 1";
 const BIN_MS = 3_600_000;
 const WORTH_MOVES = 10;
 
@@ -41,36 +41,36 @@ export class Store {
   problem: string;
   /** Which saved games cannot be read, as a sentence; "" if all can. */
   damaged = "";
-  private readonly ledger: Ledger;
-  private readonly open = new Map<string, Keeping>();
-  private readonly listeners = new Set<() => void>();
-  private hasAsked = false;
+  readonly #ledger: Ledger;
+  readonly #open = new Map<string, Keeping>();
+  readonly #listeners = new Set<() => void>();
+  #hasAsked = false;
 
-  constructor(
-    shelf: Shelf,
-    private readonly channel: BroadcastChannel | null = null,
-    /** What is wrong for as long as the page is open. */
-    private readonly lasting = "",
-  ) {
-    this.problem = lasting;
-    this.ledger = new Ledger(shelf, (head) => this.wrote(head));
+  readonly #channel: BroadcastChannel | null;
+  /** What is wrong for as long as the page is open. */
+  readonly #lasting: string;
+
+  constructor(shelf: Shelf, channel: BroadcastChannel | null = null, lasting = "") {
+    this.#channel = channel;
+    this.problem = this.#lasting = lasting;
+    this.#ledger = new Ledger(shelf, (head) => this.#wrote(head));
     channel?.addEventListener("message", ({ data }: MessageEvent<{ id: string; version: number }>) => {
-      this.open.get(data.id)?.heard(data.version);
-      this.tell();
+      this.#open.get(data.id)?.heard(data.version);
+      this.#tell();
     });
   }
 
   /** Call a listener whenever the list of games or a problem changes. */
   watch(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** All games, the last changed first. */
   async list(): Promise<Saved[]> {
     const saved: Saved[] = [];
     const wrong: string[] = [];
-    for (const each of await this.ledger.shelf.all()) {
+    for (const each of await this.#ledger.shelf.all()) {
       const [head, puzzle] = [headOf(each.head), puzzleOf(each.puzzle)];
       if (!head || !puzzle) wrong.push(nameOf(each.head));
       else if (!head.removed) saved.push(savedOf(head, puzzle));
@@ -81,33 +81,31 @@ export class Store {
 
   /** The id of the newest game of a puzzle that is not over yet, or null. */
   async find(key: string): Promise<string | null> {
-    const heads = (await this.ledger.shelf.heads()).flatMap((each) => headOf(each) ?? []);
+    const heads = (await this.#ledger.shelf.heads()).flatMap((each) => headOf(each) ?? []);
     const games = heads.filter((head) => head.key === key && !head.isSolved && !head.removed);
     return games.sort((a, b) => b.changed - a.changed)[0]?.id ?? null;
   }
 
   /** Begin a game, or go on with that of a text; its id. */
-  async create(puzzle: PuzzleDocument, { text = "", ...about }: About = {}): Promise<string> {
-    const { game, title, started } = text
-      ? loadsRecord(text, puzzle)
-      : { game: Game.start(puzzle), title: puzzle.title, started: "" };
-    const { id } = await this.ledger.add({ title, started, ...about }, game, game.playedMs);
+  async create(puzzle: PuzzleDocument, { text, ...about }: About = {}): Promise<string> {
+    const known = text ? loadsRecord(text, puzzle) : { game: Game.start(puzzle), title: puzzle.title };
+    const { id } = await this.#ledger.add({ ...known, ...about }, known.game, known.game.playedMs);
     return id;
   }
 
   /** A game to be played, and what of it was damaged as a sentence, or "". */
   async session(id: string, wishes: Omit<SessionOptions, "game" | "keeper"> = {}): Promise<{ session: GameSession; note: string }> {
-    await this.open.get(id)?.settled();
-    const { head, puzzle, lines, last } = await this.ledger.entry(id);
+    await this.#open.get(id)?.settled();
+    const { head, puzzle, lines, last } = await this.#ledger.entry(id);
     const game = gameOf(puzzle, lines);
-    const keeper = new Keeping(this.ledger, id, keptOf(head, game, last), {
-      failed: (error) => this.say(problemOf(error)),
+    const keeper = new Keeping(this.#ledger, id, keptOf(head, game, last), {
+      failed: (error) => this.#say(problemOf(error)),
       moved: (from, to) => {
-        this.open.delete(from);
-        this.open.set(to, keeper);
+        this.#open.delete(from);
+        this.#open.set(to, keeper);
       },
     });
-    this.open.set(id, keeper);
+    this.#open.set(id, keeper);
     const nMissing = head.nMoves - game.moves.length;
     const note = nMissing > 0 ? `The record of this game is damaged: the last ${nMissing} of its ${head.nMoves} moves are lost.` : "";
     return { session: new GameSession({ playedMs: head.playedMs, ...wishes, game, keeper }), note };
@@ -115,73 +113,94 @@ export class Store {
 
   /** A game as text, as `pandoku.play` reads and writes it. */
   async text(id: string): Promise<string> {
-    await this.open.get(id)?.settled();
-    const { head, puzzle, lines } = await this.ledger.entry(id);
-    return gameText(puzzle, lines, head);
+    await this.#open.get(id)?.settled();
+    const { head, puzzle, lines } = await this.#ledger.entry(id);
+    return dumpsGame(gameOf(puzzle, lines), head);
   }
 
   /** Put a game into the bin, which is emptied after an hour. */
   async remove(id: string): Promise<void> {
-    await this.ledger.bin(id, Date.now());
-    this.tell();
+    await this.#ledger.bin(id, Date.now());
+    this.#tell();
   }
 
   /** Take a game out of the bin. */
   async restore({ id }: Pick<Saved, "id">): Promise<void> {
-    await this.ledger.bin(id, 0);
-    this.tell();
+    await this.#ledger.bin(id, 0);
+    this.#tell();
   }
 
   /** Forget games that were put into the bin an hour ago. */
   async emptyBin(): Promise<void> {
-    for (const each of await this.ledger.shelf.heads()) {
+    for (const each of await this.#ledger.shelf.heads()) {
       const { id = "", removed = 0 } = headOf(each) ?? {};
-      if (removed && removed < Date.now() - BIN_MS) await this.ledger.shelf.remove(id);
+      if (removed && removed < Date.now() - BIN_MS) await this.#ledger.shelf.remove(id);
     }
   }
 
-  /** All games as one text, for `importAll`. */
+  /** All games with their puzzles as one text, for `importAll` in another browser. */
   async exportAll(): Promise<string> {
-    const games = await this.list();
-    return writtenGames(await Promise.all(games.map(async (saved) => ({ saved, text: await this.text(saved.id) }))));
+    const games = (await this.list()).map(async ({ id, title, about, difficulty, puzzle }) => {
+      return { title, about, difficulty, text: await this.text(id), puzzle };
+    });
+    return `${JSON.stringify({ format: CARRIED, games: await Promise.all(games) })}\n`;
   }
 
   /** Add the games of such a text that are not here yet; what was done, as a sentence. */
   async importAll(text: string): Promise<string> {
     const here = new Set(await Promise.all((await this.list()).map(({ id }) => this.text(id))));
-    const { games, wrong } = readGames(text);
-    const added = games.filter((game) => !here.has(game.text));
-    for (const { puzzle, ...about } of added) await this.create(puzzle, about);
-    const parts = [`${added.length} of ${games.length + wrong.length} games added`];
-    if (games.length > added.length) parts.push(`${games.length - added.length} were here already`);
+    const games = carriedIn(text);
+    let [nAdded, nKnown] = [0, 0];
+    const wrong: string[] = [];
+    for (const game of games) {
+      const puzzle = puzzleOf(game?.puzzle);
+      if (game && here.has(game.text)) nKnown += 1;
+      else if (game && puzzle && (await this.create(puzzle, game).catch(() => null))) nAdded += 1;
+      else wrong.push(nameOf(game));
+    }
+    const parts = [`${nAdded} of ${games.length} games added`];
+    if (nKnown) parts.push(`${nKnown} were here already`);
     if (wrong.length) parts.push(`${wrong.length} cannot be read: ${wrong.join(", ")}`);
     return `${parts.join("; ")}.`;
   }
 
-  private wrote({ id, version, nMoves }: Head): void {
-    this.channel?.postMessage({ id, version });
-    this.say(this.lasting);
-    this.tell();
-    if (nMoves < WORTH_MOVES || this.hasAsked) return;
-    this.hasAsked = true;
+  #wrote({ id, version, nMoves }: Head): void {
+    this.#channel?.postMessage({ id, version });
+    this.#say(this.#lasting);
+    this.#tell();
+    if (nMoves < WORTH_MOVES || this.#hasAsked) return;
+    this.#hasAsked = true;
     // Asked for when there is something to lose; whatever the browser answers, games are kept.
     globalThis.navigator?.storage?.persist?.().catch(() => false);
   }
 
-  private say(problem: string): void {
+  #say(problem: string): void {
     if (problem === this.problem) return;
     this.problem = problem;
-    this.tell();
+    this.#tell();
   }
 
-  private tell(): void {
-    for (const listener of this.listeners) listener();
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 }
 
 function savedOf({ removed: _, writer: __, ...head }: Head, puzzle: PuzzleDocument): Saved {
   const { digits } = head;
   return { ...head, puzzle, filled: digits.filter(Boolean).length, cells: puzzle.givens.length };
+}
+
+type Carried = { puzzle: PuzzleDocument; text: string } & About;
+
+/** The games of a text that `exportAll` wrote; what they hold is not checked yet. */
+function carriedIn(text: string): (Carried | null)[] {
+  try {
+    const { format, games } = JSON.parse(text) as { format?: unknown; games?: unknown };
+    if (format === CARRIED && Array.isArray(games)) return games as Carried[];
+  } catch {
+    // Said below.
+  }
+  throw new Error("This is no file of games that this page has exported.");
 }
 
 let store: Promise<Store> | null = null;

@@ -2,7 +2,7 @@ import { defineConfig } from "vite";
 
 // A page with a board only, for tests/browser/test_board.py.
 export default defineConfig({
-  root: import.meta.dirname,
+  root: new URL(".", import.meta.url).pathname,
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: { target: "es2022", emptyOutDir: true, modulePreload: false },

@@ -33,7 +33,7 @@ from pandoku.words import sentence
 
 _MOST_STEPS = 2_000
 _MOST_PICTURES = 10
-_SECONDS = 4.0
+_SECONDS = 3.0
 _STEP_SECONDS = 1.0  # more, for a step that has begun
 _NESTED = 9.0  # rated from here on, steps take so long that a path is not walked again for a number
 _KEPT = 8  # paths in memory
@@ -157,6 +157,7 @@ def _explain(request: Request) -> Answer:
     else:
         board = board_at(puzzle_of(request.puzzle), request.board)
     board.puzzle.require_sound()
+    document = puzzle_document(board.puzzle)  # which finds out whether the puzzle is proper
     told = _told(board, request.scale, request.reader, request.limit)
     path, scores = told.path, _scores(told.path)
     hardest = scores.index(max(scores)) + 1 if scores else 0
@@ -164,7 +165,7 @@ def _explain(request: Request) -> Answer:
     return Answer(
         summary=_summary(path, request.limit, is_rated),
         rating=_rating(path) if is_rated and path.steps else None,
-        puzzle=puzzle_document(board.puzzle),
+        puzzle=document,
         board=position_of(board),
         steps=_steps(told, request),
         blocks=[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import monotonic
 from typing import Annotated, Any, NamedTuple
 
@@ -11,6 +12,7 @@ from msgspec import Meta, structs
 from pandoku.errors import BudgetError, PandokuError
 from pandoku.formats import dumps, get_format
 from pandoku.generation import (
+    Attempt,
     Wishes,
     attempt,
     missing_after,
@@ -30,8 +32,9 @@ _MOST_PUZZLES = 50
 _PART_S = 0.5  # after which a part of the work ends
 _WHOLE_S = 60.0
 _RATING_S = 3.0
+_ATTEMPT_S = 10.0  # one that takes longer leads to no puzzle: some of large orders never end
 _LOOKS = 2_000_000  # of a rating
-_FIRST, _LARGEST = 4, 4_096  # attempts at once
+_LARGEST = 4_096  # attempts at once
 _SHORT_S = 0.1  # attempts that take less are followed by more at once
 
 Text = Annotated[str, Meta(max_length=4_000)]
@@ -166,8 +169,8 @@ class Search(NamedTuple):
     nth: int
     tried: int = 0
     closest: int = -1
-    distance: float = float("inf")
-    at_once: int = _FIRST
+    distance: float = inf
+    at_once: int = 1
 
 
 class Part(NamedTuple):
@@ -224,25 +227,44 @@ def make_part(asked: dict[str, Any], left: list[Search]) -> Part:
     wishes, ends, attempts = wishes_of(**asked), monotonic() + _PART_S, 0
     todo, made, missing = [*left], list[Made](), list[NotMade]()
     while todo:
-        each = todo[0]
-        began = monotonic()
-        count = min(each.at_once, wishes.budget - each.tried)
-        found = attempt(wishes, each.nth, each.tried, count)
-        attempts += count
-        if found.found is not None:
-            made.append(_made(wishes, puzzle_at(wishes, found.found, 0), each.nth))
-            todo.pop(0)
+        before = todo.pop(0)
+        search, found = _pushed(wishes, before)
+        attempts += search.tried - before.tried
+        if found is not None:
+            made.append(found)
+        elif search.tried >= wishes.budget:
+            missing.append(_missing(wishes, search))
         else:
-            if found.distance < each.distance:
-                each = each._replace(closest=found.closest, distance=found.distance)
-            is_short = monotonic() - began < _SHORT_S
-            more = min(_LARGEST, 4 * each.at_once) if is_short else max(1, each.at_once // 2)
-            todo[0] = each = each._replace(tried=each.tried + count, at_once=more)
-            if each.tried >= wishes.budget:
-                missing.append(_missing(wishes, todo.pop(0)))
+            todo.insert(0, search)
         if monotonic() > ends:
             break
     return Part(made, missing, todo, attempts)
+
+
+def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
+    """Make the next attempts at a puzzle; return how far it is, and the puzzle if it is found."""
+    count, began = min(search.at_once, wishes.budget - search.tried), monotonic()
+    found = _attempted(wishes, search.nth, search.tried, count)
+    if found is None and count > 1:
+        return search._replace(at_once=1), None
+    found = found or Attempt(None, -1, inf)
+    is_short = monotonic() - began < _SHORT_S
+    more = min(_LARGEST, 4 * search.at_once) if is_short else max(1, search.at_once // 2)
+    after = search._replace(tried=search.tried + count, at_once=more)
+    if found.found is not None:
+        return after, _made(wishes, puzzle_at(wishes, found.found, 0), search.nth)
+    if found.distance < search.distance:
+        after = after._replace(closest=found.closest, distance=found.distance)
+    return after, None
+
+
+def _attempted(wishes: Wishes, nth: int, first: int, count: int) -> Attempt | None:
+    """Make some attempts; None if they take too long."""
+    try:
+        with within(_ATTEMPT_S):
+            return attempt(wishes, nth, first, count)
+    except TooLongError:
+        return None
 
 
 def give_up(asked: dict[str, Any], left: list[Search]) -> Part:

@@ -109,7 +109,7 @@ def run_engine(line: str, name: str, limit: int, seconds: float) -> Run:
     elapsed_s, trace = outcome.elapsed_s, None
     if engine.EVENTS:
         recorder = Recorder(puzzle, name)
-        nodes = max(1, outcome.stats["nodes"]) if outcome.stopped == "seconds" else None
+        nodes = max(1, counters_of(outcome)["nodes"]) if outcome.stopped == "seconds" else None
         outcome = engine.solve(puzzle, limit=limit, budget=Budget(nodes=nodes), on_event=recorder)
         trace = recorder.trace(outcome)
     return Run(

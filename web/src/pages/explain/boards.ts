@@ -49,7 +49,7 @@ function rowsOf(order: number, digits: readonly number[]): string {
   return rows.map((row, at) => `Row ${at + 1}: ${row.map((digit) => digit || "empty").join(" ")}.`).join(" ");
 }
 
-/** Digits as a text for an address, one character each: 0 for empty, letters from 10 on. */
+/** Digits as a text for an address, one character each: 0 for empty, letters from 10 to 35. */
 export function codeOf(digits: readonly number[]): string {
   return digits.map((digit) => digit.toString(BASE)).join("");
 }

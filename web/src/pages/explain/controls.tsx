@@ -1,4 +1,4 @@
-// The bar below a path: forward and back, and how it is told.
+// The bar below a path: forward and back, and for whom the path is.
 
 import type { ExplainAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
@@ -51,8 +51,7 @@ export function Controls({ answer, query, place, at, last, ...on }: ControlsProp
         </label>
       </div>
       <p class="soft keys">
-        <kbd>←</kbd> <kbd>→</kbd> or <kbd>K</kbd> <kbd>J</kbd> go from step to step, <kbd>↑</kbd> <kbd>↓</kbd> from sentence
-        to sentence, <kbd>Home</kbd> and <kbd>End</kbd> to the ends.
+        <kbd>←</kbd> <kbd>→</kbd> or <kbd>K</kbd> <kbd>J</kbd>: steps · <kbd>↑</kbd> <kbd>↓</kbd>: sentences · <kbd>Home</kbd> <kbd>End</kbd>
       </p>
     </>
   );

@@ -1,12 +1,15 @@
 // The page "explain": asks for a puzzle, or walks through the path of the one in the address.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
-import type { ExplainAnswer } from "../../api/answers";
-import { type ApiError, call } from "../../api/client";
+import { useMemo } from "preact/hooks";
+import type { ExplainAnswer, OpenAnswer } from "../../api/answers";
+import { call } from "../../api/client";
+import { go } from "../../app/router";
 import type { PageProps } from "../../app/shell";
-import { Ask } from "./ask";
-import { digitsIn } from "./boards";
+import { OpenPuzzle } from "../home/open_puzzle";
+import { useAsked } from "./asked";
+import { codeOf, digitsIn } from "./boards";
 import "./explain.css";
+import { Refused } from "./refused";
 import { Walk } from "./walk";
 
 export default function Explain({ query }: PageProps) {
@@ -14,38 +17,40 @@ export default function Explain({ query }: PageProps) {
   return link ? <Explained key={link} link={link} query={query} /> : <Ask />;
 }
 
+function Ask() {
+  return (
+    <div class="ask">
+      <h1>Explain a puzzle</h1>
+      <p class="soft">
+        Paste a puzzle that you are stuck in, with the digits that you have found. You get the whole
+        way to the solution, step by step, with a reason and a picture for each.
+      </p>
+      <OpenPuzzle onOpened={explain} chosen="Explain this one" />
+      <p>Or <a href="learn">learn the techniques</a> first.</p>
+    </div>
+  );
+}
+
+function explain({ puzzle, board }: OpenAnswer): void {
+  const at = board ? `&at=${codeOf(board.digits)}` : "";
+  go(`explain?p=${encodeURIComponent(puzzle.link)}${at}`);
+}
+
 /** Finds the path, and finds another when the scale or the reader changes. */
 function Explained({ link, query }: { link: string; query: URLSearchParams }) {
-  const [answer, setAnswer] = useState<ExplainAnswer | null>(null);
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  const [tries, setTries] = useState(0);
-  const [scale, reader] = [query.get("scale") ?? "human", query.get("reader")];
-  const at = query.get("at");
-  const request = useMemo(
-    () => ({ puzzle: link, scale, reader, board: at ? { digits: digitsIn(at) } : null }),
-    [link, at, scale, reader],
-  );
-
-  useEffect(() => {
-    const aborter = new AbortController();
-    setProblem(null);
-    call<ExplainAnswer>("explain", request, aborter.signal)
-      .then(setAnswer)
-      .catch((error: ApiError) => error.name !== "AbortError" && setProblem(error));
-    return () => aborter.abort();
-  }, [request, tries]);
-
+  const about = ["at", "scale", "reader"].map((name) => query.get(name) ?? "").join();
+  const request = useMemo(() => {
+    const at = query.get("at");
+    const [scale, reader] = [query.get("scale") ?? "human", query.get("reader")];
+    return { puzzle: link, scale, reader, board: at ? { digits: digitsIn(at) } : null };
+  }, [about]);
+  const { answer, problem, retry } = useAsked((signal) => call<ExplainAnswer>("explain", request, signal), about);
   if (problem) {
     return (
-      <section class="stack">
-        <h1>{problem.status === 422 ? "This puzzle cannot be explained" : "The path did not arrive"}</h1>
-        <p class="notice error" role="alert">{problem.message}</p>
-        <div class="row">
-          {problem.status !== 422 && <button type="button" onClick={() => setTries(tries + 1)}>Try again</button>}
-          <a class="button" href="explain">Another puzzle</a>
-          {answer && <a class="button" href={`explain?p=${encodeURIComponent(link)}`}>Back to the path</a>}
-        </div>
-      </section>
+      <Refused title="This puzzle cannot be explained" problem={problem} onRetry={retry}>
+        <a class="button" href="explain">Another puzzle</a>
+        {answer && <a class="button" href={`explain?p=${encodeURIComponent(link)}`}>Back to the path</a>}
+      </Refused>
     );
   }
   if (!answer) return <p class="loading" aria-live="polite">Looking for the way…</p>;

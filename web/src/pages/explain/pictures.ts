@@ -19,7 +19,7 @@ export interface Pictures {
   retry(): void;
 }
 
-/** The pictures of the path that a request to `explain` gets; it has so many steps. */
+/** The pictures of the path that a request to `explain` gets, which has `count` steps. */
 export function usePictures(request: Record<string, unknown>, count: number): Pictures {
   const key = JSON.stringify(request);
   const known = useRef(new Map<number, Picture>());

@@ -67,7 +67,7 @@ function Section({ answer, view, pictures }: { answer: ExplainAnswer; view: View
     <section class={view.kind}>
       <h2>{view.kind === "start" ? answer.puzzle.title || answer.puzzle.about : view.title}</h2>
       <Drawn picture={boardAfter(answer, view)} />
-      <p>{view.kind === "end" ? answer.missing || answer.summary : answer.rating?.text}</p>
+      <p>{view.kind === "end" ? asSentence(answer.missing || answer.summary) : answer.rating?.text}</p>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import type { ExplainAnswer } from "../../api/answers";
 import { go } from "../../app/router";
 import { Icon } from "../../app/icons";
 import { PictureView } from "../../picture/figure";
-import { boardAfter } from "./boards";
+import { boardAfter, codeOf, digitsAfter } from "./boards";
 import { Controls } from "./controls";
 import { usePictures } from "./pictures";
 import { usePrint } from "./print";
@@ -58,7 +58,8 @@ export function Walk({ link, query, request, answer }: WalkProps) {
     const target = views[Math.max(0, Math.min(views.length - 1, to))];
     if (target && target.id !== step) show(target.id);
   };
-  const wanted = chosen && (view.kind === "step" || chosen) ? chosen.number : view.steps[0]?.number;
+  const first = chosen ?? view.steps[0];
+  const wanted = first?.number;
   useEffect(() => {
     if (wanted !== undefined && !pictures.problem) pictures.want(wanted);
   }, [wanted, request, count, pictures.problem]);
@@ -86,7 +87,6 @@ export function Walk({ link, query, request, answer }: WalkProps) {
   const print = usePrint(answer, pictures);
   const picture = chosen ? pictures.of(chosen.number) : boardAfter(answer, view);
   const { puzzle } = answer;
-  const first = chosen ?? view.steps[0];
   const done = first ? first.number - 1 : view.kind === "end" ? count : 0;
   return (
     <article class="walk">
@@ -121,6 +121,7 @@ export function Walk({ link, query, request, answer }: WalkProps) {
             chosen={chosen}
             onLight={setLit}
             onShow={show}
+            onContinue={() => go(addressOf({ at: codeOf(digitsAfter(answer, answer.steps)), step: null }))}
             hrefOf={(number) => addressOf({ step: `${number}` })}
           />
         </div>

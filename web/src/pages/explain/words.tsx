@@ -12,6 +12,8 @@ interface WordsProps {
   chosen: StepAnswer | undefined;
   onLight(parts: Part[] | null): void;
   onShow(id: string): void;
+  /** Find the path from where this one ends. */
+  onContinue(): void;
   hrefOf(step: number | string): string;
 }
 
@@ -118,8 +120,9 @@ function changesOf(step: StepAnswer, order: number): string {
   return step.placements.map(([cell, digit]) => `${nameOf(order, cell)} = ${digit}`).join(", ");
 }
 
-function End({ answer }: WordsProps) {
+function End({ answer, onContinue }: WordsProps) {
   const { steps, rating } = answer;
+  const isCut = answer.stopped === "budget" || answer.stopped === "limit";
   const isSolved = answer.stopped === "full";
   const rated = rating ? `, rated ${rating.text}` : "";
   return (
@@ -137,6 +140,7 @@ function End({ answer }: WordsProps) {
         </>
       )}
       <div class="row">
+        {isCut && <button type="button" class="primary" onClick={onContinue}>Go on from here</button>}
         <a class="button" href="explain">Another puzzle</a>
         <a class="button quiet" href="learn">Learn the techniques</a>
       </div>

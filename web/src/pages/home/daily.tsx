@@ -1,11 +1,11 @@
 // Today's puzzles, the same for everybody: one of each kind, and how many days in a row one was solved.
 
 import { useState } from "preact/hooks";
-import { ApiError, call } from "../../api/client";
+import { call } from "../../api/client";
 import type { OpenAnswer } from "../../api/answers";
+import { sentence } from "../../api/asking";
 import type { Saved } from "../../store/store";
 import { type Daily, DAILY_KINDS, dailyOf, streakOf } from "./days";
-import { sentence } from "./opening";
 import { clockText } from "../../game/timer";
 import { count, dayOf } from "./texts";
 
@@ -26,8 +26,7 @@ export function Today({ saved, onOpened, onResume }: Props) {
     try {
       onOpened(await call<OpenAnswer>("open", { daily: today, kind }));
     } catch (error) {
-      const offline = error instanceof ApiError && error.isOffline;
-      setProblem(offline ? "Today's puzzles come from the server, which cannot be reached now." : sentence(error));
+      setProblem(sentence(error));
     }
     setOpening("");
   };

@@ -1,44 +1,31 @@
 // The first page: go on with the last game or begin today's, make a new puzzle, open one.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
+import { sentence, useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { go } from "../../app/router";
 import { complain, say } from "../../app/toasts";
-import { openStore, type Saved, type Store } from "../../store/store";
+import type { Saved } from "../../store/store";
+import { useStore } from "../../store/use_store";
 import { begin } from "./beginning";
 import { Today } from "./daily";
 import { DAILY_KINDS, dailyOf } from "./days";
 import { download, fileName } from "./download";
 import { NewPuzzle } from "./new_puzzle";
 import { OpenPuzzle } from "./open_puzzle";
-import { sentence } from "./opening";
 import { factsOf, nameOf, Progress, SavedGames } from "./saved_games";
 import { dayOf } from "./texts";
 import { Thumbnail } from "./thumbnail";
 import "./home.css";
 
 export default function Home() {
-  const [store, setStore] = useState<Store | null>(null);
-  const [saved, setSaved] = useState<readonly Saved[] | null>(null);
-  useEffect(() => {
-    let stop = () => {};
-    let isLeft = false;
-    openStore().then((opened) => {
-      const update = () => opened.list().then((games) => isLeft || setSaved(games));
-      stop = opened.watch(() => void update());
-      if (isLeft) stop();
-      setStore(opened);
-      void update();
-    });
-    return () => {
-      isLeft = true;
-      stop();
-    };
-  }, []);
+  const [store, changes] = useStore();
+  const { answer: saved, problem } = useAnswer(store ? `${changes}` : "", async () => store?.list() ?? []);
 
   const resume = (id: string) => go(`play?game=${id}`);
   const play = (opened: OpenAnswer) => {
+    if (opened.note) say(sentence(opened.note));
     begin(opened).then(resume, (error) => complain(sentence(error)));
   };
   const remove = async (game: Saved) => {
@@ -55,7 +42,7 @@ export default function Home() {
     if (store) download("pandoku-games.json", await store.exportAll(), "application/json");
   };
 
-  if (!saved) return <p class="loading" aria-live="polite">Loading…</p>;
+  if (!saved) return <p class="loading" aria-live="polite">{problem || "Loading…"}</p>;
   const last = saved.find(({ isSolved }) => !isSolved);
   return (
     <div class="home">
@@ -95,12 +82,9 @@ function GoOn({ game }: { game: Saved }) {
 
 /** For somebody who has no game yet: today's sudoku, one press away. */
 function Welcome({ onOpened }: { onOpened(opened: OpenAnswer): void }) {
-  const [today, setToday] = useState<OpenAnswer | null>(null);
   const asked = useRef<Promise<OpenAnswer> | null>(null);
   const ask = () => (asked.current ??= call<OpenAnswer>("open", { daily: dayOf(new Date()), kind: DAILY_KINDS[0] }));
-  useEffect(() => {
-    ask().then(setToday, () => undefined);
-  }, []);
+  const { answer: today } = useAnswer("today", ask);
   const begin = () => ask().then(onOpened, (error) => {
     asked.current = null;
     complain(sentence(error));

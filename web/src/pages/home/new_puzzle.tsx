@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { KindsAnswer } from "../../api/answers";
+import { sentence, useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
 import { make } from "./making";
-import { sentence } from "./opening";
-import { remembered, type Wish } from "./wishes";
+import { keepWish, lastWish, type Wish } from "./wishes";
 
 interface Props {
   /** A game was begun. */
@@ -15,15 +15,12 @@ interface Props {
 const title = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 export function NewPuzzle({ onMade }: Props) {
-  const [wish, setWish] = useState<Wish>(remembered.read());
-  const [offer, setOffer] = useState<KindsAnswer | null>(null);
+  const [wish, setWish] = useState<Wish>(lastWish);
+  const { answer: offer, ...asked } = useAnswer("kinds", (signal) => read<KindsAnswer>("kinds", signal));
   const [making, setMaking] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const stop = useRef<AbortController | null>(null);
-  useEffect(() => {
-    read<KindsAnswer>("kinds").then(setOffer, (error) => setProblem(sentence(error)));
-    return () => stop.current?.abort();
-  }, []);
+  useEffect(() => () => stop.current?.abort(), []);
   const kind = offer?.kinds.find(({ name }) => name === wish.kind) ?? offer?.kinds[0];
 
   const change = (part: Partial<Wish>) => {
@@ -31,7 +28,7 @@ export function NewPuzzle({ onMade }: Props) {
     const chosen = offer?.kinds.find(({ name }) => name === next.kind);
     if (chosen && !chosen.orders.includes(next.order)) next.order = chosen.usual;
     setWish(next);
-    remembered.write(next);
+    keepWish(next);
   };
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -71,7 +68,7 @@ export function NewPuzzle({ onMade }: Props) {
       {making === null
         ? <button class="primary">Make and play</button>
         : <button type="button" onClick={() => stop.current?.abort()}>Stop</button>}
-      <p class="new-says" role="status">{making !== null ? <span class="busy">{making}…</span> : problem || (kind && sentence(kind.summary))}</p>
+      <p class="new-says" role="status">{making !== null ? <span class="busy">{making}…</span> : problem || asked.problem || (kind && sentence(kind.summary))}</p>
     </form>
   );
 }

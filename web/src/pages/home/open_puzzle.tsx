@@ -2,14 +2,17 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
-import { isExport, openText, sentence, textOf } from "./opening";
+import { sentence } from "../../api/asking";
+import { isExport, openText, textOf } from "./opening";
 import { Thumbnail } from "./thumbnail";
 import { withTimes } from "./texts";
 
 interface Props {
   onOpened(opened: OpenAnswer): void;
-  /** Add the games of a text that has all those of a browser. */
-  onImport(text: string): Promise<void>;
+  /** Add the games of a text that has all those of a browser; without it, such a text is no puzzle. */
+  onImport?(text: string): Promise<void>;
+  /** What the button says that takes one of a collection. */
+  chosen?: string;
 }
 
 interface Collection {
@@ -19,7 +22,7 @@ interface Collection {
   shown: OpenAnswer;
 }
 
-export function OpenPuzzle({ onOpened, onImport }: Props) {
+export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Props) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +37,7 @@ export function OpenPuzzle({ onOpened, onImport }: Props) {
   };
   const open = (asked: string) => attempt(async () => {
     setMany(null);
-    if (isExport(asked)) return onImport(asked);
+    if (onImport && isExport(asked)) return onImport(asked);
     const shown = await openText(asked);
     if (shown.more > 0) setMany({ text: asked, nth: 1, of: shown.more + 1, shown });
     else onOpened(shown);
@@ -81,18 +84,16 @@ export function OpenPuzzle({ onOpened, onImport }: Props) {
           <div class="stack">
             <p><strong>{many.shown.puzzle.title || withTimes(many.shown.puzzle.about)}</strong></p>
             <div class="row">
-              <button aria-label="The puzzle before" disabled={isBusy || many.nth === 1} onClick={() => turn(many.nth - 1)}>‹</button>
               <label>
-                <span class="visually-hidden">Number of the puzzle</span>
+                Puzzle 
                 <input
                   type="number" min={1} max={many.of} value={many.nth}
                   onChange={(event) => turn(Number(event.currentTarget.value))}
                 />
               </label>
               <span>of {many.of}</span>
-              <button aria-label="The next puzzle" disabled={isBusy || many.nth === many.of} onClick={() => turn(many.nth + 1)}>›</button>
             </div>
-            <button class="primary" disabled={isBusy} onClick={() => onOpened(many.shown)}>Play this one</button>
+            <button class="primary" disabled={isBusy} onClick={() => onOpened(many.shown)}>{chosen}</button>
           </div>
         </div>
       )}

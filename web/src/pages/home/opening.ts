@@ -40,7 +40,7 @@ export async function textOf(file: File): Promise<string> {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   const text = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
   if (text.includes("\0")) {
-    throw new UnfitError(`${file.name} is not a text. Pictures and documents cannot be read: copy the puzzle's digits from them.`);
+    throw new UnfitError(`${file.name} is not a text: copy the puzzle's digits from it.`);
   }
   return text;
 }
@@ -49,9 +49,4 @@ function tooLarge(bytes: number): UnfitError {
   return new UnfitError(`This has ${(bytes / 1_000_000).toFixed(1)} MB, and at most 1 MB can be opened. Split it into smaller parts.`);
 }
 
-/** What went wrong, as a sentence for people. */
-export function sentence(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
-}
+export { sentence } from "../../api/asking";

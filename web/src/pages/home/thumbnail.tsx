@@ -4,23 +4,18 @@ import type { PuzzleDocument } from "../../model/puzzle";
 import "./thumbnail.css";
 
 const LEGIBLE = 9; // up to this order digits are written, in larger grids they are dots
-const WEIGHTS: Record<string, string> = {
-  cell: "thin", sum: "sum", window: "sum", diagonal: "thin",
-  box: "bold", cage: "bold", frame: "bold", "box-in-cage": "bold",
-};
 
 export function Thumbnail({ puzzle, digits }: { puzzle: PuzzleDocument; digits?: readonly number[] }) {
   const { order, picture, givens } = puzzle;
   const paths: Record<string, string> = {};
   for (const [x1, y1, x2, y2, role] of picture.lines) {
-    const weight = WEIGHTS[role] ?? "thin";
-    paths[weight] = `${paths[weight] ?? ""}M${x1} ${y1}L${x2} ${y2}`;
+    paths[role] = `${paths[role] ?? ""}M${x1} ${y1}L${x2} ${y2}`;
   }
   const shown = digits ?? givens;
   return (
     <svg class="thumbnail" viewBox={`-0.1 -0.1 ${order + 0.2} ${order + 0.2}`} aria-hidden="true">
       {picture.fills.map(([x, y, width, height]) => <rect class="extra" {...{ x, y, width, height }} />)}
-      {["thin", "sum", "bold"].map((weight) => paths[weight] && <path class={weight} d={paths[weight]} />)}
+      {Object.entries(paths).map(([role, data]) => <path key={role} class={role} d={data} />)}
       {shown.map((digit, cell) => {
         if (!digit) return null;
         const x = (cell % order) + 0.5;

@@ -8,35 +8,24 @@ export interface Wish {
 }
 
 const KEY = "pandoku.wish";
-const FIRST: Wish = { kind: "sudoku", order: 9, difficulty: "easy" };
+let last: Wish = { kind: "sudoku", order: 9, difficulty: "easy" };
 
 /** The last wish; where the browser keeps nothing, it lasts as long as the page. */
-export const remembered = {
-  last: null as Wish | null,
-  read(): Wish {
-    if (!this.last) this.last = fitting(stored());
-    return this.last;
-  },
-  write(wish: Wish): void {
-    this.last = wish;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(wish));
-    } catch {
-      // Denied or full: it is remembered until the page is left.
-    }
-  },
-};
-
-function stored(): unknown {
+export function lastWish(): Wish {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const { kind, order, difficulty } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Wish>;
+    if (typeof kind === "string" && typeof order === "number" && typeof difficulty === "string") last = { kind, order, difficulty };
   } catch {
-    return null;
+    // Denied or damaged.
   }
+  return last;
 }
 
-function fitting(value: unknown): Wish {
-  const { kind, order, difficulty } = (value ?? {}) as Partial<Wish>;
-  const fits = typeof kind === "string" && typeof order === "number" && typeof difficulty === "string";
-  return fits ? { kind, order, difficulty } : FIRST;
+export function keepWish(wish: Wish): void {
+  last = wish;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(wish));
+  } catch {
+    // Denied or full.
+  }
 }

@@ -1,66 +1,40 @@
-// An answer to an exercise: what the learner has written or removed so far, and how it looks on the
-// board. Nothing here knows what is right; the server judges.
+// An answer to an exercise: a board on which the learner writes digits or removes candidates, and
+// how it looks. Nothing here knows what is right; the server judges.
 
 import type { BoardAnswer } from "../../api/answers";
-import { digitsOf, withoutMark } from "../../game/masks";
-import type { Position } from "../../game/position";
+import { digitsOf, hasMark, without, withMark, withoutMark } from "../../game/masks";
 import type { Picture, Text } from "../../model/picture";
 
-export interface Given {
-  /** Digits written, by cell. */
-  placed: ReadonlyMap<number, number>;
-  /** Candidates removed, as "cell,digit". */
-  gone: ReadonlySet<string>;
+type Pairs = [cell: number, digit: number][];
+
+/** Whether a digit is written in a cell, or removed from it. */
+export function isDone(now: BoardAnswer, places: boolean, cell: number, digit: number): boolean {
+  return places ? now.digits[cell] === digit : !hasMark(now.candidates[cell] ?? 0, digit);
 }
 
-export const NOTHING: Given = { placed: new Map(), gone: new Set() };
-
-/** Write a digit, or take it back if it stands there already. */
-export function written(given: Given, cells: readonly number[], digit: number): Given {
-  const placed = new Map(given.placed);
-  const isThere = cells.every((cell) => placed.get(cell) === digit);
-  for (const cell of cells) {
-    if (isThere) placed.delete(cell);
-    else placed.set(cell, digit);
-  }
-  return { ...given, placed };
+/** Write or remove a digit in some cells; if all have it so, take that back. */
+export function pressed(now: BoardAnswer, places: boolean, cells: readonly number[], digit: number): BoardAnswer {
+  const isBack = cells.every((cell) => isDone(now, places, cell, digit));
+  const change = (value: number) => (places ? (isBack ? 0 : digit) : (isBack ? withMark : withoutMark)(value, digit));
+  const changed = (values: readonly number[]) => values.map((value, cell) => (cells.includes(cell) ? change(value) : value));
+  return places ? { ...now, digits: changed(now.digits) } : { ...now, candidates: changed(now.candidates) };
 }
 
-/** Remove a candidate of cells, or put it back if it is gone from all of them. */
-export function removed(given: Given, cells: readonly number[], digit: number): Given {
-  const gone = new Set(given.gone);
-  const keys = cells.map((cell) => `${cell},${digit}`);
-  const isGone = keys.every((key) => gone.has(key));
-  for (const key of keys) {
-    if (isGone) gone.delete(key);
-    else gone.add(key);
-  }
-  return { ...given, gone };
-}
-
-/** What the server judges: pairs of a cell and a digit. */
-export function pairsOf(given: Given): { placements: [number, number][]; eliminations: [number, number][] } {
-  const eliminations = [...given.gone].map((key) => key.split(",").map(Number) as [number, number]);
-  return { placements: [...given.placed], eliminations };
-}
-
-/** The player's position: what screen readers are told of each cell. */
-export function positionOf(board: BoardAnswer, given: Given): Position {
-  const none = board.digits.map(() => 0);
-  const centre = board.candidates.map((mask, cell) => {
-    if (board.digits[cell]) return 0;
-    return digitsOf(mask).reduce((left, digit) => (given.gone.has(`${cell},${digit}`) ? withoutMark(left, digit) : left), mask);
-  });
-  const digits = board.digits.map((digit, cell) => given.placed.get(cell) ?? digit);
-  return { digits, corner: none, centre, colours: none };
+/** What the server judges: the changes of a board. */
+export function changesOf(start: BoardAnswer, now: BoardAnswer): { placements: Pairs; eliminations: Pairs } {
+  const placements = now.digits.flatMap((digit, cell): Pairs => (digit === start.digits[cell] ? [] : [[cell, digit]]));
+  const eliminations = start.candidates.flatMap((mask, cell): Pairs =>
+    digitsOf(without(mask, now.candidates[cell] ?? 0)).map((digit) => [cell, digit]),
+  );
+  return { placements, eliminations };
 }
 
 /** The picture with the removed candidates struck. */
-export function shown(picture: Picture, given: Given): Picture {
+export function shown(picture: Picture, now: BoardAnswer): Picture {
   const texts = picture.texts.map((text): Text => {
     const [x, y, digit, role, style] = text;
     const cell = Math.floor(y) * picture.order + Math.floor(x);
-    const isGone = role === "candidate" && given.gone.has(`${cell},${digit}`);
+    const isGone = role === "candidate" && isDone(now, false, cell, Number(digit));
     return isGone ? [x, y, digit, role, style, true] : text;
   });
   return { ...picture, texts };

@@ -1,5 +1,5 @@
 // A board to find a step on: the learner chooses cells, writes the digit or removes candidates, and
-// is told whether it follows. At the end, or on request, the step is shown.
+// hears whether it follows. At the end, or on request, the step is shown.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -12,7 +12,7 @@ import type { Picture } from "../../model/picture";
 import { nameOf, type PuzzleDocument } from "../../model/puzzle";
 import { PictureView } from "../../picture/figure";
 import { type Part, Sentences } from "../explain/sentences";
-import { type Given, NOTHING, pairsOf, positionOf, removed, shown, written } from "./answering";
+import { changesOf, isDone, pressed, shown } from "./answering";
 
 export interface Task {
   puzzle: PuzzleDocument;
@@ -39,7 +39,7 @@ interface ExerciseProps {
 }
 
 export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProps) {
-  const [given, setGiven] = useState<Given>(NOTHING);
+  const [now, setNow] = useState(task.board);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [cursor, setCursor] = useState<number | null>(null);
   const [verdict, setVerdict] = useState<VerdictAnswer | null>(null);
@@ -50,11 +50,11 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
   const asked = useRef(0);
   const { puzzle, board, places } = task;
 
-  async function judge(answer: Given) {
+  async function judge(answer: BoardAnswer) {
     const ask = ++asked.current;
     setProblem("");
     try {
-      const found = await call<VerdictAnswer>("verdict", { technique, nth, ...pairsOf(answer) });
+      const found = await call<VerdictAnswer>("verdict", { technique, nth, ...changesOf(board, answer) });
       if (ask !== asked.current) return;
       setVerdict(found);
       if (!found.right) slips.current += 1;
@@ -67,24 +67,28 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     }
   }
 
+  const { placements, eliminations } = changesOf(board, now);
+  const isEmpty = !placements.length && !eliminations.length;
   const open = [...selected].filter((cell) => !board.digits[cell]);
   const holds = (cell: number, digit: number) => hasMark(board.candidates[cell] ?? 0, digit);
 
   function press(digit: number) {
     const cells = open.filter((cell) => holds(cell, digit));
     if (!cells.length || told) return;
-    const next = places ? written(given, cells, digit) : removed(given, cells, digit);
-    setGiven(next);
+    const next = pressed(now, places, cells, digit);
+    // A verdict that is under way is about another answer.
+    asked.current += 1;
+    setNow(next);
     setVerdict(null);
     // One digit is a whole answer; of candidates there may be more to remove.
-    if (places && next.placed.size) void judge(next);
+    if (places && cells.some((cell) => next.digits[cell])) void judge(next);
   }
 
   function onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const digit = Number(/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? 0);
     if (digit) press(digit);
-    else if (event.key === "Enter" && !told) void judge(given);
+    else if (event.key === "Enter" && !told && !isEmpty) void judge(now);
     else if (event.key === "Backspace" || event.key === "Delete") restart();
     else return;
     event.preventDefault();
@@ -98,7 +102,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
 
   function restart() {
     asked.current += 1;
-    setGiven(NOTHING);
+    setNow(board);
     setVerdict(null);
   }
 
@@ -106,14 +110,13 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     const words = verdict?.complete ? verdict.text : "";
     return <Revealed told={told} words={words} after={after} onAgain={() => { setTold(null); restart(); }} />;
   }
-  const isEmpty = !given.placed.size && !given.gone.size;
   return (
     <div class="exercise" onKeyDown={onPadKey}>
       <div class="exercise-board">
         <Board
           puzzle={puzzle}
-          position={positionOf(board, given)}
-          picture={shown(task.picture, given)}
+          position={{ digits: now.digits, corner: [], centre: now.candidates, colours: [] }}
+          picture={shown(task.picture, now)}
           showsAll
           ownKeys
           selected={selected}
@@ -134,7 +137,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
         <div class="exercise-pad" role="group" aria-label={places ? "Digits" : "Candidates"}>
           {Array.from({ length: puzzle.order }, (_, at) => at + 1).map((digit) => {
             const cells = open.filter((cell) => holds(cell, digit));
-            const isOn = cells.length > 0 && cells.every((cell) => (places ? given.placed.get(cell) === digit : given.gone.has(`${cell},${digit}`)));
+            const isOn = cells.length > 0 && cells.every((cell) => isDone(now, places, cell, digit));
             return (
               <button
                 key={digit}
@@ -151,7 +154,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
           })}
         </div>
         <div class="row">
-          {!places && <button type="button" class="primary" disabled={isEmpty} onClick={() => void judge(given)}><Icon name="check" /> Check</button>}
+          {!places && <button type="button" class="primary" disabled={isEmpty} onClick={() => void judge(now)}><Icon name="check" /> Check</button>}
           {task.hints[hints] && <button type="button" onClick={() => setHints(hints + 1)}><Icon name="hint" /> {hints ? "Another hint" : "Hint"}</button>}
           <button type="button" class="quiet" onClick={() => { slips.current += 1; setTold(task.answer); }}>Show the step</button>
           {!isEmpty && <button type="button" class="quiet" onClick={restart}>Start over</button>}

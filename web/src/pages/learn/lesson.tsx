@@ -1,11 +1,14 @@
 // A lesson: what a technique is, an example to read and to try, a near miss, and practice. All its
 // words and boards come from the technique itself.
 
-import { useEffect, useState } from "preact/hooks";
-import type { LessonAnswer, TechniqueAnswer } from "../../api/answers";
-import { type ApiError, read } from "../../api/client";
+import { useState } from "preact/hooks";
+import type { LessonAnswer } from "../../api/answers";
+import { read } from "../../api/client";
 import { Icon } from "../../app/icons";
+import { useTitle } from "../../app/shell";
 import { PictureView } from "../../picture/figure";
+import { useAsked } from "../explain/asked";
+import { Refused } from "../explain/refused";
 import { type Part, Sentences } from "../explain/sentences";
 import { catalogue, courseOf } from "./catalogue";
 import { Exercise } from "./exercise";
@@ -14,33 +17,17 @@ import { Practice } from "./practice";
 import { noteSolved } from "./progress";
 
 export function LessonPage({ name }: { name: string }) {
-  const [lesson, setLesson] = useState<LessonAnswer | null>(null);
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    const aborter = new AbortController();
-    setProblem(null);
-    read<LessonAnswer>(`lesson?name=${encodeURIComponent(name)}`, aborter.signal)
-      .then((found) => {
-        document.title = `${headed(found.title)} · pandoku`;
-        setLesson(found);
-      })
-      .catch((error: ApiError) => error.name !== "AbortError" && setProblem(error));
-    return () => aborter.abort();
-  }, [name, tries]);
+  const address = `lesson?name=${encodeURIComponent(name)}`;
+  const { answer, problem, retry } = useAsked((signal) => read<LessonAnswer>(address, signal), name);
+  useTitle(answer ? headed(answer.title) : "Learn");
   if (problem) {
     return (
-      <section class="stack">
-        <h1>{problem.status === 422 ? "There is no such lesson" : "The lesson did not arrive"}</h1>
-        <p class="notice error" role="alert">{problem.message}</p>
-        <div class="row">
-          {problem.status !== 422 && <button type="button" onClick={() => setTries(tries + 1)}>Try again</button>}
-          <a class="button" href="learn">All techniques</a>
-        </div>
-      </section>
+      <Refused title="There is no such lesson" problem={problem} onRetry={retry}>
+        <a class="button" href="learn">All techniques</a>
+      </Refused>
     );
   }
-  return lesson ? <Lesson lesson={lesson} /> : <p class="loading" aria-live="polite">Loading…</p>;
+  return answer ? <Lesson lesson={answer} /> : <p class="loading" aria-live="polite">Loading…</p>;
 }
 
 function Lesson({ lesson }: { lesson: LessonAnswer }) {
@@ -57,7 +44,7 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
           {lesson.aliases.length > 0 && <li class="tag">also called {lesson.aliases.join(", ")}</li>}
         </ul>
       </header>
-      <div class="lesson-told">
+      <div class="lesson-texts">
         <section><h2>What to look for</h2><p>{headed(lesson.look)}</p></section>
         <section><h2>Why it works</h2><p>{headed(lesson.why)}</p></section>
       </div>
@@ -135,10 +122,8 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
 
 /** For a technique of the course: where in it the learner is, and the next lesson. */
 function CourseNext({ name }: { name: string }) {
-  const [course, setCourse] = useState<TechniqueAnswer[]>([]);
-  useEffect(() => {
-    catalogue().then((all) => setCourse(courseOf(all)), () => {});
-  }, []);
+  const { answer } = useAsked(catalogue, "");
+  const course = answer ? courseOf(answer) : [];
   const at = course.findIndex((each) => each.name === name);
   if (at < 0) return null;
   const next = course[at + 1];

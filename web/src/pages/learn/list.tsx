@@ -1,9 +1,10 @@
 // All techniques in order of difficulty, with a short course for a beginner before them.
 
-import { useEffect, useState } from "preact/hooks";
 import type { TechniqueAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { go } from "../../app/router";
+import { useAsked } from "../explain/asked";
+import { Refused } from "../explain/refused";
 import { catalogue, courseOf } from "./catalogue";
 import { progress } from "./progress";
 import { Sign } from "./sign";
@@ -15,28 +16,14 @@ const FILTERS: readonly [needs: string, title: string][] = [
 ];
 
 export function List({ query }: { query: URLSearchParams }) {
-  const [all, setAll] = useState<TechniqueAnswer[] | null>(null);
-  const [problem, setProblem] = useState("");
+  const { answer: all, problem, retry } = useAsked(catalogue, "");
   const [words, needs] = [query.get("find") ?? "", query.get("for") ?? ""];
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    setProblem("");
-    catalogue().then(setAll, (error: Error) => setProblem(error.message));
-  }, [tries]);
 
   const filter = (changes: { find?: string; for?: string }) => {
     const next = new URLSearchParams(Object.entries({ find: words, for: needs, ...changes }).filter(([, value]) => value));
     go(next.size ? `learn?${next}` : "learn", { replace: true });
   };
-  if (problem) {
-    return (
-      <section class="stack">
-        <h1>Learn</h1>
-        <p class="notice error" role="alert">{problem}</p>
-        <button type="button" onClick={() => setTries(tries + 1)}>Try again</button>
-      </section>
-    );
-  }
+  if (problem) return <Refused title="Learn" problem={problem} onRetry={retry} />;
   if (!all) return <p class="loading" aria-live="polite">Loading…</p>;
   const shown = all.filter((each) => suits(each, words, needs));
   return (

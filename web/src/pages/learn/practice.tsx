@@ -1,9 +1,10 @@
 // Practice: one board after another, with a score that lasts for the visit.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { DrillAnswer, LessonAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
+import { useAsked } from "../explain/asked";
 import { Exercise } from "./exercise";
 import { noteSolved, progress } from "./progress";
 
@@ -23,21 +24,16 @@ function scoreOf(technique: string): Score {
 
 export function Practice({ lesson }: { lesson: LessonAnswer }) {
   const [nth, setNth] = useState(0);
-  const [drill, setDrill] = useState<DrillAnswer | null>(null);
-  const [problem, setProblem] = useState("");
   const [, setVersion] = useState(0);
   const score = scoreOf(lesson.name);
   const count = Math.max(lesson.practice, nth + 1);
 
-  useEffect(() => {
-    const aborter = new AbortController();
-    setDrill(null);
-    setProblem("");
-    call<DrillAnswer>("drill", { technique: lesson.name, nth }, aborter.signal)
-      .then(setDrill)
-      .catch((error: Error) => error.name !== "AbortError" && setProblem(error.message));
-    return () => aborter.abort();
-  }, [lesson.name, nth]);
+  const asked = useAsked(
+    (signal) => call<DrillAnswer>("drill", { technique: lesson.name, nth }, signal),
+    `${nth}`,
+  );
+  // Until the next board is there, the last one is not shown as if it were it.
+  const drill = asked.answer?.nth === nth ? asked.answer : null;
 
   const solved = (isClean: boolean) => {
     score.solved.add(nth);
@@ -60,8 +56,10 @@ export function Practice({ lesson }: { lesson: LessonAnswer }) {
           ))}
         </div>
       </div>
-      {problem && <p class="notice error" role="alert">{problem}</p>}
-      {!drill && !problem && <p class="loading practice-waiting" aria-live="polite">Setting up the board…</p>}
+      {asked.problem && (
+        <p class="notice error" role="alert">{asked.problem.message} <button type="button" onClick={asked.retry}>Try again</button></p>
+      )}
+      {!drill && !asked.problem && <p class="loading practice-waiting" aria-live="polite">Setting up the board…</p>}
       {drill && (
         <Exercise
           key={nth}

@@ -29,6 +29,7 @@ export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }
     <form
       class="panel wishes"
       aria-label="Wishes"
+      noValidate // the server says what is wrong, also of a field that is folded away
       onSubmit={(event) => {
         event.preventDefault();
         onMake();

@@ -1,63 +1,38 @@
 // The cage of the selected cell: its clue, and the sets of digits that still fill it.
 
-import { useEffect, useState } from "preact/hooks";
 import type { CageAnswer } from "../../api/answers";
-import { ApiError, call } from "../../api/client";
+import { useAnswer } from "../../api/asking";
+import { call } from "../../api/client";
 import type { Game } from "../../game/game";
 import { nameOf } from "../../model/puzzle";
-import { sentence } from "../home/opening";
+
 
 const WAIT_MS = 120; // an arrow key that is held down asks once, at its end
 const MOST_SETS = 40;
-const MOST_KEPT = 200;
-const kept = new Map<string, CageAnswer>();
 
 export function CagePanel({ game, cell }: { game: Game; cell: number | null }) {
   const at = cell === null ? -1 : game.puzzle.cages.findIndex(({ cells }) => cells.includes(cell));
   const cage = game.puzzle.cages[at];
-  const [found, setFound] = useState<{ asked: string; answer: CageAnswer | null; problem: string } | null>(null);
   const { digits, centre } = game.position;
   const asked = cage ? JSON.stringify([game.puzzle.key, at, digits, centre]) : "";
-  useEffect(() => {
-    if (!asked) return;
-    const known = kept.get(asked);
-    if (known) {
-      setFound({ asked, answer: known, problem: "" });
-      return;
-    }
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const question = { puzzle: game.puzzle.line, digits: [...digits], centre: [...centre], cage: at };
-        const answer = await call<CageAnswer>("cage", question, stop.signal);
-        if (kept.size >= MOST_KEPT) kept.clear();
-        kept.set(asked, answer);
-        setFound({ asked, answer, problem: "" });
-      } catch (error) {
-        if (stop.signal.aborted) return;
-        const isOffline = error instanceof ApiError && error.isOffline;
-        setFound({ asked, answer: null, problem: isOffline ? "Combinations come from the server, which cannot be reached now." : sentence(error) });
-      }
-    }, WAIT_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [asked]);
-
+  const { answer, problem } = useAnswer(
+    asked,
+    (signal) => call<CageAnswer>("cage", { puzzle: game.puzzle.line, digits: [...digits], centre: [...centre], cage: at }, signal),
+    WAIT_MS,
+  );
   if (!cage) return null;
   const placed = cage.cells.map((each) => digits[each] ?? 0).filter(Boolean);
   const left = cage.op === "+" && cage.target !== null && placed.length && placed.length < cage.cells.length
     ? `, ${cage.target - placed.reduce((sum, digit) => sum + digit, 0)} left` : "";
-  // The answer before stays until the next one is there: nothing flickers while digits are entered.
-  const answer = found?.answer?.cells.includes(cell ?? -1) ? found.answer : null;
   return (
     <section class="cage panel" aria-label="Cage">
       <h2>
         Cage {cage.clue || "without a clue"}
         <span class="soft"> {cage.cells.length === 1 ? "1 cell" : `${cage.cells.length} cells`}{left}</span>
       </h2>
-      {found?.asked === asked && found.problem ? <p class="soft">{found.problem}</p> : answer ? <Ways answer={answer} order={game.puzzle.order} /> : <p class="soft">…</p>}
+      {problem && <p class="soft">{problem}</p>}
+      {/* The answer before stays until the next one is there: nothing flickers while digits are entered. */}
+      {!problem && answer?.cells.includes(cell ?? -1) && <Ways answer={answer} order={game.puzzle.order} />}
     </section>
   );
 }

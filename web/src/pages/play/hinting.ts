@@ -2,10 +2,10 @@
 
 import { useRef, useState } from "preact/hooks";
 import type { HintAnswer } from "../../api/answers";
-import { ApiError, call } from "../../api/client";
+import { call } from "../../api/client";
 import type { Game } from "../../game/game";
 import { hasMark } from "../../game/masks";
-import { sentence } from "../home/opening";
+import { sentence } from "../../api/asking";
 
 const FIRST = 1; // mistakes, level 0, come first in all of them
 /** The level that is done rather than said. */
@@ -56,7 +56,7 @@ export function useHint({ game, onHint }: Asker): Hinting {
       onHint(found, isLast);
     } catch (error) {
       if (stop.signal.aborted) return;
-      setProblem(error instanceof ApiError && error.isOffline ? OFFLINE : sentence(error));
+      setProblem(sentence(error));
     }
     asked.current.stop = null;
     setBusy(false);
@@ -66,8 +66,6 @@ export function useHint({ game, onHint }: Asker): Hinting {
   };
   return { hint, isBusy, problem, ask: () => void ask(), close, follow };
 }
-
-const OFFLINE = "Hints come from the server, which cannot be reached now. Everything else goes on: digits, marks, undo, and the check.";
 
 function question(game: Game, level: number) {
   const { digits, centre } = game.position;

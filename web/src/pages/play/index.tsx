@@ -2,7 +2,9 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
-import { ApiError, call } from "../../api/client";
+import { sentence } from "../../api/asking";
+import { call } from "../../api/client";
+import { Failure } from "../../app/boundary";
 import { go } from "../../app/router";
 import type { PageProps } from "../../app/shell";
 import { complain } from "../../app/toasts";
@@ -10,7 +12,7 @@ import type { GameSession } from "../../game/session";
 import { preference } from "../../store/preferences";
 import { openStore, type Saved } from "../../store/store";
 import { begin } from "../home/beginning";
-import { openText, sentence, textOf } from "../home/opening";
+import { openText, textOf } from "../home/opening";
 import { Table } from "./table";
 
 interface Opened {
@@ -24,14 +26,13 @@ export default function Play({ query }: PageProps) {
   const id = query.get("game") ?? "";
   const link = query.get("p") ?? "";
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [problem, setProblem] = useState<{ text: string; isOffline: boolean } | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [problem, setProblem] = useState("");
 
   useEffect(() => {
     // The address of the game that is on the table already.
     if (opened && opened.session.id === id) return;
     let isLeft = false;
-    setProblem(null);
+    setProblem("");
     openGame(id, link).then(
       (found) => {
         if (isLeft) return found.session.close();
@@ -39,13 +40,13 @@ export default function Play({ query }: PageProps) {
         show(found.session.id, found.saved);
       },
       (error: unknown) => {
-        if (!isLeft) setProblem({ text: sentence(error), isOffline: error instanceof ApiError && error.isOffline });
+        if (!isLeft) setProblem(sentence(error));
       },
     );
     return () => {
       isLeft = true;
     };
-  }, [id, link, attempt]);
+  }, [id, link]);
   useEffect(() => () => opened?.session.close(), [opened]);
 
   const importGame = async (file: File) => {
@@ -56,7 +57,7 @@ export default function Play({ query }: PageProps) {
     }
   };
 
-  if (problem) return <Refused {...problem} onAgain={() => setAttempt(attempt + 1)} />;
+  if (problem) return <Failure title="This puzzle cannot be opened" detail={problem} />;
   if (!opened) return <p class="loading" aria-live="polite">Opening the puzzle…</p>;
   return <Table key={opened.saved.id} {...opened} onFork={() => show(opened.session.id, opened.saved)} onImport={importGame} />;
 }
@@ -66,6 +67,8 @@ function show(id: string, { puzzle }: Saved): void {
   go(`play?game=${id}&p=${encodeURIComponent(puzzle.link)}`, { replace: true });
 }
 
+const GONE = "This game is not in this browser any more.";
+
 async function openGame(id: string, link: string): Promise<Opened> {
   const store = await openStore();
   const all = await store.list();
@@ -73,25 +76,11 @@ async function openGame(id: string, link: string): Promise<Opened> {
     ?? (link ? all.find((game) => game.puzzle.link === link && !game.isSolved) : all.find((game) => !game.isSolved));
   let found = known?.id;
   if (!found) {
-    if (id && !link) throw new Error("This game is not in this browser any more. It may have been deleted, or the browser's data was cleared.");
-    if (!link) throw new Error("There is no game to go on with yet.");
+    if (!link) throw new Error(id ? GONE : "There is no game to go on with yet.");
     found = await begin(await call<OpenAnswer>("open", { link }));
   }
   const saved = known ?? (await store.list()).find((game) => game.id === found);
-  if (!saved) throw new Error("This game could not be read back.");
+  if (!saved) throw new Error(GONE);
   const { session, note } = await store.session(found, { tidy: preference("tidy"), check: preference("check") });
   return { session, saved, note };
-}
-
-function Refused({ text, isOffline, onAgain }: { text: string; isOffline: boolean; onAgain(): void }) {
-  return (
-    <section class="notice error" role="alert">
-      <h1>This puzzle cannot be opened</h1>
-      <p>{text}</p>
-      <div class="row">
-        {isOffline && <button class="primary" onClick={onAgain}>Try again</button>}
-        <a class="button" href="./">Choose another puzzle</a>
-      </div>
-    </section>
-  );
 }

@@ -1,12 +1,12 @@
 // What the player has to know before going on: where the game is kept, and what is odd about the puzzle.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { say } from "../../app/toasts";
 import type { Saving } from "../../game/keeper";
 import type { GameSession } from "../../game/session";
 import type { PuzzleDocument } from "../../model/puzzle";
-import { openStore } from "../../store/store";
-import { sentence } from "../home/opening";
+import { useStore } from "../../store/use_store";
+import { sentence } from "../../api/asking";
 
 interface Props {
   session: GameSession;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function Notices({ session, saving, puzzle, note, onFork }: Props) {
-  const problem = useStoreProblem();
+  const [store] = useStore();
   const [isBusy, setBusy] = useState(false);
   const settle = async (work: () => Promise<string>) => {
     setBusy(true);
@@ -38,7 +38,7 @@ export function Notices({ session, saving, puzzle, note, onFork }: Props) {
           </div>
         </div>
       )}
-      {problem && <Notice text={problem} />}
+      {store?.problem && <Notice text={store.problem} />}
       {note && <Notice text={note} />}
       {puzzle.problem && <Notice text={`${sentence(puzzle.problem)} It can be played all the same.`} />}
     </>
@@ -54,23 +54,4 @@ function Notice({ text }: { text: string }) {
       <button class="quiet" onClick={() => setShown(false)}>Close</button>
     </div>
   );
-}
-
-/** Why games are not kept, or "". */
-function useStoreProblem(): string {
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    let stop = () => {};
-    let isLeft = false;
-    openStore().then((store) => {
-      if (isLeft) return;
-      setProblem(store.problem);
-      stop = store.watch(() => setProblem(store.problem));
-    });
-    return () => {
-      isLeft = true;
-      stop();
-    };
-  }, []);
-  return problem;
 }

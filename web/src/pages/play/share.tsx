@@ -4,15 +4,16 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../../app/dialog";
 import type { PuzzleDocument } from "../../model/puzzle";
 
-/** The address of a puzzle on a page of this site. */
-export function addressOf({ link }: PuzzleDocument, page = "play"): string {
-  return new URL(`${page}?p=${encodeURIComponent(link)}`, document.baseURI).href;
+interface Props {
+  puzzle: PuzzleDocument;
+  isOpen: boolean;
+  onClose(): void;
 }
 
-export function ShareDialog({ puzzle, isOpen, onClose }: { puzzle: PuzzleDocument; isOpen: boolean; onClose(): void }) {
+export function ShareDialog({ puzzle, isOpen, onClose }: Props) {
   const [state, setState] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const address = addressOf(puzzle);
+  const address = new URL(`play?p=${encodeURIComponent(puzzle.link)}`, document.baseURI).href;
   useEffect(() => setState(""), [isOpen]);
   const copy = async () => {
     try {
@@ -20,7 +21,7 @@ export function ShareDialog({ puzzle, isOpen, onClose }: { puzzle: PuzzleDocumen
       setState("Copied.");
     } catch {
       field.current?.select();
-      setState("The browser does not allow copying: the link is selected, press Ctrl+C.");
+      setState("The link is selected: press Ctrl+C.");
     }
   };
   const share = () => {

@@ -2,29 +2,34 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ReviewAnswer } from "../../api/answers";
-import { ApiError, call } from "../../api/client";
+import { call } from "../../api/client";
 import { go } from "../../app/router";
 import type { Game } from "../../game/game";
 import { statisticsOf } from "../../game/statistics";
-import { openStore, type Saved } from "../../store/store";
+import type { Saved } from "../../store/store";
+import { useStore } from "../../store/use_store";
 import { dailyOf, streakOf } from "../home/days";
 import { alike, make } from "../home/making";
-import { sentence } from "../home/opening";
+import { sentence, useAnswer } from "../../api/asking";
 import { clockText } from "../../game/timer";
 import { count, dayOf } from "../home/texts";
 
 const MOST_DRILLS = 6;
+const FIRST = 2; // paragraphs about the whole game
 
 interface Props {
   game: Game;
   saved: Saved;
   /** The text of the game. */
   text(): string;
+  onUndo(): void;
 }
 
-export function Solved({ game, saved, text }: Props) {
+export function Solved({ game, saved, text, onUndo }: Props) {
   const next = useNext(saved);
-  const streak = useStreak(saved);
+  const [store, changes] = useStore();
+  const { answer: games } = useAnswer(store && dailyOf(saved.puzzle) ? `${changes}` : "", async () => store?.list() ?? []);
+  const streak = games ? streakOf(games, dayOf(new Date())) : 0;
   const took = statisticsOf(game);
   const hints = took.hints.reduce((sum, n) => sum + n, 0);
   const help = [
@@ -46,7 +51,8 @@ export function Solved({ game, saved, text }: Props) {
       )}
       <div class="row">
         <button class="primary" disabled={next.isBusy} onClick={next.begin}>{next.isBusy ? "Making it…" : next.label}</button>
-        <a class="button" href="./">Home</a>
+        <a class="button" href="./">Start</a>
+        <button class="quiet" onClick={onUndo}>Undo</button>
       </div>
       {next.problem && <p class="notice">{next.problem}</p>}
       {!took.wasRevealed && <Coach text={text} />}
@@ -75,39 +81,23 @@ function useNext({ puzzle, difficulty }: Saved) {
   return { label: `Another ${wish.kind}`, isBusy, problem, begin };
 }
 
-/** On how many days in a row a daily puzzle was solved, if this is one; else 0. */
-function useStreak({ puzzle }: Saved): number {
-  const [streak, setStreak] = useState(0);
-  useEffect(() => {
-    if (!dailyOf(puzzle)) return;
-    openStore().then(async (store) => setStreak(streakOf(await store.list(), dayOf(new Date()))));
-  }, []);
-  return streak;
-}
-
 /** What the coach says about the game. */
 function Coach({ text }: { text(): string }) {
-  const [found, setFound] = useState<ReviewAnswer | null>(null);
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    const stop = new AbortController();
-    call<ReviewAnswer>("review", { game: text() }, stop.signal).then(setFound, (error) => {
-      if (stop.signal.aborted) return;
-      setProblem(error instanceof ApiError && error.isOffline ? "The coach looks at your game on the server, which cannot be reached now." : sentence(error));
-    });
-    return () => stop.abort();
-  }, []);
+  const { answer, problem } = useAnswer("review", (signal) => call<ReviewAnswer>("review", { game: text() }, signal));
   if (problem) return <p class="soft">{problem}</p>;
-  if (!found) return <p class="soft" role="status">The coach looks at your game…</p>;
-  const drills = found.missed.length ? found.missed : found.techniques;
+  if (!answer) return <p class="soft" role="status">The coach looks at your game…</p>;
+  const drills = answer.missed.length ? answer.missed : answer.techniques;
+  const paragraphs = answer.text.split("\n\n");
+  const told = (from: number, to?: number) => paragraphs.slice(from, to).map((text) => <Paragraph key={text} text={text} />);
   return (
     <div class="coach">
       <h3>What the coach says</h3>
-      {found.text.split("\n\n").map((paragraph, at) => <Paragraph key={at} text={paragraph} />)}
-      {drills.length > 0 && <h3>{found.missed.length ? "Worth a drill" : "Drills of what you used"}</h3>}
+      {told(0, FIRST)}
+      {drills.length > 0 && <h3>{answer.missed.length ? "Worth a drill" : "Drills of what you used"}</h3>}
       <ul class="drills">
         {drills.slice(0, MOST_DRILLS).map(({ name, title }) => <li key={name}><a class="button" href={`learn/${name}`}>{title}</a></li>)}
       </ul>
+      {paragraphs.length > FIRST && <details><summary>Digit by digit</summary>{told(FIRST)}</details>}
     </div>
   );
 }

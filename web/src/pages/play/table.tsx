@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../../app/icons";
+import { go } from "../../app/router";
 import { useQuietHeader, useTitle } from "../../app/shell";
 import { complain, say } from "../../app/toasts";
 import { announce, Board, Pad, useKeys } from "../../board";
@@ -25,9 +26,11 @@ import { type Entry, Menu } from "./menu";
 import { Notices } from "./notices";
 import { RevealDialog } from "./reveal";
 import { Settings } from "./settings";
-import { addressOf, ShareDialog } from "./share";
+import { ShareDialog } from "./share";
 import { Solved } from "./solved";
 import "./play.css";
+
+const NONE: ReadonlySet<number> = new Set();
 
 type Sheet = "menu" | "settings" | "help" | "share" | "checkpoints" | "reveal" | null;
 
@@ -79,6 +82,10 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   });
   useEffect(() => hinting.follow(game), [game]);
   useEffect(() => setLit(null), [hinting.hint]);
+  // What had the focus is gone with the hint: the board takes it.
+  useEffect(() => {
+    if (!hinting.hint && game.moves.length && document.activeElement === document.body) focusBoard();
+  }, [hinting.hint]);
 
   const isOver = game.isSolved;
   const wasOver = useRef(isOver);
@@ -91,7 +98,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     if (isPaused && action.do !== "pause" && action.do !== "select") session.press({ do: "pause" });
     tell(session.press(action));
   };
-  const keys = useKeys({ order: puzzle.order, layer, selected, take: act });
+  const keys = useKeys({ order: puzzle.order, layer, take: act });
   const press = (number: number) => {
     if (isDigitFirst) setChosen(number === chosen ? null : number);
     else act(number ? { do: "number", number } : { do: "erase" });
@@ -112,8 +119,9 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     ],
     [
       { icon: "share", name: "Share the puzzle", act: () => setSheet("share") },
-      { icon: "learn", name: "Explain it step by step", act: () => location.assign(addressOf(puzzle, "explain")) },
-      { icon: "print", name: "Print", act: () => print() },
+      { icon: "learn", name: "Explain it step by step", act: () => go(`explain?p=${encodeURIComponent(puzzle.link)}`) },
+      { icon: "print", name: "Print as it is", act: () => print() },
+      { icon: "print", name: "Print the puzzle alone", act: printBlank },
       { icon: "download", name: "Export the game", act: () => download(fileName(name), text()) },
       { icon: "upload", name: "Import a game", act: () => chooser.current?.click() },
     ],
@@ -146,7 +154,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       <div class="play-board">
         <Board
           puzzle={puzzle} position={game.position} picture={hinting.hint?.picture ?? null}
-          selected={selected} cursor={cursor} mistakes={mistakes} same={hasSame ? same : 0} paused={isPaused}
+          selected={isOver ? NONE : selected} cursor={isOver ? null : cursor} mistakes={mistakes} same={hasSame && !isOver ? same : 0} paused={isPaused}
           layer={keys.layer} showsPeers={hasPeers} onPut={isDigitFirst && chosen !== null ? put : null}
           onSelect={(cells, to) => session.select(cells, to)} onKey={keys.onKey} label={name} lit={lit}
           isReadOnly={isOver}
@@ -155,7 +163,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       </div>
       <div class="play-side">
         <Notices session={session} saving={state.saving} puzzle={puzzle} note={note} onFork={onFork} />
-        {isOver ? <Solved game={game} saved={saved} text={text} /> : (
+        {isOver ? <Solved game={game} saved={saved} text={text} onUndo={() => act({ do: "undo" })} /> : (
           <>
             <Pad
               order={puzzle.order} layer={keys.layer} pending={keys.pending} chosen={isDigitFirst ? chosen : undefined}
@@ -165,7 +173,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
             <div class="tools" role="toolbar" aria-label="Tools">
               <Tool icon="undo" name="Undo" keys="Ctrl+Z" isOff={!game.canUndo} act={() => act({ do: "undo" })} />
               <Tool icon="redo" name="Redo" keys="Ctrl+Y" isOff={!game.canRedo} act={() => act({ do: "redo" })} />
-              <Tool icon="fill" name="Fill" keys="candidates of the chosen cells, or of all" act={() => act({ do: "fill" })} />
+              <Tool icon="fill" name="Fill" keys="candidates" act={() => act({ do: "fill" })} />
               <Tool icon="check" name="Check" keys="Enter" act={() => act({ do: "check" })} />
               <Tool icon="hint" name="Hint" keys="H" isOff={hinting.isBusy} act={() => act({ do: "hint" })} />
             </div>
@@ -196,6 +204,10 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   );
 }
 
+function focusBoard(): void {
+  document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus({ preventScroll: true });
+}
+
 interface ToolProps {
   icon: IconName;
   name: string;
@@ -212,6 +224,13 @@ function Tool({ icon, name, keys, isOff = false, act }: ToolProps) {
       <span>{name}</span>
     </button>
   );
+}
+
+/** Print without what the player has written. */
+function printBlank(): void {
+  document.body.classList.add("print-blank");
+  print();
+  document.body.classList.remove("print-blank");
 }
 
 function fullScreen(): Promise<void> {

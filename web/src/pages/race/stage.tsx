@@ -1,6 +1,6 @@
 // The race itself: the lanes side by side, the controls, the finish.
 
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { RaceAnswer, Run, Trace } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { type Clock, useClock } from "./clock";
@@ -21,7 +21,7 @@ export function Stage({ answer: { puzzle, runs } }: { answer: RaceAnswer }) {
   const clock = useClock(end);
   const { now, isRunning, jump, run } = clock;
   const stage = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     clock.setSpeed(Math.max(SLOWEST, end / USUAL_S));
     run(end > 0);
     stage.current?.focus({ preventScroll: true });

@@ -1,0 +1,31 @@
+"""To wait for what only a script sees.
+
+Playwright's own `wait_for_function` evaluates a text again and again, which the content security
+policy of the page forbids.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+_POLL_MS, _MOST = 25, 1_200  # half a minute
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait until an expression of JavaScript, which may be a promise, is true on the page.
+
+    Raises:
+        playwright.sync_api.Error: It never was; the message has the condition.
+    """
+    page.evaluate(
+        f"""async () => {{
+          for (let k = 0; k < {_MOST}; k++) {{
+            if (await ({condition})) return;
+            await new Promise((go) => setTimeout(go, {_POLL_MS}));
+          }}
+          throw new Error("waited in vain for " + {condition!r});
+        }}"""
+    )

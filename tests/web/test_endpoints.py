@@ -1,0 +1,222 @@
+"""What endpoints answer beyond their examples."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from pandoku.draw.listing import listing
+from pandoku.formats import dumps, load, loads
+from pandoku.logic import explain, hint
+from pandoku.model import Puzzle
+from pandoku.play import Game, dumps_game, hint_for
+from pandoku.web.answering import answer
+from pandoku.web.api import explain as explaining
+from pandoku.web.links import link_of
+from tests.data import EASY, ESCARGOT, EXAMPLES
+
+KILLER = dumps(load(EXAMPLES / "killer.txt"), "json")
+HARD = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
+
+
+def call(name: str, **body: Any) -> Any:
+    reply = answer(name, json.dumps(body).encode())
+    assert reply.status == 200, reply.body
+    return json.loads(reply.body)
+
+
+# ---- open
+
+
+def test_a_collection_opens_at_any_of_its_puzzles() -> None:
+    found = call("open", text=f"{EASY}\n{ESCARGOT}\n{EASY}\n", nth=2)
+    assert found["puzzle"]["givens"] == list(loads(ESCARGOT).givens)
+    assert found["more"] == 1
+
+
+def test_the_text_of_a_game_opens_as_its_puzzle_and_itself() -> None:
+    text = dumps_game(Game.start(EASY).place("r1c1", 8), title="Mine")
+    found = call("open", text=text)
+    assert found["game"] == text
+    assert f"puzzle: {found['puzzle']['line']}" in text.splitlines()
+
+
+def test_stored_progress_opens_as_a_board() -> None:
+    found = call("open", text=":0000:x:1+2..............:313::")
+    assert found["board"]["digits"][:2] == [1, 2]
+    assert found["board"]["candidates"][2] == 0b1000
+    assert found["puzzle"]["givens"][:2] == [1, 0]
+
+
+def test_a_daily_puzzle_is_the_same_for_everybody() -> None:
+    found = call("open", daily="2026-11-23", kind="calcudoku")
+    assert found["puzzle"]["title"] == "Daily calcudoku, 23 November 2026"
+    assert found == call("open", daily="2026-11-23", kind="kenken")
+
+
+def test_a_link_opens_with_its_title() -> None:
+    puzzle = Puzzle.sudoku(ESCARGOT, title="A <b>snail</b>")
+    assert call("open", link=link_of(puzzle))["puzzle"]["title"] == "A <b>snail</b>"
+
+
+# ---- hint
+
+
+@pytest.mark.parametrize("level", range(6))
+@pytest.mark.parametrize("text", [EASY, KILLER], ids=["sudoku", "killer"])
+def test_a_hint_is_that_of_the_game(text: str, level: int) -> None:
+    board = explain(text, limit=20).end
+    game = Game.start(text)
+    for cell, digit in enumerate(board.digits):
+        if digit and not game.digits[cell]:
+            game = game.place(cell, digit)
+    game = game.fill()
+    entered = [cell for cell, given in enumerate(game.puzzle.givens) if board.digits[cell] != given]
+    found = call(
+        "hint",
+        puzzle=text,
+        digits=game.digits,
+        centre=game.marks.centre,
+        level=level,
+        entered=entered,
+    )
+    expected = hint_for(game, level)
+    assert (found["text"], found["cells"]) == (expected.text, list(expected.cells))
+    assert found["problem"] == expected.is_problem
+    drawn = found["picture"]
+    assert drawn == (json.loads(json.dumps(listing(expected))) if expected.cells else None)
+    told = expected.step if level == 5 else None
+    assert (found["changes"] or {}).get("placements") == (
+        [list(pair) for pair in told.placements] if told else None
+    )
+
+
+def test_marks_may_be_lists_or_masks() -> None:
+    masks = [0] * 81
+    masks[0] = 0b1100
+    lists = [[3, 4] if mask else [] for mask in masks]
+    asked = {"puzzle": EASY, "level": 4}
+    assert call("hint", **asked, centre=masks) == call("hint", **asked, centre=lists)
+    assert call("hint", **asked, centre=masks)["problem"]
+
+
+def test_the_spans_of_a_hint_are_in_its_text() -> None:
+    found = call("hint", puzzle=EASY, level=5)
+    named = [found["text"][span["start"] : span["end"]] for span in found["spans"]]
+    assert found["spans"]
+    cells = [s for s in found["spans"] if s["kind"] == "cells"]
+    assert all(found["text"][s["start"]] == "r" for s in cells)
+    assert "".join(named)
+
+
+# ---- explain
+
+
+def test_a_path_comes_whole_without_pictures_and_in_pages_with_them() -> None:
+    whole = call("explain", puzzle=HARD)
+    path = explain(HARD)
+    assert [each["short"] for each in whole["steps"]] == [w.short for w in path.explanations()]
+    assert whole["stopped"] == "full"
+    assert whole["summary"] == path.summary()
+    scores = [each["score"] for each in whole["steps"]]
+    assert scores.index(max(scores)) + 1 == whole["hardest"]
+    page = call("explain", puzzle=HARD, count=3, pictures=True, **{"from": whole["hardest"]})
+    assert [each["number"] for each in page["steps"]] == [whole["hardest"] + n for n in range(3)]
+    assert page["steps"][0]["picture"]["title"] == page["steps"][0]["short"]
+    assert len(call("explain", puzzle=HARD, pictures=True)["steps"]) == 10
+
+
+def test_blocks_hold_every_step_once() -> None:
+    found = call("explain", puzzle=HARD)
+    numbers = [n for each in found["blocks"] for n in range(each["first"], each["last"] + 1)]
+    assert numbers == [each["number"] for each in found["steps"]]
+    assert all(found["steps"][b["first"] - 1]["routine"] == b["routine"] for b in found["blocks"])
+
+
+def test_a_path_without_end_stops_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explaining, "_SECONDS", 0.01)
+    explaining._told.cache_clear()
+    found = call("explain", puzzle=HARD)
+    explaining._told.cache_clear()
+    assert (found["stopped"], found["rating"]) == ("budget", None)
+    assert re.match(r"ended after \d+ steps?, as the time was over: ", found["summary"])
+    assert 0 < found["n_steps"] < len(explain(HARD))
+
+
+def test_a_single_step_that_takes_too_long_ends_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    call("explain", puzzle="..4....3.....3.1")  # so that all is loaded
+    monkeypatch.setattr(explaining, "_SECONDS", 0.1)
+    monkeypatch.setattr(explaining, "_STEP_SECONDS", 0.1)
+    found = call("explain", puzzle={"size": 25})
+    assert (found["stopped"], found["n_steps"]) == ("budget", 0)
+
+
+def test_a_stuck_path_says_what_is_missing() -> None:
+    found = call("explain", puzzle="1...............")
+    assert found["stopped"] == "stuck"
+    assert found["missing"].startswith("The puzzle has more than one solution")
+
+
+def test_a_path_goes_on_from_a_board() -> None:
+    start = explain(EASY, limit=5).end
+    board = {"digits": start.digits, "candidates": start.masks}
+    assert call("explain", puzzle=EASY, board=board)["n_steps"] == len(explain(start))
+
+
+def test_each_puzzle_has_the_scales_that_know_it() -> None:
+    assert "se" in call("explain", puzzle=EASY)["scales"]
+    assert "se" not in call("explain", puzzle=KILLER, limit=1)["scales"]
+
+
+# ---- the others
+
+
+def test_combinations_that_marks_rule_out_are_struck() -> None:
+    puzzle = {"size": 4, "kind": "killer", "cages": [{"op": "+", "target": 5, "cells": [0, 1]}]}
+    found = call("cage", puzzle=puzzle, cage=0, centre=[[1], *[[] for _ in range(15)]])
+    sets = [(each["digits"], each["possible"]) for each in found["combinations"]]
+    assert sets == [([1, 4], True), ([2, 3], False)]
+    assert (found["required"], found["candidates"]) == ([1, 4], [[1], [4]])
+
+
+def test_a_bad_puzzle_among_many_does_not_stop_their_rating() -> None:
+    found = call("rate", puzzle=f"{EASY}\n{EASY[:-1]}!\n{'.' * 81}\n")["ratings"]
+    assert [bool(each["rating"]) for each in found] == [True, False, False]
+    assert "found '!'" in found[1]["problem"]
+    assert found[2]["problem"] == "the puzzle has several solutions"
+
+
+def test_many_puzzles_are_converted_into_one_document() -> None:
+    found = call("convert", puzzle=f"{EASY}\n{ESCARGOT}\n", to="opensudoku")
+    assert (found["count"], found["suffix"]) == (2, ".opensudoku")
+    assert found["text"].count("<game ") == 2
+
+
+def test_progress_is_written_in_a_format_that_can_store_it() -> None:
+    board = {"digits": [1, 2, *[0] * 14]}
+    found = call("convert", puzzle="1...............", to="hodoku", board=board)
+    assert found["text"].startswith(":0000:x:1+2")
+
+
+def test_a_step_is_drawn_as_the_library_draws_it() -> None:
+    found = call("draw", puzzle=EASY, step=3, format="listing")
+    assert found["picture"]["title"] == next(iter(explain(EASY)[2:3])).explanation.short
+    assert found["svg"] is None
+
+
+def test_a_review_names_what_was_used() -> None:
+    game = Game.start(EASY)
+    step = hint(EASY, 5).step
+    assert step is not None
+    (cell, digit), *_ = step.placements
+    found = call("review", game=dumps_game(game.place(cell, digit, at_ms=3000)))
+    assert found["turns"][0]["technique"] == found["techniques"][0]["name"]
+    assert found["turns"][0]["right"] is True
+
+
+def test_a_board_of_another_puzzle_is_no_board() -> None:
+    reply = answer("explain", json.dumps({"puzzle": EASY, "board": {"digits": [0] * 16}}).encode())
+    assert (reply.status, b"expected 81, found 16" in reply.body) == (422, True)

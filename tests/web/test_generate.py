@@ -1,0 +1,80 @@
+"""Puzzles made in parts are those of `pandoku.generate_many`, however the parts are cut."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pandoku.generation import generate_many
+from pandoku.web.answering import answer
+from pandoku.web.api import generate
+from pandoku.web.endpoint import Call
+
+
+def made(**asked: Any) -> dict[str, Any]:
+    reply = answer("generate", json.dumps(asked).encode())
+    assert reply.status == 200, reply.body
+    found: dict[str, Any] = json.loads(reply.body)
+    return found
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"kind": "sudoku", "order": 4, "givens": 5, "count": 4},
+        {"kind": "sudoku", "difficulty": "medium", "symmetry": "rotate-180", "count": 2},
+        {"kind": "calcudoku", "order": 5, "count": 2},
+        {"kind": "jigsaw", "order": 6, "count": 2},
+    ],
+    ids=lambda asked: f"{asked['kind']}{asked.get('order', '')}",
+)
+def test_the_puzzles_are_those_of_the_library(
+    asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generate, "_PART_S", 0)  # a part ends after every attempt
+    found = made(**asked, seed=11)["puzzles"]
+    expected = generate_many(**asked, seed=11)
+    assert [each["puzzle"]["givens"] for each in found] == [list(p.givens) for p in expected]
+    assert [each["puzzle"]["solution"] for each in found] == [
+        list(p.solution or ()) for p in expected
+    ]
+    assert [each["index"] for each in found] == expected.indices.tolist()
+
+
+def test_a_seed_may_be_a_text_and_comes_back_as_one() -> None:
+    large = str(2**64 - 1)
+    assert made(order=4, seed=large)["seed"] == large
+
+
+def test_what_is_not_found_within_the_budget_says_what_came_closest() -> None:
+    reply = answer("generate", b'{"givens": 17, "budget": 3, "seed": 1}')
+    error = json.loads(reply.body)["error"]
+    assert (reply.status, error["kind"]) == (422, "BudgetError")
+    assert "found none in 3 attempts; what came closest falls short" in error["message"]
+
+
+def test_a_search_reports_progress_and_gives_up_when_its_time_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(generate, "_WHOLE_S", -1)
+    stages = generate.ENDPOINT.stages
+    assert stages is not None
+    run = stages(generate.Request(givens=17, seed=1))
+    call = next(run)
+    assert isinstance(call, Call)
+    assert call.function is generate.give_up
+    assert run.send(call.function(*call.arguments)) == generate.Progress(
+        0, 1, 0, "0 of 1 found, 0 attempts"
+    )
+
+
+def test_an_attempt_that_never_ends_counts_as_one_that_leads_nowhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(generate, "_ATTEMPT_S", 0.01)
+    asked = {"kind": "jigsaw", "order": 16, "seed": 2, "budget": 1, "threads": 1}
+    part = generate.make_part(asked, [generate.Search(0)])
+    assert (part.made, part.attempts) == ([], 1)
+    assert "found none in 1 attempt; no attempt led to a puzzle" in part.missing[0].text
