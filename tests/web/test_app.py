@@ -63,6 +63,7 @@ def test_metrics_are_in_the_format_of_prometheus_and_count_few_names() -> None:
     assert counted == {"page", "hint", "unknown", "file", "health"}
 
 
+@pytest.mark.usefixtures("built")
 def test_a_line_of_the_log_has_no_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
     async def main() -> None:
         app = light(log="json")
