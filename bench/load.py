@@ -52,6 +52,7 @@ FILLED = (0.0, 0.85)  # of the empty cells
 WRONG = 0.03  # of positions with a wrong digit
 LEVELS = (0, 1, 1, 2, 2, 3, 4, 5)  # players seldom climb the whole ladder
 WARM_S = 5.0
+IDLE_S = 5.0  # for which a connection is kept; the server closes it after 10
 
 
 @dataclass
@@ -128,13 +129,21 @@ async def ask(connection: Connection, request: bytes) -> tuple[int, dict[str, st
 
 async def ask_for_hints(port: int, asked: list[bytes], rate: float, phase: Phase) -> None:
     """Send each request when it is due, whether or not others have been answered."""
-    free: list[Connection] = []
+    free: list[tuple[float, Connection]] = []
+
+    async def a_connection() -> Connection:
+        while free:
+            since, connection = free.pop()
+            if perf_counter() - since < IDLE_S:
+                return connection
+            connection[1].close()
+        return await asyncio.open_connection("127.0.0.1", port)
 
     async def one(due: float, request: bytes) -> None:
-        connection = free.pop() if free else await asyncio.open_connection("127.0.0.1", port)
+        connection = await a_connection()
         try:
             status, _ = await ask(connection, request)
-            free.append(connection)
+            free.append((perf_counter(), connection))
         except (OSError, EOFError):
             status = 0
             connection[1].close()
@@ -148,7 +157,7 @@ async def ask_for_hints(port: int, asked: list[bytes], rate: float, phase: Phase
             await asyncio.sleep(max(0.0, due - perf_counter()))
             phase.late_ms = max(phase.late_ms, 1000 * (perf_counter() - due))
             group.create_task(one(due, request))
-    for _, writer in free:
+    for _, (_, writer) in free:
         writer.close()
 
 

@@ -3,10 +3,11 @@
 import asyncio
 import operator
 import os
+import pickle
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -243,21 +244,44 @@ def test_a_system_without_room_for_processes_is_complained_about_and_tried_again
     assert asyncio.run(main()) == 2
 
 
-def test_a_process_ends_with_its_server_even_in_the_middle_of_work() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "pandoku.web.worker", "0", str(1 << 30)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    ) as process:
-        assert process.stdin
-        assert process.stdout
-        process.stdin.write(
-            framed(("call", 1, os.getpid, ())) + framed(("call", 2, time.sleep, (LONG_S,)))
-        )
-        process.stdin.flush()
-        assert process.stdout.read(FRAME_BYTES)  # it works
-        process.stdin.close()  # as the system does when the server is killed
-        assert process.wait(timeout=LONG_S) == 0
+@pytest.fixture
+def alone() -> Iterator[subprocess.Popen[bytes]]:
+    """A process that works, without a lane."""
+    command = (sys.executable, "-m", "pandoku.web.worker", "0", str(1 << 30))
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        yield process
+        process.kill()
+
+
+def tell(process: subprocess.Popen[bytes], *messages: object) -> None:
+    assert process.stdin
+    process.stdin.write(b"".join(map(framed, messages)))
+    process.stdin.flush()
+
+
+def told(process: subprocess.Popen[bytes]) -> Any:
+    assert process.stdout
+    length = int.from_bytes(process.stdout.read(FRAME_BYTES), "big")
+    return pickle.loads(process.stdout.read(length))
+
+
+def test_a_call_that_is_unwanted_before_it_begins_does_not_begin(
+    alone: subprocess.Popen[bytes],
+) -> None:
+    tell(alone, ("stop", 1), ("call", 1, time.sleep, (LONG_S,)), ("call", 2, len, ("ab",)))
+    number, is_result, _ = told(alone)
+    assert (number, is_result) == (1, False)
+    assert told(alone) == (2, True, 2)
+
+
+def test_a_process_ends_with_its_server_even_in_the_middle_of_work(
+    alone: subprocess.Popen[bytes],
+) -> None:
+    tell(alone, ("call", 1, len, ("ab",)), ("call", 2, time.sleep, (LONG_S,)))
+    assert told(alone) == (1, True, 2)
+    assert alone.stdin
+    alone.stdin.close()  # as the system does when the server is killed
+    assert alone.wait(timeout=LONG_S) == 0
 
 
 def _die() -> None:

@@ -130,6 +130,11 @@ def test_a_hostile_title_is_only_text() -> None:
         assert page.data["title"] == HOSTILE
 
 
+def test_a_title_that_no_encoding_has_is_shown_as_an_escape() -> None:
+    export = export_of(pandoku.load(EXAMPLES / "four.txt").replace(title="\ud800"), None)
+    assert "<title>\\ud800</title>" in one_file([export])
+
+
 def test_a_file_without_hints_has_no_solution(four: onefile.Export) -> None:
     puzzle = pandoku.load(EXAMPLES / "four.txt")
     solved = puzzle.replace(solution=pandoku.solve(puzzle).solutions[0])

@@ -280,6 +280,28 @@ describe("two windows of one game", () => {
 });
 
 describe("a page that is left and seen again at once", () => {
+  test("has the moves that the database did not get in time", async () => {
+    const values = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => values.set(key, value),
+      removeItem: (key: string) => values.delete(key),
+    });
+    const { id, session } = await begunGame(await window());
+    await put(session, first);
+    expect(values.size).toBe(0);
+    const late = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("gone", "AbortError");
+    });
+    await put(session, second, third);
+    late.mockRestore();
+    const again = (await (await window()).session(id)).session;
+    expect(dumpsGame(again.state.game)).toBe(dumpsGame(session.state.game));
+    await kept(again);
+    expect([again.state.saving, values.size]).toEqual(["saved", 0]);
+    expect((await (await window()).session(id)).session.state.game.moves.length).toBe(3);
+  });
+
   test("has what was pressed last", async () => {
     const store = await window();
     const { id, session } = await begunGame(store);

@@ -67,6 +67,8 @@ class _Worker:
             _WorkerDiedError: The process ended.
         """
         data = framed(("call", self.number + 1, function, arguments))
+        if self.gone.is_set():
+            raise _WorkerDiedError
         self.number += 1
         self.idle.clear()
         self.reply = asyncio.get_running_loop().create_future()

@@ -199,7 +199,7 @@ def _packed_guide(path: Path) -> str:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _packed(text: str) -> str:
@@ -210,7 +210,7 @@ def _packed(text: str) -> str:
 
 def _inert(data: dict[str, Any]) -> str:
     """Return JSON that can stand in a script element: nothing in it ends the element."""
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    return _json(data).replace("<", "\\u003c")
 
 
 def _hash(text: str) -> str:

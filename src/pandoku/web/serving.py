@@ -118,7 +118,7 @@ class _Protocol(H11Protocol):
         if self.cycle is not None and not self.cycle.response_complete:
             self.stop_head_timer()
         elif self.head_timer is None:
-            self.head_timer = self.loop.call_later(_HEAD_S, self.transport.abort)
+            self.head_timer = self.loop.call_later(_HEAD_S, self.transport.close)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

@@ -79,6 +79,7 @@ class _Worker:
         try:
             self.running = number
             try:
+                self.stop()  # it may be unwanted already
                 return framed((number, True, function(*arguments)))
             finally:
                 self.running = -1

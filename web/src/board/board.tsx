@@ -80,7 +80,7 @@ export function Board(props: BoardProps) {
   const inset = `${(100 * layout.start) / layout.end}%`;
   const edge = `${(100 * (layout.end - layout.start - layout.order * layout.cell)) / layout.end}%`;
   return (
-    <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : ""}`} style={{ "--bold": Math.sqrt(layout.end / USUAL).toFixed(2) }} {...pointer}>
+    <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : props.ownKeys ? "" : " alone"}`} style={{ "--bold": Math.sqrt(layout.end / USUAL).toFixed(2) }} {...pointer}>
       <p class="board-title">{puzzle.title || puzzle.about}</p>
       <Layer layout={layout}>
         <Ground puzzle={puzzle} layout={layout} />

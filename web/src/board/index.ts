@@ -4,5 +4,4 @@ export { announce } from "./announce";
 export { Board, type BoardProps } from "./board";
 export { keyGroups, keyToAction } from "./keys";
 export { Pad } from "./pad";
-export { printBoard } from "./print";
 export { type Keys, useKeys } from "./use_keys";

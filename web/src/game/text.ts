@@ -8,7 +8,6 @@ import type { Move } from "./moves";
 import { moveText, parseMove } from "./moves";
 import { timeText } from "./timer";
 
-const MAX_CHARS = 16_000_000;
 const MAX_TITLE = 200;
 const TIME = /^ *(?:(\d{1,5}):)?(\d\d?):(\d\d)(?:\.(\d{3}))? +/;
 const START = /^\d{4}-?[\dW][-\d]*(.[\d:.,]+(Z|[+-][\d:.,]+)?)?$/;
@@ -50,7 +49,6 @@ export function loadsRecord(text: string, puzzle: PuzzleDocument): GameRecord {
   const require = (isFit: unknown, line = 0) => {
     if (!isFit) throw new GameError("this is not the text of a game of this puzzle", line);
   };
-  require(text.length <= MAX_CHARS);
   for (const [at, line] of text.replace(/^\ufeff/, "").split(/\r?\n/).entries()) {
     require(isPrintable(line), at + 1);
     if (/^ *(#|$)/.test(line)) continue;

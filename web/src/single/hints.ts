@@ -26,6 +26,14 @@ export interface Hint {
   changes: Changes | null;
 }
 
+/** The hint after the last one: it says more, or begins anew if another step has come to be next. */
+export function nextHint(game: Game, guide: Guide | null, told: ReadonlySet<number>, last: Hint | null): Hint {
+  const level = last ? Math.min(LAST, last.level + Number(!last.isWhole)) : 0;
+  const next = hintFor(game, guide, told, level);
+  const isOther = last !== null && last.level > 0 && next.number !== last.number;
+  return isOther ? hintFor(game, guide, told, 1) : next;
+}
+
 /** The hint of a level, 0 to 5, for what the player has; `told`: the steps told to the end. */
 export function hintFor(game: Game, guide: Guide | null, told: ReadonlySet<number>, level: number): Hint {
   const wrong = mistakeIn(game);

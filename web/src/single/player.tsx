@@ -12,7 +12,7 @@ import type { Entry, FileData, GuideData } from "./data";
 import { Guide } from "./guide";
 import { HintPanel } from "./hint_panel";
 import type { Hint } from "./hints";
-import { hintFor, LAST } from "./hints";
+import { nextHint } from "./hints";
 import { FileKeeper, keeps, keyOf, openGame } from "./keeping";
 import { Clock, Solved } from "./parts";
 
@@ -56,10 +56,9 @@ export function Player(props: PlayerProps) {
       setHint(null);
       return;
     }
-    const level = hint ? Math.min(LAST, hint.level + Number(!hint.isWhole)) : 0;
-    const next = hintFor(game, guide, new Set(keeper.record.told), level);
+    const next = nextHint(game, guide, new Set(keeper.record.told), hint);
     if (next.changes && next.number !== null) keeper.told(next.number);
-    if (level !== hint?.level) session.move((each, atMs) => each.hint(level, "", { atMs }));
+    if (next.level !== hint?.level) session.move((each, atMs) => each.hint(next.level, "", { atMs }));
     setHint(next);
   };
   const askHint = () => {

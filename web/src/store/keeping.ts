@@ -4,6 +4,7 @@
 import type { Game } from "../game/game";
 import type { Keeper, Saving, TakenOver } from "../game/keeper";
 import type { Ledger } from "./ledger";
+import { dropLate, keepLate } from "./late";
 import type { Kept } from "./records";
 
 interface Events {
@@ -34,6 +35,7 @@ export class Keeping implements Keeper {
     const isNew = game.moves.length !== this.#kept.nMoves || playedMs > this.#kept.playedMs;
     if (this.saving === "elsewhere" || !(isNew || this.#isWriting)) return;
     this.#wanted = { game, playedMs };
+    keepLate(this.id, game, this.#kept.nMoves);
     if (!this.#isWriting) this.#writing = this.#write();
   }
 
@@ -62,6 +64,7 @@ export class Keeping implements Keeper {
   async fork(game: Game, playedMs: number): Promise<string> {
     await this.settled();
     const { id, kept } = await this.#ledger.copy(this.id, game, playedMs);
+    dropLate(this.id);
     this.#events.moved(this.id, id);
     this.id = id;
     this.#keptNow(kept);
@@ -76,6 +79,7 @@ export class Keeping implements Keeper {
     while (this.#wanted && saving === "saved") saving = await this.#written(this.#wanted);
     // Nothing waits between the last look at what is wanted and this line.
     this.#isWriting = false;
+    if (saving === "saved") dropLate(this.id);
     this.#become(saving);
   }
 
@@ -93,6 +97,7 @@ export class Keeping implements Keeper {
   }
 
   #keptNow(kept: Kept): void {
+    dropLate(this.id);
     this.#kept = kept;
     this.#wanted = null;
     this.#become("saved");

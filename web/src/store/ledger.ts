@@ -18,13 +18,10 @@ export interface Entry {
   last: Chunk;
 }
 
-export const freshId = (): string =>
+const freshId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Ledger {
-  /** Names this window in what it writes. */
-  readonly #window = freshId();
-
   readonly #onWritten: (head: Head) => void;
 
   /** `onWritten` is called after each write. */
@@ -46,11 +43,11 @@ export class Ledger {
 
   /** Write a whole game under a new id. */
   async add(about: Partial<Head>, game: Game, playedMs: number): Promise<{ id: string; kept: Kept }> {
-    const head = this.#headAfter(newHead(about), game, playedMs);
+    const head = headAfter(newHead(about), game, playedMs);
     const chunks = chunksOf(game);
     await this.shelf.change(head.id, () => ({ head, puzzle: game.puzzle, chunks, from: 0 }));
     this.#onWritten(head);
-    return { id: head.id, kept: keptOf(head, game, chunks.at(-1)) };
+    return { id: head.id, kept: keptOf(head, game.moves.length, chunks.at(-1)) };
   }
 
   /** Write what is new in a game; null if another window wrote since, and then nothing is written. */
@@ -61,17 +58,17 @@ export class Ledger {
       const head = headOf(value);
       if (head && head.version !== kept.version) return null;
       if (head) {
-        written = this.#headAfter(head, game, playedMs, kept);
+        written = headAfter(head, game, playedMs, kept);
         return { head: written, chunks, from };
       }
       // The game was deleted for good meanwhile: here it goes on, so it is written anew.
       [chunks, from] = [chunksOf(game), 0];
-      written = this.#headAfter({ ...newHead({ title: game.puzzle.title }), id, version: kept.version }, game, playedMs);
+      written = headAfter({ ...newHead({ title: game.puzzle.title }), id, version: kept.version }, game, playedMs);
       return { head: written, chunks, from, puzzle: game.puzzle };
     });
     if (!written) return null;
     this.#onWritten(written);
-    return keptOf(written, game, chunks.at(-1) ?? kept.last);
+    return keptOf(written, game.moves.length, chunks.at(-1) ?? kept.last);
   }
 
   /** Go on with a game that another window changed; a history that would be lost becomes a copy. */
@@ -81,14 +78,14 @@ export class Ledger {
     if (beginsWith(lines, mine)) {
       const theirs = gameOf(puzzle, lines);
       const says = "This is the game as it went on in the other window.";
-      return { game: theirs, playedMs: head.playedMs, says, kept: keptOf(head, theirs, last) };
+      return { game: theirs, playedMs: head.playedMs, says, kept: keptOf(head, theirs.moves.length, last) };
     }
     const isCopied = !beginsWith(mine, lines);
     if (isCopied) {
       const title = fitTitle(`${head.title || puzzle.about} (other window)`);
       await this.add({ ...head, title }, gameOf(puzzle, lines), head.playedMs);
     }
-    const kept = await this.append(id, keptOf(head, game, null), game, playedMs);
+    const kept = await this.append(id, keptOf(head, game.moves.length, null), game, playedMs);
     // It was changed once more in between: look again.
     if (!kept) return this.takeOver(id, game, playedMs);
     const copied = isCopied ? " What was played in the other window is kept as a game of its own." : "";
@@ -108,14 +105,13 @@ export class Ledger {
       return head && { head: { ...head, removed } };
     });
   }
+}
 
-  /** Time alone makes no new version: another window of the game need not hear of it. */
-  #headAfter(head: Head, game: Game, playedMs: number, kept?: Kept): Head {
-    const { digits, isSolved, isRevealed, moves, puzzle } = game;
-    const now = { key: puzzle.key, digits, isSolved, isRevealed, nMoves: moves.length, playedMs: Math.max(head.playedMs, playedMs) };
-    if (kept?.last && kept.nMoves === moves.length) return { ...head, ...now };
-    return { ...head, ...now, changed: Date.now(), removed: 0, version: head.version + 1, writer: this.#window };
-  }
+/** The head of a game as it is now. Time alone makes no new version: another window need not hear of it. */
+function headAfter(head: Head, { digits, isSolved, isRevealed, moves, puzzle }: Game, playedMs: number, kept?: Kept): Head {
+  const now = { key: puzzle.key, digits, isSolved, isRevealed, nMoves: moves.length, playedMs: Math.max(head.playedMs, playedMs) };
+  if (kept?.last && kept.nMoves === moves.length) return { ...head, ...now };
+  return { ...head, ...now, changed: Date.now(), removed: 0, version: head.version + 1 };
 }
 
 const newHead = ({ title, about, difficulty, started }: Partial<Head>): Head => ({
@@ -123,8 +119,8 @@ const newHead = ({ title, about, difficulty, started }: Partial<Head>): Head => 
 });
 
 /** What is kept of a game; of a damaged record, or without a last chunk, all is written anew next time. */
-export const keptOf = ({ version, playedMs, nMoves }: Head, { moves }: Game, last: Chunk | null = [0, ""]): Kept => ({
-  version, nMoves: moves.length, playedMs, last: nMoves > moves.length ? null : last,
+export const keptOf = ({ version, playedMs, nMoves }: Head, nKept: number, last: Chunk | null = [0, ""]): Kept => ({
+  version, nMoves: nKept, playedMs, last: nMoves > nKept ? null : last,
 });
 
 const beginsWith = (lines: readonly string[], start: readonly string[]): boolean =>

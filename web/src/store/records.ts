@@ -30,8 +30,6 @@ export interface Head {
   nMoves: number;
   /** Counts the changes. */
   version: number;
-  /** The window that made the last one. */
-  writer: string;
 }
 
 /** What a window last read or wrote of a game. */
@@ -46,7 +44,7 @@ export interface Kept {
 /** The head of a game that is not written yet. */
 export const PLAIN: Readonly<Head> = {
   id: "", key: "", title: "", about: "", difficulty: "", started: "", changed: 0, removed: 0, digits: [],
-  isSolved: false, isRevealed: false, playedMs: 0, nMoves: 0, version: 0, writer: "",
+  isSolved: false, isRevealed: false, playedMs: 0, nMoves: 0, version: 0,
 };
 
 /** The head of a record, or null if it is none. */

@@ -7,6 +7,7 @@ import { GameSession } from "../game/session";
 import { dumpsGame, loadsRecord } from "../game/text";
 import type { PuzzleDocument } from "../model/puzzle";
 import { Keeping } from "./keeping";
+import { withLate } from "./late";
 import { keptOf, Ledger } from "./ledger";
 import { DENIED, problemOf } from "./problems";
 import type { Head } from "./records";
@@ -15,7 +16,7 @@ import type { Shelf } from "./shelf";
 import { DatabaseShelf, MemoryShelf } from "./shelf";
 
 /** A saved game without its moves, for lists. */
-export interface Saved extends Readonly<Omit<Head, "removed" | "writer">> {
+export interface Saved extends Readonly<Omit<Head, "removed">> {
   readonly puzzle: PuzzleDocument;
   /** How many cells have a digit, and how many cells there are. */
   readonly filled: number;
@@ -97,8 +98,9 @@ export class Store {
   async session(id: string, wishes: Omit<SessionOptions, "game" | "keeper"> = {}): Promise<{ session: GameSession; note: string }> {
     await this.#open.get(id)?.settled();
     const { head, puzzle, lines, last } = await this.#ledger.entry(id);
-    const game = gameOf(puzzle, lines);
-    const keeper = new Keeping(this.#ledger, id, keptOf(head, game, last), {
+    const game = gameOf(puzzle, withLate(id, lines));
+    const nKept = Math.min(game.moves.length, lines.length);
+    const keeper = new Keeping(this.#ledger, id, keptOf(head, nKept, last), {
       failed: (error) => this.#say(problemOf(error)),
       moved: (from, to) => {
         this.#open.delete(from);
@@ -106,6 +108,7 @@ export class Store {
       },
     });
     this.#open.set(id, keeper);
+    keeper.keep(game, Math.max(head.playedMs, game.playedMs));
     const nMissing = head.nMoves - game.moves.length;
     const note = nMissing > 0 ? `The record of this game is damaged: the last ${nMissing} of its ${head.nMoves} moves are lost.` : "";
     return { session: new GameSession({ playedMs: head.playedMs, ...wishes, game, keeper }), note };
@@ -185,7 +188,7 @@ export class Store {
   }
 }
 
-function savedOf({ removed: _, writer: __, ...head }: Head, puzzle: PuzzleDocument): Saved {
+function savedOf({ removed: _, ...head }: Head, puzzle: PuzzleDocument): Saved {
   const { digits } = head;
   return { ...head, puzzle, filled: digits.filter(Boolean).length, cells: puzzle.givens.length };
 }

@@ -48,5 +48,3 @@ export async function textOf(file: File): Promise<string> {
 function tooLarge(bytes: number): UnfitError {
   return new UnfitError(`This has ${(bytes / 1_000_000).toFixed(1)} MB, and at most 1 MB can be opened. Split it into smaller parts.`);
 }
-
-export { sentence } from "../../api/asking";

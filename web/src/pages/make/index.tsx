@@ -6,7 +6,7 @@ import { follow, read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { go } from "../../app/router";
 import type { PageProps } from "../../app/shell";
-import { sentence } from "../home/opening";
+import { sentence } from "../../api/asking";
 import { Form } from "./form";
 import "./make.css";
 import { Results } from "./results";

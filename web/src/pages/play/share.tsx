@@ -4,6 +4,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../../app/dialog";
 import type { PuzzleDocument } from "../../model/puzzle";
 
+/** The address at which a puzzle is played. */
+export function addressOf({ link }: Pick<PuzzleDocument, "link">): string {
+  return new URL(`play?p=${encodeURIComponent(link)}`, document.baseURI).href;
+}
+
 interface Props {
   puzzle: PuzzleDocument;
   isOpen: boolean;
@@ -13,7 +18,7 @@ interface Props {
 export function ShareDialog({ puzzle, isOpen, onClose }: Props) {
   const [state, setState] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const address = new URL(`play?p=${encodeURIComponent(puzzle.link)}`, document.baseURI).href;
+  const address = addressOf(puzzle);
   useEffect(() => setState(""), [isOpen]);
   const copy = async () => {
     try {

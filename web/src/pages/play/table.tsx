@@ -1,6 +1,6 @@
 // A game on the table: the board, the pad, what helps, and the sheets.
 
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../../app/icons";
 import { go } from "../../app/router";
 import { useQuietHeader, useTitle } from "../../app/shell";
@@ -103,9 +103,9 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     if (isDigitFirst) setChosen(number === chosen ? null : number);
     else act(number ? { do: "number", number } : { do: "erase" });
   };
-  const put = useCallback((cell: number) => {
+  const put = (cell: number) => {
     if (chosen !== null) setSaid(session.press({ do: "put", cell, number: chosen }));
-  }, [session, chosen]);
+  };
   const only = selected.size === 1 ? [...selected][0] ?? null : null;
   const same = isDigitFirst && chosen ? chosen : only === null ? 0 : game.digits[only] ?? 0;
 

@@ -1,0 +1,103 @@
+"""What is wrong with a request, in words: which field, what was expected, and what was found."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import msgspec
+
+from pandoku.words import nearest
+
+__all__ = ["about", "once", "short", "why_no_json"]
+
+_SHOWN = 60  # characters of what a client sent that a message repeats
+_PLACE = re.compile(r"^(.*?)(?: - at `(?:key )?(?:in )?\$?(.*)`)?$", re.S)
+_UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$", re.S)
+_MISSING = re.compile(r"^Object missing required field `(.*)`$")
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+_WORDS = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "object": "an object",
+    "str": "a text",
+}
+# What the decoder says of bounds, and what people say.
+_BOUNDS = (
+    (re.compile(r"(?<=a text )of length <= (\d+)"), r"of at most \1 characters"),
+    (re.compile(r"of length (<=|>=) "), r"of length \1 "),
+    (re.compile(r"<= (?=[\d.])"), "of at most "),
+    (re.compile(r">= (?=[\d.])"), "of at least "),
+    (re.compile(r"< (?=[\d.])"), "below "),
+    (re.compile(r"> (?=[\d.])"), "above "),
+    (re.compile("of length of at"), "of length at"),
+)
+
+
+def once(pairs: list[tuple[str, Any]]) -> None:
+    """Raise ValueError if an object has a key twice: nobody knows which of the two is meant."""
+    keys = [key for key, _ in pairs]
+    if len({*keys}) < len(keys):
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {short(twice)} twice")
+
+
+def why_no_json(error: Exception, body: bytes) -> str:
+    """Return what was found in the place of JSON."""
+    if isinstance(error, RecursionError):
+        return "lists or objects that are nested too deeply"
+    if isinstance(error, UnicodeDecodeError):
+        return f"bytes that are not UTF-8 ({error.reason})"
+    text = str(error)
+    if text == "Input data was truncated":
+        # The decoder says so of "\\ud800" too.
+        is_half = b"\\ud" in body.lower()
+        return "half of a character (such as \\ud800)" if is_half else "a text that ends too early"
+    return text.removeprefix("JSON is malformed: ")
+
+
+def about(message: str, request: type[msgspec.Struct], body: bytes) -> str:
+    """Return what is wrong with a field: which one, what was expected, and what was found."""
+    found = _PLACE.match(message)
+    what, place = (found[1], (found[2] or "").lstrip(".")) if found else (message, "")
+    if unknown := _UNKNOWN.match(what):
+        names = [field.encode_name for field in msgspec.structs.fields(request)]
+        near = nearest(unknown[1], names) or names
+        way_out = f"; try {', '.join(near)}" if near else ""
+        what = f"there is no field {short(unknown[1])}{way_out}"
+    elif missing := _MISSING.match(what):
+        what = f"expected the field {missing[1]!r}, found none"
+    else:
+        what = re.sub(r"`([^`]*)`", _in_words, what).replace(", got ", ", found ")
+        for pattern, words in _BOUNDS:
+            what = pattern.sub(words, what)
+        what = what[:1].lower() + what[1:]
+        if ", found " not in what and (value := _found_at(body, place)):
+            what += f", found {value}"
+    return f"{place}: {what}" if place else what
+
+
+def _found_at(body: bytes, place: str) -> str:
+    """Return what a request has at a place such as "centre[0]", in short; "" if that is no help."""
+    try:
+        value = json.loads(body)
+        for name, index in _STEP.findall(f".{place}" if place else ""):
+            value = value[name] if name else value[int(index)]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return ""
+    if isinstance(value, str | list):
+        return f"{len(value):,}" if len(value) > _SHOWN else short(str(value))
+    return str(value) if isinstance(value, int | float) else ""
+
+
+def _in_words(quoted: re.Match[str]) -> str:
+    words = [_WORDS.get(each, each) for each in quoted[1].split(" | ")]
+    return " or ".join(words)
+
+
+def short(text: str) -> str:
+    """Return what a client sent as part of a message."""
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")
