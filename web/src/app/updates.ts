@@ -5,7 +5,7 @@ import { say } from "./toasts";
 /** Let the service worker keep the page for times without a network, if the browser can. */
 export function keepOffline(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const main = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src;
+  const main = import.meta.url; // changes with every version
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data === "newer") say("A new version is ready.", { name: "Reload", act: () => location.reload() });
   });
