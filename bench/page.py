@@ -17,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import sleep
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -45,9 +46,15 @@ def visit(browser: Browser, address: str) -> Figures:
     """Open a page in a fresh profile."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page, came = context.new_page(), list[Response]()
-    page.on("response", lambda response: came.append(response))  # a method has no place for a mark
-    page.goto(address)
-    board_ms = page.wait_for_function(_BOARD, timeout=20_000).json_value()
+
+    def note(response: Response) -> None:
+        came.append(response)
+
+    page.on("response", note)
+    page.goto(address, wait_until="commit")
+    # wait_for_function evaluates text in the page, which its security policy may forbid.
+    while not (board_ms := page.evaluate(_BOARD)):
+        sleep(0.005)
     page.wait_for_load_state("networkidle")
     paint_ms = page.evaluate(_PAINT)
     scripts, everything = 0, 0

@@ -49,7 +49,8 @@ export default defineConfig({
     outDir: "../src/pandoku/web/static",
     emptyOutDir: true,
     target: "es2022",
-    // One sheet and two chunks, the game and all else: they compress better together.
+    // One sheet and three scripts: the game, what explains and teaches, and what makes and races. More
+    // of them would compress to more.
     cssCodeSplit: false,
     modulePreload: false,
     // Nothing is inlined: the content security policy allows no data: in scripts and styles.
@@ -63,7 +64,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "page", test: /node_modules|src\/(app|api|board|game|main|model|picture|store|pages\/(home|play))/, priority: 2 },
-            { name: "study", test: /src\/pages/, priority: 1 },
+            { name: "study", test: /src\/pages\/(explain|learn)/, priority: 1 },
+            { name: "workshop", test: /src\/pages\/(make|race)/, priority: 1 },
           ],
         },
       },

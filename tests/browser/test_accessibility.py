@@ -12,12 +12,13 @@ from playwright.sync_api import expect
 from tests.browser.playing import EASY, document
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 KILLER = (ROOT / "examples" / "killer.txt").read_text()
-DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 # A page, and what is there when it is whole; {} is the link of a puzzle.
 PAGES = {
     "": "h1",

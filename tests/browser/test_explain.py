@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
@@ -161,7 +161,7 @@ def test_a_path_begins_with_the_digits_that_were_found(page: Page) -> None:
 
 def test_a_path_that_was_cut_goes_on(page: Page) -> None:
     def cut(route: Route) -> None:
-        asked = route.request.post_data_json
+        asked: dict[str, Any] = route.request.post_data_json or {}
         route.continue_(post_data=json.dumps(asked if asked["board"] else asked | {"limit": 20}))
 
     page.route("**/api/v1/explain", cut)
@@ -211,8 +211,9 @@ def test_the_handout_that_is_printed_has_every_step_worth_reading(page: Page) ->
 
 
 def test_a_swipe_on_the_picture_goes_on_and_back(browser: Browser, base: str) -> None:
-    phone = {"width": 390, "height": 844}
-    context = browser.new_context(base_url=base, viewport=phone, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        base_url=base, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
     page = context.new_page()
     walk(page, EXPERT, "&step=35")
     expect(picture(page)).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 
 from pandoku.engines import EVENT_KINDS, Event, get_engine, registry
 from pandoku.formats import loads
-from pandoku.model import Outcome, Puzzle
+from pandoku.model import FrozenMap, Outcome, Puzzle
 from pandoku.web.answering import answer
 from pandoku.web.api.race import run_engine
 from pandoku.web.recording import Recorder, Trace
@@ -67,7 +67,7 @@ def test_a_long_search_has_few_frames_the_first_one_by_one() -> None:
     recorder = Recorder(Puzzle(4), "brute-force")
     for at in range(100_000):
         recorder(Event(EVENT_KINDS[at % 2], 3, 2))
-    stats = {"checks": 50_000, "backtracks": 0}
+    stats = FrozenMap({"checks": 50_000, "backtracks": 0})
     trace = recorder.trace(Outcome(0, None, (), stats=stats))
     assert trace
     assert trace.at[:300] == [*range(1, 301)]
