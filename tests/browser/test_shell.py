@@ -91,7 +91,7 @@ def test_an_exception_in_a_page_becomes_a_message_with_a_way_out(page: Page) -> 
 
 
 def test_a_page_that_does_not_arrive_says_so(page: Page) -> None:
-    page.route("**/assets/study-*.js", lambda route: route.abort())
+    page.route("**/assets/workshop-*.js", lambda route: route.abort())
     page.goto("race")
     expect(page.get_by_role("alert")).to_contain_text("This page could not be loaded")
 
