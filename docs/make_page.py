@@ -35,7 +35,10 @@ def home(page: Page) -> None:
     """Show the first page with a game that was begun."""
     page.goto(f"play?p={link('easy.list')}")
     page.get_by_role("grid").wait_for()
-    page.keyboard.type("12345678")
+    for _ in range(8):
+        for _ in range(6):
+            page.keyboard.press("h")
+            page.wait_for_timeout(_SETTLED_MS / 3)
     page.goto("./")
     page.get_by_role("heading", name="New puzzle").wait_for()
 
@@ -44,7 +47,11 @@ def play(page: Page) -> None:
     """Show a killer in the middle of a game, with a hint that says why."""
     page.goto(f"play?p={link('killer.txt')}")
     page.get_by_role("grid").wait_for()
-    for _ in range(5):
+    for _ in range(2):  # two steps are done, and a third is shown with its reason
+        for _ in range(6):
+            page.keyboard.press("h")
+            page.wait_for_timeout(_SETTLED_MS)
+    for _ in range(4):
         page.keyboard.press("h")
         page.wait_for_timeout(_SETTLED_MS)
 
@@ -73,8 +80,8 @@ def race(page: Page) -> None:
     """Show engines in the middle of a race."""
     page.goto("race")
     page.wait_for_timeout(2 * _SETTLED_MS)
-    page.get_by_role("button", name="Start").first.click()
-    page.wait_for_timeout(6 * _SETTLED_MS)
+    page.get_by_role("button", name="Escargot").click()
+    page.wait_for_timeout(12 * _SETTLED_MS)
 
 
 SCENES: dict[str, Callable[[Page], None]] = {

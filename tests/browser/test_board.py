@@ -58,7 +58,7 @@ def open_page(browser: Browser, built: Path) -> Iterator[Open]:
 
     def opened(scene: dict[str, Any], *, width: int = 1280, height: int = 800, **how: Any) -> Page:
         size = {"width": width, "height": height}
-        context = browser.new_context(viewport=size, **how)  # type: ignore[arg-type]
+        context = browser.new_context(viewport=size, **how)
         contexts.append(context)
         context.route(
             f"{_HOST}**",
@@ -349,7 +349,7 @@ def test_a_step_lies_over_the_players_own_board(open_page: Open) -> None:
 
 
 def _looks(page: Page, box: dict[str, float]) -> str:
-    shot = page.screenshot(clip=box)  # type: ignore[arg-type]
+    shot = page.screenshot(clip=box)
     return f"data:image/png;base64,{base64.b64encode(shot).decode()}"
 
 

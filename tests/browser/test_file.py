@@ -7,17 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 import pandoku
 from pandoku.model import Puzzle
 from pandoku.web.onefile import export_of, one_file
-from tests.browser.conftest import playwright
 from tests.data import EXAMPLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-expect = playwright.expect
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 HOSTILE = "</script><script>document.title = 'broken out'</script><img src=x>"
