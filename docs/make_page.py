@@ -47,11 +47,7 @@ def play(page: Page) -> None:
     """Show a killer in the middle of a game, with a hint that says why."""
     page.goto(f"play?p={link('killer.txt')}")
     page.get_by_role("grid").wait_for()
-    for _ in range(2):  # two steps are done, and a third is shown with its reason
-        for _ in range(6):
-            page.keyboard.press("h")
-            page.wait_for_timeout(_SETTLED_MS)
-    for _ in range(4):
+    for _ in range(5 * 4 + 4):  # four steps are done, and the next is shown with its reason
         page.keyboard.press("h")
         page.wait_for_timeout(_SETTLED_MS)
 
