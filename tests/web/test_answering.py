@@ -31,7 +31,7 @@ def refused(name: str, body: bytes | dict[str, Any]) -> tuple[int, str]:
         (b"[]", "expected an object, found a list"),
         (b"null", "expected an object, found null"),
         (b"{}", "expected the field 'puzzle', found none"),
-        (b'{"puzzle": 1}', "puzzle: expected a text or an object, found a whole number"),
+        (b'{"puzzle": 1}', "puzzle: expected a text, an object or a list, found a whole number"),
         (b'{"puzzle": "", "lvl": 1}', "there is no field 'lvl'; try level"),
         (b'{"puzzle": "", "level": 9}', "level: expected a whole number of at most 5, found 9"),
         (b'{"puzzle": "", "level": 1.5}', "level: expected a whole number, found a number"),
@@ -67,12 +67,28 @@ def test_a_request_that_is_none_is_refused_with_its_place(body: bytes, message: 
          "expected at most 1,296 cages"),
         ({"size": 4, "houses": [[0, 1, 2, 3]] * 300}, "expected at most 200 extra houses"),
         ({"size": 4, "givens": [9] + [0] * 15}, "expected a digit 0..4, found 9"),
+        ([[1, 2]], "row 1: expected 1 cells, as there are 1 rows, found 2"),
+        ([], "expected a grid of digits"),
+        ([[[[]]]], "r1c1: expected a digit 1..1, or 0, None or '.' for empty, found [[]]"),
     ],
 )  # fmt: skip
 def test_a_puzzle_that_is_none_is_refused(puzzle: object, message: str) -> None:
     status, found = refused("hint", {"puzzle": puzzle})
     assert status == 422
     assert message in found
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        [[0, 0, 4, 0], [0, 0, 0, 3], [0, 0, 0, 0], [0, 3, 0, 1]],
+        [[None, None, 4, None], [".", "", 0, 3], [0] * 4, [0, "3", 0, 1]],
+        [0, 0, 4, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 3, 0, 1],
+    ],
+)
+def test_a_puzzle_may_be_a_grid(grid: object) -> None:
+    reply = answer("solve", json.dumps({"puzzle": grid}).encode())
+    assert json.loads(reply.body)["solutions"] == [[3, 1, 4, 2, 2, 4, 1, 3, 1, 2, 3, 4, 4, 3, 2, 1]]
 
 
 def test_a_refusal_of_a_text_names_line_and_column() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pandoku.words import nearest
+from pandoku.words import joined, nearest
 
 __all__ = ["about", "once", "short", "why_no_json"]
 
@@ -94,8 +94,7 @@ def _found_at(body: bytes, place: str) -> str:
 
 
 def _in_words(quoted: re.Match[str]) -> str:
-    words = [_WORDS.get(each, each) for each in quoted[1].split(" | ")]
-    return " or ".join(words)
+    return joined((_WORDS.get(each, each) for each in quoted[1].split(" | ")), "or")
 
 
 def short(text: str) -> str:

@@ -10,8 +10,9 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from pandoku import model
 from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.formats import Item, Lines, items
+from pandoku.formats import Item, Lines, dumps, items
 from pandoku.model import MAX_ORDER, Board, Puzzle
 from pandoku.web.links import is_link, puzzle_in
 
@@ -45,10 +46,13 @@ _MOST_COUNTED = 10_000  # puzzles in a text
 _KEPT_CHARS = 20_000  # a longer text is read anew each time
 
 PuzzleText = Annotated[
-    Annotated[str, Meta(max_length=MAX_TEXT)] | dict[str, Any],
+    Annotated[str, Meta(max_length=MAX_TEXT)]
+    | dict[str, Any]
+    | Annotated[list[Any], Meta(max_length=MAX_CELLS)],
     Meta(
         description="A puzzle: a text in any format (81 characters will do), a link of a puzzle, "
-        "or an object of the format json."
+        "an object of the format json, or a grid as a list of rows or of all cells (0, null or "
+        '"." for empty).'
     ),
 ]
 Cell = Annotated[int, Meta(ge=0, lt=MAX_CELLS)]
@@ -105,12 +109,18 @@ class Read(NamedTuple):
         return self.item.value
 
 
-def text_of(what: str | dict[str, Any]) -> str:
-    """Return a puzzle that a client sent, as text."""
+def text_of(what: str | dict[str, Any] | list[Any]) -> str:
+    """Return a puzzle that a client sent, as text.
+
+    Raises:
+        PuzzleError: It is a list that is no grid.
+    """
+    if isinstance(what, list):
+        return dumps(model.puzzle_of(what), "json")
     return what if isinstance(what, str) else msgspec.json.encode(what).decode()
 
 
-def puzzle_of(what: str | dict[str, Any]) -> Puzzle:
+def puzzle_of(what: str | dict[str, Any] | list[Any]) -> Puzzle:
     """Return the only puzzle that a client sent.
 
     Raises:
@@ -120,7 +130,7 @@ def puzzle_of(what: str | dict[str, Any]) -> Puzzle:
     return _only(what).puzzle
 
 
-def start_of(what: str | dict[str, Any]) -> Board:
+def start_of(what: str | dict[str, Any] | list[Any]) -> Board:
     """Return the board of the only puzzle that a client sent, with the progress in its text.
 
     Raises:
@@ -130,7 +140,7 @@ def start_of(what: str | dict[str, Any]) -> Board:
     return read.item.board or Board.start(read.puzzle)
 
 
-def puzzles_of(what: str | dict[str, Any], most: int) -> list[Puzzle | PandokuError]:
+def puzzles_of(what: str | dict[str, Any] | list[Any], most: int) -> list[Puzzle | PandokuError]:
     """Return the puzzles of a text that may have many; an error stands in place of a bad one.
 
     Raises:
@@ -173,7 +183,7 @@ def _read(text: str, nth: int) -> Read:
     return Read(item, sum(1 for _ in islice(found, _MOST_COUNTED)))
 
 
-def _only(what: str | dict[str, Any]) -> Read:
+def _only(what: str | dict[str, Any] | list[Any]) -> Read:
     read = read_first(text_of(what))
     if read.more:
         raise FormatError(f"expected one puzzle, found {read.more + 1}; send them one by one")

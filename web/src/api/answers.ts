@@ -7,10 +7,10 @@ import type { Picture } from "../model/picture";
 /** A cage on a player's board. */
 export interface CageRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
-   * format json.
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
-  puzzle: string | Record<string, unknown>;
+  puzzle: string | Record<string, unknown> | unknown[];
   /** Its position in the puzzle, from 0. */
   cage: number;
   /** The digit of every cell, row by row; 0 for empty. */
@@ -52,10 +52,10 @@ export interface Combination {
 /** What to check. */
 export interface CheckRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
-   * format json.
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
-  puzzle: string | Record<string, unknown>;
+  puzzle: string | Record<string, unknown> | unknown[];
   seconds?: number;
 }
 
@@ -85,10 +85,10 @@ export interface Defect {
 /** What to write, and how. */
 export interface ConvertRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
-   * format json.
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
-  puzzle: string | Record<string, unknown>;
+  puzzle: string | Record<string, unknown> | unknown[];
   /** A format; `kinds` lists them. */
   to: string;
   /** Progress to store, in a format that can. */
@@ -116,10 +116,10 @@ export interface ConvertAnswer {
 /** What to count. */
 export interface CountRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
-   * format json.
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
-  puzzle: string | Record<string, unknown>;
+  puzzle: string | Record<string, unknown> | unknown[];
   /** Stop at this many. */
   limit?: number;
   seconds?: number;
@@ -137,10 +137,10 @@ export interface CountAnswer {
 /** What to draw. */
 export interface DrawRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
-   * format json.
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
-  puzzle: string | Record<string, unknown>;
+  puzzle: string | Record<string, unknown> | unknown[];
   /** Digits and candidates; null for the puzzle alone. */
   board?: Position | null;
   /** Show the candidates of empty cells. */
@@ -240,10 +240,10 @@ export interface Span {
 /** What to explain, for whom. */
 export interface ExplainRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
-   * format json.
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
-  puzzle: string | Record<string, unknown>;
+  puzzle: string | Record<string, unknown> | unknown[];
   /** Where the path starts, instead of the puzzle's start. */
   board?: Position | null;
   /** Whose order of steps; `kinds` lists the scales. */
@@ -428,10 +428,10 @@ export interface GenerateProgress {
 /** Where the player stands, and how much to say. */
 export interface HintRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
-   * format json.
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
-  puzzle: string | Record<string, unknown>;
+  puzzle: string | Record<string, unknown> | unknown[];
   /** The digit of every cell, row by row; 0 for empty. */
   digits?: number[];
   /** The centre marks of every cell: they limit its candidates; 0 does not. */
@@ -651,10 +651,10 @@ export interface OpenAnswer {
 /** Which engines run, and for how long. */
 export interface RaceRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
-   * format json.
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
-  puzzle: string | Record<string, unknown>;
+  puzzle: string | Record<string, unknown> | unknown[];
   /** Names; empty for all. `kinds` lists them. */
   engines?: string[];
   /** Stop after this many solutions; 2 proves that it is unique. */
@@ -718,10 +718,10 @@ export interface RaceProgress {
 /** What to rate. */
 export interface RateRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
-   * format json.
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
-  puzzle: string | Record<string, unknown>;
+  puzzle: string | Record<string, unknown> | unknown[];
   /**
    * null means `se` (the numbers of Sudoku Explainer) for 9x9 Sudokus, and `pandoku` for all
    * others; `kinds` lists the scales.
@@ -812,10 +812,10 @@ export interface TurnAnswer {
 /** What to solve. */
 export interface SolveRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, or an object of the
-   * format json.
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
-  puzzle: string | Record<string, unknown>;
+  puzzle: string | Record<string, unknown> | unknown[];
   /** Stop after this many; 2 proves a solution unique. */
   limit?: number;
   /** `kinds` lists them. */
