@@ -17,7 +17,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import sleep
+from time import monotonic, sleep
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -25,11 +25,12 @@ from playwright.sync_api import Browser, Response, sync_playwright
 
 from pandoku.bench import circumstances
 
-_RUNS = 7
+_RUNS = 5
+_PATIENCE_S = 20
 _PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 _PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
-_BOARD = """() => [...document.querySelectorAll('svg, table, [role=grid], main, #root, #app')].some(
+_BOARD = """() => [...document.querySelectorAll('svg, table, [role=grid]')].some(
   (each) => (each.textContent.match(/[1-9]/g) ?? []).length >= 16) && performance.now()"""
 
 
@@ -53,7 +54,10 @@ def visit(browser: Browser, address: str) -> Figures:
     page.on("response", note)
     page.goto(address, wait_until="commit")
     # wait_for_function evaluates text in the page, which its security policy may forbid.
+    end = monotonic() + _PATIENCE_S
     while not (board_ms := page.evaluate(_BOARD)):
+        if monotonic() > end:
+            raise SystemExit(f"{address}: expected a board within {_PATIENCE_S} s, found none")
         sleep(0.005)
     page.wait_for_load_state("networkidle")
     paint_ms = page.evaluate(_PAINT)
