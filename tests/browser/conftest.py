@@ -88,6 +88,13 @@ def _note(strangers: list[str], url: str, base: str) -> None:
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
-    """A desktop page; what it logs as an error fails the test at once."""
-    return context.new_page()
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A desktop page. An exception that nothing in it catches fails the test."""
+    opened, errors = context.new_page(), list[str]()
+    opened.on("pageerror", lambda error: _keep(errors, str(error)))
+    yield opened
+    assert errors == []
+
+
+def _keep(errors: list[str], error: str) -> None:
+    errors.append(error)
