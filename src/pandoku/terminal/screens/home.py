@@ -63,7 +63,7 @@ class Home(Screen[None]):
             with Vertical(id="games"):
                 yield Static("Continue", classes="heading")
                 yield Menu(*self._cards(), id="saved")
-                yield Static("", id="no-games")
+                yield Static(_WELCOME, id="no-games")
         yield MessageLine()
         yield KeyLine()
 
