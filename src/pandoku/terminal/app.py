@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable
 from datetime import date
@@ -154,6 +155,9 @@ class PandokuApp(App[int]):
 
     def on_ready(self) -> None:
         """Load what the next keys will need, now that the first frame is shown."""
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
         loading = Thread(target=_warm_up, name="loading", daemon=True)
         self.set_timer(_SOON_S, loading.start)
 
