@@ -99,6 +99,7 @@ def logic_find(
     masks: Buffer,
     givens: Buffer,
     limit: int,
+    seconds: float,
 ) -> list[_Step]: ...
 def logic_walk(
     layout: Layout,
@@ -108,6 +109,7 @@ def logic_walk(
     masks: Buffer,
     givens: Buffer,
     limit: int,
+    seconds: float,
 ) -> list[_Step]: ...
 def logic_walk_chosen(
     layout: Layout,
@@ -120,6 +122,7 @@ def logic_walk_chosen(
     masks: Buffer,
     givens: Buffer,
     limit: int,
+    seconds: float,
 ) -> list[_Step]: ...
 def logic_walk_many(
     layout: Layout,
@@ -130,6 +133,7 @@ def logic_walk_many(
     ends: Buffer,
     end_words: Sequence[str],
     threads: int,
+    seconds: float,
 ) -> None: ...
 def rating_names() -> list[str]: ...
 def rating_many(
