@@ -9,6 +9,7 @@
 #include <nanobind/nanobind.h>
 
 #include <chrono>
+#include <cstdint>
 
 namespace pandoku::bindings {
 
@@ -31,7 +32,11 @@ class WithoutGil {
 // interpreter, by the thread that let go of it.
 bool goes_on();
 
-// The same, but also until a time is over.
+// The same, after telling a Python function (None: nobody) how many solutions are found so far.
+// What it raises ends the search.
+bool goes_on_telling(nanobind::handle tell, std::int64_t n_found);
+
+// As goes_on, and until a time is over.
 class Allowed {
   public:
     // Seconds from now; 0 means no bound.

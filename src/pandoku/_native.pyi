@@ -1,6 +1,6 @@
 """What native/bindings registers. Only pandoku.kernel calls it; nothing here checks arguments."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -43,6 +43,7 @@ def lanes_solve(
     seconds: float,
     threads: int,
     isa: str,
+    tell: Callable[[int], object] | None,
 ) -> int: ...
 def lanes_first_bad(puzzles: Buffer, order: int) -> int: ...
 
@@ -58,6 +59,7 @@ def cages_solve(
     seconds: float,
     threads: int,
     true_candidates: bool,
+    tell: Callable[[int], object] | None,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]: ...
 
 # ---- logic.cpp
@@ -146,7 +148,7 @@ def rating_many(
     at_most: int,
     threads: int,
 ) -> None: ...
-def rating_walk(digits: Buffer, masks: Buffer, limit: int) -> list[_Step]: ...
+def rating_walk(digits: Buffer, masks: Buffer, limit: int, seconds: float) -> list[_Step]: ...
 
 # ---- generate.cpp
 
