@@ -19,7 +19,7 @@ from pandoku.cli._options import (
 )
 from pandoku.cli._output import ExitStatus, identity, json_line
 from pandoku.cli._progress import Progress
-from pandoku.engines import counted, pick_batch_engine, pick_engine, solve_each
+from pandoku.engines import counted, engine_for, pick_batch_engine, solve_each
 from pandoku.errors import PandokuError
 from pandoku.model import Budget, Outcome, Puzzle
 
@@ -64,8 +64,8 @@ def count(
                 progress.advance(len(group.batch))
                 continue
             puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
-            if len(puzzles) == 1 and engine == "auto":
-                results = iter([_counted(group[0].place, puzzles[0], limit, budget, progress)])
+            if len(puzzles) == len(group) == 1:
+                results = iter([_counted(group[0], limit, engine, budget, progress)])
             else:
                 results = iter(solve_each(puzzles, limit=limit, engine=engine, budget=budget))
             progress.pause()
@@ -77,9 +77,10 @@ def count(
 
 
 def _counted(
-    place: str, puzzle: Puzzle, limit: int, budget: Budget | None, progress: Progress
+    entry: Entry, limit: int, engine: str, budget: Budget | None, progress: Progress
 ) -> Outcome | PandokuError:
     """Count the solutions of a puzzle, and show how many there are while it takes long."""
+    assert isinstance(entry.value, Puzzle)
     found = 0
 
     def tell(n: int) -> None:
@@ -88,13 +89,14 @@ def _counted(
         progress.tell(f"counting: {n:,} solutions so far")
 
     try:
-        puzzle.require_sound()
-        return counted(puzzle, limit, pick_engine(puzzle), budget, tell)
+        entry.value.require_sound()
+        return counted(entry.value, limit, engine_for(entry.value, engine), budget, tell)
     except PandokuError as error:
         return error
     except KeyboardInterrupt:
         progress.pause()
-        click.echo(f"{place}: at least {found} solutions", err=True)
+        if found:
+            click.echo(f"{entry.place}: at least {found} solutions", err=True)
         raise
 
 

@@ -72,9 +72,8 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 @click.option("--solution", is_flag=True, help="End a page with the solution, overleaf in print.")
 @json_option(
     "puzzle",
-    "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, marks, scale, "
-    "score, level; "
-    "or source, line, error",
+    "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, marks, "
+    "scale, score, level; or source, line, error",
 )
 @click.option(
     "-o",

@@ -53,6 +53,7 @@ __all__ = [
     "check",
     "count",
     "counted",
+    "engine_for",
     "get_engine",
     "pick_batch_engine",
     "pick_engine",
@@ -148,7 +149,7 @@ def solve(
     most, spend = _limit(limit), budget_of(budget)
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
-    module = _engine_for(puzzle, engine)
+    module = engine_for(puzzle, engine)
     outcome = module.solve(puzzle, limit=most, budget=spend, on_event=on_event)
     return replace(outcome, puzzle=puzzle)
 
@@ -350,7 +351,7 @@ def _checked_engine(puzzle: Puzzle, name: str) -> EngineModule:
     odd = max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0
     if odd or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle))):
         puzzle.require_sound()
-    engine = _engine_for(puzzle, name)
+    engine = engine_for(puzzle, name)
     if puzzle.cages and not hasattr(engine, "solve_all"):
         puzzle.require_sound()
     return engine
@@ -366,7 +367,12 @@ def _explained(puzzle: Puzzle, outcome: Outcome) -> Outcome | PandokuError:
     return outcome
 
 
-def _engine_for(puzzle: Puzzle, name: str) -> EngineModule:
+def engine_for(puzzle: Puzzle, name: str) -> EngineModule:
+    """Return the engine of a name, or the one that "auto" stands for.
+
+    Raises:
+        EngineError: There is none, or it does not support the puzzle.
+    """
     if name == "auto":
         return pick_engine(puzzle)
     module = get_engine(name)
