@@ -38,6 +38,12 @@ class CageNesting {
                          [](const Outer& a, const Outer& b) { return a.n_events > b.n_events; });
     }
 
+    // From now on, the digits of houses are shared out too.
+    void share_out_houses() {
+        net_.share_out_houses();
+        n_trials_ = 0;
+    }
+
     // Whether there is a chain with this many trials within each other, each of a cell that has at
     // most `most_left` candidates left.
     bool run(std::size_t depth, int most_left) {
@@ -48,7 +54,7 @@ class CageNesting {
         for (const Outer& outer : outer_) {
             if (is_spent() || n_found == kEnoughChains) break;
             if (n_found > 0 && n_trials_ > n_at_first + kMoreTrials) break;
-            if (!net_.run(outer.candidate) || !is_refuted(depth)) continue;
+            if (is_open(outer.candidate, depth)) continue;
             if (n_found++ == 0) n_at_first = n_trials_;
             std::vector<Step> branch = net_.why_clash();
             if (!best.empty() && length_of(branch) >= length_of(best)) continue;
@@ -70,6 +76,11 @@ class CageNesting {
     bool is_spent() {
         const auto n_cells = static_cast<std::size_t>(board_.layout().n_cells());
         return n_trials_ * n_cells * n_cells >= kMostWork || sink_.done();
+    }
+
+    bool is_open(Candidate supposed, std::size_t depth) {
+        n_trials_ += depth == 0;  // others count their inner trials
+        return net_.run(supposed) && (net_.is_stopped() || !is_refuted(depth));
     }
 
     // Whether inner trials rule out candidates until there is a contradiction.
@@ -131,6 +142,9 @@ void find_nested_cage_chain(const Board& board, Sink& sink) {
         int most_left;
     };
     for (const auto [depth, most_left] : {Level{1, 2}, {1, 3}, {1, 4}, {1, 6}, {2, 2}})
+        if (sink.done() || finder.run(depth, most_left)) return;
+    finder.share_out_houses();
+    for (const auto [depth, most_left] : {Level{0, 2}, {1, 2}, {1, 3}})
         if (sink.done() || finder.run(depth, most_left)) return;
 }
 
