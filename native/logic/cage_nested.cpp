@@ -54,7 +54,9 @@ class CageNesting {
         for (const Outer& outer : outer_) {
             if (is_spent() || n_found == kEnoughChains) break;
             if (n_found > 0 && n_trials_ > n_at_first + kMoreTrials) break;
-            if (is_open(outer.candidate, depth)) continue;
+            // With houses shared out, there may be a contradiction without an inner trial.
+            if (net_.run(outer.candidate) && !is_refuted(depth)) continue;
+            if (net_.is_stopped()) break;
             if (n_found++ == 0) n_at_first = n_trials_;
             std::vector<Step> branch = net_.why_clash();
             if (!best.empty() && length_of(branch) >= length_of(best)) continue;
@@ -76,11 +78,6 @@ class CageNesting {
     bool is_spent() {
         const auto n_cells = static_cast<std::size_t>(board_.layout().n_cells());
         return n_trials_ * n_cells * n_cells >= kMostWork || sink_.done();
-    }
-
-    bool is_open(Candidate supposed, std::size_t depth) {
-        n_trials_ += depth == 0;  // others count their inner trials
-        return net_.run(supposed) && (net_.is_stopped() || !is_refuted(depth));
     }
 
     // Whether inner trials rule out candidates until there is a contradiction.
@@ -144,7 +141,7 @@ void find_nested_cage_chain(const Board& board, Sink& sink) {
     for (const auto [depth, most_left] : {Level{1, 2}, {1, 3}, {1, 4}, {1, 6}, {2, 2}})
         if (sink.done() || finder.run(depth, most_left)) return;
     finder.share_out_houses();
-    for (const auto [depth, most_left] : {Level{0, 2}, {1, 2}, {1, 3}})
+    for (const auto [depth, most_left] : {Level{1, 2}, {1, 3}})
         if (sink.done() || finder.run(depth, most_left)) return;
 }
 
