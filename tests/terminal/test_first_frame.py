@@ -19,6 +19,7 @@ import gc, sys
 from pathlib import Path
 from pandoku.formats import loads
 from pandoku.terminal import Opening, run
+from pandoku.terminal.app import PandokuApp
 
 data, puzzle, *heavy = sys.argv[1:]
 PandokuApp.on_ready = lambda app: app.exit(0)
