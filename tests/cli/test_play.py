@@ -1,4 +1,4 @@
-"""`pandoku play`: what it plays, the game line by line, and how it ends."""
+"""`pandoku play`: what it plays, saves and refuses, and how it ends."""
 
 from __future__ import annotations
 
@@ -12,311 +12,21 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from pandoku import dumps, loads
-from pandoku.cli import cli
-from pandoku.cli._plain import COMMANDS, answer
+from pandoku import loads
 from pandoku.cli._table import Keeper, Table
 from pandoku.cli.play import play as command
 from pandoku.formats import opensudoku
-from pandoku.model import Board, Puzzle
+from pandoku.model import Board
 from pandoku.play import Game, loads_game, write_game
 from pandoku.play.drills import drill
 from pandoku.play.store import Store
 from pandoku.terminal import Opening, Wish
-from tests.cli.command import COMMAND, Done
+from tests.cli.command import COMMAND
+from tests.cli.playing import FOUR, game, play, typed
 from tests.data import EXAMPLES
 
-FOUR = "1.....2..3.....4"
-SOLUTION = "1243" + "3421" + "4312" + "2134"
-SEVERAL = "." * 16
-
-
-@pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Saved games of its own for each test."""
-    monkeypatch.setenv("PANDOKU_DATA", str(tmp_path / "data"))
-    monkeypatch.delenv("COLUMNS", raising=False)
-    return tmp_path / "data"
-
-
-def play(*arguments: str, status: int = 0, env: dict[str, str] | None = None) -> Done:
-    """Run `pandoku play` in this process."""
-    return typed("", *arguments, status=status, env=env)
-
-
-def typed(lines: str, *arguments: str, status: int = 0, env: dict[str, str] | None = None) -> Done:
-    """Run `pandoku play` in this process, with lines on standard input, parted by /."""
-    asked = "\n".join(lines.split("/")) + "\n" if lines else ""
-    result = CliRunner().invoke(cli, ["play", *arguments], asked, env, prog_name="pandoku")
-    assert result.exit_code == status, result.output
-    return Done(result.exit_code, result.stdout, result.stderr)
-
-
-def answers(lines: str, what: str = FOUR, *options: str) -> list[str]:
-    """Return the lines of the answers, without the welcome and the farewell."""
-    out = typed(lines, "--plain", what, *options).out.splitlines()
-    start = next(at for at, line in enumerate(out) if line.startswith("`help` lists"))
-    return [line for line in out[start + 1 :] if not line.startswith("Saved as game")]
-
-
-def game(number: int = 1) -> Game:
-    with Store() as store:
-        return store.game(number)
-
-
-# ------------------------------------------------------------------ the game line by line
-
-
-def test_a_puzzle_is_played_to_its_end() -> None:
-    cells = [f"r{c // 4 + 1}c{c % 4 + 1} {d}" for c, d in enumerate(SOLUTION) if FOUR[c] == "."]
-    told = answers("/".join([*cells, "row 1"]))
-    assert told[0] == "r1c2 is 2. 11 cells left."
-    assert told[-2:-1] == ["r4c3 is 3. No cells left."]
-    assert told[-1].startswith("Solved in ")  # and `row 1` is not asked for
-    with Store() as store:
-        assert store.saved(1).state == "solved"
-
-
-def test_the_board_has_the_numbers_of_rows_and_columns() -> None:
-    assert typed("", "--plain", FOUR).out.splitlines()[:5] == [
-        "Sudoku 4x4.",
-        "    1  2   3  4",
-        "  ┏━━━━━━┳━━━━━━┓",
-        "1 ┃ 1  · ┃ ·  · ┃",
-        "2 ┃ ·  · ┃ 2  · ┃",
-    ]
-
-
-@pytest.mark.parametrize("line", ["r1c2 2", "r1c2 = 2", "r1c2=2", "R1C2 2", "1 2 2", "  1  2  2 "])
-def test_a_move_is_typed_in_several_ways(line: str) -> None:
-    assert answers(line) == ["r1c2 is 2. 11 cells left."]
-    assert game().digits[1] == 2
-
-
-@pytest.mark.parametrize("line", ["r1c2 0", "r1c2 clear", "1 2 0", "r1c2 = -"])
-def test_a_cell_is_cleared(line: str) -> None:
-    assert answers(f"r1c2 2/{line}")[1:] == ["r1c2 is empty. 12 cells left."]
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("r1c1 2", "r1c1 is 1, a given, and cannot be changed."),
-        ("r1c2 5", "Expected a digit from 0 to 4, found '5'."),
-        ("r1c5 1", "Expected a row and a column from 1 to 4, found 1 5."),
-        ("r1c2 2 3", "Expected one digit after the cell, found '2 3'."),
-        ("r1c2 =", "Expected a digit from 0 to 4, found 'nothing'."),
-        ("r1c2 r1c3 2", "A digit goes into one cell at a time."),
-        ("r1c2 ?9", "Expected a digit from 1 to 4, found '9'."),
-        ("r1c2 ?+", "Expected digits after '+', found nothing."),
-        ("r1c1 ?2", "Marks go into empty cells."),
-        ("chekc", "There is no command 'chekc'. Did you mean check? `help` lists all."),
-        ("row", "Expected the number of a row from 1 to 10000, found ''."),
-        ("row 9", "There is no row 9."),
-        ("cell here", "Expected a cell such as r1c1, found 'here'."),
-        ("undo", "There is nothing to take back."),
-        ("redo", "There is nothing to make again."),
-        ("undo many", "Expected a number of moves from 1 to 10000, found 'many'."),
-        ("return x", "There is no position 'x'. `checkpoint NAME` keeps one."),
-        ("tidy maybe", "Expected on or off, found 'maybe'."),
-        ("checks all", "Expected off, conflicts or solution, found 'all'."),
-        ("cages", "This puzzle has no cages."),
-        ("cage r1c1", "r1c1 is in no cage."),
-        ("help x", "There is no command 'x'. `help` lists all."),
-        ("rewind", "No digit is wrong."),
-        ("r1c1 ٣", "Expected a digit from 0 to 4, found '٣'."),
-    ],
-)
-def test_a_line_that_cannot_be_done_is_answered_in_a_sentence(line: str, told: str) -> None:
-    assert answers(line) == [told]
-
-
-def test_marks_are_set_added_and_removed() -> None:
-    assert answers("r1c2 ?34/r1c2 r1c3 ?+2/mark r1c2 -3/r1c2 ?/corner r1c2 1 3/colour r1c1 2") == [
-        "r1c2 is empty, centre marks 3 and 4.",
-        "r1c2 is empty, centre marks 2, 3 and 4. r1c3 is empty, centre mark 2.",
-        "r1c2 is empty, centre marks 2 and 4.",
-        "r1c2 is empty.",
-        "r1c2 is empty, corner marks 1 and 3.",
-        "r1c1 is 1, a given, colour 2.",
-    ]
-
-
-def test_marks_of_large_orders_are_parted_by_commas_or_blanks() -> None:
-    twelve = dumps(Puzzle.latin(12).replace(givens=(1, *[0] * 143)), "json").strip()
-    assert answers("r1c2 ?10,12/r1c3 ?2 11", twelve)[-2:] == [
-        "r1c2 is empty, centre marks 10 and 12.",
-        "r1c3 is empty, centre marks 2 and 11.",
-    ]
-
-
-def test_marks_that_are_there_already_are_no_move() -> None:
-    assert answers("r1c2 ?34/r1c2 ?34/r1c2 ?+3/r1c3 ?-1")[1:] == ["Nothing changes."] * 3
-    assert len(game().moves) == 1
-
-
-def test_the_clock_stands_still_in_a_pause() -> None:
-    now = iter(range(0, 10_000, 10))
-    table = Table(Game.start(FOUR), Keeper(None), clock=lambda: next(now))
-    assert answer(table, "pause", COMMANDS)[0].startswith("Paused after ")
-    paused = table.now_ms()
-    assert table.now_ms() == paused
-    assert answer(table, "time", COMMANDS) == ["30 seconds."]
-
-
-def test_moves_are_taken_back_and_made_again() -> None:
-    assert answers("r1c2 2/r1c3 4/undo 2/redo/restart/redo 9")[2:] == [
-        "r1c2 is empty. r1c3 is empty. 12 cells left.",
-        "r1c2 is 2. 11 cells left.",
-        "r1c2 is empty. 12 cells left.",
-        "r1c2 is 2. r1c3 is 4. 10 cells left.",
-    ]
-
-
-def test_a_position_is_kept_and_found_again() -> None:
-    told = answers("r1c2 2/checkpoint A guess/r1c3 4/return A guess/return")
-    assert told[1] == "This position is kept as 'A guess'."
-    assert told[3:] == ["r1c3 is empty. 11 cells left.", "Nothing changes."]
-
-
-def test_rewind_goes_back_to_before_the_first_mistake() -> None:
-    told = answers("checks off/r1c2 2/r1c3 3/r1c4 4/rewind")
-    assert told[-1] == "r1c3 is empty. r1c4 is empty. 11 cells left."
-
-
-def test_the_board_is_read_aloud() -> None:
-    told = answers("r1c2 ?34/row 1/column 3/box 1/r1c2/r1c1/where 1/where 3/left/candidates r1c2")
-    assert told[1:] == [
-        "Row 1: 1, empty, empty, empty.",
-        "Column 3: empty, 2, empty, empty.",
-        "Box 1: 1, empty, empty, empty.",
-        "r1c2 is empty, centre marks 3 and 4. It is in row 1, column 2 and box 1.",
-        "r1c1 is 1, a given. It is in row 1, column 1 and box 1.",
-        "1 is at r1c1: 3 to go.",
-        "3 is at r3c2: 3 to go.",
-        "Still to be placed: 1: 3, 2: 3, 3: 3, 4: 3.",
-        "r1c2 can be 2 or 4.",
-    ]
-
-
-def test_where_a_digit_can_go_in_a_house() -> None:
-    assert answers("where 2 row 1/where 1 row 1/where 2 box 9") == [
-        "In row 1, 2 can go into r1c2.",
-        "1 is at r1c1.",
-        "There is no box 9.",
-    ]
-
-
-def test_a_cage_is_read_with_its_combinations() -> None:
-    puzzle = dumps(Puzzle.killer(4, [(4, "r1c1 r1c2"), (7, "r1c3 r1c4")]), "json").strip()
-    told = answers("cage r1c1/cages/r1c1 3/cage r1c1", puzzle)
-    assert told[0].startswith("The 4-cage at r1c1 adds up to 4 without repeats: r1c1 and r1c2.")
-    assert told[1] == "The 4-cage at r1c1: 1 3."
-    assert told[2:4] == [
-        "The 4-cage at r1c1: r1c1 and r1c2.",
-        "The 7-cage at r1c3: r1c3 and r1c4.",
-    ]
-    assert told[5].endswith("r1c1 is 3.")
-
-
-def test_mistakes_are_reported_as_the_player_wants_it() -> None:
-    wrong = "r1c2 is 3. 11 cells left."
-    clash = ["Column 2 has 3 more than once: r1c2 and r3c2."]
-    assert answers("r1c2 3") == [wrong, *clash]
-    for mode, told in (("off", []), ("solution", ["That is not right."])):
-        assert answers(f"restart/checks {mode}/r1c2 3")[2:] == [wrong, *told]
-
-
-def test_what_the_player_prefers_is_kept() -> None:
-    answers("checks off/tidy off")
-    assert answers("checks/tidy") == [
-        "Mistakes reported at once: off.",
-        "Marks are not kept tidy when a digit is placed.",
-    ]
-
-
-def test_a_digit_leaves_the_marks_unless_the_player_minds() -> None:
-    assert answers("r1c3 ?24/r1c2 2")[1] == (
-        "r1c2 is 2. The marks of 1 cell changed. 11 cells left."
-    )
-    assert answers("restart/tidy off/r1c3 ?24/r1c2 2")[3] == "r1c2 is 2. 11 cells left."
-
-
-def test_the_coach_looks_back_at_the_game() -> None:
-    (told, *_) = answers("r1c2 2/review")[1:]
-    assert told.endswith(".")
-
-
-def test_a_check_names_what_is_wrong() -> None:
-    assert answers("check/r1c2 4/check")[::2] == [
-        "All is right so far: 12 cells left.",
-        "Not right: 4 at r1c2.",
-    ]
-    assert [move.kind for move in game().moves] == ["check", "edit", "check"]
-
-
-def test_hints_become_clearer_and_are_done_on_request() -> None:
-    told = answers("hint/hint/apply/hint 0/hint 9")
-    assert told[0].startswith("Look at ")
-    assert told[1].startswith(f"{told[0][:-1]}: there is a ")
-    assert told[2].endswith("11 cells left.")
-    assert told[3].startswith("All is right so far")
-    assert told[4] == "Expected a level from 0 to 5, found '9'."
-    assert [move.number for move in game().moves if move.kind == "hint"] == [1, 2, 5, 0]
-
-
-def test_hints_about_a_mistake_become_clearer_too() -> None:
-    told = answers("r1c2 4/hint/hint/hint 4")
-    at = next(n for n, line in enumerate(told) if line.startswith("Something in "))
-    what = "The 4 at r1c2 is not right: "
-    assert told[at + 1].startswith(what)
-    assert told[at + 2].startswith(what)
-    assert len("".join(told[at + 2 :])) > len(told[at + 1])
-
-
-def test_the_solution_is_shown_to_who_gives_up() -> None:
-    assert answers("reveal/undo")[-1] == "That is the solution."
-    with Store() as store:
-        assert store.saved(1).state == "revealed"
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "told"),
-    [(SEVERAL, "This puzzle has several solutions."), ("12....3..4......", "This puzzle has no")],
-)
-def test_a_puzzle_without_one_solution_is_played_and_said_so(puzzle: str, told: str) -> None:
-    out = typed("r4c4 1/check/rewind/reveal", "--plain", puzzle).out
-    assert told in out
-    assert "r4c4 is 1. " in out
-    assert "No rule is broken so far" in out
-    assert "There is not exactly one solution to show." in out
-
-
-def test_a_narrow_output_has_rows_in_words_and_wrapped_sentences() -> None:
-    out = typed("r1c1", "--plain", FOUR, env={"COLUMNS": "14"}).out
-    assert "Row 1: 1,\nempty, empty,\nempty." in out
-    assert "r1c1 is 1, a\ngiven. It is\nin row 1,\ncolumn 1 and\nbox 1." in out
-
-
-def test_every_command_of_the_help_is_explained_alone() -> None:
-    told = answers("help")
-    assert told[0].startswith("r1c1 5: write 5")
-    assert len(told) > 30
-    assert answers("help") == told
-    assert answers("help u") == ["undo 4 (or u): take back 4 moves, or one."]
-
-
-def test_a_game_is_written_to_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    file = Path("My game.txt")
-    told = answers(f"save/r1c2 2/save/save {file}/save {file}/save no/folder")
-    assert told[0] == "Nothing to save yet."
-    assert told[2:4] == ["Every move is saved as it is made.", f"The game is in {file}."]
-    assert told[4].endswith("is there already; choose another name.")
-    assert loads_game(file.read_text()) == game()
-
+pytestmark = pytest.mark.usefixtures("data")
 
 # ------------------------------------------------------------------ saved games
 
@@ -418,7 +128,7 @@ def test_a_game_is_shown_again(by: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     write_game(file, game())
     out = play("--plain", "--replay", "1" if by == "1" else str(file), "--speed", "1000").out
-    moves = [line.partition(": ")[2] for line in out.splitlines() if line.startswith("0:00: ")]
+    moves = [line.partition(": ")[2] for line in out.splitlines() if line[:2] == "0:"]
     assert moves[0] == "r1c2 is 2. 11 cells left."
     assert moves[1].startswith("a hint, level 2, ")
     assert moves[2:] == ["check.", "undo: r1c2 is empty. 12 cells left."]
