@@ -56,6 +56,7 @@ void CageNet::forget_work() {
 
 // Singles first, then houses, then cages and sums: the order in which people look.
 bool CageNet::drain() {
+    board_.pause();
     while (true) {
         if (next_single_ < singles_.size()) {
             const Event single = singles_[next_single_++];
