@@ -26,7 +26,7 @@ def test_a_lesson_has_all_its_parts(name: str) -> None:
     for part in (technique.summary[1:], technique.look_for[1:], technique.why[1:]):
         assert part in text
     lesson = lesson_of(name)
-    for sentence in (*lesson.explanation.full, lesson.example.why):
+    for sentence in (*lesson.explanation.full, lesson.near_miss_why):
         assert sentence.strip() in text
     assert text.count('class="exercise"') == len(practice_of(name)) >= 5
     headings = re.findall(r"<h2>(.*?)</h2>", text)

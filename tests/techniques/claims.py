@@ -336,6 +336,10 @@ def _solutions(puzzle: Puzzle) -> Outcome:
     return pandoku.solve(puzzle, limit=2)
 
 
+def _not(claim: kinds.Not, board: Board) -> bool:
+    return not is_true(claim.claim, board)
+
+
 JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Placed: _placed,
     kinds.Gone: _gone,
@@ -361,4 +365,5 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Follows: _follows,
     kinds.Impossible: _impossible,
     kinds.Concludes: _concludes,
+    kinds.Not: _not,
 }

@@ -18,8 +18,9 @@ from pandoku.techniques import (
     example_of,
     explain_step,
     get_technique,
+    why_none,
 )
-from pandoku.words import with_article, with_capital
+from pandoku.words import Sentence, with_article, with_capital
 
 __all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons"]
 
@@ -140,6 +141,11 @@ class Lesson:
         title = self.technique.title
         one = title if self.named != title else f"step with {title}"
         return f"If {self.example.condition}, there would be no {one}."
+
+    @property
+    def near_miss_why(self) -> Sentence:
+        """Why it finds nothing there, in a sentence; "" if the board does not show it."""
+        return why_none(self.technique, self.step, self.example)
 
     @property
     def near_miss_cells(self) -> list[int]:

@@ -25,6 +25,7 @@ __all__ = [
     "Linked",
     "Needs",
     "NoTotal",
+    "Not",
     "OneOf",
     "Only",
     "Open",
@@ -279,6 +280,12 @@ class Concludes(NamedTuple):
     eliminations: Pairs
 
 
+class Not(NamedTuple):
+    """The claim does not hold of the board."""
+
+    claim: Claim
+
+
 Claim = (
     Placed
     | Gone
@@ -304,4 +311,5 @@ Claim = (
     | Entails
     | Impossible
     | Concludes
+    | Not
 )
