@@ -25,7 +25,7 @@ from pandoku.rating import (
 )
 from pandoku.techniques import Technique, registry
 
-__all__ = ["READERS", "explain", "next_step"]
+__all__ = ["READERS", "explain", "next_step", "require_reader"]
 
 READERS = ("beginner",)
 _STEPS_AT_ONCE = 4  # where the time is looked at
@@ -93,7 +93,7 @@ def explain(
     if limit is not None:
         limit = whole_number("limit", limit)
     if reader is not None:
-        _require_reader(reader, scale)
+        require_reader(reader, scale)
     board = board_of(start)
     used, left_out, taken, n_plain = _tried(
         board,
@@ -139,7 +139,8 @@ def _checked(seconds: float) -> float:
     return seconds
 
 
-def _require_reader(reader: str, scale: str) -> None:
+def require_reader(reader: str, scale: str) -> None:
+    """Raise a ValueError if there is no such reader, or the scale does not write for one."""
     if reader not in READERS:
         raise ValueError(f"expected a reader, {' or '.join(map(repr, READERS))}, found {reader!r}")
     if choosing_scale(scale) is None:

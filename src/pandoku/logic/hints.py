@@ -13,7 +13,7 @@ from pandoku.logic._mistakes import WHY, mistake_on
 from pandoku.logic._proof import judge
 from pandoku.logic._telling import pattern_of, place_of, premises_of
 from pandoku.logic.document import step_as_json
-from pandoku.logic.explaining import explain
+from pandoku.logic.explaining import explain, require_reader
 from pandoku.logic.path import Path
 from pandoku.model import (
     Board,
@@ -144,6 +144,7 @@ def hint(
     entered: Sequence[int] = (),
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_ORDER,
+    reader: str | None = None,
 ) -> Hint:
     """Return a hint for the player of a board.
 
@@ -167,9 +168,12 @@ def hint(
             mistake, and to stay near the last of them.
         techniques: The only techniques to use, as names or values, in this order; None means all.
         scale: As in `explain`.
+        reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first; if
+            there is none, and no mark in *notes*, the hint says to write them.
 
     Raises:
-        ValueError, TypeError: *level* is not in 0..5, or no number.
+        ValueError, TypeError: *level* is not in 0..5, or no number; or there is no such reader, or
+            the scale does not write for one.
         FormatError: *board* is a text in no known format, or bad.
         PuzzleError: *board* is no puzzle, the puzzle has defects that can be found without
             searching, or the notes are for a puzzle of another order; in the scale "se" also: the
@@ -182,6 +186,8 @@ def hint(
     'Look at row 1: there is a full house.'
     """
     level = whole_number("level", level, 0, len(LEVELS) - 1)
+    if reader is not None:
+        require_reader(reader, scale)
     board = board_of(board)
     if notes is not None:
         if not isinstance(notes, Marks):
@@ -201,11 +207,16 @@ def hint(
         is_proper=judged.is_unique,
         limit=1,
         near=entered[-1:],
+        reader=reader,
     )
     if not path.steps:
         return _nothing(level, board, path)
     step = path.steps[0]
-    return _rung(level, step, path.technique(step.technique), path.start)
+    found = _rung(level, step, path.technique(step.technique), path.start)
+    has_marks = notes is not None and any(notes.centre)
+    if path.marks_at is None or has_marks:
+        return found
+    return replace(found, text=run_together((path.marks_words, found.text)))
 
 
 def hints_for(step: Step, technique: Technique, board: Board) -> tuple[Hint, ...]:
