@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pandoku.model import House, Link, Puzzle
-from pandoku.words.claims import Claim, Not
+from pandoku.words.claims import Branch, Claim, Not
 
 __all__ = ["claim_as_json"]
 
@@ -32,8 +32,22 @@ def claim_as_json(
     if isinstance(claim, Not):
         return found | {"claim": claim_as_json(claim.claim, puzzle, link_as_json)}
     for field, value in claim._asdict().items():
-        found[field] = link_as_json(value) if field == "link" else _value(field, value, puzzle)
+        if field == "link":
+            found[field] = link_as_json(value)
+        elif field == "branches":
+            found[field] = [_branch(each, puzzle, link_as_json) for each in value]
+        else:
+            found[field] = _value(field, value, puzzle)
     return found
+
+
+def _branch(
+    branch: Branch, puzzle: Puzzle, link_as_json: Callable[[Link], dict[str, Any]]
+) -> dict[str, Any]:
+    return {
+        "supposing": _value("conclusion", branch.supposing, puzzle),
+        "claims": [claim_as_json(each, puzzle, link_as_json) for each in branch.claims],
+    }
 
 
 def _kind(name: str) -> str:
