@@ -23,21 +23,22 @@ import asyncio
 import json
 import os
 import resource
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any
+from urllib.parse import urlsplit
 
 from pandoku import Puzzle, generate, solve
 from pandoku.bench import circumstances
 from pandoku.formats import dumps
+from pandoku.web.served import Served, served
 
 # Kind, difficulty, how many puzzles.
 MIX = (
@@ -208,20 +209,6 @@ async def make(port: int, seed: int, phase: Phase) -> None:
 # ---- the server
 
 
-@contextmanager
-def serving(workers: int | None) -> Iterator[tuple[int, int]]:
-    """Start a server; the values are its process id and its port."""
-    command = [sys.executable, "-m", "pandoku", "serve", "--port", "0"]
-    command += ["--workers", str(workers)] if workers else []
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout
-        try:
-            line = server.stdout.readline()
-            yield server.pid, int(line.split("/")[2].split(":")[1])
-        finally:
-            server.terminate()
-
-
 def family(pid: int) -> list[int]:
     """Return a process and its children."""
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
@@ -260,10 +247,10 @@ Crowd = Callable[[int, Phase], list[Coroutine[Any, Any, None]]]
 
 
 async def measured(
-    name: str, server: tuple[int, int], asked: list[bytes], rate: float, crowd: Crowd
+    name: str, server: Served, asked: list[bytes], rate: float, crowd: Crowd
 ) -> Phase:
     """Ask for hints while others keep the server busy."""
-    pid, port = server
+    pid, port = server.process.pid, urlsplit(server.address).port or 80
     phase = Phase(name)
     others = [asyncio.create_task(each) for each in crowd(port, phase)]
     watching = asyncio.create_task(watch(pid, phase, len(asked) / rate / 6))
@@ -328,7 +315,8 @@ def main() -> int:
     chosen = asked_for.phase or range(len(phases))
     many = int(asked_for.rate * asked_for.seconds)
     done: dict[str, list[Phase]] = {}
-    with serving(asked_for.workers) as server:
+    workers = ("--workers", str(asked_for.workers)) if asked_for.workers else ()
+    with served(*workers) as server:
         warm = list(requests(made, int(WARM_S * asked_for.rate), 1))
         asyncio.run(measured("warm", server, warm, asked_for.rate, phases[0][1]))
         for run in range(asked_for.runs):

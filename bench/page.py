@@ -13,10 +13,7 @@ from __future__ import annotations
 import gzip
 import shutil
 import statistics
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import monotonic, sleep
 from typing import NamedTuple
 from urllib.parse import quote
@@ -24,6 +21,7 @@ from urllib.parse import quote
 from playwright.sync_api import Browser, Response, sync_playwright
 
 from pandoku.bench import circumstances
+from pandoku.web.served import served
 
 _RUNS = 5
 _PATIENCE_S = 20
@@ -71,29 +69,16 @@ def visit(browser: Browser, address: str) -> Figures:
     return Figures(paint_ms, board_ms, scripts, everything)
 
 
-@contextmanager
-def served() -> Iterator[str]:
-    """Serve pandoku's page, and yield its address."""
-    command = [sys.executable, "-m", "pandoku", "serve", "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout
-        yield next(word for word in server.stdout.readline().split() if word.startswith("http"))
-    finally:
-        server.terminate()
-        server.wait()
-
-
 def main(others: list[str]) -> None:
     """Print the table of bench/page.md."""
-    with served() as base, sync_playwright() as started:
+    with served() as server, sync_playwright() as started:
         browser = started.chromium.launch(
             executable_path=shutil.which("chromium"), args=list(_FLAGS)
         )
         pages = {
-            "pandoku, play": f"{base}play?p={quote(_PUZZLE)}",
-            "pandoku, explain": f"{base}explain?p={quote(_PUZZLE)}",
-            "pandoku, a lesson": f"{base}learn/x-wing",
+            "pandoku, play": f"{server.address}play?p={quote(_PUZZLE)}",
+            "pandoku, explain": f"{server.address}explain?p={quote(_PUZZLE)}",
+            "pandoku, a lesson": f"{server.address}learn/x-wing",
         }
         pages |= dict(other.split("=", 1) for other in others)
         taken: dict[str, list[Figures]] = {name: [] for name in pages}

@@ -6,10 +6,8 @@ It needs `pandoku[browser]` and Chromium. Look at the pictures before they are k
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -17,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pandoku import load
 from pandoku.web.links import link_of
+from pandoku.web.served import served
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "pictures"
@@ -90,19 +89,6 @@ def link(file: str) -> str:
     return quote(link_of(load(EXAMPLES / file)), safe="")
 
 
-@contextmanager
-def served() -> Iterator[str]:
-    """Serve the page, and yield its address."""
-    command = [sys.executable, "-m", "pandoku", "serve", "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout
-        yield next(word for word in server.stdout.readline().split() if word.startswith("http"))
-    finally:
-        server.terminate()
-        server.wait()
-
-
 def take(browser: Browser, base: str, scene: str, look: str) -> None:
     """Take one picture."""
     (width, height), scheme = LOOKS[look]
@@ -123,12 +109,12 @@ def main(scenes: list[str]) -> None:
     """Take the pictures of some scenes, or of all."""
     PICTURES.mkdir(exist_ok=True)
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with served() as base, sync_playwright() as started:
+    with served() as server, sync_playwright() as started:
         path = shutil.which("chromium")
         browser = started.chromium.launch(executable_path=path, args=flags)
         for scene in scenes or SCENES:
             for look in LOOKS:
-                take(browser, base, scene, look)
+                take(browser, server.address, scene, look)
         browser.close()
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from time import monotonic
@@ -12,6 +10,8 @@ from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
 import pytest
+
+from pandoku.web.served import served
 
 try:
     from playwright import sync_api as playwright
@@ -35,22 +35,15 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_START_S, _WARM_S = 30, 60
+_WARM_S = 60
 
 
 @pytest.fixture(scope="session")
 def base() -> Iterator[str]:
     """The address of a server that runs for the whole session: "http://127.0.0.1:12345/"."""
-    command = [sys.executable, "-m", "pandoku", "serve", "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert server.stdout
-    line = server.stdout.readline()  # "Serving on http://127.0.0.1:12345/ ..."
-    address = next((word for word in line.split() if word.startswith("http://")), "")
-    assert address, line + (server.stderr.read() if server.stderr else "")
-    _warm(address)
-    yield address
-    server.terminate()
-    server.communicate(timeout=_START_S)
+    with served() as server:
+        _warm(server.address)
+        yield server.address
 
 
 def _warm(address: str) -> None:

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="needs pandoku[browser]")
 from playwright.sync_api import expect
 
 from tests.browser.playing import EASY, document

@@ -10,8 +10,6 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="needs pandoku[browser]")
 from playwright.sync_api import expect
 
 from tests.browser.playing import EASY, document

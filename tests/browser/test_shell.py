@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="needs pandoku[browser]")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:

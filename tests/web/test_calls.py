@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from pandoku.errors import WishError
-from pandoku.web import calls
+from pandoku.web import events
 from pandoku.web.api import registry
 from pandoku.web.app import App
 from pandoku.web.endpoint import Call, Endpoint, Stages
@@ -206,7 +206,7 @@ def test_a_silent_stream_has_a_heartbeat_and_ends_with_its_client(
             await until(lambda: app.long.busy == 0)
             return text
 
-    monkeypatch.setattr(calls, "_HEARTBEAT_S", 0.05)
+    monkeypatch.setattr(events, "_HEARTBEAT_S", 0.05)
     assert b'data: {"n":3}' in run(leave())
 
 

@@ -138,9 +138,9 @@ def test_blocks_hold_every_step_once() -> None:
 
 def test_a_path_without_end_stops_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explaining, "_SECONDS", 0.01)
-    explaining._told.cache_clear()
+    explaining._worded.cache_clear()
     found = call("explain", puzzle=HARD)
-    explaining._told.cache_clear()
+    explaining._worded.cache_clear()
     assert (found["stopped"], found["rating"]) == ("budget", None)
     assert re.match(r"ended after \d+ steps?, as the time was over: ", found["summary"])
     assert 0 < found["n_steps"] < len(explain(HARD))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pandoku.generation import generate_many
+from pandoku.web import making
 from pandoku.web.answering import answer
 from pandoku.web.api import generate
 from pandoku.web.endpoint import Call
@@ -33,7 +34,7 @@ def made(**asked: Any) -> dict[str, Any]:
 def test_the_puzzles_are_those_of_the_library(
     asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generate, "_PART_S", 0)  # a part ends after every attempt
+    monkeypatch.setattr(making, "_PART_S", 0)  # a part ends after every attempt
     found = made(**asked, seed=11)["puzzles"]
     expected = generate_many(**asked, seed=11)
     assert [each["puzzle"]["givens"] for each in found] == [list(p.givens) for p in expected]
@@ -55,6 +56,12 @@ def test_what_is_not_found_within_the_budget_says_what_came_closest() -> None:
     assert "found none in 3 attempts; what came closest falls short" in error["message"]
 
 
+def test_what_is_not_found_is_not_said_to_need_a_climb_which_the_api_lacks() -> None:
+    reply = answer("generate", b'{"rating": "7..7.1", "budget": 1, "seed": 1}')
+    assert reply.status == 422
+    assert "climb" not in json.loads(reply.body)["error"]["message"]
+
+
 def test_a_search_reports_progress_and_gives_up_when_its_time_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -64,7 +71,7 @@ def test_a_search_reports_progress_and_gives_up_when_its_time_is_over(
     run = stages(generate.Request(givens=17, seed=1))
     call = next(run)
     assert isinstance(call, Call)
-    assert call.function is generate.give_up
+    assert call.function is making.give_up
     assert run.send(call.function(*call.arguments)) == generate.Progress(
         0, 1, 0, "0 of 1 found, 0 attempts"
     )
@@ -73,8 +80,8 @@ def test_a_search_reports_progress_and_gives_up_when_its_time_is_over(
 def test_an_attempt_that_never_ends_counts_as_one_that_leads_nowhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(generate, "_ATTEMPT_S", 0.01)
+    monkeypatch.setattr(making, "_ATTEMPT_S", 0.01)
     asked = {"kind": "jigsaw", "order": 16, "seed": 2, "budget": 1, "threads": 1}
-    part = generate.make_part(asked, [generate.Search(0)])
+    part = making.make_part(asked, [making.Search(0)])
     assert (part.made, part.attempts) == ([], 1)
     assert "found none in 1 attempt; no attempt led to a puzzle" in part.missing[0].text

@@ -52,12 +52,19 @@ def why(wishes: Wishes, puzzle: Puzzle) -> str:
     return "a given of it can go"
 
 
-def not_found(wishes: Wishes, missing: Missing) -> str:
-    """Return the message for a puzzle that was not found within the budget."""
+def not_found(wishes: Wishes, missing: Missing, *, offers_climbing: bool = True) -> str:
+    """Return the message for a puzzle that was not found within the budget.
+
+    Args:
+        wishes: What was asked for.
+        missing: What came closest.
+        offers_climbing: Whether who asked can ask for a climb instead.
+    """
     times = f"{missing.attempts:,} attempt{'s' * (missing.attempts != 1)}"
     is_close = missing.closest is not None
     short = f"what came closest falls short: {missing.why}" if is_close else missing.why
-    can_climb = not wishes.climb and wishes.has_goal and why_no_climb(wishes) is None
+    may_climb = offers_climbing and not wishes.climb and wishes.has_goal
+    can_climb = may_climb and why_no_climb(wishes) is None
     ways = ["a larger budget", *["climbing"] * can_climb, "fewer wishes"]
     return (
         f"expected {wished(wishes)}, found none in {times}; {short}; {joined(ways, 'or')} may help"

@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 from pandoku.web.answering import Reply, encoded, refusal_of, request_of
 from pandoku.web.api import registry
 from pandoku.web.endpoint import Call, Endpoint
+from pandoku.web.events import response_of, send_events
 from pandoku.web.jobs import Lane, Seat
 from pandoku.web.limits import BODY_BYTES, BODY_S, client_key
 from pandoku.web.packing import takes_gzip, zipped
@@ -25,10 +26,7 @@ from pandoku.words import nearest
 
 __all__ = ["Api"]
 
-_PROMPT_S = 1.0  # what fails within this time fails with a status; then a stream begins
-_HEARTBEAT_S = 10.0  # proxies close connections that are silent for longer
 _MOST_KEPT = 256  # answers; the largest have 60 kB
-_HEARTBEAT = b": working\n\n"
 
 T = TypeVar("T")
 
@@ -61,12 +59,12 @@ class Api:
         """Return the answer of a quick endpoint."""
         asked = endpoint.name, body, takes_gzip(request.headers)
         if asked in self._kept:
-            return _response(*self._kept[asked])
+            return response_of(*self._kept[asked])
         with self.quick.seat(_client(request)) as seat:
             reply, is_zipped = await _until_gone(request, seat.run(answered, *asked))
         if endpoint.method == "GET" and reply.status == 200:
             self._keep(asked, (reply, is_zipped))
-        return _response(reply, is_zipped)
+        return response_of(reply, is_zipped)
 
     def _keep(self, asked: tuple[str, bytes, bool], answer: tuple[Reply, bool]) -> None:
         """Keep what GET lists: it is the same until another version is installed."""
@@ -81,13 +79,13 @@ class Api:
         with self.long.seat(_client(request)) as seat:
             reply = await _until_gone(request, _last(_staged(seat, endpoint, body)))
         may_zip = takes_gzip(request.headers)
-        return _response(*await asyncio.to_thread(zipped, reply, may_zip))
+        return response_of(*await asyncio.to_thread(zipped, reply, may_zip))
 
     async def stream(self, request: Request, endpoint: Endpoint, body: bytes, send: Send) -> None:
         """Send the progress of a long endpoint as it comes, and the answer."""
         with self.long.seat(_client(request)) as seat:
             async with aclosing(_staged(seat, endpoint, body)) as stages:
-                await _until_gone(request, _send_events(request, stages, send))
+                await _until_gone(request, send_events(request, stages, send))
 
 
 def _endpoint(request: Request) -> Endpoint:
@@ -164,13 +162,6 @@ def _query(request: Request) -> bytes:
 
 def _client(request: Request) -> str:
     return client_key(request.client.host if request.client else "")
-
-
-def _response(reply: Reply, is_zipped: bool) -> Response:
-    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-    if is_zipped:
-        headers["Content-Encoding"] = "gzip"
-    return Response(reply.body, reply.status, headers, media_type=reply.content_type)
 
 
 async def _until_gone(request: Request, work: Awaitable[T]) -> T:
@@ -253,60 +244,3 @@ async def _tried(seat: Seat, call: Call) -> tuple[Any, Exception | None]:
 async def _last(stages: AsyncGenerator[tuple[str, Reply]]) -> Reply:
     replies = [reply async for event, reply in stages if event != "progress"]
     return replies[-1]
-
-
-async def _send_events(
-    request: Request, stages: AsyncGenerator[tuple[str, Reply]], send: Send
-) -> None:
-    """Send server-sent events; an error that comes at once is an ordinary answer instead."""
-    is_open = False
-    async for event, reply in _with_heartbeat(stages):
-        if not is_open:
-            if event == "error":
-                await _response(reply, False)(request.scope, request.receive, send)
-                return
-            await _open_stream(send)
-            is_open = True
-        text = _HEARTBEAT if event == "" else _event(event, reply.body)
-        await send({"type": "http.response.body", "body": text, "more_body": True})
-    await send({"type": "http.response.body", "body": b""})
-
-
-async def _open_stream(send: Send) -> None:
-    headers = [
-        (b"content-type", b"text/event-stream; charset=utf-8"),
-        (b"cache-control", b"no-store"),
-        (b"x-accel-buffering", b"no"),  # nginx would keep the progress to itself
-    ]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-
-
-async def _with_heartbeat(
-    stages: AsyncGenerator[tuple[str, Reply]],
-) -> AsyncGenerator[tuple[str, Reply]]:
-    """Yield what *stages* yields, and ("", ...) if that takes long; late Refusals are errors."""
-    wait_s, silence = _PROMPT_S, ("", Reply(200, b""))
-    following = asyncio.ensure_future(anext(stages))
-    try:
-        while True:
-            if not (await asyncio.wait({following}, timeout=wait_s))[0]:
-                wait_s = _HEARTBEAT_S
-                yield silence
-                continue
-            try:
-                item = following.result()
-            except StopAsyncIteration:
-                return
-            except ServingError as refusal:
-                yield "error", Reply(refusal.status, refusal.json)
-                return
-            yield item
-            wait_s = _HEARTBEAT_S
-            following = asyncio.ensure_future(anext(stages))
-    finally:
-        following.cancel()
-        await asyncio.gather(following, return_exceptions=True)
-
-
-def _event(name: str, data: bytes) -> bytes:
-    return b"event: %s\ndata: %s\n\n" % (name.encode(), data)

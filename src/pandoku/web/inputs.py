@@ -1,8 +1,8 @@
-"""What clients send: puzzles, boards and cells, with bounds that keep every call short."""
+"""Puzzles that clients send, with bounds that keep every call short."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
@@ -13,24 +13,14 @@ from msgspec import Meta
 from pandoku import model
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import Item, Lines, dumps, items
-from pandoku.model import MAX_ORDER, Board, Puzzle
+from pandoku.model import Board, Puzzle
 from pandoku.web.links import is_link, puzzle_in
+from pandoku.web.positions import MAX_CELLS
 
 __all__ = [
-    "MAX_CELLS",
     "MAX_TEXT",
-    "BoardAnswer",
-    "Cell",
-    "Digits",
-    "Masks",
-    "Pairs",
-    "Position",
     "PuzzleText",
     "Read",
-    "board_at",
-    "digits_on",
-    "masks_of",
-    "position_of",
     "puzzle_of",
     "puzzles_of",
     "read_first",
@@ -39,7 +29,6 @@ __all__ = [
 ]
 
 MAX_TEXT = 1_000_000  # characters
-MAX_CELLS = MAX_ORDER * MAX_ORDER
 _MOST_CAGES, _MOST_HOUSES = MAX_CELLS, 200
 _MOST_CAGE_CELLS = 4 * MAX_CELLS  # in all cages together
 _MOST_COUNTED = 10_000  # puzzles in a text
@@ -55,40 +44,6 @@ PuzzleText = Annotated[
         '"." for empty).'
     ),
 ]
-Cell = Annotated[int, Meta(ge=0, lt=MAX_CELLS)]
-Digit = Annotated[int, Meta(ge=0, le=MAX_ORDER)]
-Mask = Annotated[int, Meta(ge=0, lt=2**MAX_ORDER)]
-Digits = Annotated[
-    list[Digit],
-    Meta(max_length=MAX_CELLS, description="The digit of every cell, row by row; 0 for empty."),
-]
-Masks = Annotated[
-    list[Mask | Annotated[list[Digit], Meta(max_length=MAX_ORDER)]],
-    Meta(
-        max_length=MAX_CELLS,
-        description="For every cell a mask (bit d-1 is digit d) or a list of digits.",
-    ),
-]
-Pairs = Annotated[
-    list[tuple[Cell, Annotated[int, Meta(ge=1, le=MAX_ORDER)]]],
-    Meta(max_length=MAX_CELLS * 4, description="[cell, digit] pairs; cells are numbered from 0."),
-]
-
-
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    """Digits on the grid, and the candidates that are left."""
-
-    digits: Digits
-    candidates: Annotated[
-        Masks, Meta(description="Masks or lists; empty for those that the digits leave.")
-    ] = []
-
-
-class BoardAnswer(msgspec.Struct):
-    """Digits on the grid, and the candidates that are left."""
-
-    digits: Annotated[list[int], Meta(description="Row by row, 0 for empty.")]
-    candidates: Annotated[list[int], Meta(description="A mask for every cell: bit d-1 is digit d.")]
 
 
 class Read(NamedTuple):
@@ -210,76 +165,3 @@ def _bounded(item: Item) -> Puzzle | PandokuError:
         found = f"found {len(value.geometry.extra):,}"
         return PuzzleError(f"expected at most {_MOST_HOUSES} extra houses, {found}", line=item.line)
     return value
-
-
-# ---- boards
-
-
-def board_at(puzzle: Puzzle, position: Position | None) -> Board:
-    """Return the board of a puzzle at a position, or at its start.
-
-    Raises:
-        PuzzleError: The position is not of this puzzle.
-    """
-    if position is None:
-        return Board.start(puzzle)
-    board = Board.start(puzzle, digits_on(puzzle, position.digits))
-    masks = masks_of(puzzle, position.candidates, "candidates")
-    if not any(masks):
-        return board
-    # A cell with a digit has no other candidate, whatever a client thinks.
-    pairs = zip(board.masks, masks, board.digits, strict=True)
-    return Board(puzzle, board.digits, tuple(own if digit else mask for own, mask, digit in pairs))
-
-
-def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
-    """Return the digits that a client sent for every cell; none means the givens alone.
-
-    Raises:
-        PuzzleError: There are too few or too many, one is out of range, or a given is another.
-    """
-    if not digits:
-        return puzzle.givens
-    geometry = puzzle.geometry
-    if len(digits) != geometry.n_cells:
-        raise PuzzleError(f"digits: expected {geometry.n_cells}, found {len(digits)}")
-    for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
-        if digit > puzzle.order:
-            expected = f"a digit 0..{puzzle.order}"
-            raise PuzzleError(f"digits: {geometry.name(cell)}: expected {expected}, found {digit}")
-        if given and digit not in (0, given):
-            expected = f"the given {given}"
-            raise PuzzleError(f"digits: {geometry.name(cell)}: expected {expected}, found {digit}")
-    return tuple(given or digit for digit, given in zip(digits, puzzle.givens, strict=True))
-
-
-def masks_of(puzzle: Puzzle, sent: Sequence[int | list[int]], name: str) -> tuple[int, ...]:
-    """Return candidates or marks that a client sent, as masks; none means 0 everywhere.
-
-    Raises:
-        PuzzleError: There are too few or too many, or a digit is out of range.
-    """
-    geometry = puzzle.geometry
-    if not sent:
-        return (0,) * geometry.n_cells
-    if len(sent) != geometry.n_cells:
-        raise PuzzleError(f"{name}: expected {geometry.n_cells} cells, found {len(sent)}")
-    masks = tuple(each if isinstance(each, int) else _mask(each) for each in sent)
-    for cell, mask in enumerate(masks):
-        if mask > geometry.all_mask:
-            expected = f"digits 1..{puzzle.order}"
-            found = mask.bit_length()
-            raise PuzzleError(f"{name}: {geometry.name(cell)}: expected {expected}, found {found}")
-    return masks
-
-
-def _mask(digits: Sequence[int]) -> int:
-    mask = 0
-    for digit in digits:
-        mask |= (1 << digit) >> 1
-    return mask
-
-
-def position_of(board: Board) -> BoardAnswer:
-    """Return the digits of a board, and its candidates as masks."""
-    return BoardAnswer(list(board.digits), list(board.masks))

@@ -9,123 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pickle
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 from pandoku.web.limits import Bounds, Seats, Turns
+from pandoku.web.process import Worker, WorkerDiedError
 from pandoku.web.refusals import ServingError
-from pandoku.web.worker import FRAME_BYTES, framed
 
 __all__ = ["Lane", "Seat"]
 
 _WARM_S = 60.0  # for a process to start and load what it needs, on a slow machine
-_GRACE_S = 0.5  # for a call to notice that it is not wanted; then its process is killed
 _PAUSE_S = 1.0  # before a process that did not even start is tried again
-_BUFFER_BYTES = 1 << 20
-# One call uses one core: the lanes have as many processes as there are cores.
-_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-
-
-class _WorkerDiedError(Exception):
-    """The process ended during a call."""
-
-
-class _Worker:
-    """A process that works on one call at a time."""
-
-    def __init__(self, process: Process) -> None:
-        self.process = process
-        self.number = 0
-        self.idle, self.gone = asyncio.Event(), asyncio.Event()
-        self.idle.set()
-        self.reply: asyncio.Future[Any] | None = None
-        self.listening = asyncio.create_task(self.listen())
-
-    @classmethod
-    async def start(cls, bounds: Bounds) -> _Worker:
-        """Return a new process; it cannot work before it has loaded its modules."""
-        command = (sys.executable, "-m", "pandoku.web.worker")
-        process = await asyncio.create_subprocess_exec(
-            *command,
-            str(bounds.niceness),
-            str(bounds.memory_bytes),
-            stdin=PIPE,
-            stdout=PIPE,
-            limit=_BUFFER_BYTES,
-            env={**os.environ, **_ONE_THREAD},
-        )
-        return cls(process)
-
-    async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """Return what *function* returns, or raise what it raises.
-
-        Raises:
-            _WorkerDiedError: The process ended.
-        """
-        data = framed(("call", self.number + 1, function, arguments))
-        if self.gone.is_set():
-            raise _WorkerDiedError
-        self.number += 1
-        self.idle.clear()
-        self.reply = asyncio.get_running_loop().create_future()
-        await self.send(data)
-        return await self.reply
-
-    async def send(self, data: bytes) -> None:
-        assert self.process.stdin
-        try:
-            self.process.stdin.write(data)
-            await self.process.stdin.drain()
-        except (ConnectionError, RuntimeError):  # it is gone, or going; listen() says so
-            self.kill()
-
-    async def listen(self) -> None:
-        """Hand results to whom they belong until the process ends."""
-        assert self.process.stdout
-        with suppress(asyncio.IncompleteReadError, ConnectionError):
-            while True:
-                length = await self.process.stdout.readexactly(FRAME_BYTES)
-                data = await self.process.stdout.readexactly(int.from_bytes(length, "big"))
-                _, is_result, value = pickle.loads(data)
-                self.idle.set()
-                self.settle(is_result, value)
-        self.gone.set()
-        self.idle.set()
-        self.settle(False, _WorkerDiedError())
-
-    def settle(self, is_result: bool, value: Any) -> None:
-        """Tell who waits for the call how it ended."""
-        if self.reply is None or self.reply.done():  # nobody waits any more
-            return
-        if is_result:
-            self.reply.set_result(value)
-        else:
-            self.reply.set_exception(value)
-
-    async def stop_call(self) -> None:
-        """End the call that runs: the process notices, or is killed."""
-        await self.send(framed(("stop", self.number)))
-        try:
-            async with asyncio.timeout(_GRACE_S):
-                await self.idle.wait()
-        except TimeoutError:
-            self.kill()
-
-    def kill(self) -> None:
-        with suppress(ProcessLookupError):
-            self.process.kill()
-
-    async def end(self) -> None:
-        """Kill the process and wait until nothing of it is left."""
-        self.kill()
-        await self.process.wait()
-        await self.listening
-        assert self.process.stdin
-        self.process.stdin.close()
 
 
 class Lane:
@@ -147,9 +42,9 @@ class Lane:
         self.restarts = self.ready = 0
         self.opened = asyncio.Event()
         self._seats = Seats(bounds)
-        self._turns: Turns[asyncio.Future[_Worker]] = Turns()
-        self._idle: list[_Worker] = []
-        self._workers: set[_Worker] = set()
+        self._turns: Turns[asyncio.Future[Worker]] = Turns()
+        self._idle: list[Worker] = []
+        self._workers: set[Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
 
@@ -219,10 +114,10 @@ class Lane:
             else:  # the caller was cancelled
                 self._spawn(self._reclaim(worker))
 
-    async def _turn(self, client: str) -> _Worker:
+    async def _turn(self, client: str) -> Worker:
         if self._is_stopping:
             raise _stopping()
-        turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self._turns.add(client, turn)
         self._dispatch()
         try:
@@ -239,12 +134,12 @@ class Lane:
             if not turn.done():
                 turn.set_result(self._idle.pop())
 
-    def _free(self, worker: _Worker) -> None:
+    def _free(self, worker: Worker) -> None:
         if not worker.gone.is_set():
             self._idle.append(worker)
             self._dispatch()
 
-    async def _reclaim(self, worker: _Worker) -> None:
+    async def _reclaim(self, worker: Worker) -> None:
         await worker.stop_call()
         if worker.idle.is_set():
             self._free(worker)
@@ -253,7 +148,7 @@ class Lane:
         """Keep one process running."""
         while True:
             try:
-                worker = await _Worker.start(self.bounds)
+                worker = await Worker.start(self.bounds)
             except OSError as error:
                 self.complain(f"a {self.bounds.name} process cannot be started: {error}")
                 await asyncio.sleep(_PAUSE_S)
@@ -266,7 +161,7 @@ class Lane:
                 await worker.end()
             self.restarts += 1
 
-    async def _use(self, worker: _Worker) -> None:
+    async def _use(self, worker: Worker) -> None:
         """Let a process work until it ends."""
         if not await self._is_warm(worker):
             if not self._is_stopping:
@@ -282,11 +177,11 @@ class Lane:
             self._idle.remove(worker)
         self.complain(f"a {self.bounds.name} process ended and is replaced")
 
-    async def _is_warm(self, worker: _Worker) -> bool:
+    async def _is_warm(self, worker: Worker) -> bool:
         try:
             async with asyncio.timeout(_WARM_S):
                 await worker.call(self.warm, ())
-        except (TimeoutError, _WorkerDiedError, ServingError):
+        except (TimeoutError, WorkerDiedError, ServingError):
             return False
         return True
 
@@ -331,7 +226,7 @@ class Seat:
                     self.end = self._after(self.lane.bounds.time_s)
                     time.reschedule(self.end)
                 return await self.lane.run(self.client, function, arguments)
-        except _WorkerDiedError:
+        except WorkerDiedError:
             raise ServingError(
                 504, "WorkerDied", "the calculation ended without an answer; try something smaller"
             ) from None

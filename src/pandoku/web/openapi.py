@@ -153,8 +153,8 @@ def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
 def _answer(endpoint: Endpoint, names: dict[type, str]) -> dict[str, Any]:
     content: dict[str, Any] = {JSON: {"schema": _ref(names[endpoint.answer])}}
     if endpoint.progress is not None:
-        told = f"`progress` events ({names[endpoint.progress]}), then one `answer` or `error`."
-        content[_STREAM] = {"schema": {"type": "string", "description": told}}
+        events = f"`progress` events ({names[endpoint.progress]}), then one `answer` or `error`."
+        content[_STREAM] = {"schema": {"type": "string", "description": events}}
     return {"description": endpoint.summary, "content": content}
 
 

@@ -12,7 +12,8 @@ from pandoku.model import Board, Puzzle, digits_of
 from pandoku.play import combinations
 from pandoku.play.candidates import working_board
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import MAX_CELLS, Digits, Masks, PuzzleText, digits_on, masks_of, puzzle_of
+from pandoku.web.inputs import PuzzleText, puzzle_of
+from pandoku.web.positions import MAX_CELLS, Digits, Masks, digits_on, masks_of
 from pandoku.words import cage_name, printed_clue, with_capital
 
 _MOST_SETS = 200  # in an answer

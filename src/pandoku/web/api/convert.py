@@ -11,7 +11,8 @@ from pandoku.errors import PandokuError
 from pandoku.formats import dumps, dumps_many, get_format
 from pandoku.model import Puzzle
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import Position, PuzzleText, board_at, puzzle_of, puzzles_of
+from pandoku.web.inputs import PuzzleText, puzzle_of, puzzles_of
+from pandoku.web.positions import Position, board_at
 
 _MOST = 1_000
 

@@ -13,8 +13,9 @@ from pandoku.logic import explain
 from pandoku.model import Board
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import MAX_CELLS, Cell, Position, PuzzleText, board_at, puzzle_of, start_of
+from pandoku.web.inputs import PuzzleText, puzzle_of, start_of
 from pandoku.web.pictures import Picture, picture_of
+from pandoku.web.positions import MAX_CELLS, Cell, Position, board_at
 
 _MOST_STEPS = 2_000
 _SECONDS = 4.0
@@ -75,7 +76,7 @@ def _drawing(request: Request) -> Drawing:
 
 def _step(board: Board, number: int, scale: str) -> Drawing:
     board.puzzle.require_sound()
-    path = explain(board, scale=scale, limit=number, seconds=_SECONDS)
+    path = explain(board, scale=scale, limit=number, budget=_SECONDS)
     if len(path) < number:
         raise TechniqueError(f"expected a path with a step {number}, found {len(path)} steps")
     return path[number - 1].drawing()

@@ -10,8 +10,8 @@ from pandoku.techniques import get_technique, practice_of
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.exercises import Name, Number, exercise, marked
-from pandoku.web.inputs import BoardAnswer, position_of
 from pandoku.web.pictures import Picture
+from pandoku.web.positions import BoardAnswer, position_of
 from pandoku.web.shared import StepTold, step_told
 
 _HINTS = (1, 3)  # levels: where to look, and the cells

@@ -15,26 +15,17 @@ from pandoku.logic import Path, PathStep, explain
 from pandoku.model import Board, Puzzle
 from pandoku.rating import DEFAULT_ORDER, base_of, get_scale, program_scale, registry
 from pandoku.techniques import Explanation
-from pandoku.web.deadline import within
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import (
-    BoardAnswer,
-    Position,
-    PuzzleText,
-    board_at,
-    position_of,
-    puzzle_of,
-    start_of,
-)
+from pandoku.web.inputs import PuzzleText, puzzle_of, start_of
 from pandoku.web.pictures import Picture, picture_of
+from pandoku.web.positions import BoardAnswer, Position, board_at, position_of
 from pandoku.web.shared import Span, pairs, spans_of
 from pandoku.words import sentence
 
 _MOST_STEPS = 2_000
 _MOST_PICTURES = 10
 _SECONDS = 3.0
-_STEP_SECONDS = 1.0  # more, for a step that has begun
 _NESTED = 9.0  # rated from here on, steps take so long that a path is not walked again for a number
 _KEPT = 8  # paths in memory
 
@@ -133,7 +124,7 @@ class Answer(msgspec.Struct):
     scales: Annotated[list[str], Meta(description="The scales that can explain this puzzle.")]
 
 
-class _Told(NamedTuple):
+class _Worded(NamedTuple):
     """A path with its words, which are asked for again and again."""
 
     path: Path
@@ -143,12 +134,11 @@ class _Told(NamedTuple):
 
 
 @lru_cache(maxsize=_KEPT)
-def _told(board: Board, scale: str, reader: str | None, limit: int) -> _Told:
-    with within(_SECONDS + _STEP_SECONDS):
-        path = explain(board, scale=scale, reader=reader, limit=limit, seconds=_SECONDS)
+def _worded(board: Board, scale: str, reader: str | None, limit: int) -> _Worded:
+    path = explain(board, scale=scale, reader=reader, limit=limit, budget=_SECONDS)
     taken = tuple(path)
     words = tuple(each.explanation for each in taken)
-    return _Told(path, taken, words, tuple(blocks(path.start, path.steps, words)))
+    return _Worded(path, taken, words, tuple(blocks(path.start, path.steps, words)))
 
 
 def _explain(request: Request) -> Answer:
@@ -158,8 +148,8 @@ def _explain(request: Request) -> Answer:
         board = board_at(puzzle_of(request.puzzle), request.board)
     board.puzzle.require_sound()
     document = puzzle_document(board.puzzle)  # which finds out whether the puzzle is proper
-    told = _told(board, request.scale, request.reader, request.limit)
-    path, scores = told.path, _scores(told.path)
+    worded = _worded(board, request.scale, request.reader, request.limit)
+    path, scores = worded.path, _scores(worded.path)
     hardest = scores.index(max(scores)) + 1 if scores else 0
     is_rated = not path.is_cut and max(scores, default=0.0) < _NESTED
     return Answer(
@@ -167,33 +157,33 @@ def _explain(request: Request) -> Answer:
         rating=_rating(path) if is_rated and path.steps else None,
         puzzle=document,
         board=position_of(board),
-        steps=_steps(told, request),
+        steps=_steps(worded, request),
         blocks=[
-            BlockAnswer(*each.numbers, each.is_routine, block_title(each)) for each in told.blocks
+            BlockAnswer(*each.numbers, each.is_routine, block_title(each)) for each in worded.blocks
         ],
         n_steps=len(path),
         hardest=hardest,
-        stopped=_stopped(path, request.limit),
+        stopped=_stopped(path),
         missing=sentence(path.missing) if path.missing else "",
         scale=request.scale,
         scales=_scales(board.puzzle),
     )
 
 
-def _steps(told: _Told, request: Request) -> list[StepAnswer]:
-    count = len(told.taken) if request.count is None else request.count
+def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
+    count = len(worded.taken) if request.count is None else request.count
     if request.pictures:
         count = min(count, _MOST_PICTURES)
     routine = {
         number: part.is_routine
-        for part in told.blocks
+        for part in worded.blocks
         for number in range(part.numbers[0], part.numbers[1] + 1)
     }
-    chosen = range(request.start, min(request.start + count, len(told.taken) + 1))
-    rate = get_scale(base_of(told.path.scale)).rate
+    chosen = range(request.start, min(request.start + count, len(worded.taken) + 1))
+    rate = get_scale(base_of(worded.path.scale)).rate
     steps = []
     for number in chosen:
-        each, words = told.taken[number - 1], told.words[number - 1]
+        each, words = worded.taken[number - 1], worded.words[number - 1]
         rating = rate(each.step)
         steps.append(
             StepAnswer(
@@ -225,16 +215,16 @@ def _rating(path: Path) -> PathRating:
 
 
 def _summary(path: Path, limit: int, is_rated: bool) -> str:
-    if _stopped(path, limit) != "budget":
+    if _stopped(path) != "budget":
         return path.summary(rated=is_rated)
     steps = f"{len(path)} step{'s' * (len(path) != 1)}"
     return f"ended after {steps}, as the time was over: {path.end.digits.count(0)} cells are empty"
 
 
-def _stopped(path: Path, limit: int) -> str:
+def _stopped(path: Path) -> str:
     if not path.is_cut:
         return path.stopped
-    return "limit" if len(path) == limit else "budget"
+    return "budget" if path.cut_by == "seconds" else "limit"
 
 
 def _scales(puzzle: Puzzle) -> list[str]:

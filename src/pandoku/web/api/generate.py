@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from math import inf
 from time import monotonic
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, structs
 
-from pandoku.errors import BudgetError, PandokuError
-from pandoku.formats import dumps, get_format
-from pandoku.generation import (
-    Attempt,
-    Wishes,
-    attempt,
-    missing_after,
-    not_found,
-    puzzle_at,
-    wishes_of,
-)
+from pandoku.errors import BudgetError
 from pandoku.generation.seeds import seed_of
-from pandoku.logic import rate_each
-from pandoku.model import Puzzle
-from pandoku.web.deadline import TooLongError, within
-from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Call, Endpoint, Stages
-from pandoku.web.shared import Difficulty, difficulty_of
+from pandoku.web.making import Made, NotMade, Part, Search, give_up, make_part
 
 _MOST_PUZZLES = 50
-_PART_S = 0.5  # after which a part of the work ends
 _WHOLE_S = 60.0
-_RATING_S = 3.0
-_ATTEMPT_S = 10.0  # one that takes longer leads to no puzzle: some of large orders never end
-_LOOKS = 2_000_000  # of a rating
-_LARGEST = 4_096  # attempts at once
-_SHORT_S = 0.1  # attempts that take less are followed by more at once
 
 Text = Annotated[str, Meta(max_length=4_000)]
 Number = Annotated[int, Meta(ge=0, le=1296)]
@@ -118,26 +97,6 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     clue_minimal: Annotated[bool, Meta(description="No clue of a cage can go.")] = False
 
 
-class Made(msgspec.Struct):
-    """A puzzle as asked for."""
-
-    puzzle: PuzzleDocument
-    rating: Annotated[
-        Difficulty | None, Meta(description="null if rating it takes longer than a few seconds.")
-    ]
-    text: Annotated[str, Meta(description="A line of cells, or of JSON where that is not enough.")]
-    index: Annotated[int, Meta(description="Which puzzle of the seed, from 0.")]
-    seed: Annotated[str, Meta(description="A number as a text, as it may exceed 2^53.")]
-
-
-class NotMade(msgspec.Struct):
-    """A puzzle that was not found."""
-
-    index: int
-    text: Annotated[str, Meta(description="What came closest, and what may help.")]
-    attempts: int
-
-
 class Answer(msgspec.Struct):
     """The puzzles."""
 
@@ -153,33 +112,6 @@ class Progress(msgspec.Struct):
     count: int
     attempts: Annotated[int, Meta(description="Made so far, in all.")]
     text: Annotated[str, Meta(description="The same in words.")]
-
-
-class Search(NamedTuple):
-    """A puzzle that is being searched for.
-
-    Attributes:
-        nth: Which puzzle of the seed.
-        tried: How many attempts were made.
-        closest: Which of them came closest, -1 for none.
-        distance: How close that was.
-        at_once: How many attempts come next.
-    """
-
-    nth: int
-    tried: int = 0
-    closest: int = -1
-    distance: float = inf
-    at_once: int = 1
-
-
-class Part(NamedTuple):
-    """What a part of the work came to: what was made or given up, and what is left."""
-
-    made: list[Made]
-    missing: list[NotMade]
-    left: list[Search]
-    attempts: int
 
 
 def _generate(request: Request) -> Stages:
@@ -209,92 +141,6 @@ def _asked(request: Request) -> dict[str, Any]:
 def _progress(found: int, count: int, attempts: int) -> Progress:
     times = f"{attempts:,} attempt{'s' * (attempts != 1)}"
     return Progress(found, count, attempts, f"{found} of {count} found, {times}")
-
-
-# ---- in a worker
-
-
-def make_part(asked: dict[str, Any], left: list[Search]) -> Part:
-    """Go on with the search for some puzzles, for about half a second.
-
-    Args:
-        asked: The wishes, as keywords of `wishes_of`.
-        left: The puzzles, at least one.
-
-    Raises:
-        WishError, TechniqueError, ValueError, TypeError: As `pandoku.generate`.
-    """
-    wishes, ends, attempts = wishes_of(**asked), monotonic() + _PART_S, 0
-    todo, made, missing = [*left], list[Made](), list[NotMade]()
-    while todo:
-        before = todo.pop(0)
-        search, found = _pushed(wishes, before)
-        attempts += search.tried - before.tried
-        if found is not None:
-            made.append(found)
-        elif search.tried >= wishes.budget:
-            missing.append(_missing(wishes, search))
-        else:
-            todo.insert(0, search)
-        if monotonic() > ends:
-            break
-    return Part(made, missing, todo, attempts)
-
-
-def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
-    """Make the next attempts at a puzzle; return how far it is, and the puzzle if it is found."""
-    count, began = min(search.at_once, wishes.budget - search.tried), monotonic()
-    found = _attempted(wishes, search.nth, search.tried, count)
-    if found is None and count > 1:
-        return search._replace(at_once=1), None
-    found = found or Attempt(None, -1, inf)
-    is_short = monotonic() - began < _SHORT_S
-    more = min(_LARGEST, 4 * search.at_once) if is_short else max(1, search.at_once // 2)
-    after = search._replace(tried=search.tried + count, at_once=more)
-    if found.found is not None:
-        return after, _made(wishes, puzzle_at(wishes, found.found, 0), search.nth)
-    if found.distance < search.distance:
-        after = after._replace(closest=found.closest, distance=found.distance)
-    return after, None
-
-
-def _attempted(wishes: Wishes, nth: int, first: int, count: int) -> Attempt | None:
-    """Make some attempts; None if they take too long."""
-    try:
-        with within(_ATTEMPT_S):
-            return attempt(wishes, nth, first, count)
-    except TooLongError:
-        return None
-
-
-def give_up(asked: dict[str, Any], left: list[Search]) -> Part:
-    """Say of some puzzles that they were not found in time."""
-    wishes = wishes_of(**asked)
-    return Part([], [_missing(wishes, each) for each in left], [], 0)
-
-
-def _made(wishes: Wishes, puzzle: Puzzle, index: int) -> Made:
-    return Made(puzzle_document(puzzle), _rated(puzzle), _text(puzzle), index, str(wishes.seed))
-
-
-def _text(puzzle: Puzzle) -> str:
-    """Return a puzzle as one line, as `pandoku generate` prints it."""
-    name = "json" if get_format("line").why_not(puzzle) else "line"
-    return dumps(puzzle, name).rstrip("\n")
-
-
-def _rated(puzzle: Puzzle) -> Difficulty | None:
-    try:
-        with within(_RATING_S):
-            (rating,) = rate_each([puzzle], budget=_LOOKS, threads=1)
-    except TooLongError:
-        return None
-    return None if isinstance(rating, PandokuError) else difficulty_of(rating)
-
-
-def _missing(wishes: Wishes, search: Search) -> NotMade:
-    found = missing_after(wishes, search.nth, search.tried, search.closest)
-    return NotMade(search.nth, not_found(wishes, found), search.tried)
 
 
 ENDPOINT = Endpoint(

@@ -12,17 +12,9 @@ from pandoku.play.hints import hint_on
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import get_technique
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import (
-    MAX_CELLS,
-    Cell,
-    Digits,
-    Masks,
-    PuzzleText,
-    digits_on,
-    masks_of,
-    puzzle_of,
-)
+from pandoku.web.inputs import PuzzleText, puzzle_of
 from pandoku.web.pictures import Picture, picture_of
+from pandoku.web.positions import MAX_CELLS, Cell, Digits, Masks, digits_on, masks_of
 from pandoku.web.shared import Changes, Span, pairs, spans_of
 
 _TOLD = len(LEVELS) - 1

@@ -12,8 +12,8 @@ from pandoku.techniques import practice_of
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.exercises import Name, exercise, marked
-from pandoku.web.inputs import BoardAnswer, position_of
 from pandoku.web.pictures import Picture
+from pandoku.web.positions import BoardAnswer, position_of
 from pandoku.web.shared import StepTold, step_told
 from pandoku.words import sentence
 

@@ -17,8 +17,9 @@ from pandoku.play.reading import FIRST_LINE
 from pandoku.play.referee import judge
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import MAX_TEXT, BoardAnswer, position_of, read_first
+from pandoku.web.inputs import MAX_TEXT, read_first
 from pandoku.web.links import MAX_LINK, puzzle_in
+from pandoku.web.positions import BoardAnswer, position_of
 
 _GAME = FIRST_LINE.rpartition(" ")[0]
 

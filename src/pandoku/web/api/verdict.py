@@ -11,7 +11,7 @@ from pandoku.play.drills import Drill
 from pandoku.techniques import get_technique
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.exercises import Name, Number, exercise
-from pandoku.web.inputs import Pairs
+from pandoku.web.positions import Pairs
 from pandoku.web.shared import StepTold, step_told
 
 
