@@ -37,7 +37,7 @@ ALWAYS_TOO: Mapping[str, frozenset[str]] = {
     ),
     "discontinuous-loop": frozenset({"alternating-chain"}),
     "grouped-discontinuous-loop": frozenset({"grouped-alternating-chain"}),
-    # Always, unless a cage has more fillings than anybody lists.
+    # Always, unless a cage has more fillings than anybody lists, as in the example.
     "cage-parity": frozenset(
         {"cage-bounds", "cage-combinations", "cage-partners", "cage-permutations", "cage-pointing"}
     ),
