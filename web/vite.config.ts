@@ -1,5 +1,6 @@
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { jsxImport, oxc } from "./jsx";
 
 async function sum(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
@@ -43,8 +44,9 @@ function plainImports(): Plugin {
 // The page: built into the package, committed, and compared with a fresh build by the gate.
 export default defineConfig({
   base: "./",
-  plugins: [listOfFiles(), plainImports()],
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [jsxImport(), listOfFiles(), plainImports()],
+  oxc,
+  define: { __ICONS__: JSON.stringify("icons.svg") },
   build: {
     outDir: "../src/pandoku/web/static",
     emptyOutDir: true,
