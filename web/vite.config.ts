@@ -65,9 +65,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         codeSplitting: {
           groups: [
-            { name: "page", test: /node_modules|src\/(app|api|board|game|main|model|picture|store|pages\/(home|play))/, priority: 2 },
-            { name: "study", test: /src\/pages\/(explain|learn)/, priority: 1 },
-            { name: "workshop", test: /src\/pages\/(make|race)/, priority: 1 },
+            { name: "page", test: /node_modules|src\/(app|api|board|game|main|model|picture|store|pages\/(home|play))/ },
           ],
         },
       },

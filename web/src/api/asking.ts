@@ -1,6 +1,7 @@
 // Answers of the server for components.
 
 import { useEffect, useState } from "preact/hooks";
+import { stopped } from "../model/words";
 
 export interface Asked<T> {
   /** The last answer, until there is another one; null before the first. */
@@ -31,7 +32,5 @@ export function useAnswer<T>(key: string, ask: (signal: AbortSignal) => Promise<
 
 /** What went wrong, as a sentence for people. */
 export function sentence(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
+  return stopped(error instanceof Error ? error.message : String(error));
 }

@@ -5,6 +5,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../../api/answers";
 import { go } from "../../app/router";
 import { Icon } from "../../app/icons";
+import { listen } from "../../app/listen";
+import { count as counted } from "../../model/words";
 import { PictureView } from "../../picture/figure";
 import { boardAfter, codeOf, digitsAfter } from "./boards";
 import { Controls } from "./controls";
@@ -79,8 +81,7 @@ export function Walk({ link, query, request, answer }: WalkProps) {
       else return;
       event.preventDefault();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    return listen({ keydown: press });
   });
 
   const swipe = useSwipe((by) => goTo(at + by));
@@ -93,7 +94,7 @@ export function Walk({ link, query, request, answer }: WalkProps) {
       <header class="walk-head">
         <h1>{puzzle.title || puzzle.about}</h1>
         <p class="soft">
-          {[puzzle.title && puzzle.about, answer.rating?.text, `${count} step${count === 1 ? "" : "s"}`].filter(Boolean).join(" · ")}
+          {[puzzle.title && puzzle.about, answer.rating?.text, counted(count, "step")].filter(Boolean).join(" · ")}
         </p>
         <div class="row walk-actions">
           <button type="button" onClick={() => void playFrom(answer, done)}><Icon name="play" /> <span>Play from here</span></button>

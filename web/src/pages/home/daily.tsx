@@ -7,7 +7,8 @@ import { sentence } from "../../api/asking";
 import type { Saved } from "../../store/store";
 import { type Daily, DAILY_KINDS, dailyOf, streakOf } from "./days";
 import { clockText } from "../../game/timer";
-import { count, dayOf } from "./texts";
+import { capital, count } from "../../model/words";
+import { dayOf } from "./texts";
 
 interface Props {
   saved: readonly Saved[];
@@ -42,7 +43,7 @@ export function Today({ saved, onOpened, onResume }: Props) {
           return (
             <li key={kind}>
               <button class="day" disabled={opening !== ""} onClick={() => (game ? onResume(game.id) : void begin(kind))}>
-                <strong>{kind.charAt(0).toUpperCase() + kind.slice(1)}</strong>
+                <strong>{capital(kind)}</strong>
                 <span class="soft">{opening === kind ? "Making it…" : stateOf(game)}</span>
               </button>
             </li>

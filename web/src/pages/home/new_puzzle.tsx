@@ -6,13 +6,12 @@ import { sentence, useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
 import { make } from "./making";
 import { keepWish, lastWish, type Wish } from "./wishes";
+import { capital } from "../../model/words";
 
 interface Props {
   /** A game was begun. */
   onMade(id: string): void;
 }
-
-const title = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 export function NewPuzzle({ onMade }: Props) {
   const [wish, setWish] = useState<Wish>(lastWish);
@@ -49,7 +48,7 @@ export function NewPuzzle({ onMade }: Props) {
       <label>
         <span>Kind</span>
         <select value={kind?.name ?? wish.kind} onChange={(event) => change({ kind: event.currentTarget.value })}>
-          {(offer?.kinds ?? [{ name: wish.kind }]).map(({ name }) => <option key={name} value={name}>{title(name)}</option>)}
+          {(offer?.kinds ?? [{ name: wish.kind }]).map(({ name }) => <option key={name} value={name}>{capital(name)}</option>)}
         </select>
       </label>
       <label>
@@ -61,7 +60,7 @@ export function NewPuzzle({ onMade }: Props) {
       <label>
         <span>Difficulty</span>
         <select value={wish.difficulty} onChange={(event) => change({ difficulty: event.currentTarget.value })}>
-          {(offer?.difficulties ?? [wish.difficulty].filter(Boolean)).map((name) => <option key={name} value={name}>{title(name)}</option>)}
+          {(offer?.difficulties ?? [wish.difficulty].filter(Boolean)).map((name) => <option key={name} value={name}>{capital(name)}</option>)}
           <option value="">Any</option>
         </select>
       </label>

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
 import { sentence } from "../../api/asking";
+import { listen } from "../../app/listen";
 import { isExport, openText, textOf } from "./opening";
 import { Thumbnail } from "./thumbnail";
 import { withTimes } from "./texts";
@@ -108,29 +109,22 @@ function useDrop(onDrop: (dropped: DataTransfer) => void, onPaste: (text: string
   const latest = useRef({ onDrop, onPaste });
   latest.current = { onDrop, onPaste };
   useEffect(() => {
-    const over = (event: DragEvent) => {
-      event.preventDefault();
-      setDragged(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (!event.relatedTarget) setDragged(false);
-    };
-    const drop = (event: DragEvent) => {
-      event.preventDefault();
-      setDragged(false);
-      if (event.dataTransfer) latest.current.onDrop(event.dataTransfer);
-    };
-    const paste = (event: ClipboardEvent) => {
-      const text = event.clipboardData?.getData("text") ?? "";
-      if (text.trim() && !(event.target as Element).closest("input, textarea")) latest.current.onPaste(text);
-    };
-    const stop = new AbortController();
-    const { signal } = stop;
-    addEventListener("dragover", over, { signal });
-    addEventListener("dragleave", leave, { signal });
-    addEventListener("drop", drop, { signal });
-    addEventListener("paste", paste, { signal });
-    return () => stop.abort();
+    return listen({
+      dragover(event) {
+        event.preventDefault();
+        setDragged(true);
+      },
+      dragleave: ({ relatedTarget }) => relatedTarget || setDragged(false),
+      drop(event) {
+        event.preventDefault();
+        setDragged(false);
+        if (event.dataTransfer) latest.current.onDrop(event.dataTransfer);
+      },
+      paste({ clipboardData, target }) {
+        const text = clipboardData?.getData("text") ?? "";
+        if (text.trim() && !(target as Element).closest("input, textarea")) latest.current.onPaste(text);
+      },
+    });
   }, []);
   return isDragged;
 }

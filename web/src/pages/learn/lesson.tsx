@@ -6,20 +6,20 @@ import type { LessonAnswer } from "../../api/answers";
 import { read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { useTitle } from "../../app/shell";
+import { capital } from "../../model/words";
 import { PictureView } from "../../picture/figure";
 import { useAsked } from "../explain/asked";
 import { Refused } from "../explain/refused";
 import { type Part, Sentences } from "../explain/sentences";
 import { catalogue, courseOf } from "./catalogue";
 import { Exercise } from "./exercise";
-import { headed } from "./list";
 import { Practice } from "./practice";
 import { noteSolved } from "./progress";
 
 export function LessonPage({ name }: { name: string }) {
   const address = `lesson?name=${encodeURIComponent(name)}`;
   const { answer, problem, retry } = useAsked((signal) => read<LessonAnswer>(address, signal), name);
-  useTitle(answer ? headed(answer.title) : "Learn");
+  useTitle(answer ? capital(answer.title) : "Learn");
   if (problem) {
     return (
       <Refused title="There is no such lesson" problem={problem} onRetry={retry}>
@@ -35,7 +35,7 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
     <article class="lesson">
       <Ways lesson={lesson} />
       <header class="lesson-head">
-        <h1>{headed(lesson.title)}</h1>
+        <h1>{capital(lesson.title)}</h1>
         <p class="lead">{lesson.what}</p>
         <ul class="chips">
           {lesson.needs === "cages" && <li class="tag">for puzzles with cages</li>}
@@ -45,8 +45,8 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
         </ul>
       </header>
       <div class="lesson-texts">
-        <section><h2>What to look for</h2><p>{headed(lesson.look)}</p></section>
-        <section><h2>Why it works</h2><p>{headed(lesson.why)}</p></section>
+        <section><h2>What to look for</h2><p>{capital(lesson.look)}</p></section>
+        <section><h2>Why it works</h2><p>{capital(lesson.why)}</p></section>
       </div>
       <Example lesson={lesson} />
       {lesson.near_miss && (
@@ -70,9 +70,9 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
 function Ways({ lesson: { previous, next } }: { lesson: LessonAnswer }) {
   return (
     <nav class="lesson-ways" aria-label="Lessons">
-      <span>{previous && <a href={`learn/${previous.name}`}><Icon name="previous" size={16} /> {headed(previous.title)}</a>}</span>
+      <span>{previous && <a href={`learn/${previous.name}`}><Icon name="previous" size={16} /> {capital(previous.title)}</a>}</span>
       <a href="learn">All techniques</a>
-      <span>{next && <a href={`learn/${next.name}`}>{headed(next.title)} <Icon name="next" size={16} /></a>}</span>
+      <span>{next && <a href={`learn/${next.name}`}>{capital(next.title)} <Icon name="next" size={16} /></a>}</span>
     </nav>
   );
 }

@@ -3,6 +3,7 @@
 import type { TechniqueAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { go } from "../../app/router";
+import { capital } from "../../model/words";
 import { useAsked } from "../explain/asked";
 import { Refused } from "../explain/refused";
 import { catalogue, courseOf } from "./catalogue";
@@ -97,7 +98,7 @@ function Course({ all }: { all: readonly TechniqueAnswer[] }) {
           <li key={each.name} class={done[at] ? "done" : each === next ? "next" : ""}>
             <a href={`learn/${each.name}`}>
               <span class="course-number" aria-hidden="true">{done[at] ? <Icon name="check" size={16} /> : at + 1}</span>
-              <span>{headed(each.title)}</span>
+              <span>{capital(each.title)}</span>
               {done[at] && <span class="visually-hidden">, done</span>}
             </a>
           </li>
@@ -110,14 +111,14 @@ function Course({ all }: { all: readonly TechniqueAnswer[] }) {
 function Group({ level, of }: { level: string; of: readonly TechniqueAnswer[] }) {
   return (
     <section class="group" aria-labelledby={`level-${level}`}>
-      <h3 id={`level-${level}`}>{headed(level)} <span class="soft">{of.length}</span></h3>
+      <h3 id={`level-${level}`}>{capital(level)} <span class="soft">{of.length}</span></h3>
       <ul class="cards">
         {of.map((each) => (
           <li key={each.name}>
             <a class="card" href={`learn/${each.name}`}>
               <Sign sign={each.sign} />
               <span class="card-text">
-                <strong>{headed(each.title)}</strong>
+                <strong>{capital(each.title)}</strong>
                 <span class="card-line">{each.summary}</span>
                 <small>
                   {each.score > 0 ? each.score.toFixed(1) : each.level}
@@ -131,9 +132,4 @@ function Group({ level, of }: { level: string; of: readonly TechniqueAnswer[] })
       </ul>
     </section>
   );
-}
-
-/** With a capital. */
-export function headed(title: string): string {
-  return title.charAt(0).toUpperCase() + title.slice(1);
 }

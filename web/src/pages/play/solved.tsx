@@ -12,7 +12,8 @@ import { dailyOf, streakOf } from "../home/days";
 import { alike, make } from "../home/making";
 import { sentence, useAnswer } from "../../api/asking";
 import { clockText } from "../../game/timer";
-import { count, dayOf } from "../home/texts";
+import { count } from "../../model/words";
+import { dayOf } from "../home/texts";
 
 const MOST_DRILLS = 6;
 const FIRST = 2; // paragraphs about the whole game
