@@ -2,6 +2,4 @@
 try {
   const theme = localStorage.getItem("pandoku.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch {
-  // Storage is denied: the page follows the system.
-}
+} catch {}

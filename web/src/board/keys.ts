@@ -18,13 +18,11 @@ export interface KeyGroup {
   lines: KeyLine[];
 }
 
-// What is shown (keys that are pressed together are joined by +), what it does, the physical keys, and
-// the modifiers that must be held; without them Ctrl must not be, and Shift does not matter.
-type Row = [shown: string, what: string, codes?: string, action?: Action | Move, held?: "ctrl" | "ctrl+shift" | "plain"];
+// What is shown (keys that are pressed together are joined by +), what it does, and the physical keys,
+// each after the modifiers that must be held ("plain" if none may be); without them Ctrl must not be held,
+// and Shift does not matter.
+type Row = [shown: string, what: string, action?: Action | Move, keys?: string];
 
-const UNDO: Action = { do: "undo" };
-const REDO: Action = { do: "redo" };
-const NONE: Action = { do: "none" };
 const move = (dx: number, dy: number): Move => ({ do: "move", dx, dy, extends: false });
 
 const TABLE: Record<string, Row[]> = {
@@ -33,39 +31,35 @@ const TABLE: Record<string, Row[]> = {
     ["Shift+1 Alt+1", "Corner mark, in any mode"],
     ["Ctrl+1", "Centre mark, in any mode"],
     ["Ctrl+Shift+1", "Colour, in any mode"],
-    ["Backspace Delete 0", "Erase, layer by layer", "Backspace Delete", { do: "erase" }],
+    ["Backspace Delete 0", "Erase, layer by layer", { do: "erase" }, "Backspace Delete"],
   ],
   Modes: [
-    ["Z", "Digits", "KeyZ", { do: "layer", layer: "digit" }],
-    ["X", "Corner marks", "KeyX", { do: "layer", layer: "corner" }],
-    ["C", "Centre marks", "KeyC", { do: "layer", layer: "centre" }],
-    ["V", "Colours", "KeyV", { do: "layer", layer: "colour" }],
-    ["Space Page_down", "Next mode", "Space PageDown", { do: "turn", by: 1 }, "plain"],
-    ["Shift+Space Page_up", "Mode before", "Space PageUp", { do: "turn", by: -1 }],
+    ["Z", "Digits", { do: "layer", layer: "digit" }, "KeyZ"],
+    ["X", "Corner marks", { do: "layer", layer: "corner" }, "KeyX"],
+    ["C", "Centre marks", { do: "layer", layer: "centre" }, "KeyC"],
+    ["V", "Colours", { do: "layer", layer: "colour" }, "KeyV"],
+    ["Space Page_down", "Next mode", { do: "turn", by: 1 }, "plain+Space plain+PageDown"],
+    ["Shift+Space Page_up", "Mode before", { do: "turn", by: -1 }, "Space PageUp"],
   ],
   Cells: [
     ["← ↑ → ↓ W A S D", "Move; beyond the edge it goes on at the other side"],
     ["Shift+→ Ctrl+→", "Extend the selection"],
-    ["", "", "ArrowLeft KeyA", move(-1, 0)],
-    ["", "", "ArrowRight KeyD", move(1, 0)],
-    ["", "", "ArrowUp KeyW", move(0, -1)],
-    ["", "", "ArrowDown KeyS", move(0, 1)],
-    ["Ctrl+A", "All cells", "KeyA", { do: "all" }, "ctrl"],
-    ["Esc Ctrl+Shift+A", "No cell", "Escape", NONE],
-    ["", "", "KeyA", NONE, "ctrl+shift"],
-    ["Ctrl+I", "All other cells", "KeyI", { do: "invert" }, "ctrl"],
+    ["", "", move(-1, 0), "ArrowLeft KeyA"],
+    ["", "", move(1, 0), "ArrowRight KeyD"],
+    ["", "", move(0, -1), "ArrowUp KeyW"],
+    ["", "", move(0, 1), "ArrowDown KeyS"],
+    ["Ctrl+A", "All cells", { do: "all" }, "ctrl+KeyA"],
+    ["Esc Ctrl+Shift+A", "No cell", { do: "none" }, "Escape ctrl+shift+KeyA"],
+    ["Ctrl+I", "All other cells", { do: "invert" }, "ctrl+KeyI"],
     ["Double_click Long_press", "All cells like this one"],
   ],
   Game: [
-    ["Ctrl+Z [", "Undo", "BracketLeft", UNDO],
-    ["", "", "KeyZ", UNDO, "ctrl"],
-    ["Ctrl+Y Ctrl+Shift+Z ]", "Redo", "BracketRight", REDO],
-    ["", "", "KeyY", REDO, "ctrl"],
-    ["", "", "KeyZ", REDO, "ctrl+shift"],
-    ["Enter", "Check", "Enter NumpadEnter", { do: "check" }],
-    ["H", "Hint; each press says more", "KeyH", { do: "hint" }],
-    ["P", "Pause", "KeyP", { do: "pause" }],
-    ["?", "These keys", "?", { do: "help" }], // its place differs between keyboards
+    ["Ctrl+Z [", "Undo", { do: "undo" }, "BracketLeft ctrl+KeyZ"],
+    ["Ctrl+Y Ctrl+Shift+Z ]", "Redo", { do: "redo" }, "BracketRight ctrl+KeyY ctrl+shift+KeyZ"],
+    ["Enter", "Check", { do: "check" }, "Enter NumpadEnter"],
+    ["H", "Hint; each press says more", { do: "hint" }, "KeyH"],
+    ["P", "Pause", { do: "pause" }, "KeyP"],
+    ["?", "These keys", { do: "help" }, "?"], // its place differs between keyboards
   ],
 };
 
@@ -110,15 +104,16 @@ export function deedOf(event: KeyboardEvent): Action | Move | null {
   const { code, key, shiftKey, altKey } = event;
   const ctrl = event.ctrlKey || event.metaKey;
   if (altKey) return null;
-  for (const [, , codes = "", action, held] of Object.values(TABLE).flat()) {
-    const keys = codes.split(" ");
-    if (action?.do === "move") {
-      // Ctrl+W and the like stay the browser's; Ctrl with an arrow extends.
-      const isArrow = keys.includes(key); // of the numeric keypad, too
-      if (isArrow || (keys.includes(code) && !ctrl)) return { ...action, extends: ctrl || shiftKey };
-    } else if (action && keys.includes(codes === "?" ? key : code)) {
-      const wanted = held?.startsWith("ctrl") ?? false;
-      if (ctrl === wanted && (!held || shiftKey === held.endsWith("shift"))) return action;
+  for (const [, , action, keys = ""] of Object.values(TABLE).flat()) {
+    for (const chord of keys.split(" ")) {
+      const held = chord.split("+");
+      const name = held.pop();
+      if (action?.do === "move") {
+        // Ctrl+W and the like stay the browser's; Ctrl with an arrow, also of the numeric keypad, extends.
+        if (name === key || (name === code && !ctrl)) return { ...action, extends: ctrl || shiftKey };
+      } else if (action && name === (name === "?" ? key : code) && ctrl === held.includes("ctrl")) {
+        if (!held.length || shiftKey === held.includes("shift")) return action;
+      }
     }
   }
   return null;

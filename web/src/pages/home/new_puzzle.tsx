@@ -1,10 +1,10 @@
 // A new puzzle: its kind, size and difficulty in one row, and the wait while it is made.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { KindsAnswer } from "../../api/answers";
 import { sentence, useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
-import { make } from "./making";
+import { useMaking } from "./making";
 import { keepWish, lastWish, type Wish } from "./wishes";
 import { capital } from "../../model/words";
 
@@ -16,10 +16,7 @@ interface Props {
 export function NewPuzzle({ onMade }: Props) {
   const [wish, setWish] = useState<Wish>(lastWish);
   const { answer: offer, ...asked } = useAnswer("kinds", (signal) => read<KindsAnswer>("kinds", signal));
-  const [making, setMaking] = useState<string | null>(null);
-  const [problem, setProblem] = useState("");
-  const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  const making = useMaking(onMade);
   const kind = offer?.kinds.find(({ name }) => name === wish.kind) ?? offer?.kinds[0];
 
   const change = (part: Partial<Wish>) => {
@@ -29,19 +26,11 @@ export function NewPuzzle({ onMade }: Props) {
     setWish(next);
     keepWish(next);
   };
-  const submit = async (event: Event) => {
+  const submit = (event: Event) => {
     event.preventDefault();
-    stop.current = new AbortController();
-    setProblem("");
-    setMaking("Making a puzzle");
-    const says = (attempts: number) => setMaking(attempts > 1 ? `Making a puzzle: ${attempts} tried` : "Making a puzzle");
-    try {
-      onMade(await make({ ...wish, kind: kind?.name ?? wish.kind }, says, stop.current.signal));
-    } catch (error) {
-      if ((error as Error).name !== "AbortError") setProblem(sentence(error));
-    }
-    setMaking(null);
+    void making.begin({ ...wish, kind: kind?.name ?? wish.kind });
   };
+  const { tried } = making;
 
   return (
     <form class="new" onSubmit={submit} aria-label="New puzzle">
@@ -64,10 +53,14 @@ export function NewPuzzle({ onMade }: Props) {
           <option value="">Any</option>
         </select>
       </label>
-      {making === null
+      {tried === null
         ? <button class="primary">Make and play</button>
-        : <button type="button" onClick={() => stop.current?.abort()}>Stop</button>}
-      <p class="new-says" role="status">{making !== null ? <span class="busy">{making}…</span> : problem || asked.problem || (kind && sentence(kind.summary))}</p>
+        : <button type="button" onClick={() => making.stop()}>Stop</button>}
+      <p class="new-says" role="status">
+        {tried !== null
+          ? <span class="busy">Making a puzzle{tried > 1 && `: ${tried} tried`}…</span>
+          : making.problem || asked.problem || (kind && sentence(kind.summary))}
+      </p>
     </form>
   );
 }

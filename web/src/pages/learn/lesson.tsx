@@ -3,12 +3,12 @@
 
 import { useState } from "preact/hooks";
 import type { LessonAnswer } from "../../api/answers";
+import { useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { useTitle } from "../../app/shell";
 import { capital } from "../../model/words";
 import { PictureView } from "../../picture/figure";
-import { useAsked } from "../explain/asked";
 import { Refused } from "../explain/refused";
 import { type Part, Sentences } from "../explain/sentences";
 import { catalogue, courseOf } from "./catalogue";
@@ -18,11 +18,12 @@ import { noteSolved } from "./progress";
 
 export function LessonPage({ name }: { name: string }) {
   const address = `lesson?name=${encodeURIComponent(name)}`;
-  const { answer, problem, retry } = useAsked((signal) => read<LessonAnswer>(address, signal), name);
+  const asked = useAnswer(name, (signal) => read<LessonAnswer>(address, signal));
+  const { answer, problem } = asked;
   useTitle(answer ? capital(answer.title) : "Learn");
   if (problem) {
     return (
-      <Refused title="There is no such lesson" problem={problem} onRetry={retry}>
+      <Refused title="There is no such lesson" asked={asked}>
         <a class="button" href="learn">All techniques</a>
       </Refused>
     );
@@ -122,7 +123,7 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
 
 /** For a technique of the course: where in it the learner is, and the next lesson. */
 function CourseNext({ name }: { name: string }) {
-  const { answer } = useAsked(catalogue, "");
+  const { answer } = useAnswer("techniques", catalogue);
   const course = answer ? courseOf(answer) : [];
   const at = course.findIndex((each) => each.name === name);
   if (at < 0) return null;

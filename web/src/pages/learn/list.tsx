@@ -4,7 +4,7 @@ import type { TechniqueAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { go } from "../../app/router";
 import { capital } from "../../model/words";
-import { useAsked } from "../explain/asked";
+import { useAnswer } from "../../api/asking";
 import { Refused } from "../explain/refused";
 import { catalogue, courseOf } from "./catalogue";
 import { progress } from "./progress";
@@ -17,14 +17,15 @@ const FILTERS: readonly [needs: string, title: string][] = [
 ];
 
 export function List({ query }: { query: URLSearchParams }) {
-  const { answer: all, problem, retry } = useAsked(catalogue, "");
+  const asked = useAnswer("techniques", catalogue);
+  const { answer: all, problem } = asked;
   const [words, needs] = [query.get("find") ?? "", query.get("for") ?? ""];
 
   const filter = (changes: { find?: string; for?: string }) => {
     const next = new URLSearchParams(Object.entries({ find: words, for: needs, ...changes }).filter(([, value]) => value));
     go(next.size ? `learn?${next}` : "learn", { replace: true });
   };
-  if (problem) return <Refused title="Learn" problem={problem} onRetry={retry} />;
+  if (problem) return <Refused title="Learn" asked={asked} />;
   if (!all) return <p class="loading" aria-live="polite">Loading…</p>;
   const shown = all.filter((each) => suits(each, words, needs));
   return (
