@@ -30,7 +30,7 @@ export function Dialog({ title, isOpen, onClose, children, ...rest }: DialogProp
         <div class="sheet-body">
           <header class="sheet-head">
             <h2>{title}</h2>
-            <button type="button" class="quiet icon-button" aria-label="Close" onClick={onClose}>
+            <button class="quiet icon-button" aria-label="Close" onClick={onClose}>
               <Icon name="close" />
             </button>
           </header>

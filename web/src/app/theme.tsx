@@ -51,7 +51,7 @@ export function ThemeButton() {
     setTheme(after.theme);
   };
   return (
-    <button type="button" class="quiet icon-button theme" aria-label={label} title={label} onClick={press}>
+    <button class="quiet icon-button theme" aria-label={label} title={label} onClick={press}>
       <Icon name={icon} />
     </button>
   );

@@ -57,8 +57,8 @@ function Shown({ toast: { text, isError, offer }, drop }: { toast: Toast; drop()
   return (
     <div class={isError ? "toast error" : "toast"}>
       <span>{text}</span>
-      {offer && <button type="button" class="toast-offer" onClick={take}>{offer.name}</button>}
-      <button type="button" class="icon-button" aria-label="Dismiss" onClick={drop}><Icon name="close" size={16} /></button>
+      {offer && <button class="toast-offer" onClick={take}>{offer.name}</button>}
+      <button class="icon-button" aria-label="Dismiss" onClick={drop}><Icon name="close" size={16} /></button>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen
     <div class={`pad pad-${layer}`} style={{ "--wide": wide(numbers.length + 1), "--narrow": narrow(numbers.length) }}>
       <div class="pad-modes" role="group" aria-label="Mode">
         {MODES.map(({ layer: own, name, key }) => (
-          <button key={own} type="button" aria-label={name} title={`${name} (${key})`} aria-pressed={own === layer} disabled={isOff} onClick={() => onLayer(own)}>
+          <button key={own} aria-label={name} title={`${name} (${key})`} aria-pressed={own === layer} disabled={isOff} onClick={() => onLayer(own)}>
             <Icon name={`mode-${own}`} />
           </button>
         ))}
@@ -47,7 +47,7 @@ export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen
         {numbers.map((number) => (
           <Key key={number} {...{ number, layer, isOff, onDigit }} left={layer === "colour" ? undefined : remaining?.(number)} isChosen={chosen === number} isPending={pending === number} />
         ))}
-        <button type="button" class="pad-erase" aria-label="Erase" title="Erase (Backspace)" aria-pressed={chosen === undefined ? undefined : chosen === 0} disabled={isOff} onClick={onErase}>
+        <button class="pad-erase" aria-label="Erase" title="Erase (Backspace)" aria-pressed={chosen === undefined ? undefined : chosen === 0} disabled={isOff} onClick={onErase}>
           <Icon name="erase" />
         </button>
       </div>
@@ -67,7 +67,7 @@ interface KeyProps extends Pick<PadProps, "layer" | "onDigit"> {
 function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyProps) {
   const letter = LETTERS[number - 1];
   return (
-    <button type="button" class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={layer === "colour" ? `Colour ${letter}` : undefined} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
+    <button class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={layer === "colour" ? `Colour ${letter}` : undefined} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
       {layer === "colour" ? (
         <svg class="pandoku" viewBox="0 0 24 24" aria-hidden="true">
           <rect class={`colour-${number}`} width="24" height="24" rx="4" />

@@ -17,7 +17,7 @@ export function Refused({ title, asked: { problem, isRefused, retry }, children 
       <h1>{isRefused ? title : "There is no answer"}</h1>
       <p class="notice error" role="alert">{problem}</p>
       <div class="row">
-        {!isRefused && <button type="button" onClick={retry}>Try again</button>}
+        {!isRefused && <button onClick={retry}>Try again</button>}
         {children}
       </div>
     </section>

@@ -97,8 +97,8 @@ export function Walk({ link, query, request, answer }: WalkProps) {
           {[puzzle.title && puzzle.about, answer.rating?.text, counted(count, "step")].filter(Boolean).join(" · ")}
         </p>
         <div class="row walk-actions">
-          <button type="button" onClick={() => void playFrom(answer, done)}><Icon name="play" /> <span>Play from here</span></button>
-          <button type="button" onClick={print.start} disabled={print.isBusy}><Icon name="print" /> <span>{print.isBusy ? "Drawing…" : "Print"}</span></button>
+          <button onClick={() => void playFrom(answer, done)}><Icon name="play" /> <span>Play from here</span></button>
+          <button onClick={print.start} disabled={print.isBusy}><Icon name="print" /> <span>{print.isBusy ? "Drawing…" : "Print"}</span></button>
         </div>
       </header>
       <Rail views={views} at={at} count={count} hardest={answer.hardest} onGo={goTo} />
@@ -109,7 +109,7 @@ export function Walk({ link, query, request, answer }: WalkProps) {
           ) : pictures.problem ? (
             <div class="notice error" role="alert">
               <p>{pictures.problem}</p>
-              <button type="button" onClick={pictures.retry}>Try again</button>
+              <button onClick={pictures.retry}>Try again</button>
             </div>
           ) : (
             <div class="walk-waiting" aria-hidden="true" />

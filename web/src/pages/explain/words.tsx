@@ -47,7 +47,7 @@ function Start({ answer, onShow, hrefOf }: WordsProps) {
       {puzzle.problem && <p class="notice">{stopped(puzzle.problem)}</p>}
       {steps.length > 0 && (
         <>
-          <button type="button" class="primary" onClick={() => onShow(viewsOf(answer, true)[1]!.id)}>Begin</button>
+          <button class="primary" onClick={() => onShow(viewsOf(answer, true)[1]!.id)}>Begin</button>
           <details class="contents">
             <summary>Contents</summary>
             <ol>
@@ -92,7 +92,6 @@ function Routine(props: WordsProps) {
         {view.steps.map((step) => (
           <li key={step.number}>
             <button
-              type="button"
               data-line
               aria-pressed={step === chosen}
               onFocus={(event) => event.currentTarget.matches(":focus-visible") && onShow(`${step.number}`)}
@@ -141,7 +140,7 @@ function End({ answer, onContinue }: WordsProps) {
         </>
       )}
       <div class="row">
-        {isCut && <button type="button" class="primary" onClick={onContinue}>Go on from here</button>}
+        {isCut && <button class="primary" onClick={onContinue}>Go on from here</button>}
         <a class="button" href="explain">Another puzzle</a>
         <a class="button quiet" href="learn">Learn the techniques</a>
       </div>

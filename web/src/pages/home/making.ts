@@ -1,9 +1,9 @@
 // Have a puzzle made: the server works on it, and stops if nobody waits any more.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { GenerateAnswer, GenerateProgress } from "../../api/answers";
-import { sentence } from "../../api/asking";
 import { follow } from "../../api/client";
+import { useWork, type Work } from "../../app/work";
 import { begin } from "./beginning";
 import { UnfitError } from "./opening";
 import type { Wish } from "./wishes";
@@ -17,30 +17,21 @@ async function make({ kind, order, difficulty }: Wish, onTry: (attempts: number)
   return begin(made, made.rating?.level ?? "");
 }
 
-export interface Making {
-  /** How many puzzles were tried so far; null while none is being made. */
-  tried: number | null;
-  /** Why there is none, as a sentence, or "". */
-  problem: string;
+export interface Making extends Work {
+  /** How many puzzles were tried so far. */
+  tried: number;
   begin(wish: Wish): Promise<void>;
-  stop(): void;
 }
 
-/** Makes puzzles for a component, and stops when it goes; `onMade` gets the game's id. */
+/** Makes puzzles for a component; `onMade` gets the game's id. */
 export function useMaking(onMade: (id: string) => void): Making {
-  const [tried, setTried] = useState<number | null>(null);
-  const [problem, setProblem] = useState("");
-  const under = useRef<AbortController>();
-  const stop = () => under.current?.abort();
-  useEffect(() => stop, []);
-  const begin = async (wish: Wish) => {
-    const { signal } = (under.current = new AbortController());
+  const [tried, setTried] = useState(0);
+  const work = useWork();
+  const begin = (wish: Wish) => work.run(async (signal) => {
     setTried(0);
-    setProblem("");
-    await make(wish, setTried, signal).then(onMade, (error) => signal.aborted || setProblem(sentence(error)));
-    setTried(null);
-  };
-  return { tried, problem, begin, stop };
+    onMade(await make(wish, setTried, signal));
+  });
+  return { ...work, tried, begin };
 }
 
 /** A wish for another puzzle like this one. */

@@ -30,7 +30,7 @@ export function NewPuzzle({ onMade }: Props) {
     event.preventDefault();
     void making.begin({ ...wish, kind: kind?.name ?? wish.kind });
   };
-  const { tried } = making;
+  const { tried, isBusy } = making;
 
   return (
     <form class="new" onSubmit={submit} aria-label="New puzzle">
@@ -53,11 +53,11 @@ export function NewPuzzle({ onMade }: Props) {
           <option value="">Any</option>
         </select>
       </label>
-      {tried === null
+      {!isBusy
         ? <button class="primary">Make and play</button>
-        : <button type="button" onClick={() => making.stop()}>Stop</button>}
+        : <button type="button" onClick={making.stop}>Stop</button>}
       <p class="new-says" role="status">
-        {tried !== null
+        {isBusy
           ? <span class="busy">Making a puzzle{tried > 1 && `: ${tried} tried`}…</span>
           : making.problem || asked.problem || (kind && sentence(kind.summary))}
       </p>

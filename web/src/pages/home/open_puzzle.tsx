@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
-import { sentence } from "../../api/asking";
 import { listen } from "../../app/listen";
+import { useWork } from "../../app/work";
 import { isExport, openText, textOf } from "./opening";
 import { Thumbnail } from "./thumbnail";
 import { withTimes } from "./texts";
@@ -25,28 +25,21 @@ interface Collection {
 
 export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Props) {
   const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, run } = useWork();
   const [many, setMany] = useState<Collection | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
 
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem("");
-    await work().catch((error: unknown) => setProblem(sentence(error)));
-    setBusy(false);
-  };
-  const open = (asked: string) => attempt(async () => {
+  const open = (asked: string) => run(async () => {
     setMany(null);
     if (onImport && isExport(asked)) return onImport(asked);
     const shown = await openText(asked);
     if (shown.more > 0) setMany({ text: asked, nth: 1, of: shown.more + 1, shown });
     else onOpened(shown);
   });
-  const openFile = (file: File | undefined) => attempt(async () => {
+  const openFile = (file: File | undefined) => run(async () => {
     if (file) await open(await textOf(file));
   });
-  const turn = (nth: number) => attempt(async () => {
+  const turn = (nth: number) => run(async () => {
     if (!many || nth < 1 || nth > many.of) return;
     setMany({ ...many, nth, shown: await openText(many.text, nth) });
   });

@@ -91,7 +91,7 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
         <h2 id="example">An example</h2>
         <div class="row" role="group" aria-label="The board">
           {SIDES.map(([value, title]) => (
-            <button key={value} type="button" aria-pressed={side === value} onClick={() => setSide(value)}>{title}</button>
+            <button key={value} aria-pressed={side === value} onClick={() => setSide(value)}>{title}</button>
           ))}
         </div>
       </div>

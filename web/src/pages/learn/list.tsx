@@ -50,7 +50,7 @@ export function List({ query }: { query: URLSearchParams }) {
           />
           <div class="row" role="group" aria-label="Which puzzles">
             {FILTERS.map(([value, title]) => (
-              <button key={value} type="button" aria-pressed={needs === value} onClick={() => filter({ for: value })}>{title}</button>
+              <button key={value} aria-pressed={needs === value} onClick={() => filter({ for: value })}>{title}</button>
             ))}
           </div>
         </div>
@@ -60,7 +60,7 @@ export function List({ query }: { query: URLSearchParams }) {
         ))}
         {!shown.length && (
           <p>
-            No technique has “{words}” in its names. <button type="button" class="quiet" onClick={() => filter({ find: "", for: "" })}>Show all</button>
+            No technique has “{words}” in its names. <button class="quiet" onClick={() => filter({ find: "", for: "" })}>Show all</button>
           </p>
         )}
       </section>

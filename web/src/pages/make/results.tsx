@@ -43,8 +43,8 @@ function Card({ made: { puzzle, rating, text, index }, onShare }: { made: Made; 
           <strong>{name}</strong>
           <span class="soft">{[puzzle.about, rating && `${rating.level} (${rating.score})`].filter(Boolean).join(" · ")}</span>
         </p>
-        <button type="button" class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
-        <button type="button" class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={copy}><Icon name="copy" /></button>
+        <button class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
+        <button class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={copy}><Icon name="copy" /></button>
       </div>
       <div class="row actions">
         <a class="button primary" href={`play?p=${link}`}>Play</a>
@@ -69,10 +69,10 @@ function ForAll({ made, address, seed }: { made: readonly Made[]; address: strin
     );
   return (
     <div class="row for-all">
-      <button type="button" class="quiet" onClick={save}><Icon name="download" /> Text</button>
-      <button type="button" class="quiet" onClick={saveJson}><Icon name="download" /> JSON</button>
-      <button type="button" class="quiet" onClick={() => print()}><Icon name="print" /> Print</button>
-      <button type="button" class="quiet" onClick={copyLink}><Icon name="link" /> Link to these wishes</button>
+      <button class="quiet" onClick={save}><Icon name="download" /> Text</button>
+      <button class="quiet" onClick={saveJson}><Icon name="download" /> JSON</button>
+      <button class="quiet" onClick={() => print()}><Icon name="print" /> Print</button>
+      <button class="quiet" onClick={copyLink}><Icon name="link" /> Link to these wishes</button>
     </div>
   );
 }

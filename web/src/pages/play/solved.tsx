@@ -29,7 +29,6 @@ interface Props {
 export function Solved({ game, saved, text, onUndo }: Props) {
   const wish = alike(saved.puzzle.about, saved.puzzle.order, saved.difficulty);
   const next = useMaking((id) => go(`play?game=${id}`));
-  const isMaking = next.tried !== null;
   const [store, changes] = useStore();
   const { answer: games } = useAnswer(store && dailyOf(saved.puzzle) ? `${changes}` : "", async () => store?.list() ?? []);
   const streak = games ? streakOf(games, dayOf(new Date())) : 0;
@@ -52,7 +51,7 @@ export function Solved({ game, saved, text, onUndo }: Props) {
         </p>
       )}
       <div class="row">
-        <button class="primary" disabled={isMaking} onClick={() => next.begin(wish)}>{isMaking ? "Making it…" : `Another ${wish.kind}`}</button>
+        <button class="primary" disabled={next.isBusy} onClick={() => next.begin(wish)}>{next.isBusy ? "Making it…" : `Another ${wish.kind}`}</button>
         <a class="button" href="./">Start</a>
         <button class="quiet" onClick={onUndo}>Undo</button>
       </div>
