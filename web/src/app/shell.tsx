@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import Home from "../pages/home";
 import Play from "../pages/play";
+import Race from "../pages/race";
 import { Boundary, Failure } from "./boundary";
 import { Mark } from "./icons";
 import { followLinks, usePlace } from "./router";
@@ -19,16 +20,15 @@ export interface PageProps {
 type Page = ComponentType<PageProps>;
 
 const study = () => import("../pages/study");
-const workshop = () => import("../pages/workshop");
 
-// Home and play are there from the start; the others are loaded when they are first shown.
+// The pages of the first script are there from the start; the others are loaded when they are first shown.
 const PAGES: Record<string, { title: string; Page: Page }> = {
   "": { title: "pandoku", Page: Home },
   play: { title: "Play", Page: Play },
   explain: { title: "Explain", Page: late(async () => (await study()).Explain) },
   learn: { title: "Learn", Page: late(async () => (await study()).Learn) },
-  make: { title: "Make", Page: late(async () => (await workshop()).Make) },
-  race: { title: "Race", Page: late(async () => (await workshop()).Race) },
+  make: { title: "Make", Page: late(async () => (await import("../pages/make")).default) },
+  race: { title: "Race", Page: Race },
 };
 
 /** Put `title` before the name of the program in the browser's title; the page's own title if "". */

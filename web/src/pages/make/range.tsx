@@ -8,14 +8,13 @@ interface RangeProps {
   least: number;
   most: number;
   step?: number;
-  isDisabled?: boolean;
   onChange(value: string): void;
 }
 
-export function Range({ name, help, value, least, most, step = 1, isDisabled = false, onChange }: RangeProps) {
+export function Range({ name, help, value, least, most, step = 1, onChange }: RangeProps) {
   const [from = "", to = value] = value.includes("..") ? value.split("..") : [value, value];
   const set = (a: string, b: string) => onChange(a === b ? a : `${a}..${b}`);
-  const shared = { type: "number", min: least, max: most, step, disabled: isDisabled, inputMode: step < 1 ? "decimal" : "numeric" } as const;
+  const shared = { type: "number", min: least, max: most, step, inputMode: step < 1 ? "decimal" : "numeric" } as const;
   return (
     <div class="field range" role="group" aria-label={name}>
       <span class="label">{name}</span>
