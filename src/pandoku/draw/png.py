@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from struct import pack
 from zlib import crc32
 
@@ -25,9 +26,11 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
 
     Raises:
         MissingExtraError: The extra "png" is not installed.
-        ValueError: The theme is unknown, or *scale* is not above 0.
+        ValueError, TypeError: The theme is unknown, or *scale* is not above 0, or no number.
         PuzzleError, FormatError: *what* is nothing that can be drawn.
     """
+    if isinstance(scale, bool) or not isinstance(scale, Real):
+        raise TypeError(f"expected a scale as a number, found {scale!r:.60}")
     if not scale > 0:
         raise ValueError(f"expected a scale above 0, found {scale!r}")
     drawing = drawing_of(what)
