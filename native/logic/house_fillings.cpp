@@ -36,6 +36,7 @@ class HouseFillings {
 
     // False if there is no way at all, or finding out takes too long.
     bool pack(const Parts& parts) {
+        board_.pause();
         sets_.clear();
         for (const HousePart* part : parts) sets_.push_back(&part->sets);
         const Packing::End end = packing_.run(sets_);

@@ -55,6 +55,7 @@ void HousePacker::list_sets(const Part& part, std::span<const Mask> may,
 
 bool HousePacker::run(int house, std::span<const Mask> may, std::span<const std::uint64_t> fillings,
                       std::vector<Loss>& losses) {
+    board_.pause();
     losses.clear();
     const std::vector<Part>& parts = parts_[static_cast<std::size_t>(house)];
     const auto words_of = [&](const Part& part) {
@@ -135,6 +136,7 @@ std::vector<std::uint64_t> HousePacker::fillings_of(const CageRule& rule,
 // Whether these parts, of which the first has the lost candidates, leave none of them.
 bool HousePacker::is_impossible(int house, std::span<const int> numbers, std::span<const Mask> may,
                                 std::span<const Candidate> lost) {
+    board_.pause();
     if (sets_.size() < numbers.size()) sets_.resize(numbers.size());
     taken_.clear();
     std::vector<std::uint64_t> of_first;
