@@ -164,7 +164,7 @@ def hint(
     Args:
         board: The puzzle with the digits entered so far; its candidates are ignored. A puzzle in
             any form that `pandoku.solve` takes is the board before the first move.
-        level: 0 to 5, see `LEVELS`.
+        level: 0 to 5, see `LEVELS`; 1 says where to look.
         notes: The player's marks. Centre marks are the candidates that the player considers
             possible in a cell; a cell without centre marks is not limited. Corner marks show where
             in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
