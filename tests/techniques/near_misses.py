@@ -9,7 +9,10 @@ from pandoku.model import Board, Step
 from pandoku.techniques import Example, Technique, board_of, text_of, why_none
 from tests.techniques.sentences import false_claims
 
-__all__ = ["near_misses"]
+__all__ = ["WITHOUT", "near_misses"]
+
+# Contradictions through cages go on wherever a candidate is put back on the boards that were met.
+WITHOUT = {"cage-contradiction-forcing-chain", "cage-nested-forcing-chain"}
 
 MOST_TRIES = 400  # changes tried on one board
 
