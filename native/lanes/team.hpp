@@ -92,8 +92,8 @@ class Worker {
         return status != Status::finished;
     }
 
-    // Reports how far the puzzles in progress got, after the search was stopped.
-    void give_up() {
+    // Reports how far the puzzles in progress got, as if they were out of budget.
+    void report() {
         for (Slot& slot : search_.slots) {
             if (slot.puzzle < 0) continue;
             search_.counts[slot.puzzle] = -1 - slot.count;
@@ -180,6 +180,7 @@ class Team {
             const auto now = Clock::now();
             if (now - last_look < kLookEvery) continue;
             last_look = now;
+            workers_[0]->report();
             if (!keep_going()) stop_ = interrupted_ = true;
         }
         std::unique_lock lock(mutex_);

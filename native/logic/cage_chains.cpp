@@ -47,6 +47,7 @@ class Implications {
   public:
     Implications(const Board& board, Sink& sink) : board_(board) {
         add_candidates();
+        if (2 * nodes_.size() > kMostLiterals) return;
         add_groups();
         if (2 * nodes_.size() > kMostLiterals) return;
         follows_.resize(2 * nodes_.size());
@@ -72,6 +73,7 @@ class Implications {
 
   private:
     void add(int digit, const CellSet& cells) {
+        board_.pause();
         for (const std::size_t known : by_digit_[static_cast<std::size_t>(digit)])
             if (nodes_[known].cells == cells) return;
         Node made{digit, cells, board_.layout().none(), -1};
@@ -120,7 +122,8 @@ class Implications {
 
     bool is_handy(int cage) const {
         const View& view = board_.view(cage);
-        return view.is_listed && view.n(board_.cages()[cage]) <= kMostWays;
+        const std::size_t n = view.n(board_.cages()[cage]);
+        return view.is_listed && n > 1 && n <= kMostWays;
     }
 
     // Adds an implication and its contrapositive.
@@ -145,6 +148,7 @@ class Implications {
 
     // Two nodes that together hold all places of a digit in a house: one of them is true.
     void link_house(int house) {
+        board_.pause();
         const CellSet& all = board_.layout().house_set(house);
         for (int digit = 0; digit < board_.order(); ++digit) {
             const CellSet places = all & board_.cells_with(digit);
@@ -179,6 +183,7 @@ class Implications {
     }
 
     void link_cage(int c) {
+        board_.pause();
         if (!is_handy(c)) return;
         const Cage& cage = board_.cages()[c];
         const View& view = board_.view(c);

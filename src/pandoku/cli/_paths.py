@@ -22,7 +22,7 @@ from pandoku.words import paragraphs
 
 if TYPE_CHECKING:
     from pandoku.logic import Path
-    from pandoku.model import Outcome, Puzzle
+    from pandoku.model import Budget, Outcome, Puzzle
 
 __all__ = [
     "WIDTH",
@@ -62,6 +62,7 @@ class PathFinder:
         status: Where bad puzzles and negative answers are reported.
         reader: As in `pandoku.explain`.
         limit: Stop after this many steps.
+        budget: As in `pandoku.explain`, for each path.
         debug: Check every step against the solution.
 
     Raises:
@@ -77,6 +78,7 @@ class PathFinder:
         scale: str | None = None,
         reader: str | None = None,
         limit: int | None = None,
+        budget: Budget | None = None,
         debug: bool = False,
     ) -> None:
         from pandoku.logic import ordered_techniques
@@ -91,6 +93,7 @@ class PathFinder:
         self._reader = reader
         ordered_techniques(self._names, self._scale)  # reject a name before reading a puzzle
         self._status, self._limit, self._debug = status, limit, debug
+        self._budget = budget
 
     def find(
         self, entry: Entry, is_many: bool = False, json_to: IO[str] | None = None
@@ -133,6 +136,7 @@ class PathFinder:
             limit=self._limit,
             debug=self._debug,
             reader=self._reader,
+            budget=self._budget,
         )
         return Found(path, proper)
 

@@ -17,6 +17,7 @@ from pandoku.cli._options import (
     scale_option,
     selection_options,
     theme_option,
+    time_option,
 )
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import (
@@ -32,6 +33,7 @@ from pandoku.cli._paths import (
 from pandoku.cli._progress import Progress
 from pandoku.cli._select import Numbered, Selection
 from pandoku.cli._targets import medium_of, numbered, output_file
+from pandoku.model import Budget
 
 _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 
@@ -53,6 +55,7 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     help="beginner: no pencil marks as long as digits and sums are enough; the path says when to "
     "write them.",
 )
+@time_option("path")
 @click.option("--short", is_flag=True, help="Print one line per step, without the reason.")
 @click.option("--grid", is_flag=True, help="Draw each step on the board before it.")
 @click.option(
@@ -69,9 +72,8 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 @click.option("--solution", is_flag=True, help="End a page with the solution, overleaf in print.")
 @json_option(
     "puzzle",
-    "id, source, line, puzzle, start, steps, end, stopped, techniques, left_out, marks, scale, "
-    "score, level; "
-    "or source, line, error",
+    "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, marks, "
+    "scale, score, level; or source, line, error",
 )
 @click.option(
     "-o",
@@ -89,6 +91,7 @@ def explain(
     techniques: str | None,
     scale: str | None,
     reader: str | None,
+    budget: Budget | None,
     short: bool,
     grid: bool,
     medium: str | None,
@@ -114,7 +117,7 @@ def explain(
     page = PageOptions(theme, all_steps, solution)
     debug = bool(click.get_current_context().find_root().params["debug"])
     status = ExitStatus()
-    finder = PathFinder(techniques, status, scale=scale, reader=reader, debug=debug)
+    finder = PathFinder(techniques, status, scale=scale, reader=reader, budget=budget, debug=debug)
     is_many, entries = Selection(files, from_format, nth, name).several()
     if is_many and medium in ("html", "svg") and is_stdout(output):
         raise click.UsageError(

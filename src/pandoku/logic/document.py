@@ -28,10 +28,11 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
     for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`, each also with
     its "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
-    "stuck" or "broken"), "techniques" (the names of those tried, in order), "left_out" ([name,
-    reason] pairs), "marks" ("before", the number of the step before which the reader writes the
-    pencil marks, and "text"; or null), "scale" (a name), "score" and "level" (`Path.rating`, a
-    lower bound if the path is not full), and "ledger", if asked for.
+    "stuck" or "broken"), "cut_by" (what ended it earlier, "limit" or "seconds"; or null),
+    "techniques" (the names of those tried, in order), "left_out" ([name, reason] pairs), "marks"
+    ("before", the number of the step before which the reader writes the pencil marks, and "text";
+    or null), "scale" (a name), "score" and "level" (`Path.rating`, a lower bound if the path is not
+    full), and "ledger", if asked for.
 
     Args:
         path: The path.
@@ -49,6 +50,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
         "steps": steps,
         "end": _board(path.end),
         "stopped": path.stopped,
+        "cut_by": path.cut_by,
         "techniques": list(path.techniques),
         "left_out": [list(pair) for pair in path.left_out],
         "marks": {"before": path.marks_at, "text": path.marks_words} if path.marks_at else None,

@@ -22,6 +22,7 @@ from pandoku.techniques._causes import (
     off_of,
 )
 from pandoku.techniques._links import closed, follow
+from pandoku.techniques._house_branches import implied_by_house
 from pandoku.techniques._sight import places as spots
 from pandoku.techniques._sum_branches import implied_by_sum
 from pandoku.words import Words, house_names, joined, with_capital
@@ -193,6 +194,10 @@ def _by_sum(w: Words, step: Step, known: Sequence[Node]) -> str:
     return implied_by_sum(w, step, lambda pair: number_of(w, pair, known))
 
 
+def _by_house(w: Words, step: Step, known: Sequence[Node]) -> str:
+    return implied_by_house(w, step, lambda pair: number_of(w, pair, known))
+
+
 def _title(technique: str) -> str:
     """Return a name for a sentence: "naked pair", "X-wing", "forcing X-chain"."""
     return re.sub(r"\b(xy?|y) ", lambda found: f"{found[1].upper()}-", technique.replace("-", " "))
@@ -205,6 +210,7 @@ _SAYS = {
     "weak-link": _weak,
     "cage": _by_cage,
     "sum": _by_sum,
+    "house-fillings": _by_house,
 }
 
 
