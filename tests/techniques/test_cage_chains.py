@@ -109,7 +109,7 @@ def test_its_picture_has_arrows_that_lead_and_end() -> None:
 
 @needs(KILLERS)
 def test_it_takes_the_place_of_trials() -> None:
-    puzzle = list(read(KILLERS))[42]
+    puzzle = list(read(KILLERS))[49]
     used = {step.technique for step in explain(puzzle, is_proper=True, scale="pandoku").steps}
     assert NAME in used
     assert "cage-trial" not in used
