@@ -82,6 +82,7 @@ def _in_cage(w: Words, link: Link, cage: int) -> str:
 
 def _cage_claims(link: Link) -> Iterator[Claim]:
     """Yield what a link of a cage claims, for each way in which its ends can be true or false."""
+    starts: list[tuple[tuple[int, int, bool], ...]]
     if link.from_true:
         starts = [((*pair, True),) for pair in link.start]
     else:
