@@ -48,7 +48,7 @@ CHAINS = [
     *("continuous-loop", "alternating-chain", "discontinuous-loop"),
 ]
 # Their words list ways to fill a cage cell by cell; those of the others list sets of digits.
-BY_CELL = ("cage-permutations", "cage-conflict", "two-cages")
+BY_CELL = ("cage-permutations", "cage-conflict", "two-cages", "cage-chain")
 # The roles of candidates that only count towards a total.
 ADDED = ("counted", "most", "least")
 CAGE_SETS = {"killer9": 50, "kenken4": 60, "kenken6": 60, "kenken9": 30}
@@ -237,7 +237,7 @@ def line_through(loads: dict[str, Numbers]) -> tuple[Numbers, float]:
 
 
 def place(name: str, loads: Numbers, line: Numbers) -> float:
-    supposes = name in CHAINS or name in ("cage-conflict", "two-cages")
+    supposes = name in CHAINS or name in ("cage-conflict", "two-cages", "cage-chain")
     return float(line @ [1, loads.mean(), supposes])
 
 

@@ -44,8 +44,8 @@ nb::tuple tuple_of_step(const char* technique, const logic::Step& step) {
         candidates.append(nb::make_tuple(candidate.cell, candidate.digit + 1, role));
     for (const logic::CageFact& fact : step.cages) cages.append(fact_of(fact));
     for (const auto& link : step.links)
-        links.append(
-            nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house));
+        links.append(nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house,
+                                    link.cage, link.is_alike));
     for (const auto& branch : step.branches) {
         nb::list steps;
         for (const auto& inner : branch) steps.append(tuple_of_step(inner.technique, inner));

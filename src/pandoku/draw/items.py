@@ -105,8 +105,8 @@ class Ring:
 class Curve:
     """A link as a quadratic Bézier curve from (x1, y1) to (x2, y2) with control point (cx, cy).
 
-    Roles: "strong" and "weak"; in the branches of a step, "leads" (to what becomes true) and "ends"
-    (at what is false in the end). The end has an arrowhead.
+    Roles: "strong" and "weak"; in branches, and in chains with links of cages, "leads" (to what is
+    true) and "ends" (at what is false in the end). The end has an arrowhead.
     """
 
     x1: float

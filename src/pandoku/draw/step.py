@@ -20,7 +20,7 @@ from pandoku.words import Sentence
 
 __all__ = ["draw_step"]
 
-_LEADS = {"strong": "leads", "weak": "ends"}  # the roles of curves within branches
+_LEADS = {"strong": "leads", "weak": "ends"}  # the roles of curves by what they lead to
 
 
 def draw_step(
@@ -106,10 +106,12 @@ class _Picture:
             for digit in (() if placed else self.board.candidates(cell))
         }
         filled = [cell for cell, digit in enumerate(self.board.digits) if digit]
-        if links := self.step.facts.links:
+        links = self.step.facts.links
+        if links and all(link.cage is None for link in links):
             return tuple(curves(self.puzzle, links, shown, filled))
-        lead = leading_links(self.puzzle.geometry, self.step)
-        drawn = curves(self.puzzle, lead, shown, filled)
+        # The links of cages need not alternate, so each is drawn by what it leads to.
+        links = links or leading_links(self.puzzle.geometry, self.step)
+        drawn = curves(self.puzzle, links, shown, filled)
         return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
 
     def _spoken_of(self) -> Iterator[House]:

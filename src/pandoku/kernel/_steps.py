@@ -37,8 +37,15 @@ def step_of(puzzle: Puzzle, raw: _native._Step) -> Step:
             for cage, digits, combinations in cages
         ),
         links=tuple(
-            Link(start, end, strong, None if house < 0 else geometry.houses[house])
-            for start, end, strong, house in links
+            Link(
+                start,
+                end,
+                strong,
+                None if house < 0 else geometry.houses[house],
+                None if cage < 0 else cage,
+                is_alike,
+            )
+            for start, end, strong, house, cage, is_alike in links
         ),
         branches=tuple(tuple(step_of(puzzle, inner) for inner in branch) for branch in branches),
     )

@@ -170,6 +170,8 @@ def _link(link: Link, puzzle: Puzzle) -> dict[str, Any]:
         "end": _pairs(link.end, puzzle),
         "strong": link.strong,
         "house": _which(link.house) if link.house else None,
+        "cage": link.cage,
+        "alike": link.alike,
     }
 
 

@@ -18,13 +18,23 @@ class Link(NamedTuple):
             one digit in one house. A node is true if one of its candidates is.
         strong: True for a strong link: if the start is false, the end is true. False for a weak
             link: if the start is true, the end is false.
-        house: The house in which the link holds, or None if it holds within a cell.
+        house: The house in which the link holds, or None if it holds within a cell or a cage.
+        cage: An index into `Puzzle.cages` if the link holds by the fillings of a cage, else None.
+        alike: True for a link of a cage that goes from true to true (if it is strong), or from
+            false to false (if it is weak).
     """
 
     start: tuple[tuple[int, int], ...]
     end: tuple[tuple[int, int], ...]
     strong: bool
     house: House | None = None
+    cage: int | None = None
+    alike: bool = False
+
+    @property
+    def from_true(self) -> bool:
+        """Whether the link leads from a true start, rather than from a false one."""
+        return self.strong == self.alike
 
 
 class CageFact(NamedTuple):

@@ -105,6 +105,7 @@ _WEIGHTS = {
     "discontinuous-loop": 7.0,
     "two-cages": 7.2,
     "house-fillings": 7.4,
+    "cage-chain": 7.7,
     "finned-swordfish": 7.8,
     "sashimi-swordfish": 7.8,
     "finned-jellyfish": 7.8,
@@ -184,6 +185,8 @@ def _n_nodes(step: Step) -> int:
     if step.technique == "cage-trial":
         return 0  # its weight, read from data, is for trials of every length
     links = step.facts.links
+    if step.technique == "cage-chain":
+        return len(links) - 1  # its links need not alternate; its start is its end
     if links:
         # A chain that places its start, and a loop, have no candidate outside as start and end.
         is_loop = links[0].strong and not links[-1].strong

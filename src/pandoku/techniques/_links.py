@@ -43,6 +43,8 @@ def _others(w: Words, link: Link, excluded: Excluded) -> Node:
     if not (excluded and link.strong):
         return ()
     (cell, digit), ends = link.end[0], (*link.start, *link.end)
+    if link.cage is not None:
+        return ()
     if link.house is None:
         found = [(cell, other) for other in w.board.candidates(cell)]
     else:
@@ -52,6 +54,8 @@ def _others(w: Words, link: Link, excluded: Excluded) -> Node:
 
 def _because(w: Words, link: Link) -> str:
     digit, before = link.end[0][1], link.start[0][1]
+    if link.cage is not None:
+        return f": {_in_cage(w, link, link.cage)}"
     if link.house is None:
         if not link.strong:
             return f", because it is {before}"
@@ -62,7 +66,38 @@ def _because(w: Words, link: Link) -> str:
     return f", because {one}{named(w, link.start)} in {w.house(link.house)} is"
 
 
+def _in_cage(w: Words, link: Link, cage: int) -> str:
+    """Return "no way to fill the 12-cage at r1c1 has it beside 3 at r1c2"."""
+    digit, cells = link.start[0][1], [cell for cell, _ in link.start]
+    names = joined(map(w.geometry.name, cells), "or")
+    before = w.candidates(cells, (digit,), f"{digit} at {names}")
+    if link.strong:
+        if link.alike:
+            return f"every way to fill {w.cage(cage)} with {before} has it"
+        return f"every way to fill {w.cage(cage)} without {before} has it"
+    if link.alike:
+        return f"no way to fill {w.cage(cage)} has it without {before}"
+    return f"no way to fill {w.cage(cage)} has it beside {before}"
+
+
+def _cage_claims(link: Link) -> Iterator[Claim]:
+    """Yield what a link of a cage claims, for each way in which its ends can be true or false."""
+    starts: list[tuple[tuple[int, int, bool], ...]]
+    if link.from_true:
+        starts = [((*pair, True),) for pair in link.start]
+    else:
+        starts = [tuple((*pair, False) for pair in link.start)]
+    for start, end in product(starts, link.end):
+        others = [(*pair, False) for pair in link.end if pair != end] if link.strong else []
+        yield Follows((*start, *others), (*end, link.strong))
+
+
 def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
+    if link.cage is not None:
+        cells = dict.fromkeys(cell for cell, _ in (*link.start, *link.end))
+        yield Inside(tuple(cells), (), (link.cage,))
+        yield from _cage_claims(link)
+        return
     if link.house is not None:
         cells = dict.fromkeys(cell for cell, _ in (*link.start, *link.end))
         yield Inside(tuple(cells), (w.index(link.house),))
@@ -85,7 +120,7 @@ def follow(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterat
             that a strong link would otherwise have to count.
     """
     links = tuple(links)
-    start, is_true = links[0].start, not links[0].strong
+    start, is_true = links[0].start, links[0].from_true
     cells = tuple(cell for cell, _ in start)
     yield w.said(f"Suppose {is_so(w, start, is_true)}.", Open(cells, (start[0][1],)))
     yield from (_then(w, link, excluded) for link in links)

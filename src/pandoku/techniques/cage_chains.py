@@ -1,0 +1,66 @@
+"""Chains through cages: what a candidate leads to, link by link, is its own opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.kernel.logic import finder
+from pandoku.techniques._cage_fillings import at_cells, told_ways
+from pandoku.techniques._links import follow, is_so
+from pandoku.techniques._technique import Technique
+from pandoku.words import Words, cage_names, cage_of, sentence, target_words
+from pandoku.words.claims import Claim, Entails, Fillings, Inside
+
+__all__ = ["TECHNIQUES"]
+
+_FEW = 8  # the most fillings of a cage to list
+
+
+def _what(w: Words) -> str:
+    first, n = w.step.facts.links[0], len(w.step.facts.links)
+    cages = cage_names(w, (fact.cage for fact in w.step.facts.cages))
+    return f"{w.number(n)} links from {w.candidate(*first.start[0])} through {cages}"
+
+
+def _reason(w: Words) -> Iterator[str]:
+    links = w.step.facts.links
+    start, supposed = links[0].start, links[0].from_true
+    yield from (_ways(w, at) for at in range(len(w.step.facts.cages)))
+    yield from follow(w, links)
+    yield "That is the opposite of what was supposed, so the supposition is false."
+    if not supposed:
+        claim = Entails((), (*start[0], True))
+        yield w.said(f"Therefore {is_so(w, start, True)}, and no other digit fits there.", claim)
+
+
+def _ways(w: Words, at: int) -> str:
+    """Say what a cage of the chain comes to, and how it can be filled if the ways are few."""
+    name, cage, fact = cage_of(w, at)
+    cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
+    text = f"{name} {target_words(cage)}"
+    claims: list[Claim] = [Inside(cage.cells, (), (fact.cage,))]
+    ways = at_cells(w, fact.cage, fact.fillings, cells)
+    if 0 < len(ways) <= _FEW:
+        text += f", so {w.cells(cells)} can only be {told_ways(ways)}"
+        claims.append(Fillings(fact.cage, cells, ways))
+    return w.said(sentence(text), *claims)
+
+
+TECHNIQUES = (
+    Technique(
+        name="cage-chain",
+        aliases=("cage aic", "killer aic", "chain through cages"),
+        summary="links through cells, houses and cages lead from a candidate to its own opposite",
+        find=finder("cage-chain"),
+        what=_what,
+        reason=_reason,
+        look_for="a candidate from which each link leads to the next: suppose it is true and it "
+        "turns out false, or the reverse. Cages with few ways to fill them give many links.",
+        why="each link follows from the one before, so what leads to its own opposite is false. "
+        "Besides the links of other chains, the ways to fill a cage make some: one candidate rules "
+        "out another that is in no way with it, and brings along what is in every way with it; "
+        "without it, what is in every other way is true, and what is in none is false. A digit's "
+        "places where a house crosses another, or a cage, count as one candidate, which is true "
+        "when one of them is.",
+    ),
+)
