@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import as_file, files
 from numbers import Real
 from struct import pack
 from zlib import crc32
@@ -41,6 +40,8 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
     except ImportError as error:
         raise MissingExtraError("a PNG", "png") from error
     width, height = (float(part) for part in _size_of(document))
+    from importlib.resources import as_file, files
+
     with as_file(files("pandoku.draw") / "assets" / "roboto") as fonts:
         image = resvg_py.svg_to_bytes(
             svg_string=document,

@@ -347,9 +347,15 @@ def _checked_engine(puzzle: Puzzle, name: str) -> EngineModule:
     """Return the engine for a puzzle of a batch; raise if no engine could represent the puzzle.
 
     Other defects only make a puzzle unsolvable, so `_explained` looks for them after the search.
+    With a cage larger than a house that search might take years.
     """
     odd = max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0
-    if odd or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle))):
+    is_vast = any(len(cage.cells) > puzzle.order for cage in puzzle.cages)
+    if (
+        odd
+        or is_vast
+        or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle)))
+    ):
         puzzle.require_sound()
     engine = engine_for(puzzle, name)
     if puzzle.cages and not hasattr(engine, "solve_all"):
