@@ -86,7 +86,7 @@ def _ask(puzzle: Puzzle, rng: Random) -> None:
 def _path(puzzle: Puzzle, rng: Random) -> Path | None:
     scale = rng.choice(("human", "pandoku"))
     try:
-        return pandoku.explain(puzzle, scale=scale, limit=200, seconds=5)
+        return pandoku.explain(puzzle, scale=scale, limit=200, budget=5)
     except PandokuError:
         return None
 

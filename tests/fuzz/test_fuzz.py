@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,20 +13,21 @@ import pandoku
 from pandoku import Batch, Cage, Geometry, Marks, Puzzle, PuzzleError
 from pandoku.draw import rich_text, text
 from pandoku.play import Game, combinations, dumps_game, find_conflicts, read_game, write_game
-from pandoku.symmetry import transform
+from pandoku.symmetry import Symmetry, transform
 from tests.data import by_default
 from tests.fuzz.__main__ import fuzz
 from tests.fuzz.calls import calls, unknown_parameters
 from tests.fuzz.cases import TARGETS, run_case
 
 CASES = {
-    "calls": by_default(300, full=20_000),
+    "calls": by_default(200, full=20_000),
     "answers": by_default(8, full=1000),
     "readers": by_default(600, full=50_000),
 }
 BOARD = pandoku.Board.start(Puzzle(4))
 GAME = Game.start(Puzzle(4))
 MARKS = Marks(4)
+ROWS_OF = partial(Symmetry.of, Geometry.sudoku(4))
 OUT_OF_RANGE = Puzzle(Geometry.sudoku(4), (5,) + (-1,) * 15)
 
 
@@ -70,6 +72,14 @@ REFUSED: dict[str, Any] = {
     "a digit out of range": lambda: transform(OUT_OF_RANGE),
     "a layer that is an array": lambda: GAME.enter("r1c1", 1, np.zeros(2)),
     "a checkpoint that is a list": lambda: GAME.return_to(["x"]),  # type: ignore[arg-type]
+    "a house that is a number": lambda: Geometry.latin(4, extra=[3]),  # type: ignore[list-item]
+    "houses of texts": lambda: Puzzle.sudoku(4, extra={"abcd": 1}),  # type: ignore[dict-item]
+    "regions that are False": lambda: Geometry(2, regions=False),  # type: ignore[arg-type]
+    "cages that are one number": lambda: Puzzle.kenken(4, np.array(3)),
+    "extra data without names": lambda: Puzzle(4, extra=[1]),  # type: ignore[arg-type]
+    "marks without cells": lambda: Marks.of(4, corner=[1]),  # type: ignore[arg-type]
+    "rows that are one number": lambda: ROWS_OF(rows=np.float64(1)),  # type: ignore[arg-type]
+    "drawings of two heights": lambda: text(Puzzle(5), Puzzle.kenken(5, [("3+", "r1c1 r1c2")])),
     "a descriptor to write": lambda: write_game(1, GAME),  # type: ignore[arg-type]
     "a descriptor to read": lambda: read_game(0),  # type: ignore[arg-type]
 }

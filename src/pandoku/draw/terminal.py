@@ -37,7 +37,7 @@ def text(*what: Drawable, ascii_only: bool = False) -> str:
 
     Raises:
         PuzzleError, FormatError: One is nothing that can be drawn, there is none, or their orders
-            differ.
+            or numbers of lines differ.
     """
     rows = _rows(_drawings(what), ascii_only, brackets=True)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
@@ -84,6 +84,9 @@ def _rows(
 ) -> list[list[Piece]]:
     canvases = [_Canvas(each, ascii_only, brackets, compact) for each in drawings]
     first, *others = [canvas.rows() for canvas in canvases]
+    if heights := {len(rows) for rows in others} - {len(first)}:
+        found = f"{len(first)} and {min(heights)}"
+        raise PuzzleError(f"expected drawings of as many lines, side by side; found {found}")
     for rows in others:
         for row, more in zip(first, rows, strict=True):
             row += [(_GAP, "blank"), *more]

@@ -211,6 +211,9 @@ class Path:
         """
         from pandoku.draw.page import page
 
+        if not isinstance(title, str | None):
+            raise TypeError(f"expected a title as a text, found {title!r:.60}")
+
         parts = page(
             self.start,
             self.steps,

@@ -66,6 +66,8 @@ def _listed(cages: object) -> list[Any]:
         return [(clue, cells) for cells, clue in cages.items()]
     if isinstance(cages, str | bytes) or not isinstance(cages, Iterable):
         raise refusal(cages, "cages as a list or a mapping of cells to clues")
+    if not getattr(cages, "ndim", 1):  # an array that is a single value
+        raise refusal(cages, "cages as a list or a mapping of cells to clues")
     return list(cages)
 
 

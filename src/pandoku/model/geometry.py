@@ -13,6 +13,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from pandoku.errors import PuzzleError
+from pandoku.model.whole import as_whole
 
 __all__ = [
     "MAX_ORDER",
@@ -124,7 +125,8 @@ class Geometry:
             if self.box is not None:
                 raise PuzzleError("a puzzle has boxes or jigsaw regions, not both")
             object.__setattr__(self, "regions", _checked_regions(order, self.regions))
-        extra = tuple(_checked_house(order, number, h) for number, h in enumerate(self.extra, 1))
+        houses = enumerate(_houses_in(self.extra), 1)
+        extra = tuple(_checked_house(order, number, house) for number, house in houses)
         object.__setattr__(self, "extra", extra)
         object.__setattr__(self, "diagonals", bool(self.diagonals))
         # The hash is cached because houses, peers and the core's layouts are constantly looked up
@@ -165,8 +167,7 @@ class Geometry:
         _require_order(order)
         if box is None and not (diagonals or windows or extra):
             return _sudoku(order)
-        houses = tuple(tuple(cells) for cells in extra)
-        houses += windows_of(order) if windows else ()
+        houses = (*_houses_in(extra), *(windows_of(order) if windows else ()))
         return cls(order, box or _sudoku(order).box, None, diagonals, houses)
 
     @classmethod
@@ -186,7 +187,7 @@ class Geometry:
         >>> Geometry.latin(6)
         Geometry(6x6)
         """
-        return cls(order, None, None, diagonals, tuple(tuple(cells) for cells in extra))
+        return cls(order, None, None, diagonals, _houses_in(extra))
 
     @property
     def n_cells(self) -> int:
@@ -310,6 +311,8 @@ def _checked_box(order: int, box: tuple[int, int]) -> tuple[int, int] | None:
 
 
 def _checked_regions(order: int, regions: tuple[int, ...]) -> tuple[int, ...]:
+    if not isinstance(regions, Sequence):
+        raise PuzzleError(f"expected regions as a number for each cell, found {regions!r:.60}")
     if len(regions) != order * order:
         raise PuzzleError(
             f"regions of order {order} name {order * order} cells, found {len(regions)}"
@@ -322,6 +325,17 @@ def _checked_regions(order: int, regions: tuple[int, ...]) -> tuple[int, ...]:
         if (found := renumbered.count(region)) != order:
             raise PuzzleError(f"region {region + 1}: expected {order} cells, found {found}")
     return renumbered
+
+
+def _houses_in(extra: Any) -> tuple[tuple[int, ...], ...]:
+    """Return extra houses as tuples of whole numbers."""
+    houses = tuple(extra) if isinstance(extra, Iterable) and not isinstance(extra, str) else (None,)
+    if not all(isinstance(cells, Iterable) for cells in houses):
+        raise PuzzleError(f"expected extra houses, each a list of cells, found {extra!r:.60}")
+    cells = tuple(tuple(map(as_whole, house)) for house in houses)
+    if any(None in house for house in cells):
+        raise PuzzleError(f"expected cells of extra houses as whole numbers, found {extra!r:.60}")
+    return cells  # type: ignore[return-value]
 
 
 def _checked_house(order: int, number: int, cells: tuple[int, ...]) -> tuple[int, ...]:

@@ -86,6 +86,8 @@ class Marks:
         n_cells = Geometry(order, None).n_cells
         for kind, by_cell in (("corner", corner), ("centre", centre), ("colours", colours)):
             masks = kinds.setdefault(kind, [0] * n_cells)
+            if by_cell is not None and not isinstance(by_cell, Mapping):
+                raise refusal(by_cell, f"{kind} marks by cell (a dict)")
             for cell, numbers in (by_cell or {}).items():
                 masks[cell_of(order, cell)] = _mask(order, kind, cell, numbers)
         return cls(order, *map(tuple, kinds.values()))

@@ -108,6 +108,8 @@ class Puzzle:
         for name in _ABOUT:
             if not isinstance(value := getattr(self, name), str | None):
                 raise PuzzleError(f"expected a puzzle's {name} as a text, found {value!r:.60}")
+        if not isinstance(self.extra, Mapping):
+            raise PuzzleError(f"expected a puzzle's extra data by name, found {self.extra!r:.60}")
         if not isinstance(self.extra, FrozenMap):
             put(self, "extra", FrozenMap(self.extra))
 

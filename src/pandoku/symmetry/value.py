@@ -264,7 +264,8 @@ def _houses(geometry: Geometry) -> frozenset[frozenset[int]]:
 def _permutation(what: str, numbers: Any, least: int, n: int) -> tuple[int, ...]:
     listed = tuple(map(as_whole, numbers)) if isinstance(numbers, Sequence) else None
     if listed is None and hasattr(numbers, "tolist"):
-        listed = tuple(numbers.tolist())
+        plain = numbers.tolist()
+        listed = tuple(map(as_whole, plain)) if isinstance(plain, list) else None
     if listed is None or len(listed) != n or set(listed) != set(range(least, least + n)):
         raise PuzzleError(
             f"expected {what} as each number {least}..{least + n - 1} once, found {numbers!r}"
