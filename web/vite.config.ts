@@ -1,5 +1,7 @@
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { jsxImport, oxc } from "./jsx";
+import { smaller } from "./minify";
 
 async function sum(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
@@ -43,13 +45,14 @@ function plainImports(): Plugin {
 // The page: built into the package, committed, and compared with a fresh build by the gate.
 export default defineConfig({
   base: "./",
-  plugins: [listOfFiles(), plainImports()],
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [jsxImport(), smaller(), listOfFiles(), plainImports()],
+  oxc,
+  define: { __ICONS__: JSON.stringify("icons.svg") },
   build: {
     outDir: "../src/pandoku/web/static",
     emptyOutDir: true,
     target: "es2022",
-    // One sheet and three scripts: the game, what explains and teaches, and what makes and races. More
+    // One sheet and three scripts: the game and the race, what explains and teaches, and what makes. More
     // of them would compress to more.
     cssCodeSplit: false,
     modulePreload: false,
@@ -63,9 +66,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         codeSplitting: {
           groups: [
-            { name: "page", test: /node_modules|src\/(app|api|board|game|main|model|picture|store|pages\/(home|play))/, priority: 2 },
-            { name: "study", test: /src\/pages\/(explain|learn)/, priority: 1 },
-            { name: "workshop", test: /src\/pages\/(make|race)/, priority: 1 },
+            { name: "page", test: /node_modules|src\/(app|api|board|game|main|model|picture|store|pages\/(home|play|race))/ },
           ],
         },
       },

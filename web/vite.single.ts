@@ -1,9 +1,12 @@
 import { defineConfig } from "vite";
+import { jsxImport, oxc } from "./jsx";
 
 // The player of an exported file: one script and one sheet, which `pandoku export` puts into the
 // file with the puzzle.
 export default defineConfig({
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [jsxImport()],
+  oxc,
+  define: { __ICONS__: JSON.stringify("") },
   publicDir: false,
   build: {
     outDir: "../src/pandoku/web/single",

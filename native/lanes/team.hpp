@@ -11,7 +11,6 @@
 #include <memory>
 #include <mutex>
 #include <new>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -165,7 +164,7 @@ class Team {
         for (std::size_t i = 1; i < workers_.size(); ++i) {
             try {
                 threads_.emplace_back([this, i] { run(*workers_[i]); });
-            } catch (const std::system_error&) {
+            } catch (const std::exception&) {
                 return;  // no more threads available: the other workers do the work
             }
             const std::lock_guard lock(mutex_);

@@ -16,7 +16,7 @@ enum class Cases { of_cell, of_house };
 constexpr std::size_t kMostCases = 4;      // branches; nobody follows more
 constexpr std::size_t kMostMeasured = 16;  // contradictions whose length is looked up
 // Trials that also share out houses, and the contradictions of them that are enough.
-constexpr std::size_t kMostShared = 256, kEnoughShared = 2;
+constexpr std::size_t kMostShared = 128, kEnoughShared = 2;
 
 class CageForcing {
   public:

@@ -39,9 +39,10 @@ class CageNesting {
     }
 
     // From now on, the digits of houses are shared out too.
+    // The first chain is told, because each trial takes long.
     void share_out_houses() {
         net_.share_out_houses();
-        n_trials_ = 0;
+        n_trials_ = 0, n_enough_ = 1;
     }
 
     // Whether there is a chain with this many trials within each other, each of a cell that has at
@@ -52,7 +53,7 @@ class CageNesting {
         std::size_t n_found = 0, n_at_first = 0;
         Step end;
         for (const Outer& outer : outer_) {
-            if (is_spent() || n_found == kEnoughChains) break;
+            if (is_spent() || n_found == n_enough_) break;
             if (n_found > 0 && n_trials_ > n_at_first + kMoreTrials) break;
             // With houses shared out, there may be a contradiction without an inner trial.
             if (net_.run(outer.candidate) && !is_refuted(depth)) continue;
@@ -128,7 +129,7 @@ class CageNesting {
     CageNet net_;
     std::vector<Outer> outer_;
     int most_left_ = 2;
-    std::size_t n_trials_ = 0;
+    std::size_t n_trials_ = 0, n_enough_ = kEnoughChains;
 };
 
 void find_nested_cage_chain(const Board& board, Sink& sink) {

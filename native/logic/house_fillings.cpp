@@ -53,7 +53,8 @@ class HouseFillings {
         const auto& cells = board_.cages()[part.cage].cells;
         const std::vector<Mask> held = held_by_sets(board_, part, occurs);
         for (std::size_t p = 0; p < cells.size(); ++p)
-            each(board_.at(cells[p]) & ~held[p],
+            // What no filling of the cage has does not take a house.
+            each(board_.at(cells[p]) & board_.view(part.cage).may[p] & ~held[p],
                  [&](int d) { gone.push_back(Step::make(cells[p], d)); });
         return gone;
     }

@@ -44,14 +44,10 @@ def index() -> str:
     return (STATIC / "index.html").read_text()
 
 
-def test_no_page_loads_more_than_60_kb_of_script_gzipped() -> None:
+def test_all_scripts_together_are_below_60_kb_gzipped() -> None:
     scripts = built(".js")
     by_weight = sorted(((weight([path]), path.name) for path in scripts), reverse=True)
-    # Each page loads the game, which is the largest, and at most one of the large others.
-    alone = [path for path in scripts if re.match(r"study|workshop", path.name)]
-    assert len(alone) == 2
-    shared = [path for path in scripts if path not in alone]
-    assert max(weight([*shared, path]) for path in alone) <= MOST_SCRIPT, by_weight
+    assert weight(scripts) <= MOST_SCRIPT, by_weight
 
 
 def test_all_styles_together_are_below_15_kb_gzipped() -> None:

@@ -1,6 +1,7 @@
 // The page starts here: styles, the shell, and the service worker.
 
 import { render } from "preact";
+import "./order";
 import { Shell } from "./app/shell";
 import { keepOffline } from "./app/updates";
 import "./styles/tokens.css";

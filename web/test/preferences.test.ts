@@ -36,9 +36,9 @@ describe("a preference", () => {
     expect((await fresh()).preference("check")).toBe("off");
   });
 
-  test.each([["check", "sometimes"], ["check", 3], ["tidy", "yes"], ["padSide", null]] as const)("%s that is kept as %j is left out", async (name, value) => {
+  test.each([["check", "sometimes"], ["check", 3], ["tidy", "yes"], ["timer", null]] as const)("%s that is kept as %j is left out", async (name, value) => {
     storage.values.set(`pandoku.${name}`, JSON.stringify(value));
-    const plain = { check: "conflicts", tidy: true, padSide: "right" };
+    const plain = { check: "conflicts", tidy: true, timer: true };
     expect((await fresh()).preference(name)).toBe(plain[name]);
   });
 

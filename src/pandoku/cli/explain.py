@@ -70,10 +70,15 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     "--all-steps", is_flag=True, help="Give every step of a page its own picture, also singles."
 )
 @click.option("--solution", is_flag=True, help="End a page with the solution, overleaf in print.")
+@click.option(
+    "--ledger",
+    is_flag=True,
+    help="End JSON with why each candidate is gone: the digit, or the step, that removed it.",
+)
 @json_option(
     "puzzle",
     "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, marks, "
-    "scale, score, level; or source, line, error",
+    "scale, score, level, ledger (with --ledger); or source, line, error",
 )
 @click.option(
     "-o",
@@ -98,6 +103,7 @@ def explain(
     theme: str,
     all_steps: bool,
     solution: bool,
+    ledger: bool,
     as_json: bool,
     output: str | None,
 ) -> None:
@@ -114,6 +120,8 @@ def explain(
         raise click.UsageError("--short and --grid apply only to text output")
     if medium != "html" and (all_steps or solution):
         raise click.UsageError("--all-steps and --solution apply only to a page: add -o FILE.html")
+    if medium != "json" and ledger:
+        raise click.UsageError("--ledger applies only to JSON: add --json or -o FILE.json")
     page = PageOptions(theme, all_steps, solution)
     debug = bool(click.get_current_context().find_root().params["debug"])
     status = ExitStatus()
@@ -127,7 +135,7 @@ def explain(
     with Progress("explaining", files, output) as progress:
         explainer = _Explainer(entries, is_many, finder, status, progress)
         if medium in ("text", "json"):
-            explainer.write_stream(output, medium, short=short, grid=grid)
+            explainer.write_stream(output, medium, short=short, grid=grid, ledger=ledger)
         else:
             explainer.write_each(output, medium, page)
     status.exit()
@@ -162,12 +170,14 @@ class _Explainer:
         self._entries, self._is_many, self._finder = entries, is_many, finder
         self._status, self._progress = status, progress
 
-    def write_stream(self, output: str | None, medium: str, *, short: bool, grid: bool) -> None:
+    def write_stream(
+        self, output: str | None, medium: str, *, short: bool, grid: bool, ledger: bool
+    ) -> None:
         """Write all paths as one text or as lines of JSON."""
         with output_file(output, self._status) as stream:
             for each in self._each(stream if medium == "json" else None):
                 if medium == "json":
-                    write_json(stream, each.found.path, each.entry)
+                    write_json(stream, each.found.path, each.entry, ledger=ledger)
                 else:
                     if self._is_many:
                         stream.write(f"{self._place(each)}\n")

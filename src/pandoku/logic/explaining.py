@@ -26,7 +26,7 @@ from pandoku.rating import (
 )
 from pandoku.techniques import Technique, registry
 
-__all__ = ["READERS", "explain", "next_step"]
+__all__ = ["READERS", "explain", "next_step", "require_reader"]
 
 READERS = ("beginner",)
 
@@ -93,7 +93,7 @@ def explain(
     if limit is not None:
         limit = whole_number("limit", limit)
     if reader is not None:
-        _require_reader(reader, scale)
+        require_reader(reader, scale)
     board = board_of(start)
     used, left_out, taken, n_plain = _tried(
         board,
@@ -135,7 +135,8 @@ def _cut_by(end: Board, *, is_over: bool, is_limited: bool) -> str | None:
     return "seconds" if is_over else "limit" if is_limited else None
 
 
-def _require_reader(reader: str, scale: str) -> None:
+def require_reader(reader: str, scale: str) -> None:
+    """Raise a ValueError if there is no such reader, or the scale does not write for one."""
     if reader not in READERS:
         raise ValueError(f"expected a reader, {' or '.join(map(repr, READERS))}, found {reader!r}")
     if choosing_scale(scale) is None:

@@ -14,7 +14,7 @@ from pandoku.logic._proof import judge
 from pandoku.logic._telling import pattern_of, place_of, premises_of
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic.document import step_as_json
-from pandoku.logic.explaining import explain
+from pandoku.logic.explaining import explain, require_reader
 from pandoku.logic.path import Path
 from pandoku.model import (
     Board,
@@ -148,6 +148,7 @@ def hint(
     entered: Sequence[int] = (),
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_ORDER,
+    reader: str | None = None,
     budget: BudgetLike = None,
 ) -> Hint:
     """Return a hint for the player of a board.
@@ -172,12 +173,15 @@ def hint(
             mistake, and to stay near the last of them.
         techniques: The only techniques to use, as names or values, in this order; None means all.
         scale: As in `explain`.
+        reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first; if
+            there is none, and no mark in *notes*, the hint says to write them.
         budget: How long to search: a number of seconds, or a Budget of seconds; unlimited if None.
             If it is over before there is a hint, the hint says so, and `Hint.is_cut` is true.
 
     Raises:
         ValueError, TypeError: *level* is not in 0..5, *budget* is not above 0 or counts nodes, or
-            one of them is no number.
+            one of them is no number; or there is no such reader, or the scale does not write for
+            one.
         FormatError: *board* is a text in no known format, or bad.
         PuzzleError: *board* is no puzzle, the puzzle has defects that can be found without
             searching, or the notes are for a puzzle of another order; in the scale "se" also: the
@@ -186,17 +190,21 @@ def hint(
 
     >>> from pandoku.model import Puzzle
     >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
+    >>> hint(board).text
+    'Look at row 1.'
     >>> hint(board, 2).text
     'Look at row 1: there is a full house.'
     """
     level = whole_number("level", level, 0, len(LEVELS) - 1)
+    if reader is not None:
+        require_reader(reader, scale)
     board = board_of(board)
     if notes is not None:
         if not isinstance(notes, Marks):
             raise refusal(notes, "notes as Marks")
         notes.require_order(board.puzzle.order)
     try:
-        return _found(board, level, notes, entered, techniques, scale, Time(budget))
+        return _found(board, level, notes, entered, techniques, scale, reader, Time(budget))
     except OutOfTimeError:
         text = "The time was too short to find a hint."
         return Hint(level, text, is_problem=True, board=board, is_cut=True)
@@ -209,6 +217,7 @@ def _found(
     entered: Sequence[int],
     techniques: Sequence[str | Technique] | None,
     scale: str,
+    reader: str | None,
     time: Time,
 ) -> Hint:
     judged = judge(board.puzzle, time)
@@ -225,12 +234,17 @@ def _found(
         is_proper=judged.is_unique,
         limit=1,
         near=entered[-1:],
+        reader=reader,
         budget=time.left(),
     )
     if not path.steps:
         return _nothing(level, board, path, time)
     step = path.steps[0]
-    return _rung(level, step, path.technique(step.technique), path.start)
+    found = _rung(level, step, path.technique(step.technique), path.start)
+    has_marks = notes is not None and any(notes.centre)
+    if path.marks_at is None or has_marks:
+        return found
+    return replace(found, text=run_together((path.marks_words, found.text)))
 
 
 def hints_for(step: Step, technique: Technique, board: Board) -> tuple[Hint, ...]:

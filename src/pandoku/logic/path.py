@@ -308,7 +308,7 @@ class Path:
         Raises:
             TechniqueError: There is no such scale.
         """
-        name = base_of(scale or self.scale)
+        name = base_of(self.scale if scale is None else scale)
         if name != self.scale and name == base_of(self.scale) and not self.is_cut:
             return _walked(
                 self.start, self.techniques, self.left_out, self.unregistered, name

@@ -5,25 +5,19 @@ export class ApiError extends Error {
   constructor(
     message: string,
     readonly status: number,
-    readonly retryAfterS = 0,
   ) {
     super(message);
-  }
-
-  get isOffline(): boolean {
-    return this.status === 0;
   }
 }
 
 const OFFLINE = "The server cannot be reached. Games that you opened before still work.";
 
 async function refusal(response: Response): Promise<ApiError> {
-  const retry = Number(response.headers.get("Retry-After") ?? 0);
   try {
     const body = (await response.json()) as { error: { message: string } };
-    return new ApiError(body.error.message, response.status, retry);
+    return new ApiError(body.error.message, response.status);
   } catch {
-    return new ApiError(`The server answered with status ${response.status}.`, response.status, retry);
+    return new ApiError(`The server answered with status ${response.status}.`, response.status);
   }
 }
 

@@ -26,7 +26,7 @@ export function Failure({ title, detail }: { title: string; detail: string }) {
       <p>{detail}</p>
       <p>Your games are kept in this browser.</p>
       <p class="row">
-        <button type="button" class="primary" onClick={() => location.reload()}>Load the page again</button>
+        <button class="primary" onClick={() => location.reload()}>Load the page again</button>
         <a class="button" href="./">Back to the start</a>
       </p>
     </section>

@@ -2,7 +2,7 @@
 // own <dialog> keeps the focus inside, closes at Escape and gives the focus back.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 
 interface DialogProps {
@@ -17,7 +17,6 @@ interface DialogProps {
 
 export function Dialog({ title, isOpen, onClose, children, ...rest }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   useEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal();
     if (!isOpen) dialog.current?.close();
@@ -26,12 +25,12 @@ export function Dialog({ title, isOpen, onClose, children, ...rest }: DialogProp
     if (event.target === dialog.current) onClose();
   };
   return (
-    <dialog ref={dialog} class={`sheet ${rest.class ?? ""}`} aria-labelledby={id} onClose={onClose} onClick={pressBeside}>
+    <dialog ref={dialog} class={`sheet ${rest.class ?? ""}`} aria-label={title} onClose={onClose} onClick={pressBeside}>
       {isOpen && (
         <div class="sheet-body">
           <header class="sheet-head">
-            <h2 id={id}>{title}</h2>
-            <button type="button" class="quiet icon-button" aria-label="Close" onClick={onClose}>
+            <h2>{title}</h2>
+            <button class="quiet icon-button" aria-label="Close" onClick={onClose}>
               <Icon name="close" />
             </button>
           </header>

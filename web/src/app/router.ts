@@ -1,6 +1,7 @@
 // Where we are: a path below the page's base, and its query. Links are plain <a href="learn/x-wing">.
 
 import { useEffect, useState } from "preact/hooks";
+import { listen } from "./listen";
 
 export interface Place {
   /** Without the base and without slashes at its ends: "", "play", "learn/x-wing". */
@@ -39,10 +40,10 @@ export function usePlace(): Place {
   useEffect(() => {
     const update = () => setPlace(here());
     listeners.add(update);
-    addEventListener("popstate", update);
+    const stop = listen({ popstate: update });
     return () => {
       listeners.delete(update);
-      removeEventListener("popstate", update);
+      stop();
     };
   }, []);
   return place;

@@ -2,6 +2,9 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import Home from "../pages/home";
+import Play from "../pages/play";
+import Race from "../pages/race";
 import { Boundary, Failure } from "./boundary";
 import { Mark } from "./icons";
 import { followLinks, usePlace } from "./router";
@@ -14,16 +17,18 @@ export interface PageProps {
   query: URLSearchParams;
 }
 
-type Load = () => Promise<{ default: ComponentType<PageProps> }>;
+type Page = ComponentType<PageProps>;
 
-// Each page is a chunk of its own, loaded when it is first shown.
-const PAGES: Record<string, { title: string; load: Load }> = {
-  "": { title: "pandoku", load: () => import("../pages/home") },
-  play: { title: "Play", load: () => import("../pages/play") },
-  explain: { title: "Explain", load: () => import("../pages/explain") },
-  learn: { title: "Learn", load: () => import("../pages/learn") },
-  make: { title: "Make", load: () => import("../pages/make") },
-  race: { title: "Race", load: () => import("../pages/race") },
+const study = () => import("../pages/study");
+
+// The pages of the first script are there from the start; the others are loaded when they are first shown.
+const PAGES: Record<string, { title: string; Page: Page }> = {
+  "": { title: "pandoku", Page: Home },
+  play: { title: "Play", Page: Play },
+  explain: { title: "Explain", Page: late(async () => (await study()).Explain) },
+  learn: { title: "Learn", Page: late(async () => (await study()).Learn) },
+  make: { title: "Make", Page: late(async () => (await import("../pages/make")).default) },
+  race: { title: "Race", Page: Race },
 };
 
 /** Put `title` before the name of the program in the browser's title; the page's own title if "". */
@@ -80,7 +85,7 @@ export function Shell() {
       </header>
       <main id="main" ref={main} tabIndex={-1}>
         <Boundary key={name}>
-          {page ? <Loaded load={page.load} rest={rest.join("/")} query={query} /> : <Missing path={path} />}
+          {page ? <page.Page rest={rest.join("/")} query={query} /> : <Missing path={path} />}
         </Boundary>
       </main>
       <Toasts />
@@ -88,16 +93,19 @@ export function Shell() {
   );
 }
 
-function Loaded({ load, ...props }: { load: Load } & PageProps) {
-  const [Page, setPage] = useState<ComponentType<PageProps> | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    load().then((module) => setPage(() => module.default), () => setFailed(true));
-  }, [load]);
-  if (failed) {
-    return <Failure title="This page could not be loaded" detail="The server cannot be reached, or it has a newer version." />;
-  }
-  return Page ? <Page {...props} /> : <p class="loading" aria-live="polite">Loading…</p>;
+/** A page that is loaded when it is shown. */
+function late(load: () => Promise<Page>): Page {
+  return function Late(props) {
+    const [Page, setPage] = useState<Page>();
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      load().then((loaded) => setPage(() => loaded), () => setFailed(true));
+    }, []);
+    if (failed) {
+      return <Failure title="This page could not be loaded" detail="The server cannot be reached, or it has a newer version." />;
+    }
+    return Page ? <Page {...props} /> : <p class="loading" aria-live="polite">Loading…</p>;
+  };
 }
 
 function Missing({ path }: { path: string }) {

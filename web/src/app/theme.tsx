@@ -39,8 +39,8 @@ export function ThemeButton() {
   useEffect(() => {
     tintBrowser();
     const system = matchMedia("(prefers-color-scheme: dark)");
-    system.addEventListener("change", tintBrowser);
-    return () => system.removeEventListener("change", tintBrowser);
+    system.onchange = tintBrowser;
+    return () => (system.onchange = null);
   }, [theme]);
   const now = THEMES.findIndex((each) => each.theme === theme);
   const { icon, name } = THEMES[now]!;
@@ -51,7 +51,7 @@ export function ThemeButton() {
     setTheme(after.theme);
   };
   return (
-    <button type="button" class="quiet icon-button theme" aria-label={label} title={label} onClick={press}>
+    <button class="quiet icon-button theme" aria-label={label} title={label} onClick={press}>
       <Icon name={icon} />
     </button>
   );

@@ -23,13 +23,13 @@ const early: Toast[] = []; // said before there is a place for it
 let show = (toast: Toast): void => void early.push(toast);
 
 /** Say something that needs no answer: "Link copied."; an offer adds a button. */
-export function say(text: string, offer?: Offer): void {
-  show({ id: ++last, text, isError: false, offer });
+export function say(text: string, offer?: Offer, isError = false): void {
+  show({ id: ++last, text, isError, offer });
 }
 
 /** Say what went wrong, and the way out. */
 export function complain(text: string, offer?: Offer): void {
-  show({ id: ++last, text, isError: true, offer });
+  say(text, offer, true);
 }
 
 export function Toasts() {
@@ -57,8 +57,8 @@ function Shown({ toast: { text, isError, offer }, drop }: { toast: Toast; drop()
   return (
     <div class={isError ? "toast error" : "toast"}>
       <span>{text}</span>
-      {offer && <button type="button" class="toast-offer" onClick={take}>{offer.name}</button>}
-      <button type="button" class="icon-button" aria-label="Dismiss" onClick={drop}><Icon name="close" size={16} /></button>
+      {offer && <button class="toast-offer" onClick={take}>{offer.name}</button>}
+      <button class="icon-button" aria-label="Dismiss" onClick={drop}><Icon name="close" size={16} /></button>
     </div>
   );
 }

@@ -2,6 +2,6 @@
 
 export { announce } from "./announce";
 export { Board, type BoardProps } from "./board";
-export { keyGroups, keyToAction } from "./keys";
+export { keyToAction } from "./keys";
 export { Pad } from "./pad";
 export { type Keys, useKeys } from "./use_keys";

@@ -1,5 +1,5 @@
-// The keys, by their place on the keyboard (event.code), as SudokuPad has them. The table is what the
-// keys do, and what the help dialog shows.
+// The keys, by their place on the keyboard (event.code), as SudokuPad has them. `public/keys.json` has
+// them in words, for the help dialog.
 
 import type { Action } from "../game/actions";
 import type { Layer } from "../game/edits";
@@ -7,78 +7,32 @@ import type { Layer } from "../game/edits";
 /** What the board does itself. */
 export type Move = { do: "move"; dx: number; dy: number; extends: boolean };
 
-/** A line of the help: the keys as people know them, and what they do. */
-export interface KeyLine {
-  keys: string[][];
-  what: string;
-}
-
-export interface KeyGroup {
-  title: string;
-  lines: KeyLine[];
-}
-
-// What is shown (keys that are pressed together are joined by +), what it does, the physical keys, and
-// the modifiers that must be held; without them Ctrl must not be, and Shift does not matter.
-type Row = [shown: string, what: string, codes?: string, action?: Action | Move, held?: "ctrl" | "ctrl+shift" | "plain"];
-
-const UNDO: Action = { do: "undo" };
-const REDO: Action = { do: "redo" };
-const NONE: Action = { do: "none" };
 const move = (dx: number, dy: number): Move => ({ do: "move", dx, dy, extends: false });
 
-const TABLE: Record<string, Row[]> = {
-  Digits: [
-    ["1 … 9", "Enter the digit, mark or colour of the mode; once more takes it back"],
-    ["Shift+1 Alt+1", "Corner mark, in any mode"],
-    ["Ctrl+1", "Centre mark, in any mode"],
-    ["Ctrl+Shift+1", "Colour, in any mode"],
-    ["Backspace Delete 0", "Erase, layer by layer", "Backspace Delete", { do: "erase" }],
-  ],
-  Modes: [
-    ["Z", "Digits", "KeyZ", { do: "layer", layer: "digit" }],
-    ["X", "Corner marks", "KeyX", { do: "layer", layer: "corner" }],
-    ["C", "Centre marks", "KeyC", { do: "layer", layer: "centre" }],
-    ["V", "Colours", "KeyV", { do: "layer", layer: "colour" }],
-    ["Space Page_down", "Next mode", "Space PageDown", { do: "turn", by: 1 }, "plain"],
-    ["Shift+Space Page_up", "Mode before", "Space PageUp", { do: "turn", by: -1 }],
-  ],
-  Cells: [
-    ["← ↑ → ↓ W A S D", "Move; beyond the edge it goes on at the other side"],
-    ["Shift+→ Ctrl+→", "Extend the selection"],
-    ["", "", "ArrowLeft KeyA", move(-1, 0)],
-    ["", "", "ArrowRight KeyD", move(1, 0)],
-    ["", "", "ArrowUp KeyW", move(0, -1)],
-    ["", "", "ArrowDown KeyS", move(0, 1)],
-    ["Ctrl+A", "All cells", "KeyA", { do: "all" }, "ctrl"],
-    ["Esc Ctrl+Shift+A", "No cell", "Escape", NONE],
-    ["", "", "KeyA", NONE, "ctrl+shift"],
-    ["Ctrl+I", "All other cells", "KeyI", { do: "invert" }, "ctrl"],
-    ["Double_click Long_press", "All cells like this one"],
-  ],
-  Game: [
-    ["Ctrl+Z [", "Undo", "BracketLeft", UNDO],
-    ["", "", "KeyZ", UNDO, "ctrl"],
-    ["Ctrl+Y Ctrl+Shift+Z ]", "Redo", "BracketRight", REDO],
-    ["", "", "KeyY", REDO, "ctrl"],
-    ["", "", "KeyZ", REDO, "ctrl+shift"],
-    ["Enter", "Check", "Enter NumpadEnter", { do: "check" }],
-    ["H", "Hint; each press says more", "KeyH", { do: "hint" }],
-    ["P", "Pause", "KeyP", { do: "pause" }],
-    ["?", "These keys", "?", { do: "help" }], // its place differs between keyboards
-  ],
-};
-
-/** The keys in words; from order 10 on, numbers are typed digit by digit. */
-export function keyGroups(order: number): KeyGroup[] {
-  const two: Row = ["1 0", `Numbers to ${order}: type both digits, one after the other`];
-  return Object.entries(TABLE).map(([title, rows]) => ({
-    title,
-    lines: [...rows, ...(title === "Digits" && order > 9 ? [two] : [])]
-      .filter(([shown]) => shown)
-      .map(([shown, what]) => ({ what, keys: shown.split(" ").map((keys) => keys.replace("_", " ").split("+")) })),
-  }));
-}
+// Physical keys, each after the modifiers that must be held ("plain" if none may be), and what they do.
+// Without modifiers Ctrl must not be held, and Shift does not matter.
+const TABLE: readonly [keys: string, deed: Action | Move][] = [
+  ["Backspace Delete", { do: "erase" }],
+  ["KeyZ", { do: "layer", layer: "digit" }],
+  ["KeyX", { do: "layer", layer: "corner" }],
+  ["KeyC", { do: "layer", layer: "centre" }],
+  ["KeyV", { do: "layer", layer: "colour" }],
+  ["plain+Space plain+PageDown", { do: "turn", by: 1 }],
+  ["Space PageUp", { do: "turn", by: -1 }],
+  ["ArrowLeft KeyA", move(-1, 0)],
+  ["ArrowRight KeyD", move(1, 0)],
+  ["ArrowUp KeyW", move(0, -1)],
+  ["ArrowDown KeyS", move(0, 1)],
+  ["ctrl+KeyA", { do: "all" }],
+  ["Escape ctrl+shift+KeyA", { do: "none" }],
+  ["ctrl+KeyI", { do: "invert" }],
+  ["BracketLeft ctrl+KeyZ", { do: "undo" }],
+  ["BracketRight ctrl+KeyY ctrl+shift+KeyZ", { do: "redo" }],
+  ["Enter NumpadEnter", { do: "check" }],
+  ["KeyH", { do: "hint" }],
+  ["KeyP", { do: "pause" }],
+  ["?", { do: "help" }], // its place differs between keyboards
+];
 
 /** The layer that the modifiers choose while they are held. */
 export function heldLayer(event: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }): Layer | null {
@@ -110,15 +64,16 @@ export function deedOf(event: KeyboardEvent): Action | Move | null {
   const { code, key, shiftKey, altKey } = event;
   const ctrl = event.ctrlKey || event.metaKey;
   if (altKey) return null;
-  for (const [, , codes = "", action, held] of Object.values(TABLE).flat()) {
-    const keys = codes.split(" ");
-    if (action?.do === "move") {
-      // Ctrl+W and the like stay the browser's; Ctrl with an arrow extends.
-      const isArrow = keys.includes(key); // of the numeric keypad, too
-      if (isArrow || (keys.includes(code) && !ctrl)) return { ...action, extends: ctrl || shiftKey };
-    } else if (action && keys.includes(codes === "?" ? key : code)) {
-      const wanted = held?.startsWith("ctrl") ?? false;
-      if (ctrl === wanted && (!held || shiftKey === held.endsWith("shift"))) return action;
+  for (const [keys, deed] of TABLE) {
+    for (const chord of keys.split(" ")) {
+      const held = chord.split("+");
+      const name = held.pop();
+      if (deed.do === "move") {
+        // Ctrl+W and the like stay the browser's; Ctrl with an arrow, also of the numeric keypad, extends.
+        if (name === key || (name === code && !ctrl)) return { ...deed, extends: ctrl || shiftKey };
+      } else if (name === (name === "?" ? key : code) && ctrl === held.includes("ctrl")) {
+        if (!held.length || shiftKey === held.includes("shift")) return deed;
+      }
     }
   }
   return null;

@@ -1,6 +1,7 @@
 // The keypad: digits with how many remain, modes, colours, erase, and room for undo and redo.
 
 import type { ComponentChildren } from "preact";
+import { Icon } from "../app/icons";
 import { greatest, type Layer } from "../game/edits";
 import { LETTERS } from "./cells";
 import "./pad.css";
@@ -37,8 +38,8 @@ export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen
     <div class={`pad pad-${layer}`} style={{ "--wide": wide(numbers.length + 1), "--narrow": narrow(numbers.length) }}>
       <div class="pad-modes" role="group" aria-label="Mode">
         {MODES.map(({ layer: own, name, key }) => (
-          <button key={own} type="button" aria-label={name} title={`${name} (${key})`} aria-pressed={own === layer} disabled={isOff} onClick={() => onLayer(own)}>
-            <ModeIcon layer={own} />
+          <button key={own} aria-label={name} title={`${name} (${key})`} aria-pressed={own === layer} disabled={isOff} onClick={() => onLayer(own)}>
+            <Icon name={`mode-${own}`} />
           </button>
         ))}
       </div>
@@ -46,8 +47,8 @@ export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen
         {numbers.map((number) => (
           <Key key={number} {...{ number, layer, isOff, onDigit }} left={layer === "colour" ? undefined : remaining?.(number)} isChosen={chosen === number} isPending={pending === number} />
         ))}
-        <button type="button" class="pad-erase" aria-label="Erase" title="Erase (Backspace)" aria-pressed={chosen === undefined ? undefined : chosen === 0} disabled={isOff} onClick={onErase}>
-          <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 5h12v14H9l-6-7z M12 9.5l5 5 M17 9.5l-5 5" /></svg>
+        <button class="pad-erase" aria-label="Erase" title="Erase (Backspace)" aria-pressed={chosen === undefined ? undefined : chosen === 0} disabled={isOff} onClick={onErase}>
+          <Icon name="erase" />
         </button>
       </div>
       {children && <div class="pad-more">{children}</div>}
@@ -66,7 +67,7 @@ interface KeyProps extends Pick<PadProps, "layer" | "onDigit"> {
 function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyProps) {
   const letter = LETTERS[number - 1];
   return (
-    <button type="button" class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={layer === "colour" ? `Colour ${letter}` : undefined} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
+    <button class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={layer === "colour" ? `Colour ${letter}` : undefined} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
       {layer === "colour" ? (
         <svg class="pandoku" viewBox="0 0 24 24" aria-hidden="true">
           <rect class={`colour-${number}`} width="24" height="24" rx="4" />
@@ -85,28 +86,6 @@ function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyPr
         </>
       )}
     </button>
-  );
-}
-
-// Drawn, as letters would be read out beside the name of the mode.
-const ONE = "l1.4-1v5";
-const TWO = "q.4-1.2 1.6-1.2t1.5 1.4q0 .8-3.1 3.6h3.3";
-const THREE = "h2.7l-1.6 1.9q1.9-.1 1.9 1.5q0 1.6-1.7 1.6q-1 0-1.6-.6";
-const STROKES: Partial<Record<Layer, string>> = {
-  digit: "M14.6 6.8H9.8L9.3 11.4c3.2-1.2 6 .2 6 2.9 0 3-3.6 4.2-6.4 2.4",
-  corner: `M5.5 6.2${ONE}M15 6.4${TWO}M5.3 14.3${THREE}`,
-  centre: `M5.4 10.7${ONE}M9.9 10.9${TWO}M15.4 9.7${THREE}`,
-};
-
-/** What the mode writes, in a cell. */
-function ModeIcon({ layer }: { layer: Layer }) {
-  return (
-    <svg class="pad-mode" viewBox="0 0 24 24" aria-hidden="true">
-      <rect class="pad-cell" x="2" y="2" width="20" height="20" rx="3" />
-      {STROKES[layer] && <path class={`pad-strokes of-${layer}`} d={STROKES[layer]} />}
-      {layer === "colour" && <path class="pad-stripes" d="M3 3h9v18H3z" />}
-      {layer === "colour" && <path class="pad-stripes other" d="M12 3h9v18h-9z" />}
-    </svg>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { listen } from "../app/listen";
 import type { BoardProps } from "./board";
 import { deedOf, figureOf } from "./keys";
 import { beside } from "./selecting";
@@ -18,8 +19,7 @@ export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>,
     const press = (event: KeyboardEvent) => {
       if (!event.defaultPrevented && !event.isComposing && isFor(event, now.current, root.current)) take(event, now.current);
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    return listen({ keydown: press });
   }, []);
   // The focus follows the cursor, so that screen readers say the cell.
   useLayoutEffect(() => {

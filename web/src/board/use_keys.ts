@@ -1,6 +1,7 @@
 // The keyboard of a game: numbers of one or two digits, modes while modifiers are held, and the rest.
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { listen } from "../app/listen";
 import type { Action } from "../game/actions";
 import type { Layer } from "../game/edits";
 import { figureOf, heldLayer, keyToAction } from "./keys";
@@ -75,16 +76,8 @@ function typist(order: number, now: Now, setPending: (digit: number) => void) {
 
 /** Take what waits before anything else happens, which may change the selection. */
 function flushFirst(flush: () => void): () => void {
-  const press = (event: Event) => {
-    const key = event as KeyboardEvent;
-    if (event.type === "pointerdown" || !(figureOf(key) || MODIFIERS.has(key.key))) flush();
-  };
-  addEventListener("keydown", press, true);
-  addEventListener("pointerdown", press, true);
-  return () => {
-    removeEventListener("keydown", press, true);
-    removeEventListener("pointerdown", press, true);
-  };
+  const press = (event: KeyboardEvent) => figureOf(event) || MODIFIERS.has(event.key) || flush();
+  return listen({ keydown: press, pointerdown: flush }, true);
 }
 
 /** The layer of the modifiers that are held now. */
@@ -92,15 +85,7 @@ function useHeld(): Layer | null {
   const [held, setHeld] = useState<Layer | null>(null);
   useLayoutEffect(() => {
     const look = (event: KeyboardEvent) => setHeld(heldLayer(event));
-    const forget = () => setHeld(null);
-    addEventListener("keydown", look);
-    addEventListener("keyup", look);
-    addEventListener("blur", forget);
-    return () => {
-      removeEventListener("keydown", look);
-      removeEventListener("keyup", look);
-      removeEventListener("blur", forget);
-    };
+    return listen({ keydown: look, keyup: look, blur: () => setHeld(null) });
   }, []);
   return held;
 }

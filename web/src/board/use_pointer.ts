@@ -2,6 +2,7 @@
 
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { listen } from "../app/listen";
 import type { BoardProps } from "./board";
 import { alike, Gesture, type Selection } from "./selecting";
 
@@ -29,8 +30,7 @@ function deselectOutside(now: Now, root: RefObject<HTMLDivElement>): () => void 
     if (isReadOnly || !selected.size || root.current?.contains(target) || target.closest(KEEPS)) return;
     onSelect(new Set(), null);
   };
-  document.addEventListener("pointerdown", press);
-  return () => document.removeEventListener("pointerdown", press);
+  return listen({ pointerdown: press });
 }
 
 function handlers(now: Now, grid: RefObject<HTMLDivElement>): Handlers {

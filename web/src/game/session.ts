@@ -6,6 +6,7 @@ import type { Check } from "./checks";
 import { shownMistakes } from "./checks";
 import type { Layer } from "./edits";
 import { greatest, LAYERS } from "./edits";
+import { count, stopped } from "../model/words";
 import { GameError } from "./errors";
 import type { Game } from "./game";
 import type { Keeper, Saving } from "./keeper";
@@ -148,7 +149,7 @@ export class GameSession {
     try {
       game = made(before, this.playedMs());
     } catch (error) {
-      if (error instanceof GameError) return sentence(error.message);
+      if (error instanceof GameError) return stopped(error.message);
       throw error;
     }
     if (game === before) return same;
@@ -218,11 +219,11 @@ export class GameSession {
     const { game } = this.#current;
     this.#checked = shownMistakes(game, "solution");
     this.#change({ mistakes: this.#mistakesIn(game) });
-    if (this.#checked.size) return `${counted(this.#checked.size)} not right.`;
+    if (this.#checked.size) return `${count(this.#checked.size, "cell")} not right.`;
     if (game.isFull) return game.isSolved ? "Solved: everything is right." : "The grid is full, but not right yet.";
     const nEmpty = game.digits.filter((digit) => !digit).length;
     const sure = game.puzzle.solution ? "All right so far" : "No rule is broken so far";
-    return `${sure}: ${counted(nEmpty)} to go.`;
+    return `${sure}: ${count(nEmpty, "cell")} to go.`;
   }
 
   #pause(): string {
@@ -250,9 +251,3 @@ export class GameSession {
     return "";
   }
 }
-
-const counted = (n: number): string => (n === 1 ? "1 cell" : `${n} cells`);
-
-/** A reason of the game as a sentence for people. */
-const sentence = (reason: string): string =>
-  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;

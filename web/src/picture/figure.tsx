@@ -12,22 +12,18 @@ interface PictureProps {
   picture: Picture;
   /** The parts of a sentence to light. */
   lit?: Lit | readonly Lit[] | null;
-  /** Whether the caption stands below; false where the page says the same beside it. */
-  hasCaption?: boolean;
   /** Whether sums and legend stand below; false for a small picture. */
   hasLegend?: boolean;
 }
 
-export function PictureView({ picture, lit, hasCaption = false, hasLegend = true }: PictureProps) {
-  const caption = hasCaption ? picture.caption : "";
+export function PictureView({ picture, lit, hasLegend = true }: PictureProps) {
   return (
     <figure class="picture">
       <Drawn picture={picture} lit={lit} />
-      {(caption || hasLegend) && (
+      {hasLegend && (
         <figcaption>
-          {caption && <p class="caption">{caption}</p>}
-          {hasLegend && <Sums sums={picture.sums} />}
-          {hasLegend && <Legend keys={picture.legend} />}
+          <Sums sums={picture.sums} />
+          <Legend keys={picture.legend} />
         </figcaption>
       )}
     </figure>

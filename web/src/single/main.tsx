@@ -1,6 +1,7 @@
 // The player of an exported file. Without it, and on paper, the file shows its puzzles as pictures.
 
 import { render } from "preact";
+import icons from "../../public/icons.svg?raw";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "./paper.css";
@@ -11,6 +12,10 @@ import { loadData } from "./use_data";
 const root = document.getElementById("app");
 
 if (root) {
+  const drawn = document.createElement("div");
+  drawn.hidden = true;
+  drawn.innerHTML = icons;
+  document.body.append(drawn);
   void loadData().then((loaded) => {
     document.documentElement.classList.add("live");
     render(<App {...loaded} />, root);

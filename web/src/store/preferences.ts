@@ -18,16 +18,13 @@ export interface Preferences {
   same: boolean;
   /** Whether a digit is chosen first, and then the cells that get it. */
   digitFirst: boolean;
-  /** On which side of the board the pad is, where there is room. */
-  padSide: "left" | "right";
 }
 
 type Name = keyof Preferences;
 
 const PLAIN: Readonly<Preferences> = {
-  check: "conflicts", tidy: true, timer: true, peers: true, same: true, digitFirst: false, padSide: "right",
+  check: "conflicts", tidy: true, timer: true, peers: true, same: true, digitFirst: false,
 };
-const CHOICES: Readonly<Partial<Record<Name, readonly string[]>>> = { check: CHECKS, padSide: ["left", "right"] };
 const PREFIX = "pandoku.";
 
 const known = new Map<Name, unknown>();
@@ -80,7 +77,7 @@ function kept<N extends Name>(name: N): Preferences[N] {
   const plain = PLAIN[name];
   try {
     const value: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
-    const isFit = typeof value === typeof plain && (CHOICES[name]?.includes(value as string) ?? true);
+    const isFit = typeof value === typeof plain && (name !== "check" || CHECKS.includes(value as Check));
     return isFit ? (value as Preferences[N]) : plain;
   } catch {
     return plain;

@@ -75,7 +75,7 @@ function Page(scene: Scene) {
     <main>
       <h1 class="visually-hidden">Board</h1>
       {scene.puzzle && <Table {...scene} puzzle={scene.puzzle} />}
-      {scene.isFigure && scene.picture && <PictureView picture={scene.picture} lit={scene.lit ?? null} hasCaption />}
+      {scene.isFigure && scene.picture && <PictureView picture={scene.picture} lit={scene.lit ?? null} />}
       <p class="outside">Outside</p>
     </main>
   );

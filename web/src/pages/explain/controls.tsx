@@ -18,12 +18,12 @@ export function Controls({ answer, query, place, at, last, ...on }: ControlsProp
   return (
     <>
       <nav class="walk-bar" aria-label="Steps">
-        <button type="button" class="walk-end" aria-label="To the puzzle" disabled={at === 0} onClick={() => on.onGo(0)}><Icon name="first" /></button>
-        <button type="button" aria-label="Back" disabled={at === 0} onClick={() => on.onGo(at - 1)}><Icon name="previous" /></button>
+        <button class="walk-end" aria-label="To the puzzle" disabled={at === 0} onClick={() => on.onGo(0)}><Icon name="first" /></button>
+        <button aria-label="Back" disabled={at === 0} onClick={() => on.onGo(at - 1)}><Icon name="previous" /></button>
         <span class="walk-place">{place}</span>
-        <button type="button" class="primary" aria-label="Next" disabled={at === last} onClick={() => on.onGo(at + 1)}><Icon name="next" /></button>
-        <button type="button" class="walk-end" aria-label="To the end" disabled={at === last} onClick={() => on.onGo(last)}><Icon name="last" /></button>
-        {answer.hardest > 0 && <button type="button" class="walk-hardest" onClick={on.onHardest}><Icon name="flag" /> Hardest</button>}
+        <button class="primary" aria-label="Next" disabled={at === last} onClick={() => on.onGo(at + 1)}><Icon name="next" /></button>
+        <button class="walk-end" aria-label="To the end" disabled={at === last} onClick={() => on.onGo(last)}><Icon name="last" /></button>
+        {answer.hardest > 0 && <button class="walk-hardest" onClick={on.onHardest}><Icon name="flag" /> Hardest</button>}
       </nav>
       <div class="walk-more">
         <label>

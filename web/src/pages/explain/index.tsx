@@ -2,11 +2,11 @@
 
 import { useMemo } from "preact/hooks";
 import type { ExplainAnswer, OpenAnswer } from "../../api/answers";
+import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { go } from "../../app/router";
 import type { PageProps } from "../../app/shell";
 import { OpenPuzzle } from "../home/open_puzzle";
-import { useAsked } from "./asked";
 import { codeOf, digitsIn } from "./boards";
 import "./explain.css";
 import { Refused } from "./refused";
@@ -44,10 +44,11 @@ function Explained({ link, query }: { link: string; query: URLSearchParams }) {
     const [scale, reader] = [query.get("scale") ?? "human", query.get("reader")];
     return { puzzle: link, scale, reader, board: at ? { digits: digitsIn(at) } : null };
   }, [about]);
-  const { answer, problem, retry } = useAsked((signal) => call<ExplainAnswer>("explain", request, signal), about);
+  const asked = useAnswer(about, (signal) => call<ExplainAnswer>("explain", request, signal));
+  const { answer, problem } = asked;
   if (problem) {
     return (
-      <Refused title="This puzzle cannot be explained" problem={problem} onRetry={retry}>
+      <Refused title="This puzzle cannot be explained" asked={asked}>
         <a class="button" href="explain">Another puzzle</a>
         {answer && <a class="button" href={`explain?p=${encodeURIComponent(link)}`}>Back to the path</a>}
       </Refused>

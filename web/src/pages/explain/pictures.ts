@@ -1,6 +1,6 @@
 // The pictures of a path, fetched a few at a time when a step is shown.
 
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 import type { Picture } from "../../model/picture";
@@ -38,7 +38,7 @@ export function usePictures(request: Record<string, unknown>, count: number): Pi
     return () => mine.abort();
   }, [key]);
 
-  const load = useCallback((page: number): Promise<void> => {
+  const load = (page: number): Promise<void> => {
     const loading = pages.current.get(page);
     if (loading) return loading;
     if (page * PER_PAGE >= count) return Promise.resolve();
@@ -58,7 +58,7 @@ export function usePictures(request: Record<string, unknown>, count: number): Pi
     fetched.catch(() => {});
     pages.current.set(page, fetched);
     return fetched;
-  }, [key, count]);
+  };
 
   const pageOf = (number: number) => Math.floor((number - 1) / PER_PAGE);
   return {

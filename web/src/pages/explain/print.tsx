@@ -5,10 +5,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../../api/answers";
 import { complain } from "../../app/toasts";
+import { stopped } from "../../model/words";
 import { Drawn } from "../../picture/figure";
 import { boardAfter } from "./boards";
 import type { Pictures } from "./pictures";
-import { asSentence, conclusionOf, type View, viewsOf } from "./views";
+import { conclusionOf, type View, viewsOf } from "./views";
 
 /** What prints a path: `handout` belongs somewhere on the page, and only print shows it. */
 export function usePrint(answer: ExplainAnswer, pictures: Pictures): { start(): void; isBusy: boolean; handout: ComponentChildren } {
@@ -67,7 +68,7 @@ function Section({ answer, view, pictures }: { answer: ExplainAnswer; view: View
     <section class={view.kind}>
       <h2>{view.kind === "start" ? answer.puzzle.title || answer.puzzle.about : view.title}</h2>
       <Drawn picture={boardAfter(answer, view)} />
-      <p>{view.kind === "end" ? asSentence(answer.missing || answer.summary) : answer.rating?.text}</p>
+      <p>{view.kind === "end" ? stopped(answer.missing || answer.summary) : answer.rating?.text}</p>
     </section>
   );
 }

@@ -2,18 +2,15 @@
 
 import { go } from "../../app/router";
 import { complain } from "../../app/toasts";
+import { Game } from "../../game/game";
+import { dumpsGame } from "../../game/text";
+import { openStore } from "../../store/store";
 import { digitsAfter } from "./boards";
 import type { ExplainAnswer } from "../../api/answers";
 
 /** Make a game with the digits of the first steps placed, and open it. */
 export async function playFrom(answer: ExplainAnswer, count: number): Promise<void> {
   try {
-    // The game is a chunk that this page does not need otherwise.
-    const [{ Game }, { dumpsGame }, { openStore }] = await Promise.all([
-      import("../../game/game"),
-      import("../../game/text"),
-      import("../../store/store"),
-    ]);
     const { puzzle } = answer;
     let game = Game.start(puzzle);
     digitsAfter(answer, answer.steps.slice(0, count)).forEach((digit, cell) => {

@@ -2,6 +2,7 @@
 // steps (or all their steps, if nothing is folded), and the end.
 
 import type { ExplainAnswer, StepAnswer } from "../../api/answers";
+import { capital } from "../../model/words";
 
 export interface View {
   /** What stands behind `step=` in the address: "0", "7", "8-12" or "end". */
@@ -31,8 +32,7 @@ export function viewsOf(answer: ExplainAnswer, isFolded: boolean): View[] {
 
 /** The technique and the pattern of a step: "Hidden single: only r2c3 can hold 1 in box 2". */
 export function headOf(step: StepAnswer): string {
-  const head = step.short.split(";")[0] ?? "";
-  return head.charAt(0).toUpperCase() + head.slice(1);
+  return capital(step.short.split(";")[0] ?? "");
 }
 
 /** The techniques of some steps, in order of their first use, and how many steps use each. */
@@ -64,9 +64,4 @@ export function placeOf(view: View, count: number): string {
   const [first, last] = [view.steps[0]?.number, view.steps.at(-1)?.number];
   if (first === undefined) return view.title;
   return first === last ? `Step ${first} of ${count}` : `Steps ${first} to ${last} of ${count}`;
-}
-
-/** With a capital and a full stop. */
-export function asSentence(text: string): string {
-  return text && text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
 }

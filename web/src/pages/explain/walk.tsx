@@ -5,6 +5,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../../api/answers";
 import { go } from "../../app/router";
 import { Icon } from "../../app/icons";
+import { listen } from "../../app/listen";
+import { count as counted } from "../../model/words";
 import { PictureView } from "../../picture/figure";
 import { boardAfter, codeOf, digitsAfter } from "./boards";
 import { Controls } from "./controls";
@@ -79,8 +81,7 @@ export function Walk({ link, query, request, answer }: WalkProps) {
       else return;
       event.preventDefault();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    return listen({ keydown: press });
   });
 
   const swipe = useSwipe((by) => goTo(at + by));
@@ -93,11 +94,11 @@ export function Walk({ link, query, request, answer }: WalkProps) {
       <header class="walk-head">
         <h1>{puzzle.title || puzzle.about}</h1>
         <p class="soft">
-          {[puzzle.title && puzzle.about, answer.rating?.text, `${count} step${count === 1 ? "" : "s"}`].filter(Boolean).join(" · ")}
+          {[puzzle.title && puzzle.about, answer.rating?.text, counted(count, "step")].filter(Boolean).join(" · ")}
         </p>
         <div class="row walk-actions">
-          <button type="button" onClick={() => void playFrom(answer, done)}><Icon name="play" /> <span>Play from here</span></button>
-          <button type="button" onClick={print.start} disabled={print.isBusy}><Icon name="print" /> <span>{print.isBusy ? "Drawing…" : "Print"}</span></button>
+          <button onClick={() => void playFrom(answer, done)}><Icon name="play" /> <span>Play from here</span></button>
+          <button onClick={print.start} disabled={print.isBusy}><Icon name="print" /> <span>{print.isBusy ? "Drawing…" : "Print"}</span></button>
         </div>
       </header>
       <Rail views={views} at={at} count={count} hardest={answer.hardest} onGo={goTo} />
@@ -108,7 +109,7 @@ export function Walk({ link, query, request, answer }: WalkProps) {
           ) : pictures.problem ? (
             <div class="notice error" role="alert">
               <p>{pictures.problem}</p>
-              <button type="button" onClick={pictures.retry}>Try again</button>
+              <button onClick={pictures.retry}>Try again</button>
             </div>
           ) : (
             <div class="walk-waiting" aria-hidden="true" />

@@ -2,8 +2,9 @@
 
 import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import { nameOf } from "../../model/puzzle";
+import { count, stopped } from "../../model/words";
 import { type Part, Sentences } from "./sentences";
-import { asSentence, conclusionOf, headOf, techniquesOf, type View, viewsOf } from "./views";
+import { conclusionOf, headOf, techniquesOf, type View, viewsOf } from "./views";
 
 interface WordsProps {
   answer: ExplainAnswer;
@@ -43,10 +44,10 @@ function Start({ answer, onShow, hrefOf }: WordsProps) {
         <dt>Steps</dt><dd>{steps.length || "none"}{routine > 0 && `, ${routine} of them routine`}</dd>
         {hard && <><dt>Hardest</dt><dd><a href={hrefOf(hardest)}>step {hardest}: {hard.title}</a></dd></>}
       </dl>
-      {puzzle.problem && <p class="notice">{asSentence(puzzle.problem)}</p>}
+      {puzzle.problem && <p class="notice">{stopped(puzzle.problem)}</p>}
       {steps.length > 0 && (
         <>
-          <button type="button" class="primary" onClick={() => onShow(viewsOf(answer, true)[1]!.id)}>Begin</button>
+          <button class="primary" onClick={() => onShow(viewsOf(answer, true)[1]!.id)}>Begin</button>
           <details class="contents">
             <summary>Contents</summary>
             <ol>
@@ -91,7 +92,6 @@ function Routine(props: WordsProps) {
         {view.steps.map((step) => (
           <li key={step.number}>
             <button
-              type="button"
               data-line
               aria-pressed={step === chosen}
               onFocus={(event) => event.currentTarget.matches(":focus-visible") && onShow(`${step.number}`)}
@@ -128,7 +128,7 @@ function End({ answer, onContinue }: WordsProps) {
   return (
     <>
       <h2>{isSolved ? "Solved" : "The end of the path"}</h2>
-      <p>{isSolved ? `In ${steps.length} step${steps.length === 1 ? "" : "s"}${rated}.` : asSentence(answer.missing || answer.summary)}</p>
+      <p>{isSolved ? `In ${count(steps.length, "step")}${rated}.` : stopped(answer.missing || answer.summary)}</p>
       {steps.length > 0 && (
         <>
           <h3>Techniques used</h3>
@@ -140,7 +140,7 @@ function End({ answer, onContinue }: WordsProps) {
         </>
       )}
       <div class="row">
-        {isCut && <button type="button" class="primary" onClick={onContinue}>Go on from here</button>}
+        {isCut && <button class="primary" onClick={onContinue}>Go on from here</button>}
         <a class="button" href="explain">Another puzzle</a>
         <a class="button quiet" href="learn">Learn the techniques</a>
       </div>

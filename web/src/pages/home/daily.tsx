@@ -3,11 +3,12 @@
 import { useState } from "preact/hooks";
 import { call } from "../../api/client";
 import type { OpenAnswer } from "../../api/answers";
-import { sentence } from "../../api/asking";
+import { useWork } from "../../app/work";
 import type { Saved } from "../../store/store";
 import { type Daily, DAILY_KINDS, dailyOf, streakOf } from "./days";
 import { clockText } from "../../game/timer";
-import { count, dayOf } from "./texts";
+import { capital, count } from "../../model/words";
+import { dayOf } from "./texts";
 
 interface Props {
   saved: readonly Saved[];
@@ -17,19 +18,13 @@ interface Props {
 
 export function Today({ saved, onOpened, onResume }: Props) {
   const [opening, setOpening] = useState("");
-  const [problem, setProblem] = useState("");
+  const { isBusy, problem, run } = useWork();
   const today = dayOf(new Date());
   const streak = streakOf(saved, today);
-  const begin = async (kind: string) => {
+  const begin = (kind: string) => run(async (signal) => {
     setOpening(kind);
-    setProblem("");
-    try {
-      onOpened(await call<OpenAnswer>("open", { daily: today, kind }));
-    } catch (error) {
-      setProblem(sentence(error));
-    }
-    setOpening("");
-  };
+    onOpened(await call<OpenAnswer>("open", { daily: today, kind }, signal));
+  });
   return (
     <section class="today" aria-labelledby="today">
       <div class="row heading">
@@ -41,9 +36,9 @@ export function Today({ saved, onOpened, onResume }: Props) {
           const game = saved.find((each) => isOf(dailyOf(each.puzzle), today, kind));
           return (
             <li key={kind}>
-              <button class="day" disabled={opening !== ""} onClick={() => (game ? onResume(game.id) : void begin(kind))}>
-                <strong>{kind.charAt(0).toUpperCase() + kind.slice(1)}</strong>
-                <span class="soft">{opening === kind ? "Making it…" : stateOf(game)}</span>
+              <button class="day" disabled={isBusy} onClick={() => (game ? onResume(game.id) : void begin(kind))}>
+                <strong>{capital(kind)}</strong>
+                <span class="soft">{isBusy && opening === kind ? "Making it…" : stateOf(game)}</span>
               </button>
             </li>
           );

@@ -1,26 +1,22 @@
 // A new puzzle: its kind, size and difficulty in one row, and the wait while it is made.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { KindsAnswer } from "../../api/answers";
 import { sentence, useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
-import { make } from "./making";
+import { useMaking } from "./making";
 import { keepWish, lastWish, type Wish } from "./wishes";
+import { capital } from "../../model/words";
 
 interface Props {
   /** A game was begun. */
   onMade(id: string): void;
 }
 
-const title = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-
 export function NewPuzzle({ onMade }: Props) {
   const [wish, setWish] = useState<Wish>(lastWish);
   const { answer: offer, ...asked } = useAnswer("kinds", (signal) => read<KindsAnswer>("kinds", signal));
-  const [making, setMaking] = useState<string | null>(null);
-  const [problem, setProblem] = useState("");
-  const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  const making = useMaking(onMade);
   const kind = offer?.kinds.find(({ name }) => name === wish.kind) ?? offer?.kinds[0];
 
   const change = (part: Partial<Wish>) => {
@@ -30,26 +26,18 @@ export function NewPuzzle({ onMade }: Props) {
     setWish(next);
     keepWish(next);
   };
-  const submit = async (event: Event) => {
+  const submit = (event: Event) => {
     event.preventDefault();
-    stop.current = new AbortController();
-    setProblem("");
-    setMaking("Making a puzzle");
-    const says = (attempts: number) => setMaking(attempts > 1 ? `Making a puzzle: ${attempts} tried` : "Making a puzzle");
-    try {
-      onMade(await make({ ...wish, kind: kind?.name ?? wish.kind }, says, stop.current.signal));
-    } catch (error) {
-      if ((error as Error).name !== "AbortError") setProblem(sentence(error));
-    }
-    setMaking(null);
+    void making.begin({ ...wish, kind: kind?.name ?? wish.kind });
   };
+  const { tried, isBusy } = making;
 
   return (
     <form class="new" onSubmit={submit} aria-label="New puzzle">
       <label>
         <span>Kind</span>
         <select value={kind?.name ?? wish.kind} onChange={(event) => change({ kind: event.currentTarget.value })}>
-          {(offer?.kinds ?? [{ name: wish.kind }]).map(({ name }) => <option key={name} value={name}>{title(name)}</option>)}
+          {(offer?.kinds ?? [{ name: wish.kind }]).map(({ name }) => <option key={name} value={name}>{capital(name)}</option>)}
         </select>
       </label>
       <label>
@@ -61,14 +49,18 @@ export function NewPuzzle({ onMade }: Props) {
       <label>
         <span>Difficulty</span>
         <select value={wish.difficulty} onChange={(event) => change({ difficulty: event.currentTarget.value })}>
-          {(offer?.difficulties ?? [wish.difficulty].filter(Boolean)).map((name) => <option key={name} value={name}>{title(name)}</option>)}
+          {(offer?.difficulties ?? [wish.difficulty].filter(Boolean)).map((name) => <option key={name} value={name}>{capital(name)}</option>)}
           <option value="">Any</option>
         </select>
       </label>
-      {making === null
+      {!isBusy
         ? <button class="primary">Make and play</button>
-        : <button type="button" onClick={() => stop.current?.abort()}>Stop</button>}
-      <p class="new-says" role="status">{making !== null ? <span class="busy">{making}…</span> : problem || asked.problem || (kind && sentence(kind.summary))}</p>
+        : <button type="button" onClick={making.stop}>Stop</button>}
+      <p class="new-says" role="status">
+        {isBusy
+          ? <span class="busy">Making a puzzle{tried > 1 && `: ${tried} tried`}…</span>
+          : making.problem || asked.problem || (kind && sentence(kind.summary))}
+      </p>
     </form>
   );
 }

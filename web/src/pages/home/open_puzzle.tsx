@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
-import { sentence } from "../../api/asking";
+import { listen } from "../../app/listen";
+import { useWork } from "../../app/work";
 import { isExport, openText, textOf } from "./opening";
 import { Thumbnail } from "./thumbnail";
 import { withTimes } from "./texts";
@@ -24,28 +25,21 @@ interface Collection {
 
 export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Props) {
   const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, run } = useWork();
   const [many, setMany] = useState<Collection | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
 
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem("");
-    await work().catch((error: unknown) => setProblem(sentence(error)));
-    setBusy(false);
-  };
-  const open = (asked: string) => attempt(async () => {
+  const open = (asked: string) => run(async () => {
     setMany(null);
     if (onImport && isExport(asked)) return onImport(asked);
     const shown = await openText(asked);
     if (shown.more > 0) setMany({ text: asked, nth: 1, of: shown.more + 1, shown });
     else onOpened(shown);
   });
-  const openFile = (file: File | undefined) => attempt(async () => {
+  const openFile = (file: File | undefined) => run(async () => {
     if (file) await open(await textOf(file));
   });
-  const turn = (nth: number) => attempt(async () => {
+  const turn = (nth: number) => run(async () => {
     if (!many || nth < 1 || nth > many.of) return;
     setMany({ ...many, nth, shown: await openText(many.text, nth) });
   });
@@ -108,29 +102,22 @@ function useDrop(onDrop: (dropped: DataTransfer) => void, onPaste: (text: string
   const latest = useRef({ onDrop, onPaste });
   latest.current = { onDrop, onPaste };
   useEffect(() => {
-    const over = (event: DragEvent) => {
-      event.preventDefault();
-      setDragged(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (!event.relatedTarget) setDragged(false);
-    };
-    const drop = (event: DragEvent) => {
-      event.preventDefault();
-      setDragged(false);
-      if (event.dataTransfer) latest.current.onDrop(event.dataTransfer);
-    };
-    const paste = (event: ClipboardEvent) => {
-      const text = event.clipboardData?.getData("text") ?? "";
-      if (text.trim() && !(event.target as Element).closest("input, textarea")) latest.current.onPaste(text);
-    };
-    const stop = new AbortController();
-    const { signal } = stop;
-    addEventListener("dragover", over, { signal });
-    addEventListener("dragleave", leave, { signal });
-    addEventListener("drop", drop, { signal });
-    addEventListener("paste", paste, { signal });
-    return () => stop.abort();
+    return listen({
+      dragover(event) {
+        event.preventDefault();
+        setDragged(true);
+      },
+      dragleave: ({ relatedTarget }) => relatedTarget || setDragged(false),
+      drop(event) {
+        event.preventDefault();
+        setDragged(false);
+        if (event.dataTransfer) latest.current.onDrop(event.dataTransfer);
+      },
+      paste({ clipboardData, target }) {
+        const text = clipboardData?.getData("text") ?? "";
+        if (text.trim() && !(target as Element).closest("input, textarea")) latest.current.onPaste(text);
+      },
+    });
   }, []);
   return isDragged;
 }

@@ -21,11 +21,6 @@ export function whenText(ms: number, now = new Date()): string {
   return new Date(ms).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 }
 
-/** "1 puzzle", "3 puzzles". */
-export function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
-}
-
 /** "9x9 killer" with the sign that people read: "9×9 killer". */
 export function withTimes(about: string): string {
   return about.replace(/(\d)x(\d)/g, "$1×$2");

@@ -141,7 +141,6 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
             return (
               <button
                 key={digit}
-                type="button"
                 class={places ? "writes" : "removes"}
                 disabled={!cells.length}
                 aria-pressed={isOn}
@@ -154,10 +153,10 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
           })}
         </div>
         <div class="row">
-          {!places && <button type="button" class="primary" disabled={isEmpty} onClick={() => void judge(now)}><Icon name="check" /> Check</button>}
-          {task.hints[hints] && <button type="button" onClick={() => setHints(hints + 1)}><Icon name="hint" /> {hints ? "Another hint" : "Hint"}</button>}
-          <button type="button" class="quiet" onClick={() => { slips.current += 1; setTold(task.answer); }}>Show the step</button>
-          {!isEmpty && <button type="button" class="quiet" onClick={restart}>Start over</button>}
+          {!places && <button class="primary" disabled={isEmpty} onClick={() => void judge(now)}><Icon name="check" /> Check</button>}
+          {task.hints[hints] && <button onClick={() => setHints(hints + 1)}><Icon name="hint" /> {hints ? "Another hint" : "Hint"}</button>}
+          <button class="quiet" onClick={() => { slips.current += 1; setTold(task.answer); }}>Show the step</button>
+          {!isEmpty && <button class="quiet" onClick={restart}>Start over</button>}
         </div>
         <div role="status" class="exercise-verdict">
           {verdict && <p class={verdict.right ? "verdict right" : "verdict wrong"}>{verdict.text}</p>}
@@ -192,7 +191,7 @@ function Revealed({ told, words, after, onAgain }: RevealedProps) {
         <Sentences text={told.text} spans={told.spans} onLight={setLit} />
         <div class="row">
           {after}
-          <button type="button" class="quiet" onClick={onAgain}>Again</button>
+          <button class="quiet" onClick={onAgain}>Again</button>
         </div>
       </div>
     </div>

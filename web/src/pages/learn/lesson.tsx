@@ -3,26 +3,27 @@
 
 import { useState } from "preact/hooks";
 import type { LessonAnswer } from "../../api/answers";
+import { useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { useTitle } from "../../app/shell";
+import { capital } from "../../model/words";
 import { PictureView } from "../../picture/figure";
-import { useAsked } from "../explain/asked";
 import { Refused } from "../explain/refused";
 import { type Part, Sentences } from "../explain/sentences";
 import { catalogue, courseOf } from "./catalogue";
 import { Exercise } from "./exercise";
-import { headed } from "./list";
 import { Practice } from "./practice";
 import { noteSolved } from "./progress";
 
 export function LessonPage({ name }: { name: string }) {
   const address = `lesson?name=${encodeURIComponent(name)}`;
-  const { answer, problem, retry } = useAsked((signal) => read<LessonAnswer>(address, signal), name);
-  useTitle(answer ? headed(answer.title) : "Learn");
+  const asked = useAnswer(name, (signal) => read<LessonAnswer>(address, signal));
+  const { answer, problem } = asked;
+  useTitle(answer ? capital(answer.title) : "Learn");
   if (problem) {
     return (
-      <Refused title="There is no such lesson" problem={problem} onRetry={retry}>
+      <Refused title="There is no such lesson" asked={asked}>
         <a class="button" href="learn">All techniques</a>
       </Refused>
     );
@@ -35,7 +36,7 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
     <article class="lesson">
       <Ways lesson={lesson} />
       <header class="lesson-head">
-        <h1>{headed(lesson.title)}</h1>
+        <h1>{capital(lesson.title)}</h1>
         <p class="lead">{lesson.what}</p>
         <ul class="chips">
           {lesson.needs === "cages" && <li class="tag">for puzzles with cages</li>}
@@ -45,8 +46,8 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
         </ul>
       </header>
       <div class="lesson-texts">
-        <section><h2>What to look for</h2><p>{headed(lesson.look)}</p></section>
-        <section><h2>Why it works</h2><p>{headed(lesson.why)}</p></section>
+        <section><h2>What to look for</h2><p>{capital(lesson.look)}</p></section>
+        <section><h2>Why it works</h2><p>{capital(lesson.why)}</p></section>
       </div>
       <Example lesson={lesson} />
       {lesson.near_miss && (
@@ -70,9 +71,9 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
 function Ways({ lesson: { previous, next } }: { lesson: LessonAnswer }) {
   return (
     <nav class="lesson-ways" aria-label="Lessons">
-      <span>{previous && <a href={`learn/${previous.name}`}><Icon name="previous" size={16} /> {headed(previous.title)}</a>}</span>
+      <span>{previous && <a href={`learn/${previous.name}`}><Icon name="previous" size={16} /> {capital(previous.title)}</a>}</span>
       <a href="learn">All techniques</a>
-      <span>{next && <a href={`learn/${next.name}`}>{headed(next.title)} <Icon name="next" size={16} /></a>}</span>
+      <span>{next && <a href={`learn/${next.name}`}>{capital(next.title)} <Icon name="next" size={16} /></a>}</span>
     </nav>
   );
 }
@@ -90,7 +91,7 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
         <h2 id="example">An example</h2>
         <div class="row" role="group" aria-label="The board">
           {SIDES.map(([value, title]) => (
-            <button key={value} type="button" aria-pressed={side === value} onClick={() => setSide(value)}>{title}</button>
+            <button key={value} aria-pressed={side === value} onClick={() => setSide(value)}>{title}</button>
           ))}
         </div>
       </div>
@@ -122,7 +123,7 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
 
 /** For a technique of the course: where in it the learner is, and the next lesson. */
 function CourseNext({ name }: { name: string }) {
-  const { answer } = useAsked(catalogue, "");
+  const { answer } = useAnswer("techniques", catalogue);
   const course = answer ? courseOf(answer) : [];
   const at = course.findIndex((each) => each.name === name);
   if (at < 0) return null;

@@ -3,7 +3,8 @@
 import type { TechniqueAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { go } from "../../app/router";
-import { useAsked } from "../explain/asked";
+import { capital } from "../../model/words";
+import { useAnswer } from "../../api/asking";
 import { Refused } from "../explain/refused";
 import { catalogue, courseOf } from "./catalogue";
 import { progress } from "./progress";
@@ -16,14 +17,15 @@ const FILTERS: readonly [needs: string, title: string][] = [
 ];
 
 export function List({ query }: { query: URLSearchParams }) {
-  const { answer: all, problem, retry } = useAsked(catalogue, "");
+  const asked = useAnswer("techniques", catalogue);
+  const { answer: all, problem } = asked;
   const [words, needs] = [query.get("find") ?? "", query.get("for") ?? ""];
 
   const filter = (changes: { find?: string; for?: string }) => {
     const next = new URLSearchParams(Object.entries({ find: words, for: needs, ...changes }).filter(([, value]) => value));
     go(next.size ? `learn?${next}` : "learn", { replace: true });
   };
-  if (problem) return <Refused title="Learn" problem={problem} onRetry={retry} />;
+  if (problem) return <Refused title="Learn" asked={asked} />;
   if (!all) return <p class="loading" aria-live="polite">Loading…</p>;
   const shown = all.filter((each) => suits(each, words, needs));
   return (
@@ -48,7 +50,7 @@ export function List({ query }: { query: URLSearchParams }) {
           />
           <div class="row" role="group" aria-label="Which puzzles">
             {FILTERS.map(([value, title]) => (
-              <button key={value} type="button" aria-pressed={needs === value} onClick={() => filter({ for: value })}>{title}</button>
+              <button key={value} aria-pressed={needs === value} onClick={() => filter({ for: value })}>{title}</button>
             ))}
           </div>
         </div>
@@ -58,7 +60,7 @@ export function List({ query }: { query: URLSearchParams }) {
         ))}
         {!shown.length && (
           <p>
-            No technique has “{words}” in its names. <button type="button" class="quiet" onClick={() => filter({ find: "", for: "" })}>Show all</button>
+            No technique has “{words}” in its names. <button class="quiet" onClick={() => filter({ find: "", for: "" })}>Show all</button>
           </p>
         )}
       </section>
@@ -97,7 +99,7 @@ function Course({ all }: { all: readonly TechniqueAnswer[] }) {
           <li key={each.name} class={done[at] ? "done" : each === next ? "next" : ""}>
             <a href={`learn/${each.name}`}>
               <span class="course-number" aria-hidden="true">{done[at] ? <Icon name="check" size={16} /> : at + 1}</span>
-              <span>{headed(each.title)}</span>
+              <span>{capital(each.title)}</span>
               {done[at] && <span class="visually-hidden">, done</span>}
             </a>
           </li>
@@ -110,14 +112,14 @@ function Course({ all }: { all: readonly TechniqueAnswer[] }) {
 function Group({ level, of }: { level: string; of: readonly TechniqueAnswer[] }) {
   return (
     <section class="group" aria-labelledby={`level-${level}`}>
-      <h3 id={`level-${level}`}>{headed(level)} <span class="soft">{of.length}</span></h3>
+      <h3 id={`level-${level}`}>{capital(level)} <span class="soft">{of.length}</span></h3>
       <ul class="cards">
         {of.map((each) => (
           <li key={each.name}>
             <a class="card" href={`learn/${each.name}`}>
               <Sign sign={each.sign} />
               <span class="card-text">
-                <strong>{headed(each.title)}</strong>
+                <strong>{capital(each.title)}</strong>
                 <span class="card-line">{each.summary}</span>
                 <small>
                   {each.score > 0 ? each.score.toFixed(1) : each.level}
@@ -131,9 +133,4 @@ function Group({ level, of }: { level: string; of: readonly TechniqueAnswer[] })
       </ul>
     </section>
   );
-}
-
-/** With a capital. */
-export function headed(title: string): string {
-  return title.charAt(0).toUpperCase() + title.slice(1);
 }

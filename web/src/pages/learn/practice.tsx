@@ -2,9 +2,9 @@
 
 import { useState } from "preact/hooks";
 import type { DrillAnswer, LessonAnswer } from "../../api/answers";
+import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
-import { useAsked } from "../explain/asked";
 import { Exercise } from "./exercise";
 import { noteSolved, progress } from "./progress";
 
@@ -28,10 +28,7 @@ export function Practice({ lesson }: { lesson: LessonAnswer }) {
   const score = scoreOf(lesson.name);
   const count = Math.max(lesson.practice, nth + 1);
 
-  const asked = useAsked(
-    (signal) => call<DrillAnswer>("drill", { technique: lesson.name, nth }, signal),
-    `${nth}`,
-  );
+  const asked = useAnswer(`${nth}`, (signal) => call<DrillAnswer>("drill", { technique: lesson.name, nth }, signal));
   // Until the next board is there, the last one is not shown as if it were it.
   const drill = asked.answer?.nth === nth ? asked.answer : null;
 
@@ -49,7 +46,7 @@ export function Practice({ lesson }: { lesson: LessonAnswer }) {
         <h2 id="practice">Practice</h2>
         <div class="boards" role="group" aria-label="Boards">
           {Array.from({ length: count }, (_, at) => (
-            <button key={at} type="button" aria-pressed={at === nth} onClick={() => setNth(at)}>
+            <button key={at} aria-pressed={at === nth} onClick={() => setNth(at)}>
               <span class="visually-hidden">Board </span>{at + 1}
               {known.has(`${at}`) && <><Icon name="check" size={14} /><span class="visually-hidden">, solved</span></>}
             </button>
@@ -57,7 +54,7 @@ export function Practice({ lesson }: { lesson: LessonAnswer }) {
         </div>
       </div>
       {asked.problem && (
-        <p class="notice error" role="alert">{asked.problem.message} <button type="button" onClick={asked.retry}>Try again</button></p>
+        <p class="notice error" role="alert">{asked.problem} <button onClick={asked.retry}>Try again</button></p>
       )}
       {!drill && !asked.problem && <p class="loading practice-waiting" aria-live="polite">Setting up the board…</p>}
       {drill && (
@@ -67,7 +64,7 @@ export function Practice({ lesson }: { lesson: LessonAnswer }) {
           nth={nth}
           task={drill}
           onSolved={solved}
-          after={<button type="button" class="primary" onClick={() => setNth(nth + 1)}>{isLast ? "One more board" : "Next board"}</button>}
+          after={<button class="primary" onClick={() => setNth(nth + 1)}>{isLast ? "One more board" : "Next board"}</button>}
         />
       )}
       {score.solved.size > 0 && (

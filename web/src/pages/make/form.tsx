@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { KindOffered, KindsAnswer, TechniqueAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
+import { capital } from "../../model/words";
 import { Cages, Tick } from "./cages";
 import { Range } from "./range";
 import { Symmetries } from "./symmetries";
@@ -18,8 +19,6 @@ interface FormProps {
   onChange(wishes: Wishes): void;
   onMake(): void;
 }
-
-const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }: FormProps) {
   const kind = offered.kinds.find(({ name }) => name === wishes.kind) ?? offered.kinds[0]!;
@@ -39,7 +38,7 @@ export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }
         const next = offered.kinds.find((each) => each.name === name);
         if (next) onChange(fitted(wishes, next));
       }} />
-      <p class="soft summary">{titled(kind.summary)}.</p>
+      <p class="soft summary">{capital(kind.summary)}.</p>
       <Size kind={kind} wishes={wishes} onChange={(part) => onChange(fitted({ ...wishes, ...part }, kind))} />
       <Pick name="Difficulty" group="difficulty" all={["", ...offered.difficulties]} chosen={wishes.difficulty} onChoose={(difficulty) => change({ difficulty, rating: "" })} />
       {kind.cages && (
@@ -114,7 +113,7 @@ function Pick({ name, group, all, chosen, onChoose }: PickProps) {
         {all.map((word) => (
           <label key={word}>
             <input type="radio" name={group} checked={word === chosen} onChange={() => onChoose(word)} />
-            {titled(word) || "Any"}
+            {capital(word) || "Any"}
           </label>
         ))}
       </div>

@@ -1,21 +1,17 @@
 // Puzzles made to order: the wishes, the wait, and what was made.
 
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { GenerateAnswer, GenerateProgress, KindsAnswer, TechniqueAnswer, TechniquesAnswer } from "../../api/answers";
+import { useRef, useState } from "preact/hooks";
+import type { GenerateAnswer, GenerateProgress, KindsAnswer, TechniquesAnswer } from "../../api/answers";
+import { useAnswer } from "../../api/asking";
 import { follow, read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { go } from "../../app/router";
 import type { PageProps } from "../../app/shell";
-import { sentence } from "../../api/asking";
+import { useWork } from "../../app/work";
 import { Form } from "./form";
 import "./make.css";
 import { Results } from "./results";
 import { queryOf, requestOf, type Wishes, wishesOf } from "./wishes";
-
-interface Offer {
-  kinds: KindsAnswer;
-  techniques: readonly TechniqueAnswer[];
-}
 
 /** What the results came from: the answer, and the address that makes it again. */
 interface Done {
@@ -23,46 +19,34 @@ interface Done {
   address: string;
 }
 
+const NONE_YET: GenerateProgress = { found: 0, count: 1, attempts: 0, text: "" };
+
 const addressOf = (wishes: Wishes) => `make?${queryOf(wishes)}`;
 
 export default function Make({ query }: PageProps) {
-  const [offer, setOffer] = useState<Offer | null>(null);
   const [wishes, setWishes] = useState(() => wishesOf(query));
-  const [progress, setProgress] = useState<GenerateProgress | null>(null);
+  const [progress, setProgress] = useState<GenerateProgress>(NONE_YET);
   const [done, setDone] = useState<Done | null>(null);
-  const [problem, setProblem] = useState("");
-  const stop = useRef<AbortController | null>(null);
+  const { isBusy, run, stop, ...work } = useWork();
   const results = useRef<HTMLElement>(null);
-  useEffect(() => {
-    Promise.all([read<KindsAnswer>("kinds"), read<TechniquesAnswer>("techniques")]).then(
-      ([kinds, { techniques }]) => setOffer({ kinds, techniques }),
-      (error) => setProblem(sentence(error)),
-    );
-    return () => stop.current?.abort();
-  }, []);
+  const { answer: offer, ...asked } = useAnswer("offer", (signal) =>
+    Promise.all([read<KindsAnswer>("kinds", signal), read<TechniquesAnswer>("techniques", signal)]));
+  const problem = work.problem || asked.problem;
 
   const change = (next: Wishes) => {
     setWishes(next);
     go(addressOf(next), { replace: true });
   };
-  const make = async () => {
-    const stopping = new AbortController();
-    stop.current = stopping;
-    setProblem("");
+  const make = () => run(async (signal) => {
     setDone(null);
-    setProgress({ found: 0, count: Number(wishes.count) || 1, attempts: 0, text: "" });
+    setProgress({ ...NONE_YET, count: Number(wishes.count) || 1 });
     results.current?.scrollIntoView({ block: "nearest" });
-    try {
-      const answer = await follow<GenerateAnswer, GenerateProgress>("generate", requestOf(wishes), setProgress, stopping.signal);
-      const address = addressOf({ ...wishes, seed: answer.seed });
-      setDone({ answer, address: new URL(address, document.baseURI).href });
-      // The address now names the seed; the form does not, so that the next press makes others.
-      go(address, { replace: true });
-    } catch (error) {
-      if (!stopping.signal.aborted) setProblem(sentence(error));
-    }
-    setProgress(null);
-  };
+    const answer = await follow<GenerateAnswer, GenerateProgress>("generate", requestOf(wishes), setProgress, signal);
+    const address = addressOf({ ...wishes, seed: answer.seed });
+    setDone({ answer, address: new URL(address, document.baseURI).href });
+    // The address now names the seed; the form does not, so that the next press makes others.
+    go(address, { replace: true });
+  });
 
   return (
     <div class="make">
@@ -71,13 +55,13 @@ export default function Make({ query }: PageProps) {
         <p class="lead">Every one has exactly one solution, and is as you asked.</p>
       </header>
       {offer
-        ? <Form offered={offer.kinds} techniques={offer.techniques} wishes={wishes} isMaking={progress !== null} onChange={change} onMake={make} />
+        ? <Form offered={offer[0]} techniques={offer[1].techniques} wishes={wishes} isMaking={isBusy} onChange={change} onMake={make} />
         : !problem && <p class="loading">Loading…</p>}
       <section class="results" aria-label="Results" ref={results}>
-        {progress && <Wait progress={progress} onStop={() => stop.current?.abort()} />}
+        {isBusy && <Wait progress={progress} onStop={stop} />}
         {problem && <p class="notice error" role="alert">{problem}</p>}
         {done && <Results {...done} />}
-        {!progress && !problem && !done && <Empty />}
+        {!isBusy && !problem && !done && <Empty />}
         <p class="visually-hidden" role="status">{done && `${done.answer.puzzles.length} made.`}</p>
       </section>
     </div>
@@ -92,7 +76,7 @@ function Wait({ progress: { found, count, attempts }, onStop }: { progress: Gene
         {attempts > 0 && <span class="soft number">, {attempts.toLocaleString("en")} tried</span>}
       </p>
       <progress aria-label="Puzzles made" max={count} value={found || undefined} />
-      <button type="button" onClick={onStop}><Icon name="stop" size={16} /> Stop</button>
+      <button onClick={onStop}><Icon name="stop" size={16} /> Stop</button>
     </div>
   );
 }

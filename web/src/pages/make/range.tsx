@@ -1,7 +1,5 @@
 // A wish for a number or a range: two fields, and the text "24..28" that the generator reads.
 
-import { useId } from "preact/hooks";
-
 interface RangeProps {
   name: string;
   help?: string;
@@ -10,18 +8,16 @@ interface RangeProps {
   least: number;
   most: number;
   step?: number;
-  isDisabled?: boolean;
   onChange(value: string): void;
 }
 
-export function Range({ name, help, value, least, most, step = 1, isDisabled = false, onChange }: RangeProps) {
-  const id = useId();
+export function Range({ name, help, value, least, most, step = 1, onChange }: RangeProps) {
   const [from = "", to = value] = value.includes("..") ? value.split("..") : [value, value];
   const set = (a: string, b: string) => onChange(a === b ? a : `${a}..${b}`);
-  const shared = { type: "number", min: least, max: most, step, disabled: isDisabled, inputMode: step < 1 ? "decimal" : "numeric" } as const;
+  const shared = { type: "number", min: least, max: most, step, inputMode: step < 1 ? "decimal" : "numeric" } as const;
   return (
-    <div class="field range" role="group" aria-labelledby={id}>
-      <span id={id} class="label">{name}</span>
+    <div class="field range" role="group" aria-label={name}>
+      <span class="label">{name}</span>
       <span class="row">
         <input {...shared} aria-label={`${name}: from`} value={from} placeholder="any" onChange={(event) => set(event.currentTarget.value, to)} />
         <span class="soft">to</span>

@@ -30,11 +30,6 @@ export function Results({ answer, address }: { answer: GenerateAnswer; address: 
 function Card({ made: { puzzle, rating, text, index }, onShare }: { made: Made; onShare(): void }) {
   const name = `Puzzle ${index + 1}`;
   const link = encodeURIComponent(puzzle.link);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => say(`${name} is copied as text.`),
-      () => complain("The browser does not allow copying here: download the text instead."),
-    );
   return (
     <li class="panel">
       <a class="shown" href={`play?p=${link}`} aria-label={`Play ${name}`}><Drawn picture={puzzle.picture} /></a>
@@ -43,14 +38,21 @@ function Card({ made: { puzzle, rating, text, index }, onShare }: { made: Made; 
           <strong>{name}</strong>
           <span class="soft">{[puzzle.about, rating && `${rating.level} (${rating.score})`].filter(Boolean).join(" · ")}</span>
         </p>
-        <button type="button" class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
-        <button type="button" class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={copy}><Icon name="copy" /></button>
+        <button class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
+        <button class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={() => copy(text, `${name} is copied as text.`, "download the text")}><Icon name="copy" /></button>
       </div>
       <div class="row actions">
         <a class="button primary" href={`play?p=${link}`}>Play</a>
         <a class="button" href={`explain?p=${link}`}>Explain</a>
       </div>
     </li>
+  );
+}
+
+function copy(text: string, done: string, otherwise: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => say(done),
+    () => complain(`The browser does not allow copying here: ${otherwise} instead.`),
   );
 }
 
@@ -62,17 +64,12 @@ function ForAll({ made, address, seed }: { made: readonly Made[]; address: strin
     }));
     download(`pandoku-${seed}.json`, `${JSON.stringify({ wishes: address, puzzles }, null, 2)}\n`, "application/json");
   };
-  const copyLink = () =>
-    navigator.clipboard.writeText(address).then(
-      () => say("The link makes the same puzzles again."),
-      () => complain("The browser does not allow copying here: copy the address of this page instead."),
-    );
   return (
     <div class="row for-all">
-      <button type="button" class="quiet" onClick={save}><Icon name="download" /> Text</button>
-      <button type="button" class="quiet" onClick={saveJson}><Icon name="download" /> JSON</button>
-      <button type="button" class="quiet" onClick={() => print()}><Icon name="print" /> Print</button>
-      <button type="button" class="quiet" onClick={copyLink}><Icon name="link" /> Link to these wishes</button>
+      <button class="quiet" onClick={save}><Icon name="download" /> Text</button>
+      <button class="quiet" onClick={saveJson}><Icon name="download" /> JSON</button>
+      <button class="quiet" onClick={() => print()}><Icon name="print" /> Print</button>
+      <button class="quiet" onClick={() => copy(address, "The link makes the same puzzles again.", "copy the address of this page")}><Icon name="link" /> Link to these wishes</button>
     </div>
   );
 }

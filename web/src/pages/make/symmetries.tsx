@@ -1,16 +1,15 @@
 // The symmetries of givens, each as a little picture: cells of one shade come and go together.
 
 import type { SymmetryOffered } from "../../api/answers";
+import { capital } from "../../model/words";
 
 const SIDE = 5; // the pictures of the server are 5x5
 const TITLES: Record<string, string> = {
-  none: "None",
   "rotate-180": "Half turn",
   "rotate-90": "Quarter turn",
   "mirror-columns": "Left and right",
   "mirror-rows": "Top and bottom",
   "mirror-both": "Both mirrors",
-  diagonal: "Diagonal",
   antidiagonal: "Other diagonal",
   "both-diagonals": "Both diagonals",
 };
@@ -32,7 +31,7 @@ export function Symmetries({ symmetries, chosen, onChoose }: Props) {
           <label key={name}>
             <input type="radio" name="symmetry" checked={(chosen || "none") === name} onChange={() => onChoose(name === "none" ? "" : name)} />
             <Sign orbits={orbits} />
-            <span>{TITLES[name] ?? name}</span>
+            <span>{TITLES[name] ?? capital(name)}</span>
           </label>
         ))}
       </div>

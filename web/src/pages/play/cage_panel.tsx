@@ -5,7 +5,7 @@ import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import type { Game } from "../../game/game";
 import { nameOf } from "../../model/puzzle";
-
+import { count } from "../../model/words";
 
 const WAIT_MS = 120; // an arrow key that is held down asks once, at its end
 const MOST_SETS = 40;
@@ -28,7 +28,7 @@ export function CagePanel({ game, cell }: { game: Game; cell: number | null }) {
     <section class="cage panel" aria-label="Cage">
       <h2>
         Cage {cage.clue || "without a clue"}
-        <span class="soft"> {cage.cells.length === 1 ? "1 cell" : `${cage.cells.length} cells`}{left}</span>
+        <span class="soft"> {count(cage.cells.length, "cell")}{left}</span>
       </h2>
       {problem && <p class="soft">{problem}</p>}
       {/* The answer before stays until the next one is there: nothing flickers while digits are entered. */}

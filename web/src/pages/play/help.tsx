@@ -1,20 +1,25 @@
-// The keys, from the table that the board itself uses.
+// The keys in words, read when they are asked for.
 
+import { useAnswer } from "../../api/asking";
 import { Dialog } from "../../app/dialog";
-import { keyGroups } from "../../board";
+
+/** Groups of lines: keys as people know them, with + between those that are pressed together, and what they do. */
+type Keys = Record<string, [keys: string, what: string][]>;
 
 export function Help({ order, isOpen, onClose }: { order: number; isOpen: boolean; onClose(): void }) {
+  const { answer, problem } = useAnswer(isOpen ? "keys" : "", async (signal) => {
+    return (await fetch("keys.json", { signal })).json() as Promise<Keys>;
+  });
   return (
     <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
-      {isOpen && keyGroups(order).map(({ title, lines }) => (
+      {problem && <p class="notice">{problem}</p>}
+      {Object.entries(answer ?? {}).map(([title, lines]) => (
         <section key={title}>
           <h3>{title}</h3>
           <dl class="keys">
-            {lines.map(({ keys, what }) => (
+            {lines.filter(([keys]) => order > 9 || keys !== "1 0").map(([keys, what]) => (
               <div key={what}>
-                <dt>{keys.map((chord, at) => (
-                  <span key={chord.join()}>{at > 0 && " or "}{chord.map((key) => <kbd key={key}>{key}</kbd>)}</span>
-                ))}</dt>
+                <dt>{keys.split(" ").map((chord, at) => <span key={chord}>{at > 0 && " or "}{chord.split("+").map(shown)}</span>)}</dt>
                 <dd>{what}</dd>
               </div>
             ))}
@@ -24,3 +29,5 @@ export function Help({ order, isOpen, onClose }: { order: number; isOpen: boolea
     </Dialog>
   );
 }
+
+const shown = (key: string) => <kbd key={key}>{key.replace("_", " ")}</kbd>;

@@ -1,6 +1,6 @@
 // The end of a solved game: what it took, what the coach says, and what may come next.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { ReviewAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 import { go } from "../../app/router";
@@ -9,10 +9,11 @@ import { statisticsOf } from "../../game/statistics";
 import type { Saved } from "../../store/store";
 import { useStore } from "../../store/use_store";
 import { dailyOf, streakOf } from "../home/days";
-import { alike, make } from "../home/making";
-import { sentence, useAnswer } from "../../api/asking";
+import { alike, useMaking } from "../home/making";
+import { useAnswer } from "../../api/asking";
 import { clockText } from "../../game/timer";
-import { count, dayOf } from "../home/texts";
+import { count } from "../../model/words";
+import { dayOf } from "../home/texts";
 
 const MOST_DRILLS = 6;
 const FIRST = 2; // paragraphs about the whole game
@@ -26,14 +27,14 @@ interface Props {
 }
 
 export function Solved({ game, saved, text, onUndo }: Props) {
-  const next = useNext(saved);
+  const wish = alike(saved.puzzle.about, saved.puzzle.order, saved.difficulty);
+  const next = useMaking((id) => go(`play?game=${id}`));
   const [store, changes] = useStore();
   const { answer: games } = useAnswer(store && dailyOf(saved.puzzle) ? `${changes}` : "", async () => store?.list() ?? []);
   const streak = games ? streakOf(games, dayOf(new Date())) : 0;
   const took = statisticsOf(game);
-  const hints = took.hints.reduce((sum, n) => sum + n, 0);
   const help = [
-    hints && count(hints, "hint"), took.nChecks && count(took.nChecks, "check"),
+    took.nHints && count(took.nHints, "hint"), took.nChecks && count(took.nChecks, "check"),
     took.nMistakes && count(took.nMistakes, "mistake"),
   ].filter(Boolean).join(", ");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,7 +51,7 @@ export function Solved({ game, saved, text, onUndo }: Props) {
         </p>
       )}
       <div class="row">
-        <button class="primary" disabled={next.isBusy} onClick={next.begin}>{next.isBusy ? "Making it…" : next.label}</button>
+        <button class="primary" disabled={next.isBusy} onClick={() => next.begin(wish)}>{next.isBusy ? "Making it…" : `Another ${wish.kind}`}</button>
         <a class="button" href="./">Start</a>
         <button class="quiet" onClick={onUndo}>Undo</button>
       </div>
@@ -58,27 +59,6 @@ export function Solved({ game, saved, text, onUndo }: Props) {
       {!took.wasRevealed && <Coach text={text} />}
     </section>
   );
-}
-
-/** Another puzzle of the same kind, size and difficulty. */
-function useNext({ puzzle, difficulty }: Saved) {
-  const wish = alike(puzzle.about, puzzle.order, difficulty);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
-  const begin = async () => {
-    stop.current = new AbortController();
-    setBusy(true);
-    setProblem("");
-    try {
-      go(`play?game=${await make(wish, () => undefined, stop.current.signal)}`);
-    } catch (error) {
-      if ((error as Error).name !== "AbortError") setProblem(sentence(error));
-    }
-    setBusy(false);
-  };
-  return { label: `Another ${wish.kind}`, isBusy, problem, begin };
 }
 
 /** What the coach says about the game. */

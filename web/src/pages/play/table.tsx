@@ -136,7 +136,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     if (words) say("Back at the start.", { name: "Undo", act: () => session.press({ do: "redo" }) });
   };
   // A sheet that was closed for another one says so late.
-  const closing = (name: Sheet) => () => setSheet((now) => (now === name ? null : now));
+  const sheetOf = (name: Sheet) => ({ isOpen: sheet === name, onClose: () => setSheet((now) => (now === name ? null : now)) });
 
   return (
     <div class={`play${isWon ? " won" : ""}`}>
@@ -183,15 +183,15 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
         <HintPanel hinting={hinting} onLight={setLit} />
         {puzzle.cages.length > 0 && !isPaused && !isOver && <CagePanel game={game} cell={cursor} />}
       </div>
-      <Menu groups={groups} isOpen={sheet === "menu"} onClose={closing("menu")} />
-      <Settings isOpen={sheet === "settings"} onClose={closing("settings")} />
-      <Help order={puzzle.order} isOpen={sheet === "help"} onClose={closing("help")} />
-      <ShareDialog puzzle={puzzle} isOpen={sheet === "share"} onClose={closing("share")} />
+      <Menu groups={groups} {...sheetOf("menu")} />
+      <Settings {...sheetOf("settings")} />
+      <Help order={puzzle.order} {...sheetOf("help")} />
+      <ShareDialog puzzle={puzzle} {...sheetOf("share")} />
       <Checkpoints
-        game={game} isOpen={sheet === "checkpoints"} onClose={closing("checkpoints")}
+        game={game} {...sheetOf("checkpoints")}
         onKeep={(kept) => act({ do: "checkpoint", name: kept })} onReturn={(kept) => act({ do: "return", name: kept })}
       />
-      <RevealDialog isOpen={sheet === "reveal"} onClose={closing("reveal")} onReveal={() => act({ do: "reveal" })} />
+      <RevealDialog {...sheetOf("reveal")} onReveal={() => act({ do: "reveal" })} />
       <input
         ref={chooser} type="file" hidden
         onChange={(event) => {

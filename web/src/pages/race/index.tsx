@@ -1,12 +1,13 @@
 // Engines side by side on one puzzle, animated: for a class.
 
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { EngineOffered, KindsAnswer, OpenAnswer, RaceAnswer, RaceProgress } from "../../api/answers";
+import { useEffect, useState } from "preact/hooks";
+import type { KindsAnswer, OpenAnswer, RaceAnswer, RaceProgress } from "../../api/answers";
+import { useAnswer } from "../../api/asking";
 import { call, follow, read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { go } from "../../app/router";
 import type { PageProps } from "../../app/shell";
-import { sentence } from "../../api/asking";
+import { useWork } from "../../app/work";
 import { openText } from "../home/opening";
 import "./race.css";
 import { Setup, type Source } from "./setup";
@@ -16,60 +17,42 @@ import { Stage } from "./stage";
 const LEFT_OUT = new Set(["cp-sat", "portfolio"]);
 
 export default function Race({ query }: PageProps) {
-  const [engines, setEngines] = useState<readonly EngineOffered[]>([]);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { answer: offer, ...asked } = useAnswer("kinds", (signal) => read<KindsAnswer>("kinds", signal));
+  const engines = offer?.engines ?? [];
+  const usual = new Set(engines.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name)));
+  const [chosen = usual, setChosen] = useState<ReadonlySet<string>>();
   const [text, setText] = useState("");
-  const [progress, setProgress] = useState<RaceProgress | null>(null);
+  const [progress, setProgress] = useState<RaceProgress>();
   const [answer, setAnswer] = useState<RaceAnswer | null>(null);
-  const [problem, setProblem] = useState("");
-  const stop = useRef<AbortController | null>(null);
+  const { isBusy, run, stop, ...work } = useWork();
+  const problem = work.problem || asked.problem;
 
-  const race = async (source: Source, names: ReadonlySet<string>) => {
-    stop.current?.abort();
-    const stopping = new AbortController();
-    stop.current = stopping;
-    setProblem("");
+  const race = (source: Source) => run(async (signal) => {
     setAnswer(null);
-    setProgress({ done: 0, of: names.size, engine: "" });
-    try {
-      const { puzzle } = "text" in source ? await openText(source.text, undefined, stopping.signal) : await call<OpenAnswer>("open", source, stopping.signal);
-      go(`race?p=${encodeURIComponent(puzzle.link)}`, { replace: true });
-      const asked = { puzzle: puzzle.line, engines: [...names] };
-      setAnswer(await follow<RaceAnswer, RaceProgress>("race", asked, setProgress, stopping.signal));
-    } catch (error) {
-      if (stopping.signal.aborted) return;
-      setProblem(sentence(error));
-    }
-    setProgress(null);
-  };
+    setProgress({ done: 0, of: chosen.size, engine: "" });
+    const { puzzle } = "text" in source ? await openText(source.text, undefined, signal) : await call<OpenAnswer>("open", source, signal);
+    go(`race?p=${encodeURIComponent(puzzle.link)}`, { replace: true });
+    const wished = { puzzle: puzzle.line, engines: [...chosen] };
+    setAnswer(await follow<RaceAnswer, RaceProgress>("race", wished, setProgress, signal));
+  });
   useEffect(() => {
-    read<KindsAnswer>("kinds").then(({ engines: all }) => {
-      const names = new Set(all.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name)));
-      setEngines(all);
-      setChosen(names);
-      const link = query.get("p");
-      if (link) void race({ link }, names);
-    }, (error) => setProblem(sentence(error)));
-    return () => stop.current?.abort();
-  }, []);
+    const link = query.get("p");
+    if (offer && link) void race({ link });
+  }, [offer]);
 
-  const cancel = () => {
-    stop.current?.abort();
-    setProgress(null);
-  };
   return (
     <div class="race">
       <h1>Race the engines</h1>
       <p class="lead">Different ways to search, on the same puzzle and at the same pace.</p>
       {engines.length > 0 && (
-        <Setup engines={engines} chosen={chosen} onEngines={setChosen} text={text} onText={setText} isBusy={progress !== null} onRace={(source) => race(source, chosen)} />
+        <Setup engines={engines} chosen={chosen} onEngines={setChosen} text={text} onText={setText} isBusy={isBusy} onRace={race} />
       )}
       {problem && <p class="notice error" role="alert">{problem}</p>}
-      {progress && (
+      {isBusy && progress && (
         <div class="panel wait" role="status">
           <p><strong>{progress.engine || "The puzzle"}</strong> {progress.engine ? "runs" : "is read"}…</p>
           <progress aria-label="Engines that have run" max={progress.of} value={progress.done} />
-          <button type="button" onClick={cancel}><Icon name="stop" size={16} /> Stop</button>
+          <button onClick={stop}><Icon name="stop" size={16} /> Stop</button>
         </div>
       )}
       {answer && <Stage key={answer.puzzle.key} answer={answer} />}

@@ -2,6 +2,7 @@
 
 import type { EngineOffered } from "../../api/answers";
 import { Icon } from "../../app/icons";
+import { dayOf } from "../home/texts";
 
 /** What to open: a text in any format, a link, or today's puzzle of a kind. */
 export type Source = { text: string } | { link: string } | { daily: string; kind: string };
@@ -12,12 +13,6 @@ export const EXAMPLES: readonly { name: string; text: string }[] = [
   { name: "Escargot", text: "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.." },
 ];
 const DAILY = ["sudoku", "killer", "calcudoku"];
-
-/** Today's date where the player is, as 2026-11-22. */
-export function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-}
 
 interface SetupProps {
   engines: readonly EngineOffered[];
@@ -49,7 +44,7 @@ export function Setup({ engines, chosen, onEngines, text, onText, isBusy, onRace
           <legend>Start with</legend>
           <div class="choices">
             {EXAMPLES.map(({ name, text: own }) => <button key={name} type="button" onClick={() => onRace({ text: own })}>{name}</button>)}
-            {DAILY.map((kind) => <button key={kind} type="button" onClick={() => onRace({ daily: today(), kind })}>Today’s {kind}</button>)}
+            {DAILY.map((kind) => <button key={kind} type="button" onClick={() => onRace({ daily: dayOf(new Date()), kind })}>Today’s {kind}</button>)}
           </div>
         </fieldset>
         <label class="field">

@@ -77,13 +77,13 @@ function Controls({ clock: { now, isRunning, speed, setSpeed, run, jump }, end, 
   };
   return (
     <div class="row controls">
-      <button type="button" class="primary" onClick={start}>
+      <button class="primary" onClick={start}>
         <Icon name={isRunning ? "pause" : isOver ? "restart" : "play"} />
         {isRunning ? "Pause" : isOver ? "Again" : "Go on"}
       </button>
-      <button type="button" class="icon-button" aria-label="From the start" title="From the start (Home)" onClick={() => jump(0)}><Icon name="first" /></button>
-      <button type="button" class="icon-button" aria-label="One step" title="One step (→)" onClick={onStep}><Icon name="next" /></button>
-      <button type="button" class="icon-button" aria-label="To the end" title="To the end (End)" onClick={() => jump(end)}><Icon name="last" /></button>
+      <button class="icon-button" aria-label="From the start" title="From the start (Home)" onClick={() => jump(0)}><Icon name="first" /></button>
+      <button class="icon-button" aria-label="One step" title="One step (→)" onClick={onStep}><Icon name="next" /></button>
+      <button class="icon-button" aria-label="To the end" title="To the end (End)" onClick={() => jump(end)}><Icon name="last" /></button>
       <label class="speed">
         Speed
         <input type="range" min={1} max={most} step={0.25} value={Math.log2(speed)} aria-valuetext={`${Math.round(speed)} events a second`} onInput={(event) => setSpeed(2 ** Number(event.currentTarget.value))} />
@@ -91,7 +91,7 @@ function Controls({ clock: { now, isRunning, speed, setSpeed, run, jump }, end, 
       </label>
       <span class="events number">{Math.floor(now).toLocaleString("en")} <span class="soft">of {end.toLocaleString("en")} events</span></span>
       {document.fullscreenEnabled && (
-        <button type="button" class="quiet icon-button" aria-label="Full screen" title="Full screen" onClick={onFull}><Icon name="full" /></button>
+        <button class="quiet icon-button" aria-label="Full screen" title="Full screen" onClick={onFull}><Icon name="full" /></button>
       )}
     </div>
   );

@@ -1,0 +1,10 @@
+// Words as people read them.
+
+/** With a capital. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** With a capital and a full stop. */
+export const stopped = (text: string): string => text && capital(text) + (/[.!?]$/.test(text) ? "" : ".");
+
+/** "1 puzzle", "3 puzzles". */
+export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
