@@ -80,7 +80,7 @@ class Worker {
         std::fill_n(seen_, kMaxSlots, -1);
         std::fill_n(since_, kMaxSlots, Clock::now());
         // A slice takes a few milliseconds at any order, so that time and signals are checked.
-        slice_sweeps_ = std::max<std::int64_t>(50, 300'000 / t.n_cells);
+        slice_sweeps_ = std::max<std::int64_t>(8, 24'300'000 / (t.n_cells * t.order * t.order));
     }
 
     // Works for a few milliseconds; returns false when all is done.

@@ -22,6 +22,7 @@ _UNDONE = 1 << 63  # in the masks of a puzzle that was not done in time; no orde
 
 _DIGITS, _COUNTS = np.dtype(np.uint8), np.dtype(np.int64)
 _ALL = 2**63 - 1  # more solutions than any search reaches
+_PART = 8192  # true candidates are found of so many puzzles at a time: a signal is soon heard
 _ONE_WORKER = 256  # a single thread suffices for fewer puzzles than this
 
 
@@ -84,7 +85,7 @@ def solve_many(
         several = counts > (limit != 1)
         if several.any():
             solutions[several] = smallest_solutions(
-                search.masks()[several], solutions[several], search.find_one
+                search.masks(search.rows)[several], solutions[several], search.find_one
             )
     return solutions, counts
 
@@ -157,13 +158,21 @@ def true_candidates_many(
     array([10,  5, 10,  5], dtype=uint64)
     """
     search = _Search(puzzles, like, threads, isa, seconds_of(budget))
-    solutions, counts = search.run(search.rows, 2, None)
-    shown = np.zeros(solutions.shape, np.uint64)
+    found = np.zeros(search.rows.shape, np.uint64)
+    for first in range(0, len(found), _PART):
+        part = slice(first, first + _PART)
+        found[part] = _true_candidates(search, search.rows[part])
+    return found
+
+
+def _true_candidates(search: _Search, rows: NDArray[Any]) -> NDArray[np.uint64]:
+    solutions, counts = search.run(rows, 2, None)
+    shown = np.zeros(rows.shape, np.uint64)
     cut = counts < 0
     solved, several = np.where(cut, -1 - counts, counts) > 0, counts > 1
     shown[solved] = masks_of_digits(solutions[solved])
     if several.any():
-        masks = search.masks()[several]
+        masks = search.masks(rows[several])
         shown[several], done = true_candidates(masks, solutions[several], search.find_one)
         cut[several] = ~done
     shown[cut] |= np.uint64(_UNDONE)
@@ -220,8 +229,8 @@ class _Search:
             raise TimeoutError
         return solutions, counts > 0
 
-    def masks(self) -> NDArray[np.uint64]:
-        if self.rows.itemsize > 1:
-            return self.rows.astype(np.uint64)
+    def masks(self, rows: NDArray[Any]) -> NDArray[np.uint64]:
+        if rows.itemsize > 1:
+            return rows.astype(np.uint64)
         whole = np.uint64(self.geometry.all_mask)
-        return np.where(self.rows == 0, whole, masks_of_digits(np.maximum(self.rows, 1)))
+        return np.where(rows == 0, whole, masks_of_digits(np.maximum(rows, 1)))
